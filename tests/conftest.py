@@ -36,6 +36,7 @@ os.environ["EXPLORER_CACHE"] = tempfile.mkdtemp(prefix="explorer-runs-")
 # Two workers share two cores: a second OpenMP thread of scikit-learn's t-SNE would wait in a busy loop for most of its
 # time (100 points, busy machine: 5.4 s of CPU with two threads, 2.3 s with one).
 os.environ["OMP_NUM_THREADS"] = "1"
+os.environ["OPENBLAS_NUM_THREADS"] = "1"
 
 # `explorer` says so to every BLAS that is loaded after it; pytest's plugins have loaded NumPy's before. With two
 # threads the script of "Two tables" took 18.3 s of CPU on a busy machine, with one 1.9 s; the sums are the app's.

@@ -7,7 +7,7 @@ import html
 import io
 import re
 import runpy
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,8 @@ import pytest
 from hypothesis import settings
 from numpy.typing import NDArray
 from playwright.sync_api import TimeoutError as TookTooLong
+
+from explorer.core import Tensor
 
 USUAL = 100
 """Cases of a property test that says nothing else."""
@@ -45,6 +47,13 @@ def examples(most: int) -> int:
     """
     drawn = settings().max_examples
     return min(most, drawn) if drawn < USUAL else most * drawn // USUAL
+
+
+@contextlib.contextmanager
+def float_type(dtype: Any) -> Iterator[None]:
+    """Within the block, the core's tensors hold `dtype` instead of float32: gradients are checked in float64."""
+    with patch.object(Tensor, "float_type", dtype):
+        yield
 
 
 NUMBER = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")

@@ -1,67 +1,26 @@
-"""The graph behind a result, and the way back through it (reverse-mode automatic differentiation).
+"""The way back through a result's graph (reverse-mode automatic differentiation).
 
-A `Node` remembers what it was made from and the rule for its derivative (see `operations`). ``send_back`` puts the
-nodes in an order in which everything that used one comes before the node itself, then walks it once. A list takes the
-place of recursion, so a chain of 100 000 operations is fine.
+A tensor remembers what it was made from (``_inputs``) and the rule for its derivative (``_grad_fn``, see `operations`).
+``send_back`` puts the tensors in an order in which everything that used one comes before the tensor itself, then walks
+it once. A list takes the place of recursion, so a chain of 100 000 operations is fine.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING
 
-from numpy.typing import NDArray
+from .operations import Array, Gradient, add, cast, dense
 
-from explorer.core import errors
-from explorer.core.operations import Backward, Gradient, add, cast, dense
-
-Array = NDArray[Any]
+if TYPE_CHECKING:
+    from .tensor import Tensor
 
 
-class Node:
-    """An array, its gradient, and where it came from.
-
-    Attributes:
-        data: the numbers.
-        requires_grad: whether a backward pass is to come this way.
-    """
-
-    def __init__(self, data: Array, requires_grad: bool) -> None:
-        self.data = data
-        self.requires_grad = requires_grad
-        self._grad: Gradient | None = None
-        self._keeps_grad = False  # asked for by retain_grad; a node that nothing made always collects
-        self._grad_fn: Backward | None = None  # how it was made, for what needs a gradient
-        self._inputs: tuple[Node, ...] = ()  # what it was made from
-        self._released = False  # a backward pass has used the two and let go of them
-
-    def _made_by(self, step: Backward, inputs: tuple[Node, ...]) -> None:
-        """Remember step and inputs, if any of these needs a gradient."""
-        if any(node.requires_grad for node in inputs):
-            self.requires_grad, self._grad_fn, self._inputs = True, step, inputs
-
-    def _sources(self) -> Iterator[Node]:
-        """What it was made from, as far as that needs gradients."""
-        if self._released:
-            raise errors.graph_released()
-        return (source for source in self._inputs if source.requires_grad)
-
-    def _release(self) -> None:
-        """Let go of the inputs and of what was saved, so that their memory can be used again."""
-        if self._grad_fn is not None:
-            vars(self._grad_fn).clear()
-            self._inputs, self._released = (), True
-
-
-def send_back(root: Node, seed: Array, retain_graph: bool) -> None:
-    """Add to every node that began the graph of ``root`` the derivative of ``sum(root · seed)``.
-
-    Raises:
-        RuntimeError: a part of the graph was released. Nothing has changed then.
-    """
+def send_back(root: Tensor, seed: Array, retain_graph: bool) -> None:
+    """Add to every tensor that began the graph of ``root`` the derivative of ``sum(root · seed)``."""
     order = users_first(root)
     grads: dict[int, Gradient] = {id(root): seed}
-    collected: list[tuple[Node, Gradient]] = []
+    collected: list[tuple[Tensor, Gradient]] = []
     for node in order:
         grad = grads.pop(id(node))
         if node._grad_fn is None or node._keeps_grad:
@@ -70,27 +29,36 @@ def send_back(root: Node, seed: Array, retain_graph: bool) -> None:
             for source, part in zip(node._inputs, node._grad_fn(dense(grad)), strict=True):
                 if source.requires_grad:
                     grads[id(source)] = add(grads.get(id(source)), cast(part, source.data.dtype))
-    # Everything is computed: only now does anything change.
-    for node, grad in collected:
+    for node, grad in collected:  # everything is computed: only now does anything change
         node._grad = add(node._grad, grad)
-    if not retain_graph:
-        for node in order:
-            node._release()
+    for node in order if not retain_graph else ():
+        if node._grad_fn is not None:
+            vars(node._grad_fn).clear()  # what was saved, so that its memory can be used again
+            node._inputs, node._released = (), True
 
 
-def users_first(root: Node) -> list[Node]:
-    """Nodes that need gradients, each after all that were computed from it (reverse topological order)."""
-    done: list[Node] = []
+def users_first(root: Tensor) -> list[Tensor]:
+    """Tensors that need gradients, each after all that were computed from it (reverse topological order)."""
+    done: list[Tensor] = []
     seen = {id(root)}
-    stack: list[tuple[Node, Iterator[Node]]] = [(root, root._sources())]
+    stack = [(root, _sources(root))]
     while stack:
         node, sources = stack[-1]
         for source in sources:
             if id(source) not in seen:
                 seen.add(id(source))
-                stack.append((source, source._sources()))
+                stack.append((source, _sources(source)))
                 break
         else:
             done.append(node)
             stack.pop()
     return done[::-1]
+
+
+def _sources(node: Tensor) -> Iterator[Tensor]:
+    if node._released:
+        raise RuntimeError(
+            "The graph was released by an earlier backward(): compute the result again, "
+            "or call backward(retain_graph=True) the first time"
+        )
+    return (source for source in node._inputs if source.requires_grad)

@@ -1,40 +1,32 @@
 """Optimizers that move what has a gradient: all of a parameter, or only the touched rows of a table.
 
-With a row-sparse gradient, ``step`` reads and writes touched rows and nothing else, whatever the vocabulary. That is
-the same as the dense rule for plain SGD. It is *not* the same once there is memory: dense momentum and dense Adam go
-on moving a row for many steps after its token was last seen, because its running mean is not yet zero; the sparse
-rule ("lazy", as ``torch.optim.SparseAdam``) leaves such a row, and its running means, at rest until the token comes
-back. Assign ``weight.grad = weight.grad`` to get the dense behaviour.
+With a row-sparse gradient, ``step`` reads and writes touched rows and nothing else. For plain SGD that is the dense
+rule. With memory it is not: dense momentum and dense Adam go on moving a row after its token was last seen, because its
+running mean is not yet zero; the sparse rule ("lazy", as ``torch.optim.SparseAdam``) leaves such a row at rest until
+the token comes back. Assign ``weight.grad = weight.grad`` to get the dense behaviour.
 """
 
 from __future__ import annotations
 
 import math
-from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.core import errors
-from explorer.core.checks import within
-from explorer.core.tensor import Tensor
+from .checks import within
+from .tensor import Tensor
 
 Array = NDArray[Any]
 
 
-class Optimizer(ABC):
-    """Walks over parameters; a subclass says how one moves.
-
-    Args:
-        parameters: tensors to move. One that is listed twice (a table tied to the output) moves once.
-        lr: step length, from 0 up.
-    """
+class Optimizer:
+    """Walks over parameters; one that is listed twice (a table tied to the output) moves once. `lr`: step length."""
 
     def __init__(self, parameters: Iterable[Tensor], lr: float) -> None:
         if isinstance(parameters, Tensor):  # its rows would be copies, and the copies would learn
-            raise errors.one_tensor()
+            raise TypeError("parameters must be a list of tensors, got one Tensor: write [tensor]")
         self.parameters = list(dict.fromkeys(parameters))
         self.lr = within("lr", lr, 0, math.inf)
 
@@ -52,21 +44,15 @@ class Optimizer(ABC):
             elif (grad := parameter.grad) is not None:
                 self._move(number, parameter.data, ..., grad)
 
-    @abstractmethod
     def _move(self, number: int, data: Array, rows: Any, grad: Array) -> None:
         """Move ``data[rows]``, given its gradient; ``rows`` is ``...`` for all of it."""
+        raise NotImplementedError
 
 
 class SGD(Optimizer):
     """w ← w − lr · v with v ← momentum · v + gradient (v is the gradient itself without momentum).
 
     Robbins & Monro 1951; momentum as Sutskever et al. 2013, in PyTorch's form.
-
-    >>> w = Tensor([[1.0], [1.0]], requires_grad=True)
-    >>> w.grad = [[0.5], [0.0]]
-    >>> SGD([w], lr=1.0).step()
-    >>> w.data.ravel().tolist()
-    [0.5, 1.0]
     """
 
     def __init__(self, parameters: Iterable[Tensor], lr: float, momentum: float = 0.0) -> None:
@@ -86,12 +72,6 @@ class Adam(Optimizer):
 
     Kingma & Ba 2015, algorithm 1. m̂ and v̂ undo the start at zero by 1 / (1 − βᵗ), t being the number of steps that
     the optimizer has made, for a row that rested too.
-
-    >>> w = Tensor([[1.0], [1.0]], requires_grad=True)
-    >>> w.grad = [[0.5], [0.0]]
-    >>> Adam([w], lr=0.1).step()
-    >>> w.data.ravel().round(4).tolist() == np.float32([0.9, 1.0]).tolist()
-    True
     """
 
     def __init__(

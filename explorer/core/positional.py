@@ -7,26 +7,20 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike
 
-from explorer.core import errors
-from explorer.core.checks import size
-from explorer.core.functional.frequencies import BASE, Layout
-from explorer.core.functional.lookup import pick_rows
-from explorer.core.functional.sinusoidal import sinusoidal
-from explorer.core.initializers import uniform
-from explorer.core.operations import EmbeddingBackward
-from explorer.core.tensor import Tensor, given, tensor
+from .checks import size
+from .errors import ShapeError
+from .functional.frequencies import BASE, Layout
+from .functional.sinusoidal import sinusoidal
+from .initializers import uniform
+from .operations import EmbeddingBackward
+from .tensor import Tensor, given, tensor
 
 
 class PositionalEncoding:
     """Learned position embeddings, added to the tokens: row p of a table goes to whatever stands at position p.
 
-    Any pattern can be learned, and there is nothing beyond the last row (Gehring et al. 2017, "Convolutional Sequence
-    to Sequence Learning", §3.1; BERT and GPT-2 do the same).
-
-    Args:
-        max_seq_len: L, number of rows.
-        embed_dim: D. The table starts uniform within ±√(2/D).
-        rng: a generator, a seed, or None for a fresh one.
+    Any pattern can be learned, and nothing lies beyond the last row (Gehring et al. 2017, §3.1; BERT and GPT-2 do the
+    same). The table (L, D) starts uniform within ±√(2/D).
 
     >>> positions = PositionalEncoding(512, 64, rng=0)
     >>> positions(Tensor(np.zeros((2, 10, 64)))).shape
@@ -41,32 +35,22 @@ class PositionalEncoding:
 
     @classmethod
     def from_table(cls, table: ArrayLike, *, freeze: bool = False) -> PositionalEncoding:
-        """A PositionalEncoding around a table (L, D) that exists already; ``freeze`` as in `Embedding.from_weight`.
-
-        >>> PositionalEncoding.from_table(np.eye(3))(np.zeros((1, 2, 3))).data.tolist()
-        [[[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]]
-        """
+        """A PositionalEncoding around a table (L, D) that exists already; ``freeze`` as in `Embedding.from_weight`."""
         array = np.asarray(table)
         if array.ndim != 2:
-            raise errors.not_a_table(array.shape, "position table (seq, embed)")
+            raise ShapeError(f"Expected 2D position table (seq, embed), got shape {array.shape}")
         self = cls.__new__(cls)
         self.max_seq_len, self.embed_dim = int(array.shape[0]), int(array.shape[1])
         self.position_embeddings = given(array, freeze)
         return self
 
     def forward(self, x: Tensor | ArrayLike, start_pos: int = 0) -> Tensor:
-        """Add rows ``start_pos`` … ``start_pos + T − 1`` to x: (B, T, D) → (B, T, D).
-
-        Raises:
-            InputShapeError: x does not have three axes.
-            DimensionError: x is not D wide.
-            SequenceLengthError: the last position has no row.
-        """
+        """Add rows ``start_pos`` … ``start_pos + T − 1`` to x: (B, T, D) → (B, T, D)."""
         x = tensor(x)
         if x.ndim != 3:
-            raise errors.not_three_axes(x.shape)
+            raise ShapeError(f"Expected 3D input (batch, seq, embed), got shape {x.shape}")
         if x.shape[2] != self.embed_dim:
-            raise errors.dimension_mismatch(self.embed_dim, x.shape[2])
+            raise ShapeError(f"Embedding dimension mismatch: expected {self.embed_dim}, got {x.shape[2]}")
         return x + self.rows(x.shape[1], start_pos)
 
     __call__ = forward
@@ -76,13 +60,12 @@ class PositionalEncoding:
 
         A lookup like any other, so its gradient is row-sparse too.
 
-        Raises:
-            SequenceLengthError: the last position has no row.
         """
         if size("start_pos", start_pos) + size("seq_len", seq_len) > self.max_seq_len:
-            raise errors.sequence_too_long(seq_len, self.max_seq_len, start_pos)
+            start = f" from start_pos {start_pos}" if start_pos else ""
+            raise ShapeError(f"Sequence length {seq_len}{start} exceeds maximum {self.max_seq_len}")
         table, at = self.position_embeddings, np.arange(start_pos, start_pos + seq_len)
-        return table._make(pick_rows(table.data, at), EmbeddingBackward(self.max_seq_len, at))
+        return table._make(table.data[at], EmbeddingBackward(self.max_seq_len, at))
 
     def parameters(self) -> list[Tensor]:
         """What an optimizer may move: the position table, unless it is frozen."""
@@ -95,9 +78,5 @@ class PositionalEncoding:
 def create_sinusoidal_embeddings(
     max_seq_len: int, embed_dim: int, *, base: float = BASE, layout: Layout = "interleaved"
 ) -> Tensor:
-    """The fixed table (L, D) of Vaswani et al. 2017, §3.5, as a Tensor without gradient.
-
-    >>> create_sinusoidal_embeddings(2, 5).data.round(4).tolist()[0]
-    [0.0, 1.0, 0.0, 1.0, 0.0]
-    """
+    """The fixed table (L, D) of Vaswani et al. 2017, §3.5, as a Tensor without gradient."""
     return Tensor(sinusoidal(size("max_seq_len", max_seq_len), embed_dim, base=base, layout=layout))

@@ -11,13 +11,13 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import ArrayLike
 
-from explorer.core import errors, operations
-from explorer.core.dtypes import float_of_tensors
-from explorer.core.functional.rowsparse import RowSparse
-from explorer.core.graph import Array, Node, send_back
+from . import operations as ops
+from .errors import SettingError, ShapeError
+from .functional.rowsparse import RowSparse
+from .graph import send_back
 
 
-class Tensor(Node):
+class Tensor:
     """An n-dimensional array with a gradient.
 
     Args:
@@ -31,34 +31,33 @@ class Tensor(Node):
     [2.0, 4.0, 6.0]
     """
 
+    float_type: type[np.floating[Any]] = np.float32  # what floats become; float64 to check gradients
     __array_ufunc__ = None  # np.float32(2) * tensor is ours to compute, not NumPy's
 
     def __init__(self, data: ArrayLike | Tensor, requires_grad: bool = False) -> None:
         array = np.asarray(data.data if isinstance(data, Tensor) else data)
         if array.dtype.kind == "f":
-            array = array.astype(float_of_tensors(), copy=False)
+            array = array.astype(self.float_type, copy=False)
         elif array.dtype.kind not in "iub":
-            raise errors.not_numbers(array.dtype)
+            raise TypeError(f"Tensor holds numbers, got data type {array.dtype}")
         elif requires_grad:
-            raise errors.integers_do_not_learn(array.dtype)
-        super().__init__(array, requires_grad)
+            raise SettingError(f"Only floats can require gradients, got data type {array.dtype}")
+        self.data: ops.Array = array
+        self.requires_grad = requires_grad
+        self._grad: ops.Gradient | None = None
+        self._keeps_grad = False  # asked for by retain_grad; what nothing made always collects
+        self._grad_fn: ops.Backward | None = None  # how it was made, for what needs a gradient
+        self._inputs: tuple[Tensor, ...] = ()  # what it was made from
+        self._released = False  # a backward pass has used the two and let go of them
 
     @classmethod
     def frozen(cls, data: ArrayLike) -> Self:
-        """A read-only view of floats in the type that they have: nothing is converted or copied, and nothing learns.
-
-        For a trained table in float16 that is mapped from a file, say. What is computed from it becomes float32.
-
-        >>> Tensor.frozen(np.ones(2, np.float16)).data.dtype, (Tensor.frozen(np.ones(2, np.float16)) * 2).data.dtype
-        (dtype('float16'), dtype('float32'))
-        """
+        """A read-only view of floats in their own type: nothing is copied, nothing learns; results become float32."""
         array = np.asarray(data)
         out = cls(array[:0] if array.ndim else array)  # says what holds no numbers
         out.data = array.view()
         out.data.flags.writeable = False
         return out
-
-    # What it is
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -71,15 +70,14 @@ class Tensor(Node):
         return self.data.ndim
 
     @property
-    def grad(self) -> Array | None:
+    def grad(self) -> ops.Array | None:
         """The collected gradient, read-only, in the tensor's shape; None before the first backward pass.
 
-        Only touched rows are stored when the gradient comes from lookups; reading makes the whole array. Assign an
-        array to replace the gradient, None to forget it.
+        Of lookups only touched rows are stored; reading makes the whole array. It may be assigned, or set to None.
         """
         if self._grad is None:
             return None
-        view = operations.dense(self._grad).view()
+        view = ops.dense(self._grad).view()
         view.flags.writeable = False
         return view
 
@@ -89,11 +87,15 @@ class Tensor(Node):
             self._grad = None
             return
         if self.data.dtype.kind != "f":
-            raise errors.integers_do_not_learn(self.data.dtype)
+            raise SettingError(f"Only floats can require gradients, got data type {self.data.dtype}")
+        self._grad = self._like(value).astype(self.data.dtype)
+
+    def _like(self, value: ArrayLike | Tensor) -> ops.Array:
+        """A gradient as an array, if it has the tensor's shape."""
         array = Tensor(value).data
         if array.shape != self.shape:
-            raise errors.gradient_shape(self.shape, array.shape)
-        self._grad = array.astype(self.data.dtype)
+            raise ShapeError(f"Gradient shape mismatch: expected {self.shape}, got {array.shape}")
+        return array
 
     @property
     def grad_rows(self) -> RowSparse | None:
@@ -121,7 +123,7 @@ class Tensor(Node):
         # Copied or pickled, a result leaves the graph behind: it may be 100 000 operations deep.
         return {**self.__dict__, "_grad_fn": None, "_inputs": (), "_released": False}
 
-    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Array:
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> ops.Array:
         return np.array(self.data, dtype, copy=copy)
 
     def __repr__(self) -> str:
@@ -130,39 +132,38 @@ class Tensor(Node):
 
     # Operations: compute, and say how to come back
 
-    def _make(self, data: Array | np.generic, step: operations.Backward, *others: Tensor) -> Tensor:
-        out = Tensor(np.asarray(data))
-        out._made_by(step, (self, *others))
+    def _make(self, data: Any, step: ops.Backward, *others: Tensor) -> Tensor:
+        out, inputs = Tensor(np.asarray(data)), (self, *others)
+        if any(source.requires_grad for source in inputs):
+            out.requires_grad, out._grad_fn, out._inputs = True, step, inputs
         return out
 
     def __add__(self, other: Operand) -> Tensor:
         b = tensor(other, self)
-        return self._make(self.data + b.data, operations.AddBackward(self.data, b.data), b)
-
-    def __sub__(self, other: Operand) -> Tensor:
-        b = tensor(other, self)
-        return self._make(self.data - b.data, operations.SubBackward(self.data, b.data), b)
+        return self._make(self.data + b.data, ops.AddBackward(self.shape, b.shape), b)
 
     def __mul__(self, other: Operand) -> Tensor:
         b = tensor(other, self)
-        return self._make(self.data * b.data, operations.MulBackward(self.data, b.data), b)
+        return self._make(self.data * b.data, ops.MulBackward(self.data, b.data), b)
 
     def __truediv__(self, other: Operand) -> Tensor:
         b = tensor(other, self)
-        return self._make(self.data / b.data, operations.DivBackward(self.data, b.data), b)
+        return self._make(self.data / b.data, ops.DivBackward(self.data, b.data), b)
 
     def __matmul__(self, other: Operand) -> Tensor:
         b = tensor(other, self)
-        return self._make(self.data @ b.data, operations.MatMulBackward(self.data, b.data), b)
+        return self._make(self.data @ b.data, ops.MatMulBackward(self.data, b.data), b)
 
-    def __radd__(self, other: Operand) -> Tensor:
-        return tensor(other, self) + self
+    __radd__, __rmul__ = __add__, __mul__
+
+    def __neg__(self) -> Tensor:
+        return self * -1
+
+    def __sub__(self, other: Operand) -> Tensor:
+        return self + -tensor(other, self)
 
     def __rsub__(self, other: Operand) -> Tensor:
-        return tensor(other, self) - self
-
-    def __rmul__(self, other: Operand) -> Tensor:
-        return tensor(other, self) * self
+        return -self + other
 
     def __rtruediv__(self, other: Operand) -> Tensor:
         return tensor(other, self) / self
@@ -170,32 +171,27 @@ class Tensor(Node):
     def __rmatmul__(self, other: Operand) -> Tensor:
         return tensor(other, self) @ self
 
-    def __neg__(self) -> Tensor:
-        return self * -1
-
     def sum(self, axis: int | tuple[int, ...] | None = None, keepdims: bool = False) -> Tensor:
         """Sum over all elements, or over the axes given."""
         kept = np.sum(self.data, axis=axis, keepdims=True)
         out = kept if keepdims else kept.squeeze(axis)
-        return self._make(out, operations.SumBackward(self.shape, kept.shape, 1.0))
+        return self._make(out, ops.SumBackward(self.shape, kept.shape))
 
     def mean(self, axis: int | tuple[int, ...] | None = None, keepdims: bool = False) -> Tensor:
         """Mean over all elements, or over the axes given."""
-        kept = np.mean(self.data, axis=axis, keepdims=True)
-        out = kept if keepdims else kept.squeeze(axis)
-        share = max(kept.size, 1) / max(self.data.size, 1)
-        return self._make(out, operations.SumBackward(self.shape, kept.shape, share))
+        total = self.sum(axis, keepdims)
+        return total * (max(total.data.size, 1) / max(self.data.size, 1))
 
     def reshape(self, *shape: int | tuple[int, ...]) -> Tensor:
         """The same numbers in another shape; one length may be −1."""
-        wanted = shape[0] if len(shape) == 1 else shape
-        return self._make(self.data.reshape(wanted), operations.ReshapeBackward(self.shape))  # type: ignore[arg-type]
+        wanted: Any = shape[0] if len(shape) == 1 else shape
+        return self._make(self.data.reshape(wanted), ops.ReshapeBackward(self.shape))
 
     def transpose(self, dim0: int = -2, dim1: int = -1) -> Tensor:
         """Two axes swapped, by default the last two. A tensor of fewer axes stays as it is."""
         if self.ndim < 2:
             return self
-        return self._make(self.data.swapaxes(dim0, dim1), operations.TransposeBackward(dim0, dim1))
+        return self._make(self.data.swapaxes(dim0, dim1), ops.TransposeBackward(dim0, dim1))
 
     @property
     def T(self) -> Tensor:  # noqa: N802
@@ -203,29 +199,22 @@ class Tensor(Node):
         return self.transpose()
 
     def __getitem__(self, key: Any) -> Tensor:
-        keys = tuple(operations.own_key(k) for k in (key if isinstance(key, tuple) else (key,)))
-        return self._make(self.data[keys], operations.IndexBackward(self.shape, keys))
+        keys = tuple(ops.own_key(k) for k in (key if isinstance(key, tuple) else (key,)))
+        return self._make(self.data[keys], ops.IndexBackward(self.shape, keys))
 
     # The way back
 
     def backward(self, gradient: ArrayLike | Tensor | None = None, retain_graph: bool = False) -> None:
         """Add to every tensor that began this graph the derivative of ``sum(self · gradient)``.
 
-        Args:
-            gradient: the seed, in this tensor's shape. May be left out where there is one element; then it is 1.
-            retain_graph: keep the graph for another backward pass.
-
-        Raises:
-            ValueError: no seed for many elements, or a seed of another shape. Nothing has changed then.
-            RuntimeError: this tensor needs no gradient, or its graph was released. Nothing has changed then.
+        `gradient` is 1 where it is left out, which a tensor of one element allows; `retain_graph` keeps the graph.
         """
         if not self.requires_grad:
-            raise errors.nothing_to_learn()
+            raise RuntimeError("backward() on a tensor that doesn't require gradients")
         if gradient is None and self.data.size != 1:
-            raise errors.gradient_missing(self.shape)
-        seed = np.ones(self.shape) if gradient is None else Tensor(gradient).data
-        if seed.shape != self.shape:
-            raise errors.gradient_shape(self.shape, seed.shape)
+            needs = "only a tensor of one element can do without"
+            raise ShapeError(f"backward() needs a gradient of shape {self.shape}: {needs}")
+        seed = np.ones(self.shape) if gradient is None else self._like(gradient)
         send_back(self, seed.astype(self.data.dtype), retain_graph)
 
 
@@ -241,7 +230,7 @@ def tensor(value: Operand, like: Tensor | None = None) -> Tensor:
     return Tensor(value)
 
 
-def given(table: Array, freeze: bool) -> Tensor:
+def given(table: ops.Array, freeze: bool) -> Tensor:
     """A table that exists already as a Tensor: frozen, or to learn further, for which a read-only one is copied."""
     if freeze:
         return Tensor.frozen(table)

@@ -40,7 +40,7 @@ def measure(dialect: Dialect) -> dict[str, str]:
     """What a dialect's programs give, by `ASPECTS`: run where its library is installed.
 
     >>> measure(named("this core"))["id −1"].split(":")[0]
-    'IndexRangeError'
+    'TokenIdError'
     """
     scope: dict[str, Any] = {"np": np}
     exec(dialect.before, scope)  # noqa: S102 - our own lines, above

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.core import Embedding, PositionalEncoding, Tensor
-from explorer.core.errors import sequence_too_long
+from explorer.core.errors import ShapeError
 from explorer.core.optim import SGD
 
 WORDS = ("the", "cat", "dog", "king", "queen", "fish", "eats", "sees", "red", "runs", "swims", ".")
@@ -98,7 +98,7 @@ def work(ids: tuple[int, ...], *, scale: bool = True, positions: bool = True) ->
     if not ids:
         raise ValueError(f"Expected 1 to {LONGEST} ids, got none")
     if len(ids) > LONGEST:
-        raise sequence_too_long(len(ids), LONGEST)
+        raise ShapeError(f"Sequence length {len(ids)} exceeds maximum {LONGEST}")
     table = Embedding.from_weight(TOKEN_TABLE.copy())
     places = PositionalEncoding(LONGEST, WIDTH)
     places.position_embeddings = Tensor(POSITION_TABLE.copy(), requires_grad=True)

@@ -104,7 +104,7 @@ def read(request: Request, model: Model | None = None) -> Reading:
 
     Raises:
         ValueError: there is no token to begin with, or a place or id that doesn't exist.
-        SequenceLengthError: `past` is "refuse" and the text is longer than the position table.
+        ShapeError: `past` is "refuse" and the text is longer than the position table.
     """
     model = model or load_lm()
     everything = encode(request.text, SMALL)

@@ -14,8 +14,8 @@ import math
 import numpy as np
 import numpy.typing as npt
 
-from explorer.core import functional
 from explorer.nn.encodings import Placement
+from explorer.nn.rotary import rotate
 
 Array = npt.NDArray[np.floating]
 Weights = dict[str, Array]
@@ -105,8 +105,8 @@ class Attention(Part):
         q, k, v = self._heads(np.matmul(x, self.w["qkv"], out=self.buffer("qkv", len(x), 3 * x.shape[1])))
         q *= 1 / math.sqrt(q.shape[-1])
         if place.cos is not None and place.sin is not None:
-            q = functional.rotate(q, place.cos, place.sin, layout="concatenated", out=self.buffer("q", *q.shape))
-            k = functional.rotate(k, place.cos, place.sin, layout="concatenated", out=self.buffer("k", *k.shape))
+            q = rotate(q, place.cos, place.sin, layout="concatenated", out=self.buffer("q", *q.shape))
+            k = rotate(k, place.cos, place.sin, layout="concatenated", out=self.buffer("k", *k.shape))
         self.q, self.k, self.v = q, k, v
         scores = np.matmul(q, k.swapaxes(-1, -2), out=self.buffer("scores", *q.shape[:3], q.shape[2]))
         scores += place.bias
@@ -133,10 +133,10 @@ class Attention(Part):
         np.matmul(dscores.swapaxes(-1, -2), self.q, out=dk)
         if self.place.cos is not None and self.place.sin is not None:
             # q and k were kept as they were after turning, so the gradients turn back.
-            dq[...] = functional.rotate(
+            dq[...] = rotate(
                 dq, self.place.cos, -self.place.sin, layout="concatenated", out=self.buffer("turn", *dq.shape)
             )
-            dk[...] = functional.rotate(
+            dk[...] = rotate(
                 dk, self.place.cos, -self.place.sin, layout="concatenated", out=self.buffer("turn", *dk.shape)
             )
         dq *= 1 / math.sqrt(dq.shape[-1])

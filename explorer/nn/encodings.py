@@ -13,8 +13,11 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from explorer.core import errors, functional
+from explorer.core import functional
+from explorer.core.errors import ShapeError
+from explorer.nn.bias import alibi_bias, t5_buckets
 from explorer.nn.config import EXTENSIONS, T5_BUCKETS, Extension, ModelConfig
+from explorer.nn.rotary import ntk_base, rotary_tables
 
 Array = npt.NDArray[np.floating]
 
@@ -62,7 +65,7 @@ def place(config: ModelConfig, weights: dict[str, Array], seq_len: int, extensio
         extension: what to do past the trained length.
 
     Raises:
-        SequenceLengthError: a learned table, read plainly, has no row for the sequence's end.
+        ShapeError: a learned table, read plainly, has no row for the sequence's end.
         ValueError: the encoding has no such extension.
 
     >>> config = ModelConfig(vocab_size=3, encoding="learned", train_len=4, embed_dim=4)
@@ -71,7 +74,7 @@ def place(config: ModelConfig, weights: dict[str, Array], seq_len: int, extensio
     [0.0, 4.0, 8.0, 12.0, 0.0, 4.0]
     >>> place(config, table, 6)
     Traceback (most recent call last):
-    explorer.core.errors.SequenceLengthError: Sequence length 6 exceeds maximum 4
+    explorer.core.errors.ShapeError: Sequence length 6 exceeds maximum 4
     """
     if extension != "plain" and extension not in EXTENSIONS[config.encoding]:
         allowed = ", ".join(dict.fromkeys(("plain", *EXTENSIONS[config.encoding])))
@@ -86,15 +89,15 @@ def place(config: ModelConfig, weights: dict[str, Array], seq_len: int, extensio
     elif config.encoding == "RoPE":
         scale = seq_len / config.train_len if beyond else 1.0
         positions = np.arange(seq_len) / (scale if extension == "position interpolation" else 1.0)
-        base = functional.ntk_base(10_000.0, scale, config.head_dim) if extension == "NTK scaling" else 10_000.0
-        cos, sin = functional.rotary_tables(positions, config.head_dim, base=base, dtype=dtype)
+        base = ntk_base(10_000.0, scale, config.head_dim) if extension == "NTK scaling" else 10_000.0
+        cos, sin = rotary_tables(positions, config.head_dim, base=base, dtype=dtype)
 
     distance = np.arange(seq_len)[:, None] - np.arange(seq_len)
     bias = np.zeros((1, seq_len, seq_len), dtype)
     if config.encoding == "ALiBi":
-        bias = functional.alibi_bias(config.n_heads, seq_len, seq_len).astype(dtype)
+        bias = alibi_bias(config.n_heads, seq_len, seq_len).astype(dtype)
     elif config.encoding == "T5":
-        buckets = functional.t5_buckets(-distance, num_buckets=T5_BUCKETS, max_distance=config.t5_max_distance)
+        buckets = t5_buckets(-distance, num_buckets=T5_BUCKETS, max_distance=config.t5_max_distance)
         bias = np.ascontiguousarray(functional.embedding(buckets, weights["t5"]).transpose(2, 0, 1))
     hidden = distance < 0
     if extension == "window":
@@ -126,5 +129,5 @@ def _learned(
     elif extension == "wrap":
         positions = positions % trained
     elif seq_len > trained:
-        raise errors.sequence_too_long(seq_len, trained)
+        raise ShapeError(f"Sequence length {seq_len} exceeds maximum {trained}")
     return table[positions], positions

@@ -28,13 +28,13 @@ def rows_at(encoding: Encoding, extension: Extension, seq_len: int) -> npt.NDArr
         seq_len: number of positions.
 
     Raises:
-        SequenceLengthError: the learned table, read plainly, ends before. It is `PositionalEncoding` that says so.
+        ShapeError: the learned table, read plainly, ends before. It is `PositionalEncoding` that says so.
 
     >>> rows_at("sinusoidal", "plain", 65).shape
     (65, 64)
     >>> rows_at("learned", "plain", 65)
     Traceback (most recent call last):
-    explorer.core.errors.SequenceLengthError: Sequence length 65 exceeds maximum 64
+    explorer.core.errors.ShapeError: Sequence length 65 exceeds maximum 64
     """
     if encoding == "sinusoidal":
         return sinusoidal(seq_len, 64)

@@ -3,6 +3,7 @@
 A page is one call of `page` with its views; a view is a module with a `PART` and a `show`; see pages/memory.py.
 """
 
+import explorer.ui.threads  # noqa: F401 - before NumPy is loaded
 from explorer.content.pages import PAGES, info
 from explorer.ui.frame import guide, sentence, style, typed
 from explorer.ui.frame.badge import badge

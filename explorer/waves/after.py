@@ -1,6 +1,6 @@
 """What came after sinusoids: scores of rotated queries and keys, and of ALiBi's straight lines, over positions.
 
-The kernels are the core's (`explorer.core.functional.rotary`, `.bias`); here they meet a query and a key.
+The kernels are those of attention (`explorer.nn.rotary`, `.bias`); here they meet a query and a key.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.core import functional
+from explorer.nn.rotary import rotary_tables, rotate
 from explorer.waves.closeness import spread_positions, sum_of_waves
 
 Floats = NDArray[np.float64]
@@ -65,9 +66,9 @@ def rotary_scores(request: RotaryRequest) -> RotaryScores:
         raise ValueError(f"At least one position is needed, got {request.length}")
     query, key = query_and_key(request.head_dim, request.seed)
     positions = spread_positions(request.length, request.head_dim)
-    cos, sin = functional.rotary_tables(positions, request.head_dim, base=request.base, dtype=np.float64)
+    cos, sin = rotary_tables(positions, request.head_dim, base=request.base, dtype=np.float64)
     turned_query, turned_key = (
-        functional.rotate(np.broadcast_to(vector, (len(positions), len(vector))), cos, sin) for vector in (query, key)
+        rotate(np.broadcast_to(vector, (len(positions), len(vector))), cos, sin) for vector in (query, key)
     )
     matrix = np.asarray(turned_query @ turned_key.T)
     # With each pair as one complex number, a turn by ω · offset multiplies it by e^(iω · offset): the score is the

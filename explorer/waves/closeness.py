@@ -224,9 +224,7 @@ def alike(waves: Waves, first: int, second: int) -> float:
 
 def even_rows(waves: Waves, count: int, step: int) -> Floats:
     """Rows 0, step, 2 step, … with interleaved columns (their order doesn't matter to a dot product), (count, dim)."""
-    hands = turning(-waves.frequencies, 0, step, count)
-    hands *= 1j  # i·e^(−iωp) = sin + i·cos
-    return hands.view(np.float64)[:, : waves.dim]
+    return functional.sinusoidal(step * np.arange(count), waves.dim, base=waves.base, dtype=np.float64)
 
 
 def length_of_rows(rows: NDArray[np.floating]) -> Floats:

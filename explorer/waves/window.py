@@ -1,9 +1,8 @@
 """A window of a sinusoidal table of any size, brought down to the cells that a screen can show.
 
 Neighbouring positions are joined in blocks of N, neighbouring pairs in groups of M, and a cell is the mean of its
-N × M numbers (sines with sines, cosines with cosines): nothing is dropped. The mean over positions needs no table,
-since for a wave of frequency ω the mean of N values spaced evenly around c is the value at c, times
-sin(Nω/2) / (N sin(ω/2)), the Dirichlet kernel. So only what is drawn is computed, and zooming in shows single cells.
+N × M numbers (sines with sines, cosines with cosines): nothing is dropped. The numbers are the core's table, made some
+hundred rows at a time, so that no visitor's picture holds 8,192 rows of 1,024.
 """
 
 from __future__ import annotations
@@ -13,12 +12,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.waves.closeness import Waves, pair_of_column, turning
+from explorer.core.functional import sinusoidal
+from explorer.waves.closeness import Waves, pair_of_column
 
 CELLS = 65_536  # as float32 a quarter of a megabyte
 MEANS = 32_768  # where single values don't fit: means look no better on more cells, and a slider answers sooner
 MOST_ROWS = 1_024  # finer than any screen
 MOST_COLUMNS = 256
+AT_ONCE = 512  # rows of the table that are made at a time
 
 
 @dataclass(frozen=True)
@@ -70,39 +71,31 @@ def drawn(waves: Waves, window: Window | None = None) -> Drawn:
         raise ValueError(f"{w} does not lie within a table of {waves.length} × {waves.dim}")
     pair, is_cosine = (array[w.left : w.right + 1] for array in pair_of_column(waves.dim, waves.layout))
     per_column = -(-len(pair) // MOST_COLUMNS)
-    low, high = int(pair.min()), int(pair.max())
     sine, cosine = (np.flatnonzero(is_cosine == kind)[::per_column] for kind in (False, True))
     first_column = np.sort(np.concatenate([sine, cosine]))
     count = w.last - w.first + 1
     per_row = 1
     if per_column > 1 or count > MOST_ROWS or count * len(first_column) > CELLS:
         per_row = -(-count // min(MOST_ROWS, MEANS // len(first_column)))
-    hands = _block_means(waves.frequencies[low : high + 1], w.first, count, per_row)
-    cells = np.empty((len(hands), len(first_column)), np.float32)
-    for starts, kind, values in ((sine, False, hands.real), (cosine, True, hands.imag)):
-        of_kind = pair[is_cosine == kind] - low  # neighbours all: a slice is enough, and copies nothing
-        part = values[:, of_kind[0] : of_kind[-1] + 1] if len(of_kind) else values[:, :0]
-        cells[:, np.searchsorted(first_column, starts)] = _group_means(part, per_column)
+    rows = _block_means(waves, w, per_row)
+    cells = np.empty((len(rows), len(first_column)), np.float32)
+    for starts, kind in ((sine, False), (cosine, True)):
+        cells[:, np.searchsorted(first_column, starts)] = _group_means(rows[:, is_cosine == kind], per_column)
     # Cells stand side by side, each as wide and high as what it stands for.
-    positions = np.arange(len(hands), dtype=np.float64) * per_row + (w.first + (per_row - 1) / 2)
+    positions = np.arange(len(rows), dtype=np.float64) * per_row + (w.first + (per_row - 1) / 2)
     columns = np.arange(len(first_column), dtype=np.float64) * per_column + (w.left + (per_column - 1) / 2)
     return Drawn(cells, positions, columns, per_row, per_column, pair[first_column], is_cosine[first_column])
 
 
-def _block_means(omega: NDArray[np.float64], first: int, count: int, per_row: int) -> NDArray[np.complex64]:
-    """Mean of sin + i·cos over each block of positions, (R, pairs)."""
-    whole, rest = divmod(count, per_row)
-    # i·e^(−iωp) = sin + i·cos, at the middle of each block
-    out = 1j * _damping(omega, per_row) * turning(-omega, first + (per_row - 1) / 2, per_row, whole)
-    if rest:
-        last = turning(-omega, first + whole * per_row + (rest - 1) / 2, 1, 1)
-        out = np.concatenate([out, 1j * _damping(omega, rest) * last])
-    return out.astype(np.complex64)
-
-
-def _damping(omega: NDArray[np.float64], n: int) -> NDArray[np.float64]:
-    """How much smaller the mean of n neighbouring values of a wave is than the wave."""
-    return np.ones_like(omega) if n == 1 else np.sin(n * omega / 2) / (n * np.sin(omega / 2))
+def _block_means(waves: Waves, window: Window, per_row: int) -> NDArray[np.float32]:
+    """Means of the table over each block of positions, (R, columns of the window)."""
+    made = []
+    step = max(AT_ONCE // per_row, 1) * per_row
+    for first in range(window.first, window.last + 1, step):
+        count = min(step, window.last + 1 - first)
+        rows = sinusoidal(count, waves.dim, base=waves.base, layout=waves.layout, start_pos=first)
+        made.append(_group_means(rows[:, window.left : window.right + 1].T, per_row).T)
+    return np.concatenate(made)
 
 
 def _group_means(values: NDArray[np.float32], size: int) -> NDArray[np.float32]:

@@ -11,9 +11,9 @@ from scipy.sparse import csr_array
 from explorer import tokenizers
 from explorer.content.en.glossary import ENTRIES, find
 from explorer.content.pages import PAGES
-from explorer.core.functional import t5_buckets
 from explorer.data import load_whisper
 from explorer.memory import BANDWIDTHS, BUDGETS, MODELS
+from explorer.nn.bias import t5_buckets
 from explorer.nn.config import T5_BUCKETS, ModelConfig
 from explorer.ui.frame.say import marked, plain, terms
 from tests.support import views_of

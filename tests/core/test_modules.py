@@ -129,16 +129,16 @@ def test_position_rows_get_the_sum_over_the_batch_and_no_row_beyond_learns():
 @pytest.mark.parametrize(
     ("shape", "start", "kind", "message"),
     [
-        ((1, 1024, 4), 0, errors.SequenceLengthError, "Sequence length 1024 exceeds maximum 512"),
-        ((1, 2, 4), 511, errors.SequenceLengthError, "Sequence length 2 from start_pos 511 exceeds maximum 512"),
-        ((1, 2, 768), 0, errors.DimensionError, "Embedding dimension mismatch: expected 4, got 768"),
+        ((1, 1024, 4), 0, errors.ShapeError, "Sequence length 1024 exceeds maximum 512"),
+        ((1, 2, 4), 511, errors.ShapeError, "Sequence length 2 from start_pos 511 exceeds maximum 512"),
+        ((1, 2, 768), 0, errors.ShapeError, "Embedding dimension mismatch: expected 4, got 768"),
         (
             (128, 512),
             0,
-            errors.InputShapeError,
+            errors.ShapeError,
             "Expected 3D input (batch, seq, embed), got shape (128, 512)",
         ),
-        ((1, 2, 4), -1, errors.InputShapeError, "start_pos must be an integer of at least 0, got -1"),
+        ((1, 2, 4), -1, errors.ShapeError, "start_pos must be an integer of at least 0, got -1"),
     ],
 )
 def test_positions_refuse(shape, start, kind, message):
@@ -184,7 +184,7 @@ def test_waves_go_on_beyond_the_table_and_learned_rows_do_not():
     waves = EmbeddingLayer(9, 4, 8, "sinusoidal", rng=0)
     long = np.zeros((1, 20), np.int64)
     assert np.allclose(waves(long).data[0], waves.token_embedding.weight.data[0] + F.sinusoidal(20, 4))
-    with pytest.raises(errors.SequenceLengthError, match="Sequence length 20 exceeds maximum 8"):
+    with pytest.raises(errors.ShapeError, match="Sequence length 20 exceeds maximum 8"):
         EmbeddingLayer(9, 4, 8)(long)
     assert EmbeddingLayer(9, 4, 8, None)(long).shape == (1, 20, 4)
 
@@ -299,17 +299,17 @@ def test_a_table_to_learn_is_shared_if_it_can_be_written_to_and_copied_else():
     [
         (
             lambda: EmbeddingLayer.from_tables(np.ones((3, 512)), np.ones((2, 768))),
-            errors.DimensionError,
+            errors.ShapeError,
             "Embedding dimension mismatch: expected 512, got 768",
         ),
         (
             lambda: EmbeddingLayer.from_tables(np.ones(3)),
-            errors.InputShapeError,
+            errors.ShapeError,
             "Expected 2D weight (vocab, embed), got shape (3,)",
         ),
         (
             lambda: EmbeddingLayer.from_tables(np.ones((3, 2)), [1.0, 2.0]),
-            errors.InputShapeError,
+            errors.ShapeError,
             "Expected 2D position table (seq, embed), got shape (2,)",
         ),
         (
@@ -324,7 +324,7 @@ def test_a_table_to_learn_is_shared_if_it_can_be_written_to_and_copied_else():
         ),
         (
             lambda: EmbeddingLayer.from_tables(np.ones((3, 2)), np.ones((2, 2)))([0, 1, 2]),
-            errors.SequenceLengthError,
+            errors.ShapeError,
             "Sequence length 3 exceeds maximum 2",
         ),
     ],

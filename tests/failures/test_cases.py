@@ -19,11 +19,11 @@ NAMES = list(BY_NAME)
 LOUD = {
     "Index out of range": (
         6,
-        "IndexRangeError: Embedding index out of range for vocabulary size 50000: got max 50001 at position (0, 3)",
+        "TokenIdError: Embedding index out of range for vocabulary size 50000: got max 50001 at position (0, 3)",
     ),
-    "Sequence too long": (6, "SequenceLengthError: Sequence length 1024 exceeds maximum 512"),
-    "Widths that don't match": (6, "DimensionError: Embedding dimension mismatch: expected 768, got 512"),
-    "2D where 3D is expected": (6, "InputShapeError: Expected 3D input (batch, seq, embed), got shape (128, 512)"),
+    "Sequence too long": (6, "ShapeError: Sequence length 1024 exceeds maximum 512"),
+    "Widths that don't match": (6, "ShapeError: Embedding dimension mismatch: expected 768, got 512"),
+    "2D where 3D is expected": (6, "ShapeError: Expected 3D input (batch, seq, embed), got shape (128, 512)"),
 }
 # By hand: W = 0 1 / 2 3 / … / 10 11; 0.29 is a little below 29/100; 6 tokens of width 8, and gpt2's pieces at
 # cl100k_base's ids; cat reads row 1; zip ends with the shorter side; (1+3+9+9)/4; |0.125 · 64 ones| = 1 and √32 = 5.66;

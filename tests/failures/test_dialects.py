@@ -38,7 +38,7 @@ def test_the_core_by_hand() -> None:
     assert float(core["spread at the start"]) == pytest.approx(math.sqrt(6 / 1064) / math.sqrt(3), abs=1e-3)
     assert core["the table's name"] == "weight" and core["its shape"] == "(V, D)"
     assert core["row of a padding id"] == "zeros" and core["its numbers are"] == "float32"
-    assert core["id 10 of 10 rows"].startswith("IndexRangeError") and core["id −1"].startswith("IndexRangeError")
+    assert core["id 10 of 10 rows"].startswith("TokenIdError") and core["id −1"].startswith("TokenIdError")
     assert core["id 1.7"].startswith("TokenIdError")
 
 

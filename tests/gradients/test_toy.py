@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from explorer.core import Tensor
-from explorer.core.dtypes import float_type
 from explorer.gradients import toy
+from tests.support import float_type
 
 
 @pytest.mark.parametrize("optimizer", ["Adam", "SGD"])

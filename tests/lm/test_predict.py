@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from explorer.core import EmbeddingLayer
-from explorer.core.errors import SequenceLengthError
+from explorer.core.errors import ShapeError
 from explorer.lm.model import Model
 from explorer.lm.predict import FEW, FIRST, PAST, Request, read, times
 from explorer.nn.config import ModelConfig
@@ -177,7 +177,7 @@ LONG = TEXT + " and" * 5
 
 
 def test_past_the_trained_length_there_is_no_row() -> None:
-    with pytest.raises(SequenceLengthError, match=r"^Sequence length 11 exceeds maximum 8$"):
+    with pytest.raises(ShapeError, match=r"^Sequence length 11 exceeds maximum 8$"):
         read(Request(LONG, past="refuse"), model())
 
 

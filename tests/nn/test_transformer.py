@@ -7,9 +7,10 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import pytest
 
-from explorer.core import functional
+from explorer.nn.bias import t5_buckets
 from explorer.nn.config import ENCODINGS, EXTENSIONS, ModelConfig
 from explorer.nn.encodings import place
+from explorer.nn.rotary import ntk_base, rotary_tables
 from explorer.nn.transformer import Transformer
 
 
@@ -53,7 +54,7 @@ def written_out(model: Transformer, ids: np.ndarray) -> np.ndarray:
             if config.encoding == "ALiBi":
                 scores -= 2.0 ** (-8 * (head + 1) / config.n_heads) * ago
             if config.encoding == "T5":
-                scores += w["t5"][functional.t5_buckets(-ago, max_distance=config.t5_max_distance), head]
+                scores += w["t5"][t5_buckets(-ago, max_distance=config.t5_max_distance), head]
             scores[ago < 0] = -np.inf
             share = np.exp(scores - scores.max(axis=1, keepdims=True))
             mixed.append(share / share.sum(axis=1, keepdims=True) @ v)
@@ -168,10 +169,10 @@ def test_a_table_can_be_read_past_its_end_after_it_has_learned() -> None:
 def test_rope_scalings() -> None:
     config, weights = table("RoPE")
     squeezed = place(config, weights, 16, "position interpolation")
-    cos, _ = functional.rotary_tables(np.arange(16) / 4, config.head_dim)
+    cos, _ = rotary_tables(np.arange(16) / 4, config.head_dim)
     np.testing.assert_array_equal(squeezed.cos, cos)
     ntk = place(config, weights, 16, "NTK scaling")
-    cos, _ = functional.rotary_tables(16, config.head_dim, base=functional.ntk_base(10_000.0, 4.0, config.head_dim))
+    cos, _ = rotary_tables(16, config.head_dim, base=ntk_base(10_000.0, 4.0, config.head_dim))
     np.testing.assert_array_equal(ntk.cos, cos)
 
 

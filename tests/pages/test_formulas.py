@@ -13,9 +13,9 @@ import numpy as np
 import pytest
 
 from explorer import tokenizers
-from explorer.core.functional.rotary import rotary_tables, rotate
 from explorer.data import load_whisper
 from explorer.lm.predict import Request, read
+from explorer.nn.rotary import rotary_tables, rotate
 from explorer.ui.frame.badge import BADGES
 from explorer.waves.after import query_and_key
 from explorer.wording import fixed, in_brackets

@@ -8,7 +8,6 @@ import pytest
 from scipy.sparse import csr_array
 from sklearn.utils.extmath import randomized_svd
 
-from explorer.core.dtypes import float_type
 from explorer.data import load_analogies
 from explorer.training import ppmi, skipgram
 from explorer.training.skipgram import SkipgramRequest, Trainer
@@ -16,6 +15,7 @@ from explorer.training.wordvec import Corpus, Words, read_words, words_of
 from explorer.vectors.neighbours import cosine_neighbours
 from explorer.words.analogies import accuracy, together
 from explorer.words.categories import words_in
+from tests.support import float_type
 
 TEXT = "the cat sat on a mat and the dog lay by the door of an old red house while it rained . " * 30
 

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from explorer.core import initializers
-from explorer.core.functional import alibi_slopes, sinusoidal
+from explorer.core.functional import sinusoidal
 from explorer.data import load_minilm, load_whisper
+from explorer.nn.bias import alibi_slopes
 from explorer.waves import scale
 from explorer.waves.after import RotaryRequest, alibi_rule, query_and_key, rotary_scores
 from explorer.waves.scale import norm_range, start_bounds

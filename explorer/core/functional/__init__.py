@@ -1,31 +1,23 @@
 """Pure kernels: arrays in, arrays out, no state, no graph. Each file is one idea.
 
-`lookup` is the embedding and its backward. `sinusoidal`, `rotary` and `bias` are ways to say where a token stands;
-the first two read it from the clock hands of `frequencies`. What is done for speed alone stands in `fast`.
+`lookup` is the embedding and its backward, `sinusoidal` says where a token stands by the clock hands of `frequencies`.
+What is done for speed alone stands in `fast`. What acts within attention (RoPE, ALiBi, T5) is in `explorer.nn`.
 """
 
-from explorer.core.checks import check_ids
-from explorer.core.functional.bias import alibi_bias, alibi_slopes, t5_buckets
-from explorer.core.functional.frequencies import frequencies
-from explorer.core.functional.lookup import embedding, embedding_backward, embedding_backward_rows
-from explorer.core.functional.rotary import ntk_base, rotary_tables, rotate
-from explorer.core.functional.rowsparse import RowSparse, sum_rows
-from explorer.core.functional.sinusoidal import shift_matrix, sinusoidal
+from ..checks import check_ids
+from .frequencies import frequencies
+from .lookup import embedding, embedding_backward, embedding_backward_rows
+from .rowsparse import RowSparse, sum_rows
+from .sinusoidal import shift_matrix, sinusoidal
 
 __all__ = [
     "RowSparse",
-    "alibi_bias",
-    "alibi_slopes",
     "check_ids",
     "embedding",
     "embedding_backward",
     "embedding_backward_rows",
     "frequencies",
-    "ntk_base",
-    "rotary_tables",
-    "rotate",
     "shift_matrix",
     "sinusoidal",
     "sum_rows",
-    "t5_buckets",
 ]

@@ -1,5 +1,7 @@
 """Clock hands: how fast each pair of columns turns, and which two columns make a pair.
 
+    ωᵢ = base^(−2i / D)      radians per position, i = 0 … ⌈D/2⌉ − 1
+
 Sinusoids and rotary embeddings (RoPE) both read a position from D/2 clock hands, the first of which turns one radian
 per position and each further one more slowly. The sinusoid adds where the hands point; RoPE turns queries and keys
 with them.
@@ -7,21 +9,19 @@ with them.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import Literal, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from explorer.core import checks, errors
-
-if TYPE_CHECKING:
-    from jaxtyping import Float
+from .. import checks
+from ..errors import ShapeError
 
 Layout = Literal["interleaved", "concatenated"]
 BASE = 10_000.0
 
 
-def frequencies(embed_dim: int, *, base: float = BASE) -> Float[NDArray[np.float64], " H"]:
+def frequencies(embed_dim: int, *, base: float = BASE) -> NDArray[np.float64]:
     """ωᵢ = base^(−2i/D) in radians per position, for i = 0 … ⌈D/2⌉ − 1, in float64.
 
     >>> frequencies(4).tolist()
@@ -36,15 +36,8 @@ def pair_columns(width: int, layout: str) -> tuple[slice, slice]:
 
     "interleaved" pairs columns (0, 1), (2, 3), …, as Vaswani et al. 2017 and Su et al. 2021 write it; "concatenated"
     pairs column i with column ⌈width/2⌉ + i, as tensor2tensor, Whisper and LLaMA compute it.
-
-    Raises:
-        SettingError: `layout` is neither.
-
-    >>> pair_columns(6, "concatenated")
-    (slice(None, 3, None), slice(3, None, None))
     """
-    if layout not in get_args(Layout):
-        raise errors.not_one_of("layout", get_args(Layout), layout)
+    checks.one_of("layout", layout, get_args(Layout))
     if layout == "interleaved":
         return slice(0, None, 2), slice(1, None, 2)
     half = (width + 1) // 2
@@ -52,19 +45,11 @@ def pair_columns(width: int, layout: str) -> tuple[slice, slice]:
 
 
 def positions_at(positions: int | ArrayLike, start_pos: float = 0) -> NDArray[np.float64]:
-    """Positions as float64 (L,): a number of them counted from ``start_pos``, or themselves moved by ``start_pos``.
-
-    Raises:
-        InputShapeError: a number of rows below 0, or positions of several axes.
-        SettingError: a position is NaN or infinite.
-
-    >>> positions_at(3, 10).tolist(), positions_at([0.5, 2]).tolist()
-    ([10.0, 11.0, 12.0], [0.5, 2.0])
-    """
+    """Positions as float64 (L,): a number of them counted from ``start_pos``, or themselves moved by ``start_pos``."""
     if isinstance(positions, (int, np.integer)):
         at = np.arange(checks.size("positions", positions), dtype=np.float64)
     else:
         at = checks.finite("positions", positions)
     if at.ndim != 1:
-        raise errors.not_one_axis(at.shape)
+        raise ShapeError(f"positions must be a number of rows or one axis of positions, got shape {at.shape}")
     return at + checks.finite("start_pos", start_pos)

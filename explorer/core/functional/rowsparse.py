@@ -8,27 +8,17 @@ sparse tensor. Left out: more than one sparse axis, and arithmetic beyond adding
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.core.functional import fast
-
-if TYPE_CHECKING:
-    from typing import Any
-
-    from jaxtyping import Float, Int
+from . import fast
 
 
 @dataclass(frozen=True, eq=False)
 class RowSparse:
-    """The touched rows of a (V, D) array.
-
-    Attributes:
-        rows: int64 (n,), strictly ascending row numbers.
-        values: (n, D), the content of those rows.
-        shape: (V, D) of the array it stands for.
+    """The touched rows of a (V, D) array: `rows` (n,), strictly ascending, and `values` (n, D), their content.
 
     >>> g = RowSparse(np.array([1, 2]), np.array([[2.0], [1.0]], np.float32), (4, 1))
     >>> g.dense().ravel().tolist()
@@ -58,17 +48,17 @@ class RowSparse:
         return sum_rows(np.concatenate([self.values, other.values]), rows, self.shape[0])
 
 
-def sum_rows(values: Float[NDArray[Any], "N D"], rows: Int[NDArray[Any], " N"], n_rows: int) -> RowSparse:
-    """Add up the lines of ``values`` that carry the same row number, in the order in which they come.
+def sum_rows(values: NDArray[Any], rows: NDArray[np.int64], n_rows: int) -> RowSparse:
+    """Add up the lines of ``values`` (N, D) that carry the same row number in ``rows`` (N,).
 
     >>> sum_rows(np.ones((3, 2), np.float32), np.array([5, 0, 5]), 9).values.tolist()
     [[1.0, 1.0], [2.0, 2.0]]
     """
-    if len(rows) > fast.FEW:
-        touched, total = fast.sum_equal(values, rows, n_rows)
-    else:
+    if len(rows) <= fast.FEW:
         touched = np.unique(rows)
-        total = np.zeros((len(touched), values.shape[1]), fast.sum_type(values.dtype))
+        total = np.zeros((len(touched), values.shape[1]), np.result_type(values.dtype, np.float32))
         for line, value in zip(np.searchsorted(touched, rows), values, strict=True):
             total[line] += value
+    else:
+        touched, total = fast.sum_by_row(values, rows, n_rows)
     return RowSparse(touched.astype(np.int64, copy=False), total, (n_rows, values.shape[1]))

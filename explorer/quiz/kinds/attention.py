@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from explorer.core.functional import alibi_bias, alibi_slopes, rotary_tables, rotate
+from explorer.nn.bias import alibi_bias, alibi_slopes
+from explorer.nn.rotary import rotary_tables, rotate
 from explorer.quiz.kinds.waves import TOPIC
 from explorer.quiz.question import Mistake, Question, Show, kind, mixed, pick
 from explorer.waves.after import query_and_key

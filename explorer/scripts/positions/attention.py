@@ -9,7 +9,7 @@ def rotary_turn(head_dim: int, base: float, position: int) -> str:
     """One query before and after it is turned to its position."""
     return script(
         """
-        from explorer.core.functional import rotary_tables, rotate
+        from explorer.nn.rotary import rotary_tables, rotate
         from explorer.waves.closeness import Waves
         from explorer.waves.after import query_and_key
         from explorer.wording import number
@@ -46,7 +46,7 @@ def alibi(heads: int, head: int, length: int, side: int) -> str:
     """Slopes of all heads and the bias of one."""
     return script(
         """
-        from explorer.core.functional import alibi_bias, alibi_slopes
+        from explorer.nn.bias import alibi_bias, alibi_slopes
         from explorer.waves.after import alibi_rule
         from explorer.wording import number
         """,

@@ -9,8 +9,10 @@ import numpy as np
 import numpy.typing as npt
 
 from explorer.core import functional
+from explorer.nn.bias import alibi_slopes, t5_buckets
 from explorer.nn.config import T5_BUCKETS, ModelConfig
 from explorer.nn.encodings import Placement
+from explorer.nn.rotary import rotary_tables
 
 Array = npt.NDArray[np.floating]
 Ids = npt.NDArray[np.int64]
@@ -82,7 +84,7 @@ def place_at(
     elif config.encoding == "sinusoidal" and added is None:
         added = waves.table(config.embed_dim)[positions].astype(dtype, copy=False)
     elif config.encoding == "RoPE":
-        cos, sin = functional.rotary_tables(positions, config.head_dim, base=waves.base, dtype=dtype)
+        cos, sin = rotary_tables(positions, config.head_dim, base=waves.base, dtype=dtype)
     steps = np.arange(seq_len)
     hidden = steps[:, None] < steps
     if window is not None:
@@ -91,10 +93,10 @@ def place_at(
     if config.encoding in ("ALiBi", "T5"):
         ago = positions[:, None] - positions
         if config.encoding == "ALiBi":
-            slopes = functional.alibi_slopes(config.n_heads)
+            slopes = alibi_slopes(config.n_heads)
             bias = (-slopes[:, None, None] * ago).astype(dtype)
         else:
-            buckets = functional.t5_buckets(-ago, num_buckets=T5_BUCKETS, max_distance=config.t5_max_distance)
+            buckets = t5_buckets(-ago, num_buckets=T5_BUCKETS, max_distance=config.t5_max_distance)
             bias = np.ascontiguousarray(functional.embedding(buckets, weights["t5"]).transpose(2, 0, 1))
     bias[:, hidden] = -np.inf
     return Placement(added, rows, cos, sin, bias, hidden, buckets)

@@ -12,9 +12,9 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from explorer.core import functional
 from explorer.nn.blocks import cross_entropy, softmax
 from explorer.nn.encodings import Placement
+from explorer.nn.rotary import rotate
 from explorer.nn.transformer import Transformer
 
 Array = npt.NDArray[np.floating]
@@ -80,7 +80,7 @@ def _scores(q: Array, k: Array, placement: Placement, farthest: int | None) -> A
         return np.asarray(q @ k.swapaxes(-1, -2))
 
     def turned(x: Array, c: Array, s: Array) -> Array:
-        return functional.rotate(np.ascontiguousarray(x), c, s, layout="concatenated")
+        return rotate(np.ascontiguousarray(x), c, s, layout="concatenated")
 
     near = turned(q, cos, sin) @ turned(k, cos, sin).swapaxes(-1, -2)
     if farthest is None:

@@ -9,7 +9,7 @@ import numpy as np
 import streamlit as st
 
 from explorer import tokenizers, wording
-from explorer.core.errors import SequenceLengthError
+from explorer.core.errors import ShapeError
 from explorer.data.cache import briefly
 from explorer.lm.compare import moved, repeated, swapped
 from explorer.lm.model import load_lm, load_report
@@ -192,7 +192,7 @@ def refusal(request: Request) -> str:
     """
     try:
         read(replace(request, past="refuse"))
-    except SequenceLengthError as error:
+    except ShapeError as error:
         return str(error)
     raise ValueError("Expected a text longer than the position table, got one that fits")
 

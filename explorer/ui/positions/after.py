@@ -10,10 +10,10 @@ import numpy as np
 import streamlit as st
 
 from explorer import ui
-from explorer.core.functional import rotary_tables, rotate
 from explorer.figures.positions import after as positions_after
 from explorer.figures.positions import distance as positions_distance
 from explorer.figures.spec import Spec
+from explorer.nn.rotary import rotary_tables, rotate
 from explorer.scripts import positions as scripts
 from explorer.ui.frame import presenter
 from explorer.ui.positions import alibi, settings

@@ -8,10 +8,10 @@ import numpy as np
 import streamlit as st
 
 from explorer import ui
-from explorer.core.functional import alibi_bias, alibi_slopes
 from explorer.figures.positions import after as positions_after
 from explorer.figures.positions import distance as positions_distance
 from explorer.figures.spec import Spec
+from explorer.nn.bias import alibi_bias, alibi_slopes
 from explorer.scripts import positions as scripts
 from explorer.waves.after import alibi_rule
 from explorer.wording import count, number, verb

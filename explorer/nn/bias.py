@@ -17,7 +17,8 @@ import math
 import numpy as np
 import numpy.typing as npt
 
-from explorer.core import checks, errors
+from explorer.core import checks
+from explorer.core.errors import SettingError, ShapeError
 
 
 def alibi_slopes(n_heads: int) -> npt.NDArray[np.float64]:
@@ -30,14 +31,10 @@ def alibi_slopes(n_heads: int) -> npt.NDArray[np.float64]:
     Returns:
         (n_heads,)
 
-    Raises:
-        ValueError: fewer than one head.
-
-    Example:
-        >>> (1 / alibi_slopes(8)).tolist()
-        [2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0]
-        >>> alibi_slopes(3).tolist()  # those of 2 heads, then the first of 4
-        [0.0625, 0.00390625, 0.25]
+    >>> (1 / alibi_slopes(8)).tolist()
+    [2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0]
+    >>> alibi_slopes(3).tolist()  # those of 2 heads, then the first of 4
+    [0.0625, 0.00390625, 0.25]
     """
     n = checks.size("n_heads", n_heads, 1)
     m = 1 << (n.bit_length() - 1)
@@ -60,17 +57,13 @@ def alibi_bias(n_heads: int, q_len: int, k_len: int) -> npt.NDArray[np.float32]:
     Returns:
         (H, Tq, Tk)
 
-    Raises:
-        ValueError: no head, a negative length, or more queries than keys.
-
-    Example:
-        >>> alibi_bias(8, 3, 3)[0]
-        array([[ 0. , -0.5, -1. ],
-               [-0.5,  0. , -0.5],
-               [-1. , -0.5,  0. ]], dtype=float32)
+    >>> alibi_bias(8, 3, 3)[0]
+    array([[ 0. , -0.5, -1. ],
+           [-0.5,  0. , -0.5],
+           [-1. , -0.5,  0. ]], dtype=float32)
     """
     if checks.size("q_len", q_len) > checks.size("k_len", k_len):
-        raise errors.more_queries_than_keys(q_len, k_len)
+        raise ShapeError(f"ALiBi lengths must be q_len ≤ k_len, got q_len {q_len} and k_len {k_len}")
     queries = np.arange(k_len - q_len, k_len)
     minus_distance = -np.abs(queries[:, None] - np.arange(k_len))  # as integers, so that 0 stays 0, not −0
     slopes = alibi_slopes(n_heads).astype(np.float32)
@@ -100,23 +93,18 @@ def t5_buckets(
     Returns:
         Buckets in 0 … num_buckets − 1, shaped like `relative_position`.
 
-    Raises:
-        ValueError: relative positions are not integers, there are too few buckets to halve, or
-            `max_distance` does not go beyond the exact buckets.
-
-    Example:
-        >>> t5_buckets([3, 0, -1, -15, -16, -20, -127, -9999]).tolist()
-        [0, 0, 1, 15, 16, 17, 31, 31]
+    >>> t5_buckets([3, 0, -1, -15, -16, -20, -127, -9999]).tolist()
+    [0, 0, 1, 15, 16, 17, 31, 31]
     """
     relative = np.asarray(relative_position)
     if relative.size == 0:
         return np.zeros(relative.shape, dtype=np.int64)
     if relative.dtype.kind not in "iu":
-        raise errors.not_whole("relative_position", f"data type {relative.dtype}")
+        raise SettingError(f"relative_position must be integers, got data type {relative.dtype}")
     per_side = checks.size("num_buckets", num_buckets, 4 if bidirectional else 2) // (2 if bidirectional else 1)
     exact = per_side // 2
     if checks.positive("max_distance", max_distance) <= exact:
-        raise errors.nothing_coarse(exact, max_distance)
+        raise SettingError(f"max_distance must be above the {exact} exact buckets, got {max_distance}")
     relative = relative.astype(np.int64)
     distance = np.abs(relative) if bidirectional else np.maximum(-relative, 0)
     # log2 is exact at powers of two, where a rounding error would put a distance one bucket too low.

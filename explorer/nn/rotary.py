@@ -16,7 +16,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from explorer.core import checks, errors
+from explorer.core import checks
+from explorer.core.errors import ShapeError
 from explorer.core.functional.frequencies import BASE, Layout, frequencies, pair_columns, positions_at
 
 FloatArray = npt.NDArray[np.floating[Any]]
@@ -44,16 +45,10 @@ def rotary_tables(
     Returns:
         cos and sin, each (T, head_dim / 2).
 
-    Raises:
-        ValueError: `head_dim` is not a positive even number, `base` is not positive, or `positions`
-            is neither a count nor one row of finite numbers.
-        TypeError: `dtype` is not a type of floats.
-
-    Example:
-        >>> cos, sin = rotary_tables(2, 4, base=100.0)
-        >>> sin.round(4)
-        array([[0.    , 0.    ],
-               [0.8415, 0.0998]], dtype=float32)
+    >>> cos, sin = rotary_tables(2, 4, base=100.0)
+    >>> sin.round(4)
+    array([[0.    , 0.    ],
+           [0.8415, 0.0998]], dtype=float32)
     """
     kind = checks.floats("Rotary tables", dtype)
     angles = np.outer(positions_at(positions), frequencies(checks.even("head_dim", head_dim, 2), base=base))
@@ -84,23 +79,19 @@ def rotate(
     Returns:
         (..., T, head_dim), of x's type.
 
-    Raises:
-        ValueError: the shapes don't fit, `layout` is neither of the two, or `out` has another type or shares
-            memory with what is read.
-        TypeError: x holds integers, which the turned pairs are not.
+    A quarter turn takes (1, 0) to (0, 1):
 
-    Example: a quarter turn takes (1, 0) to (0, 1).
-        >>> quarter = np.array([[np.pi / 2]])
-        >>> rotate(np.array([[1.0, 0.0]]), np.cos(quarter), np.sin(quarter)).round(12)
-        array([[0., 1.]])
+    >>> quarter = np.array([[np.pi / 2]])
+    >>> rotate(np.array([[1.0, 0.0]]), np.cos(quarter), np.sin(quarter)).round(12)
+    array([[0., 1.]])
     """
     if x.ndim < 2:
-        raise errors.not_heads(x.shape)
+        raise ShapeError(f"Expected at least 2D input (..., time, head_dim), got shape {x.shape}")
     checks.floats("Queries and keys", x.dtype)
     expected = (x.shape[-2], checks.even("head_dim", x.shape[-1], 2) // 2)
     if cos.shape != expected or sin.shape != expected:
-        raise errors.rotary_tables_of(expected, cos.shape, sin.shape)
-    out = checks.output(out, x.shape, x.dtype, x, cos, sin)
+        raise ShapeError(f"Rotary table mismatch: expected cos and sin {expected}, got {cos.shape} and {sin.shape}")
+    out = np.empty_like(x, order="C") if out is None else checks.output(out, x.shape, x.dtype, x, cos, sin)
     first, second = pair_columns(x.shape[-1], layout)
     a, b = x[..., first], x[..., second]
     out[..., first] = a * cos - b * sin
@@ -115,16 +106,11 @@ def ntk_base(base: float, scale: float, head_dim: int) -> float:
     positions ("NTK-aware" interpolation; Peng et al. 2023, "YaRN", §3.1, https://arxiv.org/abs/2309.00071):
     base · scale^(d / (d − 2)).
 
-    Raises:
-        ValueError: `head_dim` is odd or below 4 (one pair alone has no slower wave), or `base` or
-            `scale` is not a positive number.
-
-    Example:
-        >>> ntk_base(10_000.0, 1.0, 64)
-        10000.0
-        >>> slowest = lambda base: base ** (-62 / 64)
-        >>> round(slowest(10_000.0) / slowest(ntk_base(10_000.0, 8.0, 64)), 9)
-        8.0
+    >>> ntk_base(10_000.0, 1.0, 64)
+    10000.0
+    >>> slowest = lambda base: base ** (-62 / 64)
+    >>> round(slowest(10_000.0) / slowest(ntk_base(10_000.0, 8.0, 64)), 9)
+    8.0
     """
     width = checks.even("head_dim", head_dim, 4)
     return float(checks.positive("base", base) * checks.positive("scale", scale) ** (width / (width - 2)))

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from explorer.core.functional.rotary import ntk_base, pair_columns, rotary_tables, rotate
+from explorer.core.functional.frequencies import pair_columns
+from explorer.nn.rotary import ntk_base, rotary_tables, rotate
 from tests.support import examples
 
 LAYOUTS = ["interleaved", "concatenated"]

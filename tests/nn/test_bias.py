@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explorer.core.functional.bias import alibi_bias, alibi_slopes, t5_buckets
+from explorer.nn.bias import alibi_bias, alibi_slopes, t5_buckets
 
 
 def test_eight_heads_have_the_slopes_of_the_paper():
