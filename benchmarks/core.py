@@ -90,24 +90,6 @@ def sinusoidal() -> Iterator[Row]:
             yield Row(row.what, row.seconds, row.reference_seconds, f"largest error {error:.1e}" if ours else "")
 
 
-@benchmark("A few rows times the matrices of the small language model, against one row")
-def rows() -> Iterator[Row]:
-    """What `lm.predict.times` decides: up to how many rows each is multiplied by itself."""
-    for shape in ((128, 512), (128, 4096)):
-        rng = np.random.default_rng(0)
-        matrix = rng.standard_normal(shape, np.float32)
-        for many in (2, 4, 6, 7, 8, 12):
-            few = rng.standard_normal((many, shape[0]), np.float32)
-            what = f"{many} × {shape[0]} times {shape[0]} × {shape[1]:,}"
-            yield from compare(
-                {
-                    f"{what}: together": partial(np.matmul, few, matrix),
-                    f"{what}: each row by itself": partial(np.matmul, few[:, None], matrix),
-                },
-                (f"{what}: one row", partial(np.matmul, few[:1], matrix)),
-            )
-
-
 def max_error(made: NDArray[np.float32]) -> float:
     """Largest difference from the float64 formula, in blocks of rows so that it fits in memory."""
     length, width = made.shape

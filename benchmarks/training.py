@@ -11,8 +11,8 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks import Row, benchmark, compare, torch
+from explorer.nn import optimizer
 from explorer.nn.config import ENCODINGS, EXTENSIONS, ModelConfig
-from explorer.nn.optimizer import FlatAdam
 from explorer.nn.transformer import Transformer
 from explorer.training.runs import LanguageRun, train_language
 
@@ -23,12 +23,12 @@ THREADS = 2
 def our_step(encoding: str, threads: ThreadPoolExecutor | None) -> Callable[[], None]:
     """Forward, backward, clipping and Adam on a fixed batch."""
     model = Transformer(ModelConfig(VOCAB, encoding))  # type: ignore[arg-type]
-    optimizer = FlatAdam(model.flat)
+    adam = optimizer.adam(model.flat)
     ids, targets = np.random.default_rng(0).integers(0, VOCAB, (2, BATCH, LENGTH))
 
     def step() -> None:
         _, gradient = model.loss_and_gradient(ids, targets, None, threads)
-        optimizer.step(gradient, 1e-4, clip=1.0)
+        optimizer.step(adam, gradient, 1e-4, clip=1.0)
 
     return step
 

@@ -48,10 +48,11 @@ def waves(wavelength: Array, turns: Array, *, train_len: int, marked: bool = Tru
         y={"type": "log", "tickvals": ticks, "ticktext": [f"{tick:,}" for tick in ticks]},
     )
     line = {"color": theme.INK, "width": 1.5, "dash": "dash"}
-    shape = {"type": "line", "x0": 0, "x1": 1, "xref": "paper", "y0": train_len, "y1": train_len, "line": line}
+    steps = train_len - 1  # from the first position to the last: a wave as long as that has just come round
+    shape = {"type": "line", "x0": 0, "x1": 1, "xref": "paper", "y0": steps, "y1": steps, "line": line}
     # On a logarithmic axis an annotation's y is the logarithm, a shape's is not.
-    place = {"x": 1, "xref": "paper", "xanchor": "right", "y": float(np.log10(train_len)), "yanchor": "bottom"}
-    note = place | {"text": f"trained length {train_len}", "showarrow": False}
+    place = {"x": 1, "xref": "paper", "xanchor": "right", "y": float(np.log10(steps)), "yanchor": "bottom"}
+    note = place | {"text": f"trained length {train_len:,}: {steps:,} steps", "showarrow": False}
     return Spec(traces, made | {"shapes": [shape], "annotations": [note]})
 
 

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from explorer.nn.config import ENCODINGS, EXTENSIONS, Encoding, Extension, spoken
-from explorer.training.evaluate import first_above
+from explorer.training.evaluate import first_above, smooth
 from explorer.training.ngrams import NAMES
 from explorer.training.results import arrays
 from explorer.training.sweep import SEEDS
@@ -25,6 +25,7 @@ Array = npt.NDArray[np.float32]
 TRAIN_LEN = 64
 LENGTHS = (64, 128, 256, 512)
 MARGIN = 0.1
+WIDTH = 16  # positions joined where a first rise is looked for
 INSIDE = f"positions {TRAIN_LEN // 2} to {TRAIN_LEN - 1}"  # of which `inside` is the mean
 
 
@@ -84,16 +85,19 @@ def inside(line: Line) -> float:
 
 
 def rises_at(line: Line) -> int | None:
-    """First block of 16 positions past the trained length whose loss lies `MARGIN` above the model's level inside.
+    """First block of 16 positions whose loss lies `MARGIN` above that of the model's first reading, or None.
 
-    The level is the first reading's: one that spoils the trained positions too has risen, however even it is.
+    Past the trained length that is the first reading's level inside; within it, its loss at the same positions, for
+    early ones see few characters under any reading. So a reading that spoils the trained positions has risen there.
     """
-    return worse_from(line, inside(line.first) + MARGIN)
+    plain = smooth(by_position(line.first).mean(axis=0), WIDTH)
+    plain[TRAIN_LEN // WIDTH :] = inside(line.first)
+    return worse_from(line, plain + MARGIN)
 
 
-def worse_from(line: Line, level: float) -> int | None:
-    """First block of 16 positions past the trained length whose loss lies above `level`, or None."""
-    return first_above(by_position(line).mean(axis=0), level, TRAIN_LEN)
+def worse_from(line: Line, level: float | npt.NDArray[np.floating]) -> int | None:
+    """First block of 16 positions whose loss lies above `level`, one for all or one for each block, or None."""
+    return first_above(by_position(line).mean(axis=0), level, width=WIDTH)
 
 
 def where_sentence(places: Sequence[tuple[str, int | None]], never: str = "nowhere up to 511") -> str:
@@ -119,8 +123,9 @@ def rise_summary(lines: Sequence[Line]) -> str:
     rise = where_sentence([(line.label, rises_at(line)) for line in lines])
     worse = where_sentence([(line.label, worse_from(line, bigram)) for line in lines])
     return (
-        f"First place where the loss, a mean of 16 positions, is more than {MARGIN} above the model's level inside: "
-        f"{rise}. First where it is worse than looking at one character only (bigram, {bigram:.2f}): {worse}."
+        f"First position where the loss, a mean of {WIDTH}, is more than {MARGIN} above the model's level at {INSIDE} "
+        f"(before {TRAIN_LEN}: above its plain reading at the same positions): {rise}. First where it is worse than "
+        f"looking at one character only (bigram, {bigram:.2f}): {worse}."
     )
 
 
