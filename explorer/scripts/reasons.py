@@ -59,7 +59,7 @@ def bases() -> str:
             waves = waves_seen(64, 64, base=base)
             seen = f"{waves.whole} of {len(waves.turns)} waves whole"
             print(f"base {base:,.0f}, {seen}: {rise.mean:+.4f}", rise.seeds.round(4).tolist())
-        print("base 10,000, L = 64, where only some waves move on")
+        print("base 10,000, L = 64, rows 64 to 127, where only some waves move on and the others stay at 0 to 63")
         for name, rise in moved().items():
             print(f"{name}: {rise.mean:+.4f}", rise.seeds.round(4).tolist())
         """,

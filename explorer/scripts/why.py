@@ -50,8 +50,8 @@ def shift(k: int, ridge: float) -> str:
         """
         rows = sinusoidal(512, 64, dtype=np.float64)
         error = fitted_shift_error(rows, 64, k, ridge)
-        print(f"row p to row p + {k}, fitted on every second position below 64")
-        print(f"the others inside: {number(error[1 : 64 - k : 2].max())} at most")
+        print(f"row p to row p + {k}, fitted on p = 0, 2, … {(64 - k - 1) // 2 * 2}")
+        print(f"those between: {number(error[1 : 64 - k : 2].max())} at most")
         print(f"rows 64 to 127: {error[64 - k : 128 - k].mean():.3g}, rows 128 to 511: {error[128 - k :].mean():.3g}")
         exact = exact_shift_error(512, 64, k).max()
         print(f"exact matrix: {exact:.2e} at most, less than 0.000001: {exact < 1e-6}")

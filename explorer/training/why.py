@@ -74,8 +74,8 @@ def waves_sentence(waves: Waves, train_len: int) -> str:
     return (
         f"{waves.whole} of {count(len(waves.wavelength), 'wave')} {verb(waves.whole, 'makes', 'make')} a whole turn "
         f"from position 0 to {train_len - 1:,}. The slowest needs {number(waves.wavelength[-1], 4)} positions for one "
-        f"turn: up to there its sine takes {share(float(waves.sine_seen[-1]))} of its values and its cosine "
-        f"{share(float(waves.cosine_seen[-1]))}, and {following}."
+        f"turn: at positions 0 to {train_len - 1:,} its sine takes {share(float(waves.sine_seen[-1]))} of its values "
+        f"and its cosine {share(float(waves.cosine_seen[-1]))}, and {following}."
     )
 
 

@@ -177,8 +177,9 @@ def test_waves_are_sorted_into_seen_whole_and_seen_in_part() -> None:
 
 
 def test_errors_of_zero_can_be_drawn_on_a_logarithmic_axis() -> None:
-    figure = extrapolation_why.shift_errors({"exact": np.array([0.0, 1e-7])}, train_len=64)
+    figure = extrapolation_why.shift_errors({"exact": np.array([0.0, 1e-7])}, train_len=64, k=4)
     assert figure.data[0].y.min() > 0
+    assert figure.layout.shapes[0].x0 == 60  # from here on p + k is a row that training did not see
 
 
 def test_a_probe_has_a_diagonal_and_a_band_per_stream() -> None:

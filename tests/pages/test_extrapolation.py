@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 import struct
 from collections.abc import Callable
@@ -296,7 +297,9 @@ def test_the_turns_come_out_of_the_sum_as_it_is_written() -> None:
 @pytest.mark.parametrize("former", ["Attention", "Also tried"])
 def test_a_reason_that_is_shown_no_more_leads_to_the_first(open_page: Open, former: str) -> None:
     app = open_page("extrapolation", x_part="Why", x_why=former)
-    assert sentences.one_sentence() in texts(app) and not app.warning and not app.exception
+    assert sentences.one_sentence() in texts(app) and not app.exception
+    (warning,) = app.warning
+    assert former in warning.value
 
 
 def test_the_reasons_of_old_links(open_page: Open) -> None:
@@ -353,3 +356,28 @@ def test_terms_open_their_definition(open_page: Open) -> None:
     for term in ("nats", "loss", "extrapolation", "seed", "block"):
         assert f"<strong>{term}</strong>" in texts(app), term
     assert marked("[[nats]]") != "nats"
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"x_part": "Ways out", "x_model": "learned, start 0.3"},
+        {"x_part": "Ways out"},
+        {"x_part": "Why"},
+        {"x_part": "Loss by length"},
+        {"x_part": "Loss by length", "x_enc": "none"},
+        {"x_part": "Inside the range"},
+    ],
+)
+def test_a_worked_line_is_computed_from_the_digits_that_it_shows(open_page: Open, query: dict[str, str]) -> None:
+    app = open_page("extrapolation", **query)
+    (panel,) = [panel for panel in app.expander if panel.label.startswith("The formula")]
+    worked = panel.markdown[0].value.replace("−", "-")
+    for away, home, rise in re.findall(r"(\d\.\d{3}) - (\d\.\d{3}) = \+?(-?\d\.\d{3})", worked):
+        assert round(float(away) - float(home), 3) == float(rise)
+    for power, value in re.findall(r"e to the power of (-?\d\.\d{2,3}) is ([\d.]+)[^\d]", worked):
+        digits = len(value.rstrip(".").partition(".")[2])
+        assert abs(math.exp(float(power)) - float(value.rstrip("."))) <= 0.51 * 10.0**-digits
+    for loss, chance in re.findall(r": (\d\.\d{3}) nats\. That is -ln (\d\.\d{3})", worked):
+        assert abs(math.exp(-float(loss)) - float(chance)) < 0.00051
+    assert re.search(r"\d\.\d\d", worked)

@@ -7,6 +7,7 @@ import re
 import numpy as np
 import pytest
 
+from explorer.core import functional
 from explorer.nn.config import ENCODINGS, EXTENSIONS
 from explorer.training import published, results
 from explorer.training.findings import budget, losses, tasks, why
@@ -349,6 +350,25 @@ def test_the_fitted_map_depends_on_the_ridge() -> None:
         assert shift.whole < shift.part
     said = why.ridges_sentence(4)
     assert f"none: {loose.near:.2g} on rows 64 to 127" in said
+
+
+def test_the_map_is_called_fitted_where_it_was() -> None:
+    for k in (1, 4, 31, 32):
+        table, last = functional.sinusoidal(64, 64, dtype=np.float64), why.shift(k, 0.0).last
+        fitted = np.arange(0, 64 - k, 2)
+        assert last == fitted[-1] and f"p = 0, 2, … {last}" in why.shift_sentence(why.shift(k, 0.0))
+        exact = np.linalg.lstsq(table[fitted], table[fitted + k], rcond=None)[0]
+        error = np.linalg.norm(table[: 64 - k] @ exact - table[k:], axis=1) / 32**0.5
+        np.testing.assert_allclose(why.shift(k, 0.0).fitted[: 64 - k], error, atol=1e-6)
+
+
+def test_readings_that_are_alike_to_the_digit_share_the_lowest_loss(made_up: dict[str, np.ndarray]) -> None:
+    made_up["language/sinusoidal/plain/by position"][:, 64:] = 3.124
+    made_up["language/sinusoidal/window/by position"][:, 64:] = 3.122
+    assert losses.best_ways(losses.readings("sinusoidal"), 64, 128) == ("plain", "window")
+    assert losses.way_sentence("sinusoidal").endswith("sinusoidal: plain and window throughout (3.12).")
+    made_up["language/sinusoidal/window/by position"][:, 64:] = 3.114
+    assert losses.way_sentence("sinusoidal").endswith("sinusoidal: window throughout (3.11).")
 
 
 def test_published_lines_are_complete_and_as_the_papers_have_them() -> None:

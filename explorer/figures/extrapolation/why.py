@@ -56,8 +56,8 @@ def waves(wavelength: Array, turns: Array, *, train_len: int, marked: bool = Tru
     return Spec(traces, made | {"shapes": [shape], "annotations": [note]})
 
 
-def shift_errors(errors: Mapping[str, Array], *, train_len: int) -> Spec:
-    """How far each map misses row(p + k), by position p; logarithmic."""
+def shift_errors(errors: Mapping[str, Array], *, train_len: int, k: int) -> Spec:
+    """How far each map misses row(p + k), by position p; logarithmic. A line stands where p + k is past training."""
     traces = []
     for i, (name, error) in enumerate(errors.items()):
         style = theme.category(i)
@@ -86,7 +86,9 @@ def shift_errors(errors: Mapping[str, Array], *, train_len: int) -> Spec:
             "ticktext": [f"10<sup>{str(power).replace('-', '−')}</sup>" for power in powers],
         },
     )
-    return Spec(traces, made | _trained(train_len))
+    first = train_len - k
+    marks = {"shapes": [line_at(first)], "annotations": [note_at(first, f"asks for row {train_len} and later")]}
+    return Spec(traces, made | marks)
 
 
 def probe(answers: Mapping[str, Array], *, train_len: int) -> Spec:

@@ -183,6 +183,12 @@ def best_way(lines: Sequence[Line], start: int, stop: int) -> Line:
     return min(lines, key=lambda line: span(line, start, stop))
 
 
+def best_ways(lines: Sequence[Line], start: int, stop: int) -> tuple[str, ...]:
+    """The ways with the lowest loss there, all that have the same two digits after the point."""
+    losses = {line.extension: round(span(line, start, stop), 2) for line in lines}
+    return tuple(way for way, loss in losses.items() if loss == min(losses.values()))
+
+
 MODELS: dict[str, tuple[Encoding, float]] = {
     "learned, start 0.02": ("learned", 0.02),
     "learned, start 0.3": ("learned", 0.3),
@@ -202,22 +208,25 @@ def readings(model: str) -> tuple[Line, ...]:
 def way_sentence(model: str) -> str:
     """Which reading of one model has the lowest loss where."""
     lines = readings(model)
-    best = [(a, b, best_way(lines, a, b)) for a, b in ((64, 128), (128, 256), (256, 512))]
-    if len({line for _, _, line in best}) == 1:
-        told = f"{best[0][2].extension} throughout ({span(best[0][2], 64, 512):.2f})"
+    best = [(a, b, best_ways(lines, a, b)) for a, b in ((64, 128), (128, 256), (256, 512))]
+    if len({ways for _, _, ways in best}) == 1:
+        told = f"{listed(best[0][2])} throughout ({span(best_way(lines, 64, 512), 64, 512):.2f})"
     else:
-        told = ", ".join(f"{line.extension} at {a}–{b - 1} ({span(line, a, b):.2f})" for a, b, line in best)
+        told = ", ".join(
+            f"{listed(ways)} at {a}–{b - 1} ({span(best_way(lines, a, b), a, b):.2f})" for a, b, ways in best
+        )
     return f"Lowest loss past the trained length, {spoken(model)}: {told}."
 
 
 def all_ways_sentence() -> str:
     """The best reading of every model, and whether it is the same for all."""
-    best = {model: best_way(readings(model), TRAIN_LEN, 512) for model in MODELS}
+    best = {model: best_ways(readings(model), TRAIN_LEN, 512) for model in MODELS}
     told = ", ".join(
-        f"{spoken(model)}: {line.extension} ({span(line, TRAIN_LEN, 512):.2f})" for model, line in best.items()
+        f"{spoken(model)}: {listed(ways)} ({span(best_way(readings(model), TRAIN_LEN, 512), TRAIN_LEN, 512):.2f})"
+        for model, ways in best.items()
     )
-    one = len({line.extension for line in best.values()}) == 1
-    verdict = "One way out is best for all." if one else "No way out is best everywhere."
+    common = set.intersection(*map(set, best.values()))
+    verdict = "One way out is best for all." if common else "No way out is best everywhere."
     return f"Of all trained models over positions 64–511: {told}. {verdict}"
 
 

@@ -80,7 +80,8 @@ def rows_sentence(encoding: Encoding, extension: Extension, length: int) -> str:
     what = {
         "plain": f"{rows}: computed by the formula; training never showed {them}",
         "clamp": f"{positions}: row {TRAIN_LEN - 1}{each}. That is an odd one: in training no later position ever "
-        f"looked back at it, and its length is {norms[-1]:.2f} beside {norms[-2]:.2f} of the row before",
+        f"looked back at it, and its length is {norms[-1]:.2f} beside {norms[-2]:.2f} of the row before (both of "
+        "seed 0, whose rows are drawn)",
         "wrap": f"{positions}: " + (f"rows 0 to {min(past, TRAIN_LEN) - 1} again" if past > 1 else "row 0 again"),
         "interpolate": f"All of them, from 0 on: the table stretched over the whole window. {single} fall on a row of "
         "the table, the others get a mixture of two",

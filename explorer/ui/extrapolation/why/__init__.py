@@ -28,12 +28,10 @@ DEEPER = {
     "Can it tell where it is?": rows.show_probe,
     "Learned rows": rows.show_rows,
 }
-FORMER = {"Attention": "One new thing at a time", "Also tried": "One new thing at a time"}
-"""Reasons of old links that are shown no more."""
 
 
 def show() -> None:
     """Choose a reason and show it."""
-    chosen = layout.choose("x_why", list(VIEWS), list(DEEPER), FORMER, "Reason")
+    chosen = layout.choose("x_why", list(VIEWS), list(DEEPER), label="Reason")
     with st.container(key="part_view"):
         (VIEWS | DEEPER)[chosen]()
