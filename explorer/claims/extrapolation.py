@@ -84,33 +84,24 @@ CLAIMS = (
     ),
     Claim(
         "x-why-waves",
-        "Seeing every wave whole is neither enough to prevent the rise (bases 3 and 10), nor needed (random starts).",
-        tested(f"{_REASONS}::test_whole_waves_are_neither_enough_nor_needed"),
+        "At base 10,000 it is rows with waves that training never saw come round: on rows 64 to 127 those longer than "
+        "64 positions alone cost most of what new rows cost.",
+        tested(f"{_REASONS}::test_at_base_10_000_waves_that_training_never_saw_come_round_do_the_harm"),
     ),
     Claim(
-        "x-why-some-waves",
-        "At base 10,000 waves of 64 to 640 positions do most of the harm on rows 64 to 127, longer ones least.",
-        tested(f"{_REASONS}::test_some_waves_do_more_harm_than_others"),
-    ),
-    Claim(
-        "x-why-attention",
-        "On rows it never saw, the first block's attention goes to far tokens; "
-        "that alone does harm, and so do the rows.",
-        (
-            tested(f"{_REASONS}::test_where_attention_goes"),
-            tested("tests/training/reasons/test_written.py::test_it_computes_what_the_transformer_computes"),
-        ),
-    ),
-    Claim(
-        "x-why-tried",
-        "The cause isn't too little training, one trained length, large numbers, or rows and letters that never met.",
-        tested(f"{_REASONS}::test_what_else_was_tried"),
+        "x-why-bases",
+        "New rows do harm at bases 3 and 10 too, where training saw all waves whole; rows that training saw do none, "
+        "though half of their waves never came round.",
+        tested(f"{_REASONS}::test_new_rows_do_harm_at_bases_whose_waves_were_all_seen_and_seen_rows_none"),
     ),
     Claim(
         "x-waves",
-        "Nine of a 64-wide sinusoid's 32 waves make a whole turn within 64 positions.",
+        "Nine of a 64-wide sinusoid's 32 waves make a whole turn from position 0 to 63, on each page that counts.",
         (
             tested("tests/training/test_why.py::test_waves_seen_whole"),
+            tested(
+                "tests/vectors/test_turns.py::test_a_wave_is_whole_when_its_hand_has_come_round_by_the_last_position"
+            ),
             source("Vaswani et al. 2017, section 3.5", "https://arxiv.org/abs/1706.03762"),
         ),
     ),

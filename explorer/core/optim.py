@@ -71,7 +71,7 @@ class Adam(Optimizer):
     """w ← w − lr · m̂ / (√v̂ + eps), with running means m of the gradient and v of its square.
 
     Kingma & Ba 2015, algorithm 1. m̂ and v̂ undo the start at zero by 1 / (1 − βᵗ), t being the number of steps that
-    the optimizer has made, for a row that rested too.
+    the optimizer has made, for a row that rested too. ``means`` holds (m, v) of every parameter.
     """
 
     def __init__(
@@ -85,7 +85,7 @@ class Adam(Optimizer):
         self.betas = within("betas[0]", betas[0], 0, 1), within("betas[1]", betas[1], 0, 1)
         self.eps = within("eps", eps, 0, math.inf)
         self.steps = 0
-        self._means = [(np.zeros(p.shape, p.data.dtype), np.zeros(p.shape, p.data.dtype)) for p in self.parameters]
+        self.means = [(np.zeros(p.shape, p.data.dtype), np.zeros(p.shape, p.data.dtype)) for p in self.parameters]
 
     def step(self) -> None:
         """Move every parameter that has a gradient, and count the step."""
@@ -93,8 +93,8 @@ class Adam(Optimizer):
         super().step()
 
     def _move(self, number: int, data: Array, rows: Any, grad: Array) -> None:
-        (beta1, beta2), (m, v) = self.betas, self._means[number]
+        (beta1, beta2), (m, v) = self.betas, self.means[number]
         m[rows] = mean = beta1 * m[rows] + (1 - beta1) * grad
         v[rows] = square = beta2 * v[rows] + (1 - beta2) * grad**2
-        unbias1, unbias2 = 1 - beta1**self.steps, 1 - beta2**self.steps
-        data[rows] -= self.lr * (mean / unbias1) / (np.sqrt(square / unbias2) + self.eps)
+        unbias1, unbias2 = 1 / (1 - beta1**self.steps), 1 / (1 - beta2**self.steps)
+        data[rows] -= self.lr * unbias1 * (mean / (np.sqrt(unbias2 * square) + self.eps))

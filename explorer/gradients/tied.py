@@ -108,7 +108,7 @@ def both_ends(config: ModelConfig, weights: Mapping[str, Array], ids: Ids) -> En
         raise ValueError(f"Expected 2 to {config.train_len + 1} tokens, got {len(ids)}")
     read, targets = ids[:-1], ids[1:]
     # No gradients are asked for: those of the blocks would cost ten times what the two ends of the table do.
-    run = Pass(config, dict(weights), weights["tokens"][:0], {}, place(config, dict(weights), len(read)))
+    run = Pass(config, dict(weights), place(config, dict(weights), len(read)))
     scores = run.forward(read[None])
     losses = cross_entropy(scores, targets)
     scores[np.arange(len(targets)), targets] -= 1  # cross_entropy left probabilities: p − one-hot

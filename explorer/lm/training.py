@@ -17,10 +17,10 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.nn import optimizer
 from explorer.nn.blocks import Weights
 from explorer.nn.config import ModelConfig
 from explorer.nn.muon import Muon
-from explorer.nn.optimizer import FlatAdam
 from explorer.nn.transformer import Transformer
 from explorer.tokenizers.vocabularies import SMALL_SIZE
 
@@ -124,7 +124,7 @@ class Training:
     def __init__(self, request: TrainRequest, config: ModelConfig = CONFIG) -> None:
         self.request, self.config = request, config
         self.model = Transformer(config)
-        self.adam = FlatAdam(self.model.flat)
+        self.adam = optimizer.adam(self.model.flat)
         self.muon = Muon(inner(self.model.weights))
         self.losses: list[float] = []
 
@@ -153,7 +153,7 @@ class Training:
         self.muon.step(parts, rate * self.request.muon_peak)
         for part in parts:
             part[...] = 0  # Adam's means of it stay 0, and so does its step
-        self.adam.step(gradient, rate * self.request.peak, self.request.clip)
+        optimizer.step(self.adam, gradient, rate * self.request.peak, self.request.clip)
 
     def save(self, path: Path) -> None:
         """Save the state; a stop while writing leaves the state before."""
@@ -161,8 +161,8 @@ class Training:
         np.savez(
             part,
             flat=self.model.flat,
-            m=self.adam.m,
-            v=self.adam.v,
+            m=self.adam.means[0][0],
+            v=self.adam.means[0][1],
             muon=np.concatenate([mean.ravel() for mean in self.muon.m]),
             losses=np.array(self.losses),
             request=np.array(json.dumps(asdict(self.request))),
@@ -185,7 +185,8 @@ class Training:
             if not (same and all(rates) and kept["flat"].shape == self.model.flat.shape):
                 raise ValueError(f"{path.name} holds {made} steps of {before}, which don't begin {self.request}")
             self.model.flat[...] = kept["flat"]
-            self.adam.m[...], self.adam.v[...], self.adam.t = kept["m"], kept["v"], made
+            (m, v), self.adam.steps = self.adam.means[0], made
+            m[...], v[...] = kept["m"], kept["v"]
             ends = np.cumsum([mean.size for mean in self.muon.m])[:-1]
             for mean, part in zip(self.muon.m, np.split(kept["muon"], ends), strict=True):
                 mean[...] = part.reshape(mean.shape)

@@ -15,11 +15,12 @@ import numpy.typing as npt
 
 from explorer.core import functional
 from explorer.core.errors import ShapeError
-from explorer.nn.bias import alibi_bias, t5_buckets
+from explorer.nn.bias import alibi_slopes, t5_buckets
 from explorer.nn.config import EXTENSIONS, T5_BUCKETS, Extension, ModelConfig
 from explorer.nn.rotary import ntk_base, rotary_tables
 
 Array = npt.NDArray[np.floating]
+Ids = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,12 +38,12 @@ class Placement:
     """
 
     added: Array | None
-    rows: npt.NDArray[np.int64] | None
+    rows: Ids | None
     cos: Array | None
     sin: Array | None
     bias: Array
     hidden: npt.NDArray[np.bool_]
-    buckets: npt.NDArray[np.int64] | None
+    buckets: Ids | None
 
     def read_again(self, weights: dict[str, Array]) -> None:
         """Read the learned parts from the weights again, in place: an optimizer has moved them."""
@@ -53,19 +54,30 @@ class Placement:
             self.bias[:, self.hidden] = -np.inf
 
 
-def place(config: ModelConfig, weights: dict[str, Array], seq_len: int, extension: Extension = "plain") -> Placement:
-    """The placement of `seq_len` tokens under `config.encoding`, read with `extension`.
+def place(
+    config: ModelConfig,
+    weights: dict[str, Array],
+    positions: int | Ids,
+    extension: Extension = "plain",
+    *,
+    base: float = 10_000.0,
+    window: int | None = None,
+) -> Placement:
+    """Where the tokens of a pass stand under `config.encoding`, read with `extension`.
 
     Within the trained length every extension but "window" is the plain reading.
 
     Args:
         config: the model's.
         weights: the model's, by name; "positions" and "t5" are read where they exist.
-        seq_len: tokens in the sequence.
+        positions: T, for 0 … T − 1, or the positions themselves: (T,), or (B, T) where each sequence has its own and
+            the encoding adds rows.
         extension: what to do past the trained length.
+        base: of sinusoidal rows and of RoPE.
+        window: a query sees this many tokens, itself the last of them; all before it by default.
 
     Raises:
-        ShapeError: a learned table, read plainly, has no row for the sequence's end.
+        ShapeError: a learned table, read plainly, has no row for the last position.
         ValueError: the encoding has no such extension.
 
     >>> config = ModelConfig(vocab_size=3, encoding="learned", train_len=4, embed_dim=4)
@@ -80,54 +92,59 @@ def place(config: ModelConfig, weights: dict[str, Array], seq_len: int, extensio
         allowed = ", ".join(dict.fromkeys(("plain", *EXTENSIONS[config.encoding])))
         raise ValueError(f"{config.encoding} can be read as {allowed}; got {extension!r}")
     dtype = weights["tokens"].dtype
-    beyond = seq_len > config.train_len
+    at = np.arange(positions) if isinstance(positions, int) else positions
+    seq_len, longest = at.shape[-1], int(at.max(initial=-1)) + 1
+    beyond = longest > config.train_len
     added = rows = cos = sin = buckets = None
     if config.encoding == "learned":
-        added, rows = _learned(config, weights["positions"], seq_len, extension if beyond else "plain")
+        added, rows = _learned(config, weights["positions"], at, longest, extension if beyond else "plain")
     elif config.encoding == "sinusoidal":
-        added = functional.sinusoidal(seq_len, config.embed_dim, layout="interleaved", dtype=dtype.type)
+        table = functional.sinusoidal(longest, config.embed_dim, base=base, layout="interleaved", dtype=dtype.type)
+        added = table[at]
     elif config.encoding == "RoPE":
-        scale = seq_len / config.train_len if beyond else 1.0
-        positions = np.arange(seq_len) / (scale if extension == "position interpolation" else 1.0)
-        base = ntk_base(10_000.0, scale, config.head_dim) if extension == "NTK scaling" else 10_000.0
-        cos, sin = rotary_tables(positions, config.head_dim, base=base, dtype=dtype)
+        scale = longest / config.train_len if beyond else 1.0
+        turned = at / (scale if extension == "position interpolation" else 1.0)
+        base = ntk_base(base, scale, config.head_dim) if extension == "NTK scaling" else base
+        cos, sin = rotary_tables(turned, config.head_dim, base=base, dtype=dtype)
 
-    distance = np.arange(seq_len)[:, None] - np.arange(seq_len)
     bias = np.zeros((1, seq_len, seq_len), dtype)
-    if config.encoding == "ALiBi":
-        bias = alibi_bias(config.n_heads, seq_len, seq_len).astype(dtype)
-    elif config.encoding == "T5":
-        buckets = t5_buckets(-distance, num_buckets=T5_BUCKETS, max_distance=config.t5_max_distance)
-        bias = np.ascontiguousarray(functional.embedding(buckets, weights["t5"]).transpose(2, 0, 1))
-    hidden = distance < 0
-    if extension == "window":
-        hidden |= distance >= config.train_len
+    if config.encoding in ("ALiBi", "T5"):
+        ago = at[:, None] - at
+        if config.encoding == "ALiBi":
+            bias = (alibi_slopes(config.n_heads)[:, None, None] * -ago).astype(dtype)
+        else:
+            buckets = t5_buckets(-ago, num_buckets=T5_BUCKETS, max_distance=config.t5_max_distance)
+            bias = np.ascontiguousarray(functional.embedding(buckets, weights["t5"]).transpose(2, 0, 1))
+    steps = np.arange(seq_len)[:, None] - np.arange(seq_len)
+    hidden = steps < 0
+    window = config.train_len if extension == "window" else window
+    if window is not None:
+        hidden |= steps >= window
     bias[:, hidden] = -np.inf
     return Placement(added, rows, cos, sin, bias, hidden, buckets)
 
 
 def _learned(
-    config: ModelConfig, table: Array, seq_len: int, extension: Extension
-) -> tuple[Array, npt.NDArray[np.int64] | None]:
-    """Rows of the learned table for T positions, and which rows they are where each is one row."""
+    config: ModelConfig, table: Array, positions: Ids, longest: int, extension: Extension
+) -> tuple[Array, Ids | None]:
+    """Rows of the learned table for these positions, and which rows they are where each is one row."""
     trained = config.train_len
-    positions = np.arange(seq_len)
     if extension == "interpolate":
-        at = np.linspace(0, trained - 1, seq_len)
+        at = positions * ((trained - 1) / (longest - 1))
         low = np.minimum(at.astype(np.int64), max(trained - 2, 0))
-        share = (at - low)[:, None].astype(table.dtype)
+        share = (at - low)[..., None].astype(table.dtype)
         high = np.minimum(low + 1, trained - 1)
         return table[low] * (1 - share) + table[high] * share, None
     if extension == "spare rows":
         # As if the table had been made longer from the start: rows with their random start, never looked up.
         spare = np.random.default_rng([config.seed, 3]).normal(
-            0.0, config.position_std, (seq_len - trained, config.embed_dim)
+            0.0, config.position_std, (longest - trained, config.embed_dim)
         )
-        return np.concatenate([table, spare.astype(table.dtype)]), None
+        return np.concatenate([table, spare.astype(table.dtype)])[positions], None
     if extension == "clamp":
         positions = np.minimum(positions, trained - 1)
     elif extension == "wrap":
         positions = positions % trained
-    elif seq_len > trained:
-        raise ShapeError(f"Sequence length {seq_len} exceeds maximum {trained}")
+    elif longest > trained:
+        raise ShapeError(f"Sequence length {longest} exceeds maximum {trained}")
     return table[positions], positions

@@ -1,7 +1,6 @@
-"""Adam on one flat vector, with the usual company: warm-up, linear decay, clipped gradient.
+"""What goes with Adam in a training: a gradient that is clipped, a learning rate that warms up and falls.
 
-Kingma and Ba 2015, algorithm 1, https://arxiv.org/abs/1412.6980. The core's Adam steps a list of tensors and knows
-about touched rows; here all numbers of a model lie in one vector, and the step is eight passes over it.
+The optimizer is the core's own, `explorer.core.optim.Adam`, on one tensor that shares the model's flat vector.
 """
 
 from __future__ import annotations
@@ -11,42 +10,30 @@ import math
 import numpy as np
 import numpy.typing as npt
 
+from explorer.core import Tensor
+from explorer.core.optim import Adam
+
 Array = npt.NDArray[np.floating]
 
 
-class FlatAdam:
-    """Adam whose state is as long as the vector it steps.
+def adam(flat: Array) -> Adam:
+    """Adam that moves this float32 vector in place, with the means of squares forgotten faster than is usual."""
+    return Adam([Tensor(flat, requires_grad=True)], betas=(0.9, 0.99))
 
-    >>> x = np.array([1.0])
-    >>> optimizer = FlatAdam(x)
-    >>> optimizer.step(np.array([10.0]), rate=0.1)
-    >>> x.round(6).tolist()  # the first step has the size of the rate, whatever the gradient's
-    [0.9]
+
+def step(optimizer: Adam, gradient: Array, rate: float, clip: float = math.inf) -> None:
+    """One step of `adam`. A gradient longer than `clip` is shortened to it first.
+
+    >>> x = np.ones(1, np.float32)
+    >>> step(adam(x), np.array([10.0]), rate=0.1)
+    >>> x.round(6).tolist() == np.float32([0.9]).tolist()  # the first step is as long as the rate
+    True
     """
-
-    def __init__(self, flat: Array, *, beta1: float = 0.9, beta2: float = 0.99, epsilon: float = 1e-8) -> None:
-        self.flat, self.beta1, self.beta2, self.epsilon = flat, beta1, beta2, epsilon
-        self.m, self.v, self._work = np.zeros_like(flat), np.zeros_like(flat), np.empty_like(flat)
-        self.t = 0
-
-    def step(self, gradient: Array, rate: float, clip: float = math.inf) -> None:
-        """One step in place. A gradient longer than `clip` is shortened to it first; it is overwritten."""
-        length = math.sqrt(float(gradient @ gradient))
-        if length > clip:
-            gradient *= clip / length
-        self.t += 1
-        work = self._work
-        self.m *= self.beta1
-        self.m += np.multiply(gradient, 1 - self.beta1, out=work)
-        gradient *= gradient
-        self.v *= self.beta2
-        self.v += np.multiply(gradient, 1 - self.beta2, out=work)
-        np.multiply(self.v, 1 / (1 - self.beta2**self.t), out=work)
-        np.sqrt(work, out=work)
-        work += self.epsilon
-        np.divide(self.m, work, out=work)
-        work *= rate / (1 - self.beta1**self.t)
-        self.flat -= work
+    length = math.sqrt(float(gradient @ gradient))
+    (parameter,) = optimizer.parameters
+    parameter.grad = gradient * (clip / length) if length > clip else gradient
+    optimizer.lr = rate
+    optimizer.step()
 
 
 def rate_at(step: int, steps: int, peak: float, warmup: int = 50) -> float:

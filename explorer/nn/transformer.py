@@ -44,7 +44,7 @@ class Transformer:
         self._shapes = start(config)
         self.flat: Array = np.concatenate([value.ravel() for value in self._shapes.values()]).astype(dtype)
         self.weights = views(self.flat, self._shapes)
-        self._passes: dict[tuple[int, int, str, int], Pass] = {}
+        self._passes: dict[tuple[int, int, str, int], tuple[Pass, Array]] = {}
 
     @classmethod
     def of(cls, config: ModelConfig, weights: Mapping[str, Array]) -> Transformer:
@@ -74,7 +74,7 @@ class Transformer:
 
     def logits(self, ids: Ids, extension: Extension = "plain") -> Array:
         """Scores of every next token: (B, T) → (B, T, V). Any T that the encoding can place."""
-        return self._pass(ids.shape, extension).forward(ids).reshape(*ids.shape, -1).copy()
+        return self._pass(ids.shape, extension)[0].forward(ids).reshape(*ids.shape, -1).copy()
 
     def surprise(
         self, ids: Ids, targets: Ids, extension: Extension = "plain", placement: Placement | None = None
@@ -83,12 +83,12 @@ class Transformer:
 
         A `placement` given here stands in place of the encoding's own, which is at 0 … T − 1.
         """
-        logits = self._pass(ids.shape, extension, placement=placement).forward(ids)
+        logits = self._pass(ids.shape, extension, placement=placement)[0].forward(ids)
         return cross_entropy(logits, targets.ravel()).reshape(ids.shape)
 
     def hidden(self, ids: Ids, extension: Extension = "plain") -> list[Array]:
         """The (B, T, D) stream before the first block and after each."""
-        run = self._pass(ids.shape, extension)
+        run, _ = self._pass(ids.shape, extension)
         kept: list[Array] = []
         run.forward(ids, kept)
         return [rows.reshape(*ids.shape, -1) for rows in kept]
@@ -128,71 +128,102 @@ class Transformer:
     def _half(
         self, ids: Ids, targets: Ids, weight: Array, half: int, placement: Placement | None
     ) -> tuple[float, Array]:
-        run = self._pass(ids.shape, "plain", half, placement)
-        run.gradient_flat[...] = 0
+        run, gradient = self._pass(ids.shape, "plain", half, placement)
+        gradient[...] = 0
         logits = run.forward(ids)
         losses = cross_entropy(logits, targets.ravel())
         logits[np.arange(len(logits)), targets.ravel()] -= 1  # cross_entropy left probabilities: p − one-hot
         logits *= weight.reshape(-1, 1)
         run.backward(logits)
-        return float(losses @ weight.ravel()), run.gradient_flat
+        return float(losses @ weight.ravel()), gradient
 
     def _pass(
         self, shape: tuple[int, ...], extension: Extension, half: int = 0, placement: Placement | None = None
-    ) -> Pass:
+    ) -> tuple[Pass, Array]:
+        """The pass over batches of this shape, kept for its buffers, and the flat gradient that it adds to."""
         key = (shape[0], shape[1], extension if placement is None else "placed", half)
         if key not in self._passes:
             gradient = np.zeros_like(self.flat)
             own = placement or place(self.config, self.weights, shape[1], extension)
-            self._passes[key] = Pass(self.config, self.weights, gradient, views(gradient, self._shapes), own)
+            self._passes[key] = Pass(self.config, self.weights, own, self.views(gradient)), gradient
         elif placement is not None:
-            self._passes[key].placement = placement
+            self._passes[key][0].placement = placement
         elif extension in ("interpolate", "spare rows"):
             # These rows are made from learned ones, which an optimizer may have moved since.
-            self._passes[key].placement = place(self.config, self.weights, shape[1], extension)
+            self._passes[key][0].placement = place(self.config, self.weights, shape[1], extension)
         return self._passes[key]
 
 
 class Pass:
-    """One forward and one backward over (B, T) ids, and the buffers for them."""
+    """One forward and one backward over (B, T) ids, and the buffers for them.
+
+    Training, prediction and every reading go through it. What the attention of a block saw stays in it until the next
+    call: `layers[i][1].attention` (B, H, T, T).
+
+    Args:
+        config: the model's.
+        weights: the model's, by name.
+        placement: where the tokens stand.
+        gradients: where the backward adds, by name; none are asked for by default.
+    """
 
     def __init__(
-        self, config: ModelConfig, weights: Weights, gradient_flat: Array, gradients: Weights, placement: Placement
+        self, config: ModelConfig, weights: Weights, placement: Placement, gradients: Weights | None = None
     ) -> None:
-        self.weights, self.gradients, self.gradient_flat = weights, gradients, gradient_flat
-        self.placement = placement
+        self.weights, self.placement, self.gradients = weights, placement, gradients or {}
         self.layers = [
             (
-                RMSNorm(f"layer{i}.norm1", weights, gradients),
-                Attention(f"layer{i}.attention", weights, gradients, config.n_heads),
-                RMSNorm(f"layer{i}.norm2", weights, gradients),
-                FeedForward(f"layer{i}.feed", weights, gradients),
+                RMSNorm(f"layer{i}.norm1", weights, self.gradients),
+                Attention(f"layer{i}.attention", weights, self.gradients, config.n_heads),
+                RMSNorm(f"layer{i}.norm2", weights, self.gradients),
+                FeedForward(f"layer{i}.feed", weights, self.gradients),
             )
             for i in range(config.n_layers)
         ]
-        self.norm = RMSNorm("norm", weights, gradients)
+        self.norm = RMSNorm("norm", weights, self.gradients)
         self.readout: Readout | TiedReadout = (
             TiedReadout(
                 "tied",
                 {"tied.rows": weights["tokens"]},
-                {"tied.rows": gradients["tokens"]} if "tokens" in gradients else {},
+                {"tied.rows": self.gradients["tokens"]} if "tokens" in self.gradients else {},
             )
             if config.tied
-            else Readout("readout", weights, gradients)
+            else Readout("readout", weights, self.gradients)
         )
 
     def forward(self, ids: Ids, keep: list[Array] | None = None) -> Array:
         """(B, T) → (B·T, V); copies of the stream go to `keep` where it is given."""
-        place = self.placement
-        place.read_again(self.weights)
-        x = self._embed(ids)
+        return self.scores(self.through(self.embed(ids), keep))
+
+    def after(self, ids: Ids) -> Array:
+        """Scores of what follows each text, and of nothing within it: (B, T) → (B, V)."""
+        stream = self.through(self.embed(ids))
+        return self.scores(stream.reshape(*ids.shape, -1)[:, -1])
+
+    def embed(self, ids: Ids) -> Array:
+        """Rows of the tokens, plus what their positions add: (B, T) → (B·T, D)."""
+        self.placement.read_again(self.weights)
+        self.ids = ids
+        if not hasattr(self, "_rows"):
+            self._rows = np.empty((*ids.shape, self.weights["tokens"].shape[1]), self.weights["tokens"].dtype)
+        functional.embedding(ids, self.weights["tokens"], out=self._rows)
+        if self.placement.added is not None:
+            self._rows += self.placement.added
+        return self._rows.reshape(ids.size, -1)
+
+    def through(self, x: Array, keep: list[Array] | None = None) -> Array:
+        """Through all blocks, in place: (B·T, D) → (B·T, D)."""
         for norm1, attention, norm2, feed_forward in self.layers:
             if keep is not None:
                 keep.append(x.copy())
-            x += attention.forward(norm1.forward(x), place)
+            x += attention.forward(norm1.forward(x), self.placement)
             x += feed_forward.forward(norm2.forward(x))
         if keep is not None:
             keep.append(x.copy())
+        return x
+
+    def scores(self, x: Array) -> Array:
+        """The score of every token as the next, from what leaves the last block: (N, D) → (N, V)."""
         return self.readout.forward(self.norm.forward(x))
 
     def backward(self, dlogits: Array) -> None:
@@ -222,12 +253,3 @@ class Pass:
             dx += norm2.backward(feed_forward.backward(dx))
             dx += norm1.backward(attention.backward(dx))
         return dx
-
-    def _embed(self, ids: Ids) -> Array:
-        self.ids = ids
-        if not hasattr(self, "_rows"):
-            self._rows = np.empty((*ids.shape, self.weights["tokens"].shape[1]), self.gradient_flat.dtype)
-        functional.embedding(ids, self.weights["tokens"], out=self._rows)
-        if self.placement.added is not None:
-            self._rows += self.placement.added
-        return self._rows.reshape(ids.size, -1)

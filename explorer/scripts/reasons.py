@@ -44,53 +44,23 @@ def seen(encoding: str) -> str:
     )
 
 
-def looks() -> str:
-    """Where attention looks."""
-    return script(
-        """
-        from explorer.training.reasons.findings import SINUSOIDAL, looks
-        """,
-        {},
-        """
-        shares = looks(SINUSOIDAL)  # (seeds, rows, blocks, how far back)
-        for row, rows in enumerate(("rows 0 to 63", "rows 64 to 127")):
-            for block in range(shares.shape[2]):
-                mean = shares[:, row, block].mean(axis=0)
-                print(f"block {block + 1}, {rows}: itself {mean[0]:.2%}, 1 back {mean[1]:.2%}, 2 to 4 back "
-                f"{mean[2]:.2%},")
-                print(f"  1 to 4 back {mean[1:3].sum():.2%}, 5 to 16 back {mean[3]:.2%}, 17 or more {mean[4]:.2%}")
-        """,
-    )
-
-
 def bases() -> str:
     """The models of each base."""
     return script(
         """
-        from explorer.training.reasons.findings import BASES, rows_new
+        from explorer.training.reasons.findings import BASES, moved, rows_new
         from explorer.training.why import waves_seen
         """,
         {},
         """
         print("rise of the loss on rows 64 to 127")
         for training in BASES:
-            base, rise = training.waves.base, rows_new(training)
+            base, rise = training.base, rows_new(training)
             waves = waves_seen(64, 64, base=base)
             seen = f"{waves.whole} of {len(waves.turns)} waves whole"
             print(f"base {base:,.0f}, {seen}: {rise.mean:+.4f}", rise.seeds.round(4).tolist())
-        """,
-    )
-
-
-def tries() -> str:
-    """Every other explanation."""
-    return script(
-        """
-        from explorer.training.reasons.findings import tries
-        """,
-        {},
-        """
-        for name, rise in tries().items():
-            print(f"{name}: {rise.mean:+.4f}", "home", rise.home.round(4).tolist(), "then", rise.away.round(4).tolist())
+        print("base 10,000, L = 64, rows 64 to 127, where only some waves move on and the others stay at 0 to 63")
+        for name, rise in moved().items():
+            print(f"{name}: {rise.mean:+.4f}", rise.seeds.round(4).tolist())
         """,
     )

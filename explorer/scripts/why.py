@@ -16,8 +16,8 @@ def waves(embed_dim: int, train_len: int, base: float = 10_000.0, *, turns: bool
             """
             waves = waves_seen(embed_dim, train_len, base=base)
             for wavelength in waves.wavelength:
-                print(f"{wavelength:12,.1f} positions in one turn")
-            print(f"the slowest: {waves.wavelength[-1]:,.0f} positions")
+                print(f"{wavelength:12,.2f} positions in one turn")
+            print(f"the slowest: {waves.wavelength[-1]:,.3f} positions")
             print(f"how many waves make a turn within {train_len:,} comes after your guess")
             """,
         )
@@ -26,10 +26,10 @@ def waves(embed_dim: int, train_len: int, base: float = 10_000.0, *, turns: bool
         settings,
         """
         waves = waves_seen(embed_dim, train_len, base=base)
-        print(f"seen whole: {waves.whole} of {len(waves.wavelength)} within {train_len:,}")
+        print(f"seen whole: {waves.whole} of {len(waves.wavelength)} from position 0 to {train_len - 1:,}")
         for wavelength, turns in zip(waves.wavelength, waves.turns):
-            print(f"{wavelength:12,.1f} positions in one turn, {turns:8.3f} turns seen")
-        print(f"the slowest: {waves.wavelength[-1]:,.0f} positions")
+            print(f"{wavelength:12,.2f} positions in one turn, {turns:8.3f} turns seen")
+        print(f"the slowest: {waves.wavelength[-1]:,.3f} positions")
         print(f"it took {waves.sine_seen[-1]:.6%} of its sine's values")
         print(f"and {waves.cosine_seen[-1]:.6%} of its cosine's")
         print(f"position {train_len:,} shows new values of its sine, its cosine:", waves.new_next[-1].tolist())
@@ -50,8 +50,8 @@ def shift(k: int, ridge: float) -> str:
         """
         rows = sinusoidal(512, 64, dtype=np.float64)
         error = fitted_shift_error(rows, 64, k, ridge)
-        print(f"row p to row p + {k}, fitted on every second position below 64")
-        print(f"the others inside: {number(error[1 : 64 - k : 2].max())} at most")
+        print(f"row p to row p + {k}, fitted on p = 0, 2, … {(64 - k - 1) // 2 * 2}")
+        print(f"those between: {number(error[1 : 64 - k : 2].max())} at most")
         print(f"rows 64 to 127: {error[64 - k : 128 - k].mean():.3g}, rows 128 to 511: {error[128 - k :].mean():.3g}")
         exact = exact_shift_error(512, 64, k).max()
         print(f"exact matrix: {exact:.2e} at most, less than 0.000001: {exact < 1e-6}")

@@ -66,13 +66,14 @@ def smooth(by_position: npt.NDArray[np.floating], width: int) -> npt.NDArray[np.
     return np.asarray(blocks.mean(axis=-1))
 
 
-def first_above(by_position: npt.NDArray[np.floating], level: float, start: int, *, width: int = 16) -> int | None:
-    """First position, from `start` on, of a block of `width` positions whose mean loss lies above `level`, or None.
+def first_above(
+    by_position: npt.NDArray[np.floating], level: float | npt.NDArray[np.floating], *, width: int = 16
+) -> int | None:
+    """First position of a block of `width` positions whose mean loss lies above `level`, or None.
 
     >>> curve = np.concatenate([np.full(96, 2.0), np.full(32, 2.5)])
-    >>> first_above(curve, 2.1, 64), first_above(curve, 3.0, 64)
+    >>> first_above(curve, 2.1), first_above(curve, 3.0)
     (96, None)
     """
-    blocks = smooth(by_position, width)
-    above = [block for block in range(-(-start // width), len(blocks)) if blocks[block] > level]
-    return above[0] * width if above else None
+    above = np.flatnonzero(smooth(by_position, width) > level)
+    return int(above[0]) * width if len(above) else None

@@ -15,7 +15,8 @@ import numpy.typing as npt
 
 from explorer.nn.config import EXTENSIONS, Encoding, Extension, ModelConfig
 from explorer.nn.encodings import Placement
-from explorer.nn.optimizer import FlatAdam, rate_at
+from explorer.nn.optimizer import adam, rate_at
+from explorer.nn.optimizer import step as step_adam
 from explorer.nn.transformer import Transformer
 from explorer.training.evaluate import loss_by_position
 from explorer.training.tasks import SYMBOLS, Task, sample
@@ -178,13 +179,13 @@ def optimize(
 
     `places` gives the placements of each batch's two halves where they are not the encoding's own at 0 … T − 1.
     """
-    optimizer = FlatAdam(model.flat)
+    optimizer = adam(model.flat)
     rng = np.random.default_rng([model.config.seed, 2])
     for step in range(steps):
         ids, targets, counts = batch(rng)
         with one_thread():
             loss, gradient = model.loss_and_gradient(ids, targets, counts, threads, places() if places else None)
-        optimizer.step(gradient, rate_at(step, steps, peak_rate), CLIP)
+        step_adam(optimizer, gradient, rate_at(step, steps, peak_rate), CLIP)
         yield step + 1, loss
 
 

@@ -15,7 +15,8 @@ from explorer.core import functional
 from explorer.nn.config import Extension
 from explorer.nn.transformer import Transformer
 from explorer.training.text import CharText
-from explorer.wording import count, listed, share, verb
+from explorer.vectors.turns import turns
+from explorer.wording import count, listed, number, share, verb
 
 Array = npt.NDArray[np.float64]
 RIDGE = 1e-9
@@ -27,7 +28,7 @@ class Waves:
 
     Attributes:
         wavelength: positions per turn.
-        turns: turns within the trained length.
+        turns: turns from the first trained position to the last.
         sine_seen: share of the interval −1 … 1 that the sine took there.
         cosine_seen: the same of the cosine.
         new_next: whether the first position past the trained length shows a sine, or a cosine, outside all values
@@ -59,7 +60,7 @@ def waves_seen(embed_dim: int, train_len: int, *, base: float = 10_000.0) -> Wav
     seen, following = both[:-1], both[-1]
     covered = np.ptp(seen, axis=0) / 2
     new = (following > seen.max(axis=0)) | (following < seen.min(axis=0))
-    return Waves(2 * np.pi / omega, train_len * omega / (2 * np.pi), covered[:, 0], covered[:, 1], new)
+    return Waves(2 * np.pi / omega, turns(omega, train_len), covered[:, 0], covered[:, 1], new)
 
 
 def waves_sentence(waves: Waves, train_len: int) -> str:
@@ -72,9 +73,9 @@ def waves_sentence(waves: Waves, train_len: int) -> str:
     )
     return (
         f"{waves.whole} of {count(len(waves.wavelength), 'wave')} {verb(waves.whole, 'makes', 'make')} a whole turn "
-        f"within {train_len:,} positions. The slowest needs {waves.wavelength[-1]:,.0f} positions for one turn: within "
-        f"{train_len:,} its sine takes {share(float(waves.sine_seen[-1]))} of its values and its cosine "
-        f"{share(float(waves.cosine_seen[-1]))}, and {following}."
+        f"from position 0 to {train_len - 1:,}. The slowest needs {number(waves.wavelength[-1], 4)} positions for one "
+        f"turn: at positions 0 to {train_len - 1:,} its sine takes {share(float(waves.sine_seen[-1]))} of its values "
+        f"and its cosine {share(float(waves.cosine_seen[-1]))}, and {following}."
     )
 
 

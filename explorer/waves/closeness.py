@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from explorer.core import functional
 from explorer.core.functional.frequencies import Layout
+from explorer.vectors.turns import turns
 
 Floats = NDArray[np.float64]
 BLOCK = 64
@@ -95,7 +96,7 @@ def unfinished(waves: Waves) -> int:
     >>> unfinished(Waves(512, 128)), unfinished(Waves(8, 4))
     (33, 1)
     """
-    return int(np.count_nonzero(waves.frequencies * (waves.length - 1) < 2 * np.pi))
+    return int(np.count_nonzero(turns(waves.frequencies, waves.length) < 1))
 
 
 def came_back(waves: Waves, offset: int, *, within: float = 0.1) -> NDArray[np.bool_]:
@@ -104,8 +105,8 @@ def came_back(waves: Waves, offset: int, *, within: float = 0.1) -> NDArray[np.b
     >>> came_back(Waves(1, 8), 6_283).tolist(), came_back(Waves(1, 4), 3).tolist()
     ([True, True, True, True], [False, True])
     """
-    turns = waves.frequencies * offset / (2 * np.pi)
-    return np.asarray(np.abs(turns - np.round(turns)) < within)
+    around = waves.frequencies * offset / (2 * np.pi)
+    return np.asarray(np.abs(around - np.round(around)) < within)
 
 
 def turning(omega: Floats, start: float, step: int, count: int) -> NDArray[np.complex128]:

@@ -70,12 +70,6 @@ def test_a_class_is_one_trace_with_gaps_and_the_fainter_the_more_have_drawn(visi
     assert figure.data[0].opacity == pytest.approx(opacity)
 
 
-def test_a_label_is_wrapped_where_the_next_word_would_not_fit() -> None:
-    assert reasons.wrapped("aaaa bbb cc", 8) == "aaaa bbb<br>cc"
-    assert reasons.wrapped("aaaa bbb cc", 7) == "aaaa<br>bbb cc"
-    assert reasons.wrapped("longerthanaline a", 7) == "longerthanaline<br>a"
-
-
 def test_lengths_are_on_a_logarithmic_axis() -> None:
     figure = extrapolation.loss_by_length((64, 128), CURVES[:1], train_len=64, levels={})
     assert figure.layout.xaxis.type == "log"
@@ -179,12 +173,13 @@ def test_training_loss_leaves_room_for_the_rest_of_the_run() -> None:
 def test_waves_are_sorted_into_seen_whole_and_seen_in_part() -> None:
     figure = extrapolation_why.waves(np.array([6.0, 60.0, 600.0]), np.array([10.0, 1.0, 0.1]), train_len=60)
     assert [trace.name for trace in figure.data] == ["seen whole (2)", "seen in part (1)"]
-    assert figure.layout.annotations[0].y == pytest.approx(np.log10(60))
+    assert figure.layout.annotations[0].y == pytest.approx(np.log10(59))  # steps from position 0 to 59
 
 
 def test_errors_of_zero_can_be_drawn_on_a_logarithmic_axis() -> None:
-    figure = extrapolation_why.shift_errors({"exact": np.array([0.0, 1e-7])}, train_len=64)
+    figure = extrapolation_why.shift_errors({"exact": np.array([0.0, 1e-7])}, train_len=64, k=4)
     assert figure.data[0].y.min() > 0
+    assert figure.layout.shapes[0].x0 == 60  # from here on p + k is a row that training did not see
 
 
 def test_a_probe_has_a_diagonal_and_a_band_per_stream() -> None:
@@ -219,7 +214,6 @@ def test_an_experiment_is_a_dot_with_a_bar_over_the_seeds() -> None:
         {"base 3": np.array([1.0, 1.2, 1.4]), "base 10": np.array([-0.1, 0.0, 0.1])},
         x_title="rise",
         x_range=(-0.2, 2),
-        marked=0,
     )
     (dots,) = figure.data
     np.testing.assert_allclose(dots.x, [1.2, 0.0], atol=1e-6)
@@ -229,19 +223,6 @@ def test_an_experiment_is_a_dot_with_a_bar_over_the_seeds() -> None:
     assert figure.layout.yaxis.ticktext == ("base 3", "base 10")
     assert figure.layout.yaxis.range[0] > figure.layout.yaxis.range[1]  # the first stands at the top
     assert figure.layout.shapes[0].x0 == 0
-
-
-def test_attention_is_stacked_by_how_far_it_goes() -> None:
-    figure = extrapolation_reasons.looks(np.array([[0.7, 0.3], [0.04, 0.96]]), ["block 1", "block 2"], ["near", "far"])
-    near, far = figure.data
-    np.testing.assert_allclose(near.y, [70, 4], atol=1e-5)
-    np.testing.assert_allclose(far.y, [30, 96], atol=1e-5)
-    # A number stands where its piece has room, in the middle of it, and hides the pattern behind it.
-    numbers = [(note.x, round(note.y), note.text, note.bgcolor) for note in figure.layout.annotations]
-    first, second = (trace.marker.color for trace in figure.data)
-    assert numbers == [("block 1", 35, "70", first), ("block 1", 85, "30", second), ("block 2", 52, "96", second)]
-    assert near.marker.pattern.shape != far.marker.pattern.shape  # never colour alone
-    assert figure.layout.barmode == "stack"
 
 
 def test_waves_are_unmarked_before_a_guess() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from explorer.gradients import tied
 from explorer.nn.config import ModelConfig
-from explorer.nn.optimizer import FlatAdam
+from explorer.nn.optimizer import adam, step
 from explorer.nn.transformer import Transformer
 
 CONFIG = ModelConfig(
@@ -19,13 +19,13 @@ IDS = np.array([3, 7, 3, 11, 3, 7, 20])
 @pytest.fixture(scope="module")
 def trained():
     """A tied model that has learned a text of five tokens, in double precision."""
-    model = Transformer(CONFIG, dtype=np.float64)
+    model = Transformer(CONFIG)
     text = np.tile([3, 7, 11, 20, 3], 20)
-    adam = FlatAdam(model.flat)
+    optimizer = adam(model.flat)
     for _ in range(60):
         _, gradient = model.loss_and_gradient(text[None, :12], text[None, 1:13])
-        adam.step(gradient, 1e-2, 1.0)
-    return model
+        step(optimizer, gradient, 1e-2, 1.0)
+    return Transformer.of(CONFIG, {name: weight.astype(np.float64) for name, weight in model.weights.items()})
 
 
 def test_the_two_ends_add_up_to_the_gradient_of_the_tied_model(trained):

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explorer.lm.model import load_lm
+from explorer.lm.model import load_lm, network
 from explorer.lm.onwards import MOST, rest_of_word, rests_of_words
-from explorer.lm.predict import Ids, Request, blocks, logits_of, read
+from explorer.lm.predict import Ids, Request, read
+from explorer.nn.transformer import Transformer
 from explorer.tokenizers import SMALL, encode, token_bytes
 
 NEAR = 1e-3
@@ -55,13 +58,17 @@ def test_what_is_no_word_has_no_rest() -> None:
     assert [rest_of_word(before, int(encode(sign, SMALL)[0])) for sign in (",", "\n", "1")] == ["", "", ""]
 
 
+@cache
+def network_of_the_shipped() -> Transformer:
+    return network(load_lm())
+
+
 def followed(ids: Ids, rest: str) -> bool:
     """Whether the model, reading all anew, puts each piece of `rest` first, and then ends the word."""
-    model, known, added = load_lm(), ids.tolist(), ""
+    trained, known, added = network_of_the_shipped(), ids.tolist(), ""
     for _ in range(MOST):
-        read_now = np.array(known[-model.config.train_len :])
-        stream, *_ = blocks(model.weights["tokens"][read_now] + model.weights["positions"][: len(read_now)], model)
-        scores = logits_of(stream[-1, -1:], model)[0]
+        read_now = np.array(known[-trained.config.train_len :])
+        scores = trained.logits(read_now[None])[0, -1]
         best = [int(token) for token in np.flatnonzero(scores >= scores.max() - NEAR)]
         if added == rest:
             return any(not written(token).isalpha() for token in best)
@@ -80,12 +87,3 @@ def test_together_they_go_on_as_each_would_read_anew(before: list[int], tokens: 
             assert followed(np.append(ids, token), rest)
         else:
             assert rest == ""
-
-
-def test_what_the_model_has_made_of_the_text_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
-    reading = read(Request("The President of the United"))
-    likely = reading.best(4).tolist()
-    expected = rests_of_words(reading.ids, likely)
-    monkeypatch.setattr("explorer.lm.onwards.blocks", lambda *_: pytest.fail("the text was read again"))
-    assert rests_of_words(reading.ids, likely, known=(reading.keys, reading.values)) == expected
-    assert any(expected)

@@ -10,7 +10,7 @@ import pytest
 from explorer.core import EmbeddingLayer
 from explorer.core.errors import ShapeError
 from explorer.lm.model import Model
-from explorer.lm.predict import FEW, FIRST, PAST, Request, read, times
+from explorer.lm.predict import FIRST, PAST, Request, read
 from explorer.nn.config import ModelConfig
 from explorer.nn.transformer import Transformer
 from explorer.tokenizers import SMALL, encode
@@ -71,14 +71,6 @@ def test_it_is_the_network_that_was_trained() -> None:
     network = Transformer(small.config)
     np.testing.assert_allclose(reading.logits, network.logits(reading.ids[None])[0, -1], atol=1e-5)
     np.testing.assert_allclose(reading.stream, np.array(network.hidden(reading.ids[None]))[:, 0], atol=1e-5)
-
-
-@pytest.mark.parametrize("many", [1, FEW, FEW + 1, 9])
-def test_rows_by_themselves_are_multiplied_as_together(many: int) -> None:
-    rng = np.random.default_rng(many)
-    rows, matrix = rng.integers(-4, 5, (many, 6)).astype(np.float32), rng.integers(-4, 5, (6, 5)).astype(np.float32)
-    slow = [[sum(row[d] * matrix[d, column] for d in range(6)) for column in range(5)] for row in rows]
-    assert times(rows, matrix).tolist() == slow
 
 
 def test_a_prediction_by_hand() -> None:

@@ -19,7 +19,7 @@ def test_the_blocks_own_gradients_change_nothing_of_what_comes_down(encoding: st
     wanted = chance.standard_normal((6, 13)).astype(np.float32)
     came = []
     for gradients in ({name: np.zeros_like(weight) for name, weight in model.weights.items()}, {}):
-        run = Pass(config, model.weights, model.flat, gradients, place(config, model.weights, 6))
+        run = Pass(config, model.weights, place(config, model.weights, 6), gradients)
         run.forward(ids)
         came.append(run.down(wanted.copy()).copy())
     assert np.array_equal(*came) and came[0].any()

@@ -201,3 +201,69 @@ def test_an_extension_that_an_encoding_does_not_have() -> None:
     config, weights = table("ALiBi")
     with pytest.raises(ValueError, match=r"ALiBi can be read as plain; got 'wrap'"):
         place(config, weights, 8, "wrap")
+
+
+def test_a_window_hides_what_is_further_back_wherever_the_text_stands() -> None:
+    config = ModelConfig(3, "none", 4, 8, 1, 2)
+    seen = ~place(config, Transformer(config).weights, np.arange(5) + 100, window=2).hidden
+    assert seen.sum(axis=1).tolist() == [1, 2, 2, 2, 2]
+    assert seen.diagonal().all() and seen.diagonal(-1).all()
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_positions_given_one_by_one_are_those_from_0_on(encoding: str) -> None:
+    config, weights = table(encoding)
+    for extension in ("plain", *EXTENSIONS[encoding]):
+        if (encoding, extension) != ("learned", "plain"):
+            counted, given = (place(config, weights, at, extension) for at in (7, np.arange(7)))
+            for name in ("added", "cos", "bias", "hidden", "buckets"):
+                np.testing.assert_array_equal(getattr(counted, name), getattr(given, name))
+
+
+def test_ways_out_go_by_the_position_not_by_the_number_of_tokens() -> None:
+    config, weights = table("learned")
+    rows = weights["positions"]
+    np.testing.assert_array_equal(place(config, weights, np.array([3, 9]), "clamp").added, rows[[3, 3]])
+    np.testing.assert_array_equal(place(config, weights, np.array([3, 9]), "wrap").added, rows[[3, 1]])
+    with pytest.raises(ValueError, match=r"^Sequence length 10 exceeds maximum 4$"):
+        place(config, weights, np.array([3, 9]))
+
+
+@pytest.mark.parametrize("encoding", ["learned", "sinusoidal"])
+def test_every_sequence_can_have_positions_of_its_own(encoding: str) -> None:
+    model = Transformer(ModelConfig(9, encoding, 20, 16, 2, 4, position_std=0.3))
+    rng = np.random.default_rng(0)
+    ids, targets = rng.integers(0, 9, (2, 2, 6))
+    positions = np.array([np.arange(6), np.arange(6) + 14])
+    both = model.surprise(ids, targets, placement=place(model.config, model.weights, positions))
+    for i in range(2):
+        alone = place(model.config, model.weights, positions[i])
+        np.testing.assert_allclose(
+            both[i], model.surprise(ids[i : i + 1], targets[i : i + 1], placement=alone)[0], atol=1e-5
+        )
+    assert abs(both[0] - model.surprise(ids[:1], targets[:1])[0]).max() < 1e-5
+    assert abs(both[1] - model.surprise(ids[1:], targets[1:])[0]).max() > 1e-3
+
+
+def test_the_gradient_of_a_learned_row_comes_from_where_it_stood() -> None:
+    model = Transformer(ModelConfig(7, "learned", 12, 8, 1, 2, position_std=0.3, seed=1), np.float64)
+    rng = np.random.default_rng(1)
+    ids, targets = rng.integers(0, 7, (2, 2, 4))
+    positions = np.array([[0, 1, 8, 9], [3, 4, 5, 6]])
+
+    def loss_and_gradient() -> tuple[float, np.ndarray]:
+        places = [place(model.config, model.weights, positions[i : i + 1]) for i in range(2)]
+        return model.loss_and_gradient(ids, targets, placements=places)
+
+    gradient = loss_and_gradient()[1].copy()
+    rows = model.weights["positions"]
+    end = model.flat.size - rows.size
+    of_rows = gradient[end:].reshape(rows.shape)
+    assert not of_rows[[2, 7, 10, 11]].any()
+    for row in (0, 3, 8):
+        rows[row, 0] += 1e-5
+        above = loss_and_gradient()[0]
+        rows[row, 0] -= 2e-5
+        below = loss_and_gradient()[0]
+        rows[row, 0] += 1e-5
+        assert of_rows[row, 0] == pytest.approx((above - below) / 2e-5, rel=1e-5, abs=1e-9)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 import struct
 from collections.abc import Callable
@@ -29,10 +30,10 @@ from explorer.training.findings.losses import (
 from explorer.training.findings.models import models_short
 from explorer.training.findings.rows import rows_sentence, understood
 from explorer.training.findings.tasks import guessing, lengths_sentence, task_sentence
-from explorer.training.reasons import findings, sentences
+from explorer.training.reasons import sentences
 from explorer.training.why import waves_seen, waves_sentence
 from explorer.ui.extrapolation import length, settings
-from explorer.ui.extrapolation.why import tries
+from explorer.ui.extrapolation.why import waves as waves_part
 from explorer.ui.frame.say import marked
 from explorer.wording import number, share
 from tests.support import parts_of, tables_in, views_of
@@ -272,29 +273,33 @@ def test_waves_seen(open_page: Open) -> None:
     assert waves_sentence(waves_seen(64, 64), 64) in texts(app)
     assert sentences.whole_waves_verdict() in texts(app)
     assert sentences.bases_sentence() in texts(app) and sentences.moved_sentence() in texts(app)
+    assert sentences.unseen_waves_verdict() in texts(app) and sentences.conclusion() in texts(app)
     app.select_slider(key="x_wl").set_value(4096).run()
     app.select_slider(key="x_wd").set_value(16).run()
     app.select_slider(key="x_wb").set_value("3").run()
     assert waves_sentence(waves_seen(16, 4096, base=3.0), 4096) in texts(app)
-    assert "= 16.43 positions. Within 4,096 it makes 4,096 / 16.43 = 249 turns." in texts(app)
+    assert "= 16.43 positions. From position 0 to 4,095 it makes 4,095 / 16.43 = 249 turns." in texts(app)
     assert "Trained for this question: models of 6 bases, from 3 to 100,000." in texts(app)
 
 
 def test_the_turns_come_out_of_the_sum_as_it_is_written() -> None:
-    for n in tries.LENGTHS:
-        for width in tries.WIDTHS:
-            for base in tries.BASES.values():
+    for n in waves_part.LENGTHS:
+        for width in waves_part.WIDTHS:
+            for base in waves_part.BASES.values():
                 waves = waves_seen(width, n, base=base)
-                shown = tries.for_the_sum(float(waves.wavelength[-1]), n)
-                assert number(n / float(shown.replace(",", ""))) == number(float(waves.turns[-1]))
+                shown = waves_part.for_the_sum(float(waves.wavelength[-1]), n - 1)
+                assert number((n - 1) / float(shown.replace(",", ""))) == number(float(waves.turns[-1]))
+                # The wave is whole where, by the numbers as written, it needs no more than the steps there are.
+                written = re.findall(r"needs ([\d,.]+) positions", waves_sentence(waves, n))[0].replace(",", "")
+                assert (float(written) <= n - 1) == (waves.turns[-1] >= 1), (n, width, base)
 
 
-def test_where_attention_goes_and_what_else_was_tried(open_page: Open) -> None:
-    app = open_page("extrapolation", x_part="Why", x_why="Attention")
-    assert sentences.looks_sentence() in texts(app)
-    assert f"{sentences.swapped_sentence()} {sentences.swapped_verdict()}" in texts(app)
-    app = open_page("extrapolation", x_part="Why", x_why="Also tried")
-    assert sentences.tries_sentence() in texts(app) and sentences.tries_verdict() in texts(app)
+@pytest.mark.parametrize("former", ["Attention", "Also tried"])
+def test_a_reason_that_is_shown_no_more_leads_to_the_first(open_page: Open, former: str) -> None:
+    app = open_page("extrapolation", x_part="Why", x_why=former)
+    assert sentences.one_sentence() in texts(app) and not app.exception
+    (warning,) = app.warning
+    assert former in warning.value
 
 
 def test_the_reasons_of_old_links(open_page: Open) -> None:
@@ -327,8 +332,7 @@ def test_data_and_code_panels_open(open_page: Open) -> None:
         ({"x_part": "Small tasks", "x_guess_task": "Just show me"}, "x_tasks"),
         ({"x_part": "Why"}, "x_one"),
         ({"x_part": "Why", "x_why": "Seen in training"}, "x_seen"),
-        ({"x_part": "Why", "x_why": "Attention"}, "x_looks"),
-        ({"x_part": "Why", "x_why": "Also tried"}, "x_tries"),
+        ({"x_part": "Why", "x_why": "Waves seen", "x_guess_waves": "Just show me"}, "x_bases"),
     ):
         app = open_page("extrapolation", x_shown="true", **query, **{f"{key}_data": "true", f"{key}_code": "true"})
         assert len(tables_in(app)) == 1
@@ -354,10 +358,26 @@ def test_terms_open_their_definition(open_page: Open) -> None:
     assert marked("[[nats]]") != "nats"
 
 
-def test_why_counts_its_trainings_once_and_not_with_each_run(open_page: Open, monkeypatch: pytest.MonkeyPatch) -> None:
-    app = open_page("extrapolation", x_part="Why")
-    said = sentences.one_sentence()
-    monkeypatch.setattr(findings, "one_at_a_time", lambda: pytest.fail("counted again"))
-    app.run()
-    assert not app.exception
-    assert said in [text.value for text in app.text]
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"x_part": "Ways out", "x_model": "learned, start 0.3"},
+        {"x_part": "Ways out"},
+        {"x_part": "Why"},
+        {"x_part": "Loss by length"},
+        {"x_part": "Loss by length", "x_enc": "none"},
+        {"x_part": "Inside the range"},
+    ],
+)
+def test_a_worked_line_is_computed_from_the_digits_that_it_shows(open_page: Open, query: dict[str, str]) -> None:
+    app = open_page("extrapolation", **query)
+    (panel,) = [panel for panel in app.expander if panel.label.startswith("The formula")]
+    worked = panel.markdown[0].value.replace("−", "-")
+    for away, home, rise in re.findall(r"(\d\.\d{3}) - (\d\.\d{3}) = \+?(-?\d\.\d{3})", worked):
+        assert round(float(away) - float(home), 3) == float(rise)
+    for power, value in re.findall(r"e to the power of (-?\d\.\d{2,3}) is ([\d.]+)[^\d]", worked):
+        digits = len(value.rstrip(".").partition(".")[2])
+        assert abs(math.exp(float(power)) - float(value.rstrip("."))) <= 0.51 * 10.0**-digits
+    for loss, chance in re.findall(r": (\d\.\d{3}) nats\. That is -ln (\d\.\d{3})", worked):
+        assert abs(math.exp(-float(loss)) - float(chance)) < 0.00051
+    assert re.search(r"\d\.\d\d", worked)

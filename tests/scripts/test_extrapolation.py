@@ -100,9 +100,8 @@ SAID: list[tuple[str, Callable[[], str], Callable[[], str]]] = [
     ("one thing", reasons.one, sentences.one_sentence),
     *((f"seen {name}", lambda n=name: reasons.seen(n), lambda n=name: sentences.seen_sentence(n))
       for name in ("sinusoidal", "RoPE")),
-    ("looks", reasons.looks, sentences.looks_sentence),
     ("bases", reasons.bases, sentences.bases_sentence),
-    ("tries", reasons.tries, sentences.tries_sentence),
+    ("waves moved", reasons.bases, sentences.moved_sentence),
     *((f"task k = {run.k}", lambda r=run: scripts.one_task(r), lambda r=run: tasks.told(r, tuple(train_task(r))))
       for run in (TASK, TaskRun("copy k back", "none", k=0, steps=10))),
     *((f"run {run.encoding}", lambda r=run: scripts.one_language(r, 16),

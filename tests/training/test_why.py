@@ -15,7 +15,7 @@ from explorer.training.text import char_text
 def test_waves_seen_whole() -> None:
     waves = why.waves_seen(64, 64)
     assert waves.wavelength[0] == pytest.approx(2 * np.pi)
-    # λ = 2π · 10000^(2i/64) ≤ 64 for i ≤ 8.06
+    # λ = 2π · 10000^(2i/64) ≤ 63 steps for i ≤ 8.01
     whole, width, waves_of_it, length = (9, 64, 32, 64)
     assert (waves.whole, width, waves_of_it, length) == (whole, 64, len(waves.wavelength), 64)
     assert why.waves_seen(64, 512).whole > 9

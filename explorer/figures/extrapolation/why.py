@@ -48,15 +48,16 @@ def waves(wavelength: Array, turns: Array, *, train_len: int, marked: bool = Tru
         y={"type": "log", "tickvals": ticks, "ticktext": [f"{tick:,}" for tick in ticks]},
     )
     line = {"color": theme.INK, "width": 1.5, "dash": "dash"}
-    shape = {"type": "line", "x0": 0, "x1": 1, "xref": "paper", "y0": train_len, "y1": train_len, "line": line}
+    steps = train_len - 1  # from the first position to the last: a wave as long as that has just come round
+    shape = {"type": "line", "x0": 0, "x1": 1, "xref": "paper", "y0": steps, "y1": steps, "line": line}
     # On a logarithmic axis an annotation's y is the logarithm, a shape's is not.
-    place = {"x": 1, "xref": "paper", "xanchor": "right", "y": float(np.log10(train_len)), "yanchor": "bottom"}
-    note = place | {"text": f"trained length {train_len}", "showarrow": False}
+    place = {"x": 1, "xref": "paper", "xanchor": "right", "y": float(np.log10(steps)), "yanchor": "bottom"}
+    note = place | {"text": f"trained length {train_len:,}: {steps:,} steps", "showarrow": False}
     return Spec(traces, made | {"shapes": [shape], "annotations": [note]})
 
 
-def shift_errors(errors: Mapping[str, Array], *, train_len: int) -> Spec:
-    """How far each map misses row(p + k), by position p; logarithmic."""
+def shift_errors(errors: Mapping[str, Array], *, train_len: int, k: int) -> Spec:
+    """How far each map misses row(p + k), by position p; logarithmic. A line stands where p + k is past training."""
     traces = []
     for i, (name, error) in enumerate(errors.items()):
         style = theme.category(i)
@@ -85,7 +86,9 @@ def shift_errors(errors: Mapping[str, Array], *, train_len: int) -> Spec:
             "ticktext": [f"10<sup>{str(power).replace('-', '−')}</sup>" for power in powers],
         },
     )
-    return Spec(traces, made | _trained(train_len))
+    first = train_len - k
+    marks = {"shapes": [line_at(first)], "annotations": [note_at(first, f"asks for row {train_len} and later")]}
+    return Spec(traces, made | marks)
 
 
 def probe(answers: Mapping[str, Array], *, train_len: int) -> Spec:

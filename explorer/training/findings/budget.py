@@ -7,9 +7,12 @@ import numpy.typing as npt
 
 from explorer.nn.config import Encoding
 from explorer.training.results import arrays
-from explorer.training.sweep import BUDGETS
+from explorer.training.sweep import BUDGETS, BudgetItem
 
 Array = npt.NDArray[np.float32]
+
+WHERE = f"positions 0 to {BudgetItem.train_len - 1}"
+"""All of a window of the trained length: the mean that `BudgetItem` measures."""
 
 
 def budget(encoding: Encoding) -> Array:
@@ -30,4 +33,4 @@ def budget_sentence() -> str:
         else:
             who = "level within the seeds"
         told.append(f"{steps:,} steps: {who} ({a.mean():.2f} and {b.mean():.2f})")
-    return f"Learned and sinusoidal inside the trained length. {'; '.join(told)}."
+    return f"Learned and sinusoidal, loss at {WHERE}. {'; '.join(told)}."

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from explorer.nn.config import ENCODINGS, EXTENSIONS, Encoding, Extension, spoken
-from explorer.training.evaluate import first_above
+from explorer.training.evaluate import first_above, smooth
 from explorer.training.ngrams import NAMES
 from explorer.training.results import arrays
 from explorer.training.sweep import SEEDS
@@ -25,6 +25,7 @@ Array = npt.NDArray[np.float32]
 TRAIN_LEN = 64
 LENGTHS = (64, 128, 256, 512)
 MARGIN = 0.1
+WIDTH = 16  # positions joined where a first rise is looked for
 INSIDE = f"positions {TRAIN_LEN // 2} to {TRAIN_LEN - 1}"  # of which `inside` is the mean
 
 
@@ -84,16 +85,19 @@ def inside(line: Line) -> float:
 
 
 def rises_at(line: Line) -> int | None:
-    """First block of 16 positions past the trained length whose loss lies `MARGIN` above the model's level inside.
+    """First block of 16 positions whose loss lies `MARGIN` above that of the model's first reading, or None.
 
-    The level is the first reading's: one that spoils the trained positions too has risen, however even it is.
+    Past the trained length that is the first reading's level inside; within it, its loss at the same positions, for
+    early ones see few characters under any reading. So a reading that spoils the trained positions has risen there.
     """
-    return worse_from(line, inside(line.first) + MARGIN)
+    plain = smooth(by_position(line.first).mean(axis=0), WIDTH)
+    plain[TRAIN_LEN // WIDTH :] = inside(line.first)
+    return worse_from(line, plain + MARGIN)
 
 
-def worse_from(line: Line, level: float) -> int | None:
-    """First block of 16 positions past the trained length whose loss lies above `level`, or None."""
-    return first_above(by_position(line).mean(axis=0), level, TRAIN_LEN)
+def worse_from(line: Line, level: float | npt.NDArray[np.floating]) -> int | None:
+    """First block of 16 positions whose loss lies above `level`, one for all or one for each block, or None."""
+    return first_above(by_position(line).mean(axis=0), level, width=WIDTH)
 
 
 def where_sentence(places: Sequence[tuple[str, int | None]], never: str = "nowhere up to 511") -> str:
@@ -119,8 +123,9 @@ def rise_summary(lines: Sequence[Line]) -> str:
     rise = where_sentence([(line.label, rises_at(line)) for line in lines])
     worse = where_sentence([(line.label, worse_from(line, bigram)) for line in lines])
     return (
-        f"First place where the loss, a mean of 16 positions, is more than {MARGIN} above the model's level inside: "
-        f"{rise}. First where it is worse than looking at one character only (bigram, {bigram:.2f}): {worse}."
+        f"First position where the loss, a mean of {WIDTH}, is more than {MARGIN} above the model's level at {INSIDE} "
+        f"(before {TRAIN_LEN}: above its plain reading at the same positions): {rise}. First where it is worse than "
+        f"looking at one character only (bigram, {bigram:.2f}): {worse}."
     )
 
 
@@ -178,6 +183,12 @@ def best_way(lines: Sequence[Line], start: int, stop: int) -> Line:
     return min(lines, key=lambda line: span(line, start, stop))
 
 
+def best_ways(lines: Sequence[Line], start: int, stop: int) -> tuple[str, ...]:
+    """The ways with the lowest loss there, all that have the same two digits after the point."""
+    losses = {line.extension: round(span(line, start, stop), 2) for line in lines}
+    return tuple(way for way, loss in losses.items() if loss == min(losses.values()))
+
+
 MODELS: dict[str, tuple[Encoding, float]] = {
     "learned, start 0.02": ("learned", 0.02),
     "learned, start 0.3": ("learned", 0.3),
@@ -197,22 +208,25 @@ def readings(model: str) -> tuple[Line, ...]:
 def way_sentence(model: str) -> str:
     """Which reading of one model has the lowest loss where."""
     lines = readings(model)
-    best = [(a, b, best_way(lines, a, b)) for a, b in ((64, 128), (128, 256), (256, 512))]
-    if len({line for _, _, line in best}) == 1:
-        told = f"{best[0][2].extension} throughout ({span(best[0][2], 64, 512):.2f})"
+    best = [(a, b, best_ways(lines, a, b)) for a, b in ((64, 128), (128, 256), (256, 512))]
+    if len({ways for _, _, ways in best}) == 1:
+        told = f"{listed(best[0][2])} throughout ({span(best_way(lines, 64, 512), 64, 512):.2f})"
     else:
-        told = ", ".join(f"{line.extension} at {a}–{b - 1} ({span(line, a, b):.2f})" for a, b, line in best)
+        told = ", ".join(
+            f"{listed(ways)} at {a}–{b - 1} ({span(best_way(lines, a, b), a, b):.2f})" for a, b, ways in best
+        )
     return f"Lowest loss past the trained length, {spoken(model)}: {told}."
 
 
 def all_ways_sentence() -> str:
     """The best reading of every model, and whether it is the same for all."""
-    best = {model: best_way(readings(model), TRAIN_LEN, 512) for model in MODELS}
+    best = {model: best_ways(readings(model), TRAIN_LEN, 512) for model in MODELS}
     told = ", ".join(
-        f"{spoken(model)}: {line.extension} ({span(line, TRAIN_LEN, 512):.2f})" for model, line in best.items()
+        f"{spoken(model)}: {listed(ways)} ({span(best_way(readings(model), TRAIN_LEN, 512), TRAIN_LEN, 512):.2f})"
+        for model, ways in best.items()
     )
-    one = len({line.extension for line in best.values()}) == 1
-    verdict = "One way out is best for all." if one else "No way out is best everywhere."
+    common = set.intersection(*map(set, best.values()))
+    verdict = "One way out is best for all." if common else "No way out is best everywhere."
     return f"Of all trained models over positions 64–511: {told}. {verdict}"
 
 

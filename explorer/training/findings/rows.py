@@ -7,6 +7,7 @@ import numpy as np
 from explorer.nn.config import Encoding, Extension
 from explorer.training import results
 from explorer.training.findings.losses import TRAIN_LEN, Line, baselines, inside, span
+from explorer.training.reasons.findings import SINUSOIDAL, rows_new
 from explorer.training.reasons.measures import STRETCHED
 from explorer.training.rows import trained_rows
 from explorer.wording import count
@@ -42,10 +43,23 @@ def understood(encoding: Encoding, extension: Extension, length: int) -> str:
     )
     at = f"{level:.2f} at positions {TRAIN_LEN // 2} to {TRAIN_LEN - 1}"
     verdict = "worse" if loss > bigram else "better"
+    new = {
+        "plain": f"rows alone, in windows of {TRAIN_LEN} that begin at row {TRAIN_LEN}, have {alone():.2f}",
+        "clamp": "no row is, for training showed row 63: it is not that a row isn't understood",
+        "wrap": "no row is, for training showed each of them: it is not that a row isn't understood",
+        "interpolate": "so are the mixtures of two rows",
+        "spare rows": "so are the rows, which were never trained",
+    }[extension]
     return (
         f"{where}: {loss:.2f} nats per character, against {at}; {verdict} than looking at the last character only "
-        f"(bigram, {bigram:.2f}). Measured in windows of {window}."
+        f"(bigram, {bigram:.2f}). Measured in windows of {window}, where distances and the number of tokens are new as "
+        f"well; {new}."
     )
+
+
+def alone() -> float:
+    """Loss of the sinusoidal model where nothing but its rows is new: in windows that begin at its trained length."""
+    return float(rows_new(SINUSOIDAL).away.mean())
 
 
 def rows_sentence(encoding: Encoding, extension: Extension, length: int) -> str:
@@ -66,7 +80,8 @@ def rows_sentence(encoding: Encoding, extension: Extension, length: int) -> str:
     what = {
         "plain": f"{rows}: computed by the formula; training never showed {them}",
         "clamp": f"{positions}: row {TRAIN_LEN - 1}{each}. That is an odd one: in training no later position ever "
-        f"looked back at it, and its length is {norms[-1]:.2f} beside {norms[-2]:.2f} of the row before",
+        f"looked back at it, and its length is {norms[-1]:.2f} beside {norms[-2]:.2f} of the row before (both of "
+        "seed 0, whose rows are drawn)",
         "wrap": f"{positions}: " + (f"rows 0 to {min(past, TRAIN_LEN) - 1} again" if past > 1 else "row 0 again"),
         "interpolate": f"All of them, from 0 on: the table stretched over the whole window. {single} fall on a row of "
         "the table, the others get a mixture of two",

@@ -43,18 +43,18 @@ def task_accuracy(task: Task, encoding: Encoding) -> Array:
     return np.stack([np.nanmean(by_place[:, n // 2 : n], axis=1) for n in TASK_LENGTHS], axis=1)
 
 
-def task_winners(length: int) -> dict[Task, tuple[float, list[Encoding]]]:
-    """For each task the best mean accuracy at that length, and the encodings within `AMONG_BEST` of it.
+def task_winners(length: int) -> dict[Task, tuple[float, dict[Encoding, float]]]:
+    """For each task the best mean accuracy at that length, and the encodings within `AMONG_BEST` of it with theirs.
 
     Nobody where the best is not `CLEARLY` better than guessing.
     """
     at = TASK_LENGTHS.index(length)
-    winners: dict[Task, tuple[float, list[Encoding]]] = {}
+    winners: dict[Task, tuple[float, dict[Encoding, float]]] = {}
     for task in TASKS:
         means = {encoding: float(task_accuracy(task, encoding)[:, at].mean()) for encoding in ENCODINGS}
         best = max(means.values())
         able = best >= guessing(task, length) + CLEARLY
-        winners[task] = best, [name for name, mean in means.items() if able and mean >= best - AMONG_BEST]
+        winners[task] = best, {name: mean for name, mean in means.items() if able and mean >= best - AMONG_BEST}
     return winners
 
 
@@ -67,17 +67,17 @@ def best_everywhere(length: int) -> list[Encoding]:
 def task_sentence(length: int) -> str:
     """Which encoding does best at each task at one length, and whether one encoding is best at all of them."""
     told = [
-        f"{task}: {listed(map(spoken, names))} ({share(best)})"
+        f"{task}: {listed(f'{spoken(name)} ({share(mean)})' for name, mean in names.items())}"
         if names
-        else f"{task}: nobody clearly better than guessing ({share(best)}, guessing "
+        else f"{task}: nobody {CLEARLY * 100:.0f} points better than guessing ({share(best)}, guessing "
         f"{share(guessing(task, length), digits=3)})"
         for task, (best, names) in task_winners(length).items()
     ]
     leaders = best_everywhere(length)
-    verdict = (
-        f"Best at everything: {listed(map(spoken, leaders))}." if leaders else "No encoding is best at everything."
-    )
-    return f"Best at length {length}. {'; '.join(told)}. {verdict}"
+    what = "everything" if all(names for _, names in task_winners(length).values()) else "all that anybody can do"
+    verdict = f"Best at {what}: {listed(map(spoken, leaders))}." if leaders else f"No encoding is best at {what}."
+    near = f"with those at most {AMONG_BEST * 100:.0f} points behind"
+    return f"Best at length {length}, {near}. {'; '.join(told)}. {verdict}"
 
 
 def lengths_sentence() -> str:
@@ -86,4 +86,4 @@ def lengths_sentence() -> str:
         f"at {length} {listed(map(spoken, best_everywhere(length))) if best_everywhere(length) else 'nobody'}"
         for length in TASK_LENGTHS
     ]
-    return f"Best at everything: {'; '.join(told)}. {task_sentence(TASK_LENGTHS[-1])}"
+    return f"Best at all that anybody can do: {'; '.join(told)}. {task_sentence(TASK_LENGTHS[-1])}"

@@ -50,6 +50,11 @@ class Shift:
     part: float
 
     @property
+    def last(self) -> int:
+        """Last p that the fit used: the even ones whose row p + k lies inside."""
+        return (TRAIN_LEN - self.k - 1) // 2 * 2
+
+    @property
     def held_out(self) -> float:
         """Largest miss on the positions inside that the fit didn't use."""
         return float(self.fitted[1 : TRAIN_LEN - self.k : 2].max())
@@ -79,8 +84,8 @@ def shift(k: int, ridge: float) -> Shift:
 def shift_sentence(shift: Shift) -> str:
     """What the fitted map misses inside, right past the trained length, and further on."""
     return (
-        f"A matrix from row p to row p + {shift.k}, fitted on every second position inside: it misses the others "
-        f"inside by {tiny(shift.held_out)} of a row's length at most, rows 64 to 127 by {number(shift.near, 2)} and "
+        f"A matrix from row p to row p + {shift.k}, fitted on p = 0, 2, … {shift.last}: it misses those between "
+        f"by {tiny(shift.held_out)} of a row's length at most, rows 64 to 127 by {number(shift.near, 2)} and "
         f"rows 128 to 511 by {number(shift.far, 2)} on average. The exact matrix misses by {tiny(shift.exact.max())} "
         f"at most. Past 64 the fitted one misses a single number of a row, which lies from −1 to 1, by "
         f"{number(shift.whole, 2)} on average in columns of waves seen whole and by {number(shift.part, 2)} in the "

@@ -25,17 +25,13 @@ class Regime:
         name: as results and pages have it.
         first: smallest start.
         last: largest start; all starts between are equally likely.
-        hole: rows (from, up to but without) that no window may touch.
         jump: true where a window is cut at a random place and its second part moved on, at most to the last row.
-        kept_early: letters that never stand in the second half of a window.
     """
 
     name: str
     first: int = 0
     last: int = 0
-    hole: tuple[int, int] | None = None
     jump: bool = False
-    kept_early: str = ""
 
     def rows(self, seq_len: int) -> int:
         """How many positions there are, from 0 to the last that can be seen."""
@@ -57,29 +53,9 @@ class Regime:
             start, end = np.sort(rng.integers(self.first, self.last + 1, (2, batch)), axis=0)
             cut = rng.integers(1, seq_len, batch) if seq_len > 1 else np.ones(batch, np.int64)
             return np.asarray(np.where(steps < cut[:, None], start[:, None], end[:, None]) + steps)
-        starts = np.arange(self.first, self.last + 1)
-        if self.hole is not None:
-            starts = starts[(starts + seq_len <= self.hole[0]) | (starts >= self.hole[1])]
-        return np.asarray(rng.choice(starts, batch)[:, None] + steps)
+        return np.asarray(rng.choice(np.arange(self.first, self.last + 1), batch)[:, None] + steps)
 
 
 STANDARD = Regime("standard")
-SHORT_STARTS = Regime("starts 0 to 64", 0, 64)
 STARTS = Regime("starts 0 to 448", 0, 448)
-SHIFTED = Regime("start 64 only", 64, 64)
-HOLE = Regime("rows 240 to 271 left out", 0, 448, hole=(240, 272))
-ALL_TURNS = Regime("starts 0 to 63", 0, 63)
 JUMP = Regime("one jump", 0, 448, jump=True)
-EARLY = Regime("b, v and k early only", kept_early="bvk")
-
-
-def window_starts(text: npt.NDArray[np.integer], seq_len: int, kept: Ids) -> Ids:
-    """Where a training window of `seq_len` may begin if none of the ids `kept` may stand in its second half.
-
-    >>> window_starts(np.array([0, 1, 0, 0, 0, 0, 0]), 4, np.array([1])).tolist()
-    [0, 1, 2]
-    """
-    half = seq_len // 2
-    before = np.concatenate([[0], np.cumsum(np.isin(text, kept))])
-    starts = np.arange(len(text) - seq_len)
-    return np.asarray(starts[before[starts + seq_len] == before[starts + half]])

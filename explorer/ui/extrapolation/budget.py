@@ -12,8 +12,8 @@ from explorer.figures.extrapolation.loss import Curve
 from explorer.figures.spec import Spec
 from explorer.nn.config import ENCODINGS, Encoding
 from explorer.scripts import extrapolation as scripts
-from explorer.training.findings.budget import budget, budget_sentence
-from explorer.training.findings.losses import INSIDE, baselines, seeds_text
+from explorer.training.findings.budget import WHERE, budget, budget_sentence
+from explorer.training.findings.losses import baselines, seeds_text
 from explorer.training.sweep import BUDGETS, SEEDS
 from explorer.ui.extrapolation.formulas import loss
 from explorer.wording import count
@@ -45,7 +45,7 @@ def show() -> None:
         hint="a table has to learn each of its rows from the text; a formula has its rows from the first step on.",
     )
     learned = budget("learned").mean(axis=0)
-    first = f"Learned table, loss inside the trained length: {learned[0]:.2f} after {BUDGETS[0]} steps, "
+    first = f"Learned table, loss at {WHERE}: {learned[0]:.2f} after {BUDGETS[0]} steps, "
     ui.picture(
         "x_budget",
         _figure(PAIR if revealed else PAIR[:1]),
@@ -57,7 +57,8 @@ def show() -> None:
     )
     st.text(
         f"Trained for this part: for each encoding and each number of steps, from {BUDGETS[0]} to {BUDGETS[-1]:,}, new "
-        f"models with {count(len(SEEDS), 'seed')}. All else is as for the other parts. Inside: {INSIDE}."
+        f"models with {count(len(SEEDS), 'seed')}. All else is as for the other parts. Inside: the mean over windows "
+        f"of the trained length, {WHERE}."
     )
     loss.of_loss("x_budget", float(learned[-1]), f"Learned table after {BUDGETS[-1]:,} steps, mean of the seeds")
 

@@ -68,7 +68,7 @@ def show() -> None:
         script=lambda: scripts.language(settings.triples(lines)),
     )
     st.markdown(f"{settings.notes(lines)}\n\n{hidden_sentence(lines)}")
-    mean = float(by_length(lines[0]).mean(axis=0)[-1])
+    mean = round(float(by_length(lines[0]).mean(axis=0)[-1]), 2)
     ui.formula(
         "x_length",
         r"\text{perplexity}=e^{L}",

@@ -13,7 +13,7 @@ from explorer.figures.spec import Spec
 from explorer.nn.config import EXTENSIONS, Encoding, Extension
 from explorer.scripts import extrapolation as scripts
 from explorer.training.findings.losses import TRAIN_LEN, Line, baselines, inside, span
-from explorer.training.findings.rows import rows_sentence, understood
+from explorer.training.findings.rows import alone, rows_sentence, understood
 from explorer.training.rows import rows_at, trained_rows
 from explorer.ui.extrapolation import settings
 from explorer.ui.extrapolation.formulas import row
@@ -95,9 +95,10 @@ def _understood(encoding: Encoding, extension: Extension, length: int) -> None:
     sinusoidal = Line("sinusoidal", "plain")
     if ui.predict(
         *questions.BEYOND,
-        answer=lambda: _answer(inside(sinusoidal), span(sinusoidal, 64, 128), baselines()["bigram"]),
+        answer=lambda: _answer(inside(sinusoidal), alone(), baselines()["bigram"]),
         because=f"The loss at positions 32–63 is {inside(sinusoidal):.2f}, at 64–127 it is "
-        f"{span(sinusoidal, 64, 128):.2f}; guessing from one character has {baselines()['bigram']:.2f} nats.",
+        f"{span(sinusoidal, 64, 128):.2f}, and {alone():.2f} where nothing but the rows is new (windows of 64 that "
+        f"begin at row 64); guessing from one character has {baselines()['bigram']:.2f} nats.",
         hint="training told the model what to do with 64 rows, and nothing about any other.",
     ):
         st.text(understood(encoding, extension, length))

@@ -21,10 +21,11 @@ from explorer.ui.frame.progress import job_panel
 
 PART = ui.Part(
     "Train it now",
-    why="The other parts show models that were trained beforehand; here you train one yourself, with settings that "
-    "nobody shipped, and watch its [[loss]] as it learns.",
-    look="The thick line is the newest curve, the thin ones are earlier steps. Grey: the shipped models of the same "
-    "settings, where there are any.",
+    why="The other parts show models that were trained beforehand; here you train one yourself, with the settings "
+    "that you choose, and watch its [[loss]] as it learns.",
+    look="The thick line is the newest curve, the thin ones are earlier steps. Grey: shipped models of the same "
+    f"encoding, start and trained length, after {STANDARD_STEPS} steps with other [[seed|seeds]] too, where there are "
+    "any.",
 )
 
 STEPS = (150, 300, 600, 1200)

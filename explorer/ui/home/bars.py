@@ -48,7 +48,7 @@ def written(token: int) -> str | None:
 @briefly(most=8)
 def rests(reading: Reading, tokens: tuple[int, ...]) -> tuple[str, ...]:
     """How the model would end the word that each of the next `tokens` begins, after a text in which nothing changed."""
-    return tuple(rests_of_words(reading.ids, tokens, known=(reading.keys, reading.values)))
+    return tuple(rests_of_words(reading.ids, tokens))
 
 
 def described(

@@ -13,6 +13,7 @@ from explorer.figures.positions.waves import FIRST_SEEN
 from explorer.figures.spec import Spec
 from explorer.scripts import positions as scripts
 from explorer.ui.positions import settings
+from explorer.vectors.turns import turns
 from explorer.waves.closeness import Waves, unfinished
 
 PART = ui.Part(
@@ -65,7 +66,7 @@ def show() -> None:
                 "pair": np.arange(len(omega)),
                 "radians per position": omega,
                 "wavelength": waves.wavelengths,
-                "turns by the last position": omega * (waves.length - 1) / (2 * np.pi),
+                "turns by the last position": turns(omega, waves.length),
             },
             "wavelengths",
         ),

@@ -11,7 +11,6 @@ from explorer.nn.config import ModelConfig
 from explorer.nn.transformer import Transformer
 from explorer.training.reasons import items, measures, regimes
 from explorer.training.reasons.measures import Reader
-from explorer.training.reasons.placing import Waves
 from explorer.training.text import char_text
 
 LENGTH = 16
@@ -29,23 +28,6 @@ def test_long_windows_are_those_of_the_evaluation() -> None:
     ids, targets = one.text.windows(4, 128, 64)
     expected = one.model.surprise(ids, targets).mean(axis=0).reshape(-1, 8).mean(axis=1)
     np.testing.assert_allclose(one.by_position(), expected, atol=1e-5)
-
-
-def test_removed_rows_change_only_what_lies_past_the_trained_length() -> None:
-    one = reader()
-    plain = one.by_position()
-    for removed in measures.REMOVED[1:4]:
-        changed = one.by_position(None, removed)
-        np.testing.assert_allclose(changed[:2], plain[:2], atol=1e-6)
-        assert abs(changed[2:] - plain[2:]).max() > 1e-3
-    assert abs(one.by_position(None, "no rows at all")[0] - plain[0]) > 1e-3
-
-
-def test_rows_with_a_period_are_the_same_rows_again() -> None:
-    one = reader(waves=Waves(period=LENGTH))
-    np.testing.assert_allclose(one.by_position(), one.by_position(None, "from row 0 again"), atol=1e-5)
-    by_start = one.by_start()
-    np.testing.assert_allclose(by_start, np.broadcast_to(by_start[0], by_start.shape), atol=1e-5)
 
 
 def test_a_model_without_positions_reads_the_same_everywhere() -> None:
@@ -66,16 +48,28 @@ def test_a_short_learned_table_is_read_where_it_has_rows() -> None:
 
 
 def test_some_waves_move() -> None:
-    every, short, middle, long = reader().by_start_of_some_waves()
+    every, short, long, middle, longest = reader().by_start_of_some_waves()
     np.testing.assert_array_equal(every, reader().by_start())
-    for some in (short, middle, long):
+    for some in (short, long, middle, longest):
         np.testing.assert_array_equal(some[0], every[0])
         assert abs(some - every)[4:].max() > 1e-3
     # Waves that come back within the length are all seen whole: nothing else can move.
-    every, short, middle, long = reader(waves=Waves(2.0)).by_start_of_some_waves()
+    every, short, *others = reader(base=2.0).by_start_of_some_waves()
     np.testing.assert_array_equal(short, every)
-    for none in (middle, long):
+    for none in others:
         np.testing.assert_array_equal(none, np.broadcast_to(every[0], every.shape))
+
+
+def test_waves_longer_than_l_are_all_but_those_up_to_l() -> None:
+    """With the short ones at home, the long ones' new rows are what is read."""
+    one = reader()
+    home, there = one.place(np.arange(LENGTH)).added, one.place(np.arange(LENGTH) + 64).added
+    lengths = np.repeat(2 * np.pi * 10_000 ** (np.arange(32) / 32), 2)
+    mixed = dataclasses.replace(one.place(np.arange(LENGTH)), added=np.where(lengths > LENGTH, there, home))
+    ids, targets = one.text.windows(4, LENGTH, 64)
+    expected = one.model.surprise(ids, targets, placement=mixed).mean(axis=0).reshape(2, 8).mean(axis=1)
+    at = measures.MOVED.index("waves longer than L"), measures.STARTS.index(64)
+    np.testing.assert_allclose(one.by_start_of_some_waves()[at], expected, atol=1e-5)
 
 
 @pytest.mark.slow
@@ -87,49 +81,36 @@ def test_a_table_is_stretched_over_windows_of_every_length() -> None:
     assert stretched[-1] == pytest.approx(one.model.surprise(ids, targets, "interpolate")[:, LENGTH:].mean(), abs=1e-5)
 
 
-def test_rows_and_attention_swapped() -> None:
-    one = reader()
-    swapped = one.swapped(200)
-    by_start = {s: one.by_start(starts=[s])[0, 1] for s in (0, 200)}
-    assert swapped[0, 0] == pytest.approx(by_start[0], abs=1e-5)
-    assert swapped[1, 1] == pytest.approx(by_start[200], abs=1e-5)
-    assert len({round(float(loss), 5) for loss in swapped.ravel()}) == 4
-
-
-def test_shares_of_attention_add_up_and_follow_the_bias() -> None:
-    shares = reader("ALiBi").looks(0, 16, (0, 1, 5))
-    np.testing.assert_allclose(shares.sum(axis=-1), 1, atol=1e-5)
-    # The first head falls off by 2^(−2) per place, the last by 2^(−8): it looks back further.
-    assert (shares[:, 0, 2] < shares[:, 3, 2]).all()
-
-
-def test_the_loss_after_letters_is_taken_at_the_letters() -> None:
-    one = reader("none")
-    ids, targets = one.text.windows((20_000 - LENGTH - 1) // 16, LENGTH, 16)
-    losses = one.model.surprise(ids, targets)
-    wanted = items.letters(one.text, "v")
-    at = ids == wanted[0]
-    np.testing.assert_allclose(
-        one.after_letters(wanted), [losses[:, 8:][at[:, 8:]].mean(), losses[:, 4:8][at[:, 4:8]].mean()], atol=1e-5
-    )
-
-
 def test_regimes_differ_in_positions_alone() -> None:
-    tiny = items.ReasonItem("sinusoidal", 0, steps=2, train_len=16, windows=2, readings=("long", "starts"))
+    tiny = items.ReasonItem("sinusoidal", 0, steps=2, windows=2, readings=("long", "starts"))
     first, again = tiny.train(), tiny.train()
     np.testing.assert_array_equal(first.flat, again.flat)
-    moved = dataclasses.replace(tiny, regime=regimes.SHIFTED).train()
-    assert not np.array_equal(first.flat, moved.flat)
+    shifted = regimes.Regime("start 64 only", 64, 64)
+    assert not np.array_equal(first.flat, dataclasses.replace(tiny, regime=shifted).train().flat)
     # RoPE knows distances only: a shifted start changes nothing but rounding.
     rope = dataclasses.replace(tiny, encoding="RoPE")
-    np.testing.assert_allclose(
-        rope.train().flat, dataclasses.replace(rope, regime=regimes.SHIFTED).train().flat, atol=2e-3
-    )
-    assert {key: value.shape for key, value in tiny.measure().items()} == {"long": (16,), "starts": (16, 2)}
+    np.testing.assert_allclose(rope.train().flat, dataclasses.replace(rope, regime=shifted).train().flat, atol=2e-3)
+    assert {key: value.shape for key, value in tiny.measure().items()} == {"long": (64,), "starts": (16, 8)}
+
+
+def test_starts_and_jumps() -> None:
+    rng = np.random.default_rng(0)
+    starts = regimes.STARTS.positions(rng, 2000, 64)
+    assert (np.diff(starts, axis=1) == 1).all()
+    assert (starts[:, 0].min(), starts[:, 0].max(), regimes.STARTS.rows(64)) == (0, 448, 512)
+    assert np.isin(np.arange(512), starts).all()
+
+    jump = regimes.JUMP.positions(rng, 2000, 64)
+    steps = np.diff(jump, axis=1)
+    assert ((steps > 1).sum(axis=1) <= 1).all() and steps.min() == 1
+    assert jump.max() <= 511 and (jump[:, -1] - jump[:, 0]).max() > 480
+
+    assert regimes.STANDARD.positions(rng, 2, 3).tolist() == [[0, 1, 2]] * 2
+    assert regimes.Regime("one", jump=True).positions(rng, 1, 1).tolist() == [[0]]
 
 
 def test_every_shipped_item_has_its_own_name_and_known_readings() -> None:
     shipped = items.reason_items()
     assert len({(item.name, item.seed) for item in shipped}) == len(shipped)
     assert {reading for item in shipped for reading in item.readings} <= set(items.READINGS)
-    assert items.ReasonItem("RoPE", 0, waves=Waves(10.0), steps=5).name == "reasons/RoPE/standard, base 10, 5 steps"
+    assert items.ReasonItem("sinusoidal", 0, base=10.0, steps=5).name == "reasons/sinusoidal/standard, base 10, 5 steps"

@@ -9,7 +9,11 @@ from explorer.wording import fixed, number, share, signed
 
 
 def of_loss(key: str, loss: float, begins: str) -> None:
-    """A loss as a chance; `begins` says whose it is, as "Learned table after 150 steps"."""
+    """A loss as a chance; `begins` says whose it is, as "Learned table after 150 steps".
+
+    As in every worked line here, what follows is computed from the digits that are shown.
+    """
+    loss = round(loss, 3)
     ui.formula(
         key,
         r"L=-\frac{1}{N}\sum_{n=1}^{N}\ln p_n",
@@ -26,6 +30,7 @@ def of_loss(key: str, loss: float, begins: str) -> None:
 
 def of_rise(key: str, home: float, away: float, what: str, where: tuple[str, str]) -> None:
     """How far a loss rises from `home` to `away`, and how many times as many characters that leaves to choose from."""
+    home, away = round(home, 3), round(away, 3)
     rise = away - home
     ui.formula(
         key,

@@ -7,23 +7,21 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import ui
-from explorer.ui.extrapolation.why import experiments, rows, tries
+from explorer.ui.extrapolation.why import experiments, rows, waves
 from explorer.ui.frame import layout
 
 PART = ui.Part(
     "Why",
     why="Past its trained length a model meets several new things at once, so experiments that change one at a time "
     "find out which of them does the harm.",
-    look="From left to right: one new thing at a time, what training must have seen, whether waves are the cause, "
-    "where [[attention]] goes, and what else it could have been.",
+    look="From left to right: one new thing at a time, what training must have seen, and which waves of a new "
+    "[[row]] do the harm.",
 )
 
 VIEWS = {
     "One new thing at a time": experiments.show_one,
     "Seen in training": experiments.show_seen,
-    "Waves seen": tries.show_waves,
-    "Attention": experiments.show_looks,
-    "Also tried": tries.show_tries,
+    "Waves seen": waves.show_waves,
 }
 DEEPER = {
     "A map that holds inside": rows.show_shift,

@@ -1,15 +1,14 @@
-"""The experiments: one new thing at a time, what training had seen, and where attention looks on rows it never saw."""
+"""The experiments: one new thing at a time, and what training had seen."""
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import numpy as np
 import streamlit as st
 
 from explorer import ui
 from explorer.figures.extrapolation import cells, loss
-from explorer.figures.extrapolation import reasons as figures
 from explorer.figures.extrapolation.loss import Curve
 from explorer.figures.spec import Spec
 from explorer.nn.config import Encoding
@@ -20,27 +19,26 @@ from explorer.training.reasons.findings import NEW, SINUSOIDAL
 from explorer.training.reasons.measures import BLOCK
 from explorer.ui.extrapolation import settings
 from explorer.ui.extrapolation.formulas import loss as loss_formula
-from explorer.ui.extrapolation.why.said import once
 from explorer.wording import signed
 
 LARGEST = 1.8  # nats: the deepest colour of a rise
-BINS = ("itself", "1 back", "2 to 4 back", "5 to 16 back", "17 or more back")
 
 TRIED = """
 How one thing alone is made new:
 
 - **New rows** (sinusoidal only): windows of 64, as in training, that begin at position 64 instead of 0. No distance
   and no number of tokens is new in them.
-- **New distances**: windows of 64 whose first half stands further back, by the gap of 64, 128, 256 or 384 that does
-  most harm. For the sinusoidal model this is tried on a training that has seen all rows.
-- **More tokens**: windows of 512, against the same windows where each token sees the last 64 only. For sinusoidal and
-  RoPE this is tried on trainings that have seen all rows and distances.
+- **New distances**: windows of 64 whose first half stands further back, by the gap of 64, 128, 256 or 384 with the
+  highest loss. For the sinusoidal model this is tried on a training that has seen all rows.
+- **More tokens**: windows of 512, against the same windows where each token sees the last 64 only. For sinusoidal,
+  RoPE and ALiBi this is tried on trainings that have seen all rows and distances; T5 has one number for all far
+  distances, which its training saw.
 - **All at once**: windows of 512, read plainly, positions 64 to 511 against 32 to 63.
 
 RoPE, T5 and ALiBi add no rows."""
 
 OPEN = """
-What stays open: why rows that training never showed turn attention to far tokens, why some waves matter more than
+What stays open: what goes wrong inside the model on a row that training never showed, why some waves matter more than
 others, and whether larger models, words instead of characters, or other texts behave alike. All of this is one small
 model on one text.
 """
@@ -67,7 +65,7 @@ def show_one() -> None:
     ui.picture(
         "x_one",
         _one(),
-        summary=once(sentences.one_sentence),
+        summary=_sentence(),
         table=_one_table,
         script=scripts.one,
     )
@@ -79,10 +77,15 @@ def show_one() -> None:
         "Sinusoidal, new rows",
         ("where nothing is new to the model", "where one thing is new"),
     )
-    st.markdown(once(_verdicts))
-    st.markdown(f"{TRIED} {once(sentences.two_homes)}\n{OPEN}")
+    st.markdown(_verdicts())
+    st.markdown(f"{TRIED} {_homes()}\n{OPEN}")
 
 
+# Of the shipped trainings, which stay as they are: put together once.
+_sentence, _homes = cache(sentences.one_sentence), cache(sentences.two_homes)
+
+
+@cache
 def _verdicts() -> str:
     return "\n".join(f"- {sentences.verdict(name)}" for name in findings.one_at_a_time())
 
@@ -149,36 +152,3 @@ def _seen_table(encoding: Encoding) -> ui.Table:
         for seed, losses in enumerate(training.read(reading)):
             columns[f"{name}, seed {seed}"] = losses.round(4)
     return ui.Table(columns, "seen_in_training")
-
-
-@lru_cache(maxsize=1)
-def _looks() -> Spec:
-    shares = findings.looks(SINUSOIDAL).mean(axis=0)  # (rows, blocks, bins)
-    groups = [f"block {b + 1}, rows {rows}" for b in range(2) for rows in ("0 to 63", "64 to 127")]
-    return figures.looks(np.array([shares[rows, b] for b in range(2) for rows in range(2)]), groups, BINS)
-
-
-@st.fragment
-def show_looks() -> None:
-    """How far back attention looks on rows of training and past them, and what it costs."""
-    ui.say(
-        "[[attention|Attention]] decides from which earlier tokens a token takes something. The same windows of 64 "
-        "characters stand once on rows 0 to 63 and once on rows 64 to 127, which training never showed. **Where to "
-        "look:** the first two columns."
-    )
-    ui.picture("x_looks", _looks(), summary=once(sentences.looks_sentence), table=_looks_table, script=scripts.looks)
-    st.header("Is it attention, or the rows themselves?", anchor=False)
-    st.text(f"{once(sentences.swapped_sentence)} {once(sentences.swapped_verdict)}")
-    st.markdown(
-        "For this a reading uses the shares of attention of one place with the rows of the other, in both blocks. It "
-        "shows through which of the two the harm goes, not why attention turns."
-    )
-
-
-def _looks_table() -> ui.Table:
-    shares = findings.looks(SINUSOIDAL).mean(axis=0)
-    columns: dict[str, object] = {"how far back": list(BINS)}
-    for block in range(2):
-        for i, rows in enumerate(("0 to 63", "64 to 127")):
-            columns[f"block {block + 1}, rows {rows}"] = shares[i, block].round(4)
-    return ui.Table(columns, "attention_by_distance")
