@@ -8,6 +8,7 @@ from explorer.ui.frame import guide, sentence, style, typed
 from explorer.ui.frame.badge import badge
 from explorer.ui.frame.layout import Guess, controls, folded, line, more, predict
 from explorer.ui.frame.navigation import begin, end, navigation, show_claims
+from explorer.ui.frame.order import beside
 from explorer.ui.frame.page import page
 from explorer.ui.frame.panels import under, under_view
 from explorer.ui.frame.part import Part, formula, formulas
@@ -31,6 +32,7 @@ __all__ = [
     "Table",
     "badge",
     "begin",
+    "beside",
     "chart",
     "controls",
     "end",

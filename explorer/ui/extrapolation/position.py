@@ -29,6 +29,7 @@ from explorer.training.findings.losses import (
 from explorer.ui import room
 from explorer.ui.extrapolation import settings
 from explorer.ui.extrapolation.formulas import loss
+from explorer.ui.frame import order
 from explorer.wording import count, fixed
 
 PART = ui.Part(
@@ -69,7 +70,6 @@ def _figure(
     )
 
 
-@st.fragment
 def show() -> None:
     """Which encodings, the picture to draw in, the sliders that do the same, and what was measured."""
     _take_click()
@@ -98,10 +98,10 @@ def show() -> None:
     if drawing is not None and drawing.anew:
         for at in GUESSED_AT:
             st.session_state[f"x_g{at}"] = START
-    place = st.container(key="part_place")  # the picture: above the sliders, though it needs their values
-    guess = _guess(shown) if drawing is None or not drawing.teaches else (START,) * len(GUESSED_AT)
-    if drawing is not None and not drawing.teaches:
-        guess = _handed_in(drawing, guess)
+    with order.take("run"):
+        guess = _guess(shown) if drawing is None or not drawing.teaches else (START,) * len(GUESSED_AT)
+        if drawing is not None and not drawing.teaches:
+            guess = _handed_in(drawing, guess)
     with ui.more("x_pos"):
         left, right = st.columns(2)
         width = left.select_slider(
@@ -114,13 +114,12 @@ def show() -> None:
         lines = (*lines, first_line(of))  # a guess is compared with what it was about
     cloud = drawing.cloud if drawing is not None else ()
     figure = _figure(lines, width, shown, of, guess, (LOW, 2.6 if zoom else HIGH), cloud)
-    with place:
-        if shown:
-            _answer(figure, lines, width, of, guess)
-            if cloud:
-                st.text(_class_drew(of, cloud))
-        else:
-            _question(figure, lines, drawing)
+    if shown:
+        _answer(figure, lines, width, of, guess)
+        if cloud:
+            st.text(_class_drew(of, cloud))
+    else:
+        _question(figure, lines, drawing)
 
 
 def _in_a_room(of: Encoding) -> room.Drawing | None:

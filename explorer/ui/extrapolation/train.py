@@ -31,7 +31,6 @@ STEPS = (150, 300, 600, 1200)
 WIDTH = 16
 
 
-@st.fragment
 def show() -> None:
     """Choose, train, watch."""
     with ui.controls("x_train"):

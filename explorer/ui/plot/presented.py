@@ -30,20 +30,15 @@ def room_for_names(spec: dict[str, Any]) -> int:
     return round(most + AROUND + layout.get("margin", {}).get("t", 0)) if most else 0
 
 
-def ends(spec: dict[str, Any], usual: int) -> dict[str, int]:
-    """How low and how high the first picture of a part may become where the window leaves less or more (js/fill.js).
+def most(spec: dict[str, Any]) -> int:
+    """Pixels beyond which rows with names and bars gain nothing; 0 is no limit.
 
-    Rows with names and bars keep their room, and become no higher than a name and its bar can use; 0 is no limit.
-
-    >>> ends({"data": [], "layout": {"yaxis": {"tickvals": [0, 1, 2]}}}, 480)
-    {'least': 480, 'most': 580}
-    >>> ends({"data": [], "layout": {"yaxis": {}}}, 580)
-    {'least': 0, 'most': 0}
+    >>> most({"data": [], "layout": {"yaxis": {"tickvals": [0, 1, 2]}}}), most({"data": [], "layout": {"yaxis": {}}})
+    (580, 0)
     """
     rows = max((_rows(axis) for name, axis in spec["layout"].items() if name.startswith("yaxis")), default=0)
     bars = max((len(trace["y"]) for trace in spec["data"] if trace.get("orientation") == "h"), default=0)
-    most = max(rows * ROOMY, bars * ROOMY)
-    return {"least": usual if most else 0, "most": max(usual, round(most + AROUND)) if most else 0}
+    return ROOMY * max(rows, bars) + AROUND if rows or bars else 0
 
 
 def _rows(axis: dict[str, Any]) -> int:

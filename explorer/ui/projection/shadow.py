@@ -28,7 +28,6 @@ KEY = "j_shadow"
 GUESSES = {"near 0°": 0.0, "near 60°": 60.0, "near 90°": 90.0, "near 150°": 150.0}
 
 
-@st.fragment
 def show() -> None:
     """The cloud with its line, the slider that turns it, and how much of the spread the shadow keeps."""
     with ui.controls(KEY):

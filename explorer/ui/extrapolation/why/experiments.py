@@ -57,7 +57,6 @@ def _one() -> Spec:
     return cells.rises(rise, text, list(table), [sentences.THINGS[new] for new in NEW], largest=LARGEST)
 
 
-@st.fragment
 def show_one() -> None:
     """The matrix of rises, what it says, and how each thing was made new."""
     ui.say(
@@ -119,7 +118,6 @@ def _seen(encoding: Encoding) -> Spec:
     )
 
 
-@st.fragment
 def show_seen() -> None:
     """The same windows of 64 at other positions: what training saw, and the loss in windows of 512."""
     ui.say(
@@ -158,7 +156,6 @@ def _looks() -> Spec:
     return figures.looks(np.array([shares[rows, b] for b in range(2) for rows in range(2)]), groups, BINS)
 
 
-@st.fragment
 def show_looks() -> None:
     """How far back attention looks on rows of training and past them, and what it costs."""
     ui.say(
