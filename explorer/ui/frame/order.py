@@ -32,7 +32,8 @@ def containers(*, fill: bool = False) -> Iterator[None]:
     `fill`: choice, question, picture and sentence fill the screen together (style.py).
     """
     if fill:
-        with st.container(key="part_screen") as screen:
+        screen = st.container(key="part_screen")
+        with screen:
             made = {name: st.container(height="stretch" if name == "picture" else "content") for name in ON_SCREEN}
         made |= {"screen": screen} | {name: st.container() for name in BELOW}
     else:

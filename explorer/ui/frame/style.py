@@ -135,7 +135,8 @@ _NARROW = """
   .explorer-rail .here {padding-right: .5rem;}
   .explorer-rail .else :is(span, a) {display: none;}
   [class*=_row]:has(> [class*=_as_list]) > :not([class*=_as_list]) {display: none;}
-  [class*=_as_list] {display: flex; flex: 1 1 100%;}
+  [class*=_as_list] {display: block; flex: 1 1 100%; max-width: none;}
+  [class*=_as_list] > * {width: 100% !important; max-width: none;}
   .st-key-part_body :not([class*=_entry]) > :has(> * > * > * > input[type=text]:not([role=combobox]))
     {flex-basis: 100%;}
   .st-key-present:has(input:not(:checked)) {display: none;}
@@ -156,8 +157,11 @@ MAIN {
 }
 CODE :is(pre, code, span) {font-size: 1rem !important;}
 body > div:not(#root) :is(p, li, label, button, a, td, th) {font-size: max(1em, 1rem);}
-.st-key-part_screen {gap: .35rem;}
-.st-key-part_screen:has(.explorer-chart) {min-height: calc(100vh - 7.4rem);}
+.st-key-part_screen, :has(> * > .st-key-part_body) {gap: .35rem;}
+.st-key-part_screen:has(.explorer-chart) {flex: none; height: calc(100vh - 8.2rem); min-height: min-content;}
+.st-key-part_screen > :has(.explorer-chart), .st-key-part_screen [class*=_figure] :has(.explorer-chart)
+  {flex: 1 1 auto; display: flex; flex-direction: column;}
+.st-key-part_screen > :not(:has(.explorer-chart)) {flex: none;}
 [class*=_guess_box] {padding-top: .4rem; padding-bottom: .4rem;}
 [class*=_guess_box] [role=radiogroup] {min-height: 0;}
 [class*=_guess_box] label:has(+ [role=radiogroup]) {margin-bottom: 0;}

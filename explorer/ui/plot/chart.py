@@ -24,6 +24,8 @@ MOST_CORNERS = 24
 """Of an outline that the visitor draws (js/select.js)."""
 
 
+SMALL_LINE = 16
+"""Pixels from one name beside a row to the next, whose letters are 14 high."""
 LEAST = 380
 """Pixels of a picture that fills its room, in a low window."""
 
@@ -128,11 +130,18 @@ def _is_plain(value: Any) -> bool:
 
 
 def chart(
-    figure: Figure, *, key: str, label: str, height: int | None = None, events: Sequence[str] = (), fill: bool = False
+    figure: Figure,
+    *,
+    key: str,
+    label: str,
+    height: int | None = None,
+    events: Sequence[str] = (),
+    first: bool = False,
+    fill: bool = False,
 ) -> Event:
     """Draw `figure`; `label` is what a screen reader says; `events` of "click", "view" ask for reruns on those.
 
-    `fill`: its container leaves it a room of its own, which it fills.
+    `first`: its controls stand below it. `fill`: its container leaves it a room of its own, which it fills.
 
     The visitor's zoom survives new data as long as `layout.uirevision` stays the same (by default it does).
     A "select" among the events puts a row of tools under the chart, by which an outline is drawn.
@@ -150,6 +159,8 @@ def chart(
     size = heights.useful(spec, chosen, scale)
     if above := style.above_in_frame():
         size = heights.in_frame(size, above)
+    elif first and not style.presenting():
+        size = heights.in_sight(size, presented.room_for_names(spec, SMALL_LINE))
     limit = presented.most(spec) if fill else 0
     spec |= {
         "plotly": {"plain": assets.file("plain"), "scenes": assets.file("scenes")},

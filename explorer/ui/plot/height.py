@@ -8,6 +8,10 @@ LOWEST = 200
 """Pixels of a picture that needs no more width."""
 LEAST = 260
 """Pixels of a picture in a low frame of another page."""
+LEAST_IN_SIGHT = 300
+AROUND = 440
+"""Pixels of a window that are not the first picture's: title, tabs and a sentence above it, its main control below it.
+"""
 TITLES = 52
 """Pixels of an axis with its numbers, above its margin."""
 SCALE_OF_COLOURS = 76
@@ -56,6 +60,15 @@ def useful(spec: dict[str, Any], height: int, scale: float = 1) -> str:
     titles = 0 if spec["layout"]["yaxis"].get("visible") is False else scale * TITLES
     around = margin.get("t", 0) + margin.get("b", 0) + titles
     return f"min({height}px, max({LOWEST}px, (100cqw - {beside:.0f}px) * {shape:.4f} + {around:.0f}px))"
+
+
+def in_sight(height: str, least: int) -> str:
+    """No more than leaves a part's main control in sight below its first picture, and at least `least`.
+
+    >>> in_sight("440px", 0)
+    'min(440px, max(300px, 100svh - 440px))'
+    """
+    return f"min({height}, max({max(least, LEAST_IN_SIGHT)}px, 100svh - {AROUND}px))"
 
 
 def in_frame(height: str, above: int) -> str:

@@ -14,6 +14,9 @@ from explorer.ui.plot.chart import Event, Figure, chart
 from explorer.views.table import Table
 from explorer.views.view import View
 
+BESIDE = 600
+"""Pixels of a sentence beside its picture."""
+
 
 def picture(
     key: str,
@@ -67,8 +70,8 @@ def _show(
     place: Any = order.take("picture")
     words: Any = order.take("sentence") if first else None
     if fill and figure is not None and heights.upright(figure.to_dict()):
-        with place:
-            place, words = st.columns([2, 1])
+        with place, st.container(horizontal=True, height="stretch"):
+            place, words = st.container(height="stretch"), st.container(width=BESIDE)
     event = Event(None, None)
     with place, st.container(key=f"{key}_figure", height="stretch" if fill else "content"):
         if title:
@@ -80,7 +83,7 @@ def _show(
         if figure is not None:
             # A screen reader says the label: it tells no more than what the path leaves in sight.
             label = guide.COVERED if guide.covers(f"{key}_figure") else sentence
-            event = chart(figure, key=key, label=label, height=height, events=events, fill=fill)
+            event = chart(figure, key=key, label=label, height=height, events=events, first=first, fill=fill)
         if not first:
             _say(key, sentence)
             line()

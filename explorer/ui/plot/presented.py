@@ -14,8 +14,8 @@ ROOMY = 150
 """Pixels of a row with its name, its bar or its cells beyond which it gains nothing."""
 
 
-def room_for_names(spec: dict[str, Any]) -> int:
-    """Pixels of a picture in presenter mode so that no two names at its left cover each other.
+def room_for_names(spec: dict[str, Any], line: int = LINE) -> int:
+    """Pixels of a picture so that no two names at its left cover each other; `line`: from one name to the next.
 
     >>> names = {"domain": [0.5, 1], "tickvals": [0, 1, 2]}
     >>> room_for_names({"data": [], "layout": {"yaxis2": names, "margin": {"t": 20, "b": 50}}})
@@ -26,7 +26,7 @@ def room_for_names(spec: dict[str, Any]) -> int:
         if name.startswith("yaxis") and axis.get("type") != "log":  # of its ticks most may lie outside of the picture
             low, high = axis.get("domain", (0, 1))
             drawn = [trace for trace in spec["data"] if trace.get("yaxis", "y") == name.replace("axis", "")]
-            most = max(most, LINE * _names(axis, drawn) / (high - low))
+            most = max(most, line * _names(axis, drawn) / (high - low))
     return round(most + AROUND + layout.get("margin", {}).get("t", 0)) if most else 0
 
 
