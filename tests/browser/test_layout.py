@@ -59,16 +59,13 @@ def test_what_is_written_in_a_picture_covers_nothing_written(
         "positions?p_part=Two+arrows",
     ],
 )
-def test_an_upright_picture_has_its_sentence_beside_it_and_the_whole_height(
-    new_page: Callable[..., Page], server: str, path: str
-) -> None:
+def test_an_upright_picture_has_its_sentence_beside_it(new_page: Callable[..., Page], server: str, path: str) -> None:
     page = new_page(width=1920, height=1080)
     shown(page, f"{server}/{path}&present=true")
-    picture, sentence = ends(page)
-    tools = page.locator(".explorer-select")
-    lowest = tools.bounding_box() if tools.count() else {"y": picture, "height": 0}
-    assert 1020 < lowest["y"] + lowest["height"] <= 1080
-    assert sentence < 1000
+    chart = page.locator(".st-key-part_body .explorer-chart").first.bounding_box()
+    said = page.locator(".st-key-part_screen [class*=_said]").first.bounding_box()
+    assert chart["y"] + chart["height"] <= 1080 and said["y"] + said["height"] <= 1080
+    assert said["x"] >= chart["x"] + chart["width"], "the sentence stands beside the picture"
     page.set_viewport_size({"width": 1000, "height": 1080})
     picture, sentence = ends(page)
     assert picture < sentence, "a narrow window has the sentence below"
@@ -81,39 +78,48 @@ def test_names_beside_a_shadow_cover_none_on_a_small_projector(new_page: Callabl
         assert chart.evaluate(COVERED) == []
 
 
-def test_below_what_is_said_of_a_guess_a_map_is_still_large_enough(new_page: Callable[..., Page], server: str) -> None:
-    page = new_page(width=1920, height=1080)
-    chart = shown(page, f"{server}/projection?j_part=Map&present=true")
-    page.locator("[class*=_guess_box] label", has_text="fewer than 1").click()
-    expect(page.locator("[class*=_guess_box]").get_by_test_id("stAlert")).to_be_visible()
-    picture, sentence = ends(page)
-    assert chart.bounding_box()["height"] > 440
-    assert picture <= 1080 and sentence <= 1080
-
-
-def test_pictures_in_one_row_are_as_high_as_the_window_allows(new_page: Callable[..., Page], server: str) -> None:
-    page = new_page(width=1920, height=1080)
-    shown(page, f"{server}/projection?j_part=Around+one+word&present=true", 1)
-    ends(page)
-    left, right = (page.locator(".explorer-chart").nth(at).bounding_box() for at in (0, 1))
-    assert abs(left["height"] - right["height"]) < 2
-    assert left["height"] > 650
-
-
-def test_real_models_and_their_sentence_fit_on_the_screen_and_on_a_phone_they_stand_in_one_column(
-    new_page: Callable[..., Page], server: str
-) -> None:
+def test_real_models_stand_in_two_columns_and_on_a_phone_in_one(new_page: Callable[..., Page], server: str) -> None:
     page = new_page(width=1920, height=1080)
     address = f"{server}/memory?m_part=Real+models&present=true"
     columns = """(chart) => [".yaxislayer-above", ".xaxislayer-above"].map((layer) =>
       [...chart.querySelectorAll(layer)].map((e) => e.getBoundingClientRect()).map((b) => [b.left, b.top, b.bottom]))"""
     (first, second), _ = shown(page, address).evaluate(columns)
     assert first[0] < second[0] and abs(first[1] - second[1]) < 20
-    assert ends(page)[1] <= 1080
     page.set_viewport_size({"width": 390, "height": 844})
     chart = shown(page, address)
     (first, second), _ = chart.evaluate(columns)
     assert first[2] <= second[1] + 8
+
+
+IN_SIGHT = [
+    ("positions?p_part=Heatmap", "p_len"),
+    ("positions?p_part=Clocks", "p_step"),
+    ("positions?p_part=Two+arrows", "p_word"),
+    ("tokens?t_part=Order", "t_first"),
+    ("tokens?t_part=Neighbours", "t_mean"),
+    ("projection?j_part=Map", "j_table"),
+    ("projection?j_part=Shadow", "j_angle"),
+    ("extrapolation?x_part=Ways+out", "x_model"),
+    ("memory?m_part=Caches", "m_caches_run"),
+    ("gradients?g_part=Whole+books", "g_book"),
+]
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
+@pytest.mark.parametrize(("path", "control"), IN_SIGHT)
+def test_the_picture_is_in_sight_with_its_main_control_right_below_it(
+    new_page: Callable[..., Page], server: str, path: str, control: str, width: int, height: int
+) -> None:
+    page = new_page(width=width, height=height)
+    page.goto(f"{server}/{path}")
+    settle(page)
+    picture = page.locator(".st-key-part_body .explorer-chart[data-drawn], .st-key-part_body .face").first
+    expect(picture).to_be_visible(timeout=60_000)
+    moved = page.locator(f".st-key-{control}")
+    expect(moved).to_be_visible(timeout=60_000)
+    above, below = picture.bounding_box(), moved.bounding_box()
+    assert above["y"] + 0.5 * above["height"] < below["y"] < height
+    assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= width + 1
 
 
 def test_a_words_name_stands_between_the_lines_that_go_out_of_its_dot(

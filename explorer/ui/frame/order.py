@@ -26,10 +26,10 @@ BELOW = ("why", "look", "controls", "run", "more", "shared", "line")
 
 
 @contextmanager
-def containers(*, fill: bool = False) -> Iterator[None]:
+def containers(*, fill: bool = False, rest: str | None = "part_rest") -> Iterator[None]:
     """Make the containers of a part, and let `take` give them out inside of the block.
 
-    `fill`: choice, question, picture and sentence fill the screen together (style.py).
+    `fill`: choice, question, picture and sentence fill the screen together (style.py). `rest`: key of what comes below.
     """
     if fill:
         screen = st.container(key="part_screen")
@@ -38,7 +38,7 @@ def containers(*, fill: bool = False) -> Iterator[None]:
         made |= {"screen": screen} | {name: st.container() for name in BELOW}
     else:
         made = {name: st.container() for name in USUAL}
-    with st.container(key="part_rest"), _set(made):
+    with st.container(key=rest), _set(made):
         yield
 
 
@@ -100,7 +100,7 @@ def fragment(draw: Callable[[], object], run_every: float | None) -> None:
     """
 
     def drawn() -> None:
-        with containers():
+        with containers(rest=None):
             draw()
 
     with take("picture"):

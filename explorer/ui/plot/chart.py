@@ -26,7 +26,7 @@ MOST_CORNERS = 24
 
 SMALL_LINE = 16
 """Pixels from one name beside a row to the next, whose letters are 14 high."""
-LEAST = 380
+LEAST = 340
 """Pixels of a picture that fills its room, in a low window."""
 
 
