@@ -9,6 +9,7 @@ from explorer.ui.frame import guide, sentence, style, typed
 from explorer.ui.frame.badge import badge
 from explorer.ui.frame.layout import controls, folded, line, more
 from explorer.ui.frame.navigation import begin, end, navigation, show_claims
+from explorer.ui.frame.order import beside
 from explorer.ui.frame.page import page
 from explorer.ui.frame.panels import under, under_view
 from explorer.ui.frame.part import Part, formula, formulas
@@ -34,6 +35,7 @@ __all__ = [
     "ask_point",
     "badge",
     "begin",
+    "beside",
     "chart",
     "controls",
     "end",

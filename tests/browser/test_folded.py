@@ -20,7 +20,7 @@ def test_a_fold_is_filled_when_it_is_opened_and_keeps_what_is_changed(server: st
         across.fill(number)
         across.press("Enter")
         expect(page).to_have_url(re.compile(address) if address else re.compile("^(?!.*j_c1)"))
-        expect(page.locator(".st-key-j_group_figure")).to_contain_text(f"components {number} and 2")
+        expect(page.locator(".st-key-j_group_said")).to_contain_text(f"components {number} and 2")
         more.click()
         expect(across).to_have_count(1 if address else 0)
 

@@ -79,3 +79,34 @@ def test_no_choice_and_no_name_is_cut_beside_the_sidebar_of_a_small_screen(
         settle(page)
         expect(page.locator(".st-key-part_body")).to_be_visible(timeout=60_000)
         assert (path, page.evaluate(CUT)) == (path, [])
+
+
+IN_SIGHT = [
+    ("positions?p_part=Heatmap", "p_len"),
+    ("positions?p_part=Clocks", "p_step"),
+    ("positions?p_part=Two+arrows", "p_word"),
+    ("tokens?t_part=Order", "t_first"),
+    ("tokens?t_part=Neighbours", "t_mean"),
+    ("projection?j_part=Map", "j_table"),
+    ("projection?j_part=Shadow", "j_angle"),
+    ("extrapolation?x_part=Ways+out", "x_model"),
+    ("memory?m_part=Caches", "m_caches_run"),
+    ("gradients?g_part=Whole+books", "g_book"),
+]
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
+def test_the_picture_is_in_sight_with_its_main_control_right_below_it(
+    new_page: Callable[..., Page], server: str, width: int, height: int
+) -> None:
+    page = new_page(width=width, height=height)
+    for path, control in IN_SIGHT:
+        page.goto(f"{server}/{path}")
+        settle(page)
+        picture = page.locator(".st-key-part_body .explorer-chart[data-drawn], .st-key-part_body .face").first
+        expect(picture).to_be_visible(timeout=60_000)
+        moved = page.locator(f".st-key-{control}")
+        expect(moved).to_be_visible(timeout=60_000)
+        above, below = picture.bounding_box(), moved.bounding_box()
+        assert above["y"] + 0.5 * above["height"] < below["y"] < height
+        assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= width + 1

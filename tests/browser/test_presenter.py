@@ -99,9 +99,9 @@ def ends(page: Page) -> tuple[float, float]:
     settle(page)
     chart = page.locator(".st-key-part_body .explorer-chart[data-drawn]").first
     expect(chart).to_be_visible(timeout=60_000)
-    figure = chart.locator("xpath=ancestor::*[contains(@class, '_figure')][1]")
+    said = page.locator(".st-key-part_screen [class*=_said]").first
     page.wait_for_function("() => new Promise((done) => setTimeout(() => done(true), 400))")
-    boxes = chart.bounding_box(), figure.get_by_test_id("stText").last.bounding_box()
+    boxes = chart.bounding_box(), said.bounding_box()
     return boxes[0]["y"] + boxes[0]["height"], boxes[1]["y"] + boxes[1]["height"]
 
 

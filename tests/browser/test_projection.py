@@ -331,7 +331,7 @@ def test_a_loop_and_a_box_are_drawn_on_the_picture_and_stand_in_the_link(
 ) -> None:
     page.goto(f"{server}/projection?j_part=Groups&j_table=GloVe")
     settle(page, charts=1)
-    said = page.locator(".st-key-j_group_figure [data-testid=stText]")
+    said = page.locator(".st-key-j_group_said")
     page.get_by_role("button", name="Lasso", exact=True).click()
     layer = page.locator(".explorer-chart .nsewdrag").first.bounding_box()
     assert layer is not None
@@ -355,9 +355,7 @@ def test_a_loop_and_a_box_are_drawn_on_the_picture_and_stand_in_the_link(
     other = new_page()
     other.goto(page.url)
     settle(other, charts=1)
-    expect(other.locator(".st-key-j_group_figure [data-testid=stText]")).to_contain_text(
-        f"{len(rows):,} of 30,000 rows"
-    )
+    expect(other.locator(".st-key-j_group_said")).to_contain_text(f"{len(rows):,} of 30,000 rows")
     # The same by keyboard alone: a box.
     page.get_by_role("button", name="Box", exact=True).press("Enter")
     for key in ("ArrowRight", "Shift+ArrowDown", "ArrowUp", "Enter"):
@@ -498,7 +496,7 @@ def test_what_is_drawn_on_the_map_is_handed_over_to_groups(server: str, page: Pa
     rows = within(points, read_outline(corners.input_value()))
     assert told.startswith(f"{len(rows):,} rows lie inside your outline")
     assert 0 < len(rows) < 30_000
-    said = page.locator(".st-key-j_group_figure [data-testid=stText]")
+    said = page.locator(".st-key-j_group_said")
     expect(said).to_contain_text(f"{len(rows):,} of 30,000 rows", timeout=60_000)
     expect(said).to_contain_text("The picture shows components 3 and 2")
     assert all(part in page.url for part in ("j_part=Groups", "j_c1=3", "j_center=false", "j_how="))

@@ -30,7 +30,6 @@ MODULES = {
     "actions": "explorer/ui/plot/js/actions.js",
     "strip": "explorer/ui/tokens/strip.js",
     "history": "explorer/ui/frame/history.js",
-    "choices": "explorer/ui/frame/choices.js",
     "terms": "explorer/ui/frame/terms.js",
     "back": "explorer/ui/frame/back.js",
     "guide": "explorer/ui/frame/guide/guide.js",

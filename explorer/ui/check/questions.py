@@ -26,11 +26,10 @@ PART = ui.Part(
 )
 EXAMPLES = {"bytes": "such as 1.5 GB or 1.43 GiB", "%": "in percent", "times": "how many times", "": "a number"}
 _STYLE = """
-.st-key-k_prompt [data-testid=stText] {font-size: 1.25rem; line-height: 1.4;}
+.st-key-k_prompt div {font-size: 1.25rem; line-height: 1.4;}
 """
 
 
-@st.fragment
 def show() -> None:
     """The controls, the marks, one question, and what was answered so far."""
     st.html(f"<style>{_STYLE}</style>")

@@ -14,6 +14,7 @@ from explorer.quiz.question import mixed
 from explorer.quiz.sheet import plain
 from explorer.quiz.statement import IT_IS_RIGHT, Misconception
 from explorer.scripts import check as scripts
+from explorer.ui.frame import order
 
 PART = ui.Part(
     "Misconceptions",
@@ -24,11 +25,10 @@ PART = ui.Part(
 )
 
 
-@st.fragment
 def show() -> None:
     """Choose a statement, guess, and see what settles it."""
     names = list(ALL)
-    with st.container(key="k_said_asked"):  # above the guess in presenter mode too
+    with order.take("choice"):  # above the guess in presenter mode too
         chosen = st.segmented_control(
             "Statement",
             [name.replace("-", " ").capitalize() for name in names],

@@ -26,7 +26,6 @@ PART = ui.Part(
 MOST_SHEETS = 40
 
 
-@st.fragment
 def show() -> None:
     """The quiz's controls, how many sheets, the files, and the first sheet."""
     request = settings.ask()

@@ -52,7 +52,6 @@ def _published(key: str) -> Spec:
     )
 
 
-@st.fragment
 def show() -> None:
     """Window means of ours, then perplexities of others."""
     with ui.controls("x_length"):

@@ -30,6 +30,7 @@ from explorer.training.findings.losses import (
 from explorer.ui import room
 from explorer.ui.extrapolation import settings
 from explorer.ui.extrapolation.formulas import loss
+from explorer.ui.frame import order
 from explorer.wording import count, fixed
 
 PART = ui.Part(
@@ -70,7 +71,6 @@ def _figure(
     )
 
 
-@st.fragment
 def show() -> None:
     """Which encodings, the picture to draw in, the sliders that do the same, and what was measured."""
     _take_click()
@@ -99,12 +99,13 @@ def show() -> None:
     if asked is not None and asked.stale:
         for at in GUESSED_AT:
             st.session_state[f"x_g{at}"] = START
-    place = st.container(key="part_place")  # the picture: above the sliders, though it needs their values
     undrawn = (START,) * len(GUESSED_AT)
-    guess = undrawn if asked is not None and asked.teaches else _guess(shown)
-    if asked is not None:
-        drawn = None if guess == undrawn else guess
-        guess = room.collect(asked, drawn, "Your guess counts as soon as you have moved one of its points.") or undrawn
+    with order.take("run"):
+        guess = undrawn if asked is not None and asked.teaches else _guess(shown)
+        if asked is not None:
+            drawn = None if guess == undrawn else guess
+            wait = "Your guess counts as soon as you have moved one of its points."
+            guess = room.collect(asked, drawn, wait) or undrawn
     with ui.more("x_pos"):
         left, right = st.columns(2)
         width = left.select_slider(
@@ -117,13 +118,12 @@ def show() -> None:
         lines = (*lines, first_line(of))  # a guess is compared with what it was about
     cloud = asked.curves if asked is not None else ()
     figure = _figure(lines, width, shown, of, guess, (LOW, 2.6 if zoom else HIGH), cloud)
-    with place:
-        if shown:
-            _answer(figure, lines, width, of, guess)
-            if cloud:
-                st.text(_class_drew(of, cloud))
-        else:
-            _question(figure, lines, asked)
+    if shown:
+        _answer(figure, lines, width, of, guess)
+        if cloud:
+            st.text(_class_drew(of, cloud))
+    else:
+        _question(figure, lines, asked)
 
 
 def _in_a_room(of: Encoding) -> room.ClassQuestion | None:

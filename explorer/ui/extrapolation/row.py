@@ -17,6 +17,7 @@ from explorer.training.findings.rows import alone, rows_sentence, understood
 from explorer.training.rows import rows_at, trained_rows
 from explorer.ui.extrapolation import settings
 from explorer.ui.extrapolation.formulas import row
+from explorer.ui.frame import order
 
 PART = ui.Part(
     "Is there a row?",
@@ -44,7 +45,6 @@ def _known(encoding: Encoding, extension: Extension, length: int) -> int:
     return length if extension != "plain" or encoding == "sinusoidal" else min(length, TRAIN_LEN)
 
 
-@st.fragment
 def show() -> None:
     """Slider over the length, the table or the formula, a way out, and the rows there are."""
     with ui.controls("x_row"):
@@ -91,6 +91,7 @@ def show() -> None:
 
 def _understood(encoding: Encoding, extension: Extension, length: int) -> None:
     """Whether a row that exists is one that the model makes sense of."""
+    order.end()
     st.header("Is a row that exists a row that the model understands?", anchor=False)
     sinusoidal = Line("sinusoidal", "plain")
     if ui.predict(

@@ -28,6 +28,7 @@ from explorer.training.runs import TASK_BATCH, Progress, TaskRun, train_task
 from explorer.training.tasks import SYMBOLS, TASKS, Task
 from explorer.ui.extrapolation import settings
 from explorer.ui.extrapolation.formulas import tasks
+from explorer.ui.frame import order
 from explorer.ui.frame.progress import job_panel
 from explorer.wording import count, share
 
@@ -64,10 +65,8 @@ def _figure(length: int | None) -> Spec:
     return cells.task_table(mean[:, :, at], spread[:, :, at], TASKS, ENCODINGS)
 
 
-@st.fragment
 def show() -> None:
     """The table at the trained length, a guess, then all lengths or one; then a model of one's own."""
-    place = st.container(key="part_place")
     guess = ui.predict(
         "x_guess_task",
         "The picture has the answers on sequences of 32, as in training. Asked at 256: which encoding is best at all "
@@ -77,33 +76,30 @@ def show() -> None:
         because="The picture now has every length: look who wins where.",
         hint="the tasks ask for different things: a fixed distance, the place itself, a count.",
     )
-    with place:
-        length: int | None = TASK_LENGTHS[0]
-        if guess:
-            with ui.controls("x_tasks"):
-                picked = st.segmented_control(
-                    "Length of the sequence",
-                    [ALL, *map(str, TASK_LENGTHS)],
-                    default=ALL,
-                    required=True,
-                    key="x_tlen",
-                    bind="query-params",
-                )
-            length = None if picked in (ALL, None) else int(picked)
-        lengths = TASK_LENGTHS if length is None else (length,)
-        figure = _figure(length)
-        if guess and guess.first in ENCODINGS:
-            figure = cells.framed(figure, ENCODINGS.index(guess.first))
-        ui.picture(
-            "x_tasks",
-            figure,
-            summary=_said(length)
-            + (
-                f" The dotted frame is your guess: {spoken(guess.first)}." if guess and guess.first in ENCODINGS else ""
-            ),
-            table=lambda: _table(lengths if guess else TASK_LENGTHS[:1]),
-            script=lambda: scripts.tasks(lengths),
-        )
+    length: int | None = TASK_LENGTHS[0]
+    if guess:
+        with ui.controls("x_tasks"):
+            picked = st.segmented_control(
+                "Length of the sequence",
+                [ALL, *map(str, TASK_LENGTHS)],
+                default=ALL,
+                required=True,
+                key="x_tlen",
+                bind="query-params",
+            )
+        length = None if picked in (ALL, None) else int(picked)
+    lengths = TASK_LENGTHS if length is None else (length,)
+    figure = _figure(length)
+    if guess and guess.first in ENCODINGS:
+        figure = cells.framed(figure, ENCODINGS.index(guess.first))
+    ui.picture(
+        "x_tasks",
+        figure,
+        summary=_said(length)
+        + (f" The dotted frame is your guess: {spoken(guess.first)}." if guess and guess.first in ENCODINGS else ""),
+        table=lambda: _table(lengths if guess else TASK_LENGTHS[:1]),
+        script=lambda: scripts.tasks(lengths),
+    )
     run, model = TaskRun(), TaskRun().config
     st.markdown(
         f"Trained for this part, on sequences of {run.train_len} random symbols out of {SYMBOLS}: "
@@ -150,9 +146,9 @@ def _table(lengths: tuple[int, ...]) -> ui.Table:
 
 
 def _own() -> None:
+    order.end()
     st.header("Copy from k places back: your k trains a model", anchor=False)
-    # In a container of its own: next to its heading, not among the controls of the picture above.
-    with st.container(), ui.controls("x_copy"):
+    with ui.controls("x_copy"):
         left, middle, right = st.columns([3, 2, 1], vertical_alignment="bottom")
         k = ui.slider("Places back, k", 0, 24, 8, key="x_k", called="number of places back", place=left)
         encoding: Encoding = (

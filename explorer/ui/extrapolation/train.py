@@ -17,6 +17,7 @@ from explorer.training.runs import EVAL_FACTOR, LanguageRun, Progress, train_lan
 from explorer.training.sweep import POSITION_STDS, STANDARD_STEPS
 from explorer.ui.extrapolation import settings
 from explorer.ui.extrapolation.formulas import loss
+from explorer.ui.frame import order
 from explorer.ui.frame.progress import job_panel
 
 PART = ui.Part(
@@ -32,7 +33,6 @@ STEPS = (150, 300, 600, 1200)
 WIDTH = 16
 
 
-@st.fragment
 def show() -> None:
     """Choose, train, watch."""
     with ui.controls("x_train"):
@@ -69,13 +69,14 @@ def show() -> None:
     clicked = last.button("Train", key="x_go", type="primary", width="stretch", disabled=job is not None)
     if job is None and not clicked:
         curves = _shipped(run)
-        ui.chart(
-            _grown(run, curves),
-            key="x_before",
-            label="Loss by position of the shipped models."
-            if curves
-            else "No model of these settings is shipped: empty.",
-        )
+        with order.take("picture"):
+            ui.chart(
+                _grown(run, curves),
+                key="x_before",
+                label="Loss by position of the shipped models."
+                if curves
+                else "No model of these settings is shipped: empty.",
+            )
         st.text(
             f"Trains {spoken(run.encoding)} for {steps} steps on this server: some {_seconds(steps)} s where nothing "
             "else runs. The same settings are trained once for everybody, at most two models at a time, in processes "

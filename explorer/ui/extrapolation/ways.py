@@ -53,7 +53,6 @@ def _figure(model: str, measure: str) -> Spec:
     )
 
 
-@st.fragment
 def show() -> None:
     """Model, measure, picture, and who is best where."""
     with ui.controls("x_ways"):

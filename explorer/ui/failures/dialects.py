@@ -22,7 +22,6 @@ _NARROW = "<style>.st-key-f_lines :is(td, th, code) {overflow-wrap: anywhere; wh
 MEASURED = tuple(dialect.name for dialect in dialects.RUN)
 
 
-@st.fragment
 def show() -> None:
     """Spreads as bars, two dialects side by side, and a program in each."""
     with ui.controls("f_dialects"):

@@ -26,7 +26,6 @@ FIRST = "Index out of range"
 WORDS = ("stops", "wrong", "right")
 
 
-@st.fragment
 def show() -> None:
     """The grid, with JAX's column covered until the guess."""
     found = overview.verdicts()

@@ -6,7 +6,8 @@ import streamlit as st
 
 from explorer import ui
 from explorer.failures.cases import LOUD
-from explorer.ui.failures.shared import ASKED, chosen, show_case
+from explorer.ui.failures.shared import chosen, show_case
+from explorer.ui.frame import order
 
 PART = ui.Part(
     "With a message",
@@ -17,11 +18,10 @@ PART = ui.Part(
 )
 
 
-@st.fragment
 def show() -> None:
     """The choice of a case, and the case."""
     names = [case.name for case in LOUD]
-    with st.container(key=ASKED):
+    with order.take("choice"):
         name = st.segmented_control(
             "Mistake", names, default=names[0], required=True, key="f_loud", bind="query-params"
         )

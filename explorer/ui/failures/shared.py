@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import nullcontext
 from functools import lru_cache
 
 import streamlit as st
@@ -16,12 +17,11 @@ from explorer.figures.failures import pictures
 from explorer.figures.gradients import rows as matrices
 from explorer.figures.spec import Spec
 from explorer.scripts import failures as scripts
+from explorer.ui.frame import order
 
 _ran = lru_cache(maxsize=4)(run)
 """The same lines give the same each time: of a class that looks at one mistake, the first visitor has them run."""
 
-ASKED = "f_case_asked"
-"""The choice of a case and its story: by the name they stand above the lines, where the picture comes first too."""
 COVERED = "The picture shows what is known before the lines run; the rest comes after your guess."
 
 
@@ -77,9 +77,9 @@ def table(case: Case, outcome: Outcome, told: bool) -> ui.Table:
 def show_case(case: Case) -> None:
     """Lines and picture, the guess, and after it everything else."""
     key = f"f_{slug(case.name)}"
-    left, right = st.columns([1, 1], gap="medium")
+    right, left = ui.beside(2)  # the picture's column first: on a phone it stands above the lines
     lines = left.empty()
-    with left:
+    with left, nullcontext() if ui.style.presenting() else order.in_place():
         guess = ui.predict(
             f"{key}_guess",
             case.question,
@@ -106,6 +106,7 @@ def show_case(case: Case) -> None:
             table=lambda: table(case, outcome, bool(guess)),
             script=(lambda: scripts.case(case.source)) if guess else None,
         )
+    order.end()
     if not guess:
         return
     st.header("How could you have noticed?", anchor=False)

@@ -6,7 +6,8 @@ import streamlit as st
 
 from explorer import ui
 from explorer.failures.cases import SILENT
-from explorer.ui.failures.shared import ASKED, chosen, show_case
+from explorer.ui.failures.shared import chosen, show_case
+from explorer.ui.frame import order
 
 PART = ui.Part(
     "Without a message",
@@ -17,11 +18,10 @@ PART = ui.Part(
 )
 
 
-@st.fragment
 def show() -> None:
     """The choice of a case, and the case."""
     names = [case.name for case in SILENT]
-    with st.container(key=ASKED):
+    with order.take("choice"):
         name = st.selectbox("Mistake", names, key="f_silent", bind="query-params")
         case = chosen(SILENT, name)
         ui.say(case.story)

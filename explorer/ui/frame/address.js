@@ -7,7 +7,7 @@ import { ADDRESS } from "./history.js"
 export const LOOK = 300
 const RUNS = "data-test-script-state"
 
-export const isCalm = () => document.querySelector(`[data-testid=stApp][${RUNS}=notRunning]`) !== null
+export const isCalm = () => document.querySelector(`[${RUNS}=notRunning]`) !== null
 
 /**
  * Tell the server of each new address, when the page is calm. `root` keeps what is left to tell, since it may be drawn

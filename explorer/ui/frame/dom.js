@@ -1,6 +1,9 @@
 // What every component needs of the browser: elements made from text (never from markup), the data that the server
 // sent, listeners that end, and values kept in the browser's own storage.
 
+/** What scrolls: the page without its sidebar. */
+export const MAIN = "[data-testid=stMain]"
+
 /**
  * A new element at the end of `parent`. The text is only ever textContent: a visitor's words can't become markup.
  * @param {string} tag

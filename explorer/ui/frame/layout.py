@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
 from typing import Any, Literal
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from explorer.ui.frame import guide, link, style
-from explorer.ui.plot import assets
-
-_list = assets.register("choices", __file__)
+from explorer.ui.frame import guide, link, order, style
 
 
+@order.into("choice")
 def choose(
     key: str,
     names: Sequence[str],
@@ -45,40 +43,28 @@ def choose(
         if deeper:
             st.menu_button("Deeper", deeper, key=f"_{key}_deeper", on_click=_open, args=(key,))
         chosen = chosen if chosen in here else here[0]
-        _as_list(key, label, names, deeper, chosen)
+        _as_list(key, label, [*names, *deeper], chosen)
     return chosen
 
 
-def _as_list(key: str, label: str, names: Sequence[str], deeper: Sequence[str], chosen: str) -> None:
-    """The same choice as one list, which only a narrow screen shows."""
-    list_key = f"_{key}_as_list"
+def _as_list(key: str, label: str, names: Sequence[str], chosen: str) -> None:
+    """The same choice as one list, which only a narrow screen shows (style.py)."""
+    mine = f"_{key}_as_list"
 
     def picked() -> None:
-        name = read_pick(st.session_state[list_key].get("pick"), (*names, *deeper))
-        if name is not None:
-            st.session_state[key] = name
+        st.session_state[key] = st.session_state[mine]
 
-    data = {"label": label, "names": list(names), "deeper": list(deeper), "chosen": chosen}
-    # The key's class stands on a container: Streamlit puts none on a component's own.
-    with st.container(key=f"{key}_as_list"):
-        _list(key=list_key, data=json.dumps(data).encode(), height="content", on_pick_change=picked)
-
-
-def read_pick(message: Any, names: Sequence[str]) -> str | None:
-    """The name in a message from the browser, which anybody can write: None unless it is one of `names`.
-
-    >>> read_pick("Map", ["Map"]), read_pick("<b>", ["Map"]), read_pick(["Map"], ["Map"])
-    ('Map', None, None)
-    """
-    return message if isinstance(message, str) and message in names else None
+    st.session_state[mine] = chosen
+    st.selectbox(label, names, key=mine, on_change=picked, label_visibility="collapsed", filter_mode=None)
 
 
 def _open(key: str) -> None:
     st.session_state[key] = st.session_state[f"_{key}_deeper"]
 
 
+@order.into("controls")
 def controls(key: str) -> DeltaGenerator:
-    """A place for a picture's controls; in presenter mode it is folded into "Controls", open on the path."""
+    """A place for a picture's controls, below it; in presenter mode it is folded into "Controls", open on the path."""
     if style.presenting():
         return st.expander("Controls", expanded=guide.place() is not None, key=f"{key}_controls")
     return st.container(key=f"{key}_controls")
@@ -91,6 +77,7 @@ def line(align: Literal["top", "center", "bottom"] = "top") -> DeltaGenerator:
     return st.container(horizontal=True, vertical_alignment=align)
 
 
+@order.into("more")
 def more(key: str, label: str = "More") -> DeltaGenerator:
     """A folded place for the controls beyond the first five."""
     return st.expander(label, key=f"{key}_more")
@@ -110,7 +97,8 @@ def folded(
         key: its own.
         begins: of each control in it, by its key, the value with which it begins.
     """
-    place: Any = make(label, key=key, on_change="rerun")
+    with order.take("more") if make is st.expander else nullcontext():
+        place: Any = make(label, key=key, on_change="rerun")
     state, address = st.session_state, st.query_params
     changed = any(
         name in address or link.asks(name) or state.get(name, first) != first for name, first in begins.items()

@@ -8,6 +8,7 @@ from typing import Any
 import streamlit as st
 
 from explorer.jobs.queue import queue
+from explorer.ui.frame import order
 from explorer.ui.frame.progress import job_panel
 
 
@@ -28,7 +29,9 @@ def measured(
     job = queue().find(fn, request)
     asked = st.session_state.get(f"_{key}_asked") == request
     if job is None and not asked:
-        if not st.button(button, key=f"{key}_run", icon=":material/timer:"):
+        with order.take("run"):
+            pressed = st.button(button, key=f"{key}_run", icon=":material/timer:")
+        if not pressed:
             draw(())
             return
         st.session_state[f"_{key}_asked"] = request

@@ -84,10 +84,9 @@ def begin(name: str, part: Callable[[], Part] | None = None) -> PageInfo:
     lesson.strip(name)
     way_back.show(name)
     rail.show(name, part().stations if part else ())
-    wide = (2 if guide.place() else 3) if style.presenting() else (4 if guide.place() else 5)
-    title, switch = st.columns([wide, 1], vertical_alignment="center", gap="small")
+    head = st.container(horizontal=True, vertical_alignment="center", key="page_head")
+    title, switch = head.container(), head.container(horizontal=True, vertical_alignment="center", width="content")
     if style.presenting() and not style.embedded() and guide.place() is None:
-        switch = switch.container(horizontal=True, horizontal_alignment="right", vertical_alignment="center")
         _menu(switch)
     switch.toggle("Presenter", key="present", bind="query-params", help="Large type, controls tucked away")
     style.apply()

@@ -1,67 +1,107 @@
-"""In which order a part stands on a phone, in presenter mode and in a frame: its first picture before its controls."""
+"""The containers of a part in the order of the screen; a view fills them in any order.
+
+The picture comes first at every width, though what it shows is known when its controls have been drawn. In presenter
+mode the question stands above it, and the controls below its sentence.
+"""
 
 from __future__ import annotations
 
-_IN_FRAGMENT = ":is(.st-key-part_body, .st-key-part_view) > :only-child > [data-testid=stVerticalBlock]"
-TOP = f":is(.st-key-part_body, .st-key-part_place, {_IN_FRAGMENT})"
-"""Where the elements of a part stand: also in a place that it fills later, or in one of several views, a fragment."""
-CHART = ".explorer-chart:not([class*=_where] *)"
-"""A picture of the part itself, not one in which a place is guessed (place.py): that one stays where it stands."""
-PICTURE_FIRST = """
-[data-testid=stMainBlockContainer] > [data-testid=stVerticalBlock] {reading-flow: flex-visual;}
-TOP, .st-key-part_view, [data-testid=stLayoutWrapper]:has(> :is(TOP, .st-key-part_view)) {display: contents;}
-[data-testid=stLayoutWrapper]:has(> [class*=_part_row], > .st-key-part_words) {order: 10;}
-.st-key-part_body [data-testid=stVerticalBlock] > :has(CHART) {order: -1;}
-.st-key-part_body [data-testid=stVerticalBlock] > :has(> [class*=_above]) {order: -2;}
-.st-key-part_body [data-testid=stVerticalBlock] > :has(CHART) ~ :has(CHART) {order: 0;}
-TOP > * {order: 50;}
-TOP > [data-testid=stLayoutWrapper]:has(> [class*=_row] [class*=_as_list], > [class*=_asked]) {order: 14;}
-TOP > :has(CHART) {order: 20;}
-TOP > :has(CHART) ~ :has(CHART) {order: 50;}
-[data-testid=stLayoutWrapper]:has(> .st-key-part_look) {order: 30;}
-[data-testid=stLayoutWrapper]:has(> .st-key-page_before) {order: 40;}
-:not(:has(.st-key-part_body CHART)) > [data-testid=stLayoutWrapper]:has(> .st-key-page_before)
-  {order: 12;}
-[data-testid=stLayoutWrapper]:has(.st-key-part_body) ~ * {order: 60;}
-""".replace("TOP", TOP).replace("CHART", CHART)
-"""The first picture of a part before its controls, and the sentence where to look below it.
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextvars import ContextVar
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
 
-A part's elements lie in its container, or in the one that Streamlit adds around a fragment: both are dissolved
-(display: contents), so that all can be ordered together with the page's own; so are "part_place", which a part fills
-later, and "part_view", around one of its views. Inside of what stays, a picture comes first too, with what stands above
-it (`picture`'s `above`). A part's own choice of what it shows stands above all of it, and so does what a container
-named “…_asked” holds.
-"""
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
-_WAY = (
-    "TOP > :has(CHART):is(BLOCK):not(OUTER, LATER), TOP > :has(CHART):not(LATER) :is(BLOCK):has(CHART)"
-    ":not(OUTER, LATER)"
-)
-"""What holds a part's first picture, from the part's own container down: columns and fragments, too."""
-_BLOCKS = ("stLayoutWrapper", "stVerticalBlock", "stHorizontalBlock", "stColumn")
-CONTROLS_NEXT = (
+P = ParamSpec("P")
+R = TypeVar("R")
+_containers: ContextVar[dict[str, DeltaGenerator] | None] = ContextVar("containers", default=None)
+USUAL = ("why", "choice", "picture", "controls", "run", "more", "shared", "sentence", "look", "question", "line")
+"""`choice`: of what a part shows; `run`: what acts on the picture; `shared`: what all parts of the page have."""
+ON_SCREEN = ("choice", "question", "picture", "sentence")
+BELOW = ("why", "look", "controls", "run", "more", "shared", "line")
+"""Presenter mode: what the screen shows, its picture as high as there is room, and what stands below it."""
+
+
+@contextmanager
+def containers(*, fill: bool = False, rest: str | None = "part_rest") -> Iterator[None]:
+    """Make the containers of a part, and let `take` give them out inside of the block.
+
+    `fill`: choice, question, picture and sentence fill the screen together (style.py). `rest`: key of what comes below.
     """
-:is(WAY) {
-  display: contents;
-  > * {order: 29;}
-  > :is([class*=_formula], :has(> [class*=_box])) {order: 50;}
-  > :has(CHART) {order: 20;}
-  > :has(CHART) ~ :has(CHART) {order: 29;}
-  > :has(> [class*=_above]) {order: 19;}
-}
-:has(.st-key-part_body CHART) :is(TOP, WAY) {
-  > :is([class*=_controls], [class*=_more], [class*="_run "], :has(> [class*=_controls])) {order: 25;}
-  > [data-testid=stElementContainer]:is([class*=_play], :has([data-testid=stSlider])) {order: 24;}
-}
-:has(.st-key-part_body CHART) > [data-testid=stLayoutWrapper]:has(> .st-key-page_before) {order: 26;}
-""".replace("WAY", _WAY)
-    .replace("BLOCK", ", ".join(f"[data-testid={name}]" for name in _BLOCKS))
-    .replace("OUTER", "TOP, :has(TOP)")
-    .replace("LATER", ".st-key-part_body :has(CHART) ~ *, .st-key-part_body :has(CHART) ~ * *")
-    .replace("TOP", TOP)
-    .replace("CHART", CHART)
-)
-"""Controls, and a button that measures, close below the picture: whoever moves one sees what it does.
+    if fill:
+        screen = st.container(key="part_screen")
+        with screen:
+            made = {name: st.container(height="stretch" if name == "picture" else "content") for name in ON_SCREEN}
+        made |= {"screen": screen} | {name: st.container() for name in BELOW}
+    else:
+        made = {name: st.container() for name in USUAL}
+    with st.container(key=rest), _set(made):
+        yield
 
-Where the picture is not a chart (the clocks), all stays in its order.
-"""
+
+@contextmanager
+def _set(made: dict[str, DeltaGenerator] | None) -> Iterator[None]:
+    token = _containers.set(made)
+    try:
+        yield
+    finally:
+        _containers.reset(token)
+
+
+def in_place() -> AbstractContextManager[None]:
+    """Inside of the block pictures, controls and questions stand where they are called."""
+    return _set(None)
+
+
+def end() -> None:
+    """What a part draws from here on stands where it is called: it is about another picture than its first."""
+    if (made := _containers.get()) is not None:
+        made.clear()
+
+
+def free(name: str) -> bool:
+    """Whether the container `name` is there and nobody has taken it."""
+    return name in (_containers.get() or ())
+
+
+def take(name: str) -> AbstractContextManager[Any]:
+    """The container `name`, for whoever asks first; for others, and outside of a part, where they stand."""
+    made = _containers.get()
+    return made.pop(name) if made and name in made else nullcontext()
+
+
+def into(name: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """What a function draws stands in the container `name`, as `take` gives it."""
+
+    def decorate(draw: Callable[P, R]) -> Callable[P, R]:
+        @wraps(draw)
+        def drawn(*args: P.args, **how: P.kwargs) -> R:
+            with take(name):
+                return draw(*args, **how)
+
+        return drawn
+
+    return decorate
+
+
+def beside(widths: int | Sequence[float]) -> list[DeltaGenerator]:
+    """Columns for pictures side by side, in the place of a part's first picture."""
+    with take("picture"):
+        return st.columns(widths)
+
+
+def fragment(draw: Callable[[], object], run_every: float | None) -> None:
+    """Run `draw` by itself in the place of the first picture, again and again; it has containers of its own.
+
+    Streamlit lets a fragment draw no widgets into a container from outside of it.
+    """
+
+    def drawn() -> None:
+        with containers(rest=None):
+            draw()
+
+    with take("picture"):
+        st.fragment(drawn, run_every=run_every)()

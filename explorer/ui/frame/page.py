@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 import streamlit as st
 
 from explorer.content.pages import info
-from explorer.ui.frame import guide, layout, navigation
+from explorer.ui.frame import guide, layout, navigation, order, style
 from explorer.ui.frame.part import Part, View
 from explorer.ui.frame.say import say
 from explorer.ui.room.membership import ASKED
@@ -25,7 +25,8 @@ def page(
 ) -> None:
     """Show the page `name`: its frame, and the one part of `views` (in sight) or `deeper` (folded) that is chosen.
 
-    `before` shows what all parts share, above their tabs.
+    Each part runs as a fragment, and so does all between title and end. `before` shows what all parts share; it runs
+    before the part, and stands below the part's picture and its controls.
 
     Raises:
         ValueError: more than five parts in sight, or two parts of one name.
@@ -54,18 +55,24 @@ def page(
         whole_page = st.session_state.pop(_WHOLE, False)
         if not guide.asks():  # the path's question stands in its margin, which was drawn before
             st.session_state.pop(ASKED, None)  # a room's question that is no longer in sight
-        if before is not None:
-            with st.container(key="page_before"):
-                before()
         chosen = layout.choose(key, [view.PART.name for view in views], [view.PART.name for view in deeper], former)
         if whole_page:
             st.session_state[_SHOWN] = name, chosen
         elif st.session_state.get(_SHOWN) != (name, chosen):
             # Another part: the whole page runs, which clears the address of what the last part had in it.
             st.rerun()
-        head(every[chosen].PART)
         with st.container(key="part_body"):
-            every[chosen].show()
+            body_of(every[chosen])
+
+    @st.fragment
+    def body_of(view: View) -> None:
+        """A part: a change in it leaves the choice of the part as it is."""
+        with order.containers(fill=style.presenting() and guide.place() is None):
+            head(view.PART)
+            if before is not None:
+                with order.take("shared"), st.container(key="page_before"), order.in_place():
+                    before()
+            view.show()
 
     st.session_state[_WHOLE] = True
     body()
@@ -82,15 +89,15 @@ def _name_the_part(key: str, parts: Sequence[Part]) -> None:
 
 
 def head(part: Part) -> None:
-    """The sentence why, and where to look: two containers, since on a narrow screen the picture stands between them.
+    """The sentence why, and where to look.
 
-    On the path its margin says both, and these words may hold what a step asks.
+    On the path its margin says both, and these words may hold what a step asks; in a frame there is the picture alone.
     """
-    if guide.asks():
+    if guide.asks() or style.embedded():
         return
     if part.why:
-        with st.container(key="part_words"):
+        with order.take("why"), st.container(key="part_words"):
             say(part.why)
     if part.look:
-        with st.container(key="part_look"):
+        with order.take("look"), st.container(key="part_look"):
             say(f"**Where to look:** {part.look}")

@@ -13,6 +13,7 @@ from explorer.figures.place import Marks, Spot
 from explorer.figures.spec import Spec
 from explorer.rooms.question_schema import PLACE, numbers
 from explorer.ui import room
+from explorer.ui.frame import order
 from explorer.ui.plot.chart import Point
 from explorer.ui.plot.picture import picture
 from explorer.wording import count, fixed
@@ -80,7 +81,7 @@ def ask_point(
     if (tapped := st.session_state.pop(f"_{key}_tapped", None)) is not None:
         for name, value in zip(names, tapped, strict=True):
             st.session_state[name] = value
-    with st.container(border=True, key=f"{key}_where"):
+    with order.in_place(), st.container(border=True, key=f"{key}_where"):
         of = room.ask(
             key,
             lambda: numbers(question, low, high, truth, PLACE),

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from explorer.ui import room
-from explorer.ui.frame import guide
+from explorer.ui.frame import guide, order
 from explorer.ui.frame.verdict import SKIP, judge
 
 
@@ -33,6 +33,7 @@ class Guess:
         return self.revealed
 
 
+@order.into("question")
 def predict(
     key: str,
     question: str,

@@ -9,6 +9,7 @@ from typing import Any
 import streamlit as st
 
 from explorer.jobs.queue import Job
+from explorer.ui.frame import order
 
 SHARED = (
     "Another run was at work on this server meanwhile, a training perhaps, so these times may be too long. "
@@ -44,12 +45,13 @@ def job_panel(
     polling = not job.finished and _left_at(job, key) is None
 
     def panel() -> None:
-        _status(job, key, label, viewer, polling, again)
+        with order.take("controls"):
+            _status(job, key, label, viewer, polling, again)
         _records(job, draw, key, draw_empty, timing)
         if polling and job.finished:
             st.rerun()
 
-    st.fragment(panel, run_every=every if polling else None)()
+    order.fragment(panel, every if polling else None)
 
 
 def wait_for(job: Job, key: str, *, doing: str, label: str, failed: str, again: str) -> None:

@@ -2,10 +2,24 @@
 
 from __future__ import annotations
 
+import re
+
 import streamlit as st
 
 from explorer.figures import theme
-from explorer.ui.frame import order
+
+MAIN = "[data-testid=stMainBlockContainer]"
+"""Around a page's elements, without the sidebar."""
+SIDEBAR = "[data-testid=stSidebar]"
+HEADER = "[data-testid=stHeader]"
+"""The page's own bar, with its menu and the button that opens the sidebar."""
+TEXT = "[data-testid=stText]"
+CAPTION = "[data-testid=stCaptionContainer]"
+CODE = "[data-testid=stCode]"
+PRIMARY = "[data-testid^=stBaseButton-primary]"
+"""All of Streamlit's own names that our styles use. Streamlit's tests use them, and nothing promises that they stay:
+whatever else is styled has a key (`st-key-…`), a class of ours, or is known by its tag.
+"""
 
 PRESENTER_CHART_SCALE = 2.0
 """Charts are drawn at 14 px; in presenter mode at 28 px, which a back row reads."""
@@ -32,14 +46,15 @@ _BASE = """
   --explorer-quiet: light-dark(#F1F4F7, #1B242D); --explorer-paper: light-dark(#FFFFFF, #10161C);
   --explorer-ink: light-dark(#14202B, #F2F5F7); --explorer-strong: light-dark(#005A8F, #4DB2EC);
 }
-[data-testid=stMainBlockContainer] {max-width: 1240px; padding-top: 3.9rem; padding-bottom: 3rem;}
-[data-testid=stMainBlockContainer] h1 {font-size: 2.1rem; font-weight: 600; letter-spacing: -.012em; padding: 0;
-  line-height: 1.18; text-wrap: balance;}
-[data-testid=stMainBlockContainer] h2 {font-size: 1.35rem; font-weight: 600; padding: .6rem 0 .2rem;}
-[data-testid=stMainBlockContainer] h3 {font-size: 1.15rem; font-weight: 600; padding: .4rem 0 .2rem;}
-.st-key-part_words [data-testid=stMarkdown] p {font-size: 1.1rem; line-height: 1.5; max-width: 62rem;
+MAIN {
+  max-width: 1240px; padding-top: 3.9rem; padding-bottom: 3rem;
+  h1 {font-size: 2.1rem; font-weight: 600; letter-spacing: -.012em; padding: 0; line-height: 1.18; text-wrap: balance;}
+  h2 {font-size: 1.35rem; font-weight: 600; padding: .6rem 0 .2rem;}
+  h3 {font-size: 1.15rem; font-weight: 600; padding: .4rem 0 .2rem;}
+}
+.st-key-part_words p {font-size: 1.1rem; line-height: 1.5; max-width: 62rem;
   text-wrap: pretty;}
-.st-key-part_look [data-testid=stMarkdown] p {border-left: 3px solid var(--explorer-mark); padding-left: .75rem;}
+.st-key-part_look p {border-left: 3px solid var(--explorer-mark); padding-left: .75rem;}
 [class*=_guess_box] {background: var(--explorer-quiet); border-left: 3px solid var(--explorer-strong) !important;
   padding-left: 1rem; padding-right: 1rem;}
 .explorer-rail {display: flex; font-size: .85rem;
@@ -59,27 +74,26 @@ _BASE = """
 .explorer-rail span {color: light-dark(#55626E, #A7B2BC);}
 .explorer-rail b {font-weight: 600; color: var(--explorer-strong);}
 .explorer-rail i {position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);}
-[data-testid=stMainBlockContainer] [data-testid=stElementContainer]:has(.explorer-rail) {margin-bottom: -.35rem;}
-[data-testid=stText] {white-space: pre-wrap; overflow-wrap: anywhere; font-family: inherit;}
-[data-testid=stCaptionContainer] {opacity: 1; color: inherit;}
-[data-testid=stCaptionContainer] p {font-size: .875rem;}
-[data-testid=stElementContainer][class*=_store] {display: none;}  /* dots for a picture: they are drawn there */
+TEXT {white-space: pre-wrap; overflow-wrap: anywhere; font-family: inherit;}
+CAPTION {opacity: 1; color: inherit;}
+CAPTION p {font-size: .875rem;}
 .katex {font-size: max(1.15em, 1.1rem);}  /* an index is 0.7 of it, and must stay readable */
-[data-testid=stSliderTickBar] p, [data-testid=stSliderTickBar] {font-size: .8rem;}
-[data-testid=stMarkdown] :is(th, td:first-child) {word-break: normal; overflow-wrap: break-word;}
-[data-testid=stMain] [data-testid=stPageLink] a {padding-left: 0; margin-left: 0;}
-[data-testid=stMain] [data-testid=stPageLink] a:hover {text-decoration: underline;}
+MAIN table :is(th, td:first-child) {word-break: normal; overflow-wrap: break-word;}
+MAIN a:has(p) {padding-left: 0; margin-left: 0;}
+MAIN a:has(p):hover {text-decoration: underline;}
 /* Streamlit's own contrasts: white on dark's light blue 2.4, code on white 2.2 to 3.7, a disabled button 2.5. */
-[data-testid^=stBaseButton-primary], [data-tag], [data-tag] span, [data-tag] svg {color: var(--explorer-paper);}
-[data-testid=stCode] .token.keyword {color: light-dark(#0B5CAD, #62B0F5);}
-[data-testid=stCode] .token.string {color: light-dark(#0B6B2E, #4CC778);}
-[data-testid=stCode] :is(.token.number, .token.boolean) {color: light-dark(#00695C, #4CD1BC);}
-[data-testid=stCode] .token.operator {color: light-dark(#A84300, #F2803A);}
-[data-testid=stCode] :is(.token.punctuation, .token.comment, .linenumber), [data-testid=stBaseButton-secondary]:disabled
-  {color: light-dark(#5B6370, #A7AFBB);}
-[data-testid=stCode] .linenumber {align-self: flex-start !important; flex: none;}
-[data-testid=stCode] .linenumber + span {padding-left: 3ch; text-indent: -3ch;}  /* a long line goes on further right */
-.st-key-explorer_next [data-testid=stPageLink], .st-key-explorer_next a {max-width: 100%;}
+PRIMARY, [data-tag], [data-tag] span, [data-tag] svg {color: var(--explorer-paper);}
+button:disabled {color: light-dark(#5B6370, #A7AFBB);}
+CODE {
+  .token.keyword {color: light-dark(#0B5CAD, #62B0F5);}
+  .token.string {color: light-dark(#0B6B2E, #4CC778);}
+  :is(.token.number, .token.boolean) {color: light-dark(#00695C, #4CD1BC);}
+  .token.operator {color: light-dark(#A84300, #F2803A);}
+  :is(.token.punctuation, .token.comment, .linenumber) {color: light-dark(#5B6370, #A7AFBB);}
+  .linenumber {align-self: flex-start !important; flex: none;}
+  .linenumber + span {padding-left: 3ch; text-indent: -3ch;}  /* a long line goes on further right */
+}
+.st-key-explorer_next a {max-width: 100%;}
 .st-key-explorer_next a p {white-space: normal; overflow-wrap: anywhere;}
 .st-key-explorer_next {flex-wrap: wrap; border-top: 1px solid rgba(128,128,128,.4); padding-top: .75rem;}
 .term {all: unset; cursor: help; text-decoration: underline dotted; text-underline-offset: .22em;
@@ -96,6 +110,7 @@ _BASE = """
     position-try-fallbacks: flip-block, flip-inline, flip-block flip-inline;}
 }
 [class*=_as_list] {display: none;}
+[role=radiogroup] {flex-wrap: wrap;}  /* a choice that is wider than its column has two rows */
 .quiz-show, .quiz-back {margin: .2rem 0 0;}
 .quiz-show a, .quiz-back a {display: inline-block; border: 1px solid var(--explorer-strong); border-radius: .5rem;
   padding: .35rem .9rem; color: var(--explorer-strong); text-decoration: none; font-weight: 600;}
@@ -103,128 +118,103 @@ _BASE = """
 """
 
 _ABOVE = """
-[data-testid=stLayoutWrapper]:has(> [class*=_above]:not(:where([class*=_title_above]))) {margin-bottom: -1.75rem;
-  width: fit-content; max-width: 100%; position: relative; z-index: 1;}
+:has(> [class*=_above]):not(:has(> [class*=_title_above])) {margin-bottom: -1.75rem; width: fit-content;
+  max-width: 100%; position: relative; z-index: 1;}
 """
 """What stands above a picture uses the space that the picture leaves above its legend."""
 
-_BODY = """
-[data-testid=stMainBlockContainer] > * [data-testid=stVerticalBlock]:has(> * > .st-key-part_body),
-  [data-testid=stLayoutWrapper]:has(> * > * > .st-key-part_body) {display: contents;}
-"""
-"""What a page has between title and end runs as a fragment, around which Streamlit adds a container: dissolved."""
-
-_WHOLE = """
-.st-key-part_body [data-testid=stButtonGroup] > * {flex-wrap: wrap;}
-@media (min-width: 641px) {
-  [data-testid=stColumn]:has(+ [data-testid=stColumn] .st-key-present) {flex: 1 1 0; width: 0; min-width: 0;}
-  [data-testid=stColumn]:has(.st-key-present) {flex: 0 0 9.4rem; width: 9.4rem; min-width: 0;}
-}
-"""
-"""A choice that is wider than its column has two rows; “Presenter” is read as a whole in a narrow window too, where the
-title has room for two lines.
-"""
-
 _NARROW = """
 @media (max-width: 640px) {
-  [data-testid=stMainBlockContainer] {padding: 3.9rem 1rem 2rem;}
-  [data-testid=stMainBlockContainer] h1 {font-size: 1.5rem;}
-  .st-key-part_words [data-testid=stMarkdown] p {font-size: 1rem;}
+  MAIN {
+    padding: 3.9rem 1rem 2rem;
+    h1 {font-size: 1.5rem;}
+  }
+  .st-key-part_words p {font-size: 1rem;}
   .explorer-rail .else {flex: 0 1 2rem; padding-right: 0;}
   .explorer-rail a {padding-left: 0; padding-right: 0;}
   .explorer-rail .here {padding-right: .5rem;}
   .explorer-rail .else :is(span, a) {display: none;}
-  [class*=_row]:has(> * > [class*=_as_list]) > :not(:has([class*=_as_list])) {display: none;}
-  [class*=_as_list] {display: flex;}
-  .st-key-part_body :not([class*=_entry]) > [data-testid=stElementContainer]:has(> [data-testid=stTextInput])
+  [class*=_row]:has(> [class*=_as_list]) > :not([class*=_as_list]) {display: none;}
+  [class*=_as_list] {display: block; flex: 1 1 100%; max-width: none;}
+  [class*=_as_list] > * {width: 100% !important; max-width: none;}
+  .st-key-part_body :not([class*=_entry]) > :has(> * > * > * > input[type=text]:not([role=combobox]))
     {flex-basis: 100%;}
-  [data-testid=stLayoutWrapper]:has(> [class*=_as_list]) {width: 100%; flex: 1 1 100%;}
-  [data-testid=stColumn]:has(.st-key-present input:not(:checked)) {display: none;}
+  .st-key-present:has(input:not(:checked)) {display: none;}
+}
 """
-"""A phone; `apply` closes the rule, after the order of a page with the picture first."""
 
 _PRESENTER = """
 :root {font-size: 28px !important; --explorer-least: 28px;}
-[data-testid=stMainBlockContainer] > [data-testid=stVerticalBlock] {gap: .35rem;}
-TOP > [data-testid=stLayoutWrapper]:has(> [class*=_box], > [class*=_below] [class*=_box]) {order: 15;}
-[data-testid=stLayoutWrapper]:has(> .st-key-part_words) {order: 29;}
-[data-testid=stMainBlockContainer]:not(:has(CHART))
-  [data-testid=stLayoutWrapper]:has(> :is(.st-key-part_words, .st-key-part_look)) {order: 55;}
-[data-testid=stSidebar], [data-testid=stExpandSidebarButton], .st-key-explorer_next, [data-testid=stHeader],
-  [class*=_under], [class*=_claims], [data-testid=stElementContainer]:has(.explorer-rail) {display: none !important;}
-[data-testid=stMainBlockContainer] {max-width: none; padding: .6rem 1.6rem 1.5rem;}
-[data-testid=stMainBlockContainer] h1 {font-size: 1.2rem;}
-[data-testid=stMain] :is(p, li, label, input, textarea, button, td, th, code, summary, [data-testid=stText], a)
-  {font-size: max(1em, 1rem);}
-[data-testid=stMain] [data-testid=stMarkdown] p, [data-testid=stMain] [data-testid=stWidgetLabel] p,
-  [data-testid=stMain] [data-testid=stCaptionContainer] p, [data-testid=stSliderTickBar] p,
-  [data-testid=stSliderThumbValue] p {font-size: 1rem;}
+SIDEBAR, HEADER, .st-key-explorer_next, [class*=_under], [class*=_claims], :has(> * > .explorer-rail)
+  {display: none !important;}
+MAIN {
+  max-width: none; padding: .6rem 1.6rem 1.5rem;
+  > * {gap: .35rem;}
+  h1 {font-size: 1.2rem;}
+  :is(li, label, input, textarea, button, td, th, code, summary, a, TEXT) {font-size: max(1em, 1rem);}
+  p {font-size: 1rem;}
+  kbd {font-size: 1rem !important;}
+}
+CODE :is(pre, code, span) {font-size: 1rem !important;}
+body > div:not(#root) :is(p, li, label, button, a, td, th) {font-size: max(1em, 1rem);}
+.st-key-part_screen, :has(> * > .st-key-part_body) {gap: .35rem;}
+.st-key-part_screen:has(.explorer-chart) {flex: none; height: calc(100vh - 8.2rem); min-height: min-content;}
+.st-key-part_screen > :has(.explorer-chart), .st-key-part_screen [class*=_figure] :has(.explorer-chart)
+  {flex: 1 1 auto; display: flex; flex-direction: column;}
+.st-key-part_screen > :not(:has(.explorer-chart)) {flex: none;}
 [class*=_guess_box] {padding-top: .4rem; padding-bottom: .4rem;}
-[class*=_guess_box] [data-testid=stRadioGroup] {min-height: 0;}
-[class*=_guess_box] [data-testid=stWidgetLabel] {margin-bottom: 0;}
-[data-testid=stVerticalBlock][class*=_figure] {gap: .2rem;}
-[class*=_box] [data-testid=stRadio] [data-testid=stWidgetLabel] p {font-size: 1.4rem; line-height: 1.25;}
-[class*=_where] > [data-testid=stElementContainer]:first-child [data-testid=stMarkdown] p {font-size: 1.4rem;
-  line-height: 1.25;}
-[data-testid=stCode] :is(pre, code, span), [data-testid=stMain] kbd {font-size: 1rem !important;}
-[data-testid=stPopoverBody] :is(p, li, label, button, a, td, th) {font-size: max(1em, 1rem);}
-[data-testid=stCheckbox] :is(div, p) {white-space: normal;}
-[data-testid=stButtonGroup] > * {flex-wrap: wrap;}
-[data-testid=stColumn]:has(+ [data-testid=stColumn] .st-key-presenter_pages) {flex: 1 1 0; width: 0; min-width: 0;}
-[data-testid=stColumn]:has(.st-key-presenter_pages) {flex: 0 0 auto; width: auto; min-width: 0; max-width: 100%;}
+[class*=_guess_box] [role=radiogroup] {min-height: 0;}
+[class*=_guess_box] label:has(+ [role=radiogroup]) {margin-bottom: 0;}
+[class*=_box] label:has(+ [role=radiogroup]) p, [class*=_where] > :first-child p {font-size: 1.4rem; line-height: 1.25;}
+[class*=_figure] {gap: .2rem;}
+label:has(> input[type=checkbox]) :is(div, p) {white-space: normal;}
 .st-key-present svg {width: 1rem; height: 1rem;}
 .st-key-presenter_pages :is(button, button p) {min-height: 0; padding: 0 .5rem; line-height: 1.2;}
-[data-testid=stHeading]:not(:has(h1)) > [data-testid=stMarkdownContainer] {margin-bottom: -.35rem;}
-.st-key-presenter_line [data-testid=stText] {font-size: 1rem; font-weight: 600;}
+.st-key-presenter_line TEXT {font-size: 1rem; font-weight: 600;}
 @media (max-width: 640px) {
-  [data-testid=stMain] table :is(th, td) {font-size: 16px !important; padding: 6px 5px !important;
-    overflow-wrap: anywhere;}
-  [data-testid=stMain] table :is(th, td) * {font-size: 1em !important;}
+  MAIN table {
+    :is(th, td) {font-size: 16px !important; padding: 6px 5px !important; overflow-wrap: anywhere;}
+    :is(th, td) * {font-size: 1em !important;}
+  }
   .explorer-badge {white-space: normal !important;}
 }
-@media (min-width: 1200px) {
-  [class*=_figure]:has(.explorer-chart.upright) {display: grid; grid-template-columns: 2fr 1fr; column-gap: 1.2rem;}
-  [class*=_figure]:has(.explorer-chart.upright) > :not(:has(.explorer-chart), :has([data-testid=stText]:only-child)) {
-    grid-column: 1 / -1;}
-}
-""".replace("TOP", order.TOP).replace("CHART", order.CHART)
+"""
 
 _EMBEDDED = """
 .explorer-source {margin: 0; font-size: .875rem; text-align: right;}
-[data-testid=stMainBlockContainer] > * > :has(> * > .explorer-source, > * > * > .explorer-source) {order: 0 !important;}
-[data-testid=stMainBlockContainer] {padding: .6rem 1rem .8rem; max-width: none;}
-[data-testid=stMainBlockContainer] h1, [data-testid=stSidebar], [data-testid=stExpandSidebarButton],
-  [data-testid=stHeader], .st-key-explorer_next, .st-key-present, [class*=_part_row],
-  [class*=_claims], [class*=_questions], .st-key-part_words, .st-key-part_look,
-  [data-testid=stElementContainer]:has(.explorer-rail)
-  {display: none !important;}
-[data-testid=stMainBlockContainer] > [data-testid=stVerticalBlock] {gap: .4rem;}
+MAIN {
+  padding: .6rem 1rem .8rem; max-width: none;
+  > * {gap: .4rem;}
+}
+h1, SIDEBAR, HEADER, .st-key-explorer_next, .st-key-present, [class*=_part_row], [class*=_claims], [class*=_questions],
+  :has(> * > .explorer-rail) {display: none !important;}
 """
 
 _PRINTED = """
 @media print {
-  [data-testid=stSidebar], [data-testid=stHeader], [data-testid=stExpandSidebarButton], .st-key-explorer_next,
-    .st-key-present, [class*=_part_row], [class*=_under], [class*=_claims], [data-testid=stToolbar]
+  SIDEBAR, HEADER, .st-key-explorer_next, .st-key-present, [class*=_part_row], [class*=_under], [class*=_claims]
     {display: none !important;}
-  html, body, [data-testid=stApp], [data-testid=stAppViewContainer], [data-testid=stMain]
-    {position: static !important; overflow: visible !important; height: auto !important; display: block !important;}
-  [data-testid=stMainBlockContainer] {max-width: none; padding: 0 !important;}
-  .explorer-chart, [data-testid=stBidiComponentRegular] {break-inside: avoid; max-width: 100%;}
+  :has(MAIN) {position: static !important; overflow: visible !important; height: auto !important;
+    display: block !important;}
+  MAIN {max-width: none; padding: 0 !important;}
+  .explorer-chart, :has(> .explorer-chart) {break-inside: avoid; max-width: 100%;}
   .explorer-chart .main-svg {max-width: 100%;}
 }
 """
 
 
-def _in_one_line(css: str) -> str:
-    """The same CSS: Streamlit looks through every line of an element's text for its indent, at each run."""
+def named(css: str) -> str:
+    """CSS in which MAIN, SIDEBAR and the like stand for Streamlit's own elements, in one line.
+
+    Streamlit looks through every line of an element's text for its indent, at each run.
+    """
+    for name in ("MAIN", "SIDEBAR", "HEADER", "TEXT", "CAPTION", "CODE", "PRIMARY"):
+        css = re.sub(rf"\b{name}\b", globals()[name], css)
     return " ".join(css.split())
 
 
-_USUAL = _in_one_line(
-    f"{_OF_PICTURES}{_BASE}{_ABOVE}{_BODY}{_WHOLE}{_NARROW}{order.PICTURE_FIRST}{order.CONTROLS_NEXT}}}"
-)
-_PRESENTED, _FRAMED = _in_one_line(order.PICTURE_FIRST + _PRESENTER), _in_one_line(order.PICTURE_FIRST + _EMBEDDED)
-_ON_PAPER = _in_one_line(_PRINTED)
+_USUAL = named(f"{_OF_PICTURES}{_BASE}{_ABOVE}{_NARROW}{_PRINTED}")
+_PRESENTED, _FRAMED = named(_PRESENTER), named(_EMBEDDED)
 
 
 def presenting() -> bool:
@@ -246,4 +236,4 @@ def above_in_frame() -> int:
 def apply() -> None:
     """Put the CSS on the page."""
     more = (_PRESENTED if presenting() else "") + (_FRAMED if embedded() else "")
-    st.html(f"<style>{_USUAL} {more} {_ON_PAPER}</style>")
+    st.html(f"<style>{_USUAL} {more}</style>")

@@ -103,7 +103,6 @@ def _figure(ids: tuple[int, ...], scale: bool, positions: bool, step: int) -> Sp
     return figures.blocks(STEPS[step][1](engine.work(ids, scale=scale, positions=positions)), numbers=True)
 
 
-@st.fragment
 def show() -> None:
     """Ids, switches, the step, and the board."""
     with ui.controls("g_board"):

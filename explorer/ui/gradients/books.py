@@ -51,7 +51,6 @@ def _ranks(book: str) -> Spec:
     return figures.ranks({_name(name): (curve.ranks, curve.counts) for name, curve in curves.items()})
 
 
-@st.fragment
 def show() -> None:
     """A guess, then the curves and why they look so."""
     with ui.controls("g_books"):

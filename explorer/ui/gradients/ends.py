@@ -79,7 +79,6 @@ def answer(ends: tied.Ends) -> str:
     return EVERY if learns == ends.vocab_size else ONLY_READ if learns == read else HALF
 
 
-@st.fragment
 def show() -> None:
     """The text, the switch, the rows of both ends."""
     with ui.controls("g_ends"):

@@ -111,7 +111,6 @@ def _blocks(request: Request) -> Spec:
     )
 
 
-@st.fragment
 def show() -> None:
     """Controls, the wall, then the gradients."""
     with ui.controls("g_rows"):

@@ -14,7 +14,7 @@ from explorer.figures.spec import Spec, guessed
 from explorer.gradients import batch as engine
 from explorer.gradients import step as steps
 from explorer.scripts import gradients as scripts
-from explorer.ui.frame import presenter
+from explorer.ui.frame import order, presenter
 from explorer.ui.gradients.shared import ask_text, batch_of
 from explorer.wording import count, fixed, number
 
@@ -85,7 +85,6 @@ def _moved(request: Request, told: bool, guess: str | None, wide: bool) -> Spec:
     return guessed(figure, 0 if guess == REST else float(ways[DENSE][gone]), gone)
 
 
-@st.fragment
 def show() -> None:
     """Controls, before and after, then the two ways side by side."""
     st.markdown(
@@ -122,6 +121,7 @@ def show() -> None:
         script=lambda: scripts.step(request.text, request.encoding, request.optimizer, request.lr),
     )
     _formula(drawn, request)
+    order.end()
     st.header("Does a row move whose token is gone?", anchor=False)
     guess = ui.predict(
         "g_guess_step",

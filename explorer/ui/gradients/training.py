@@ -11,6 +11,7 @@ from explorer.figures.gradients import plane as figures
 from explorer.figures.spec import Spec
 from explorer.gradients import toy
 from explorer.scripts import gradients as scripts
+from explorer.ui.frame import order
 from explorer.wording import count, fixed, in_brackets, listed, number, share, verb
 
 PART = ui.Part(
@@ -42,7 +43,6 @@ def _figure(request: toy.Request, frame: int, told: bool) -> Spec:
     return figures.plane(run.points[:, shown], frame, words, run.seen[shown])
 
 
-@st.fragment
 def show() -> None:
     """Text, optimizer, output table; then the step slider and the plane."""
     st.markdown(
@@ -96,8 +96,9 @@ def show() -> None:
         )
     playing = st.session_state.get("_g_film") is not None
     label, icon = ("Pause", ":material/pause:") if playing else ("Play", ":material/play_arrow:")
-    st.button(label, key="g_play", icon=icon, on_click=_play_or_pause)
-    st.fragment(lambda: _film(request, run, playing, bool(guess)), run_every=PACE if playing else None)()
+    with order.take("run"):
+        st.button(label, key="g_play", icon=icon, on_click=_play_or_pause)
+    order.fragment(lambda: _film(request, run, playing, bool(guess)), PACE if playing else None)
     _formula(request, run)
 
 

@@ -37,7 +37,6 @@ CODE = dict(
 )
 
 
-@st.fragment
 def show() -> None:
     """What to measure, the button, and the result."""
     for column, (way, code) in zip(st.columns(len(CODE)), CODE.items(), strict=True):

@@ -29,12 +29,12 @@ BETTER = EXAMPLES[0]
 NUMBERS = 4
 TABLE = 50
 _CSS = """
-[class*=st-key-h_] [data-testid=stPageLink] a {max-width: 100%; padding-top: .1rem; padding-bottom: .1rem;}
-[class*=st-key-h_] [data-testid=stPageLink] p {white-space: normal; overflow-wrap: anywhere; line-height: 1.3;}
-.st-key-h_links [data-testid=stPageLink] a {border-left: 3px solid rgba(128,128,128,.5); border-radius: 0;
+[class*=st-key-h_] a:has(p) {max-width: 100%; padding-top: .1rem; padding-bottom: .1rem;}
+[class*=st-key-h_] a p {white-space: normal; overflow-wrap: anywhere; line-height: 1.3;}
+.st-key-h_links a {border-left: 3px solid rgba(128,128,128,.5); border-radius: 0;
   padding-left: .7rem;}
-.st-key-h_links [data-testid=stPageLink] p {font-size: max(.875rem, var(--explorer-least, 0px));}
-.st-key-h_links [data-testid=stPageLink] strong {display: block; font-size: 1rem;}
+.st-key-h_links a p {font-size: max(.875rem, var(--explorer-least, 0px));}
+.st-key-h_links a strong {display: block; font-size: 1rem;}
 .st-key-h_links {row-gap: .8rem; margin-top: .4rem;}
 .st-key-h_ways_in {gap: .8rem; align-items: center; flex-wrap: wrap;}
 .st-key-_h_examples {margin-top: -.6rem;}

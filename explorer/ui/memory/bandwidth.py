@@ -26,7 +26,6 @@ def _course_step() -> None:
     st.session_state["m_b"], st.session_state["m_t"] = "32", "2048"
 
 
-@st.fragment
 def show() -> None:
     """Controls, times at each bandwidth, and a button that measures this server's."""
     with ui.controls("m_time"):

@@ -28,7 +28,6 @@ def answer() -> str:
     return min(KEPT, key=lambda option: abs(KEPT[option] - kept))
 
 
-@st.fragment
 def show() -> None:
     """A guess, then every scheme as a point."""
     found = next(record for record in results() if record.scheme == ASKED)

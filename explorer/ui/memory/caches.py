@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import streamlit as st
-
 from explorer import ui
 from explorer.memory.measure import RUNS, Curve, Looked, lookup_curve
 from explorer.ui.frame.measured import measured
@@ -28,7 +26,6 @@ def answer(records: tuple[Looked, ...]) -> str:
     return SAME if found < 1.2 else LONGER if found <= 2 else TWICE
 
 
-@st.fragment
 def show() -> None:
     """The measurement; its end stays covered until a guess."""
 

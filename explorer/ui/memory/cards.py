@@ -19,7 +19,6 @@ PART = ui.Part(
 )
 
 
-@st.fragment
 def show() -> None:
     """Controls, how full each machine would be, and the sentence about the chosen one."""
     with ui.controls("m_cards"):

@@ -26,7 +26,6 @@ PART = ui.Part(
 )
 
 
-@st.fragment
 def show() -> None:
     """Controls, the allocation in a process of its own, and the shipped files."""
     with ui.controls("m_checked"):

@@ -84,7 +84,6 @@ def _read(name: str) -> str:
     return f" Read in [a configuration at one commit]({facts.url}), of {facts.of}: {fields}."
 
 
-@st.fragment
 def show() -> None:
     """The bars of all models, GPT-3's after a guess."""
     with ui.controls("m_shares"):

@@ -26,7 +26,6 @@ DOUBLE, STAYS, FOUR = (
 )
 
 
-@st.fragment
 def show() -> None:
     """Controls, the bar, the formula, and what doubling the width does."""
     with ui.controls("m_bill"):

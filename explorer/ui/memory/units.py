@@ -20,7 +20,6 @@ PART = ui.Part(
 FIRST, SECOND, BOTH = "97.7 MB is right", "102.4 MB is right", "Both are right, in different units"
 
 
-@st.fragment
 def show() -> None:
     """The course's figures, a guess about 97.7, and both units for one's own table."""
     size = 50_000 * 512 * 4

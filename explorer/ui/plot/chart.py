@@ -14,13 +14,20 @@ from typing import Any, Protocol
 import streamlit as st
 
 from explorer.figures import theme
-from explorer.ui.frame import guide, style
+from explorer.ui.frame import style
 from explorer.ui.plot import assets, presented
+from explorer.ui.plot import height as heights
 from explorer.ui.plot.travel import pack
 
 _component = st.components.v2.component("explorer_chart", js=assets.component("chart"), isolate_styles=False)
 MOST_CORNERS = 24
 """Of an outline that the visitor draws (js/select.js)."""
+
+
+SMALL_LINE = 16
+"""Pixels from one name beside a row to the next, whose letters are 14 high."""
+LEAST = 340
+"""Pixels of a picture that fills its room, in a low window."""
 
 
 class Figure(Protocol):
@@ -122,8 +129,19 @@ def _is_plain(value: Any) -> bool:
     return value is None or _is_number(value) or (isinstance(value, str) and len(value) <= 10_000)
 
 
-def chart(figure: Figure, *, key: str, label: str, height: int | None = None, events: Sequence[str] = ()) -> Event:
+def chart(
+    figure: Figure,
+    *,
+    key: str,
+    label: str,
+    height: int | None = None,
+    events: Sequence[str] = (),
+    first: bool = False,
+    fill: bool = False,
+) -> Event:
     """Draw `figure`; `label` is what a screen reader says; `events` of "click", "view" ask for reruns on those.
+
+    `first`: its controls stand below it. `fill`: its container leaves it a room of its own, which it fills.
 
     The visitor's zoom survives new data as long as `layout.uirevision` stays the same (by default it does).
     A "select" among the events puts a row of tools under the chart, by which an outline is drawn.
@@ -132,25 +150,35 @@ def chart(figure: Figure, *, key: str, label: str, height: int | None = None, ev
     spec["layout"].pop("template", None)
     spec["layout"].setdefault("uirevision", key)
     chosen = height or spec["layout"].get("height") or 440
+    scale = style.PRESENTER_CHART_SCALE if style.presenting() else 1
+    names = 0
     if style.presenting():
         spec["layout"]["margin"] = presented.margin(spec)
-        chosen = max(style.presenter_height(chosen), presented.room_for_names(spec))
-        if guide.place() is None:  # on the path a picture's controls stay in sight below it
-            spec["fill"] = presented.ends(spec, chosen)
+        names = presented.room_for_names(spec)
+        chosen = max(style.presenter_height(chosen), names)
+    size = heights.useful(spec, chosen, scale)
+    if above := style.above_in_frame():
+        size = heights.in_frame(size, above)
+    elif first and not style.presenting():
+        size = heights.in_sight(size, presented.room_for_names(spec, SMALL_LINE))
+    limit = presented.most(spec) if fill else 0
     spec |= {
         "plotly": {"plain": assets.file("plain"), "scenes": assets.file("scenes")},
         "colours": {"ink": theme.INK, "paper": theme.PAPER},
-        "height": chosen,
-        "above": style.above_in_frame(),
+        "size": {"height": "100%", "minHeight": f"{max(names, LEAST)}px", "maxHeight": f"{max(limit, chosen)}px"}
+        if fill and limit
+        else {"height": "100%", "minHeight": f"{max(names, LEAST)}px"}
+        if fill
+        else {"height": size},
         "events": list(events),
         "label": label,
         "name": key,
-        "scale": style.PRESENTER_CHART_SCALE if style.presenting() else 1,
+        "scale": scale,
     }
     result = _component(
         key=key,
         data=pack(spec),
-        height="content",
+        height="stretch" if fill else "content",
         on_click_change=lambda: None,
         on_view_change=lambda: None,
         on_select_change=lambda: None,

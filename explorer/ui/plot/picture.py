@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import streamlit as st
 
-from explorer.ui.frame import guide
+from explorer.ui.frame import guide, order
 from explorer.ui.frame.panels import under, under_view
+from explorer.ui.plot import height as heights
 from explorer.ui.plot.chart import Event, Figure, chart
 from explorer.views.table import Table
 from explorer.views.view import View
+
+BESIDE = 600
+"""Pixels of a sentence beside its picture."""
 
 
 def picture(
@@ -27,22 +32,11 @@ def picture(
 ) -> Event:
     """Draw `figure` with its `summary` (shown as plain text: it may hold the visitor's words), data and code.
 
-    `above` draws what is needed to read the picture, and stays above it wherever the picture stands; so does `title`
+    The first picture of a part stands above its controls (order.py), and in presenter mode it fills the screen. `above`
+    draws what is needed to read the picture, and stays above it wherever the picture stands; so does `title`
     (markdown), which tells one of two pictures from the other.
     """
-    with st.container(key=f"{key}_figure"):
-        if title:
-            with st.container(key=f"{key}_title_above"):
-                st.markdown(title)
-        if above is not None:
-            with st.container(key=f"{key}_above"):
-                above()
-        # A screen reader says the label: it tells no more than what the path leaves in sight.
-        label = guide.COVERED if guide.covers(f"{key}_figure") else summary
-        event = chart(figure, key=key, label=label, height=height, events=events)
-        st.text(summary)
-        under(key, table, script)
-    return event
+    return _show(key, figure, summary, height, events, above, title, lambda: under(key, table, script))
 
 
 def show(
@@ -58,18 +52,49 @@ def show(
 
     `above` and `title` as in `picture`. Where the view has no spec, the page has drawn it itself.
     """
-    with st.container(key=f"{key}_figure"):
+    return _show(key, view.spec, view.sentence, height, events, above, title, lambda: under_view(key, view))
+
+
+def _show(
+    key: str,
+    figure: Figure | None,
+    sentence: str,
+    height: int | None,
+    events: Sequence[str],
+    above: Callable[[], None] | None,
+    title: str,
+    line: Callable[[], None],
+) -> Event:
+    first = order.free("picture")
+    fill = first and order.free("screen")
+    place: Any = order.take("picture")
+    words: Any = order.take("sentence") if first else None
+    if fill and figure is not None and heights.upright(figure.to_dict()):
+        with place, st.container(horizontal=True, height="stretch"):
+            place, words = st.container(height="stretch"), st.container(width=BESIDE)
+    event = Event(None, None)
+    with place, st.container(key=f"{key}_figure", height="stretch" if fill else "content"):
         if title:
             with st.container(key=f"{key}_title_above"):
                 st.markdown(title)
         if above is not None:
             with st.container(key=f"{key}_above"):
                 above()
-        event = Event(None, None)
-        if view.spec is not None:
+        if figure is not None:
             # A screen reader says the label: it tells no more than what the path leaves in sight.
-            label = guide.COVERED if guide.covers(f"{key}_figure") else view.sentence
-            event = chart(view.spec, key=key, label=label, height=height, events=events)
-        st.text(view.sentence)
-        under_view(key, view)
+            label = guide.COVERED if guide.covers(f"{key}_figure") else sentence
+            event = chart(figure, key=key, label=label, height=height, events=events, first=first, fill=fill)
+        if not first:
+            _say(key, sentence)
+            line()
+    if first:
+        with words:
+            _say(key, sentence)
+        with order.take("line"):
+            line()
     return event
+
+
+def _say(key: str, sentence: str) -> None:
+    with st.container(key=f"{key}_said"):
+        st.text(sentence)

@@ -14,8 +14,8 @@ ROOMY = 150
 """Pixels of a row with its name, its bar or its cells beyond which it gains nothing."""
 
 
-def room_for_names(spec: dict[str, Any]) -> int:
-    """Pixels of a picture in presenter mode so that no two names at its left cover each other.
+def room_for_names(spec: dict[str, Any], line: int = LINE) -> int:
+    """Pixels of a picture so that no two names at its left cover each other; `line`: from one name to the next.
 
     >>> names = {"domain": [0.5, 1], "tickvals": [0, 1, 2]}
     >>> room_for_names({"data": [], "layout": {"yaxis2": names, "margin": {"t": 20, "b": 50}}})
@@ -26,24 +26,19 @@ def room_for_names(spec: dict[str, Any]) -> int:
         if name.startswith("yaxis") and axis.get("type") != "log":  # of its ticks most may lie outside of the picture
             low, high = axis.get("domain", (0, 1))
             drawn = [trace for trace in spec["data"] if trace.get("yaxis", "y") == name.replace("axis", "")]
-            most = max(most, LINE * _names(axis, drawn) / (high - low))
+            most = max(most, line * _names(axis, drawn) / (high - low))
     return round(most + AROUND + layout.get("margin", {}).get("t", 0)) if most else 0
 
 
-def ends(spec: dict[str, Any], usual: int) -> dict[str, int]:
-    """How low and how high the first picture of a part may become where the window leaves less or more (js/fill.js).
+def most(spec: dict[str, Any]) -> int:
+    """Pixels beyond which rows with names and bars gain nothing; 0 is no limit.
 
-    Rows with names and bars keep their room, and become no higher than a name and its bar can use; 0 is no limit.
-
-    >>> ends({"data": [], "layout": {"yaxis": {"tickvals": [0, 1, 2]}}}, 480)
-    {'least': 480, 'most': 580}
-    >>> ends({"data": [], "layout": {"yaxis": {}}}, 580)
-    {'least': 0, 'most': 0}
+    >>> most({"data": [], "layout": {"yaxis": {"tickvals": [0, 1, 2]}}}), most({"data": [], "layout": {"yaxis": {}}})
+    (580, 0)
     """
     rows = max((_rows(axis) for name, axis in spec["layout"].items() if name.startswith("yaxis")), default=0)
     bars = max((len(trace["y"]) for trace in spec["data"] if trace.get("orientation") == "h"), default=0)
-    most = max(rows * ROOMY, bars * ROOMY)
-    return {"least": usual if most else 0, "most": max(usual, round(most + AROUND)) if most else 0}
+    return ROOMY * max(rows, bars) + AROUND if rows or bars else 0
 
 
 def _rows(axis: dict[str, Any]) -> int:

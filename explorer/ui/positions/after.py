@@ -59,7 +59,6 @@ def _score_figures(request: RotaryRequest) -> tuple[Spec, Spec]:
     return matrix, curve
 
 
-@st.fragment
 def show() -> None:
     """RoPE or ALiBi: what happens to query and key, and the scores that come of it."""
     with ui.controls("p_after"):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import lru_cache
 
 import numpy as np
-import streamlit as st
 
 from explorer import ui
 from explorer.figures.positions import after as positions_after
@@ -43,7 +42,7 @@ def show(length: int, heads: int, head: int) -> None:
         "has its own slope: a steep one lowers far tokens more than a flat one does. There is no width and no base."
     )
     lines, matrix = _bias_figures(heads, head, length)
-    left, right = st.columns(2)
+    left, right = ui.beside(2)
     with left:
         ui.picture(
             "p_alibi",

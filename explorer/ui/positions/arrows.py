@@ -37,7 +37,6 @@ def _figure(word: str, place: int, ring: bool, guess: str | None) -> Spec:
     return figures.outlined(figure, np.stack([sums[0] - 4 * step, sums[0] + 4 * step]) if guess == LINE else None)
 
 
-@st.fragment
 def show() -> None:
     """A row and a position as arrows, and their sum by the core's layer."""
     with ui.controls("p_arrows"):

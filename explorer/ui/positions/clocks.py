@@ -7,7 +7,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.scripts import positions as scripts
-from explorer.ui.frame import presenter
+from explorer.ui.frame import order, presenter
 from explorer.ui.positions import dials, hand, settings
 from explorer.waves.closeness import Waves
 from explorer.wording import fixed, listed, tiny
@@ -34,17 +34,18 @@ def _stride() -> int:
     return STRIDES[st.session_state.get("p_stride") or "1"]
 
 
-@st.fragment
 def show() -> None:
     """Chosen pairs as clock hands at a position that steps or plays, beside a binary counter."""
-    above = st.container()
-    with st.container(horizontal=True, vertical_alignment="bottom"):
+    with order.take("picture"):
+        above = st.container()
+    with order.take("controls"), st.container(horizontal=True, vertical_alignment="bottom"):
         st.button("Back", key="p_back", shortcut="B", on_click=lambda: _move(-_stride()))
         st.button("Next", key="p_step", shortcut="N", on_click=lambda: _move(_stride()))
         st.segmented_control(
             "Positions per step", list(STRIDES), default="1", required=True, key="p_stride", bind="query-params"
         )
-    position = ui.slider("Position", 0, LAST, 0, key="p_pos", called="position")
+    with order.take("run"):
+        position = ui.slider("Position", 0, LAST, 0, key="p_pos", called="position")
     with ui.more("p_clock", "Which clocks: pairs, width and base"):
         waves = Waves(LAST + 1, *settings.width_and_base(ui.line()))
         every = len(waves.frequencies)

@@ -62,7 +62,6 @@ def _neighbours(radices: tuple[int, ...], revealed: bool, place: int, guess: str
     return guessed(figure, carry if guess != FIRST else first, float(jumping[first if guess != CARRY else carry]))
 
 
-@st.fragment
 def show() -> None:
     """A place on dials whose hands jump, then on dials whose hands glide."""
     with ui.controls("p_dials"):
@@ -94,7 +93,7 @@ def _pictures(
     seen = bool(guess)
     counter = Counter(radices)
     turns = counter.turns([place], glide=glide)[0]
-    left, right = st.columns([3, 2])
+    left, right = ui.beside([3, 2])
     with left:
         ui.picture(
             "p_dials",

@@ -41,7 +41,6 @@ def _figures(waves: Waves, cosine: bool) -> tuple[Spec, Spec]:
     return matrix, figures.over_distance({name: result.curve}, name=name)
 
 
-@st.fragment
 def show() -> None:
     """How alike two positions are, as a matrix and as a curve over their distance."""
     with ui.controls("p_dist"):
@@ -59,7 +58,7 @@ def show() -> None:
         )
     result = _closeness(waves, cosine)
     matrix, curve = _figures(waves, cosine)
-    left, right = st.columns(2)
+    left, right = ui.beside(2)
     every = "every position" if result.step == 1 else f"one position in {result.step}, {len(result.positions)} in all"
     with left:
         ui.picture(

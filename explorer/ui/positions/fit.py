@@ -47,7 +47,6 @@ def _figures(request: FitRequest, revealed: bool) -> tuple[Spec, Spec]:
     )
 
 
-@st.fragment
 def show() -> None:
     """The fitted map inside the trained length and beyond it, wave by wave."""
     with ui.controls("p_fit"):
@@ -79,7 +78,7 @@ def show() -> None:
 
 
 def _pictures(request: FitRequest, fit: ShiftFit, length: int, revealed: bool) -> None:
-    left, right = st.columns(2)
+    left, right = ui.beside(2)
     by_wavelength, by_position = _figures(request, revealed)
     with left:
         ui.picture(

@@ -48,7 +48,6 @@ def _curves(waves: Waves, chosen: tuple[int, ...]) -> Spec:
     return figures.curves(positions, np.sin(angles), np.cos(angles[:with_cosine]), [f"pair {pair}" for pair in chosen])
 
 
-@st.fragment
 def show() -> None:
     """The wavelength of every pair, and the waves of those that are chosen."""
     with ui.controls("p_waves"):

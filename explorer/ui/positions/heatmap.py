@@ -118,7 +118,6 @@ def show() -> None:
     _question()
 
 
-@st.fragment
 def _picture() -> None:
     with ui.controls(KEY):
         waves = settings.waves(layout=True)
@@ -181,7 +180,6 @@ def waves_at(waves: Waves, place: int, pair: int) -> tuple[float, float | None]:
     return float(row[(of == pair) & ~is_cosine][0]), float(cosine[0]) if len(cosine) else None
 
 
-@st.fragment
 def _question() -> None:
     dim, layout = int(st.session_state["p_dim"]), settings.LAYOUTS[st.session_state["p_layout"] or "alternating"]
     ui.predict(

@@ -80,7 +80,6 @@ def _figure(name: str, view: str, which: int, three: bool) -> Spec:
     return positions_tables.components(pair[which].components, pair[which].variance[:3].tolist(), three=three)
 
 
-@st.fragment
 def show() -> None:
     """Two learned tables beside the waves of the same size, by the picture that is chosen."""
     with ui.controls("p_learned"):
@@ -102,7 +101,7 @@ def show() -> None:
     st.text(f"{WHAT[name]}. {len(mine.norms)} positions × 384 dimensions.")
     view = view or VIEWS[0]
     if view in ("Likeness", "Components"):
-        for place, which, label in zip(st.columns(2), (0, 1), (name, "Sinusoidal, same size"), strict=True):
+        for place, which, label in zip(ui.beside(2), (0, 1), (name, "Sinusoidal, same size"), strict=True):
             with place:
                 _picture(name, view, facts, which, three, f"**{label}**")
     else:

@@ -36,7 +36,6 @@ def _face(per_turn: int, place: int, other: int | None) -> Spec:
     return figures.face(hand(np.arange(per_turn) / per_turn), chosen=place, other=other)
 
 
-@st.fragment
 def show() -> None:
     """The wave with two places of one value, the clock's face that tells them apart, and a guess."""
     with ui.controls("p_face"):

@@ -45,7 +45,6 @@ def _permutation_error(waves: Waves, positions: tuple[int, ...]) -> float:
     return float(np.abs(alternating[:, to_concatenated(waves.dim)] - halves).max())
 
 
-@st.fragment
 def show() -> None:
     """Row 0, the two rows that are nearest to each other, and the two orders of columns."""
     with ui.controls("p_row0"):

@@ -104,7 +104,6 @@ def root_d(token: float, scaled: float, wave: float) -> str:
     )
 
 
-@st.fragment
 def show() -> None:
     """Lengths of token rows and positions before and after × √D."""
     with ui.controls("p_scale"):

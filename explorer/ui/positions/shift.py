@@ -48,7 +48,6 @@ def _figures(waves: Waves, k: int, every: bool) -> tuple[Spec, Spec]:
     return figures.rotation(part, columns.tolist()), figures.errors(*_errors(waves, k, every))
 
 
-@st.fragment
 def show() -> None:
     """The matrix of the rotation, one of its blocks in numbers, and its error at every position."""
     with ui.controls("p_shift"):
@@ -64,8 +63,7 @@ def show() -> None:
         )
         return
     _block(waves, k, pair)
-    left, right = st.columns(2)
-    every = waves.length <= _few(waves) or right.toggle(
+    every = waves.length <= _few(waves) or st.toggle(
         f"Compare at all {waves.length:,} positions (slower)", key="p_every", bind="query-params"
     )
     matrix, errors = _figures(waves, k, every)
@@ -81,6 +79,7 @@ def show() -> None:
         len(positions),
         min(PAIRS_DRAWN, waves.dim // 2),
     )
+    left, right = ui.beside(2)
     with left:
         ui.picture(
             "p_shift",

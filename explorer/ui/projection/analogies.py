@@ -91,7 +91,6 @@ def show() -> None:
         _all(where)
 
 
-@st.fragment
 def _words() -> Source | None:
     """The table, three of its words and their answers; the table, where there is one."""
     with ui.controls(KEY):
@@ -159,7 +158,6 @@ def _one(where: Source, rows: tuple[int, int, int], exclude: bool) -> None:
     formula(KEY, float(best.values[0]), given=not exclude, pieces=not where.table.whole.all())
 
 
-@st.fragment
 def _all(where: Source) -> None:
     """All of Google's questions."""
     st.header("How often does it work?", anchor=False)

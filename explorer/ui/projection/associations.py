@@ -52,7 +52,6 @@ def _short(where: Source, test: Test) -> list[str]:
     return [name for (name, _), rows in zip(lists, _rows(where, test), strict=True) if len(rows) < LEAST]
 
 
-@st.fragment
 def show() -> None:
     """The words of two lists along their association, the effect, and its probability under blind dealing."""
     with ui.controls(KEY):

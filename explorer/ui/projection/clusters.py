@@ -127,7 +127,6 @@ def rows_for_names(spots: NDArray[np.float32], labels: NDArray[Any]) -> list[lis
     return rows
 
 
-@st.fragment
 def show() -> None:
     """The map with a colour, a shape and a name for each cluster; their list; how far they can be believed."""
     with ui.controls(KEY):

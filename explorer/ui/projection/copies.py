@@ -44,7 +44,6 @@ def _answer(kept: float) -> str:
     return GUESSES[0] if near >= 9 else GUESSES[1] if near >= 7 else GUESSES[2] if near >= 4 else GUESSES[3]
 
 
-@st.fragment
 def show() -> None:
     """Bytes, largest error and neighbours kept, for the table in fewer and fewer bits."""
     with ui.controls(KEY):

@@ -77,7 +77,6 @@ def _figure(where: Source, recipe: Recipe, request: GroupRequest, others: str) -
     )
 
 
-@st.fragment
 def show() -> None:
     """The map with the chosen group, its list, and what its members share."""
     take_drawn()

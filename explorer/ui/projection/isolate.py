@@ -84,7 +84,6 @@ def _row(table: WordTable, asked: str, first: str) -> int:
     return rows[0]
 
 
-@st.fragment
 def show() -> None:
     """A word's neighbourhood in the whole map and projected alone, and what either keeps of it."""
     with ui.controls(KEY):
@@ -105,7 +104,7 @@ def show() -> None:
     found = _alone(where, recipe, meant, row, around)
     words = [table.words[at] for at in found.rows]
     k, n = found.kept_after.k, len(words)
-    left, right = st.columns(2)
+    left, right = ui.beside(2)
     for box, after, held in ((left, False, found.kept_before), (right, True, found.kept_after)):
         with box:
             points = found.after if after else found.before

@@ -54,7 +54,6 @@ class More:
     dense: bool = False
 
 
-@st.fragment
 def show() -> None:
     """The table as dots, the words found in it, their neighbours, and how far the picture can be believed."""
     if (word := st.session_state.pop("j_clicked", None)) is not None:

@@ -92,7 +92,6 @@ def _figure(where: Source, recipe: Recipe, ends: tuple[Pairs, ...], rows: tuple[
     )
 
 
-@st.fragment
 def show() -> None:
     """The chosen difference as an axis, words along it, and the band where most rows lie."""
     with ui.controls(KEY):

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from explorer import ui
 from explorer.scripts.projection import ways as scripts
+from explorer.ui.frame import order
 from explorer.ui.projection.comparing import drawn, points, sample
 from explorer.ui.projection.comparing.drawn import Panel
 from explorer.ui.projection.comparing.sample import KINDS_ONLY, Sample
@@ -42,7 +43,6 @@ RUNS = {
 """Setting and seed of each run that is drawn."""
 
 
-@st.fragment
 def show() -> None:
     """PCA and five runs as small pictures, a guess, and what two of them share."""
     with ui.controls(KEY):
@@ -65,7 +65,7 @@ def show() -> None:
     panels = _panels(found, way)
     groups = points.groups(where, found, colour)
     words = [where.table.words[row] for row in found.rows]
-    with st.container(key=f"{KEY}_figure"):
+    with order.take("picture"), st.container(key=f"{KEY}_figure"):
         places = drawn.show(f"{KEY}_maps", panels, found.reduced, words, groups, found.near)
         st.text(
             f"{points.drawn(where, found)} {way} reads {count(found.reduced.shape[1], 'number')} of each, its first "

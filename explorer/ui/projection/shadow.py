@@ -29,7 +29,6 @@ KEY = "j_shadow"
 GUESSES = dict(zip(questions.LONGEST.options, (0.0, 60.0, 90.0, 150.0), strict=True))
 
 
-@st.fragment
 def show() -> None:
     """The cloud with its line, the slider that turns it, and how much of the spread the shadow keeps."""
     with ui.controls(KEY):

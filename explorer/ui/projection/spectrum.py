@@ -67,7 +67,6 @@ def _with_guess(figure: Spec, guess: ui.Guess) -> Spec:
     return guessed(figure, 2, (low + high) / 2, low=low, high=high, yaxis="y2")
 
 
-@st.fragment
 def show() -> None:
     """Shares of the variance beside those of random numbers, and what the three switches do to them."""
     with ui.controls(KEY):

@@ -92,7 +92,6 @@ def _histogram(where: Pair, meant: Near) -> Spec:
     return figures.agreement(turned.cosines, turned.chance)
 
 
-@st.fragment
 def show() -> None:
     """The same words in two tables before and after the turn, how far they agree, and those that moved most."""
     with ui.controls(KEY):
@@ -177,7 +176,7 @@ def _script(where: Pair, both: Both, meant: Near, drawn: tuple[int, ...]) -> str
 
 def _twice(where: Pair, meant: Near, both: Both, drawn: tuple[int, ...]) -> None:
     rows = list(drawn)
-    boxes = st.columns(2)
+    boxes = ui.beside(2)
     places = _places(where, meant, drawn)
     for box, after in zip(boxes, (False, True), strict=True):
         one, other = places.after if after else places.before, places.target

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from explorer import ui
 from explorer.scripts.projection import ways as scripts
+from explorer.ui.frame import order
 from explorer.ui.projection import lists, rulers
 from explorer.ui.projection.comparing import drawn, points, sample
 from explorer.ui.projection.comparing.drawn import Panel
@@ -57,7 +58,6 @@ def _axes(where: Source, many: str, ends: tuple[Pairs, ...]) -> NDArray[np.float
     return np.stack([each.places[rows] for each in found], axis=1)
 
 
-@st.fragment
 def show() -> None:
     """Two maps, a guess which keeps more, and the count for both."""
     with ui.controls(KEY):
@@ -130,7 +130,7 @@ def _shown(where: Source, many: str, meant: Near, panels: list[Panel], settings:
     found, ways = sample.chosen(where, many, meant), tuple(panel.title for panel in panels)
     groups = points.groups(where, found, colour)
     words = [where.table.words[row] for row in found.rows]
-    with st.container(key=f"{KEY}_figure"):
+    with order.take("picture"), st.container(key=f"{KEY}_figure"):
         places = drawn.show(f"{KEY}_maps", panels, found.reduced, words, groups, found.near)
         rest = iter(places.positions if places is not None else ())
         spots = [next(rest, None) if panel.method else panel.positions for panel in panels]

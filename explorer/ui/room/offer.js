@@ -24,7 +24,7 @@ export async function offer() {
     return
   }
   if (document.getElementById(NAME)) return
-  const app = document.querySelector("[data-testid=stApp]")
+  const app = document.querySelector("[data-test-script-state]")
   const bar = node("section", "", undefined, document.body, { id: NAME, "aria-label": "Class room", style: BAR })
   if (app) {
     const { colorScheme, fontFamily } = getComputedStyle(app)

@@ -2,12 +2,11 @@
 // which is projected, goes to the answer by itself.
 
 import { isCalm } from "../frame/address.js"
-import { node } from "../frame/dom.js"
+import { MAIN, node } from "../frame/dom.js"
 
 const HEAD = 60 // px that the page's own bar covers
 const EVERY = 200 // ms between two looks
 const PATIENCE = 10_000 // ms for an answer to be drawn
-const MAIN = "[data-testid=stMain]"
 let seen = "" // the words of the answer that was in sight last
 
 const bar = () => document.querySelector(".st-key-room_bar")
@@ -104,7 +103,7 @@ export function bring(key) {
     const late = stop.signal.aborted || Date.now() - begun > PATIENCE
     if (!late && !isCalm()) return
     const target = document.querySelector(`.st-key-${name}_box, .st-key-${name}_where`)
-      ?? document.querySelector(`.st-key-${name}, .st-key-part_place`)
+      ?? document.querySelector(`.st-key-${name}`)
     if (!late && !target) return
     clearInterval(timer)
     if (late || !target) return

@@ -14,8 +14,8 @@ CSS = """
 .room-bars .right i {background: var(--explorer-strong);}
 .room-bars .said {grid-column: 1 / -1; font-size: max(.875rem, var(--explorer-least, 0px));}
 .room-bars .right-word {font-weight: 700;}
-[data-testid=stPopoverBody] .room-bars {grid-template-columns: 1fr max-content; gap: .1rem .7rem;}
-[data-testid=stPopoverBody] .room-bars .word {grid-column: 1 / -1; margin-top: .3rem;}
+body > div:not(#root) .room-bars {grid-template-columns: 1fr max-content; gap: .1rem .7rem;}
+body > div:not(#root) .room-bars .word {grid-column: 1 / -1; margin-top: .3rem;}
 @media (max-width: 640px) {
   .room-bars {grid-template-columns: 1fr max-content; gap: .1rem .7rem;}
   .room-bars .word {grid-column: 1 / -1; margin-top: .3rem;}

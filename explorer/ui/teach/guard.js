@@ -2,13 +2,12 @@
 // from it. A tab that is being closed is the browser's own affair: it asks in its own words.
 
 import { isCalm } from "../frame/address.js"
-import { anew, node, received } from "../frame/dom.js"
+import { anew, MAIN, node, received } from "../frame/dom.js"
 
 const FIELDS = ".st-key-l_fields"
-const MAIN = "[data-testid=stMain]"
 // What leads away from the fields, or draws them anew; the rest of the page leaves them as they are.
 const LEADS = `a[href]:not([target=_blank]), ${MAIN} :is(button, [role=radiogroup] label, input[type=radio], [role=combobox])`
-const STAYS = [FIELDS, "summary", "label[for]", ".st-key-present", "[data-testid=stCode]"].join(", ")
+const STAYS = [FIELDS, "summary", "label[for]", ".st-key-present", ":has(> pre)"].join(", ")
 const LONG = 3_000 // ms for the fields to be drawn, when what they shall hold has come
 
 /** @returns {HTMLElement[]} */

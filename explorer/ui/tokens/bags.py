@@ -78,7 +78,6 @@ def _formula(typed: Typed, result: BagResult) -> None:
     )
 
 
-@st.fragment
 def show() -> None:
     """Two sentences, the picture, and the question whether a sum knows the order."""
     typed = current()

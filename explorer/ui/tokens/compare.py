@@ -37,7 +37,6 @@ def _values(rows: dict[str, tuple[Count, ...]], measure: str) -> NDArray[np.floa
     return np.array([[MEASURES[measure](count) for count in counts] for counts in rows.values()], np.float32)
 
 
-@st.fragment
 def show() -> None:
     """All encodings side by side."""
     typed = current()

@@ -106,7 +106,6 @@ def _once_more() -> None:
     st.session_state["t_runs"] = int(st.session_state.get("t_runs", 0)) + 1
 
 
-@st.fragment
 def show() -> None:
     """Rows of the selected token's line, the proof, and for fresh tables the choice of a start."""
     typed = current()

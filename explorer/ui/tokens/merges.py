@@ -91,7 +91,6 @@ def _formula(ladder: Ladder) -> None:
     )
 
 
-@st.fragment
 def show() -> None:
     """The ladder as a picture, or a sentence where there is none."""
     typed = current()

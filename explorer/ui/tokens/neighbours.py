@@ -40,7 +40,6 @@ def raw_random(request: NeighbourRequest) -> float:
     return chain.neighbours(replace(request, remove_mean=False, components=0)).random_cosine
 
 
-@st.fragment
 def show() -> None:
     """Nearest neighbours of the selected token, raw or less what all rows share."""
     typed = current()

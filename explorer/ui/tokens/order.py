@@ -117,7 +117,6 @@ def _formula(request: OrderRequest, result: OrderResult) -> None:
     )
 
 
-@st.fragment
 def show() -> None:
     """Two sentences of the visitor's, which words moved, and four comparisons of their sums."""
     typed = current()

@@ -95,7 +95,6 @@ def _formula(typed: Typed) -> None:
     )
 
 
-@st.fragment
 def show() -> None:
     """A guess, the counts, the table and the script."""
     typed = current()

@@ -125,7 +125,6 @@ def _cell(typed: Typed, result: ChainResult, line: int, position: int, clicked: 
     return dim
 
 
-@st.fragment
 def show() -> None:
     """The sum of rows and positions for the selected token's line."""
     typed = current()

@@ -34,7 +34,7 @@ def test_what_says_the_answer_is_covered_until_it_is_given(page: Page, server: s
     settle(page)
     step, main = PATH.step(at), page.get_by_test_id("stMain")
     for key in step.cover:
-        told = page.locator(f".st-key-{key}")
+        told = page.locator(f".st-key-{key.replace('_figure', '_said')}")
         expect(told.locator("[data-testid=stText], [data-testid=stMetric]").first).not_to_be_visible()
     assert ANSWERS[str(at)] not in main.inner_text()  # the text in sight
     formula = main.get_by_text("The formula", exact=False).and_(main.locator("summary *")).first
@@ -47,7 +47,7 @@ def test_what_says_the_answer_is_covered_until_it_is_given(page: Page, server: s
     page.locator(".st-key-guide_ask").get_by_role("radiogroup").get_by_text(step.question.answer(), exact=True).click()
     expect(page.locator(".st-key-guide_ask").get_by_text("Right: “")).to_be_visible(timeout=60_000)
     for key in step.cover:
-        told = page.locator(f".st-key-{key}")
+        told = page.locator(f".st-key-{key.replace('_figure', '_said')}")
         expect(told.locator("[data-testid=stText], [data-testid=stMetric]").first).to_be_visible(timeout=60_000)
     assert ANSWERS[str(at)] in main.inner_text()
     if shown:

@@ -55,7 +55,6 @@ def _one() -> Spec:
     return cells.rises(rise, text, list(table), [sentences.THINGS[new] for new in NEW], largest=LARGEST)
 
 
-@st.fragment
 def show_one() -> None:
     """The matrix of rises, what it says, and how each thing was made new."""
     ui.say(
@@ -122,7 +121,6 @@ def _seen(encoding: Encoding) -> Spec:
     )
 
 
-@st.fragment
 def show_seen() -> None:
     """The same windows of 64 at other positions: what training saw, and the loss in windows of 512."""
     ui.say(

@@ -25,7 +25,6 @@ def _shift(k: int, ridge: float) -> tuple[said.Shift, Spec]:
     return shift, figures.shift_errors(errors, train_len=TRAIN_LEN, k=k)
 
 
-@st.fragment
 def show_shift() -> None:
     """A linear map from row p to row p + k, fitted inside."""
     ui.say(
@@ -61,7 +60,6 @@ def _probe(encoding: Encoding) -> Spec:
     return figures.probe(said.probe(encoding).reads, train_len=TRAIN_LEN)
 
 
-@st.fragment
 def show_probe() -> None:
     """What a linear probe reads of the position from a model's stream, inside and outside."""
     ui.say(
@@ -103,7 +101,6 @@ def _rows() -> Spec:
     return figures.neighbours(said.neighbours())
 
 
-@st.fragment
 def show_rows() -> None:
     """Whether neighbouring learned rows become alike, by the spread of their start."""
     ui.say(

@@ -30,7 +30,6 @@ def _waves(embed_dim: int, train_len: int, base: float, marked: bool) -> tuple[W
     return waves, figures.waves(waves.wavelength, waves.turns, train_len=train_len, marked=marked)
 
 
-@st.fragment
 def show_waves() -> None:
     """Wavelength of every pair against the trained length, then the models of each base."""
     waves, _ = _waves(64, TRAIN_LEN, 10_000.0, False)

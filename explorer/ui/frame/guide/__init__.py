@@ -160,9 +160,9 @@ def _strip(at: Place) -> None:
     if step.task is not None:  # after the question: it may change the picture that the question is about
         st.markdown(f"{'☑ **Done:**' if done else '☐ **Do this:**'} {step.task.text}")
         if did_here(at) and (told := step.task.seen(_state())):
-            st.text(told)
+            _tell(told)
         elif not done and (told := step.task.not_yet(_state())):
-            st.text(f"Not yet. {told}")
+            _tell(f"Not yet. {told}")
         if done and not answered(at):
             st.caption("One thing is left: the question above.")
         elif answered(at) and not done:
@@ -198,6 +198,11 @@ def _strip(at: Place) -> None:
             on_moved_change=lambda: None,
             on_kept_change=partial(question.recall, at, step.question),
         )
+
+
+def _tell(words: str) -> None:
+    with st.container(key="guide_told"):
+        st.text(words)
 
 
 def _done(at: Place, task: Task) -> bool:

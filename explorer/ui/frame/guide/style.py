@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from explorer.content.guide import Step
-from explorer.ui.frame import order, style
+from explorer.ui.frame import style
 
-_PAGE = "[data-testid=stMainBlockContainer]:has(.st-key-part_body)"
 _SHADES = """background: linear-gradient(var(--explorer-quiet) 30%, transparent) center top / 100% 3rem no-repeat local,
     linear-gradient(transparent, var(--explorer-quiet) 70%) center bottom / 100% 3rem no-repeat local,
     linear-gradient(#0004, transparent) center top / 100% .8rem no-repeat scroll,
@@ -15,7 +14,7 @@ MARGIN = """
 .st-key-guide_strip {gap: .6rem; padding: .9rem 1.1rem 1rem; background: var(--explorer-quiet);}
 .st-key-p_clock {--explorer-counter: none;}
 .st-key-guide_strip h2 {font-size: 1.15rem; padding: 0;}
-.st-key-guide_strip [data-testid=stMarkdown] p {line-height: 1.5;}
+.st-key-guide_strip p {line-height: 1.5;}
 .guide-shown {margin: 0; font-size: max(.9rem, var(--explorer-least, 0px)); line-height: 1.4; padding-left: .6rem;
   border-left: 3px solid var(--explorer-line);}
 /* A definition covers what comes after its word, not the way back and on. */
@@ -24,35 +23,29 @@ MARGIN = """
 .guide-seen a {color: var(--explorer-strong);}
 .guide-onwards {display: block; padding: .55rem .8rem; border-radius: .5rem; font-weight: 600; text-decoration: none;
   background: var(--explorer-strong); color: var(--explorer-paper) !important;}
-[data-testid=stSidebar], [data-testid=stExpandSidebarButton], .st-key-explorer_next,
-.st-key-part_words, .st-key-part_look, [class*="_claims"],
-[data-testid=stLayoutWrapper]:has(> [class*=_part_row]) {display: none !important;}
+SIDEBAR, .st-key-explorer_next, [class*="_claims"], [class*=_part_row] {display: none !important;}
 @media (min-width: 1100px) {
   .st-key-guide_strip {position: fixed; z-index: 90; top: 0; right: 0; bottom: 0; width: 23rem !important;
     max-width: 23rem; overflow: auto; SHADES border-left: 1px solid var(--explorer-line); padding-top: 4.2rem;}
-  [data-testid=stMainBlockContainer] {padding-right: 25.5rem !important; padding-left: 3rem !important;
-    max-width: 1920px !important; padding-top: 1.2rem !important;}
-  [data-testid=stHeader] {left: auto; right: 0; width: 23rem;}
+  MAIN {padding-right: 25.5rem !important; padding-left: 3rem !important; max-width: 1920px !important;
+    padding-top: 1.2rem !important;}
+  HEADER {left: auto; right: 0; width: 23rem;}
 }
 @media (max-width: 1099px) {
   .st-key-guide_strip {border: 1px solid var(--explorer-line); border-radius: .5rem;}
 }
-/* On a phone the words come first, then the picture, and only then the question: the strip is dissolved for that. */
+/* On a phone the words come first, then the picture, and only then the question: the strip is dissolved for that, and
+   what a part stands in; the rest of the part comes last, unless the step is about it. */
 @media (max-width: 640px) {
-  PAGE :is(.st-key-guide_strip, .st-key-guide_strip > :only-child, .st-key-guide_strip > :only-child > *),
-    PAGE [data-testid=stLayoutWrapper]:has(> .st-key-guide_strip) {display: contents;}
-  PAGE .st-key-guide_strip > :only-child > * > * {border-left: 4px solid var(--explorer-mark); padding-left: .7rem;}
-  PAGE .st-key-guide_strip > :only-child > *
-    > :is(:has(> .st-key-guide_ask), :has(> .st-key-guide_ask) ~ *) {order: 22;}
-  PAGE :is([data-testid=stHorizontalBlock]:has(.st-key-present), [data-testid=stLayoutWrapper]:has(> [class*=_under]),
-    [data-testid=stElementContainer]:has(.explorer-rail)) {display: none;}
-  /* What is hidden or empty leaves no gap either. */
-  PAGE :is([data-testid=stLayoutWrapper]:has(> [data-testid=stHorizontalBlock] .st-key-present),
-    [data-testid=stLayoutWrapper]:has(> :is(.st-key-part_words, .st-key-part_look)),
-    [data-testid=stElementContainer]:has(> * > script:only-child)) {display: none;}
+  .st-key-page_head, [class*=_under], :has(> * > .explorer-rail) {display: none;}
+  :has(> .st-key-guide_strip), .st-key-guide_strip, .st-key-guide_strip > *, .st-key-guide_strip > * > *,
+    MAIN > * :has(.st-key-part_rest) {display: contents;}
+  .st-key-guide_strip > * > * > * {border-left: 4px solid var(--explorer-mark); padding-left: .7rem;}
+  .st-key-guide_strip > * > * > :is(:has(> .st-key-guide_ask), :has(> .st-key-guide_ask) ~ *) {order: 1;}
+  .st-key-part_rest {order: 2;}
 }
 @media print {.st-key-guide_strip {position: static; width: auto !important;}}
-""".replace("PAGE", _PAGE).replace("SHADES", _SHADES)
+""".replace("SHADES", _SHADES)
 
 _PRESENTED_MARGIN = """
 @media (min-width: 1100px) {.st-key-guide_strip {padding-top: .6rem;}}
@@ -62,24 +55,16 @@ _PRESENTED_MARGIN = """
 
 def margin() -> str:
     """The style of the margin beside the page."""
-    return MARGIN + (_PRESENTED_MARGIN if style.presenting() else "")
+    return style.named(MARGIN + (_PRESENTED_MARGIN if style.presenting() else ""))
 
-
-_MARKED_FIRST = """
-@media (max-width: 640px) {
-  PAGE TOP > :has(.st-key-MARK):not(:has(.explorer-chart)) {order: 20;}
-  PAGE .st-key-part_body :has(.st-key-MARK .explorer-chart) {order: 20 !important;}
-}
-""".replace("PAGE", _PAGE).replace("TOP", order.TOP)
-"""A picture that is not a chart (the clocks) comes before the question too, and so does the second of two (4.5)."""
 
 _DOCK = """
 @media (max-width: 640px) {
   .st-key-KEY {position: fixed !important; z-index: 95; left: 0; right: 0; bottom: 0; width: 100% !important;
     max-width: none !important; box-sizing: border-box; padding: .5rem 1.6rem .6rem; background: var(--explorer-paper);
     border-top: 3px solid var(--explorer-mark);}
-  [data-testid=stMainBlockContainer] {padding-bottom: 8rem !important;}
-  [data-testid=stMain] {scroll-padding-bottom: 7.5rem;}
+  MAIN {padding-bottom: 8rem !important;}
+  :has(> MAIN) {scroll-padding-bottom: 7.5rem;}
 }
 """
 """On a phone the control that a task moves stays at the lower edge, so that it and the picture are both in sight."""
@@ -87,7 +72,7 @@ _DOCK = """
 
 def look(step: Step) -> str:
     """The style of a step's page: what is ringed, what is left out, and what stays in sight on a phone."""
-    return _ring(step.mark) + _left_out(step.hide) + (_DOCK.replace("KEY", step.move) if step.move else "")
+    return style.named(_ring(step.mark) + _left_out(step.hide) + (_DOCK.replace("KEY", step.move) if step.move else ""))
 
 
 _COVER = """
@@ -99,8 +84,7 @@ KEY::after {visibility: visible; position: absolute; inset: 0 auto auto 0; conte
 
 def covered(keys: tuple[str, ...]) -> str:
     """The style that covers what says the answer; it keeps its place, so that nothing jumps when it is uncovered."""
-    said = " > [data-testid=stElementContainer] > [data-testid=stText]"
-    names = (f".st-key-{key}{said if key.endswith('_figure') else ''}" for key in keys)
+    names = (f".st-key-{key.removesuffix('_figure')}{'_said' * key.endswith('_figure')}" for key in keys)
     return "".join(_COVER.replace("KEY", name) for name in names)
 
 
@@ -121,10 +105,10 @@ _CHIPS, _PRESENTED = 2.7, 1.9
 def _ring(mark: str) -> str:
     return (
         # What stands above a picture keeps out of its ring.
-        "[data-testid=stMain] [data-testid=stLayoutWrapper]:has(> [class*=_above]) {margin-bottom: 0;}"
+        ":has(> [class*=_above]) {margin-bottom: 0 !important;}"
         f".st-key-{mark} {{scroll-margin-top: 4.5rem;}}"
         f".st-key-{mark} {{outline: 3px solid var(--explorer-mark); outline-offset: 6px; border-radius: .4rem;}}"
-        + _MARKED_FIRST.replace("MARK", mark)
+        + f"@media (max-width: 640px) {{.st-key-part_rest:has(.st-key-{mark}) {{order: 0;}}}}"
         + (
             _LARGE.replace("MARK", mark).replace("SIZE", str(_PRESENTED if style.presenting() else _CHIPS))
             if mark == "t_chips"
@@ -137,5 +121,4 @@ def _ring(mark: str) -> str:
 
 def _left_out(keys: tuple[str, ...]) -> str:
     """The elements, and columns that hold nothing else."""
-    column = "[data-testid=stColumn]:has(> [data-testid=stVerticalBlock] > :only-child"
-    return "".join(f".st-key-{key}, {column} .st-key-{key}) {{display: none;}}" for key in keys)
+    return "".join(f".st-key-{key}, :has(> * > .st-key-{key}:only-child) {{display: none;}}" for key in keys)

@@ -37,7 +37,7 @@ _STYLE = """
 """
 _LARGE = """
 .st-key-present, [class*=_part_row] {display: none !important;}
-[data-testid=stMainBlockContainer] h1 {position: absolute; clip-path: inset(50%); height: 1px; overflow: hidden;}
+h1 {position: absolute; clip-path: inset(50%); height: 1px; overflow: hidden;}
 """
 """On the projector a lesson has the line of steps instead of the page's own heading, switch and tabs."""
 

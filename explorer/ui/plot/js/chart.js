@@ -3,7 +3,6 @@
 
 import { exported, showClouds } from "./canvas.js"
 import { takeClouds } from "./clouds.js"
-import * as fill from "./fill.js"
 import { stack, stacked } from "./halves.js"
 import { spaceLabels } from "./labels.js"
 import { areaOf, configuration, isScene, library } from "./plotly.js"
@@ -35,7 +34,7 @@ async function draw(chart) {
   const figure = withoutWebGL(flat)
   const plotly = await library(spec.plotly[isScene(figure.data) ? "scenes" : "plain"])
   const { data, layout } = themed(figure, themeOf(element), spec.colours, spec.scale)
-  layout.height = heightOf(chart)
+  layout.height = element.clientHeight
   if (stacked(layout, element.clientWidth)) stack(layout)
   if (chart.view && chart.view.of === layout.uirevision) setView(layout, chart.view.numbers, chart.scene)
   if (chart.dragmode) layout.dragmode = chart.dragmode
@@ -67,21 +66,25 @@ function update(chart) {
   })()
 }
 
-const LEAST = 260 // CSS pixels of a chart in a low frame
-
-/** In CSS pixels; in a frame of another page no more than stays in sight below `above`. @param {Chart} chart */
-const heightOf = (chart) => {
-  const { height, above } = chart.spec
-  if (document.fullscreenElement === chart.element) return window.innerHeight
-  return above ? Math.min(height, Math.max(LEAST, window.innerHeight - above)) : fill.height(chart)
+/** The height is CSS, from the server (height.py); of two halves, one above the other, twice that. @param {Chart} chart */
+const give = ({ element, spec: { size, layout } }) => {
+  const height = stacked(layout, element.clientWidth) ? `calc(2 * ${size.height})` : size.height
+  Object.assign(element.style, { minHeight: "", maxHeight: "" }, size, { height })
 }
 
-/** Give a drawn chart the height that it has now. @param {Chart} chart */
-function resize(chart) {
-  const height = `${heightOf(chart)}px`
-  if (chart.element.style.height === height) return
-  chart.element.style.height = height
-  if (chart.element.plotly) update(chart)
+/** Draw a chart anew where its height has become another one. @param {Chart} chart @returns {() => void} ends it */
+function watchHeight(chart) {
+  const { element } = chart
+  let frame = 0
+  const observer = new ResizeObserver(() => {
+    cancelAnimationFrame(frame)
+    frame = requestAnimationFrame(() => {
+      give(chart)
+      if (element.plotly && element.clientHeight !== element.layout.height) update(chart)
+    })
+  })
+  observer.observe(element)
+  return () => observer.disconnect()
 }
 
 /** Events of a chart that was just made. @param {Chart} chart */
@@ -156,7 +159,8 @@ function made(component, spec) {
   const element = /** @type {any} */ (document.createElement("div"))
   element.className = "explorer-chart"
   element.setAttribute("role", "group")
-  element.style.cssText = "position:relative;width:100%;background:var(--st-background-color)"
+  element.style.cssText = "position:relative;width:100%;contain:size;background:var(--st-background-color)"
+  component.parentElement.style.containerType = "inline-size" // its width is what a height of `cqw` is about
   component.parentElement.append(element)
   const scene = isScene(spec.data)
   const numbers = linked(spec.name, scene)
@@ -167,10 +171,9 @@ function made(component, spec) {
   if (spec.events.includes("select")) chart.tools = addTools(chart)
   // Asked by the line of actions, for the link that it copies.
   element.viewText = () => (chart.moved && element.plotly ? viewText(spec.name, element, scene) : "")
-  chart.ends = [onThemeChange(component.parentElement, () => update(chart)), fill.watch(chart, () => requestAnimationFrame(() => resize(chart)))]
+  chart.ends = [onThemeChange(component.parentElement, () => update(chart)), watchHeight(chart)]
   element.addEventListener("explorer-save", (/** @type {CustomEvent} */ event) => save(chart, event.detail))
   element.addEventListener("explorer-full", () => (document.fullscreenElement ? document.exitFullscreen() : element.requestFullscreen()))
-  element.addEventListener("fullscreenchange", () => resize(chart))
   return chart
 }
 
@@ -196,8 +199,7 @@ export default function (component) {
   }
   Object.assign(chart, { component, spec })
   const { element } = chart
-  fill.mark(chart)
-  element.style.height = `${heightOf(chart)}px`
+  give(chart)
   element.setAttribute("aria-label", spec.label)
   update(chart)
   // When the picture leaves the page, so do its listeners and its WebGL context.

@@ -7,7 +7,6 @@ import { keep, kept, received } from "../../../../explorer/ui/frame/dom.js"
 import { ADDRESS, joinEntries } from "../../../../explorer/ui/frame/history.js"
 import { slid } from "../../../../explorer/ui/plot/js/canvas.js"
 import { NO_VALUE, dotName, extremes, rowsOf, takeClouds } from "../../../../explorer/ui/plot/js/clouds.js"
-import { filled, upright, useful } from "../../../../explorer/ui/plot/js/fill.js"
 import { stack, stacked } from "../../../../explorer/ui/plot/js/halves.js"
 import { spaced } from "../../../../explorer/ui/plot/js/labels.js"
 import { described, isClick, rowOf } from "../../../../explorer/ui/plot/js/pointer.js"
@@ -71,29 +70,6 @@ test("in presenter mode marks, lines and the legend grow with the letters", () =
   assert.deepEqual([grown.layout.shapes[0].line.width, grown.layout.annotations[0].arrowwidth, grown.layout.legend.itemwidth], [3.5, 3.5, 52.5])
   const plain = themed({ data, layout }, theme, { ink: "#010203", paper: "#FDFCFB" }, 1)
   assert.deepEqual([plain.data[0].line.width, plain.data[0].marker.size, plain.data[0].name], [2, 8, "sine"])
-})
-
-test("a part's first picture and its sentence fill what the window leaves", () => {
-  const free = { least: 0, most: 0 }
-  assert.equal(filled(580, free, 859, 73), 774)
-  assert.equal(filled(580, free, 979, 73), 894)
-  assert.equal(filled(580, free, 667, 118), 537) // gives up a little, so that its sentence is in sight
-  assert.equal(filled(580, free, 618, 200), 580) // and no more than that
-  assert.equal(filled(580, free, 499, 73), 414) // a low window
-  assert.equal(filled(580, free, 200, 73), 380)
-  assert.equal(filled(326, { least: 326, most: 500 }, 859, 73), 500) // rows that gain nothing from more
-  assert.equal(filled(843, { least: 843, most: 900 }, 499, 73), 843) // rows whose names need that much
-})
-
-test("with equal units and given ends a picture gains nothing beyond its width", () => {
-  const bare = { xaxis: { range: [0, 10] }, yaxis: { range: [0, 2], scaleanchor: "x", visible: false }, margin: { l: 8, r: 8, t: 10, b: 10 } }
-  const spec = { layout: bare, data: [{ type: "scatter" }], scale: 1 }
-  assert.equal(useful(spec, 1016), 220)
-  assert.equal(useful(spec, 0), Infinity) // not on the page yet
-  assert.equal(useful({ ...spec, layout: { ...bare, xaxis: {} } }, 1016), Infinity)
-  assert.equal(useful({ ...spec, layout: { ...bare, yaxis: { range: [0, 2] } } }, 1016), Infinity)
-  const square = { layout: { xaxis: {}, yaxis: { scaleanchor: "x" }, margin: { l: 56, r: 16, t: 24, b: 48 } }, data: [{ type: "heatmap" }], scale: 1 }
-  assert.equal(useful(square, 358), 24 + 48 + 52 + (358 - 56 - 16 - 76))
 })
 
 test("a stamp covers what its shape covers", () => {
@@ -207,14 +183,6 @@ test("the keyboard's box begins in the middle and stays in the picture", () => {
   assert.ok(Math.abs(box[2] - 1) < 1e-9 && Math.abs(box[1]) < 1e-9 && Math.abs(box[2] - box[0] - 0.3) < 1e-9)
   for (let step = 0; step < 100; step++) box = movedBox(box, "ArrowLeft", true)
   assert.ok(box[2] > box[0])
-})
-
-test("a picture about as high as wide leaves its sentence room beside it", () => {
-  const layout = (/** @type {number[]} */ across, /** @type {number[]} */ up) => ({ xaxis: { range: across }, yaxis: { range: up, scaleanchor: "x" } })
-  assert.equal(upright(layout([-1, 1], [-1, 1])), true)
-  assert.equal(upright(layout([0, 10], [0, 3])), false)
-  assert.equal(upright({ xaxis: {}, yaxis: { scaleanchor: "x" } }), false) // its ends are not known yet
-  assert.equal(upright({ xaxis: { range: [0, 1] }, yaxis: { range: [0, 1] } }), false) // takes any width
 })
 
 test("two halves stand one above the other where the window is narrow", () => {

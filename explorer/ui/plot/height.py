@@ -1,0 +1,80 @@
+"""How high a chart is, as CSS: the browser knows the window and the picture's width, nobody measures them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+LOWEST = 200
+"""Pixels of a picture that needs no more width."""
+LEAST = 260
+"""Pixels of a picture in a low frame of another page."""
+LEAST_IN_SIGHT = 300
+AROUND = 440
+"""Pixels of a window that are not the first picture's: title, tabs and a sentence above it, its main control below it.
+"""
+TITLES = 52
+"""Pixels of an axis with its numbers, above its margin."""
+SCALE_OF_COLOURS = 76
+"""Pixels of a scale of colours beside a picture."""
+SQUARE = 0.6
+"""How high for its width a picture of equal units is that no wide one would show larger."""
+
+
+def ratio(spec: dict[str, Any]) -> float | None:
+    """How high for their width the axes are where that is fixed: equal units with known ends, or one heatmap's cells.
+
+    >>> axes = {"xaxis": {"range": [0, 4]}, "yaxis": {"range": [1, -1], "scaleanchor": "x"}}
+    >>> ratio({"data": [{"type": "scatter"}], "layout": axes}), ratio({"data": [], "layout": {}})
+    (0.5, None)
+    """
+    across, up = (spec["layout"].get(axis) or {} for axis in ("xaxis", "yaxis"))
+    if not up.get("scaleanchor"):
+        return None
+    if across.get("range") and up.get("range"):
+        width, height = (abs(end - first) for first, end in (across["range"], up["range"]))
+        return float(height / width)
+    return 1.0 if _one_heatmap(spec) and not across.get("range") and not up.get("range") else None
+
+
+def _one_heatmap(spec: dict[str, Any]) -> bool:
+    return len(spec["data"]) == 1 and spec["data"][0].get("type") == "heatmap"
+
+
+def upright(spec: dict[str, Any]) -> bool:
+    """Whether a picture is much narrower than a projector's screen whatever its height."""
+    return not _one_heatmap(spec) and (ratio(spec) or 0) > SQUARE
+
+
+def useful(spec: dict[str, Any], height: int, scale: float = 1) -> str:
+    """No more than its width can use: with equal units more would be blank above and below.
+
+    >>> axes = {"xaxis": {"range": [0, 4]}, "yaxis": {"range": [1, -1], "scaleanchor": "x"}, "margin": {"l": 50}}
+    >>> useful({"data": [{"type": "scatter"}], "layout": axes}, 440), useful({"data": [], "layout": {}}, 440)
+    ('min(440px, max(200px, (100cqw - 50px) * 0.5000 + 52px))', '440px')
+    """
+    shape = ratio(spec)
+    if shape is None:
+        return f"{height}px"
+    margin = spec["layout"].get("margin") or {}
+    beside = margin.get("l", 0) + margin.get("r", 0) + (scale * SCALE_OF_COLOURS if _one_heatmap(spec) else 0)
+    titles = 0 if spec["layout"]["yaxis"].get("visible") is False else scale * TITLES
+    around = margin.get("t", 0) + margin.get("b", 0) + titles
+    return f"min({height}px, max({LOWEST}px, (100cqw - {beside:.0f}px) * {shape:.4f} + {around:.0f}px))"
+
+
+def in_sight(height: str, least: int) -> str:
+    """No more than leaves a part's main control in sight below its first picture, and at least `least`.
+
+    >>> in_sight("440px", 0)
+    'min(440px, max(300px, 100svh - 440px))'
+    """
+    return f"min({height}, max({max(least, LEAST_IN_SIGHT)}px, 100svh - {AROUND}px))"
+
+
+def in_frame(height: str, above: int) -> str:
+    """No more than stays in sight in a frame of another page, below `above` pixels.
+
+    >>> in_frame("440px", 90)
+    'min(440px, max(260px, 100vh - 90px))'
+    """
+    return f"min({height}, max({LEAST}px, 100vh - {above}px))"
