@@ -174,7 +174,7 @@ def whole_waves_verdict() -> str:
         f"unseen, and the loss on rows {TRAIN_LEN} to {2 * TRAIN_LEN - 1} "
     )
     bases += (
-        f"still rises, by {means}: a new row can do harm by known waves that stand together as they never did."
+        f"still rises, by {means}: a new row does harm there though none of its waves is new by itself."
         if all(rise.verdict == "rises" for rise in rises)
         else f"changes by {means}."
     )
