@@ -121,7 +121,7 @@ def said(app) -> str:
         (
             "extrapolation",
             {"x_part": "Why", "x_why": "Waves seen"},
-            "10,000 to the power of 62/64 = 47,117 positions. Within 64 it makes 64 / 47,117 = 0.00136 turns.",
+            "62/64 = 47,117 positions. From position 0 to 63 it makes 63 / 47,117 = 0.00134 turns.",
         ),
         (
             "extrapolation",

@@ -7,7 +7,7 @@ from explorer.training.reasons import findings
 from explorer.training.reasons.findings import LARGE, LAST, NEW, ROWS_SEEN, SMALL, Rise, Training
 from explorer.training.reasons.items import SEEDS, TRAIN_LEN
 from explorer.training.why import waves_seen
-from explorer.wording import count, fixed, listed, signed, span
+from explorer.wording import count, fixed, listed, signed, span, verb
 
 WIDTH, WAVES = 64, 32
 MOST = 0.8  # of a rise: a part of the waves that costs so much in every seed by itself does most of the harm
@@ -170,11 +170,11 @@ def whole_waves_verdict() -> str:
     names = listed(f"{training.base:,.0f}" for training in trainings)
     means = span([rise.mean for rise in rises])
     bases = (
-        f"At {'bases' if len(trainings) > 1 else 'base'} {names} training saw all {WAVES} waves whole, so none is "
+        f"At {verb(len(trainings), 'base', 'bases')} {names} training saw all {WAVES} waves whole, so none is "
         f"unseen, and the loss on rows {TRAIN_LEN} to {2 * TRAIN_LEN - 1} "
     )
     bases += (
-        f"still rises, by {means}: a new row can do harm by known waves that stand together as they never did."
+        f"still rises, by {means}: a new row does harm there though none of its waves is new by itself."
         if all(rise.verdict == "rises" for rise in rises)
         else f"changes by {means}."
     )

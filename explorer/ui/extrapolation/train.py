@@ -24,9 +24,9 @@ PART = ui.Part(
     "Train it now",
     why="The other parts show models that were trained beforehand; here you train one yourself, with the settings "
     "that you choose, and watch its [[loss]] as it learns.",
-    look="The thick line is the newest curve, the thin ones are earlier steps. Grey: shipped models of the same "
-    f"encoding, start and trained length, after {STANDARD_STEPS} steps with other [[seed|seeds]] too, where there are "
-    "any.",
+    look="The thick line is the newest curve, the thin ones are earlier steps. Grey, where you train on 64 characters "
+    "at once too: shipped models of three [[seed|seeds]] with the same encoding, reading and start, after "
+    f"{STANDARD_STEPS} steps.",
 )
 
 STEPS = (150, 300, 600, 1200)

@@ -36,7 +36,7 @@ def show_waves() -> None:
     right = str(waves.whole)
     guess = ui.predict(
         "x_guess_waves",
-        "A sinusoidal row of 64 columns has 32 waves. How many make at least one whole turn from position 0 to 63?",
+        "A sinusoidal row has 32 waves. How many of them make a whole turn from position 0 to 63?",
         sorted({right, "16", "24", "32"}, key=int),
         answer=right,
         because=f"The next slower wave needs {waves.wavelength[waves.whole]:.0f} positions for its first turn.",
