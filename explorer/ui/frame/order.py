@@ -21,7 +21,7 @@ _containers: ContextVar[dict[str, DeltaGenerator] | None] = ContextVar("containe
 USUAL = ("why", "choice", "picture", "controls", "run", "more", "shared", "sentence", "look", "question", "line")
 """`choice`: of what a part shows; `run`: what acts on the picture; `shared`: what all parts of the page have."""
 ON_SCREEN = ("choice", "question", "picture", "sentence")
-BELOW = ("why", "look", "controls", "run", "more", "shared", "line")
+BELOW = ("controls", "run", "more", "shared", "why", "look", "line")
 """Presenter mode: what the screen shows, its picture as high as there is room, and what stands below it."""
 
 

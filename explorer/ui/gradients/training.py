@@ -157,9 +157,11 @@ def _film(request: toy.Request, run: toy.Run, playing: bool, told: bool) -> None
             st.rerun()
         # Not the slider that visitors move: on a slow line the browser would send back its last place but one.
         st.session_state["g_film"] = shown
-        st.slider("Step", 0, STEPS, step=STRIDE, key="g_film", disabled=True)
+        with order.take("controls"):
+            st.slider("Step", 0, STEPS, step=STRIDE, key="g_film", disabled=True)
     else:
-        shown = st.slider("Step", 0, STEPS, STEPS, STRIDE, key="g_step", bind="query-params")
+        with order.take("controls"):
+            shown = st.slider("Step", 0, STEPS, STEPS, STRIDE, key="g_step", bind="query-params")
     frame = int(np.searchsorted(run.steps, shown, side="right")) - 1
     ui.picture(
         "g_plane",
