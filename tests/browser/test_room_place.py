@@ -101,6 +101,7 @@ def test_a_closed_tab_gets_its_seat_back_and_who_leaves_has_none(new_page: Calla
     first.goto(f"{school.address}/?room={code}")
     expect(bar(first)).to_be_visible(timeout=60_000)
     expect(bar(teacher)).to_contain_text("1 student", timeout=60_000)
+    first.wait_for_function(f"{STORED}.every((place) => place !== null)", timeout=60_000)
     (of_tab, of_browser), now = first.evaluate(STORED), first.evaluate("Date.now()")
     assert of_tab["seat"] == of_browser["seat"] and 0 < of_browser["until"] - now <= 4 * 3_600_000
 
