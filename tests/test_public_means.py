@@ -56,13 +56,17 @@ def replaced(text: str) -> list[str]:
     return found
 
 
+DOCUMENTED = {"_exit", "_replace", "_asdict"}
+"""Of os, and of named tuples: documented in spite of their names."""
+
+
 def private_names(tree: ast.Module) -> set[str]:
-    """Private names that a file reads of something, or imports; `os._exit` is documented, `_name_` a protocol's."""
+    """Private names that a file reads of something, or imports; `_name_` is a protocol's."""
     read = {n.attr for n in ast.walk(tree) if isinstance(n, ast.Attribute) and isinstance(n.ctx, ast.Load)}
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom):
             read |= {*(node.module or "").split("."), *(each.name for each in node.names)}
-    return {name for name in read if name.startswith("_") and not name.endswith("_") and name != "_exit"}
+    return {name for name in read if name.startswith("_") and not name.endswith("_") and name not in DOCUMENTED}
 
 
 def defined(tree: ast.Module) -> set[str]:

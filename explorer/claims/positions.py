@@ -103,7 +103,7 @@ CLAIMS = (
         "positions-rope",
         "Rotated queries and keys have scores that depend on their offset alone: how far, and which comes first.",
         (
-            tested("tests/core/test_rotary.py::test_scores_depend_on_the_offset_alone"),
+            tested("tests/nn/test_rotary.py::test_scores_depend_on_the_offset_alone"),
             tested(f"{_HERE}_tables.py::test_a_score_knows_which_comes_first"),
             source("Su et al. 2021, section 3.2", "https://arxiv.org/abs/2104.09864"),
         ),
@@ -113,8 +113,8 @@ CLAIMS = (
         "ALiBi's slopes for 8 heads are 1/2 to 1/256; other numbers of heads follow the authors' rule.",
         (
             tested(f"{_HERE}_tables.py::test_slopes_of_any_number_of_heads_follow_the_rule"),
-            tested("tests/core/test_bias.py::test_eight_heads_have_the_slopes_of_the_paper"),
-            tested("tests/core/test_bias.py::test_twelve_heads_follow_the_published_rule"),
+            tested("tests/nn/test_bias.py::test_eight_heads_have_the_slopes_of_the_paper"),
+            tested("tests/nn/test_bias.py::test_twelve_heads_follow_the_published_rule"),
             source("Press et al. 2022, section 3", "https://arxiv.org/abs/2108.12409"),
         ),
     ),

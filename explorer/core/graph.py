@@ -8,12 +8,11 @@ it once. A list takes the place of recursion, so a chain of 100 000 operations i
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import Any
 
 from .operations import Array, Gradient, add, cast, dense
 
-if TYPE_CHECKING:
-    from .tensor import Tensor
+Tensor = Any  # of `tensor`, which imports this file
 
 
 def send_back(root: Tensor, seed: Array, retain_graph: bool) -> None:

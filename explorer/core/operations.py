@@ -21,7 +21,7 @@ Gradient = Array | RowSparse
 Backward = Callable[[Array], tuple[Gradient, ...]]
 
 
-@dataclass(eq=False)
+@dataclass(frozen=True, eq=False)
 class AddBackward:
     """d(a + b) = da + db."""
 
@@ -32,7 +32,7 @@ class AddBackward:
         return fold(grad, self.a), fold(grad, self.b)
 
 
-@dataclass(eq=False)
+@dataclass(frozen=True, eq=False)
 class MulBackward:
     """d(a·b) = b·da + a·db."""
 
@@ -43,7 +43,7 @@ class MulBackward:
         return fold(grad * self.b, self.a.shape), fold(grad * self.a, self.b.shape)
 
 
-@dataclass(eq=False)
+@dataclass(frozen=True, eq=False)
 class DivBackward:
     """d(a / b) = da / b − (a / b) / b · db; b is never squared, for float32 can't hold the square of 10²⁰ or 10⁻³⁰."""
 
@@ -55,7 +55,7 @@ class DivBackward:
         return fold(for_a, self.a.shape), fold(-for_a * (self.a / self.b), self.b.shape)
 
 
-@dataclass(eq=False)
+@dataclass(frozen=True, eq=False)
 class MatMulBackward:
     """d(A @ B): grad @ Bᵀ for A, Aᵀ @ grad for B; a vector counts as one row (left) or column (right)."""
 
@@ -75,7 +75,7 @@ class MatMulBackward:
         return for_left.reshape(a.shape), for_right.reshape(b.shape)
 
 
-@dataclass(eq=False)
+@dataclass(frozen=True, eq=False)
 class SumBackward:
     """Every element that was added gets the sum's gradient."""
 
@@ -86,7 +86,7 @@ class SumBackward:
         return (np.broadcast_to(grad.reshape(self.kept), self.shape),)
 
 
-@dataclass(eq=False)
+@dataclass(frozen=True, eq=False)
 class ReshapeBackward:
     """The same numbers in the old shape."""
 
@@ -96,7 +96,7 @@ class ReshapeBackward:
         return (grad.reshape(self.shape),)
 
 
-@dataclass(eq=False)
+@dataclass(frozen=True, eq=False)
 class TransposeBackward:
     """Swapping the two axes once more undoes it."""
 
@@ -107,7 +107,7 @@ class TransposeBackward:
         return (grad.swapaxes(self.dim0, self.dim1),)
 
 
-@dataclass(eq=False)
+@dataclass(frozen=True, eq=False)
 class IndexBackward:
     """Each element goes back to where it was read; one that was read twice gets both (``g[key] += …`` loses one)."""
 

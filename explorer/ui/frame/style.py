@@ -83,13 +83,12 @@ MAIN a:has(p) {padding-left: 0; margin-left: 0;}
 MAIN a:has(p):hover {text-decoration: underline;}
 /* Streamlit's own contrasts: white on dark's light blue 2.4, code on white 2.2 to 3.7, a disabled button 2.5. */
 PRIMARY, [data-tag], [data-tag] span, [data-tag] svg {color: var(--explorer-paper);}
-button:disabled {color: light-dark(#5B6370, #A7AFBB);}
+button:disabled, CODE :is(.token.punctuation, .token.comment, .linenumber) {color: light-dark(#5B6370, #A7AFBB);}
 CODE {
   .token.keyword {color: light-dark(#0B5CAD, #62B0F5);}
   .token.string {color: light-dark(#0B6B2E, #4CC778);}
   :is(.token.number, .token.boolean) {color: light-dark(#00695C, #4CD1BC);}
   .token.operator {color: light-dark(#A84300, #F2803A);}
-  :is(.token.punctuation, .token.comment, .linenumber) {color: light-dark(#5B6370, #A7AFBB);}
   .linenumber {align-self: flex-start !important; flex: none;}
   .linenumber + span {padding-left: 3ch; text-indent: -3ch;}  /* a long line goes on further right */
 }
@@ -162,6 +161,7 @@ body > div:not(#root) :is(p, li, label, button, a, td, th) {font-size: max(1em, 
 .st-key-part_screen > :has(.explorer-chart), .st-key-part_screen [class*=_figure] :has(.explorer-chart)
   {flex: 1 1 auto; display: flex; flex-direction: column;}
 .st-key-part_screen > :not(:has(.explorer-chart)) {flex: none;}
+@media (max-width: 1199px) {.st-key-part_upright {flex-direction: column;}}
 [class*=_guess_box] {padding-top: .4rem; padding-bottom: .4rem;}
 [class*=_guess_box] [role=radiogroup] {min-height: 0;}
 [class*=_guess_box] label:has(+ [role=radiogroup]) {margin-bottom: 0;}

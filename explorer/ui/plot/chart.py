@@ -26,8 +26,8 @@ MOST_CORNERS = 24
 
 SMALL_LINE = 16
 """Pixels from one name beside a row to the next, whose letters are 14 high."""
-LEAST = 340
-"""Pixels of a picture that fills its room, in a low window."""
+LEAST, LEAST_UPRIGHT = 340, 450
+"""Pixels of a picture that fills its room, in a low window; of one about as high as wide, whose names need more."""
 
 
 class Figure(Protocol):
@@ -162,12 +162,13 @@ def chart(
     elif first and not style.presenting():
         size = heights.in_sight(size, presented.room_for_names(spec, SMALL_LINE))
     limit = presented.most(spec) if fill else 0
+    least = max(names, LEAST_UPRIGHT if heights.upright(spec) else LEAST)
     spec |= {
         "plotly": {"plain": assets.file("plain"), "scenes": assets.file("scenes")},
         "colours": {"ink": theme.INK, "paper": theme.PAPER},
-        "size": {"height": "100%", "minHeight": f"{max(names, LEAST)}px", "maxHeight": f"{max(limit, chosen)}px"}
+        "size": {"height": "100%", "minHeight": f"{least}px", "maxHeight": f"{max(limit, chosen)}px"}
         if fill and limit
-        else {"height": "100%", "minHeight": f"{max(names, LEAST)}px"}
+        else {"height": "100%", "minHeight": f"{least}px"}
         if fill
         else {"height": size},
         "events": list(events),

@@ -14,7 +14,7 @@ from explorer.ui.plot.chart import Event, Figure, chart
 from explorer.views.table import Table
 from explorer.views.view import View
 
-BESIDE = 600
+BESIDE = 480
 """Pixels of a sentence beside its picture."""
 
 
@@ -70,7 +70,7 @@ def _show(
     place: Any = order.take("picture")
     words: Any = order.take("sentence") if first else None
     if fill and figure is not None and heights.upright(figure.to_dict()):
-        with place, st.container(horizontal=True, height="stretch"):
+        with place, st.container(horizontal=True, height="stretch", key="part_upright"):
             place, words = st.container(height="stretch"), st.container(width=BESIDE)
     event = Event(None, None)
     with place, st.container(key=f"{key}_figure", height="stretch" if fill else "content"):

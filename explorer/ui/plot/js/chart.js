@@ -68,8 +68,9 @@ function update(chart) {
 
 /** The height is CSS, from the server (height.py); of two halves, one above the other, twice that. @param {Chart} chart */
 const give = ({ element, spec: { size, layout } }) => {
-  const height = stacked(layout, element.clientWidth) ? `calc(2 * ${size.height})` : size.height
-  Object.assign(element.style, { minHeight: "", maxHeight: "" }, size, { height })
+  const { height, minHeight = "0px", maxHeight = "none" } = size
+  const twice = stacked(layout, element.clientWidth) && { height: `calc(2 * ${height})`, minHeight: `calc(2 * ${minHeight})`, maxHeight: "none" }
+  Object.assign(element.style, twice || { height, minHeight, maxHeight })
 }
 
 /** Draw a chart anew where its height has become another one. @param {Chart} chart @returns {() => void} ends it */
