@@ -253,7 +253,7 @@ def test_a_method_runs_on_more_points_than_the_neighbours_it_is_asked_for(open_p
         upload(app, 0, "mine.csv", f"word,a,b,c\n{lines}".encode())
         assert not app.exception
         warned = [box.value for box in app.warning]
-        assert (f"These settings need more than 50 points; this table gives {rows}." in warned) == refused
+        assert (f"These settings need more than 50 different points; this table gives {rows}." in warned) == refused
 
 
 PAIRS = """
