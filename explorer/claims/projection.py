@@ -162,8 +162,8 @@ CLAIMS = (
     Claim(
         "j-near",
         "One switch decides what is near on this page: by cosine, straight line or dot product; analogies, "
-        "association tests and smaller copies keep to cosine and say so. Centring changes no straight line; where all "
-        "rows are equally long, every measure gives the same order.",
+        "association tests and smaller copies keep to cosine and say so. Centring alone changes no straight line; "
+        "where all rows are equally long, every measure gives the same order.",
         (
             tested("tests/vectors/test_nearness.py::test_it_is_the_plain_way_behind_every_recipe"),
             tested(

@@ -43,7 +43,7 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     Entry(
         "token id",
-        "The number of a token in the tokenizer's list. Ids that follow each other say nothing about likeness.",
+        "The number of a token in the tokenizer's list: a name. Tokens whose ids follow each other need not be alike.",
         "“The” has id 464 in gpt2.",
         "Tokens",
         ("token ids", "id", "ids"),
@@ -396,7 +396,8 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     Entry(
         "transformer",
-        "The kind of network behind today's language models: blocks in which every token looks at the others.",
+        "The kind of network behind today's language models: blocks in which each token takes something from others; "
+        "where text is written, from those before it.",
         "GPT-2 (small) has 12 blocks.",
         "Home",
         ("transformers",),

@@ -197,7 +197,7 @@ def _result(request: Request, questions: tuple[Question, ...], replies: dict[int
     if done:
         missed = list(dict.fromkeys(questions[n - 1].topic for n in sorted(replies) if n not in right))
         if missed:
-            st.text(f"Look again at: {', '.join(missed)}. “New numbers” asks the same with other numbers.")
+            st.text(f"Look again at: {', '.join(missed)}. “New numbers” asks other questions of these topics.")
         else:
             st.text("All are right. “New numbers” makes another quiz.")
     with st.container(horizontal=True):

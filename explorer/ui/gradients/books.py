@@ -20,7 +20,8 @@ PART = ui.Part(
     "Whole books",
     why="A training step reads thousands of tokens, not six; counting in the texts shipped here tells how many "
     "[[rows]] of the table it reaches.",
-    look="Both axes multiply by ten per line; the dotted curve is what you would get if all rows were equally likely.",
+    look="Equal steps along an axis multiply by equal numbers; the dotted curve is what you would get if all rows were "
+    "equally likely.",
     shown=f"Tokens of gpt2 are counted · V = {BADGES['whisper'].rows:,} · D plays no part",
 )
 
@@ -102,8 +103,9 @@ def show() -> None:
     ui.say(
         "[[Zipf's law]] says that the token of rank r comes 1/r as often as the first (the dotted line). In the middle "
         f"of these curves, at the drawn ranks from 10 to 1,000, it is off by a factor of {_zipf_factor(book)} at most; "
-        "their end it does not describe at all: there they fall faster. A larger batch brings more of the same. "
-        "Measured by us: books cut into sequences of 512 tokens, 8 batches drawn at random for each size; the "
+        "how well it fits their ends differs from book to book. A larger batch brings more of the same. "
+        "Measured by us: books cut into sequences of 512 tokens (shorter where a batch has fewer), 8 batches drawn "
+        "at random for each size; the "
         "thin bars are their [[standard deviation]]."
     )
 

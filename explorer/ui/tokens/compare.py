@@ -20,8 +20,8 @@ PART = ui.Part(
     "Encodings",
     why="Every [[tokenizer]] has its own list, so the same sentence can cost 7 [[tokens]] in one language and several "
     "times as many in another; a model is paid, and limited, by the token.",
-    look="Each row is one sentence. Counted in tokens, a mark further right costs more; in characters or bytes per "
-    "token, it costs less.",
+    look="Each row is one sentence. Counted in tokens, a mark further right costs more. Characters or bytes per token "
+    "say how much one token holds; a script that needs more bytes can hold more and cost more.",
     stations=("text", "token ids"),
     shown=typed.shown,
 )

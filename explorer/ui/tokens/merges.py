@@ -14,8 +14,8 @@ from explorer.wording import count, verb
 
 PART = ui.Part(
     "Merges",
-    why="Nobody wrote the list of tokens by hand: [[byte-pair encoding]] glued frequent neighbours together, pair by "
-    "pair, and here you see it glue the word that you chose.",
+    why="[[byte-pair encoding|Byte-pair encoding]] made the list of tokens: it glued frequent neighbours together, "
+    "pair by pair, and here you see it glue the word that you chose.",
     look="From the top row, single [[bytes]], downwards: each row joins one pair, marked with a thick frame.",
     stations=("text", "token ids"),
     shown=typed.shown,

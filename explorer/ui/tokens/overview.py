@@ -111,7 +111,7 @@ def show() -> None:
             else "One token for all"
         ),
         because="Spaces and capitals are bytes like any others, so these are three different rows of bytes. Type them "
-        "above and look at the ids: ids next to each other say nothing about likeness.",
+        "above and look at the ids: they are names, and ids next to each other need not be alike.",
         hint="The tokenizer compares bytes, not meanings.",
     )
     with st.container(key="t_signs"):

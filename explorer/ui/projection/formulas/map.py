@@ -11,6 +11,9 @@ from explorer.ui.projection.table.remember import Source
 from explorer.vectors.view import Recipe
 from explorer.wording import count, fixed
 
+FLAT = "One unit is as long on every axis, so distances on the page are those of the picture's numbers."
+DEEP = "One unit is as long on every axis of the space; on the page, what stands nearer to you looks larger."
+
 
 def summary(where: Source, recipe: Recipe, components: tuple[int, ...]) -> str:
     """What the map shows and what it leaves out, in sentences."""
@@ -19,7 +22,7 @@ def summary(where: Source, recipe: Recipe, components: tuple[int, ...]) -> str:
     return (
         f"All {rows:,} rows of {where.table.name} are drawn, none left out. Each has {count(width, 'number')}; the "
         f"picture shows {held.named(components)}, which {held.holds(source.space(where, recipe), components)}. "
-        f"One unit is as long on every axis, so distances on the page are those of the picture's numbers. "
+        f"{FLAT if flat else DEEP} "
         f"Names are written where there is room: {'zoom in for more' if flat else 'drag to turn the picture'}."
     )
 

@@ -63,8 +63,8 @@ def _controls() -> None:
         "Centre, Unit length and Remove top directions.",
     )
     ui.say(
-        "This one switch decides on the whole page what counts as near: in lists, rings and shares. Centring "
-        "changes no straight line, since the mean row drops out of every difference."
+        "This one switch decides on the whole page what counts as near: in lists, rings and shares. Centring by "
+        "itself changes no straight line, since the mean row drops out of every difference; before Unit length it does."
     )
 
 

@@ -134,8 +134,8 @@ def switches(source: Source) -> Recipe:
         BEGINS["j_remove"],
         key="j_remove",
         bind="query-params",
-        help="Take the strongest k directions out. The picture then starts at what was component k + 1, and cosines "
-        "in the shown view change too.",
+        help="Take the strongest k directions out. Without Unit length the picture then starts at what was component "
+        "k + 1; cosines in the shown view change too.",
     )
     chosen = recipe()
     most = min(source.table.vectors.shape) - 1
