@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from explorer.wording import fixed
 
-
 LEAST = 0.3
 """The length of the shortest axis of a map, as a share of the longest."""
 
