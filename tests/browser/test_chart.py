@@ -295,7 +295,9 @@ def test_a_drag_turns_a_scene_the_wheel_zooms_and_a_button_leads_back(
     page.wait_for_function(f"old => ({EYE})(document.querySelector('{CHART}'))[0] !== old", arg=first[0])
     turned = chart.evaluate(EYE)
     assert far(turned) == pytest.approx(far(first), rel=1e-3)
-    page.mouse.wheel(0, -120)
+    for _ in range(6):
+        page.mouse.wheel(0, -60)
+        page.wait_for_timeout(150)
     page.wait_for_function(
         f"far => Math.hypot(...({EYE})(document.querySelector('{CHART}'))) < 0.98 * far", arg=far(first)
     )
