@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from pathlib import Path
 
@@ -271,6 +272,79 @@ def test_turning_a_scene_on_a_point_is_no_click(page: Page, app_server: Callable
     page.evaluate(say)
     page.mouse.up()
     expect(page.get_by_text("clicked 1")).to_be_visible(timeout=60_000)
+
+
+EYE = "c => { const { eye } = c.layout.scene.camera; return [eye.x, eye.y, eye.z] }"
+
+
+def far(eye: list[float]) -> float:
+    return math.hypot(*eye)
+
+
+def test_a_drag_turns_a_scene_the_wheel_zooms_and_a_button_leads_back(
+    page: Page, app_server: Callable[[Path], str]
+) -> None:
+    page.goto(app_server(APP) + "/?kind=scatter3d&n=2")
+    settle(page, charts=1)
+    chart = page.locator(CHART)
+    first, box = chart.evaluate(EYE), chart.bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 60, y, steps=6)
+    page.mouse.up()
+    page.wait_for_function(f"old => ({EYE})(document.querySelector('{CHART}'))[0] !== old", arg=first[0])
+    turned = chart.evaluate(EYE)
+    assert far(turned) == pytest.approx(far(first), rel=1e-3)
+    for _ in range(6):
+        page.mouse.wheel(0, -60)
+        page.wait_for_timeout(150)
+    page.wait_for_function(
+        f"far => Math.hypot(...({EYE})(document.querySelector('{CHART}'))) < 0.98 * far", arg=far(first)
+    )
+    page.get_by_role("button", name="Back to the beginning").click()
+    page.wait_for_function(f"old => ({EYE})(document.querySelector('{CHART}'))[0] === old", arg=first[0])
+    assert "view" not in copied(page)
+
+
+def test_a_finger_turns_a_scene_two_zoom_and_the_page_scrolls_past_it(
+    new_page: Callable[..., Page], app_server: Callable[[Path], str]
+) -> None:
+    phone = new_page(width=390, height=500, touch=True)
+    phone.goto(app_server(APP) + "/?kind=scatter3d&n=2")
+    settle(phone, charts=1)
+    chart, line = phone.locator(CHART), phone.context.new_cdp_session(phone)
+    chart.scroll_into_view_if_needed()
+    phone.wait_for_timeout(300)
+
+    def swipe(*fingers: tuple[float, float, float, float]) -> None:
+        """Of each finger where it begins, from the middle of the scene, and how far it goes."""
+        box = chart.bounding_box()
+        assert box
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        for step in range(11):
+            spots = [
+                {"x": x + at + right * step / 10, "y": y + up + down * step / 10, "id": number}
+                for number, (at, up, right, down) in enumerate(fingers)
+            ]
+            kind = "touchMove" if step else "touchStart"
+            line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": spots})
+            phone.wait_for_timeout(20)
+        line.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        phone.wait_for_timeout(500)
+
+    first = chart.evaluate(EYE)
+    swipe((0, 0, 80, 2))
+    turned = chart.evaluate(EYE)
+    assert turned != first and far(turned) == pytest.approx(far(first), rel=1e-3)
+    before = chart.bounding_box()
+    swipe((0, 40, 0, -100))
+    after = chart.bounding_box()
+    assert before and after and after["y"] < before["y"] - 40
+    assert chart.evaluate(EYE) == pytest.approx(turned)
+    swipe((-30, 0, -40, 0), (30, 0, 40, 0))
+    assert far(chart.evaluate(EYE)) < 0.7 * far(turned)
 
 
 def test_a_long_text_stays_out_of_the_link_and_the_page_says_so(chart: Page) -> None:

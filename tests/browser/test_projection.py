@@ -247,9 +247,7 @@ def test_a_crowd_slides_while_it_is_dragged_and_is_painted_when_it_rests(server:
     )
     expect(chart).to_have_attribute("data-painted", "300000")
     page.mouse.up()
-    page.wait_for_function(
-        "s => document.querySelector(s + ' .explorer-cloud canvas').style.transform === ''", arg=CHART
-    )
+    page.wait_for_function("s => !document.querySelector(s + ' canvas').style.transform", arg=CHART)
 
 
 @pytest.mark.parametrize(("view", "width"), [("2D", 390), ("3D", 390), ("3D", 1440)])

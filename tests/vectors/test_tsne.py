@@ -101,3 +101,14 @@ def test_one_listens_to_all_that_lie_where_it_lies_however_few_are_asked_for() -
     assert few.shares[50:].max() < 1e-12
     assert listens(points, 0, 60).perplexity == pytest.approx(60)
     assert listens(np.ones((20, 4)), 0, 30).perplexity == pytest.approx(19)
+
+
+def test_equal_rows_are_one_spot_and_the_others_are_drawn_as_without_them() -> None:
+    rows = np.random.default_rng(0).normal(size=(40, 3)).astype(np.float32)
+    rows[10:30] = rows[5]
+    request = request_for(rows, seeds=(0,), perplexity=6)
+    assert request.different == 20
+    points = list(run(request))[-1].points
+    assert points is not None and len(points) == 40
+    assert (points[10:30] == points[5]).all()
+    assert len(np.unique(points, axis=0)) == 20

@@ -1,4 +1,4 @@
-"""A table's rows as one trace of dots that travels small: what our rasterizer (ui/plot/js/rasterize.js) draws.
+"""A table's rows as one trace of dots that travels small: what `explorer/ui/plot/js/rasterize.js` draws.
 
 Coordinates become whole numbers on a grid of 65,536 steps per axis, finer than any screen; numbers that colour the dots
 become 255 steps of the colour scale; all names are one compressed text, unpacked by the browser when somebody points at

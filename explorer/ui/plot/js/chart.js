@@ -35,9 +35,12 @@ async function draw(chart) {
   const plotly = await library(spec.plotly[isScene(figure.data) ? "scenes" : "plain"])
   const { data, layout } = themed(figure, themeOf(element), spec.colours, spec.scale)
   layout.height = element.clientHeight
+  if (chart.scene) layout.scene = { ...layout.scene, camera: firstCamera(layout) }
   if (stacked(layout, element.clientWidth)) stack(layout)
   if (chart.view && chart.view.of === layout.uirevision) setView(layout, chart.view.numbers, chart.scene)
   if (chart.dragmode) layout.dragmode = chart.dragmode
+  // An outline goes to the server, which marks what lies inside: Plotly's marks outside of it stay as they are.
+  if (chart.tools) for (const trace of data) if (trace.marker) trace.unselected = { marker: { opacity: trace.marker.opacity ?? 1 } }
   chart.clouds = element.clouds = clouds
   await plotly.react(element, data, layout, chart.config)
   if (!element.plotly) {

@@ -65,7 +65,7 @@ export function watchFingers(chart) {
 export function addBack(chart) {
   const { element } = chart
   const back = Object.assign(document.createElement("button"), { type: "button", className: "explorer-back", textContent: "Back to the beginning" })
-  back.style.cssText = `position:absolute;z-index:5;left:8px;bottom:8px;min-height:2rem;padding:.2rem .7rem;font:inherit;font-size:${chart.spec.scale}rem;cursor:pointer;border-radius:.4rem;border:1px solid var(--st-border-color,currentColor);background:var(--st-background-color);color:var(--st-text-color)`
+  back.style.cssText = `position:absolute;z-index:5;left:8px;bottom:8px;min-height:2rem;padding:.2rem .7rem;font:inherit;font-size:1rem;cursor:pointer;border-radius:.4rem;border:1px solid var(--st-border-color,currentColor);background:var(--st-background-color);color:var(--st-text-color)`
   back.addEventListener("click", () => {
     chart.view = null
     element.plotly?.relayout(element, { "scene.camera": firstCamera(chart.spec.layout) })

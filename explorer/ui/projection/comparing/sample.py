@@ -92,16 +92,16 @@ def chosen(where: Source, many: str, meant: Near) -> Sample:
 
 
 def equal(points: int, different: int) -> str:
-    """What happens to points that are equal in all numbers, as a sentence; "" where none are.
+    """What happens to points that a method can't tell from an earlier one, as a sentence; "" where there are none.
 
     >>> equal(25, 20), equal(25, 25)
-    (' 5 points are equal to an earlier one in all numbers and stand on its spot.', '')
+    (' In what it reads, 5 points equal an earlier one and stand on its spot.', '')
     """
     repeated = points - different
     if not repeated:
         return ""
-    are, stand = verb(repeated, "is", "are"), verb(repeated, "stands", "stand")
-    return f" {count(repeated, 'point')} {are} equal to an earlier one in all numbers and {stand} on its spot."
+    equals, stand = verb(repeated, "equals", "equal"), verb(repeated, "stands", "stand")
+    return f" In what it reads, {count(repeated, 'point')} {equals} an earlier one and {stand} on its spot."
 
 
 def kept(sample: Sample, points: NDArray[np.float32]) -> Distortion:
