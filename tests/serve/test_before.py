@@ -37,4 +37,4 @@ def test_what_cannot_be_loaded_does_not_keep_the_server_from_answering(caplog: p
 def test_home_finds_its_model_loaded() -> None:
     load_lm.cache_clear()
     ahead.load()
-    assert load_lm.cache_info().currsize == 1
+    assert len(load_lm) == 1
