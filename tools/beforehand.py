@@ -4,6 +4,7 @@
     python tools/beforehand.py                      # writes all files; some minutes on two cores
     python tools/beforehand.py divisions            # explorer/words/divisions.npz: clusters with every k of the slider
     python tools/beforehand.py nearby               # explorer/words/nearby.npz: the nearest rows of every row
+    python tools/beforehand.py analogies            # explorer/words/analogies.npz: answers to Google's questions
     python tools/beforehand.py copies               # explorer/words/copies.json: what copies in fewer bits keep
     python tools/beforehand.py --check              # finds them again and compares, bit for bit
 
@@ -26,8 +27,9 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from explorer.data import load_analogies
 from explorer.vectors.nearness import Near
-from explorer.words import copies, divisions, nearby
+from explorer.words import analogies, copies, divisions, nearby
 from explorer.words.clusters import Division
 from explorer.words.tables import shipped
 
@@ -54,6 +56,14 @@ def all_nearest(name: str) -> Made:
     return {f"{name}/plan": np.array(nearby.plan(name)), name: lists}
 
 
+def all_answers(name: str) -> Made:
+    """A shipped table's strict and loose answers to every analogy question that it has the words of."""
+    table = shipped(name)
+    found = analogies.ask(table.vectors, table.find, load_analogies(), allowed=table.whole)
+    answers = np.stack([found.strict, found.loose]).astype(np.uint16)
+    return {f"{name}/plan": np.array(analogies.plan(name)), name: answers}
+
+
 def all_copies(name: str) -> dict[str, Any]:
     """What a shipped table's copies in fewer bits take and keep."""
     vectors = shipped(name).vectors
@@ -63,7 +73,7 @@ def all_copies(name: str) -> dict[str, Any]:
 def main() -> int:
     """Find all that is asked for, then write or compare."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    files = {"divisions": divisions.FILE, "nearby": nearby.FILE, "copies": copies.FILE}
+    files = {"divisions": divisions.FILE, "nearby": nearby.FILE, "analogies": analogies.FILE, "copies": copies.FILE}
     parser.add_argument("what", nargs="*", help=f"{' or '.join(files)}; all without it")
     parser.add_argument("--check", action="store_true", help="compare with the shipped file instead of writing it")
     parser.add_argument("--jobs", type=int, help="processes for the divisions; one per core without it")
@@ -80,7 +90,8 @@ def main() -> int:
                 differing += 1
                 print(f"{copies.FILE.name} differs")
             continue
-        find = partial(all_divisions, jobs=args.jobs) if what == "divisions" else all_nearest
+        ways = {"divisions": partial(all_divisions, jobs=args.jobs), "nearby": all_nearest, "analogies": all_answers}
+        find = ways[what]
         made: Made = {}
         for name in divisions.MADE_OF:
             made |= find(name)

@@ -13,7 +13,7 @@ are exactly gpt2's); no public table is shipped for the others, so they get an `
 """
 
 from explorer.chain.compare import SCRIPTS, Count, counts
-from explorer.chain.neighbours import MOST_COMPONENTS, NeighbourRequest, NeighbourResult, neighbours
+from explorer.chain.neighbours import MOST_COMPONENTS, NeighbourRequest, NeighbourResult, neighbours, random_cosine
 from explorer.chain.onehot import Proof, one_hot_product, prove
 from explorer.chain.order import Gap, OrderRequest, OrderResult, compare_orders
 from explorer.chain.pipeline import (
@@ -64,6 +64,7 @@ __all__ = [
     "draw",
     "layer_of",
     "neighbours",
+    "random_cosine",
     "one_hot_product",
     "position_rows",
     "prove",

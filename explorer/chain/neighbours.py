@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from explorer.chain.tables import table_for
 from explorer.data.cache import briefly, cached
 from explorer.vectors.blas import one_thread
-from explorer.vectors.neighbours import cosines, nearest
+from explorer.vectors.neighbours import nearest, products
 from explorer.vectors.pca import Pca, pca
 from explorer.vectors.view import View, unit_rows
 
@@ -57,14 +57,27 @@ def _components(encoding: str, init: str, seed: int) -> Pca:
     return pca(table_for(encoding, init, seed).weight)
 
 
-@cached(max_entries=2, is_heavy=True)
 def _view(encoding: str, init: str, seed: int, remove_mean: bool, components: int) -> View:
-    """The table as it is searched. Two at most are kept, for each holds on to its table."""
+    """The table as it is searched."""
     weight = table_for(encoding, init, seed).weight
     if not remove_mean:
         return View(weight)
     found = _components(encoding, init, seed)
     return View(weight, mean=found.mean, removed=found.components[:components] if components else None)
+
+
+@cached(max_entries=16, is_heavy=True)
+def _lengths(encoding: str, init: str, seed: int, remove_mean: bool, components: int) -> NDArray[np.float32]:
+    """The length of each row of that view, (V,); the view itself would hold on to its table of up to 51 MB."""
+    return _view(encoding, init, seed, remove_mean, components).lengths
+
+
+@cached(max_entries=32, is_heavy=True)
+def random_cosine(encoding: str, init: str, seed: int, remove_mean: bool, components: int) -> float:
+    """Mean cosine of random pairs of rows of that view."""
+    view = _view(encoding, init, seed, remove_mean, components)
+    left, right = np.random.default_rng(0).integers(0, view.shape[0], (2, PAIRS))
+    return float(np.einsum("nd,nd->n", unit_rows(view.rows(left)), unit_rows(view.rows(right))).mean())
 
 
 @briefly(most=64)
@@ -86,14 +99,14 @@ def neighbours(request: NeighbourRequest) -> NeighbourResult:
     if not 0 <= request.token < table.vocab_size:
         raise ValueError(f"token must be from 0 to {table.vocab_size - 1}, got {request.token}")
     with one_thread():
-        view = _view(request.encoding, request.init, request.seed, request.remove_mean, request.components)
-        found = cosines(view, view.rows([request.token]))[:, 0]
+        which = request.encoding, request.init, request.seed, request.remove_mean, request.components
+        view, lengths = _view(*which), _lengths(*which)
+        found = products(view, unit_rows(view.rows([request.token])))[:, 0]
+        found /= np.where(lengths > 0, lengths, np.inf)
         best = nearest(found, request.count, leave_out=[request.token])
         others = (float(found.sum(dtype=np.float64)) - float(found[request.token])) / (table.vocab_size - 1)
-        left, right = np.random.default_rng(0).integers(0, table.vocab_size, (2, PAIRS))
-        pairs = np.einsum("nd,nd->n", unit_rows(view.rows(left)), unit_rows(view.rows(right)))
         shares = _components(request.encoding, request.init, request.seed).shares[:MOST_COMPONENTS]
-    return NeighbourResult(best.ids, best.values, others, float(pairs.mean()), shares)
+    return NeighbourResult(best.ids, best.values, others, random_cosine(*which), shares)
 
 
 def product(request: NeighbourRequest, other: int) -> tuple[float, float, float]:

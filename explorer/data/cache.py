@@ -77,14 +77,15 @@ class Cache(Generic[R]):
         max_entries: how many are kept.
         expires: a visitor's words are in the keys, so that results are dropped sooner.
         is_heavy: results are made one at a time: see above.
+        stays: results are small, and are not dropped however long nobody asks for them.
 
     >>> cache = Cache(max_entries=2)
     >>> cache.get("a", lambda: [1]) is cache.get("a", lambda: [2]), len(cache)
     (True, 1)
     """
 
-    def __init__(self, max_entries: int, *, expires: bool = False, is_heavy: bool = False) -> None:
-        self.max_entries, self.expires, self.is_heavy = max_entries, expires, is_heavy
+    def __init__(self, max_entries: int, *, expires: bool = False, is_heavy: bool = False, stays: bool = False) -> None:
+        self.max_entries, self.expires, self.is_heavy, self.stays = max_entries, expires, is_heavy, stays
         self._entries: OrderedDict[Hashable, tuple[float, int, R]] = OrderedDict()
         self._in_flight: dict[Hashable, threading.RLock] = {}
         self._lock = threading.Lock()
@@ -130,7 +131,8 @@ class Cache(Generic[R]):
             total = sum(size for _, size, _ in self._entries.values())
             while len(self._entries) > self.max_entries or (len(self._entries) > 1 and total > LETTERS):
                 total -= self._entries.popitem(last=False)[1][1]
-        _sweep(self)
+        if not self.stays:
+            _sweep(self)
         return result
 
     def _touch(self, key: Hashable) -> R:
@@ -178,8 +180,10 @@ class Cached(Cache[R], Generic[P, R]):
 
     __wrapped__: Callable[P, R]
 
-    def __init__(self, function: Callable[P, R], max_entries: int, expires: bool, is_heavy: bool) -> None:
-        super().__init__(max_entries, expires=expires, is_heavy=is_heavy)
+    def __init__(
+        self, function: Callable[P, R], max_entries: int, *, expires: bool, is_heavy: bool, stays: bool
+    ) -> None:
+        super().__init__(max_entries, expires=expires, is_heavy=is_heavy, stays=stays)
         update_wrapper(self, function)
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
@@ -193,7 +197,7 @@ class Cached(Cache[R], Generic[P, R]):
 
 
 def cached(
-    max_entries: int, *, expires: bool = False, is_heavy: bool = False
+    max_entries: int, *, expires: bool = False, is_heavy: bool = False, stays: bool = False
 ) -> Callable[[Callable[P, R]], Cached[P, R]]:
     """Put a function behind a `Cache`.
 
@@ -203,7 +207,7 @@ def cached(
     >>> shout("cat") is shout("cat"), len(shout)
     (True, 1)
     """
-    return lambda function: Cached(function, max_entries, expires, is_heavy)
+    return lambda function: Cached(function, max_entries, expires=expires, is_heavy=is_heavy, stays=stays)
 
 
 def briefly(most: int = 8) -> Callable[[Callable[P, R]], Cached[P, R]]:

@@ -101,7 +101,7 @@ def reading(where: Path) -> Iterator[None]:
         raise DamagedFileError(f"The shipped file {_shown(where)} can't be read: {error}. {HELP}") from error
 
 
-@cached(max_entries=64)
+@cached(max_entries=64, stays=True)
 def _digest(where: Path, size: int, changed: int) -> str:
     """A sum is taken once for each state of a file."""
     return sha256(where)

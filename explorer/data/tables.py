@@ -95,7 +95,7 @@ class Glove:
         return _dequantise(self.token_q, self.token_scale)
 
 
-@cached(max_entries=1)
+@cached(max_entries=1, stays=True)  # mapped from its file
 def load_whisper() -> WhisperTables:
     """Whisper tiny.en's three tables, loaded once per process.
 

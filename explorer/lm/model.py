@@ -73,7 +73,7 @@ def network(model: Model) -> Transformer:
     return Transformer.of(model.config, model.weights)
 
 
-@cached(max_entries=1)
+@cached(max_entries=1, stays=True)
 def load_lm() -> Model:
     """The shipped model, loaded once per process."""
     shipped.path(WEIGHTS)

@@ -131,6 +131,20 @@ def test_the_sweeper_forgets_by_itself(called: list[str], monkeypatch: pytest.Mo
     assert not len(same)
 
 
+def test_what_many_asked_for_is_dropped_when_nobody_does_and_what_is_small_stays(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(cache, "SECONDS", 0.05)
+    monkeypatch.setattr(cache, "IDLE", 0.05)
+    large, small = Cache[int](4), Cache[int](4, stays=True)
+    small.get("a", lambda: 1)
+    large.get("a", lambda: 1)
+    until = time.monotonic() + 60
+    while len(large) and time.monotonic() < until:
+        time.sleep(0.02)
+    assert not len(large) and len(small) == 1
+
+
 def test_of_long_texts_no_more_is_kept_than_one_may_have() -> None:
     @dataclass(frozen=True)
     class Asked:

@@ -19,7 +19,7 @@ from explorer.ui.projection.table.remember import Source, remembered, remembered
 from explorer.vectors.neighbours import Neighbours, cosines
 from explorer.vectors.view import AS_IT_IS, Recipe, unit_rows
 from explorer.wording import count, fixed, share
-from explorer.words.analogies import Answers, Score, ask, complete, scores, together
+from explorer.words.analogies import Answers, Score, ask, complete, made_before, scores, together
 from explorer.words.pairs import DRAWS, Spread, spread
 from explorer.words.parallelogram import corners
 
@@ -40,7 +40,8 @@ GUESSES = ("more right answers", "about as many", "far fewer right answers")
 @remembered
 def _asked(where: Source, recipe: Recipe) -> Answers:
     view = source.view(where, recipe)
-    return ask(view, where.table.find, load_analogies(), allowed=where.table.whole)
+    known = made_before(where.key) if not where.private and recipe == AS_IT_IS else None
+    return ask(view, where.table.find, load_analogies(), allowed=where.table.whole, known=known)
 
 
 @remembered

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import streamlit as st
 
@@ -37,7 +35,7 @@ def unsigned_zero(value: float) -> float:
 
 def raw_random(request: NeighbourRequest) -> float:
     """Mean cosine of random pairs of the table's rows as they are."""
-    return chain.neighbours(replace(request, remove_mean=False, components=0)).random_cosine
+    return chain.random_cosine(request.encoding, request.init, request.seed, False, 0)
 
 
 def show() -> None:
