@@ -58,9 +58,11 @@ def main(given: Sequence[str] | None = None) -> int:
     environment = dict(os.environ)
     if chosen.table is not None:
         environment["EXPLORER_TABLE"] = str(chosen.table.resolve())
+    os.chdir(folder)  # Streamlit reads .streamlit/config.toml of the folder in which it is started
+    if os.name == "posix":
+        os.execve(command[0], command, environment)  # the server takes this process, so that a signal reaches it
     try:
-        # Streamlit reads .streamlit/config.toml of the folder in which it is started.
-        return subprocess.call(command, cwd=folder, env=environment)
+        return subprocess.call(command, env=environment)
     except KeyboardInterrupt:
         return 0
 
