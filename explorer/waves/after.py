@@ -10,9 +10,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.core import functional
 from explorer.nn.rotary import rotary_tables, rotate
-from explorer.waves.closeness import spread_positions, sum_of_waves
+from explorer.waves.closeness import BLOCK, spread_positions
 
 Floats = NDArray[np.float64]
 
@@ -66,23 +65,25 @@ def rotary_scores(request: RotaryRequest) -> RotaryScores:
         raise ValueError(f"At least one position is needed, got {request.length}")
     query, key = query_and_key(request.head_dim, request.seed)
     positions = spread_positions(request.length, request.head_dim)
-    cos, sin = rotary_tables(positions, request.head_dim, base=request.base, dtype=np.float64)
-    turned_query, turned_key = (
-        rotate(np.broadcast_to(vector, (len(positions), len(vector))), cos, sin) for vector in (query, key)
-    )
-    matrix = np.asarray(turned_query @ turned_key.T)
-    # With each pair as one complex number, a turn by ω · offset multiplies it by e^(iω · offset): the score is the
-    # real part of Σ q k̄ e^(iω · offset), and needs no turned vector.
-    pairs = query.view(np.complex128) * key.view(np.complex128).conj()
-    omega = functional.frequencies(request.head_dim, base=request.base)
-    curve = sum_of_waves(omega, 0, request.length, amplitudes=pairs)
-    ahead = sum_of_waves(-omega, 0, request.length, amplitudes=pairs)
-    count = len(positions)
-    step = int(positions[1]) if count > 1 else 1
-    both_ways = sum_of_waves(step * omega, 1 - count, 2 * count - 1, amplitudes=pairs)
-    place = np.arange(count)
-    deviation = float(np.abs(matrix - both_ways[place[:, None] - place + count - 1]).max())
+    matrix = _scores(request, query, key, positions, positions)
+    # The score depends on m − n alone, so a query at 64 a and a key at −b stand for all that are 64 a + b apart.
+    far, near = np.arange(0, request.length, BLOCK), np.arange(BLOCK)
+    curve = _scores(request, query, key, far, -near).ravel()[: request.length]
+    ahead = _scores(request, query, key, -far, near).ravel()[: request.length]
+    offset = positions[:, None] - positions
+    deviation = float(np.abs(matrix - np.where(offset >= 0, curve[np.abs(offset)], ahead[np.abs(offset)])).max())
     return RotaryScores(positions, matrix, curve, ahead, deviation)
+
+
+def _scores(
+    request: RotaryRequest, query: Floats, key: Floats, at_query: NDArray[np.int64], at_key: NDArray[np.int64]
+) -> Floats:
+    """The query turned by each of its positions against the key turned by each of its own, (M, N)."""
+    turned = []
+    for vector, at in ((query, at_query), (key, at_key)):
+        cos, sin = rotary_tables(at, request.head_dim, base=request.base, dtype=np.float64)
+        turned.append(rotate(np.broadcast_to(vector, (len(at), len(vector))), cos, sin))
+    return np.asarray(turned[0] @ turned[1].T)
 
 
 def alibi_rule(heads: int) -> tuple[int, int]:

@@ -9,14 +9,13 @@ Source: Vaswani et al. 2017, "Attention Is All You Need", §3.5, https://arxiv.o
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from explorer.core import functional
-from explorer.core.functional.frequencies import Layout
+from explorer.core.functional.frequencies import Layout, pair_columns
 from explorer.vectors.turns import turns
 
 Floats = NDArray[np.float64]
@@ -65,20 +64,31 @@ class Waves:
             np.asarray(positions), self.dim, base=self.base, layout=self.layout, dtype=np.float64
         )
 
+    def tips(self, pairs: list[int], positions: int | NDArray[np.integer]) -> tuple[Floats, Floats]:
+        """Where the hands of some pairs point: sines and cosines, (pairs, positions) each; an odd width's last too.
+
+        A hand is a table of width 2, whose one wave turns 1 radian per position, read at the angles of the pair.
+
+        >>> [values.round(4).tolist() for values in Waves(9, 4).tips([0, 1], 2)]
+        [[[0.9093], [0.02]], [[-0.4161], [0.9998]]]
+        """
+        angles = np.outer(self.frequencies[pairs], positions)
+        hands = functional.sinusoidal(angles.ravel(), 2, dtype=np.float64).reshape(*angles.shape, 2)
+        return hands[..., 0], hands[..., 1]
+
 
 def pair_of_column(dim: int, layout: str) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
-    """For every column its pair and whether it is the cosine.
+    """For every column its pair and whether it is the cosine; `pair_columns` says which columns are which.
 
     >>> pair_of_column(5, "concatenated")[0].tolist()
     [0, 1, 2, 0, 1]
     >>> pair_of_column(5, "interleaved")[1].tolist()
     [False, True, False, True, False]
     """
-    column = np.arange(dim)
-    if layout == "interleaved":
-        return column // 2, column % 2 == 1
-    half = (dim + 1) // 2
-    return column % half, column >= half
+    pair, is_cosine = np.empty(dim, np.int64), np.zeros(dim, bool)
+    sine, cosine = pair_columns(dim, layout)
+    pair[sine], pair[cosine], is_cosine[cosine] = np.arange((dim + 1) // 2), np.arange(dim // 2), True
+    return pair, is_cosine
 
 
 def to_concatenated(dim: int) -> NDArray[np.int64]:
@@ -87,7 +97,8 @@ def to_concatenated(dim: int) -> NDArray[np.int64]:
     >>> to_concatenated(5).tolist()
     [0, 2, 4, 1, 3]
     """
-    return np.concatenate([np.arange(0, dim, 2), np.arange(1, dim, 2)])
+    sine, cosine = pair_columns(dim, "interleaved")
+    return np.concatenate([np.arange(dim)[sine], np.arange(dim)[cosine]])
 
 
 def unfinished(waves: Waves) -> int:
@@ -109,47 +120,19 @@ def came_back(waves: Waves, offset: int, *, within: float = 0.1) -> NDArray[np.b
     return np.asarray(np.abs(around - np.round(around)) < within)
 
 
-def turning(omega: Floats, start: float, step: int, count: int) -> NDArray[np.complex128]:
-    """e^(iω(start + step·n)) for n = 0 … count − 1, (count, H): the hands of clocks read at even intervals.
-
-    By angle addition from about 2√count exponentials per pair; the error stays that of the angle's own rounding.
-
-    >>> bool(np.allclose(turning(np.array([0.3]), 5, 2, 4)[:, 0], np.exp(0.3j * np.array([5, 7, 9, 11]))))
-    True
-    """
-    block = max(math.isqrt(count), 1)
-    coarse = np.exp(1j * np.outer(start + step * np.arange(0, count, block), omega))
-    fine = np.exp(1j * np.outer(step * np.arange(block), omega))
-    hands: NDArray[np.complex128] = (coarse[:, None] * fine).reshape(len(coarse) * block, len(omega))[:count]
-    return hands
-
-
-def sum_of_waves(
-    omega: Floats, start: int, count: int, *, amplitudes: NDArray[np.complexfloating] | None = None
-) -> Floats:
-    """Re Σ aⱼ e^(iωⱼk) over the pairs j, for k = start … start + count − 1, (count,); each aⱼ is 1 by default.
-
-    Written as k = start + 64 m + n, a term is a · e^(iω(start + 64 m)) · e^(iωn): the whole curve is one product of
-    two small matrices, (count / 64, 2H) and (2H, 64).
-
-    >>> sum_of_waves(np.array([1.0, 0.01]), 0, 3).round(4).tolist()  # cos k + cos(k / 100)
-    [2.0, 1.5403, 0.5837]
-    """
-    coarse = turning(omega, start, BLOCK, -(-count // BLOCK))
-    if amplitudes is not None:
-        coarse *= amplitudes
-    # Re(c · f) is the dot product of c and the conjugate of f, read as pairs of real numbers.
-    conjugate = turning(-omega, 0, 1, BLOCK)
-    return np.asarray((coarse.view(np.float64) @ conjugate.view(np.float64).T).ravel()[:count])
-
-
 def offset_dots(waves: Waves) -> Floats:
-    """Σ cos(ω k) over the full pairs, for every offset k below the length: the dot product of rows k apart.
+    """The dot product of two rows k apart, for every k below the length, over the full pairs: Σ cos(ω k), (length,).
+
+    It depends on the offset alone. So row 64 m against row −n stands for all rows 64 m + n apart, and the whole curve
+    is one product of two small tables, (length / 64, D) and (D, 64).
 
     >>> offset_dots(Waves(3, 4)).round(4).tolist()
     [2.0, 1.5403, 0.5837]
     """
-    return sum_of_waves(waves.full_pairs, 0, waves.length)
+    whole = Waves(waves.length, waves.dim, waves.base)  # interleaved: an odd width has its lonely sine last
+    full = 2 * (waves.dim // 2)
+    far, near = whole.rows(np.arange(0, waves.length, BLOCK)), whole.rows(-np.arange(BLOCK))
+    return (far[:, :full] @ near[:, :full].T).ravel()[: waves.length]
 
 
 def spread_positions(length: int, dim: int) -> NDArray[np.int64]:
@@ -208,9 +191,9 @@ def closeness(waves: Waves, *, cosine: bool) -> Closeness:
 
 
 def spread_rows(waves: Waves) -> tuple[NDArray[np.int64], Floats]:
-    """Evenly spread positions (P,), and their rows (P, dim) with interleaved columns."""
+    """Evenly spread positions (P,), and their rows (P, dim)."""
     positions = spread_positions(waves.length, waves.dim)
-    return positions, even_rows(waves, len(positions), int(positions[1]) if len(positions) > 1 else 1)
+    return positions, waves.rows(positions)
 
 
 def alike(waves: Waves, first: int, second: int) -> float:
@@ -221,11 +204,6 @@ def alike(waves: Waves, first: int, second: int) -> float:
     """
     one, two = waves.rows([first, second])
     return float(one @ two / max(np.linalg.norm(one) * np.linalg.norm(two), 1e-300))
-
-
-def even_rows(waves: Waves, count: int, step: int) -> Floats:
-    """Rows 0, step, 2 step, … with interleaved columns (their order doesn't matter to a dot product), (count, dim)."""
-    return functional.sinusoidal(step * np.arange(count), waves.dim, base=waves.base, dtype=np.float64)
 
 
 def length_of_rows(rows: NDArray[np.floating]) -> Floats:

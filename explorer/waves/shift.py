@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.core import functional
+from explorer.core.functional.frequencies import pair_columns
 from explorer.waves.closeness import Waves, pair_of_column
 
 Floats = NDArray[np.float64]
@@ -53,8 +54,10 @@ def partners(waves: Waves) -> NDArray[np.int64]:
     >>> partners(Waves(1, 6, layout="concatenated")).tolist()
     [3, 4, 5, 0, 1, 2]
     """
-    column = np.arange(waves.dim)
-    return column ^ 1 if waves.layout == "interleaved" else (column + waves.dim // 2) % waves.dim
+    column, partner = np.arange(waves.dim), np.empty(waves.dim, np.int64)
+    sine, cosine = pair_columns(waves.dim, waves.layout)
+    partner[sine], partner[cosine] = column[cosine], column[sine]
+    return partner
 
 
 def corner(waves: Waves, k: int, pairs: int) -> tuple[Floats, NDArray[np.int64]]:

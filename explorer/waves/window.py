@@ -1,8 +1,9 @@
 """A window of a sinusoidal table of any size, brought down to the cells that a screen can show.
 
 Neighbouring positions are joined in blocks of N, neighbouring pairs in groups of M, and a cell is the mean of its
-N × M numbers (sines with sines, cosines with cosines): nothing is dropped. The numbers are the core's table, made some
-hundred rows at a time, so that no visitor's picture holds 8,192 rows of 1,024.
+N × M numbers (sines with sines, cosines with cosines) in the core's table: nothing is dropped. The table is made and
+averaged a thousand rows at a time: 8,192 × 1,024 float32 numbers are 34 MB, too much for each of thirty visitors, and
+a table kept for all of them would have to be another for each base and width.
 """
 
 from __future__ import annotations
@@ -12,14 +13,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.core.functional import sinusoidal
+from explorer.core import functional
 from explorer.waves.closeness import Waves, pair_of_column
 
 CELLS = 65_536  # as float32 a quarter of a megabyte
 MEANS = 32_768  # where single values don't fit: means look no better on more cells, and a slider answers sooner
 MOST_ROWS = 1_024  # finer than any screen
 MOST_COLUMNS = 256
-AT_ONCE = 512  # rows of the table that are made at a time
+AT_ONCE = 1_048_576  # numbers of the table made at a time, 4 MB: half as many take twice as long for every slider
 
 
 @dataclass(frozen=True)
@@ -71,37 +72,40 @@ def drawn(waves: Waves, window: Window | None = None) -> Drawn:
         raise ValueError(f"{w} does not lie within a table of {waves.length} × {waves.dim}")
     pair, is_cosine = (array[w.left : w.right + 1] for array in pair_of_column(waves.dim, waves.layout))
     per_column = -(-len(pair) // MOST_COLUMNS)
-    sine, cosine = (np.flatnonzero(is_cosine == kind)[::per_column] for kind in (False, True))
-    first_column = np.sort(np.concatenate([sine, cosine]))
+    sine, cosine = (np.flatnonzero(is_cosine == kind) for kind in (False, True))
+    first_column = np.sort(np.concatenate([sine[::per_column], cosine[::per_column]]))
     count = w.last - w.first + 1
     per_row = 1
     if per_column > 1 or count > MOST_ROWS or count * len(first_column) > CELLS:
         per_row = -(-count // min(MOST_ROWS, MEANS // len(first_column)))
-    rows = _block_means(waves, w, per_row)
-    cells = np.empty((len(rows), len(first_column)), np.float32)
-    for starts, kind in ((sine, False), (cosine, True)):
-        cells[:, np.searchsorted(first_column, starts)] = _group_means(rows[:, is_cosine == kind], per_column)
+    means = _row_means(waves, w, per_row)
+    cells = np.empty((len(means), len(first_column)), np.float32)
+    for of_kind in (sine, cosine):
+        at = np.searchsorted(first_column, of_kind[::per_column])
+        cells[:, at] = _means(means[:, of_kind], per_column, axis=1)
     # Cells stand side by side, each as wide and high as what it stands for.
-    positions = np.arange(len(rows), dtype=np.float64) * per_row + (w.first + (per_row - 1) / 2)
+    positions = np.arange(len(cells), dtype=np.float64) * per_row + (w.first + (per_row - 1) / 2)
     columns = np.arange(len(first_column), dtype=np.float64) * per_column + (w.left + (per_column - 1) / 2)
     return Drawn(cells, positions, columns, per_row, per_column, pair[first_column], is_cosine[first_column])
 
 
-def _block_means(waves: Waves, window: Window, per_row: int) -> NDArray[np.float32]:
-    """Means of the table over each block of positions, (R, columns of the window)."""
-    made = []
-    step = max(AT_ONCE // per_row, 1) * per_row
-    for first in range(window.first, window.last + 1, step):
-        count = min(step, window.last + 1 - first)
-        rows = sinusoidal(count, waves.dim, base=waves.base, layout=waves.layout, start_pos=first)
-        made.append(_group_means(rows[:, window.left : window.right + 1].T, per_row).T)
-    return np.concatenate(made)
+def _row_means(waves: Waves, w: Window, per_row: int) -> NDArray[np.float32]:
+    """The window's columns, each `per_row` positions joined to their mean, (R, C)."""
+    step = per_row * max(AT_ONCE // (per_row * waves.dim), 1)
+    parts = []
+    for first in range(w.first, w.last + 1, step):
+        table = functional.sinusoidal(
+            min(step, w.last + 1 - first), waves.dim, base=waves.base, layout=waves.layout, start_pos=first
+        )
+        parts.append(_means(table[:, w.left : w.right + 1], per_row, axis=0))
+    return np.concatenate(parts)
 
 
-def _group_means(values: NDArray[np.float32], size: int) -> NDArray[np.float32]:
-    """Means of `size` neighbouring columns; the last group may be smaller."""
-    if size == 1:
-        return values
-    starts = np.arange(0, values.shape[1], size)
-    sizes = np.diff(np.append(starts, values.shape[1]))
-    return np.asarray(np.add.reduceat(values, starts, axis=1) / sizes, np.float32)
+def _means(values: NDArray[np.float32], size: int, axis: int) -> NDArray[np.float32]:
+    """Means of `size` neighbours along an axis; the last group may be smaller."""
+    lines = np.moveaxis(values, axis, 0)
+    whole = len(lines) // size * size
+    means = lines[:whole].reshape(-1, size, lines.shape[1]).mean(axis=1)
+    if whole < len(lines):
+        means = np.concatenate([means, lines[whole:].mean(axis=0, keepdims=True)])
+    return np.moveaxis(means, 0, axis)

@@ -102,7 +102,8 @@ def _turned(waves: Waves, position: int) -> None:
         "pairs of every query and key by them."
     )
     query, _ = query_and_key(waves.dim, seed=0)
-    turned = rotate(query[None], *rotary_tables([position], waves.dim, base=waves.base, dtype=np.float64))[0]
+    table = rotary_tables([position], waves.dim, base=waves.base, dtype=np.float64)
+    turned = rotate(query[None], *table)[0]
     pairs = settings.spread(ARROWS, waves.dim // 2)
     before, after = query.reshape(-1, 2)[pairs], turned.reshape(-1, 2)[pairs]
     angles = position * waves.frequencies[pairs]
@@ -131,7 +132,7 @@ def _turned(waves: Waves, position: int) -> None:
         script=lambda: scripts.rotary_turn(waves.dim, waves.base, position),
     )
     (a, b), (first, second) = before[0], after[0]
-    cos, sin = float(np.cos(angles[0])), float(np.sin(angles[0]))
+    cos, sin = (float(values[0, pairs[0]]) for values in table)
     ui.formula(
         "p_rope",
         r"a' = a\cos p\,\omega_i - b\sin p\,\omega_i\qquad b' = a\sin p\,\omega_i + b\cos p\,\omega_i",

@@ -84,6 +84,7 @@ def show() -> None:
 def _formula(waves: Waves, pair: int, position: int) -> None:
     omega = float(waves.frequencies[pair])
     angle = position * omega
+    sine, cosine = waves.tips([pair], position)
     ui.formula(
         "p_clock",
         r"\text{tip of hand } i=\big(\sin p\,\omega_i,\ \cos p\,\omega_i\big)\qquad \omega_i=b^{-2i/D}",
@@ -96,17 +97,17 @@ def _formula(waves: Waves, pair: int, position: int) -> None:
         },
         f"Hand {pair} turns by {tiny(omega, 4)} per position. At {position:,} it has turned {position:,} × "
         f"{tiny(omega, 4)} = {settings.radians(angle)}, {fixed(angle / (2 * np.pi))} turns: its tip is at "
-        f"({fixed(float(np.sin(angle)), 4)}, {fixed(float(np.cos(angle)), 4)}).",
+        f"({fixed(sine.item(), 4)}, {fixed(cosine.item(), 4)}).",
     )
 
 
 def _table(waves: Waves, pairs: list[int], position: int) -> dict[str, np.ndarray | list[int]]:
-    angles = position * waves.frequencies[pairs]
+    sines, cosines = waves.tips(pairs, position)
     return {
         "pair": pairs,
-        "turns": angles / (2 * np.pi),
-        "sine": np.sin(angles),
-        "cosine": np.cos(angles),
+        "turns": position * waves.frequencies[pairs] / (2 * np.pi),
+        "sine": sines[:, 0],
+        "cosine": cosines[:, 0],
         "positions per turn": waves.wavelengths[pairs],
     }
 

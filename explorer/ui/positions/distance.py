@@ -149,7 +149,8 @@ def _because(waves: Waves, likeness: float) -> str:
 def _formula(waves: Waves, cosine: bool, result: Closeness) -> None:
     """Distance 1 worked out; every wave gives the cosine of what its hand has turned."""
     pairs = len(waves.frequencies)
-    total = float(np.cos(waves.frequencies).sum())
+    first, second = waves.rows([0, 1])
+    total = float(first @ second)
     divided = f" Divided by the {wording.count(pairs, 'pair')}: {fixed(float(result.curve[1]), 4)}." * cosine
     ui.formula(
         "p_curve",

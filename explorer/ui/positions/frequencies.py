@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 import streamlit as st
+from numpy.typing import NDArray
 
 from explorer import ui, wording
 from explorer.figures.positions import waves as figures
@@ -43,9 +45,17 @@ def _wavelengths(waves: Waves, chosen: tuple[int, ...]) -> Spec:
 @lru_cache(maxsize=64)
 def _curves(waves: Waves, chosen: tuple[int, ...]) -> Spec:
     positions = np.arange(min(waves.length, DRAWN))
-    angles = np.outer(waves.frequencies[list(chosen)], positions)
+    sines, cosines = waves.tips(list(chosen), positions)
     with_cosine = sum(2 * pair + 1 < waves.dim for pair in chosen)
-    return figures.curves(positions, np.sin(angles), np.cos(angles[:with_cosine]), [f"pair {pair}" for pair in chosen])
+    return figures.curves(positions, sines, cosines[:with_cosine], [f"pair {pair}" for pair in chosen])
+
+
+def _curves_table(waves: Waves, chosen: tuple[int, ...], positions: NDArray[np.integer]) -> ui.Table:
+    columns: dict[str, Any] = {"position": positions}
+    sines, cosines = waves.tips(list(chosen), positions)
+    columns |= {f"pair {pair} sine": sine for pair, sine in zip(chosen, sines, strict=True)}
+    with_cosine = [(pair, line) for pair, line in zip(chosen, cosines, strict=True) if 2 * pair + 1 < waves.dim]
+    return ui.Table(columns | {f"pair {pair} cosine": cosine for pair, cosine in with_cosine}, "waves")
 
 
 def show() -> None:
@@ -86,18 +96,7 @@ def show() -> None:
         "p_curves",
         _curves(waves, chosen),
         summary=_speeds(waves, chosen, len(positions)),
-        table=lambda: ui.Table(
-            {
-                "position": positions,
-                **{f"pair {pair} sine": np.sin(omega[pair] * positions) for pair in chosen},
-                **{
-                    f"pair {pair} cosine": np.cos(omega[pair] * positions)
-                    for pair in chosen
-                    if 2 * pair + 1 < waves.dim
-                },
-            },
-            "waves",
-        ),
+        table=lambda: _curves_table(waves, chosen, positions),
         script=lambda: scripts.frequencies(waves.length, waves.dim, waves.base, list(chosen), min(waves.length, DRAWN)),
     )
 

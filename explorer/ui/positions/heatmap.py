@@ -185,7 +185,8 @@ def _question() -> None:
     ui.predict(
         *questions.FASTEST,
         answer=fastest(dim, layout),
-        hint="Count the stripes in a column at the left edge, in the middle and at the right edge.",
+        hint="Count the stripes in a column at the left edge, in the middle and at the right edge. Where an edge is "
+        "blank, they are too fine for the picture: drag over a part of it.",
         because=_because(dim, layout),
     )
 
@@ -216,6 +217,8 @@ def _how_drawn(per_row: int, per_column: int) -> str:
     parts = [f"{per_row} positions"] if per_row > 1 else []
     parts += [f"{per_column} neighbouring pairs"] if per_column > 1 else []
     fade = " Waves shorter than that fade towards 0." if per_row > 1 else ""
+    if per_column > 1:  # at late positions even slow ones are out of step
+        fade = (" Waves shorter than that, and pairs" if per_row > 1 else " Pairs") + " out of step, fade towards 0."
     return f"Each cell is the mean of {' and '.join(parts)}.{fade} Drag over a part to see single values."
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from functools import lru_cache
 
 import numpy as np
@@ -100,7 +99,7 @@ def _first_rows(waves: Waves, cells: np.ndarray) -> str:
 
 def _formula(waves: Waves, nearest: ClosestRows) -> None:
     p, q = nearest.first, nearest.second
-    gap = math.sin(p) - math.sin(q)  # column 0 turns by 1 per position at every width and base
+    gap = float(np.subtract(*waves.rows([p, q])[:, 0]))
     ui.formula(
         "p_row0",
         r"d(p,q)=\sqrt{\sum_{j=0}^{D-1}\big(PE(p,j)-PE(q,j)\big)^2}",

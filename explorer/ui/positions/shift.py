@@ -9,6 +9,7 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from explorer import ui
+from explorer.core.functional import shift_matrix
 from explorer.figures.positions import shift as figures
 from explorer.figures.spec import Spec
 from explorer.scripts import positions as scripts
@@ -111,6 +112,7 @@ def _formula(waves: Waves, k: int, pair: int) -> None:
     """The block of the chosen pair, worked out."""
     omega = float(waves.frequencies[pair])
     angle = k * omega
+    block = shift_matrix(angle, 2)  # a table of one pair, which turns 1 radian per place
     ui.formula(
         "p_shift",
         r"\begin{pmatrix}\sin\omega(p+k)\\ \cos\omega(p+k)\end{pmatrix}="
@@ -121,14 +123,14 @@ def _formula(waves: Waves, k: int, pair: int) -> None:
             "k": f"how many places further: {k}",
             r"\omega": f"how far the hand of pair {pair} turns per place, in [[radians]]: {tiny(omega, 4)}",
         },
-        f"k · ω = {k} · {tiny(omega, 4)} = {settings.radians(angle)}. Its cosine is {fixed(np.cos(angle), 4)}, its "
-        f"sine {fixed(np.sin(angle), 4)}: these are the four numbers of pair {pair}’s block.",
+        f"k · ω = {k} · {tiny(omega, 4)} = {settings.radians(angle)}. Its cosine is {fixed(block[0, 0], 4)}, its "
+        f"sine {fixed(block[0, 1], 4)}: these are the four numbers of pair {pair}’s block.",
     )
 
 
 def _block(waves: Waves, k: int, pair: int) -> None:
     angle = k * waves.frequencies[pair]
-    block = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
+    block = shift_matrix(angle, 2)
     st.markdown(
         f"Every pair turns by its own angle, the same at every position. Pair {pair} turns by k·ω = "
         f"{settings.radians(angle)}:"
