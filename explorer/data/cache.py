@@ -28,7 +28,7 @@ from functools import update_wrapper
 from typing import Any, Generic, ParamSpec, TypeVar, cast
 from weakref import WeakSet
 
-SECONDS, IDLE = 60.0, 270.0
+SECONDS, IDLE = 60.0, 200.0
 LETTERS = 1_000_000
 """Characters (or bytes) in the keys of all entries of one cache that expires; the newest stays whatever it has. A text
 may have a million, and a score of functions would each keep what they made of eight such texts."""
