@@ -38,7 +38,11 @@ ODD: tuple[object, ...] = (
 
 
 def spoil(state: object, chance: random.Random) -> None:
-    """Put a random value of a random kind into a widget's state, whatever kind the widget is of."""
+    """Put a random value of a random kind into a widget's state, whatever kind the widget is of.
+
+    No text that isn't JSON where JSON belongs, and no component's event for what is no component: these Streamlit
+    answers with an error page to their sender, before any code of ours runs.
+    """
     text, number = chance.choice(TEXTS), chance.choice(NUMBERS)
     field = chance.randrange(10)
     if field == 0:
@@ -54,9 +58,9 @@ def spoil(state: object, chance: random.Random) -> None:
     elif field == 5:
         state.string_array_value.data.extend(chance.choices(TEXTS, k=chance.randrange(4)))  # type: ignore[attr-defined]
     elif field == 6:
-        state.json_value = text  # type: ignore[attr-defined]
+        state.json_value = json.dumps(text)  # type: ignore[attr-defined]
     elif field == 7:
-        state.json_trigger_value = text  # type: ignore[attr-defined]
+        state.trigger_value = True  # type: ignore[attr-defined]
     elif field == 8:
         state.bytes_value = text.encode()  # type: ignore[attr-defined]
     else:

@@ -7,7 +7,7 @@ from explorer.scripts.extrapolation import script
 
 def waves(embed_dim: int, train_len: int, base: float = 10_000.0, *, turns: bool = True) -> str:
     """How long every wave is and, where wanted, which ones were seen whole."""
-    imports = "from explorer.training.why import waves_seen"
+    imports = "from explorer.training.why import waves_seen\nfrom explorer.wording import number"
     settings = {"embed_dim, train_len, base": (embed_dim, train_len, base)}
     if not turns:
         return script(
@@ -17,7 +17,7 @@ def waves(embed_dim: int, train_len: int, base: float = 10_000.0, *, turns: bool
             waves = waves_seen(embed_dim, train_len, base=base)
             for wavelength in waves.wavelength:
                 print(f"{wavelength:12,.2f} positions in one turn")
-            print(f"the slowest: {waves.wavelength[-1]:,.3f} positions")
+            print(f"the slowest: {number(waves.wavelength[-1], 4)} positions")
             print(f"how many waves make a turn within {train_len:,} comes after your guess")
             """,
         )
@@ -29,7 +29,7 @@ def waves(embed_dim: int, train_len: int, base: float = 10_000.0, *, turns: bool
         print(f"seen whole: {waves.whole} of {len(waves.wavelength)} from position 0 to {train_len - 1:,}")
         for wavelength, turns in zip(waves.wavelength, waves.turns):
             print(f"{wavelength:12,.2f} positions in one turn, {turns:8.3f} turns seen")
-        print(f"the slowest: {waves.wavelength[-1]:,.3f} positions")
+        print(f"the slowest: {number(waves.wavelength[-1], 4)} positions")
         print(f"it took {waves.sine_seen[-1]:.6%} of its sine's values")
         print(f"and {waves.cosine_seen[-1]:.6%} of its cosine's")
         print(f"position {train_len:,} shows new values of its sine, its cosine:", waves.new_next[-1].tolist())

@@ -8,12 +8,12 @@ REFUSED = """for (const name of ["localStorage", "sessionStorage"]) Object.defin
   get() { throw new DOMException("Access is denied for this document.", "SecurityError") } })"""
 
 
-def test_a_page_works_where_the_browser_keeps_nothing(page: Page, server: str) -> None:
+def test_a_page_works_where_the_browser_keeps_nothing(fresh_page: Page, server: str) -> None:
     faults: list[str] = []
-    page.on("pageerror", lambda error: faults.append(str(error)))
-    page.add_init_script(REFUSED)
-    page.goto(f"{server}/positions?p_part=Heatmap")
-    page.wait_for_selector(".explorer-chart[data-drawn]")
-    page.get_by_role("button", name="Add to lesson").first.click()
-    page.get_by_text("This browser keeps nothing for this page").wait_for()
+    fresh_page.on("pageerror", lambda error: faults.append(str(error)))
+    fresh_page.add_init_script(REFUSED)
+    fresh_page.goto(f"{server}/positions?p_part=Heatmap")
+    fresh_page.wait_for_selector(".explorer-chart[data-drawn]")
+    fresh_page.get_by_role("button", name="Add to lesson").first.click()
+    fresh_page.get_by_text("This browser keeps nothing for this page").wait_for()
     assert faults == []

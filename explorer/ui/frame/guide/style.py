@@ -121,4 +121,4 @@ def _ring(mark: str) -> str:
 
 def _left_out(keys: tuple[str, ...]) -> str:
     """The elements, and columns that hold nothing else."""
-    return "".join(f".st-key-{key}, :has(> * > .st-key-{key}:only-child) {{display: none;}}" for key in keys)
+    return "".join(f".st-key-{key}, .stColumn:has(> * > .st-key-{key}:only-child) {{display: none;}}" for key in keys)

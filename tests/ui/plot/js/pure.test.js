@@ -4,7 +4,6 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 
 import { keep, kept, received } from "../../../../explorer/ui/frame/dom.js"
-import { ADDRESS, joinEntries } from "../../../../explorer/ui/frame/history.js"
 import { slid } from "../../../../explorer/ui/plot/js/canvas.js"
 import { NO_VALUE, dotName, extremes, rowsOf, takeClouds } from "../../../../explorer/ui/plot/js/clouds.js"
 import { stack, stacked } from "../../../../explorer/ui/plot/js/halves.js"
@@ -86,26 +85,6 @@ test("the lowest and highest of many values", () => {
 test("a press that ends 4 pixels away is no click", () => {
   const at = (clientX, clientY) => ({ clientX, clientY })
   assert.deepEqual([isClick(at(0, 0), at(2, 3)), isClick(at(0, 0), at(4, 0)), isClick(at(9, 9), at(9, 5))], [true, false, false])
-})
-
-test("three entries of one change of page become one", () => {
-  const entries = ["http://a/tokens?n=3"]
-  const location = { get href() { return entries.at(-1) }, get pathname() { return new URL(this.href).pathname }, get search() { return new URL(this.href).search } }
-  const go = (replace) => (_state, _title, address) => entries.splice(replace ? -1 : entries.length, replace ? 1 : 0, new URL(address, location.href).href)
-  let now = 0
-  const told = []
-  const dispatchEvent = (event) => told.push([event.type, location.href])
-  const browser = { location, performance: { now: () => now }, history: { pushState: go(false), replaceState: go(true) }, dispatchEvent }
-  joinEntries(browser)
-  const push = (address) => browser.history.pushState(null, "", address)
-  for (const address of ["/tokens", "/memory", "/memory?text=hi"]) push(address)
-  assert.deepEqual(entries, ["http://a/tokens?n=3", "http://a/memory?text=hi"])
-  now = 60_000
-  push("/memory?text=ho") // a minute later a change on the page is an entry of its own
-  assert.equal(entries.length, 3)
-  assert.deepEqual(told.at(-1), [ADDRESS, "http://a/memory?text=ho"]) // what follows the address need not poll
-  browser.history.replaceState(null, "", "/memory?text=hu")
-  assert.deepEqual([entries.length, told.length, told.at(-1)], [3, 5, [ADDRESS, "http://a/memory?text=hu"]])
 })
 
 test("a view goes into a link with few digits, and comes back", () => {
