@@ -31,6 +31,9 @@ async def lifespan(app: Any) -> AsyncGenerator[None]:
         warmup.load()
     except DamagedFileError as error:  # the page that needs the file names it, the others work
         _log.warning("not loaded ahead: %s", error)
+    # Once `st.navigation` was called Streamlit no longer lists the files of pages/ by itself, which the first visitor
+    # would see until app.py has named them. (Called outside of a page it also logs that it is.)
+    st.navigation([st.Page(lambda: None, title="None", url_path="none")])
     gc.collect()
     gc.freeze()
     yield

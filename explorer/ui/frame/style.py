@@ -161,7 +161,7 @@ body > div:not(#root) :is(p, li, label, button, a, td, th) {font-size: max(1em, 
 .st-key-part_screen > :has(.explorer-chart), .st-key-part_screen [class*=_figure] :has(.explorer-chart)
   {flex: 1 1 auto; display: flex; flex-direction: column;}
 .st-key-part_screen > :not(:has(.explorer-chart)) {flex: none;}
-@media (max-width: 1199px) {.st-key-part_upright {flex-direction: column;}}
+@media (max-width: 1199px) {.st-key-part_upright {flex-flow: column nowrap;}}
 [class*=_guess_box] {padding-top: .4rem; padding-bottom: .4rem;}
 [class*=_guess_box] [role=radiogroup] {min-height: 0;}
 [class*=_guess_box] label:has(+ [role=radiogroup]) {margin-bottom: 0;}

@@ -26,7 +26,7 @@ MOST_CORNERS = 24
 
 SMALL_LINE = 16
 """Pixels from one name beside a row to the next, whose letters are 14 high."""
-LEAST, LEAST_UPRIGHT = 340, 450
+LEAST, LEAST_UPRIGHT = 250, 450
 """Pixels of a picture that fills its room, in a low window; of one about as high as wide, whose names need more."""
 
 
