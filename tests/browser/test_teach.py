@@ -133,23 +133,6 @@ def begin(page: Page, server: str) -> None:
     page.wait_for_url("**lesson=1**", timeout=60_000)
 
 
-def test_a_remote_that_is_pressed_while_the_page_loads_turns_the_step(
-    new_page: Callable[..., Page], server: str
-) -> None:
-    page = new_page(width=1920, height=1080)
-    begin(page, server)
-    page.wait_for_function(
-        "Array.isArray(window.explorerPressed)", timeout=60_000
-    )  # the line of steps is not there yet
-    page.keyboard.press("PageDown")
-    page.keyboard.press("PageDown")
-    page.wait_for_url("**lesson=3**", timeout=60_000)
-    settle(page)
-    expect(page.locator(".st-key-lesson_strip").get_by_text(f"3 of 4 · {TEN.steps[2].title}")).to_be_visible()
-    page.wait_for_timeout(1_000)
-    assert "lesson=3" in page.url, "the keys are told once"
-
-
 def test_arrow_keys_turn_the_steps_unless_a_control_wants_them(new_page: Callable[..., Page], server: str) -> None:
     page = new_page(width=1920, height=1080)
     begin(page, server)

@@ -118,7 +118,7 @@ function bring(mark) {
 
 // What is said of an answer or a task, and the way on, come into sight in the margin, which scrolls by itself: down to
 // the last that is new, then up where the first is cut.
-const SAID = ".st-key-guide_strip :is([role=alert], .st-key-guide_told), .guide-onwards"
+const SAID = ".st-key-guide_strip :is(.stAlert, .st-key-guide_told), .guide-onwards"
 
 /** @param {any} root */
 function bringSaid(root) {

@@ -28,16 +28,6 @@ function draw(root, shown, number, to) {
   if (step.question && !step.asked) node("p", "question", step.question, root)
 }
 
-/**
- * Keys that were pressed before this line was there: how many steps they turn.
- * @param {any} kept where first.js keeps them
- */
-function early(kept) {
-  const keys = kept.explorerPressed ?? []
-  kept.explorerPressed = undefined // from now on the line itself listens
-  return keys.reduce((/** @type {number} */ sum, /** @type {KeyboardEvent} */ key) => sum + (pages(key) || turns(key)), 0)
-}
-
 /** @param {any} shown @param {number} step */
 function tellNotes(shown, step) {
   const before = read(AT)
@@ -95,7 +85,7 @@ export default function ({ parentElement, data, setTriggerValue }) {
   }
   const heard = (/** @type {StorageEvent} */ event) => event.key === GO && turn(asked())
   const again = (/** @type {PageTransitionEvent} */ event) => event.persisted && draw(root, shown, at, (root.to = at))
-  turn(early(window) + asked())
+  turn(asked())
   return anew(root, () => {
     const stop = new AbortController()
     document.addEventListener("keydown", remote, { capture: true, signal: stop.signal })
