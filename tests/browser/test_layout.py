@@ -108,5 +108,5 @@ def test_the_picture_is_in_sight_with_its_main_control_right_below_it(
         moved = page.locator(f".st-key-{control}")
         expect(moved).to_be_visible(timeout=60_000)
         above, below = picture.bounding_box(), moved.bounding_box()
-        assert above["y"] + 0.5 * above["height"] < below["y"] < height
+        assert above["y"] + 0.5 * above["height"] < below["y"] < height, path
         assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= width + 1

@@ -128,7 +128,7 @@ def test_the_first_picture_and_its_sentence_are_on_the_screen_and_large(
 
 def test_on_a_small_projector_the_picture_ends_on_the_screen(new_page: Callable[..., Page], server: str) -> None:
     page = new_page(width=1280, height=720)
-    for path in ("positions?p_part=Heatmap", "positions?p_part=Shift", "extrapolation?x_part=Loss+by+position"):
+    for path in ("positions?p_part=Heatmap", "extrapolation?x_part=Loss+by+position"):
         page.goto(f"{server}/{path}&present=true")
         assert ends(page)[0] <= 720, path
 

@@ -9,7 +9,7 @@ LOWEST = 200
 LEAST = 260
 """Pixels of a picture in a low frame of another page."""
 LEAST_IN_SIGHT = 300
-AROUND = 440
+AROUND = 465
 """Pixels of a window that are not the first picture's: title, tabs and a sentence above it, its main control below it.
 """
 TITLES = 52
@@ -66,7 +66,7 @@ def in_sight(height: str, least: int) -> str:
     """No more than leaves a part's main control in sight below its first picture, and at least `least`.
 
     >>> in_sight("440px", 0)
-    'min(440px, max(300px, 100svh - 440px))'
+    'min(440px, max(300px, 100svh - 465px))'
     """
     return f"min({height}, max({max(least, LEAST_IN_SIGHT)}px, 100svh - {AROUND}px))"
 
