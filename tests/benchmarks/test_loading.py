@@ -10,7 +10,7 @@ from benchmarks.visitor import Visitor
 NOT_BEFORE_THE_FIRST_PICTURE = {
     *("sklearn", "pandas", "pyarrow", "matplotlib", "numpy.f2py", "numpy.testing"),
     *("scipy.linalg", "scipy.sparse", "scipy.stats", "scipy.special", "scipy.optimize"),
-    *("explorer.figures.positions", "explorer.training.ppmi", "explorer.data.uploads"),
+    *("explorer.figures.positions", "explorer.training.ppmi"),
 }
 """Large, or of other pages. (Streamlit itself loads Plotly where it is installed; requirements.txt leaves it out.)"""
 
