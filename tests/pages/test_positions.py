@@ -6,8 +6,9 @@ import pytest
 
 from explorer.core import functional
 from explorer.ui.frame.presenter import FORMULA, named
-from explorer.ui.positions import distance, settings
+from explorer.ui.positions import distance
 from explorer.ui.positions.clocks import HANDS
+from explorer.views.positions._waves import LEAST_BASE, LONGEST, MOST_BASE, WIDEST
 from explorer.waves.closeness import Waves
 from tests.pages.shown import KINDS
 from tests.support import part_of, parts_of, run_script
@@ -395,21 +396,21 @@ def test_a_width_without_pairs_of_columns_has_no_formula_for_distances(open_page
 @pytest.mark.parametrize(
     ("key", "least", "most"),
     [
-        ("p_len", 1, settings.LONGEST),
-        ("p_dim", 1, settings.WIDEST),
-        ("p_base", settings.LEAST_BASE, settings.MOST_BASE),
-        ("p_pos", 0, settings.LONGEST - 1),
+        ("p_len", 1, LONGEST),
+        ("p_dim", 1, WIDEST),
+        ("p_base", LEAST_BASE, MOST_BASE),
+        ("p_pos", 0, LONGEST - 1),
         ("p_k", 1, 64),
         ("p_step_k", 1, 8),
-        ("p_scale_dim", 1, settings.WIDEST),
-        ("p_turn", 0, settings.LONGEST - 1),
+        ("p_scale_dim", 1, WIDEST),
+        ("p_turn", 0, LONGEST - 1),
     ],
 )
 def test_what_a_link_may_ask_for_ends_where_the_control_does(open_page, key, least, most):
     parts = {"p_pos": "Clocks", "p_k": "Shift", "p_step_k": "Fitted shift", "p_scale_dim": "Scale"}
     part = {"p_part": parts.get(key, "RoPE and ALiBi" if key == "p_turn" else "Heatmap")}
     if key == "p_pos" or key == "p_turn":
-        part["p_len"] = str(settings.LONGEST)
+        part["p_len"] = str(LONGEST)
     for number, refused in ((least - 1, True), (least, False), (most, False), (most + 1, True)):
         app = open_page("positions", **part, **{key: number})
         assert bool(app.warning) == refused == (app.session_state[key] != number), number

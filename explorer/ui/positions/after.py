@@ -17,6 +17,7 @@ from explorer.nn.rotary import rotary_tables, rotate
 from explorer.scripts import positions as scripts
 from explorer.ui.frame import presenter
 from explorer.ui.positions import alibi, settings
+from explorer.views.positions._waves import LONGEST, radians, spread
 from explorer.waves.after import RotaryRequest, RotaryScores, query_and_key, rotary_scores
 from explorer.waves.closeness import Waves
 from explorer.wording import count, fixed, in_brackets, listed, number, tiny
@@ -70,7 +71,7 @@ def show() -> None:
             position = ui.slider(
                 "Position of the query",
                 0,
-                settings.LONGEST - 1,
+                LONGEST - 1,
                 3,
                 key="p_turn",
                 called="position of the query",
@@ -104,7 +105,7 @@ def _turned(waves: Waves, position: int) -> None:
     query, _ = query_and_key(waves.dim, seed=0)
     table = rotary_tables([position], waves.dim, base=waves.base, dtype=np.float64)
     turned = rotate(query[None], *table)[0]
-    pairs = settings.spread(ARROWS, waves.dim // 2)
+    pairs = spread(ARROWS, waves.dim // 2)
     before, after = query.reshape(-1, 2)[pairs], turned.reshape(-1, 2)[pairs]
     angles = position * waves.frequencies[pairs]
     ui.picture(
@@ -115,7 +116,7 @@ def _turned(waves: Waves, position: int) -> None:
             + (
                 f"its pairs turn by {listed([number(angle) for angle in angles])} radians and keep their lengths."
                 if len(pairs) > 1
-                else f"its one pair turns by {settings.radians(float(angles[0]))} and keeps its length."
+                else f"its one pair turns by {radians(float(angles[0]))} and keeps its length."
             )
         ),
         table=lambda: ui.Table(

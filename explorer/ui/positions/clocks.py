@@ -9,6 +9,7 @@ from explorer import ui
 from explorer.scripts import positions as scripts
 from explorer.ui.frame import order, presenter
 from explorer.ui.positions import dials, hand, settings
+from explorer.views.positions._waves import LONGEST, radians, spread
 from explorer.waves.closeness import Waves
 from explorer.wording import fixed, listed, tiny
 
@@ -23,7 +24,7 @@ PART = ui.Part(
 
 HANDS = 8
 STRIDES = {"1": 1, "8": 8, "64": 64}
-LAST = settings.LONGEST - 1
+LAST = LONGEST - 1
 
 
 def _move(by: int) -> None:
@@ -50,7 +51,7 @@ def show() -> None:
         waves = Waves(LAST + 1, *settings.width_and_base(ui.line()))
         every = len(waves.frequencies)
         hint = f"{HANDS} pairs, spread evenly" if every > HANDS else "All pairs"
-        pairs = settings.pairs("Pairs", "p_hands", waves, HANDS, hint=hint) or settings.spread(HANDS, every)
+        pairs = settings.pairs("Pairs", "p_hands", waves, HANDS, hint=hint) or spread(HANDS, every)
     omega = waves.frequencies[pairs]
     summary = _in_words(position, pairs, position * omega / (2 * np.pi))
     with above:
@@ -96,7 +97,7 @@ def _formula(waves: Waves, pair: int, position: int) -> None:
             "D": f"the [[width]]: {waves.dim:,}",
         },
         f"Hand {pair} turns by {tiny(omega, 4)} per position. At {position:,} it has turned {position:,} × "
-        f"{tiny(omega, 4)} = {settings.radians(angle)}, {fixed(angle / (2 * np.pi))} turns: its tip is at "
+        f"{tiny(omega, 4)} = {radians(angle)}, {fixed(angle / (2 * np.pi))} turns: its tip is at "
         f"({fixed(sine.item(), 4)}, {fixed(cosine.item(), 4)}).",
     )
 

@@ -17,6 +17,7 @@ from explorer.figures.spec import Spec
 from explorer.scripts import positions as scripts
 from explorer.ui.plot.chart import read_view
 from explorer.ui.positions import settings
+from explorer.views.positions._waves import LONGEST, named
 from explorer.waves.closeness import Waves, pair_of_column
 from explorer.waves.window import Drawn, Window, drawn
 
@@ -106,7 +107,7 @@ def _extent(waves: Waves) -> Window:
     rows = left.segmented_control(
         "Rows shown", list(ROWS), default="64", required=True, key="p_rows", bind="query-params"
     )
-    first = ui.number("First position", 0, settings.LONGEST - 1, 0, key="p_from", called="first position", place=right)
+    first = ui.number("First position", 0, LONGEST - 1, 0, key="p_from", called="first position", place=right)
     count = min(ROWS[rows or "64"], waves.length)
     first = min(int(first), waves.length - count)
     return Window(first, first + count - 1, 0, waves.dim - 1)
@@ -127,7 +128,7 @@ def _picture() -> None:
     ui.picture(
         KEY,
         figure,
-        summary=f"{settings.named(waves)}. {_how_drawn(per_row, per_column)} {_waves_in_words(waves)}",
+        summary=f"{named(waves)}. {_how_drawn(per_row, per_column)} {_waves_in_words(waves)}",
         table=lambda: _table(waves, window),
         script=lambda: scripts.heatmap(
             waves.length, waves.dim, waves.base, waves.layout, (window.first, window.last, window.left, window.right)

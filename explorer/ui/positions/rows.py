@@ -11,6 +11,7 @@ from explorer import ui, wording
 from explorer.core.functional import sinusoidal
 from explorer.scripts import positions as scripts
 from explorer.ui.positions import heatmap, settings
+from explorer.views.positions._waves import named, spread
 from explorer.waves.closeness import Waves, pair_of_column, to_concatenated
 from explorer.waves.nearest import Apart, ClosestRows, apart_in_general, closest_rows, same_in_float32
 from explorer.waves.window import Window, drawn
@@ -58,7 +59,7 @@ def show() -> None:
     beginning = Window(0, rows - 1, 0, columns - 1)
     view = drawn(waves, beginning)
     figure = heatmap.of_view(waves, view, beginning, numbers=True)
-    compared = tuple(settings.spread(COMPARED // waves.dim, waves.length))
+    compared = tuple(spread(COMPARED // waves.dim, waves.length))
     nearest = _closest(waves) if waves.length > 1 else None
     ui.picture(
         "p_row0",
@@ -94,7 +95,7 @@ def _first_rows(waves: Waves, cells: np.ndarray) -> str:
     rows, columns = cells.shape
     numbers = ", ".join(f"{value:.0f}" for value in cells[0]) + (", …" if columns < waves.dim else "")
     shown = f"{wording.count(rows, 'row')} and {wording.count(columns, 'column')}"
-    return f"{settings.named(waves)}. In the picture: {shown} from its beginning. Row 0: {numbers}"
+    return f"{named(waves)}. In the picture: {shown} from its beginning. Row 0: {numbers}"
 
 
 def _formula(waves: Waves, nearest: ClosestRows) -> None:

@@ -12,11 +12,9 @@ from explorer import ui
 from explorer.core.functional.frequencies import Layout
 from explorer.ui.frame import link
 from explorer.ui.frame.presenter import FORMULA
+from explorer.views.positions._waves import LEAST_BASE, LONGEST, MOST_BASE, WIDEST
 from explorer.waves.closeness import Waves
-from explorer.wording import count, tiny
 
-LONGEST, WIDEST = 8_192, 1_024
-LEAST_BASE, MOST_BASE = 10, 1_000_000
 LAYOUTS: dict[str, Layout] = {"alternating": "interleaved", "in halves": "concatenated"}
 
 
@@ -141,33 +139,3 @@ def pairs(label: str, key: str, waves: Waves, most: int, *, default: tuple[int, 
         placeholder=hint or None,
     )
     return sorted(int(pair) for pair in picked)
-
-
-def named(waves: Waves) -> str:
-    """The table in words.
-
-    >>> named(Waves(50, 128))
-    'Sinusoidal table, 50 positions × 128 dimensions, base 10,000'
-    """
-    size = f"{count(waves.length, 'position')} × {count(waves.dim, 'dimension')}"
-    return f"Sinusoidal table, {size}, base {waves.base:,.0f}"
-
-
-def radians(angle: float) -> str:
-    """An angle with its unit.
-
-    >>> radians(1.0), radians(0.1334), radians(1.3e-7)
-    ('1 radian', '0.1334 radians', '1.3 × 10⁻⁷ radians')
-    """
-    said = tiny(angle, 4)
-    return f"{said} {'radian' if said == '1' else 'radians'}"
-
-
-def spread(count: int, of: int) -> list[int]:
-    """Up to `count` different whole numbers from 0 to of − 1, evenly spread, both ends included.
-
-    >>> spread(3, 9), spread(8, 2), spread(4, 1)
-    ([0, 4, 8], [0, 1], [0])
-    """
-    count = min(count, of)
-    return [round(i * (of - 1) / max(count - 1, 1)) for i in range(count)]

@@ -14,6 +14,7 @@ from explorer.figures.positions import shift as figures
 from explorer.figures.spec import Spec
 from explorer.scripts import positions as scripts
 from explorer.ui.positions import settings
+from explorer.views.positions._waves import radians, spread
 from explorer.waves.closeness import Waves
 from explorer.waves.shift import corner, shift_errors
 from explorer.wording import fixed, tiny
@@ -35,7 +36,7 @@ NUMBERS = 32_768  # of the rows compared while a slider moves; all rows of a lar
 @lru_cache(maxsize=32)
 def _errors(waves: Waves, k: int, every: bool) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     count = waves.length if every else _few(waves)
-    positions = np.array(settings.spread(count, waves.length))
+    positions = np.array(spread(count, waves.length))
     return positions, shift_errors(waves, k, positions)
 
 
@@ -123,7 +124,7 @@ def _formula(waves: Waves, k: int, pair: int) -> None:
             "k": f"how many places further: {k}",
             r"\omega": f"how far the hand of pair {pair} turns per place, in [[radians]]: {tiny(omega, 4)}",
         },
-        f"k · ω = {k} · {tiny(omega, 4)} = {settings.radians(angle)}. Its cosine is {fixed(block[0, 0], 4)}, its "
+        f"k · ω = {k} · {tiny(omega, 4)} = {radians(angle)}. Its cosine is {fixed(block[0, 0], 4)}, its "
         f"sine {fixed(block[0, 1], 4)}: these are the four numbers of pair {pair}’s block.",
     )
 
@@ -132,8 +133,7 @@ def _block(waves: Waves, k: int, pair: int) -> None:
     angle = k * waves.frequencies[pair]
     block = shift_matrix(angle, 2)
     st.markdown(
-        f"Every pair turns by its own angle, the same at every position. Pair {pair} turns by k·ω = "
-        f"{settings.radians(angle)}:"
+        f"Every pair turns by its own angle, the same at every position. Pair {pair} turns by k·ω = {radians(angle)}:"
     )
     st.code(
         "\n".join(

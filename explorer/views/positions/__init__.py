@@ -1,0 +1,1 @@
+"""Pictures of the Positions page: how a token is told where it stands."""

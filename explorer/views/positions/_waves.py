@@ -1,0 +1,59 @@
+"""The settings that the pictures of sinusoidal tables share, and wording for them."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from explorer.core.functional.frequencies import Layout
+from explorer.views.view import choice, real_number, whole_number
+from explorer.waves.closeness import Waves
+from explorer.wording import count, tiny
+
+LONGEST, WIDEST = 8_192, 1_024
+LEAST_BASE, MOST_BASE = 10, 1_000_000
+
+
+def checked(length: int, dim: int, base: float, layout: Layout = "interleaved") -> Waves:
+    """A table's settings as `Waves`.
+
+    Raises:
+        ValueError: one of them is outside what the page's controls offer.
+
+    >>> checked(50, 128, 10_000.0)
+    Waves(length=50, dim=128, base=10000.0, layout='interleaved')
+    """
+    whole_number("length", length, 1, LONGEST)
+    whole_number("dim", dim, 1, WIDEST)
+    real_number("base", base, LEAST_BASE, MOST_BASE)
+    choice("layout", layout, get_args(Layout))
+    return Waves(length, dim, float(base), layout)
+
+
+def named(waves: Waves) -> str:
+    """The table in words.
+
+    >>> named(Waves(50, 128))
+    'Sinusoidal table, 50 positions × 128 dimensions, base 10,000'
+    """
+    size = f"{count(waves.length, 'position')} × {count(waves.dim, 'dimension')}"
+    return f"Sinusoidal table, {size}, base {waves.base:,.0f}"
+
+
+def radians(angle: float) -> str:
+    """An angle with its unit.
+
+    >>> radians(1.0), radians(0.1334), radians(1.3e-7)
+    ('1 radian', '0.1334 radians', '1.3 × 10⁻⁷ radians')
+    """
+    said = tiny(angle, 4)
+    return f"{said} {'radian' if said == '1' else 'radians'}"
+
+
+def spread(count: int, of: int) -> list[int]:
+    """Up to `count` different whole numbers from 0 to of − 1, evenly spread, both ends included.
+
+    >>> spread(3, 9), spread(8, 2), spread(4, 1)
+    ([0, 4, 8], [0, 1], [0])
+    """
+    count = min(count, of)
+    return [round(i * (of - 1) / max(count - 1, 1)) for i in range(count)]
