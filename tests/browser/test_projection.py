@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Page, Playwright, expect
 
 from explorer.ui.projection.table import source
-from explorer.ui.projection.table.remember import Source
 from explorer.vectors.nearness import Near
 from explorer.vectors.view import Recipe
+from explorer.views.projection.source import Source
 from explorer.words.areas import read_outline, within
 from explorer.words.categories import NAMES
 from explorer.words.divisions import made_before

@@ -21,13 +21,13 @@ from explorer.ui.projection import analogies, rulers, tables, train
 from explorer.ui.projection.comparing import sample
 from explorer.ui.projection.on_map import colouring
 from explorer.ui.projection.table import source
-from explorer.ui.projection.table.remember import Source
 from explorer.ui.projection.training import runs
 from explorer.ui.projection.training.runs import TEXTS
 from explorer.vectors.nearness import Near, near_rows
 from explorer.vectors.neighbours import mean_cosine
 from explorer.vectors.pca import pca, prepare
 from explorer.vectors.view import Recipe
+from explorer.views.projection.source import Source
 from explorer.wording import share
 from explorer.words.analogies import ask
 from explorer.words.areas import within

@@ -19,13 +19,13 @@ from explorer.scripts.projection import ways as ways_script
 from explorer.training import ppmi
 from explorer.training.wordvec import Corpus
 from explorer.ui.projection.comparing import sample
-from explorer.ui.projection.table.remember import Source
 from explorer.vectors import tsne
 from explorer.vectors.distortion import distortion
 from explorer.vectors.nearness import Near
 from explorer.vectors.neighbours import cosine_neighbours
 from explorer.vectors.pca import pca, prepare
 from explorer.vectors.view import Recipe, View, unit_rows
+from explorer.views.projection.source import Source
 from explorer.wording import decimal, share, signed
 from explorer.words import copies
 from explorer.words.analogies import accuracy, ask, complete, together

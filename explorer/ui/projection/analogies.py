@@ -15,9 +15,9 @@ from explorer.ui.frame.say import marked
 from explorer.ui.projection.formulas.analogies import formula
 from explorer.ui.projection.table import near as nearness
 from explorer.ui.projection.table import source
-from explorer.ui.projection.table.remember import Source, remembered, remembered_briefly
 from explorer.vectors.neighbours import Neighbours, cosines
 from explorer.vectors.view import AS_IT_IS, Recipe, unit_rows
+from explorer.views.projection.source import Source, remembered, remembered_briefly
 from explorer.wording import count, fixed, share
 from explorer.words.analogies import Answers, Score, ask, complete, made_before, scores, together
 from explorer.words.pairs import DRAWS, Spread, spread

@@ -12,8 +12,8 @@ from explorer.figures.projection.associations import association_dots
 from explorer.scripts.projection import associations as scripts
 from explorer.ui.projection.table import near as nearness
 from explorer.ui.projection.table import source
-from explorer.ui.projection.table.remember import Source, remembered
 from explorer.vectors.view import AS_IT_IS
+from explorer.views.projection.source import Source, remembered
 from explorer.wording import count, fixed, listed, number, share, signed, verb
 from explorer.words.associations import TESTS, Outcome, Test, associations, compare
 

@@ -24,10 +24,10 @@ from explorer.ui.projection.on_map import colouring, legend
 from explorer.ui.projection.on_map import dots as map_dots
 from explorer.ui.projection.on_map.dots import SIZES
 from explorer.ui.projection.table import source
-from explorer.ui.projection.table.remember import Source, remembered
 from explorer.vectors.kmeans import silhouettes
 from explorer.vectors.nearness import Near
 from explorer.vectors.view import Recipe
+from explorer.views.projection.source import Source, remembered
 from explorer.wording import count, fixed, share
 from explorer.words.clusters import Division
 from explorer.words.divisions import FEWEST, MOST, USUAL

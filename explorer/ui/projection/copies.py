@@ -12,7 +12,7 @@ from explorer.figures.spec import Spec, guessed
 from explorer.scripts import projection as scripts
 from explorer.ui.projection.table import near as nearness
 from explorer.ui.projection.table import source
-from explorer.ui.projection.table.remember import Source, remembered
+from explorer.views.projection.source import Source, remembered
 from explorer.wording import decimal, fixed, number, share
 from explorer.words.copies import KINDS, LEVELS, SCALE, Copy, compare, made_before
 

@@ -18,9 +18,9 @@ from explorer.scripts.projection import space as scripts
 from explorer.ui.projection.on_map import finding
 from explorer.ui.projection.table import near as nearness
 from explorer.ui.projection.table import source
-from explorer.ui.projection.table.remember import KEPT, MEMO, Source, remembered_briefly, remembering
 from explorer.vectors.nearness import Near, near_rows
 from explorer.vectors.view import Recipe
+from explorer.views.projection.source import KEPT, MEMO, Source, remembered_briefly, remembering
 from explorer.wording import share, verb
 from explorer.words.isolate import Alone, isolate
 

@@ -18,7 +18,7 @@ from explorer.ui.projection.on_map.colouring import FREQUENCY, KINDS, PLAIN, ROW
 from explorer.ui.projection.on_map.drawing import LABELS, MOST_LABELS
 from explorer.ui.projection.on_map.finding import Window
 from explorer.ui.projection.table import source
-from explorer.ui.projection.table.remember import Source
+from explorer.views.projection.source import Source
 from explorer.words.categories import NAMES
 
 PART = ui.Part(

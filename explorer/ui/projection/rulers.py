@@ -18,9 +18,9 @@ from explorer.ui.projection.formulas import rulers as told
 from explorer.ui.projection.formulas.rulers import Pairs, side
 from explorer.ui.projection.lists import beside
 from explorer.ui.projection.table import source
-from explorer.ui.projection.table.remember import Source, remembered_briefly
 from explorer.vectors.neighbours import top
 from explorer.vectors.view import Recipe
+from explorer.views.projection.source import Source, remembered_briefly
 from explorer.wording import count, listed, signed, verb
 from explorer.words.axes import Ruler, pair_ruler, redrawn
 

@@ -18,10 +18,10 @@ from explorer.ui.projection.lists import beside
 from explorer.ui.projection.on_map.colouring import KINDS
 from explorer.ui.projection.table import near as nearness
 from explorer.ui.projection.table import source
-from explorer.ui.projection.table.remember import Source
 from explorer.vectors.distortion import Distortion
 from explorer.vectors.islands import agreement_of_distances, most_changed, shared_neighbours
 from explorer.vectors.nearness import Near
+from explorer.views.projection.source import Source
 from explorer.wording import count, fixed, share
 
 PART = ui.Part(

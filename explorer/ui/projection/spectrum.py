@@ -11,10 +11,11 @@ from explorer.content.en import questions
 from explorer.figures.projection import spectrum as figures
 from explorer.figures.spec import Spec, guessed
 from explorer.scripts import projection as scripts
-from explorer.ui.projection.table import held, source
-from explorer.ui.projection.table.remember import Source, remembered
+from explorer.ui.projection.table import source
 from explorer.vectors.pca import random_shares
 from explorer.vectors.view import Recipe
+from explorer.views.projection import held
+from explorer.views.projection.source import Source, remembered
 from explorer.wording import count, number, share
 
 PART = ui.Part(

@@ -24,9 +24,9 @@ from explorer.ui.projection.table import both as both_tables
 from explorer.ui.projection.table import near as nearness
 from explorer.ui.projection.table import own, source
 from explorer.ui.projection.table.both import MOMENT, Both, Pair
-from explorer.ui.projection.table.remember import Source, remembered, remembered_briefly
 from explorer.vectors.nearness import Near
 from explorer.vectors.pca import pca
+from explorer.views.projection.source import Source, remembered, remembered_briefly
 from explorer.wording import count, fixed, listed, share, verb
 from explorer.words.two_tables import FEWEST
 

@@ -23,11 +23,11 @@ from explorer.ui.projection.formulas import tsne as tsne_formula
 from explorer.ui.projection.on_map import legend
 from explorer.ui.projection.table import near as nearness
 from explorer.ui.projection.table import source
-from explorer.ui.projection.table.remember import Source, queue_of, remembered
 from explorer.vectors import tsne
 from explorer.vectors.distortion import distortion
 from explorer.vectors.islands import agreement_of_distances, most_changed
 from explorer.vectors.nearness import Near
+from explorer.views.projection.source import Source, queue_of, remembered
 from explorer.wording import count, fixed, share
 from explorer.words.categories import NAMES, members
 

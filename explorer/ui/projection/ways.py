@@ -17,10 +17,10 @@ from explorer.ui.projection.comparing.drawn import Panel
 from explorer.ui.projection.formulas.rulers import Pairs, side
 from explorer.ui.projection.table import near as nearness
 from explorer.ui.projection.table import source
-from explorer.ui.projection.table.remember import Source, remembered_briefly
 from explorer.vectors.distortion import Distortion
 from explorer.vectors.nearness import Near
 from explorer.vectors.view import AS_IT_IS
+from explorer.views.projection.source import Source, remembered_briefly
 from explorer.wording import count, fixed, listed, share, verb
 from explorer.words.axes import pair_ruler
 

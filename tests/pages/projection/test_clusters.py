@@ -14,10 +14,10 @@ from explorer.data.wordtable import WordTable
 from explorer.jobs.queue import Queue, queue
 from explorer.ui.projection import clusters
 from explorer.ui.projection.grouping import dividing
-from explorer.ui.projection.table.remember import Source
 from explorer.vectors.nearness import EUCLID, Near
 from explorer.vectors.pca import prepare
 from explorer.vectors.view import Recipe
+from explorer.views.projection.source import Source
 from explorer.wording import fixed, share
 from explorer.words.clusters import Division, divide
 from explorer.words.divisions import made_before, run

@@ -18,8 +18,8 @@ from explorer.scripts.projection import OwnFile, words
 from explorer.scripts.projection import tables as scripts
 from explorer.ui.projection import tables
 from explorer.ui.projection.table.own import SECOND
-from explorer.ui.projection.table.remember import DIVISIONS, MEMO, RUNS
 from explorer.vectors.nearness import Near
+from explorer.views.projection.source import DIVISIONS, MEMO, RUNS
 from explorer.words.two_tables import compare, shared_words
 from tests.support import missing_numbers, run_script
 

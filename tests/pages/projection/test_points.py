@@ -15,9 +15,9 @@ from explorer.scripts.projection import OwnFile, pictures
 from explorer.scripts.projection import ways as scripts
 from explorer.ui.projection import seeds
 from explorer.ui.projection.comparing import drawn, points, sample
-from explorer.ui.projection.table.remember import Source
 from explorer.vectors.nearness import Near
 from explorer.vectors.view import Recipe
+from explorer.views.projection.source import Source
 from explorer.wording import number
 from explorer.words.tables import shipped
 from tests.support import missing_numbers, run_script

@@ -8,7 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer.ui.projection.table.own import SECOND, STAYS
-from explorer.ui.projection.table.remember import MEMO
+from explorer.views.projection.source import MEMO
 
 Open = Callable[..., AppTest]
 GOOD = "\n".join(["word,x,y,z", *(f"w{chr(97 + at)}q,{at}.5,{at % 5}.25,{at % 7}.75" for at in range(20))]).encode()

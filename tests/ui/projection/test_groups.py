@@ -5,8 +5,8 @@ import numpy as np
 from explorer.data.wordtable import WordTable
 from explorer.ui.projection.grouping import choosing, sharing
 from explorer.ui.projection.table import source
-from explorer.ui.projection.table.remember import Source
 from explorer.vectors.view import Recipe
+from explorer.views.projection.source import Source
 
 TABLE = WordTable(
     "mine",

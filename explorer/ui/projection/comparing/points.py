@@ -11,7 +11,7 @@ from explorer.figures.projection.looks import LOOKS
 from explorer.ui.projection.comparing.sample import Sample
 from explorer.ui.projection.on_map import colouring
 from explorer.ui.projection.on_map.colouring import KINDS
-from explorer.ui.projection.table.remember import Source, remembered
+from explorer.views.projection.source import Source, remembered
 from explorer.wording import count, verb
 
 

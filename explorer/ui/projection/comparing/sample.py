@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 
 from explorer.ui.projection.comparing.drawn import LARGEST
 from explorer.ui.projection.table import source
-from explorer.ui.projection.table.remember import Source, remembered
 from explorer.vectors import tsne
 from explorer.vectors.distortion import Distortion, distortion
 from explorer.vectors.nearness import Near, closeness, comparable
 from explorer.vectors.neighbours import top
+from explorer.views.projection.source import Source, remembered
 from explorer.wording import count, verb
 from explorer.words.categories import NAMES, members
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from explorer import ui
 from explorer.data.wordtable import WordTable
-from explorer.ui.projection.table import held, source
 from explorer.ui.projection.table import near as nearness
-from explorer.ui.projection.table.remember import Source
+from explorer.ui.projection.table import source
 from explorer.vectors.nearness import Near
 from explorer.vectors.view import Recipe
+from explorer.views.projection import held
+from explorer.views.projection.source import Source
 from explorer.wording import count, fixed, share, verb
 from explorer.words.clusters import Division
 

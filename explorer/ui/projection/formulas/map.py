@@ -6,9 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer import ui
-from explorer.ui.projection.table import held, source
-from explorer.ui.projection.table.remember import Source
+from explorer.ui.projection.table import source
 from explorer.vectors.view import Recipe
+from explorer.views.projection import held
+from explorer.views.projection.source import Source
 from explorer.wording import count, fixed
 
 FLAT = "One unit is as long on every axis, so distances on the page are those of the picture's numbers."

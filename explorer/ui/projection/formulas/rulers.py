@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from explorer import ui
 from explorer.content.as_typed import as_typed
-from explorer.ui.projection.table.remember import Source
+from explorer.views.projection.source import Source
 from explorer.wording import count, fixed, signed, verb
 from explorer.words.axes import DRAWS, LEAST, Ruler, beyond
 

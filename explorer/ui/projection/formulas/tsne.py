@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from explorer import ui
 from explorer.content.as_typed import as_typed
-from explorer.ui.projection.table.remember import Source, remembered
 from explorer.vectors import tsne
+from explorer.views.projection.source import Source, remembered
 from explorer.wording import fixed, number, share
 
 

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from explorer.data.wordtable import WordTable
 from explorer.ui.frame import cut, layout, typed
 from explorer.ui.projection.table import source
-from explorer.ui.projection.table.remember import Source, remembered, remembered_briefly
 from explorer.vectors.view import Recipe
+from explorer.views.projection.source import Source, remembered, remembered_briefly
 from explorer.wording import listed
 from explorer.words.areas import Corner, OutlineError, read_outline, within, written
 from explorer.words.search import LONGEST, PatternError, Texts, matching

@@ -9,8 +9,8 @@ import streamlit as st
 
 from explorer.ui.projection.anew import draw_anew
 from explorer.ui.projection.grouping.choosing import AREA, GroupRequest, rows_of
-from explorer.ui.projection.table.remember import Source
 from explorer.vectors.view import Recipe
+from explorer.views.projection.source import Source
 from explorer.wording import count, listed, verb
 from explorer.words.areas import Corner, OutlineError, read_outline, written
 

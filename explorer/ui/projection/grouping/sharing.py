@@ -15,9 +15,9 @@ from explorer.ui.projection.grouping.choosing import texts_of
 from explorer.ui.projection.lists import listing, side_by_side
 from explorer.ui.projection.table import near as nearness
 from explorer.ui.projection.table import source
-from explorer.ui.projection.table.remember import Source, remembered, remembered_briefly
 from explorer.vectors.nearness import Near
 from explorer.vectors.neighbours import Neighbours
+from explorer.views.projection.source import Source, remembered, remembered_briefly
 from explorer.wording import fixed, number, share
 from explorer.words.categories import NAMES, members
 from explorer.words.groups import Coded, Shared, alike_at_all, around, coded, shared

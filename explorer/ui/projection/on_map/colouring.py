@@ -17,7 +17,7 @@ from explorer.figures.projection.looks import LOOKS, look
 from explorer.ui.frame import sentence, typed
 from explorer.ui.projection.on_map import legend as clickable
 from explorer.ui.projection.table import counts
-from explorer.ui.projection.table.remember import Source, remembered
+from explorer.views.projection.source import Source, remembered
 from explorer.wording import count, number, share, verb
 from explorer.words.categories import NAMES, members
 from explorer.words.search import LONGEST, Texts, matching

@@ -12,8 +12,8 @@ from explorer.figures.projection.cloud import pack_names
 from explorer.ui.projection.on_map import colouring
 from explorer.ui.projection.on_map.colouring import PLAIN
 from explorer.ui.projection.table import source
-from explorer.ui.projection.table.remember import Source, remembered
 from explorer.vectors.view import Recipe
+from explorer.views.projection.source import Source, remembered
 
 SIZES = ((700.0, 430.0), (1150.0, 430.0))
 """Width and height of a picture, narrow and wide, that names have to find room in."""

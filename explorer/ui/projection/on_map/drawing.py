@@ -21,8 +21,8 @@ from explorer.ui.projection.on_map.colouring import KINDS, Column
 from explorer.ui.projection.on_map.dots import SIZES, dots_of
 from explorer.ui.projection.on_map.finding import Window
 from explorer.ui.projection.table import source
-from explorer.ui.projection.table.remember import KEPT, MEMO, Source, remembered, remembered_briefly, remembering
 from explorer.vectors.view import Recipe
+from explorer.views.projection.source import KEPT, MEMO, Source, remembered, remembered_briefly, remembering
 from explorer.words.areas import loop_of
 
 SCENE_SIZE = (1150.0, float(figures.SCENE))

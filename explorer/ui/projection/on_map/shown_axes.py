@@ -6,7 +6,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from explorer import ui
-from explorer.ui.projection.table.remember import Source
+from explorer.views.projection.source import Source
 
 NAMES = ("across", "up", "deep")
 FIRST = 0, 1

@@ -9,13 +9,14 @@ import streamlit as st
 from explorer import ui
 from explorer.ui.frame import guide
 from explorer.ui.projection.lists import beside, listing
-from explorer.ui.projection.table import held, source
 from explorer.ui.projection.table import near as nearness
-from explorer.ui.projection.table.remember import Source, remembered, remembered_briefly
+from explorer.ui.projection.table import source
 from explorer.vectors.distortion import Distortion, distortion
 from explorer.vectors.nearness import Near
 from explorer.vectors.neighbours import Neighbours, agreement, picture_neighbours
 from explorer.vectors.view import Recipe
+from explorer.views.projection import held
+from explorer.views.projection.source import Source, remembered, remembered_briefly
 from explorer.wording import count, fixed, share, verb
 from explorer.words.nearby import near_row
 

@@ -11,15 +11,16 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+import streamlit as st
 from numpy.typing import NDArray
 
 from explorer.data.wordtable import WordTable
 from explorer.scripts.projection import OwnFile
 from explorer.training.wordvec import VectorRecord
-from explorer.ui.projection.table.remember import Source, remembered
 from explorer.vectors.nearness import Near, closeness
 from explorer.vectors.neighbours import top
 from explorer.vectors.pca import prepare
+from explorer.views.projection.source import Source, remembered
 from explorer.wording import fixed, share
 from explorer.words.tables import shipped
 from explorer.words.two_tables import FEWEST, Neighbourhoods, alike, compare, neighbourhoods, shared_words, whole
@@ -59,8 +60,8 @@ def with_file(where: Source, second: Source) -> Pair:
 
 
 def _pair(where: Source, key: str, private: bool, second: Callable[[], WordTable], other: str | OwnFile) -> Pair:
-    key = f"{where.key} and {key}"
-    return Pair(key, where.table, where.private or private, where.history, where.file, second, other)
+    key, private = f"{where.key} and {key}", where.private or private
+    return Pair(key, where.table, private, where.history, where.file, second, other, memo=st.session_state)
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,17 +11,12 @@ import streamlit as st
 
 from explorer import ui
 from explorer.ui.frame.say import marked
-from explorer.vectors.nearness import COSINE, DOT, EUCLID, MEASURES, Near
-from explorer.vectors.neighbours import Neighbours
-from explorer.vectors.view import AS_IT_IS, Recipe
-from explorer.wording import fixed as rounded
+from explorer.vectors.nearness import COSINE, MEASURES, Near
+from explorer.vectors.view import Recipe
+from explorer.views.projection import near as views
+from explorer.views.projection.near import AS_STORED, BY, SHORT, TABLES, VALUES, between, by, read, values
 
-AS_STORED, CENTRED, AS_SWITCHED = "the table as it is", "the table centred", "the table after the switches"
-TABLES = (AS_STORED, CENTRED, AS_SWITCHED)
-SHORT = {AS_STORED: "as it is", CENTRED: "centred", AS_SWITCHED: "after the switches"}
-BY = {COSINE: "cosine", EUCLID: "straight line (Euclid)", DOT: "dot product"}
-VALUES = {COSINE: "cosine", EUCLID: "distance", DOT: "dot product"}
-"""What a column of values is called."""
+__all__ = ["SHORT", "VALUES", "between", "by", "fixed", "meant", "read", "settings", "switch", "table", "values"]
 MEASURE, WHICH = "j_near", "j_compare"
 
 
@@ -70,61 +65,17 @@ def _controls() -> None:
 
 def meant(switched: Recipe) -> Near:
     """What the switch says; `switched` is the recipe of the map's own switches."""
-    which = _now(WHICH, TABLES)
-    recipe = {AS_STORED: AS_IT_IS, CENTRED: Recipe(center=True), AS_SWITCHED: switched}[which]
-    return Near(_now(MEASURE, MEASURES), recipe)
+    return views.meant(**settings(), switched=switched)
+
+
+def settings() -> dict[str, str]:
+    """What the switch says, as the settings of a view."""
+    return {"near": _now(MEASURE, MEASURES), "compare": table()}
 
 
 def table() -> str:
     """Which numbers are compared, in words."""
     return _now(WHICH, TABLES)
-
-
-def by(near: Near) -> str:
-    """The measure in a sentence, after "by".
-
-    >>> by(Near())
-    'cosine'
-    """
-    return BY[near.measure]
-
-
-def values(found: Neighbours, near: Near, digits: int = 3) -> dict[str, list[str]]:
-    """The column of values of some neighbours, with its name.
-
-    >>> import numpy as np
-    >>> values(Neighbours(np.array([3]), np.array([0.5], np.float32)), Near())
-    {'cosine': ['0.500']}
-    """
-    return {VALUES[near.measure]: [rounded(value, digits) for value in found.values]}
-
-
-def between(value: float, near: Near) -> str:
-    """How close two rows of a group are, as part of a sentence.
-
-    >>> between(0.25, Near())
-    'have a cosine of 0.250 on average'
-    """
-    if near.measure == EUCLID:
-        return f"lie {rounded(value, 3)} apart (the root of the mean squared straight line)"
-    return f"have a {BY[near.measure]} of {rounded(value, 3)} on average"
-
-
-def read(near: Near) -> str:
-    """What a method that moves dots reads of each row: it needs distances, which a cosine and a dot product are not.
-
-    >>> read(Near())
-    'rows of unit length'
-    >>> read(Near(EUCLID))
-    'rows as long as they are'
-    >>> read(Near(DOT)).endswith("since the method needs distances and a dot product isn't one")
-    True
-    """
-    if near.measure == COSINE:
-        return "rows of unit length"
-    if near.measure == EUCLID:
-        return "rows as long as they are"
-    return "rows as long as they are, since the method needs distances and a dot product isn't one"
 
 
 def fixed(why: str, which: str = AS_STORED) -> None:

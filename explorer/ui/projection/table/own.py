@@ -18,8 +18,8 @@ from explorer.data.uploads import KINDS, MAX_BYTES, MAX_ROWS, Reading, UploadErr
 from explorer.data.uploads.reading import IN_COLUMNS
 from explorer.scripts.projection import OwnFile
 from explorer.ui.projection.lists import listing
-from explorer.ui.projection.table.remember import DIVISIONS, MEMO, RUNS, Source
 from explorer.ui.projection.table.understood import said, sized, summary
+from explorer.views.projection.source import DIVISIONS, MEMO, RUNS, Source, file_call
 
 ROWS = "row numbers"
 UNUSABLE = "This file can't be used."
@@ -78,7 +78,8 @@ def _forget(field: Field) -> None:
 
 def _source(field: Field, key: str, reading: Reading, file: OwnFile) -> Source:
     table = reading.table(aside=file.aside, word=file.word, which=file.which)
-    return Source(key, replace(table, name=field.name), private=True, file=file)
+    written = file_call(f"{file.file}.{file.kind}", file.beside, file.aside, file.word, file.which)
+    return Source(key, replace(table, name=field.name), True, file=file, written=written, memo=st.session_state)
 
 
 def _read(field: Field, changed: str) -> None:

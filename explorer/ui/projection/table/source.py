@@ -2,72 +2,44 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import streamlit as st
-from numpy.typing import NDArray
 from streamlit.delta_generator import DeltaGenerator
 
 from explorer import ui
 from explorer.data import local
 from explorer.data.uploads import UploadError
-from explorer.figures.projection.axes import extent
 from explorer.ui.frame.badge import Name
 from explorer.ui.frame.progress import job_panel
 from explorer.ui.projection.table import near, own
-from explorer.ui.projection.table.remember import Source, remembered
 from explorer.ui.projection.training import runs
 from explorer.vectors.nearness import Near
-from explorer.vectors.pca import Pca, pca, prepare
-from explorer.vectors.view import Recipe, View
+from explorer.vectors.view import Recipe
+from explorer.views.projection import source as views
+from explorer.views.projection import space as spaces
+from explorer.views.projection.source import Source
+from explorer.views.projection.space import LARGE, ends, points, space, view
 from explorer.wording import count
 from explorer.words.tables import shipped
 
+__all__ = ["LARGE", "ends", "points", "space", "view"]
+WAITS = "Computing with all rows of the table, once for everybody …"
 TRAINED, OWN, LOCAL = "Trained here", "Your file", "Local table"
 BADGE: dict[str, Name] = {"MiniLM": "minilm", "GloVe": "glove", "Whisper": "whisper"}
 TABLES = ("MiniLM", "GloVe", "Whisper", TRAINED, OWN)
 BEGINS = {"j_center": True, "j_unit": False, "j_remove": 0}
 """What the three switches begin with."""
-LARGE = 100_000
-"""Rows from which on a table is too large for what compares every word with every row."""
 
 
-@dataclass(frozen=True, eq=False)
-class Space:
-    """A table prepared as the switches say, and its principal components."""
-
-    view: View
-    pca: Pca
-    recipe: Recipe
+def _waiting() -> AbstractContextManager[None]:
+    """A line that says so, after half a second."""
+    return st.spinner(WAITS)
 
 
-@remembered
-def view(source: Source, recipe: Recipe) -> View:
-    """The table behind a recipe."""
-    return prepare(source.table.vectors, recipe)
-
-
-@remembered
-def space(source: Source, recipe: Recipe) -> Space:
-    """The table behind a recipe, with all its components."""
-    prepared = view(source, recipe)
-    return Space(prepared, pca(prepared, center=recipe.center), recipe)
-
-
-@remembered
-def points(where: Source, recipe: Recipe, components: tuple[int, ...]) -> NDArray[np.float32]:
-    """Every row on the chosen components, (V, 2) or (V, 3)."""
-    found = space(where, recipe)
-    return found.pca.project(found.view, components)
-
-
-@remembered
-def ends(where: Source, recipe: Recipe, components: tuple[int, ...]) -> tuple[float, float, float, float]:
-    """Where a picture of every row begins and ends, on two components (`axes.extent`)."""
-    return extent(points(where, recipe, components))
+views.waiting = _waiting
 
 
 def meant(where: Source) -> Near:
@@ -147,8 +119,12 @@ def switches(source: Source) -> Recipe:
 
 def fitting(source: Source) -> Recipe:
     """The recipe, with no more directions removed than the table has."""
-    chosen = recipe()
-    return Recipe(chosen.center, chosen.unit, min(chosen.remove, min(source.table.vectors.shape) - 1))
+    return spaces.fitting(source, **vars(recipe()))
+
+
+def settings(where: Source) -> dict[str, Any]:
+    """The table and the three switches, as the settings of a view."""
+    return {"table": where, **vars(fitting(where))}
 
 
 def _local(path: Path) -> Source | None:
@@ -162,7 +138,7 @@ def _local(path: Path) -> Source | None:
             return None
     rows, width = table.vectors.shape
     st.caption(f"{count(rows, 'row')} of {count(width, 'number')}, mapped from this computer's disk.")
-    return Source(f"local {path}", table, path=path)
+    return Source(f"local {path}", table, path=path, written=repr(path.name))
 
 
 def too_large(where: Source, what: str) -> bool:
@@ -182,7 +158,7 @@ def _trained() -> Source | None:
     job = runs.find(request)
     found = runs.table_of(request, job.records) if job is not None else None
     if found is not None and job is not None:
-        return Source(*found, private=runs.own(request), history=job.records)
+        return Source(*found, private=runs.own(request), history=job.records, memo=st.session_state)
     if job is None:
         st.info(
             "The server does not have this table yet. **Train** makes it: by counting in seconds, by skip-gram in "

@@ -7,7 +7,7 @@ from typing import Any
 from explorer.data.uploads import Reading
 from explorer.data.uploads.columns import Columns
 from explorer.data.uploads.reading import FORMATS, IN_COLUMNS
-from explorer.ui.projection.table.remember import Source
+from explorer.views.projection.source import Source
 from explorer.wording import count, listed
 
 NAMED = 6

@@ -14,9 +14,9 @@ import pytest
 from scipy.optimize import curve_fit
 
 from explorer.ui.projection.comparing import drawn, sample
-from explorer.ui.projection.table.remember import Source
 from explorer.vectors.distortion import distortion
 from explorer.vectors.nearness import Near
+from explorer.views.projection.source import Source
 from explorer.words.tables import shipped
 from tests.support import one_of_each
 

@@ -4,7 +4,7 @@ import numpy as np
 
 from explorer.data.wordtable import WordTable
 from explorer.ui.projection.on_map import colouring
-from explorer.ui.projection.table.remember import Source
+from explorer.views.projection.source import Source
 
 COLUMN = np.array(["pear", "", "apple", "pear", "fig", "Pine"])
 TABLE = WordTable("mine", tuple("abcdef"), np.eye(6), {"fruit": COLUMN})

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from explorer.ui.projection.table.both import EVERY, known, together, with_shipped
-from explorer.ui.projection.table.remember import Source
 from explorer.vectors.nearness import EUCLID, Near
+from explorer.views.projection.source import Source
 from explorer.words.tables import shipped
 from explorer.words.two_tables import compare, shared_words
 

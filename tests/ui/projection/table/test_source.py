@@ -10,12 +10,13 @@ from explorer.scripts.projection import OwnFile
 from explorer.ui import Point
 from explorer.ui.projection.on_map import colouring, finding
 from explorer.ui.projection.table import own as own_file
-from explorer.ui.projection.table import remember, source, understood
-from explorer.ui.projection.table.remember import KEPT, MEMO, Source, remembered
+from explorer.ui.projection.table import source, understood
 from explorer.vectors.view import Recipe
+from explorer.views.projection import source as remember
+from explorer.views.projection.source import KEPT, MEMO, Source, remembered
 
 
-def test_what_is_computed_of_a_private_table_stays_in_its_session(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_computed_of_a_private_table_stays_in_its_session() -> None:
     calls: list[str] = []
 
     @remembered
@@ -26,16 +27,15 @@ def test_what_is_computed_of_a_private_table_stays_in_its_session(monkeypatch: p
     table = WordTable("mine", ("a", "b", "c"), np.eye(3))
     sessions: list[dict] = [{}, {}]
     for session in (*sessions, sessions[0]):
-        monkeypatch.setattr(source.st, "session_state", session)
-        assert work(Source("k", table, private=True), Recipe()).startswith("k ")
+        assert work(Source("k", table, private=True, memo=session), Recipe()).startswith("k ")
     assert calls == ["k", "k"]
     assert len(sessions[0][MEMO]) == len(sessions[1][MEMO]) == 1
     for number in range(KEPT + 5):
-        work(Source(f"k{number}", table, private=True), Recipe())
+        work(Source(f"k{number}", table, private=True, memo=sessions[0]), Recipe())
     assert len(sessions[0][MEMO]) == KEPT
 
 
-def test_what_is_computed_of_a_shipped_table_is_shared(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_computed_of_a_shipped_table_is_shared() -> None:
     calls: list[tuple] = []
 
     @remembered
@@ -45,10 +45,9 @@ def test_what_is_computed_of_a_shipped_table_is_shared(monkeypatch: pytest.Monke
 
     table = WordTable("GloVe", ("a", "b", "c"), np.eye(3))
     for session in ({}, {}):
-        monkeypatch.setattr(source.st, "session_state", session)
-        assert work(Source("test-shared", table), Recipe(), 1) == 1
-        assert work(Source("test-shared", table), Recipe(unit=True), 1) == 1
-        assert work(Source("test-other", table), Recipe(), 2) == 2
+        assert work(Source("test-shared", table, memo=session), Recipe(), 1) == 1
+        assert work(Source("test-shared", table, memo=session), Recipe(unit=True), 1) == 1
+        assert work(Source("test-other", table, memo=session), Recipe(), 2) == 2
         assert session == {}
     assert len(calls) == 3
 
@@ -64,12 +63,11 @@ def test_numbers_colour_the_dots_and_texts_do_not_count_as_numbers() -> None:
     assert colouring.column_of(table, "year") is None
 
 
-def test_a_run_on_a_private_table_is_kept_with_the_session(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_run_on_a_private_table_is_kept_with_the_session() -> None:
     table = WordTable("mine", ("a", "b", "c"), np.eye(3))
     session: dict = {}
-    monkeypatch.setattr(source.st, "session_state", session)
-    own = remember.queue_of(Source("k", table, private=True))
-    assert own is session["j_queue"] is remember.queue_of(Source("k", table, private=True))
+    own = remember.queue_of(Source("k", table, private=True, memo=session))
+    assert own is session["j_queue"] is remember.queue_of(Source("k", table, private=True, memo=session))
     assert remember.queue_of(Source("GloVe", table)) is queue()
     assert own is not queue()
 
@@ -85,6 +83,7 @@ def test_columns_can_be_put_together_in_another_way_without_the_file(monkeypatch
     assert (changed.table.words[0], changed.table.vectors.shape, changed.private) == ("row 0", (3, 3), True)
     assert changed.key != own.key
     assert changed.loaded == OwnFile("my_vectors", "csv", word="", aside=())
+    assert repr(changed) == "projection.file('my_vectors.csv', aside=(), word='')"
     assert own.loaded == "Your file"
     assert MEMO not in session
     session |= {"j_aside_0_k": ["x", "y"]}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from explorer.ui.projection.table.source import Space
 from explorer.vectors.view import Recipe
+from explorer.views.projection.space import Space
 from explorer.wording import count, listed, share, verb
 
 

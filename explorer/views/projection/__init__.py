@@ -1,0 +1,9 @@
+"""Pictures of the Projection page: a table of words, and what a flat picture keeps of it.
+
+`table=` is the name of a shipped table ("MiniLM", "GloVe", "Whisper"), the path of your own file, or `file(…)`, where
+the file alone doesn't say what is what.
+"""
+
+from explorer.views.projection.source import file
+
+__all__ = ["file"]
