@@ -154,6 +154,8 @@ class Closeness:
         matrix: their dot products or cosines, (P, P).
         curve: the same between row 0 and row k, for every k below the length, (length,).
         deviation: largest |matrix − curve at their offset|: 0 up to rounding where the offset alone counts.
+
+    Row 0 of a table of one column is a 0, which has no direction: its cosines are NaN, and so is the deviation.
     """
 
     positions: NDArray[np.int64]
@@ -182,9 +184,10 @@ def closeness(waves: Waves, *, cosine: bool) -> Closeness:
     curve = offset_dots(waves)
     matrix = np.asarray(rows @ rows.T)
     if cosine:
-        norms = length_of_rows(rows)
-        matrix /= norms * norms.T
-        curve = curve / np.maximum(_norm_of_every_row(waves) * np.sqrt(waves.dim // 2), 1e-300)
+        norms = np.linalg.norm(rows, axis=1)
+        with np.errstate(invalid="ignore"):  # 0 / 0, see `Closeness`
+            matrix /= np.outer(norms, norms)
+            curve = curve / (_norm_of_every_row(waves) * np.sqrt(waves.dim // 2))
     offsets = np.abs(positions[:, None] - positions)
     deviation = float(np.abs(matrix - curve[offsets]).max())
     return Closeness(positions, matrix, curve, deviation)

@@ -4,12 +4,10 @@ import re
 
 import pytest
 
-from explorer.core import functional
 from explorer.ui.frame.presenter import FORMULA, named
 from explorer.ui.positions import distance
 from explorer.ui.positions.clocks import HANDS
 from explorer.views.positions._waves import LEAST_BASE, LONGEST, MOST_BASE, WIDEST
-from explorer.waves.closeness import Waves
 from tests.pages.shown import KINDS
 from tests.support import part_of, parts_of, run_script
 
@@ -30,24 +28,11 @@ def words(app) -> str:
     )
 
 
-def test_the_colours_of_distance_end_at_the_largest_dot_product():
-    (cosines, _), (products, _) = (distance._figures(Waves(8, 4), cosine) for cosine in (True, False))
-    assert cosines.data[0]["zmax"] == 1
-    first = functional.sinusoidal(8, 4)[0]
-    assert products.data[0]["zmax"] == 2 == first @ first
-
-
-@pytest.mark.parametrize(("length", "said"), [(50, "(every position)"), (1500, "(one position in ")])
-def test_distance_says_which_positions_are_compared(open_page, length, said):
-    app = open_page("positions", p_part="Distance", p_len=length)
-    assert any(said in text.value for text in app.text)
-
-
 @pytest.mark.parametrize(
     ("part", "settings", "said"),
     [
-        ("Distance", {"p_len": 1}, "over the distance is 0: there is one row only."),
-        ("Distance", {"p_len": 2, "p_dim": 3}, "over the distance is 0. \n"),
+        ("Distance", {"p_len": 1}, "There is one row only"),
+        ("Distance", {"p_len": 2, "p_dim": 3}, "deviation from the curve is 0. \n"),
         ("Distance", {"p_dim": 1}, "row 0 is a 0: it points nowhere"),
         ("Frequencies", {"p_base": 10}, "All of them complete a turn within 256 positions."),
         ("Frequencies", {"p_len": 1}, "None of them completes a turn within 1 position."),
@@ -105,17 +90,15 @@ def test_a_guess_is_answered_and_the_right_one_confirmed(open_page):
 
 
 def test_rows_0_and_6283_depend_on_the_width(open_page):
-    told = open_page("positions", p_part="Distance", p_dim=2, p_far="Almost the same").success[0].value
-    assert "there is no other hand" in told
-    told = open_page("positions", p_part="Distance", p_dim=4, p_far="Almost the same").success[0].value
-    assert "the one other hand stands within a tenth of a turn of the start" in told
-    told = open_page("positions", p_part="Distance", p_dim=8, p_far="Almost the same").success[0].value
-    assert "of the other 3 hands, 3 stand within a tenth of a turn of the start" in told
-    assert "0.996" in told
-    assert (
-        "Right: “Not alike”."
-        in open_page("positions", p_part="Distance", p_dim=128, p_far="Not alike").success[0].value
-    )
+    for dim, hands, cosine in (
+        (2, "there is no other hand", "0.983"),
+        (4, "the one other hand stands within a tenth of a turn of the start", "0.991"),
+        (8, "of the other 3 hands, 3 stand within a tenth of a turn of the start", "0.996"),
+    ):
+        told = open_page("positions", p_part="Distance", p_dim=dim, p_far=distance.NEARLY).success[0].value
+        assert hands in told and cosine in told
+    assert open_page("positions", p_part="Distance", p_far=distance.HARDLY).success
+    assert not open_page("positions", p_part="Distance", p_dim=1).radio
 
 
 def test_doubling_the_base_is_computed_for_the_chosen_width(open_page):

@@ -39,13 +39,6 @@ def test_clocks_prints_turns_and_binary():
     assert "position 37 in binary: 100101" in out
 
 
-@pytest.mark.parametrize("cosine", [True, False])
-def test_distance_prints_the_curve(cosine):
-    out = run_script(scripts.distance(64, 8, 10_000.0, cosine))
-    assert f"distance 0: {'1.0000' if cosine else '4.0000'}" in out
-    assert ROUNDING.fullmatch(re.search(r"curve: (.*)", out)[1])
-
-
 @pytest.mark.parametrize("layout", ["interleaved", "concatenated"])
 def test_shift_prints_the_block(layout):
     out = run_script(scripts.shift(64, 8, 10_000.0, layout, 1, 0, 64, 4))

@@ -129,30 +129,6 @@ def hand(position: int) -> str:
     )
 
 
-def distance(length: int, dim: int, base: float, cosine: bool) -> str:
-    """Likeness over distance, how far it is from depending on the offset alone, and rows 0 and 6,283."""
-    return script(
-        """
-        import numpy as np
-        from explorer.waves.closeness import Waves, came_back, closeness
-        from explorer.wording import tiny
-        """,
-        f"waves = Waves({length}, {dim}, {base})\n",
-        f"""
-        result = closeness(waves, cosine={cosine})
-        print(f"one position in {{result.step}}, {{len(result.positions)}} in all")
-        for k in (0, 1, 10, 100, 1000):
-            if k < waves.length:
-                print(f"distance {{k}}: {{result.curve[k]:.4f}}")
-        print(f"largest deviation from the curve: {{tiny(result.deviation)}}")
-        first, far = waves.rows([0, 6283])
-        back = came_back(waves, 6283)
-        print(f"6283 positions on {{back[1:].sum()}} of {{len(back) - 1}} slower hands are near their start;", end=" ")
-        print(f"cosine {{first @ far / max(np.linalg.norm(first) * np.linalg.norm(far), 1e-300):.3f}}")
-        """,
-    )
-
-
 def shift(length: int, dim: int, base: float, layout: str, k: int, pair: int, count: int, drawn: int) -> str:
     """The block of one pair in M_k, and the error of PE(p + k) = M_k PE(p) at `count` positions, or at all."""
     return script(

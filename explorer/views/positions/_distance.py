@@ -1,0 +1,141 @@
+"""Distance: how alike two rows of a sinusoidal table are, as a matrix and as a curve over their distance."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+
+import numpy as np
+
+from explorer.figures.positions import distance as figures
+from explorer.figures.spec import Spec
+from explorer.views.formula import Formula
+from explorer.views.positions._waves import checked
+from explorer.views.table import Table
+from explorer.views.view import View, choice, picture
+from explorer.waves.closeness import Closeness, Waves, closeness
+from explorer.wording import count, fixed, tiny
+
+MEASURES = ("cosine", "dot product")
+ROUNDING = 1e-12
+NO_DIRECTION = "With one number per row, row 0 is a 0: it points nowhere, so no other row has a cosine with it."
+
+
+@picture(closeness)
+def similarity_matrix(*, length: int = 256, dim: int = 128, base: float = 10_000.0, measure: str = "cosine") -> View:
+    """How alike the rows of a sinusoidal table are, each against each.
+
+    Args:
+        length: positions, rows of the table.
+        dim: numbers in a row.
+        base: of the frequencies.
+        measure: "cosine" or "dot product".
+
+    >>> round(float(similarity_matrix(length=9, dim=4).table["1"][0]), 4)  # rows 0 and 1
+    0.7701
+    """
+    waves, result = _compare(length, dim, base, measure)
+    return View(
+        _figures(waves, measure)[0],
+        _matrix_in_words(waves, result),
+        lambda: _matrix_table(result),
+        left_out=_not_drawn(waves, result),
+    )
+
+
+@picture(closeness)
+def similarity_curve(*, length: int = 256, dim: int = 128, base: float = 10_000.0, measure: str = "cosine") -> View:
+    """How alike row 0 of a sinusoidal table and the row k positions on are, for every k.
+
+    Args:
+        length: as in `similarity_matrix`, like the others.
+        dim: as there.
+        base: as there.
+        measure: as there.
+
+    >>> [round(float(value), 4) for value in similarity_curve(length=2, dim=4).table["cosine"]]
+    [1.0, 0.7701]
+    """
+    waves, result = _compare(length, dim, base, measure)
+    defined = bool(np.isfinite(result.curve[0]))
+    return View(
+        _figures(waves, measure)[1] if defined else None,
+        _curve_in_words(result, measure) if defined else NO_DIRECTION,
+        Table({"distance": np.arange(length), measure: result.curve}, "distance"),
+        () if dim % 2 or length == 1 else (_formula(waves, measure, result),),
+    )
+
+
+def _compare(length: int, dim: int, base: float, measure: str) -> tuple[Waves, Closeness]:
+    choice("measure", measure, MEASURES)
+    waves = checked(length, dim, base)
+    return waves, _closeness(waves, measure)
+
+
+@lru_cache(maxsize=12)
+def _closeness(waves: Waves, measure: str) -> Closeness:
+    return closeness(waves, cosine=measure == "cosine")
+
+
+@lru_cache(maxsize=12)  # up to 0.3 MB each
+def _figures(waves: Waves, measure: str) -> tuple[Spec, Spec]:
+    result = _closeness(waves, measure)
+    largest = 1.0 if measure == "cosine" else waves.dim / 2
+    matrix = figures.matrix(result.matrix, step=result.step, largest=largest, name=measure)
+    return matrix, figures.over_distance({measure: result.curve}, name=measure)
+
+
+def _matrix_table(result: Closeness) -> Table:
+    columns = {str(p): result.matrix[:, i] for i, p in enumerate(result.positions)}
+    return Table({"position": result.positions, **columns}, "closeness")
+
+
+def _not_drawn(waves: Waves, result: Closeness) -> str:
+    if result.step == 1:
+        return ""
+    return f"Of {waves.length:,} positions one in {result.step} is drawn and compared, {len(result.positions)} in all."
+
+
+def _matrix_in_words(waves: Waves, result: Closeness) -> str:
+    """How far the drawn rows are from the curve over the distance, and why.
+
+    >>> _matrix_in_words(Waves(1, 4), _closeness(Waves(1, 4), "cosine"))
+    'There is one row only, compared with itself.'
+    """
+    if not np.isfinite(result.curve[0]):
+        return f"{NO_DIRECTION} Of two other rows it says only whether they have the same sign."
+    if waves.length == 1:
+        return "There is one row only, compared with itself."
+    told = f"Each row that is drawn against each. The largest deviation from the curve is {tiny(result.deviation)}"
+    if not waves.dim % 2:
+        rounding = ", which is rounding" if result.deviation else ""
+        return f"{told}{rounding}: only the distance counts, since sin a sin b + cos a cos b = cos(a − b)."
+    if result.deviation < ROUNDING:  # so few rows that the matrix holds nothing beside the curve
+        return f"{told}."
+    return f"{told}. It isn't rounding: the last sine of an odd width has no cosine beside it. Make the width even."
+
+
+def _curve_in_words(result: Closeness, measure: str) -> str:
+    some = [k for k in (0, 1, 10, 100, 1000) if k < len(result.curve)]
+    values = ", ".join(fixed(float(result.curve[k]), 4) for k in some)
+    return f"The {measure} of row 0 and row k, for k = {', '.join(map(str, some))}: {values}."
+
+
+def _formula(waves: Waves, measure: str, result: Closeness) -> Formula:
+    """Distance 1 worked out; every wave gives the cosine of what its hand has turned."""
+    pairs = len(waves.frequencies)
+    first, second = waves.rows([0, 1])
+    cosine = measure == "cosine"
+    divided = f" Divided by the {count(pairs, 'pair')}: {fixed(float(result.curve[1]), 4)}." * cosine
+    return Formula(
+        r"PE(p)\cdot PE(p+k)=\sum_{i=0}^{D/2-1}\cos(k\,\omega_i)"
+        + (r"\qquad \text{cosine}=\frac{1}{D/2}\sum_{i=0}^{D/2-1}\cos(k\,\omega_i)" if cosine else ""),
+        {
+            "p": "a place; it is not on the right-hand side, so only the distance counts",
+            "k": "the distance of the two places",
+            r"\omega_i": "how far the hand of pair i turns per place, in [[radians]]",
+            "D": f"the [[width]], {waves.dim:,} here: {count(pairs, 'pair')}, and every row is √(D/2) = "
+            f"{fixed(math.sqrt(pairs))} long",
+        },
+        f"At distance 1 the cosines add up to {fixed(float(first @ second), 4)}.{divided}",
+    )

@@ -1,0 +1,77 @@
+"""Similarity of rows: the numbers of its two pictures against the table itself, at usual and unusual widths."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from explorer.core.functional import sinusoidal
+from explorer.ui.positions.distance import FAR, HARDLY, NEARLY, SOMEWHAT, answer
+from explorer.views import positions
+from explorer.waves.closeness import Waves, alike
+from tests.support import numbers_in
+
+
+@pytest.mark.parametrize(("dim", "base"), [(8, 10_000.0), (3, 100.0), (128, 10.0)])
+def test_the_matrix_and_the_curve_are_those_of_the_rows(dim: int, base: float) -> None:
+    rows = sinusoidal(20, dim, base=base, dtype=np.float64)
+    unit = rows / np.linalg.norm(rows, axis=1, keepdims=True)
+    for measure, expected in (("cosine", unit @ unit.T), ("dot product", rows @ rows.T)):
+        settings = {"length": 20, "dim": dim, "base": base, "measure": measure}
+        table = positions.similarity_matrix(**settings).table
+        np.testing.assert_allclose([table[str(p)] for p in range(20)], expected, atol=1e-12)
+        curve = positions.similarity_curve(**settings).table[measure]
+        # Of an odd width the curve sums the pairs, and leaves the last sine, which is 0 in row 0, to the lengths.
+        np.testing.assert_allclose(curve, expected[0], atol=1e-12)
+
+
+def test_a_row_of_one_zero_has_no_cosine() -> None:
+    settings = {"length": 40, "dim": 1, "measure": "cosine"}
+    matrix = positions.similarity_matrix(**settings)
+    values = np.array([matrix.table[str(p)] for p in range(40)])
+    assert np.isnan(values[0]).all() and np.isnan(values[:, 0]).all()
+    signs = np.sign(np.sin(np.arange(1, 40)))
+    np.testing.assert_allclose(values[1:, 1:], np.outer(signs, signs))
+    curve = positions.similarity_curve(**settings)
+    assert curve.spec is None and np.isnan(curve.table["cosine"]).all()
+    assert numbers_in(curve.sentence) == {0}
+    assert positions.similarity_curve(length=40, dim=1, measure="dot product").spec is not None
+
+
+@pytest.mark.parametrize(("length", "step", "drawn"), [(256, 1, 256), (1_500, 8, 188)])
+def test_what_is_not_drawn_is_said(length: int, step: int, drawn: int) -> None:
+    view = positions.similarity_matrix(length=length)
+    assert len(view.table["position"]) == drawn
+    assert numbers_in(view.left_out) == ({length, step, drawn} - {1} if step > 1 else set())
+
+
+def test_the_colours_end_at_the_largest_value() -> None:
+    for measure, largest in (("cosine", 1), ("dot product", 2)):
+        view = positions.similarity_matrix(length=8, dim=4, measure=measure)
+        assert view.spec is not None and view.spec.data[0]["zmax"] == largest
+        assert np.max([view.table[str(p)] for p in range(8)]) == pytest.approx(largest)
+
+
+@pytest.mark.parametrize(
+    ("dim", "base", "cosine", "expected"),
+    [(2, 10_000.0, 0.983, NEARLY), (3, 100.0, 0.875, SOMEWHAT), (128, 10_000.0, -0.035, HARDLY)],
+)
+def test_rows_0_and_6283_are_as_alike_as_their_cosine(dim: int, base: float, cosine: float, expected: str) -> None:
+    found = alike(Waves(1, dim, base), 0, FAR)
+    assert found == pytest.approx(cosine, abs=5e-4)
+    assert answer(found) == expected
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"length": 0}, "length to be a whole number from 1 to 8,192, got 0"),
+        ({"dim": 2.5}, "dim to be a whole number from 1 to 1,024, got 2.5"),
+        ({"base": float("nan")}, "base to be a number from 10 to 1e\\+06, got nan"),
+        ({"measure": "angle"}, "measure to be one of 'cosine', 'dot product', got 'angle'"),
+    ],
+)
+def test_what_goes_wrong_is_said(wrong: dict[str, object], message: str) -> None:
+    for function in (positions.similarity_matrix, positions.similarity_curve):
+        with pytest.raises(ValueError, match=message):
+            function(**wrong)
