@@ -183,7 +183,7 @@ def test_zooming_in_writes_more_labels_and_none_cover_each_other(server: str, pa
     )
     settle(page, charts=1)
     low, high = chart.evaluate("c => c._fullLayout.xaxis.range")
-    assert high - low < 0.3 * wide
+    assert high - low < 0.5 * wide
     assert covering() == 0
     page.mouse.dblclick(*middle)
     page.wait_for_function(
