@@ -129,36 +129,6 @@ print(f"{{m.tokens:,}} tokens, {{m.rows:,}} rows")
 """
 
 
-def blackboard(ids: tuple[int, ...], scale: bool, positions: bool) -> str:
-    """The small example by the core's own classes, without the page's code."""
-    factor = "2.0" if scale else "1.0"
-    add = "places(batch)" if positions else "batch"
-    return f"""from explorer.core import Embedding, PositionalEncoding, Tensor
-from explorer.core.optim import SGD
-from explorer.gradients.blackboard import LONGEST, POSITION_TABLE, SEED, TOKEN_TABLE, WIDTH, WORDS
-
-ids = {list(ids)}
-table = Embedding.from_weight(TOKEN_TABLE.copy())
-places = PositionalEncoding(LONGEST, WIDTH)
-places.position_embeddings = Tensor(POSITION_TABLE.copy(), requires_grad=True)
-batch = (table(ids) * {factor}).reshape(1, len(ids), WIDTH)
-out = ({add}).reshape(len(ids), WIDTH)
-out.backward(SEED[: len(ids)])
-gradient = table.weight.grad
-learns = [row for row in range(len(WORDS)) if gradient[row].any()]
-print("output")
-print(out.data)
-print("gradient of the table")
-print(gradient)
-print("gradient of the positions")
-print(places.position_embeddings.grad)
-print(len(learns), "of", len(WORDS), "rows get a gradient other than 0:", [(row, WORDS[row]) for row in learns])
-SGD(table.parameters(), 1.0).step()
-print("the table after a step of length 1")
-print(table.weight.data)
-"""
-
-
 def training(text: str, optimizer: str, output: str, steps: int, lr: float, *, unseen: bool = True) -> str:
     """The toy training: loss, and how far the row of each word went; where not wanted, of those in the text only."""
     touched = '\nprint(f"one step touches at most {run.most_at_once} of {len(run.words)} rows")' if unseen else ""

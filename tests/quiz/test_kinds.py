@@ -22,7 +22,7 @@ from explorer.quiz.question import TOPICS, Kind, Question, kind, mixed
 from explorer.tokenizers import get
 from explorer.tokenizers.ranks import Ranks
 from explorer.ui import info
-from explorer.ui.gradients import blackboard
+from explorer.views.gradients._board import STEPS
 from explorer.wording import fixed, listed, number
 from tests.support import parts_of, slips_in
 
@@ -292,7 +292,7 @@ def test_links_bring_the_model_and_the_table_of_the_question() -> None:
         state = question.show.state
         assert question.answer == f"({state['p_len']}, {state['p_dim']})"
     for question in questions("rows-that-learn"):
-        assert question.show.state["g_board_step"] in blackboard.NAMES[2:], "a step of the way back"
+        assert question.show.state["g_board_step"] in STEPS[2:], "a step of the way back"
 
 
 def test_the_mistakes_about_a_wavelength_by_hand() -> None:

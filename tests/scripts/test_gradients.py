@@ -67,19 +67,6 @@ def test_ways():
         assert said.count("same bits: True") == 4
 
 
-def test_blackboard():
-    for ids, scale, positions in (((5, 10, 10, 5), True, True), ((1, 1, 2), False, True), ((0,), True, False)):
-        said = run_script(scripts.blackboard(ids, scale, positions))
-        board = blackboard.work(ids, scale=scale, positions=positions)
-        before, after = said.split(" of 12 rows get a gradient other than 0: ")
-        parts = [board.out, board.weight_grad] + ([board.positions_grad] if positions else [])
-        numbers = [float(x) for x in re.findall(r"-?\d+\.?\d*", before)]
-        assert numbers == [*np.concatenate(parts).ravel().tolist(), len(board.learns)]
-        moved = [float(x) for x in re.findall(r"-?\d+\.?\d*", after.split("length 1")[1])]
-        assert moved == board.moved.ravel().tolist()
-        assert str([(row, blackboard.WORDS[row]) for row in board.learns]) in after
-
-
 @pytest.mark.parametrize("request_", [toy.Request(output=toy.TIED, steps=60), toy.Request("a b a c", "SGD", steps=20)])
 def test_training_prints_every_number_of_the_sentence(request_):
     said = run_script(scripts.training(request_.text, request_.optimizer, request_.output, request_.steps, request_.lr))
