@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from explorer.claims.registry import Claim, source, tested
-from explorer.gradients.touched import HIGH, LOW, ONE_PERCENT
+from explorer.gradients.touched import HIGH, LOW, ONE_PERCENT, RAREST
 
 CLAIMS = (
     Claim(
@@ -70,10 +70,12 @@ CLAIMS = (
     Claim(
         "gradients-zipf",
         f"Zipf's law (the token of rank r comes 1/r as often as the first) holds roughly: in all six books and four "
-        f"encodings, ranks 10 to 1,000 come {LOW} to {HIGH} times as often as it says, and the rarest less "
-        "often than any of those.",
+        f"encodings, ranks 10 to 1,000 come {LOW} to {HIGH} times as often as it says. The rarest token comes "
+        f"{RAREST[0]} to {RAREST[1]} times as often, in each of them less than its own ranks 10 to 1,000.",
         (
-            tested("tests/gradients/test_touched.py::test_zipf_describes_the_middle_roughly_and_the_end_not_at_all"),
+            tested(
+                "tests/gradients/test_touched.py::test_zipf_describes_the_middle_roughly_and_the_end_less_than_the_middle"
+            ),
             source(
                 "Piantadosi 2014, Zipf's word frequency law in natural language",
                 "https://doi.org/10.3758/s13423-014-0585-6",

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from explorer.core import RowSparse
 from explorer.core.functional import embedding_backward_rows
+from explorer.data.cache import briefly
 from explorer.tokenizers import clean, encode, split_lines, token_bytes, visible, vocab_size
 
 MOST_TOKENS = 50_000
@@ -45,6 +46,7 @@ class Batch:
         return np.unique(self.ids)
 
 
+@briefly(most=8)
 def read(text: str, encoding: str) -> Batch:
     r"""Tokenise a text line by line; empty lines hold nothing.
 
@@ -57,6 +59,16 @@ def read(text: str, encoding: str) -> Batch:
     starts = np.cumsum([0, *map(len, lines)])[:-1]
     kept = int(np.sum(starts < MOST_TOKENS))
     return Batch(ids[:MOST_TOKENS], kept, vocab_size(encoding), max(0, len(ids) - MOST_TOKENS))
+
+
+def cut_words(batch: Batch) -> str:
+    """What of a text is not in the batch, as a sentence; "" where all of it is.
+
+    >>> cut_words(Batch(np.arange(2), 1, 10, left_out=3)), cut_words(Batch(np.arange(2), 1, 10))
+    ('Used: the first 2 of 5 tokens.', '')
+    """
+    there = len(batch.ids)
+    return f"Used: the first {there:,} of {there + batch.left_out:,} tokens." if batch.left_out else ""
 
 
 def labels(ids: NDArray[np.int64] | Sequence[int], encoding: str) -> list[str]:

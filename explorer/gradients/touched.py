@@ -27,6 +27,8 @@ ENCODINGS = ("gpt2", "p50k_base", "cl100k_base", "o200k_base")
 
 LOW, HIGH = 0.7, 3.4
 """Within this range lie, in all books and encodings, the counts of ranks 10 to 1,000 over what Zipf's law says."""
+RAREST = 0.1, 1.1
+"""Within this range lies the same of the rarest token; in each curve below that of its own ranks 10 to 1,000."""
 ONE_PERCENT = (1000, 1300)
 """Fewest and most tokens of gpt2 at which 1 % of the rows is touched, over the books."""
 

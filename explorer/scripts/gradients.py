@@ -3,53 +3,6 @@
 from __future__ import annotations
 
 
-def rows(text: str, encoding: str, law: str, width: int) -> str:
-    """Rows touched by a text and the gradient that each collects."""
-    return f"""import numpy as np
-
-from explorer.gradients import batch
-from explorer.wording import decimal, share
-
-words = batch.read({text!r}, {encoding!r})
-gradient = batch.output_gradient(words, {width}, {law!r})
-rows = batch.weight_gradient(words, gradient)
-numbers = batch.summarise(words, rows)
-touched = share(numbers.rows, numbers.vocab_size)
-print(f"{{numbers.tokens:,}} tokens in {{numbers.lines:,}} lines touch {{numbers.rows:,}} rows", touched)
-print(f"of {{numbers.vocab_size:,}} rows")
-print(f"the other {{numbers.vocab_size - numbers.rows:,}} get 0")
-print(decimal(numbers.sparse_bytes), "as touched rows,", decimal(numbers.dense_bytes), "as a whole table")
-times = dict(zip(*np.unique(words.ids, return_counts=True)))
-for row, name, value in zip(rows.rows, batch.labels(rows.rows, {encoding!r}), rows.values):
-    print(f"{{row:,}}", name, f"{{times[row]}}×", value.round(4))
-"""
-
-
-def ends(text: str) -> str:
-    """What the rows of our own tied model get through the lookup and through the softmax."""
-    return f"""import numpy as np
-
-from explorer.gradients import batch, tied
-from explorer.lm.model import load_lm
-from explorer.tokenizers import SMALL, encode
-from explorer.wording import fixed, number, share
-
-model = load_lm()
-ids = encode({text!r}, SMALL)[: model.config.train_len + 1]
-ends = tied.both_ends(model.config, model.weights, ids)
-lookup, softmax = tied.lengths(ends.lookup), tied.lengths(ends.softmax)
-print(len(ends.ids), "tokens read, mean loss", fixed(ends.loss))
-for name, output in (("through the lookup", False), ("in all, tied", True)):
-    rows = len(ends.learns(tied=output))
-    print(f"{{name}}: {{rows:,}} of {{ends.vocab_size:,}} rows,", share(rows, ends.vocab_size))
-print("softmax ÷ lookup:", number(float(np.linalg.norm(softmax) / np.linalg.norm(lookup))))
-print(f"rows that hold half of the sum of squares: {{tied.rows_for_half(ends.softmax):,}}")
-top = int(softmax.argmax())
-print("longest:", batch.labels([top], SMALL), f"row {{top:,}}", number(float(softmax[top]), 2))
-print("median:", number(float(np.median(softmax)), 2))
-"""
-
-
 def step(text: str, encoding: str, optimizer: str, lr: float) -> str:
     """One step with the gradient stored in two ways."""
     return f"""from explorer.gradients.batch import RANDOM, labels, read
@@ -68,32 +21,6 @@ print("rows of the earlier sentence alone, mean way:", number(means[0]), number(
 far = done.distance(done.sparse), done.distance(done.dense)
 for name, group, *moved in zip(labels(done.rows, {encoding!r}), done.group, *far):
     print(f"{{name:12}} {{group:20}} {{moved[0]:.4g}} {{moved[1]:.4g}}")
-"""
-
-
-def books(book: str, size: int) -> str:
-    """The share of the rows that a batch of one size touches, measured afresh for gpt2, and the shipped results."""
-    return f"""from explorer.data import CORPORA, load_corpus
-from explorer.gradients import touched
-from explorer.gradients.batch import labels
-from explorer.tokenizers import encode, vocab_size
-from explorer.wording import fixed, share, span
-
-print(CORPORA[{book!r}].title)
-for name, curve in touched.results()[{book!r}].items():
-    if {size} in curve.sizes:
-        print(name, f"{size:,} tokens:", share(curve.share[curve.sizes.index({size})], 1, 3))
-    else:
-        print(name, f"the book has only {{curve.tokens:,}} tokens, too few for {size:,}")
-again = touched.measure(encode(load_corpus({book!r}), "gpt2"), vocab_size("gpt2"))
-print("gpt2, measured again:", again == touched.results()[{book!r}]["gpt2"])
-print(f"most frequent token: {{labels([again.commonest], 'gpt2')}}, {{again.counts[0]:,}} times,",
-      share(again.counts[0], again.tokens))
-off = dict(zip(again.ranks, touched.times_zipf(again).tolist()))
-print("count ÷ (first ÷ rank), ranks 10 to 1,000:", span(off[rank] for rank in off if 10 <= rank <= 1000))
-print(f"at rank {{again.ranks[-1]:,}}:", fixed(off[again.ranks[-1]]))
-print(f"rows never read: {{again.vocab_size - again.distinct:,}} of {{again.vocab_size:,}}")
-print(f"99 % get no gradient up to {{touched.one_percent(again):,}} tokens")
 """
 
 

@@ -5,34 +5,15 @@ import re
 import numpy as np
 import pytest
 
-from explorer.gradients import batch, blackboard, toy
 from explorer.gradients import step as steps
+from explorer.gradients import toy
 from explorer.scripts import gradients as scripts
-from explorer.ui.gradients import books as books_view
-from explorer.ui.gradients import ends as ends_view
-from explorer.ui.gradients import rows as rows_view
 from explorer.ui.gradients import step as step_view
 from explorer.ui.gradients import training as training_view
 from explorer.wording import number
 from tests.support import missing_numbers, run_script
 
 TEXT = "the cat \"and\" the 'dog'\n\\ the 🙂"
-
-
-@pytest.mark.parametrize(("text", "encoding", "width"), [(TEXT, "gpt2", 8), ("a a a a", "o200k_base", 1)])
-def test_rows_print_every_number_of_the_sentences(text, encoding, width):
-    said = run_script(scripts.rows(text, encoding, batch.RANDOM, width))
-    found = rows_view._rows(rows_view.Request(text, encoding, batch.RANDOM, width, 0))
-    assert not missing_numbers(rows_view._wall_words(found), said)
-    assert not missing_numbers(rows_view._block_words(found), said)
-
-
-@pytest.mark.parametrize("text", ["The cat sat on the mat", "It was the best of times, it was the worst of times"])
-def test_ends_print_every_number_of_the_sentence(text):
-    said = run_script(scripts.ends(text))
-    found = ends_view._found(text)
-    assert not missing_numbers(ends_view.summary(found, True, True), said)
-    assert not missing_numbers(ends_view.summary(found, False, True), said)
 
 
 @pytest.mark.parametrize(("text", "optimizer", "lr"), [(TEXT, steps.ADAM, 0.1), ("a cat", steps.MOMENTUM, 1.0)])
@@ -50,15 +31,6 @@ def test_step_prints_every_number_of_the_sentences(text, optimizer, lr):
     printed = [[float(x) for x in line.split()[-2:]] for line in rows]
     far = np.stack([drawn.step.distance(after) for after in (drawn.step.sparse, drawn.step.dense)], axis=1)
     assert np.allclose(printed, far, rtol=1e-3)
-
-
-@pytest.mark.parametrize("size", [4096, 1_048_576])
-def test_books_print_every_number_of_the_sentences(size):
-    said = run_script(scripts.books("mobydick", size))
-    assert "gpt2, measured again: True" in said
-    there = said + "gpt2 r50k_base p50k_base cl100k_base o200k_base"
-    assert not missing_numbers(books_view._words("mobydick", size), there)
-    assert not missing_numbers(books_view.ranks_words("mobydick"), there)
 
 
 def test_ways():

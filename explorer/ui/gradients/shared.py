@@ -5,14 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import ui
-from explorer.data.cache import briefly
-from explorer.gradients.batch import MOST_TOKENS, REPEATS, Batch, read
-
-
-@briefly(most=8)
-def batch_of(text: str, encoding: str) -> Batch:
-    """The text's tokens, cached for everybody."""
-    return read(text, encoding)
+from explorer.gradients.batch import REPEATS, Batch, read
 
 
 def ask_text() -> Batch | None:
@@ -23,12 +16,10 @@ def ask_text() -> Batch | None:
     with right:
         encoding = ui.sentence.encoding_box()
         st.button("Try a text with repeats", key="g_example", on_click=_use_example, width="stretch")
-    batch = batch_of(text, encoding)
+    batch = read(text, encoding)
     if not len(batch.ids):
         st.warning("There is no token in the text, so no row learns. Type a word.")
         return None
-    if batch.left_out:
-        st.warning(f"Using the first {MOST_TOKENS:,} of {len(batch.ids) + batch.left_out:,} tokens.")
     return batch
 
 

@@ -15,7 +15,7 @@ from explorer.gradients import batch as engine
 from explorer.gradients import step as steps
 from explorer.scripts import gradients as scripts
 from explorer.ui.frame import order, presenter
-from explorer.ui.gradients.shared import ask_text, batch_of
+from explorer.ui.gradients.shared import ask_text
 from explorer.wording import count, fixed, number
 
 PART = ui.Part(
@@ -54,7 +54,7 @@ class _Drawn:
 
 @cached(max_entries=8, expires=True, is_heavy=True)
 def _step(request: Request) -> _Drawn:
-    earlier, yours = (batch_of(text, request.encoding) for text in (steps.EARLIER, request.text))
+    earlier, yours = (engine.read(text, request.encoding) for text in (steps.EARLIER, request.text))
     step = steps.one_step(earlier, yours, width=WIDTH, law=engine.RANDOM, optimizer=request.optimizer, lr=request.lr)
     # All rows of the earlier sentence and the untouched ones; of the visitor's, as many as fit.
     mine = [i for i, group in enumerate(step.group) if group == steps.YOURS][: DRAWN // 2]

@@ -8,9 +8,9 @@ import streamlit as st
 from explorer import ui
 from explorer.figures.gradients import rows as figures
 from explorer.gradients import ways as engine
+from explorer.gradients.batch import read
 from explorer.scripts import gradients as scripts
 from explorer.ui.frame.measured import measured
-from explorer.ui.gradients.shared import batch_of
 from explorer.wording import count, decimal, number, spell_seconds, verb
 
 PART = ui.Part(
@@ -54,7 +54,7 @@ def show() -> None:
         st.warning("There is no token in your text. Type a word under “Your sentence”, or take other tokens.")
         return
     if request.source == engine.YOURS:
-        st.text(_used(len(batch_of(request.text, request.encoding).ids), request.tokens))
+        st.text(_used(len(read(request.text, request.encoding).ids), request.tokens))
     measured("g_measure", "Measure on this server", engine.measure, request, lambda r: _draw(r, request), timing=True)
     _formula(request)
 
@@ -83,7 +83,7 @@ def _request(source: str, tokens: int, width: int) -> engine.Request | None:
     if source != engine.YOURS:
         return engine.Request(source, tokens, width)
     sentence = ui.sentence.current()
-    batch = batch_of(sentence.text, sentence.encoding)
+    batch = read(sentence.text, sentence.encoding)
     if not len(batch.ids):
         return None
     return engine.Request(source, tokens, width, text=sentence.text, encoding=sentence.encoding)

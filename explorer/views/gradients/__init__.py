@@ -1,5 +1,8 @@
 """Pictures of the Gradients page: which rows of a table learn from a text, and by how much."""
 
 from explorer.views.gradients._board import board
+from explorer.views.gradients._books import ranks, shares
+from explorer.views.gradients._ends import both_ends
+from explorer.views.gradients._rows import row_sums, touched_rows
 
-__all__ = ["board"]
+__all__ = ["board", "both_ends", "ranks", "row_sums", "shares", "touched_rows"]

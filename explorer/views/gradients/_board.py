@@ -97,7 +97,10 @@ def board(*, ids: str = COURSE, step: str = STEPS[0], scale: bool = True, positi
     '2 rows of 12 get a gradient other than 0: 5 (fish) and 10 (swims).'
     """
     choice("step", step, STEPS)
-    found = work(parse(ids), scale=scale, positions=positions)
+    rows = parse(ids)
+    if outside := [i for i in rows if not 0 <= i < VOCAB]:
+        raise ValueError(f"There is no row {outside[0]}: the rows of the table are 0 to {VOCAB - 1}")
+    found = work(rows, scale=scale, positions=positions)
     panels = _STEPS[STEPS.index(step)][1](found)
     says = _sentence(found, step, scale, positions)
     return View(figures.blocks(panels, numbers=True), says, lambda: _table(panels), (_formula(found),))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from explorer.data import load_minilm, load_whisper
 from explorer.gradients import blackboard, toy
+from explorer.gradients.touched import ENCODINGS
 from explorer.memory.measure import Curve
 from explorer.tokenizers import vocab_size
 from explorer.ui.frame.badge import BADGES
@@ -34,7 +35,8 @@ def test_a_part_that_shows_another_table_names_that_one() -> None:
     assert f"V = {blackboard.VOCAB} · D = {blackboard.WIDTH}" in board
     assert line("gradients", "Tied or untied") == named("home", {})
     assert line("positions", "Two arrows", p_dim=64).endswith("D = 2")
-    assert f"V = {vocab_size('gpt2'):,}" in line("gradients", "Whole books", g_width=32)
+    books = line("gradients", "Whole books", g_width=32)
+    assert f"V = {vocab_size('gpt2'):,} to {vocab_size('o200k_base'):,}" in books and all(n in books for n in ENCODINGS)
     assert f"D = {step.WIDTH} " in line("gradients", "One step", g_width=32)
     assert f"D = {toy.WIDTH} " in line("gradients", "Watch it learn", g_width=32)
     assert line("gradients", "Four ways", g_d=256).endswith("D = 256")
