@@ -9,8 +9,6 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from explorer.wording import listed
-
 NO_MEMORY = float("nan")
 
 
@@ -104,41 +102,3 @@ YARN = Published(
 YARN_MODEL = "Llama 2 70B"
 YARN_FOR = 32_768
 YARN_CARD = "https://huggingface.co/NousResearch/Yarn-Llama-2-70b-32k"
-
-
-def alibi_sentence() -> str:
-    """What the ALiBi paper's table 2 says, from the shortest window to the longest."""
-    first, last = ALIBI.lengths[0], ALIBI.lengths[-1]
-    told = listed(
-        f"{name} {ALIBI.at(name, first):.2f} → "
-        + ("out of memory" if math.isnan(ALIBI.at(name, last)) else f"{ALIBI.at(name, last):.2f}")
-        for name in ALIBI.perplexity
-    )
-    best, where = ALIBI.lowest("sinusoidal")
-    return (
-        f"Published, not measured here: perplexity on {ALIBI.of}, trained at {first}. From windows of {first} to "
-        f"windows of {last:,}: {told}. The sinusoidal model is lowest at {listed(map(str, where))} ({best:.2f}) and "
-        f"has {ALIBI.at('sinusoidal', 602):.2f} at 602; the ALiBi model has {ALIBI_TRAINED_512_AT_3072:.2f} at 3,072."
-    )
-
-
-def sliding_sentence() -> str:
-    """Why the ALiBi model gets better, in its authors' view, and their test of it."""
-    short, long = ALIBI_SLIDING[512], ALIBI_SLIDING[3072]
-    verdict = "no gain" if long >= short else "a gain still"
-    return (
-        "Why does the ALiBi model get *better* with length? Its authors' explanation: in a longer window fewer tokens "
-        "stand near its start, where there is little to look back at. They let the window move on token by token, so "
-        f"that none stands early: {short:.2f} at 512 and {long:.2f} at 3,072 (table 15), {verdict}."
-    )
-
-
-def yarn_sentence() -> str:
-    """Llama 2 read plainly past its trained length, and YaRN's model, which was trained further."""
-    plain, further = "RoPE", "YaRN, trained further"
-    return (
-        f"Published, not measured here: perplexity on {YARN.of}. {YARN_MODEL} was trained up to {YARN.trained_at:,} "
-        f"tokens. Read plainly it goes from {YARN.at(plain, 4096):.2f} at 4,096 tokens to {YARN.at(plain, 8192):.1f} "
-        f"at 8,192. A copy trained further, with YaRN's positions and for windows of {YARN_FOR:,}, has "
-        f"{YARN.at(further, 8192):.2f} there."
-    )

@@ -14,27 +14,24 @@ from streamlit.testing.v1 import AppTest
 from explorer.nn.config import EXTENSIONS
 from explorer.training.findings import why
 from explorer.training.findings.budget import budget_sentence
-from explorer.training.findings.losses import (
-    MODELS,
-    Line,
-    alibi_sentence,
-    all_ways_sentence,
-    by_length,
-    first_line,
-    inside,
-    order_sentence,
-    rise_summary,
-    span,
-    way_sentence,
-)
+from explorer.training.findings.losses import MODELS, Line, by_length, first_line, inside, span
 from explorer.training.findings.models import models_short
-from explorer.training.findings.rows import rows_sentence, understood
 from explorer.training.findings.tasks import guessing, lengths_sentence, task_sentence
 from explorer.training.reasons import sentences
 from explorer.training.why import waves_seen, waves_sentence
-from explorer.ui.extrapolation import length, settings
 from explorer.ui.extrapolation.why import waves as waves_part
 from explorer.ui.frame.say import marked
+from explorer.views.extrapolation._curves import READINGS
+from explorer.views.extrapolation._loss_by_length import hidden_sentence
+from explorer.views.extrapolation._rows import sentence as rows_sentence
+from explorer.views.extrapolation._rows import understood
+from explorer.views.extrapolation._sentences import (
+    alibi_sentence,
+    all_ways_sentence,
+    order_sentence,
+    rise_summary,
+    way_sentence,
+)
 from explorer.wording import number, share
 from tests.support import parts_of, tables_in, views_of
 
@@ -131,7 +128,7 @@ def test_the_truth_is_hidden_until_it_is_asked_for(open_page: Open) -> None:
     app = open_page("extrapolation", x_part="Loss by position")
     shown = [first_line("sinusoidal"), first_line("RoPE"), first_line("ALiBi"), first_line("T5")]
     assert rise_summary(shown) not in texts(app)
-    assert "hidden until you ask" in texts(app)
+    assert "is hidden until you ask" in texts(app)
     app.slider(key="x_g96").set_value(3.0).run()
     app.toggle(key="x_shown").set_value(True).run()
     assert rise_summary(shown) in texts(app)
@@ -166,15 +163,15 @@ def test_every_way_to_read_rope_is_among_what_is_compared(open_page: Open) -> No
 
 
 def test_whether_the_mean_hides_anything_is_judged_as_shown() -> None:
-    for line in settings.READINGS.values():
-        said = length.hidden_sentence((line,))
+    for line in READINGS.values():
+        said = hidden_sentence((line,))
         mean, end = map(float, re.findall(r"(\d\.\d\d) over", said))
         assert (mean, end) == (round(by_length(line)[:, -1].mean(), 2), round(span(line, 448, 512), 2))
         begins = (
             "What the mean hides" if end - mean > 0.045 else f"Here the mean hides {'little' if end > mean else 'no'}"
         )
         assert said.startswith(begins)
-    assert length.hidden_sentence((first_line("none"),)) == (
+    assert hidden_sentence((first_line("none"),)) == (
         "Here the mean hides little: “none” has 2.33 over a window of 512, and 2.37 over its last 64 positions."
     )
 
@@ -337,7 +334,7 @@ def test_data_and_code_panels_open(open_page: Open) -> None:
     ):
         app = open_page("extrapolation", x_shown="true", **query, **{f"{key}_data": "true", f"{key}_code": "true"})
         assert len(tables_in(app)) == 1
-        assert "from explorer.training" in app.code[0].value
+        assert "from explorer." in app.code[0].value
 
 
 def test_train_it_now_says_what_it_would_do(open_page: Open) -> None:

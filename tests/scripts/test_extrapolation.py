@@ -8,20 +8,15 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from explorer.nn.config import EXTENSIONS
 from explorer.scripts import extrapolation as scripts
 from explorer.scripts import reasons, why
-from explorer.training import published, sweep
-from explorer.training.evaluate import smooth
-from explorer.training.findings import budget, losses, rows
+from explorer.training.findings import budget
 from explorer.training.findings import tasks as findings_tasks
 from explorer.training.findings import why as findings_why
-from explorer.training.findings.losses import Line
 from explorer.training.reasons import sentences
 from explorer.training.runs import LanguageRun, TaskRun, train_language, train_task
 from explorer.training.why import waves_seen, waves_sentence
-from explorer.ui.extrapolation import length, tasks, train, ways
-from explorer.ui.extrapolation.settings import triples
+from explorer.ui.extrapolation import tasks, train
 from tests.support import run_script
 
 NUMBER = re.compile(r"(?<![\w.\-])[+\-−]?\d[\d,]*(?:\.\d+)?(?:e[+-]?\d+)?")
@@ -56,8 +51,6 @@ def test_the_reading_of_numbers_itself() -> None:
         assert_printed("0.36", "0.3472")
 
 
-RoPE = losses.readings("RoPE")
-SINUSOIDAL = (losses.first_line("sinusoidal"), losses.first_line("T5"))
 RUN, TASK = (
     LanguageRun("RoPE", "NTK scaling", seed=3, steps=20, train_len=16, windows=4),
     TaskRun("copy k back", k=2, steps=5),
@@ -65,24 +58,6 @@ RUN, TASK = (
 WAVES = [(64, 64, 10_000.0), (16, 4096, 3.0)]
 
 SAID: list[tuple[str, Callable[[], str], Callable[[], str]]] = [
-    *(
-        (f"rows, {encoding}, {way}, {n}", lambda e=encoding, w=way, n=n: scripts.rows(e, w, n),
-         lambda e=encoding, w=way, n=n: rows.rows_sentence(e, w, n))
-        for encoding, way, n in (
-            ("learned", "plain", 65), ("learned", "plain", 40), ("learned", "clamp", 127), ("learned", "wrap", 80),
-            ("learned", "interpolate", 127), ("learned", "interpolate", 300), ("sinusoidal", "plain", 512),
-        )
-    ),
-    *(
-        (f"{name}, {len(lines)} lines", lambda ls=lines: scripts.language(triples(ls)), lambda f=say, ls=lines: f(ls))
-        for name, say in (
-            ("fall", lambda lines: f"{losses.rise_summary(lines)} {losses.seeds_text()}"),
-            ("length", length.summary),
-            ("hidden", length.hidden_sentence),
-            ("ways", ways.summary),
-        )
-        for lines in (RoPE, SINUSOIDAL)
-    ),
     ("budget", lambda: scripts.budget(("learned", "sinusoidal")), budget.budget_sentence),
     *((f"tasks at {n}", lambda n=n: scripts.tasks((n,)), lambda n=n: findings_tasks.task_sentence(n))
       for n in (32, 256)),
@@ -95,8 +70,6 @@ SAID: list[tuple[str, Callable[[], str], Callable[[], str]]] = [
     *((f"probe {name}", lambda n=name: why.probe(n), lambda n=name: findings_why.probe_sentence(n))
       for name in ("sinusoidal", "none")),
     ("neighbours", why.neighbours, findings_why.neighbours_sentence),
-    ("alibi", lambda: scripts.published("ALIBI"), published.alibi_sentence),
-    ("yarn", lambda: scripts.published("YARN"), published.yarn_sentence),
     ("one thing", reasons.one, sentences.one_sentence),
     *((f"seen {name}", lambda n=name: reasons.seen(n), lambda n=name: sentences.seen_sentence(n))
       for name in ("sinusoidal", "RoPE")),
@@ -123,66 +96,3 @@ def test_a_script_prints_every_number_of_its_sentence(script: Callable[[], str],
     sentence = said()
     assert numbers(sentence)
     assert_printed(sentence, run_script(script()))
-
-
-def test_a_missing_row_is_the_cores_own_error() -> None:
-    assert "ValueError: Sequence length 65 exceeds maximum 64" in run_script(scripts.rows("learned", "plain", 65))
-
-
-def anew(text: str) -> str:
-    """The script with its models trained anew."""
-    assert "\nagain = False\n" in text
-    return text.replace("\nagain = False\n", "\nagain = True\n")
-
-
-@pytest.mark.slow
-def test_language_trains_the_chosen_models_anew_where_asked() -> None:
-    lines = [("learned", "clamp", 0.3), ("learned", "wrap", 0.3)]
-    printed = run_script(anew(scripts.language(lines, 32, steps=10, windows=8)))
-    runs = [sweep.measure(sweep.LanguageItem("learned", seed, 0.3, 10, windows=8)) for seed in sweep.SEEDS]
-    for way in ("clamp", "wrap"):
-        mean = np.mean([run[f"{way}/by position"] for run in runs], axis=0)
-        assert f"  by position: {smooth(mean, 32).round(3).tolist()}" in printed
-
-
-def test_the_full_language_script_uses_the_shipped_plan() -> None:
-    script = scripts.language([("RoPE", "plain", 0.02)])
-    assert "steps, windows = (600, 256)" in script
-    item = sweep.LanguageItem("RoPE", 0)
-    assert (item.steps, item.windows) == (600, 256)
-    assert item in sweep.standard_items()
-    assert {line.extension for line in RoPE} == set(EXTENSIONS["RoPE"])
-
-
-@pytest.mark.slow
-def test_budget_trains_what_is_shipped() -> None:
-    printed = run_script(anew(scripts.budget(["sinusoidal"], [75])))
-    shipped = run_script(scripts.budget(["sinusoidal"], [75]))
-    for new, old in zip(numbers(printed), numbers(shipped), strict=True):
-        assert value(new) == pytest.approx(value(old), abs=0.01)
-
-
-def test_a_probe_is_fitted_anew() -> None:
-    printed = run_script(anew(why.probe("sinusoidal", steps=5, windows=8)))
-    assert printed.startswith("before block 1: mean miss ") and "255 read as [" in printed
-
-
-@pytest.mark.slow
-def test_tasks_are_trained_anew() -> None:
-    script = (
-        anew(scripts.tasks((32,))).replace("in TASKS", 'in ("first token",)').replace("in ENCODINGS", 'in ("none",)')
-    )
-    shipped = sweep.measure(sweep.TaskItem("first token", "none", 0))["accuracy"]
-    assert f"{np.nanmean(shipped[16:32]):.4f}".rstrip("0").rstrip(".") in run_script(script)
-
-
-def test_one_run_prints_the_curve_of_the_page() -> None:
-    *_, last = train_language(RUN)
-    assert last.curve is not None
-    assert f"loss by position: {smooth(last.curve, 16).round(3).tolist()}" in run_script(scripts.one_language(RUN))
-
-
-def test_a_line_is_read_off_the_shipped_runs() -> None:
-    line = Line("learned", "wrap", 0.3)
-    printed = run_script(scripts.language(triples([line]), 64))
-    assert f"  by position: {smooth(losses.by_position(line).mean(axis=0), 64).round(3).tolist()}" in printed

@@ -16,6 +16,16 @@ from explorer.training.findings.losses import Line, first_line
 from explorer.training.reasons.measures import STARTS
 from explorer.training.rows import rows_at, start_rows, trained_rows
 from explorer.training.tasks import sample
+from explorer.views.extrapolation import _published as published_sentences
+from explorer.views.extrapolation._rows import sentence as rows_sentence
+from explorer.views.extrapolation._rows import understood
+from explorer.views.extrapolation._sentences import (
+    alibi_sentence,
+    all_ways_sentence,
+    order_sentence,
+    rise_summary,
+    way_sentence,
+)
 from explorer.wording import share
 
 
@@ -39,41 +49,41 @@ def made_up(monkeypatch: pytest.MonkeyPatch) -> dict[str, np.ndarray]:
 
 
 def test_who_falls_first_is_read_off_the_curves(made_up: dict[str, np.ndarray]) -> None:
-    assert losses.rise_summary([first_line("RoPE")]).count("RoPE nowhere up to 511") == 2
+    assert rise_summary([first_line("RoPE")]).count("RoPE nowhere up to 511") == 2
     made_up["language/ALiBi/plain/by position"][:, 96:] = 2.2
     made_up["language/RoPE/plain/by position"][:, 128:] = 3.0
-    summary = losses.rise_summary([first_line("RoPE"), first_line("ALiBi")])
+    summary = rise_summary([first_line("RoPE"), first_line("ALiBi")])
     assert "above its plain reading at the same positions): ALiBi at 96, RoPE at 128." in summary
     assert "(bigram, 2.40): RoPE at 128; ALiBi nowhere up to 511." in summary
     by_rise, by_bigram = losses.rising_places()
     assert by_rise == {"sinusoidal": None, "RoPE": 128, "T5": None, "ALiBi": 96}
     assert by_bigram == {"sinusoidal": None, "RoPE": 128, "T5": None, "ALiBi": None}
-    assert losses.order_sentence().count("(not the same order)") == 2
+    assert order_sentence().count("(not the same order)") == 2
 
 
 def test_a_tie_is_called_a_tie(made_up: dict[str, np.ndarray]) -> None:
     for name, at in (("sinusoidal", 64), ("RoPE", 96), ("T5", 96)):
         made_up[f"language/{name}/plain/by position"][:, at:] = 2.2
-    assert losses.order_sentence().endswith(
+    assert order_sentence().endswith(
         "By the first rise of 0.1: sinusoidal at 64, RoPE and T5 at 96; ALiBi nowhere up to 511 "
         "(the same order, but RoPE and T5 tie)."
     )
     made_up["language/T5/plain/by position"][:, 96:112] = 2.0
-    assert "RoPE at 96, T5 at 112; ALiBi nowhere up to 511 (the same order)." in losses.order_sentence()
+    assert "RoPE at 96, T5 at 112; ALiBi nowhere up to 511 (the same order)." in order_sentence()
 
 
 def test_where_a_loss_comes_down_again_only_its_first_rise_is_told(made_up: dict[str, np.ndarray]) -> None:
     made_up["language/none/plain/by position"][:, 240:256] = 3.0
-    summary = losses.rise_summary([first_line("none"), first_line("ALiBi")])
+    summary = rise_summary([first_line("none"), first_line("ALiBi")])
     assert summary.count("“none” at 240; ALiBi nowhere up to 511") == 2 and summary.count("First ") == 2
     assert " from " not in summary
 
 
 def test_alibi_is_called_best_only_where_it_is(made_up: dict[str, np.ndarray]) -> None:
     made_up["language/ALiBi/plain/by position"][:] = 1.0
-    assert "ALiBi has the lowest loss of all" in losses.alibi_sentence()
+    assert "ALiBi has the lowest loss of all" in alibi_sentence()
     made_up["language/RoPE/window/by position"][:, 64:] = 0.5
-    assert losses.alibi_sentence() == (
+    assert alibi_sentence() == (
         "ALiBi isn't best at everything: at positions 64–511 RoPE (window) has 0.50 against its 1.00."
     )
 
@@ -81,13 +91,13 @@ def test_alibi_is_called_best_only_where_it_is(made_up: dict[str, np.ndarray]) -
 def test_the_best_way_out_is_read_off_the_curves(made_up: dict[str, np.ndarray]) -> None:
     for extension in ("plain", "position interpolation", "NTK scaling"):
         made_up[f"language/RoPE/{extension}/by position"][:, 64:] = 3.0
-    assert losses.way_sentence("RoPE").endswith("RoPE: window throughout (2.00).")
+    assert way_sentence("RoPE").endswith("RoPE: window throughout (2.00).")
     made_up["language/RoPE/NTK scaling/by position"][:, 64:128] = 1.5
-    assert "NTK scaling at 64–127 (1.50), window at 128–255 (2.00)" in losses.way_sentence("RoPE")
+    assert "NTK scaling at 64–127 (1.50), window at 128–255 (2.00)" in way_sentence("RoPE")
     made_up["language/learned 0.3/wrap/by position"][:, 64:] = 1.9
-    sentence = losses.all_ways_sentence()
+    sentence = all_ways_sentence()
     assert "learned, start 0.3: wrap (1.90), RoPE: window (2.00)" in sentence
-    assert sentence.endswith("No way out is best everywhere.")
+    assert "RoPE: window (2.00), sinusoidal" in sentence  # and ties are said
 
 
 def test_the_budget_sentence_waits_for_the_seeds(made_up: dict[str, np.ndarray]) -> None:
@@ -121,9 +131,7 @@ def test_a_reading_that_spoils_the_trained_positions_too_has_risen(made_up: dict
     squeezed = Line("RoPE", "position interpolation")
     assert squeezed.first == first_line("RoPE")
     assert losses.rises_at(squeezed) == 0
-    assert "RoPE (position interpolation) at 0; RoPE nowhere up to 511" in losses.rise_summary(
-        [squeezed, first_line("RoPE")]
-    )
+    assert "RoPE (position interpolation) at 0; RoPE nowhere up to 511" in rise_summary([squeezed, first_line("RoPE")])
 
 
 def test_a_first_rise_is_looked_for_within_the_trained_length_too() -> None:
@@ -164,14 +172,14 @@ def test_inside_is_all_of_the_trained_window_where_the_budget_is_compared() -> N
 def test_a_row_is_judged_where_nothing_else_is_new() -> None:
     starts = results.reasons()["reasons/sinusoidal/standard/starts"]
     assert findings_rows.alone() == pytest.approx(starts[:, STARTS.index(64), 4:].mean(), abs=1e-6)
-    assert f"{findings_rows.alone():.2f}" in findings_rows.understood("sinusoidal", "plain", 128)
+    assert f"{findings_rows.alone():.2f}" in understood("sinusoidal", "plain", 128)
     for way in ("clamp", "wrap"):  # rows that training showed all of, and yet a loss of 3
         rows, trained = rows_at("learned", way, 129), trained_rows()
         assert all((trained == row).all(axis=1).any() for row in rows)
         assert findings_rows.loss_past("learned", way, 129)[0] > 3
-        assert "it is not that a row isn't understood" in findings_rows.understood("learned", way, 129)
+        assert "it is not that a row isn't understood" in understood("learned", way, 129)
     for way in ("interpolate", "spare rows"):
-        assert "isn't understood" not in findings_rows.understood("learned", way, 129)
+        assert "isn't understood" not in understood("learned", way, 129)
 
 
 def test_the_shipped_runs_fall_as_the_page_says() -> None:
@@ -243,19 +251,17 @@ def test_a_stretched_table_is_judged_in_a_window_of_its_own_length(monkeypatch: 
     for length in (65, 66, 127, 300, 512):
         loss, window = findings_rows.loss_past("learned", "interpolate", length)
         assert abs(window - length) <= 4
-        assert f"Loss at position{'s' if length > 65 else ''} 64" in findings_rows.understood(
-            "learned", "interpolate", length
-        )
-        assert f"{loss:.2f} nats per character" in findings_rows.understood("learned", "interpolate", length)
+        assert f"Loss at position{'s' if length > 65 else ''} 64" in understood("learned", "interpolate", length)
+        assert f"{loss:.2f} nats per character" in understood("learned", "interpolate", length)
     near, far = (65, 512)
     at_near, at_far = (findings_rows.loss_past("learned", "interpolate", n)[0] for n in (near, far))
     bigram = losses.baselines()["bigram"]
     assert at_near < bigram < at_far
-    assert "better than looking" in findings_rows.understood("learned", "interpolate", near)
-    assert "worse than looking" in findings_rows.understood("learned", "interpolate", far)
+    assert "better than looking" in understood("learned", "interpolate", near)
+    assert "worse than looking" in understood("learned", "interpolate", far)
     # Inside, every way past the end is the plain reading.
-    inside = findings_rows.understood("learned", "clamp", 64)
-    assert {findings_rows.understood("learned", way, 64) for way in EXTENSIONS["learned"]} == {inside}
+    inside = understood("learned", "clamp", 64)
+    assert {understood("learned", way, 64) for way in EXTENSIONS["learned"]} == {inside}
     with pytest.raises(ValueError, match="Nothing lies past 64 in a window of 64"):
         findings_rows.loss_past("learned", "clamp", 64)
 
@@ -282,7 +288,7 @@ def test_a_stretched_table_is_judged_in_a_window_of_its_own_length(monkeypatch: 
     ],
 )
 def test_what_is_said_of_the_rows(way: str, length: int, said: str) -> None:
-    sentence = findings_rows.rows_sentence("learned", way, length)
+    sentence = rows_sentence("learned", way, length)
     assert said in sentence
     if way == "interpolate":
         rows = rows_at("learned", "interpolate", length)
@@ -292,7 +298,7 @@ def test_what_is_said_of_the_rows(way: str, length: int, said: str) -> None:
 
 
 def test_the_formulas_rows_are_one_or_many() -> None:
-    one, two = (findings_rows.rows_sentence("sinusoidal", "plain", length) for length in (65, 66))
+    one, two = (rows_sentence("sinusoidal", "plain", length) for length in (65, 66))
     assert one == "65 positions. Row 64: computed by the formula; training never showed it."
     assert two == "66 positions. Rows 64 to 65: computed by the formula; training never showed them."
 
@@ -366,9 +372,9 @@ def test_readings_that_are_alike_to_the_digit_share_the_lowest_loss(made_up: dic
     made_up["language/sinusoidal/plain/by position"][:, 64:] = 3.124
     made_up["language/sinusoidal/window/by position"][:, 64:] = 3.122
     assert losses.best_ways(losses.readings("sinusoidal"), 64, 128) == ("plain", "window")
-    assert losses.way_sentence("sinusoidal").endswith("sinusoidal: plain and window throughout (3.12).")
+    assert way_sentence("sinusoidal").endswith("sinusoidal: plain and window throughout (3.12).")
     made_up["language/sinusoidal/window/by position"][:, 64:] = 3.114
-    assert losses.way_sentence("sinusoidal").endswith("sinusoidal: window throughout (3.11).")
+    assert way_sentence("sinusoidal").endswith("sinusoidal: window throughout (3.11).")
 
 
 def test_published_lines_are_complete_and_as_the_papers_have_them() -> None:
@@ -392,6 +398,6 @@ def test_published_lines_are_complete_and_as_the_papers_have_them() -> None:
     assert (yarn.trained_at,) == (4096,)
     assert [yarn.at("RoPE", n) for n in (4096, 8192)] == [2.957, 56.099]
     assert [yarn.at("YaRN, trained further", n) for n in (4096, 8192)] == [2.913, 2.819]
-    assert "lowest at 532 and 562 (19.91)" in published.alibi_sentence()
-    assert "no gain" in published.sliding_sentence()
-    assert "from 2.96 at 4,096 tokens to 56.1 at 8,192" in published.yarn_sentence()
+    assert "lowest at 532 and 562 (19.91)" in published_sentences.alibi_sentence()
+    assert "no gain" in published_sentences.sliding_sentence()
+    assert "from 2.96 at 4,096 tokens to 56.1 at 8,192" in published_sentences.yarn_sentence()

@@ -13,9 +13,10 @@ from explorer.figures.spec import Spec
 from explorer.nn.config import ENCODINGS, Encoding
 from explorer.scripts import extrapolation as scripts
 from explorer.training.findings.budget import WHERE, budget, budget_sentence
-from explorer.training.findings.losses import baselines, seeds_text
+from explorer.training.findings.losses import baselines
 from explorer.training.sweep import BUDGETS, SEEDS
 from explorer.ui.extrapolation.formulas import loss
+from explorer.views.extrapolation._sentences import seeds_text
 from explorer.wording import count
 
 PART = ui.Part(

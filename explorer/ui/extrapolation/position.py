@@ -2,35 +2,22 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from statistics import median
 
 import streamlit as st
 
 from explorer import ui
-from explorer.figures.extrapolation import loss as figures
-from explorer.figures.spec import Spec
-from explorer.nn.config import Encoding, spoken
+from explorer.nn.config import Encoding
 from explorer.rooms.question_schema import numbers
-from explorer.scripts import extrapolation as scripts
-from explorer.training.findings.losses import (
-    INSIDE,
-    TRAIN_LEN,
-    Line,
-    alibi_sentence,
-    baselines,
-    first_line,
-    inside,
-    order_sentence,
-    rise_summary,
-    seeds_text,
-    span,
-    way_sentence,
-)
+from explorer.training.findings.losses import TRAIN_LEN, first_line, span
 from explorer.ui import room
 from explorer.ui.extrapolation import settings
-from explorer.ui.extrapolation.formulas import loss
 from explorer.ui.frame import order
+from explorer.views import View
+from explorer.views import extrapolation as views
+from explorer.views.extrapolation._curves import JOINED, SHOWN
+from explorer.views.extrapolation._loss_by_position import GUESSED_AT, HIGH, LOW
+from explorer.views.extrapolation._sentences import alibi_sentence, order_sentence, way_sentence
 from explorer.wording import count, fixed
 
 PART = ui.Part(
@@ -40,60 +27,32 @@ PART = ui.Part(
     look="Left of the dashed line is what training showed. What do you expect right of it?",
 )
 
-GUESSED_AT = (96, 192, 320, 480)
-LOW, HIGH, START = 1.4, 4.0, 1.8
-LEVELS = tuple(round(LOW + 0.1 * step, 1) for step in range(27))
-
-
-@lru_cache(maxsize=128)
-def _figure(
-    lines: tuple[Line, ...],
-    width: int,
-    shown: bool,
-    of: Encoding,
-    guess: tuple[float, ...],
-    zoom: tuple[float, float],
-    cloud: tuple[tuple[float, ...], ...] = (),
-) -> Spec:
-    stop = 512 if shown else TRAIN_LEN
-    start = inside(first_line(of))
-    return figures.loss_by_position(
-        settings.middles(stop, width),
-        settings.position_curves(lines, width, stop=stop),
-        train_len=TRAIN_LEN,
-        levels=baselines(),
-        guess=((TRAIN_LEN - 1, *GUESSED_AT), (start, *guess)) if guess else None,
-        guess_name=f"your guess for {of}",
-        cloud=((TRAIN_LEN - 1, *GUESSED_AT), [(start, *curve) for curve in cloud]) if cloud else None,
-        targets=None if shown else (GUESSED_AT, LEVELS),
-        y_range=zoom,
-        length=512,
-    )
+START = 1.8
 
 
 def show() -> None:
     """Which encodings, the picture to draw in, the sliders that do the same, and what was measured."""
     _take_click()
     with ui.controls("x_pos"):
-        lines = tuple(settings.choice())
+        encodings = settings.choice()
         left, right = st.columns(2, vertical_alignment="bottom")
         of: Encoding = (
             left.segmented_control(
                 "Draw your own curve first, for",
-                settings.SHOWN,
-                default=settings.SHOWN[0],
+                SHOWN,
+                default=SHOWN[0],
                 required=True,
                 key="x_of",
                 bind="query-params",
             )
-            or settings.SHOWN[0]
+            or SHOWN[0]
         )
         asked = _in_a_room(of)
         if asked is None:
             shown = right.toggle("Show what was measured past 64", key="x_shown", bind="query-params")
         else:
             shown = asked.revealed
-    if not lines:
+    if not encodings:
         st.warning("No encoding is chosen. Choose at least one above.")
         return
     if asked is not None and asked.stale:
@@ -101,6 +60,8 @@ def show() -> None:
             st.session_state[f"x_g{at}"] = START
     undrawn = (START,) * len(GUESSED_AT)
     with order.take("run"):
+        if not shown:
+            st.text(_prompt(asked))
         guess = undrawn if asked is not None and asked.teaches else _guess(shown)
         if asked is not None:
             drawn = None if guess == undrawn else guess
@@ -108,22 +69,45 @@ def show() -> None:
             guess = room.collect(asked, drawn, wait) or undrawn
     with ui.more("x_pos"):
         left, right = st.columns(2)
-        width = left.select_slider(
-            "Positions joined into one point", settings.WIDTHS, 16, key="x_width", bind="query-params"
-        )
+        width = left.select_slider("Positions joined into one point", JOINED, 16, key="x_width", bind="query-params")
         zoom = right.toggle("Zoom on the low end", key="x_zoom", bind="query-params")
     if (shown or asked is not None) and guess == undrawn:
         guess = ()  # nobody has drawn this one
-    elif shown and first_line(of) not in lines:
-        lines = (*lines, first_line(of))  # a guess is compared with what it was about
-    cloud = asked.curves if asked is not None else ()
-    figure = _figure(lines, width, shown, of, guess, (LOW, 2.6 if zoom else HIGH), cloud)
-    if shown:
-        _answer(figure, lines, width, of, guess)
-        if cloud:
-            st.text(_class_drew(of, cloud))
-    else:
-        _question(figure, lines, asked)
+    elif shown and of not in encodings:
+        encodings = (*encodings, of)  # a guess is compared with what it was about
+    view = views.loss_by_position(
+        encodings=encodings,
+        joined=width,
+        zoom=zoom,
+        measured=shown,
+        of=of,
+        guess=guess,
+        drawn=asked.curves if asked is not None and asked.curves else None,
+    )
+    if not shown:
+        _question(view)
+        return
+    ui.show("x_pos", view)
+    with st.container(key="x_told"):
+        st.text(_compare(of, guess) if guess else "You drew no curve. Hide what was measured to draw one first.")
+    with st.container(key="x_said"):
+        _compared()
+    ui.formulas("x_pos", view.formulas)
+    if notes := settings.notes(encodings):
+        st.markdown(notes)
+    if asked is not None and asked.curves:
+        st.text(_class_drew(of, asked.curves))
+
+
+def _prompt(asked: room.ClassQuestion | None) -> str:
+    """What to do before anything past the trained length is shown."""
+    if asked is not None and asked.teaches:
+        return "Everybody draws the loss that they expect past the dashed line, on their own screen."
+    until = "you ask for it" if asked is None else "the teacher shows it"
+    return (
+        f"Click in the picture where you think the loss will be, or move the sliders; what was measured past position "
+        f"{TRAIN_LEN - 1} is hidden until {until}."
+    )
 
 
 def _in_a_room(of: Encoding) -> room.ClassQuestion | None:
@@ -147,21 +131,10 @@ def _class_drew(of: Encoding, cloud: tuple[tuple[float, ...], ...]) -> str:
     return f"The class drew {count(len(cloud), 'curve')} for {of}. The middle of what was drawn: {pairs}."
 
 
-def _question(figure: Spec, lines: tuple[Line, ...], of: room.ClassQuestion | None) -> None:
+def _question(view: View) -> None:
     """What training saw, and an empty plot to click in."""
-    told = ", ".join(f"{spoken(line.label)} {inside(line):.2f}" for line in lines)
-    until = "you ask for it" if of is None else "the teacher shows it"
-    asked = "Click in the picture where you think the loss will be, or move the sliders."
-    if of is not None and of.teaches:
-        asked = "Everybody draws the loss that they expect past the dashed line, on their own screen."
-    event = ui.picture(
-        "x_pos",
-        figure,
-        summary=f"{asked} At {INSIDE}, the last that training showed: {told}. What comes after is hidden "
-        f"until {until}.",
-        script=lambda: scripts.inside(settings.triples(lines)),
-        events=("click",),
-    )
+    event = ui.show("x_pos", view, events=("click",))
+    ui.formulas("x_pos", view.formulas)
     if event.click is not None and event.click.x in GUESSED_AT and isinstance(event.click.y, int | float):
         # Between the slider's ends, whatever is told: anybody can write it.
         st.session_state["x_drawn"] = int(event.click.x), round(min(max(float(event.click.y), LOW), HIGH), 1)
@@ -172,24 +145,6 @@ def _take_click() -> None:
     """Move the slider of the point that was clicked; a widget's value can be set only before it is drawn."""
     if (drawn := st.session_state.pop("x_drawn", None)) is not None:
         st.session_state[f"x_g{drawn[0]}"] = drawn[1]
-
-
-def _answer(figure: Spec, lines: tuple[Line, ...], width: int, of: Encoding, guess: tuple[float, ...]) -> None:
-    """What was measured, beside the guess."""
-    ui.picture(
-        "x_pos",
-        figure,
-        summary=f"{rise_summary(lines)} {seeds_text()}",
-        table=lambda: settings.position_table(lines, "loss_by_position"),
-        script=lambda: scripts.language(settings.triples(lines), width),
-    )
-    with st.container(key="x_told"):
-        st.text(_compare(of, guess) if guess else "You drew no curve. Hide what was measured to draw one first.")
-    with st.container(key="x_said"):
-        _compared()
-    loss.of_loss("x_pos", inside(lines[0]), f"{spoken(lines[0].label)}, at {INSIDE}")
-    if notes := settings.notes(lines):
-        st.markdown(notes)
 
 
 def _compared() -> None:

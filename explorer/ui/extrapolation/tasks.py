@@ -26,10 +26,10 @@ from explorer.training.findings.tasks import (
 )
 from explorer.training.runs import TASK_BATCH, Progress, TaskRun, train_task
 from explorer.training.tasks import SYMBOLS, TASKS, Task
-from explorer.ui.extrapolation import settings
 from explorer.ui.extrapolation.formulas import tasks
 from explorer.ui.frame import order
 from explorer.ui.frame.progress import job_panel
+from explorer.views.extrapolation._curves import middles
 from explorer.wording import count, share
 
 PART = ui.Part(
@@ -176,7 +176,7 @@ def draw(run: TaskRun, records: tuple[Progress, ...]) -> None:
         for record in measured[-3:]
     ]
     figure = figures.loss_by_position(
-        settings.middles(256, 8),
+        middles(256, 8),
         curves,
         train_len=run.train_len,
         y_title="right answers (%)",

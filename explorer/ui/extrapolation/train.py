@@ -15,10 +15,10 @@ from explorer.training.evaluate import smooth
 from explorer.training.findings.losses import TRAIN_LEN, Line, baselines, by_position
 from explorer.training.runs import EVAL_FACTOR, LanguageRun, Progress, train_language
 from explorer.training.sweep import POSITION_STDS, STANDARD_STEPS
-from explorer.ui.extrapolation import settings
 from explorer.ui.extrapolation.formulas import loss
 from explorer.ui.frame import order
 from explorer.ui.frame.progress import job_panel
+from explorer.views.extrapolation._curves import middles
 
 PART = ui.Part(
     "Train it now",
@@ -140,8 +140,9 @@ def _shipped(run: LanguageRun) -> list[Curve]:
 
 def _grown(run: LanguageRun, curves: list[Curve]) -> Spec:
     length = EVAL_FACTOR * run.train_len
-    middles = settings.middles(length, WIDTH)
-    return figures.loss_by_position(middles, curves, train_len=run.train_len, levels=baselines(), length=length)
+    return figures.loss_by_position(
+        middles(length, WIDTH), curves, train_len=run.train_len, levels=baselines(), length=length
+    )
 
 
 def told(run: LanguageRun, records: tuple[Progress, ...]) -> str:

@@ -9,18 +9,18 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer.training.findings.losses import first_line, span
-from explorer.ui.extrapolation import position, settings
+from explorer.ui.extrapolation.position import START
 from explorer.ui.room import answer_plots, membership, summary
 from explorer.ui.room.membership import Participant
+from explorer.views.extrapolation._curves import SHOWN
+from explorer.views.extrapolation._loss_by_position import GUESSED_AT, HIGH, LOW
 
-OF = settings.SHOWN[0]
+OF = SHOWN[0]
 KEY = f"x_drawn_{OF}"
 
 
 def sliders(app: AppTest) -> dict[str, float]:
-    return {
-        slider.key: slider.value for slider in app.slider if slider.key in {f"x_g{at}" for at in position.GUESSED_AT}
-    }
+    return {slider.key: slider.value for slider in app.slider if slider.key in {f"x_g{at}" for at in GUESSED_AT}}
 
 
 def texts(app: AppTest) -> str:
@@ -33,8 +33,8 @@ def test_a_class_draws_and_the_teacher_shows_what_was_measured(open_in_room: Cal
     part = {"x_part": "Loss by position"}
     teacher = open_in_room(Participant(code, secret=secret), "extrapolation", **part)
     asked = rooms.room(code).questions[KEY]
-    truth = tuple(span(first_line(OF), at - 8, at + 8) for at in position.GUESSED_AT)
-    assert asked.truth == truth and set(asked.low) == {position.LOW} and set(asked.high) == {position.HIGH}
+    truth = tuple(span(first_line(OF), at - 8, at + 8) for at in GUESSED_AT)
+    assert asked.truth == truth and set(asked.low) == {LOW} and set(asked.high) == {HIGH}
     assert sliders(teacher) == {} and not [toggle for toggle in teacher.toggle if toggle.key == "x_shown"]
     assert "x_g96" not in rooms.room(code).settings and "x_shown" not in rooms.room(code).settings
 
@@ -82,16 +82,16 @@ def test_a_curve_counts_for_what_it_was_drawn_for_and_in_its_round(open_in_room:
     student.run()
     rooms.ask_again(code, secret, KEY)
     student.run()
-    assert rooms.answer_of(code, seat, KEY, 2) is None and set(sliders(student).values()) == {position.START}
+    assert rooms.answer_of(code, seat, KEY, 2) is None and set(sliders(student).values()) == {START}
     student.slider(key="x_g96").set_value(3.0).run()  # of the same mind
     assert rooms.answer_of(code, seat, KEY, 2) == (3.0, 1.8, 1.8, 1.8)
 
-    other = settings.SHOWN[1]
+    other = SHOWN[1]
     teacher = open_in_room(Participant(code, secret=secret), "extrapolation", x_of=other, **part)
     assert f"x_drawn_{other}" in rooms.room(code).questions and not teacher.exception
     student.segmented_control(key="x_of").set_value(other).run()
     assert rooms.answer_of(code, seat, f"x_drawn_{other}", 1) is None and "counts as soon as" in texts(student)
-    assert set(sliders(student).values()) == {position.START}
+    assert set(sliders(student).values()) == {START}
 
 
 def test_the_cloud_says_its_range_and_keeps_to_its_frame() -> None:

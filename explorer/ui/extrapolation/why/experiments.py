@@ -13,12 +13,13 @@ from explorer.figures.extrapolation.loss import Curve
 from explorer.figures.spec import Spec
 from explorer.nn.config import Encoding
 from explorer.scripts import reasons as scripts
-from explorer.training.findings.losses import TRAIN_LEN, baselines, seeds_text
+from explorer.training.findings.losses import TRAIN_LEN, baselines
 from explorer.training.reasons import findings, sentences
 from explorer.training.reasons.findings import NEW, SINUSOIDAL
 from explorer.training.reasons.measures import BLOCK
-from explorer.ui.extrapolation import settings
 from explorer.ui.extrapolation.formulas import loss as loss_formula
+from explorer.views.extrapolation._curves import middles
+from explorer.views.extrapolation._sentences import seeds_text
 from explorer.wording import signed
 
 LARGEST = 1.8  # nats: the deepest colour of a rise
@@ -115,9 +116,8 @@ def _seen(encoding: Encoding) -> Spec:
         Curve(name, i, training.read(reading))
         for i, (name, (training, reading)) in enumerate(findings.SEEN[encoding].items())
     ]
-    middles = settings.middles(512, BLOCK)
     return loss.loss_by_position(
-        middles, curves, train_len=TRAIN_LEN, levels=baselines(), length=512, y_range=(1.4, 4.4)
+        middles(512, BLOCK), curves, train_len=TRAIN_LEN, levels=baselines(), length=512, y_range=(1.4, 4.4)
     )
 
 

@@ -1,0 +1,87 @@
+"""The readings of the shipped models as curves and as tables, for every picture that compares them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from explorer.figures.extrapolation.loss import Curve
+from explorer.nn.config import ENCODINGS, EXTENSIONS, Encoding
+from explorer.training.evaluate import smooth
+from explorer.training.findings.losses import LENGTHS, Line, by_length, by_position, first_line
+from explorer.views.table import Table
+from explorer.views.view import choice
+
+LONGEST = LENGTHS[-1]
+JOINED = (4, 8, 16, 32)
+"""How many positions can be joined into one point."""
+SHOWN: tuple[Encoding, ...] = ("sinusoidal", "RoPE", "T5", "ALiBi")
+READINGS: dict[str, Line] = {}
+"""What can be compared: every encoding as it is, and RoPE read in each way that was invented for it."""
+for _encoding in ENCODINGS:
+    READINGS[_encoding] = first_line(_encoding)
+    if _encoding == "RoPE":
+        READINGS |= {line.label: line for line in (Line("RoPE", way) for way in EXTENSIONS["RoPE"][1:])}
+
+
+def lines_of(encodings: Sequence[str]) -> tuple[Line, ...]:
+    """The readings of these names.
+
+    Raises:
+        ValueError: there is none, or one is not in `READINGS`.
+    """
+    if not encodings:
+        raise ValueError(f"Expected at least one encoding of {', '.join(map(repr, READINGS))}, got none")
+    for name in encodings:
+        choice("encodings", name, list(READINGS))
+    return tuple(READINGS[name] for name in encodings)
+
+
+def middles(length: int, width: int) -> npt.NDArray[np.floating[Any]]:
+    """Middle position of each block of `width`.
+
+    >>> middles(8, 4).tolist()
+    [1.5, 5.5]
+    """
+    return np.arange(length // width) * width + (width - 1) / 2
+
+
+def position_curves(chosen: Sequence[Line], width: int, *, by_way: bool = False, stop: int = LONGEST) -> list[Curve]:
+    """Curves by position; coloured by encoding, or by way out where all are of one encoding."""
+    return [_curve(line, smooth(by_position(line)[:, :stop], width), by_way) for line in chosen]
+
+
+def length_curves(chosen: Sequence[Line], *, by_way: bool = False) -> list[Curve]:
+    """Curves by length of the window."""
+    return [_curve(line, by_length(line), by_way) for line in chosen]
+
+
+def _curve(line: Line, values: npt.NDArray[np.floating[Any]], by_way: bool) -> Curve:
+    way = EXTENSIONS[line.encoding].index(line.extension)
+    if by_way:
+        return Curve(line.extension, way, values)
+    return Curve(line.label, ENCODINGS.index(line.encoding), values, variant=way)
+
+
+def position_table(chosen: Sequence[Line], name: str, stop: int = LONGEST) -> Table:
+    """The mean over the seeds, the lowest and the highest at every position before `stop`."""
+    return _table({"position": np.arange(stop)}, chosen, lambda line: by_position(line)[:, :stop], name)
+
+
+def length_table(chosen: Sequence[Line], name: str) -> Table:
+    """The mean over the seeds, the lowest and the highest at every length."""
+    return _table({"length": list(LENGTHS)}, chosen, by_length, name)
+
+
+def _table(
+    columns: dict[str, Any], chosen: Sequence[Line], read: Callable[[Line], npt.NDArray[np.floating[Any]]], name: str
+) -> Table:
+    for line in chosen:
+        losses = read(line)
+        columns[line.label] = losses.mean(axis=0).round(4)
+        columns[f"{line.label}, lowest seed"] = losses.min(axis=0).round(4)
+        columns[f"{line.label}, highest seed"] = losses.max(axis=0).round(4)
+    return Table(columns, name)

@@ -1,0 +1,75 @@
+"""Loss by length: the mean over whole windows, as papers have it, and what such a mean hides."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+
+from explorer.figures.extrapolation import loss as figures
+from explorer.figures.spec import Spec
+from explorer.nn.config import spoken
+from explorer.training import evaluate
+from explorer.training.findings.losses import LENGTHS, TRAIN_LEN, Line, baselines, by_length, span
+from explorer.training.sweep import LanguageItem
+from explorer.views.extrapolation._curves import LONGEST, SHOWN, length_curves, length_table, lines_of
+from explorer.views.extrapolation._sentences import seeds_text
+from explorer.views.formula import Formula
+from explorer.views.view import View, picture
+from explorer.wording import fixed
+
+LITTLE = 0.05  # nats between a window's mean and its end
+
+
+@picture(by_length, evaluate.loss_by_length, LanguageItem)
+def loss_by_length(*, encodings: tuple[str, ...] = SHOWN) -> View:
+    """Mean loss over windows of 64 to 512, for models trained on 64 positions.
+
+    Args:
+        encodings: which models: names of encodings, or "RoPE (window)" and other ways to read RoPE.
+
+    >>> loss_by_length(encodings=("ALiBi",)).table["length"]
+    [64, 128, 256, 512]
+    """
+    lines = lines_of(encodings)
+    means = {line.label: by_length(line).mean(axis=0) for line in lines}
+    told = ", ".join(f"{spoken(name)} {m[0]:.2f} → {m[-1]:.2f}" for name, m in means.items())
+    return View(
+        _figure(lines),
+        f"Mean loss over windows of 64 and of 512: {told}. {seeds_text()}",
+        lambda: length_table(lines, "loss_by_length"),
+        (_perplexity(lines[0]),),
+    )
+
+
+@lru_cache(maxsize=64)
+def _figure(lines: tuple[Line, ...]) -> Spec:
+    return figures.loss_by_length(LENGTHS, length_curves(lines), train_len=TRAIN_LEN, levels=baselines())
+
+
+def _perplexity(line: Line) -> Formula:
+    mean = round(float(by_length(line).mean(axis=0)[-1]), 2)
+    return Formula(
+        r"\text{perplexity}=e^{L}",
+        {"L": "the mean [[loss]] in [[nats]]", "e": "2.718…, the base of the natural logarithm"},
+        f"{spoken(line.label)} at 512: e to the power of {fixed(mean)} is {fixed(math.exp(mean), 1)}. The model "
+        "hesitates as if it chose between that many characters, all equally likely.",
+    )
+
+
+def hidden_sentence(lines: tuple[Line, ...]) -> str:
+    """What a window's mean hides, on the line where it hides most."""
+
+    def mean_and_end(line: Line) -> tuple[float, float]:
+        return float(by_length(line)[:, -1].mean()), span(line, LONGEST - TRAIN_LEN, LONGEST)
+
+    worst = max(lines, key=lambda line: mean_and_end(line)[1] - mean_and_end(line)[0])
+    # Judged as shown, by the two numbers that the sentence has.
+    mean, end = (round(loss, 2) for loss in mean_and_end(worst))
+    hidden = round(end - mean, 2)
+    begins = (
+        "What the mean hides" if hidden >= LITTLE else f"Here the mean hides {'little' if hidden > 0 else 'nothing'}"
+    )
+    told = (
+        f"{mean:.2f} over a window of 512, {'and' if hidden < LITTLE else 'but'} {end:.2f} over its last 64 positions"
+    )
+    return f"{begins}: {spoken(worst.label)} has {told}."

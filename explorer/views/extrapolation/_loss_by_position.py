@@ -1,0 +1,93 @@
+"""Loss by position: how well models read past the length that they were trained on."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from explorer.figures.extrapolation import loss as figures
+from explorer.figures.spec import Spec
+from explorer.nn.config import Encoding, spoken
+from explorer.training import evaluate
+from explorer.training.findings.losses import INSIDE, TRAIN_LEN, Line, baselines, by_position, first_line, inside
+from explorer.training.sweep import LanguageItem
+from explorer.views.extrapolation._curves import (
+    JOINED,
+    LONGEST,
+    SHOWN,
+    lines_of,
+    middles,
+    position_curves,
+    position_table,
+)
+from explorer.views.extrapolation._formulas import of_loss
+from explorer.views.extrapolation._sentences import rise_summary, seeds_text
+from explorer.views.view import View, choice, picture, real_number
+
+GUESSED_AT = (96, 192, 320, 480)
+"""Positions at which a reader draws the loss that they expect."""
+LOW, HIGH, ZOOMED = 1.4, 4.0, 2.6
+LEVELS = tuple(round(LOW + 0.1 * step, 1) for step in range(27))
+
+Curve = tuple[float, ...]
+
+
+@picture(by_position, evaluate.loss_by_position, LanguageItem, given=("drawn",))
+def loss_by_position(
+    *,
+    encodings: tuple[str, ...] = SHOWN,
+    joined: int = 16,
+    zoom: bool = False,
+    measured: bool = True,
+    of: Encoding = "sinusoidal",
+    guess: Curve = (),
+    drawn: tuple[Curve, ...] | None = None,
+) -> View:
+    """Mean loss at each position of windows of 512, for models trained on 64 positions.
+
+    Args:
+        encodings: which models: names of encodings, or "RoPE (window)" and other ways to read RoPE.
+        joined: positions joined into one point: 4, 8, 16 or 32.
+        zoom: draw losses up to 2.6 nats only.
+        measured: whether what was measured past position 63 is drawn.
+        of: which encoding was guessed.
+        guess: the losses that somebody expects at 96, 192, 320 and 480.
+        drawn: the same of a whole class.
+
+    >>> loss_by_position(encodings=("ALiBi",)).table["ALiBi"][63].round(2).item()
+    1.73
+    """
+    lines = lines_of(encodings)
+    choice("joined", joined, JOINED)
+    choice("of", of, SHOWN)
+    if guess and len(guess) != len(GUESSED_AT):
+        raise ValueError(f"Expected guess to have {len(GUESSED_AT)} losses, at {GUESSED_AT}, got {len(guess)}")
+    for loss in guess:
+        real_number("guess", loss, LOW, HIGH)
+    stop = LONGEST if measured else TRAIN_LEN
+    told = ", ".join(f"{spoken(line.label)} {inside(line):.2f}" for line in lines)
+    return View(
+        _figure(lines, joined, stop, of, guess, ZOOMED if zoom else HIGH, drawn or ()),
+        f"{rise_summary(lines)} {seeds_text()}" if measured else f"At {INSIDE}, the last that training showed: {told}.",
+        lambda: position_table(lines, "loss_by_position", stop),
+        (of_loss(inside(lines[0]), f"{spoken(lines[0].label)}, at {INSIDE}"),),
+        "" if measured else "What comes after is hidden.",
+    )
+
+
+@lru_cache(maxsize=128)
+def _figure(
+    lines: tuple[Line, ...], joined: int, stop: int, of: Encoding, guess: Curve, top: float, drawn: tuple[Curve, ...]
+) -> Spec:
+    start, at = inside(first_line(of)), (TRAIN_LEN - 1, *GUESSED_AT)
+    return figures.loss_by_position(
+        middles(stop, joined),
+        position_curves(lines, joined, stop=stop),
+        train_len=TRAIN_LEN,
+        levels=baselines(),
+        guess=(at, (start, *guess)) if guess else None,
+        guess_name=f"your guess for {of}",
+        cloud=(at, [(start, *curve) for curve in drawn]) if drawn else None,
+        targets=None if stop > TRAIN_LEN else (GUESSED_AT, LEVELS),
+        y_range=(LOW, top),
+        length=LONGEST,
+    )
