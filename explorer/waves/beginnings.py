@@ -73,9 +73,9 @@ class Counter:
         turns = self.turns(positions, glide=glide)
         return np.concatenate([hand(column) for column in turns.T], axis=1)
 
-    def steps(self, *, glide: bool) -> Floats:
-        """Distance of the rows of positions p and p + 1, for p = 0 … count − 2."""
-        rows = self.rows(np.arange(self.count), glide=glide)
+    def steps(self, places: int, *, glide: bool) -> Floats:
+        """Distance of the rows of positions p and p + 1, for p = 0 … places − 1."""
+        rows = self.rows(np.arange(places + 1), glide=glide)
         return np.asarray(np.linalg.norm(np.diff(rows, axis=0), axis=1))
 
 

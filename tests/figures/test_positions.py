@@ -236,7 +236,8 @@ def test_axes_of_few_positions_have_whole_numbers_as_ticks_and_none_below_0(coun
 
 
 def test_dials_stand_as_one_writes_numbers_and_point_where_their_turns_say():
-    figure = checked(positions_beginnings.dials([0.25, 0.5], (4, 2), ("ones", "fours")))
+    tips = np.array([[1.0, 0.0], [0.0, -1.0]])
+    figure = checked(positions_beginnings.dials(tips, [0.25, 0.5], (4, 2), ("ones", "fours")))
     ones, fours = [trace for trace in figure.data if trace.mode == "lines+markers"]
     assert fours.x[0] < ones.x[0]
     assert (ones.x[1] - ones.x[0], ones.y[1]) == pytest.approx((0.8, 0), abs=1e-6)

@@ -22,12 +22,15 @@ EDGE = 0.3
 """Of the two arrows: what is left around them and those numbers."""
 
 
-def dials(turns: Sequence[float], radices: Sequence[int], labels: Sequence[str]) -> Spec:
-    """A dial for each digit, the slowest on the left as one writes numbers; `turns` and the rest come fastest first."""
+def dials(tips: Floats, turns: Sequence[float], radices: Sequence[int], labels: Sequence[str]) -> Spec:
+    """A dial for each digit, the slowest on the left as one writes numbers; all arguments come fastest first.
+
+    `tips` are where the hands point, sine and cosine, (dials, 2); `turns` is what the hover says.
+    """
     traces: list[dict[str, Any]] = []
     notes = []
     count = len(radices)
-    for place, (turn, radix, label) in enumerate(zip(turns, radices, labels, strict=True)):
+    for place, (tip, turn, radix, label) in enumerate(zip(tips.tolist(), turns, radices, labels, strict=True)):
         x = APART * (count - 1 - place)
         marks = 2 * np.pi * np.arange(radix) / radix
         ends = np.stack([np.full(radix, 0.88), np.ones(radix), np.full(radix, np.nan)], axis=1)
@@ -39,11 +42,10 @@ def dials(turns: Sequence[float], radices: Sequence[int], labels: Sequence[str])
                 line={"color": theme.INK, "width": 1.5},
             )
         )
-        tip = x + 0.8 * np.sin(2 * np.pi * turn), 0.8 * np.cos(2 * np.pi * turn)
         traces.append(
             _plain(
-                np.array([x, tip[0]]),
-                np.array([0, tip[1]]),
+                np.array([x, x + 0.8 * tip[0]]),
+                np.array([0, 0.8 * tip[1]]),
                 mode="lines+markers",
                 line={"color": theme.OKABE_ITO[0], "width": 5},
                 marker={"size": [5, 12], "color": theme.OKABE_ITO[0]},

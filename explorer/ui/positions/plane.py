@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import numpy as np
 import streamlit as st
 
 from explorer import ui
 from explorer.content.en import questions
-from explorer.figures.positions import beginnings as figures
-from explorer.figures.spec import Spec
-from explorer.scripts.positions import beginnings as scripts
+from explorer.views import positions as views
+from explorer.views.positions._face import MOST, TURNS
 from explorer.waves.beginnings import Mirror, different, hand, mirror
 from explorer.wording import count, fixed
 
@@ -26,29 +23,20 @@ PART = ui.Part(
     shown="No model: one hand · D = 2",
 )
 
-TURNS = {str(places): places for places in (8, 12, 24)}
-MOST = 23
 ONE, TWO, _ = questions.TWIN.options
-
-
-@lru_cache(maxsize=64)
-def _face(per_turn: int, place: int, other: int | None) -> Spec:
-    return figures.face(hand(np.arange(per_turn) / per_turn), chosen=place, other=other)
 
 
 def show() -> None:
     """The wave with two places of one value, the clock's face that tells them apart, and a guess."""
     with ui.controls("p_face"):
         line = ui.line("bottom")
-        per_turn = TURNS[
-            line.segmented_control(
-                "Places per turn", list(TURNS), default="12", required=True, key="p_per_turn", bind="query-params"
-            )
-            or "12"
-        ]
+        options = [str(places) for places in TURNS]
+        turn = line.segmented_control(
+            "Places per turn", options, default="12", required=True, key="p_per_turn", bind="query-params"
+        )
         place = ui.slider("Place", 0, MOST, 1, key="p_place", called="place", place=line)
-    at = place % per_turn
-    found = mirror(at, per_turn)
+    per_turn = int(turn or 12)
+    found = mirror(place % per_turn, per_turn)
     above = st.container()
     guess = ui.predict(
         *questions.TWIN.with_values(sine=fixed(found.sine)),
@@ -56,42 +44,11 @@ def show() -> None:
         hint="Look for a second place straight above or below the chosen one.",
         because=_because(found, per_turn),
     )
+    both = bool(guess) and not ui.guide.hides("p_other_place")
+    view = views.face(per_turn=per_turn, place=place, answered=both)
     with above:
-        ui.picture(
-            "p_face",
-            _face(per_turn, at, found.other if guess and not ui.guide.hides("p_other_place") else None),
-            summary=_in_words(found, place, per_turn),
-            table=lambda: ui.Table(_table(per_turn), "face"),
-            script=lambda: scripts.plane(place, per_turn),
-        )
-        _formula(found, per_turn)
-
-
-def _formula(found: Mirror, per_turn: int) -> None:
-    ui.formula(
-        "p_face",
-        r"\left(\sin\frac{2\pi p}{n},\ \cos\frac{2\pi p}{n}\right)",
-        {
-            "p": f"the place: {found.place} in this turn",
-            "n": f"places per turn: {per_turn}",
-            r"2\pi": "a whole turn in [[radians]]",
-        },
-        f"2π · {found.place}/{per_turn} = {fixed(2 * np.pi * found.place / per_turn, 3)} radians; the sine is "
-        f"{fixed(found.sine)}, the cosine {fixed(found.cosine)}.",
-    )
-
-
-def _table(per_turn: int) -> dict[str, np.ndarray]:
-    rows = hand(np.arange(per_turn) / per_turn)
-    return {"place": np.arange(per_turn), "sine": rows[:, 0], "cosine": rows[:, 1]}
-
-
-def _in_words(found: Mirror, place: int, per_turn: int) -> str:
-    again = f" One turn is over after {per_turn}: place {place} stands where {found.place} stood." * (place >= per_turn)
-    return (
-        f"A hand that comes round in {per_turn} places. At place {place} its tip is at sine {fixed(found.sine)}, "
-        f"cosine {fixed(found.cosine)}.{again}"
-    )
+        ui.show("p_face", view)
+        ui.formulas("p_face", view.formulas)
 
 
 def _because(found: Mirror, per_turn: int) -> str:
@@ -106,6 +63,6 @@ def _because(found: Mirror, per_turn: int) -> str:
     )
     return (
         f"{this} In a turn of {count(per_turn, 'place')} there are {sines} different sines, and {both} different pairs "
-        "of sine and cosine. No pair can tell the next turn from this "
-        "one: that is what the encoding’s slower hands are for."
+        "of sine and cosine. No pair can tell the next turn from this one: that is what the encoding’s slower hands "
+        "are for."
     )

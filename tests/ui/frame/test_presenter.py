@@ -10,7 +10,7 @@ from explorer.tokenizers import vocab_size
 from explorer.ui.frame.badge import BADGES
 from explorer.ui.frame.presenter import named
 from explorer.ui.gradients import step
-from explorer.ui.positions import counting
+from explorer.views.positions._counting import KINDS
 from explorer.words.flat import COLUMNS
 from explorer.words.tables import shipped
 from tests.support import part_of
@@ -53,7 +53,7 @@ def test_a_part_that_shows_another_table_names_that_one() -> None:
     for table in (load_minilm().positions, load_whisper().positions):
         for part in ("Learned tables", "Scale"):
             assert line("positions", part).endswith(f"D = {table.shape[1]}")
-    for kind, (radices, _) in counting.KINDS.items():
+    for kind, (radices, _) in KINDS.items():
         assert f"D = {len(radices)}," in line("positions", "Counting", p_kind_of_dial=kind)
 
 

@@ -1,0 +1,97 @@
+"""Two arrows: a row and a position in the plane, added by the core's layer."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+
+from explorer.content.en import questions
+from explorer.core import EmbeddingLayer
+from explorer.figures.positions import beginnings as figures
+from explorer.figures.spec import Spec
+from explorer.views.formula import Formula
+from explorer.views.table import Table
+from explorer.views.view import View, choice, picture, whole_number
+from explorer.waves.beginnings import PLACES, WORDS, Floats, summed
+from explorer.wording import fixed, in_brackets
+
+ANYWHERE, CIRCLE, LINE = questions.RING.options
+
+
+@picture(summed, EmbeddingLayer.forward)
+def arrows(*, word: str = "dog", place: int = 2, answered: bool = True, guess: str | None = None) -> View:
+    """A word's row, the row of its place from its tip, and their sum.
+
+    Args:
+        word: "dog", "bites" or "man".
+        place: where the word stands, 0 to 11.
+        answered: whether the sums at all places are drawn.
+        guess: where the tip of the sum was said to go; a wrong guess is dotted.
+
+    >>> arrows().formula.worked
+    'First number: 2.80 + 0.91 = 3.71. Second: 0.60 + (−0.42) = 0.18.'
+    """
+    choice("word", word, list(WORDS))
+    whole_number("place", place, 0, PLACES - 1)
+    choice("guess", guess, [None, *questions.RING.options])
+    wrong = guess if answered and guess in (LINE, ANYWHERE) else None
+    row, total = np.array(WORDS[word]), summed(word)[place]
+    says = (
+        f"Row of “{word}” {pair(row)} + place {place} {pair(total - row)} = {pair(total)}. The numbers of the three "
+        f"words are chosen by hand; those of the place are sin {place} and cos {place}, in radians: a whole turn is "
+        f"2π = {fixed(2 * np.pi)}."
+    )
+    return View(
+        _drawn(word, place, answered, wrong),
+        says + (f" Your guess, {wrong}, is dotted." if wrong else ""),
+        lambda: _table(word),
+        (_formula(word, place, row, total - row, total),),
+    )
+
+
+def pair(values: Floats) -> str:
+    """Two numbers as a point.
+
+    >>> pair(np.array([0.5, -1]))
+    '(0.50, −1.00)'
+    """
+    return f"({', '.join(fixed(value) for value in values.tolist())})"
+
+
+@lru_cache(maxsize=128)
+def _drawn(word: str, place: int, ring: bool, guess: str | None) -> Spec:
+    sums = summed(word)
+    figure = figures.arrows(WORDS, sums, word=word, place=place, ring=ring)
+    if guess is None:
+        return figure
+    step = sums[1] - sums[0]
+    return figures.outlined(figure, np.stack([sums[0] - 4 * step, sums[0] + 4 * step]) if guess == LINE else None)
+
+
+def _table(word: str) -> Table:
+    sums = summed(word)
+    steps = sums - np.array(WORDS[word])
+    return Table(
+        {
+            "place": range(PLACES),
+            "position, first": steps[:, 0],
+            "position, second": steps[:, 1],
+            "sum, first": sums[:, 0],
+            "sum, second": sums[:, 1],
+        },
+        "arrows",
+    )
+
+
+def _formula(word: str, place: int, row: Floats, step: Floats, total: Floats) -> Formula:
+    return Formula(
+        r"x = E[\text{word}] + P[p]",
+        {
+            r"E[\text{word}]": f"the row of “{word}”: {pair(row)}",
+            "P[p]": f"the row of place {place}, (sin {place}, cos {place}) with the angle in radians: {pair(step)}",
+            "x": "what the model reads",
+        },
+        f"First number: {fixed(row[0])} + {in_brackets(fixed(step[0]))} = {fixed(total[0])}. Second: {fixed(row[1])} + "
+        f"{in_brackets(fixed(step[1]))} = {fixed(total[1])}.",
+    )

@@ -1,0 +1,153 @@
+"""Counting: a place written with digits on dials, by hands that jump from mark to mark or glide."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from explorer.content.en import questions
+from explorer.figures.positions import beginnings as figures
+from explorer.figures.spec import Spec, guessed
+from explorer.views.formula import Formula
+from explorer.views.table import Table
+from explorer.views.view import View, choice, picture, whole_number
+from explorer.waves.beginnings import Counter, Floats
+from explorer.wording import fixed, listed
+
+PLACES = 128
+USUAL = "minutes and hours"
+KINDS: dict[str, tuple[tuple[int, ...], tuple[str, ...]]] = {
+    USUAL: ((60, 12), ("minutes", "hours")),
+    "tens": ((10, 10, 10), ("ones", "tens", "hundreds")),
+    "binary": ((2,) * 7, tuple(f"{1 << digit}s" for digit in range(7))),
+}
+JUMP, GLIDE = "jump", "glide"
+FIRST, CARRY, SAME = questions.CARRY.options
+
+
+@picture(Counter)
+def dials(*, kind: str = USUAL, hands: str = JUMP, place: int = 59) -> View:
+    """A place on dials, one for each digit, the slowest on the left.
+
+    Args:
+        kind: of dials: "minutes and hours", "tens" or "binary".
+        hands: "jump" from mark to mark, or "glide".
+        place: the place that is read.
+
+    >>> dials(place=75).table["mark"]
+    [15, 1]
+    """
+    counter, names = _checked(kind, place)
+    choice("hands", hands, [JUMP, GLIDE])
+    turns, tips = (at([place], glide=hands == GLIDE)[0] for at in (counter.turns, counter.rows))
+    return View(
+        figures.dials(tips.reshape(-1, 2), turns.tolist(), counter.radices, names),
+        _reading(counter, names, place, turns.tolist(), hands),
+        lambda: Table(
+            {
+                "dial": list(names),
+                "mark": counter.digits(place),
+                "turns": turns,
+                "places per turn": list(counter.periods),
+            },
+            "dials",
+        ),
+        (_formula(counter, names, place, turns.tolist(), hands),),
+    )
+
+
+@picture(Counter)
+def neighbours(*, kind: str = USUAL, place: int = 59, answered: bool = True, guess: str | None = None) -> View:
+    """How far apart the tips of the hands are from each place to the next.
+
+    Args:
+        kind: of dials: "minutes and hours", "tens" or "binary".
+        place: where the dotted line stands.
+        answered: whether hands that jump are drawn beside those that glide.
+        guess: which neighbours were said to lie further apart, drawn as a star.
+
+    >>> neighbours(kind="tens").table["hands that jump"][8:10].round(3).tolist()
+    [0.618, 0.874]
+    """
+    counter, _ = _checked(kind, place)
+    choice("guess", guess, [None, *questions.CARRY.options])
+    star = f" The star is your guess, {guess}." if answered and guess else ""
+    return View(
+        _lines(counter.radices, answered, place, guess if answered else None),
+        _distances(counter.radices, place, answered) + star,
+        lambda: Table({"place": range(PLACES), **_curves(counter.radices, answered)}, "neighbours"),
+        left_out=f"Drawn: the first {PLACES} of {counter.count:,} places." * (counter.count > PLACES),
+    )
+
+
+def _checked(kind: str, place: int) -> tuple[Counter, tuple[str, ...]]:
+    choice("kind", kind, list(KINDS))
+    whole_number("place", place, 0, PLACES - 1)
+    radices, names = KINDS[kind]
+    return Counter(radices), names
+
+
+@lru_cache(maxsize=8)
+def steps(radices: tuple[int, ...], glide: bool) -> Floats:
+    """Distance from each place below `PLACES` to the next."""
+    return Counter(radices).steps(PLACES, glide=glide)
+
+
+def _curves(radices: tuple[int, ...], answered: bool) -> dict[str, Floats]:
+    jumping = {"hands that jump": steps(radices, False)} if answered else {}
+    return {**jumping, "hands that glide": steps(radices, True)}
+
+
+@lru_cache(maxsize=32)
+def _lines(radices: tuple[int, ...], answered: bool, place: int, guess: str | None) -> Spec:
+    figure = figures.neighbours(_curves(radices, answered), position=place)
+    if guess is None:
+        return figure
+    first, carry = 0, radices[0] - 1
+    jumping = steps(radices, False)
+    # The star is at the pair that was said to lie further apart; for "equally far" at the carry, as high as the first.
+    return guessed(figure, carry if guess != FIRST else first, float(jumping[first if guess != CARRY else carry]))
+
+
+def _reading(counter: Counter, names: tuple[str, ...], place: int, turns: list[float], hands: str) -> str:
+    digits = counter.digits(place)
+    marks = listed([f"{digit} ({name})" for digit, name in zip(digits[::-1], names[::-1], strict=True)])
+    made = listed([fixed(turn, 3) for turn in turns[::-1]])
+    how = "Gliding from mark to mark" if hands == GLIDE else "Jumping from mark to mark"
+    return f"Place {place} reads {marks}. {how}, the hands have made {made} turns since place 0."
+
+
+def _distances(radices: tuple[int, ...], place: int, answered: bool) -> str:
+    gliding = f"{steps(radices, True)[0]:.3f} between any two neighbours, when the hands glide"
+    says = f"How far apart the tips of the hands are from one place to the next: {gliding}."
+    if not answered:
+        return f"{says} The jumps come later."
+    jumping = steps(radices, False)
+    return (
+        f"{says} When they jump, {jumping.min():.3f} to {jumping.max():.3f}; from {place} to {place + 1} it is "
+        f"{jumping[place]:.3f}."
+    )
+
+
+def _formula(counter: Counter, names: tuple[str, ...], place: int, turns: list[float], hands: str) -> Formula:
+    """How a place becomes a mark and a hand's turn: of the slowest dial that has left its first mark."""
+    digits, glide = counter.digits(place), hands == GLIDE
+    dial = max((at for at, digit in enumerate(digits) if digit), default=0)
+    marks, period = counter.radices[dial], counter.periods[dial]
+    stride = period // marks
+    reached = place // stride
+    made = f"{place} / {period}" if glide else f"{reached} / {marks}"
+    return Formula(
+        r"d=\left\lfloor\frac{p}{s}\right\rfloor\bmod b\qquad t="
+        + (r"\frac{p}{s\,b}" if glide else r"\frac{\lfloor p/s\rfloor}{b}"),
+        {
+            "p": f"the place: {place}",
+            "b": f"marks on the dial: {marks} for {names[dial]}",
+            "s": f"places from one mark of this dial to the next: {stride}",
+            r"\lfloor\;\rfloor": "rounded down to a whole number",
+            r"\bmod b": "the rest that is left after dividing by b",
+            "d": "the mark that is read",
+            "t": f"turns of the hand since place 0, when hands {hands}",
+        },
+        f"The dial of {names[dial]}: {place} / {stride}, rounded down, is {reached}, and {reached} divided by {marks} "
+        f"leaves {digits[dial]}: that mark. Its hand has made {made} = {fixed(turns[dial], 3)} turns.",
+    )
