@@ -53,8 +53,9 @@ def _because(word: str) -> str:
     )
     if word == "bites":
         return f"{ring} Choose “dog”: at place 0 and at place 2 it gives two sums."
+    apart = fixed(float(np.linalg.norm(sums[0] - sums[2])))
     return (
         f"{ring} That is how “dog bites man” differs from “man bites dog”: “{word}” at place 0 gives {pair(sums[0])}, "
-        f"at place 2 {pair(sums[2])}, {fixed(float(np.linalg.norm(sums[0] - sums[2])))} apart. Without positions both would "
+        f"at place 2 {pair(sums[2])}, {apart} apart. Without positions both would "
         f"be {pair(row)}."
     )
