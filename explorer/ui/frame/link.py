@@ -71,6 +71,11 @@ def asks(key: str) -> bool:
     return key in st.session_state.get(_ASKED, {})
 
 
+def asks_empty(key: str) -> bool:
+    """Whether the link that is being read was made with this field emptied."""
+    return bool(st.session_state.get(_ASKED, {}).get(key) == [""])
+
+
 def in_vain(
     asked: Mapping[str, Sequence[str]], held: Mapping[str, object], bounds: Mapping[str, tuple[str, int, int]]
 ) -> list[str]:

@@ -7,7 +7,7 @@ from typing import Any
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from explorer.ui.frame import cut, sentence
+from explorer.ui.frame import cut, link, sentence
 
 SAID = (
     f"What you type here is in the address of this page. “{sentence.KEEP_OUT}”, below the text on Home and Tokens "
@@ -47,6 +47,8 @@ def _field(
     st.session_state[_KEYS] = keys() | {key}
     draw, before = getattr(place or st, kind), f"{help}\n\n" if help else ""
     more |= cut.at_most(key, most)
+    if link.asks_empty(key):
+        st.session_state.setdefault(key, "")
     if sentence.kept_out(key, start):
         value = draw(label, key=key, help=before + KEPT, persist_state="session", **more)
     else:

@@ -81,3 +81,16 @@ def test_a_word_that_looks_like_a_number_arrives(
     assert not app.exception
     assert app.text_input(key=key).value == "infinity"
     assert not [warning for warning in app.warning if "this link" in warning.value]
+
+
+@pytest.mark.parametrize(
+    ("part", "kind", "key"),
+    [("Word axes", "text_input", "j_up"), ("Word axes", "text_area", "j_place"), ("Map", "text_input", "j_find")],
+)
+def test_a_field_that_was_emptied_is_empty_when_the_link_is_opened(
+    monkeypatch: pytest.MonkeyPatch, part: str, kind: str, key: str
+) -> None:
+    app = opened(monkeypatch, "projection", j_part=part, **{key: ""})
+    (field,) = [field for field in app.get(kind) if field.key == key]
+    assert field.value == ""
+    assert not [warning for warning in app.warning if "this link" in warning.value]
