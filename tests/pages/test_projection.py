@@ -17,7 +17,7 @@ from explorer.jobs.queue import queue
 from explorer.scripts import projection as scripts
 from explorer.training import ppmi, skipgram
 from explorer.training.wordvec import Corpus
-from explorer.ui.projection import analogies, rulers, tables, train
+from explorer.ui.projection import analogies, tables, train
 from explorer.ui.projection.comparing import sample
 from explorer.ui.projection.on_map import colouring
 from explorer.ui.projection.table import source
@@ -27,6 +27,7 @@ from explorer.vectors.nearness import Near, near_rows
 from explorer.vectors.neighbours import mean_cosine
 from explorer.vectors.pca import pca, prepare
 from explorer.vectors.view import Recipe
+from explorer.views.projection._word_axes import GENDER, VALUE
 from explorer.views.projection.source import Source
 from explorer.wording import share
 from explorer.words.analogies import ask
@@ -212,7 +213,7 @@ def test_one_axis_alone_shows_the_distance_from_it(open_page: Open) -> None:
 def test_an_axis_of_many_pairs_says_how_surely_words_lie(open_page: Open, table: str) -> None:
     app = open_page("projection", j_part="Word axes", j_table=table, j_up="", j_place="nurse, war, son, soldier")
     of = shipped(table)
-    pairs = [[of.find(word) for word in pair.split(", ")] for pair in rulers.GENDER.split("; ")]
+    pairs = [[of.find(word) for word in pair.split(", ")] for pair in GENDER.split("; ")]
     rows = [of.find(word) or 0 for word in ("nurse", "war", "son", "soldier")]
     found = redrawn(prepare(of.vectors, Recipe(center=True)), pairs, rows)
     sure = int(((found > 0).all(axis=1) | (found < 0).all(axis=1)).sum())
@@ -331,7 +332,7 @@ def test_two_maps_that_need_no_browser_are_compared_at_once(open_page: Open) -> 
     table = shipped("GloVe")
     rows = [
         pair_ruler(table.vectors, [tuple(map(table.find, pair.split(", "))) for pair in text.split("; ")])
-        for text in (rulers.GENDER, rulers.VALUE)
+        for text in (GENDER, VALUE)
     ]
     axes = sample.kept(found, np.stack([each.places[list(found.rows)] for each in rows], axis=1))
     assert share(pca.share, digits=3) not in html(app)
@@ -496,14 +497,9 @@ def test_a_group_by_a_list(open_page: Open) -> None:
 
 
 @pytest.mark.parametrize(("missing", "more"), [(12, False), (13, True)])
-@pytest.mark.parametrize(
-    ("words_in", "how"), [("j_members", {"j_part": "Groups", "j_how": "a list"}), ("j_place", {"j_part": "Word axes"})]
-)
-def test_of_many_words_that_are_not_there_twelve_are_named(
-    open_page: Open, words_in: str, how: dict[str, str], missing: int, more: bool
-) -> None:
+def test_of_many_words_that_are_not_there_twelve_are_named(open_page: Open, missing: int, more: bool) -> None:
     words = [f"zz{letter}zz" for letter in "abcdefghijklm"[:missing]]
-    app = open_page("projection", j_table="GloVe", **how, **{words_in: ", ".join(words)})
+    app = open_page("projection", j_table="GloVe", j_part="Groups", j_how="a list", j_members=", ".join(words))
     (said,) = [text.value for text in app.text if text.value.startswith("Not in this table: ")]
     assert [word for word in words if word in said] == words[:12]
     assert said.endswith(" …") == more

@@ -13,7 +13,6 @@ from explorer.scripts import projection as scripts
 from explorer.scripts.projection import associations as association_scripts
 from explorer.scripts.projection import clusters as cluster_scripts
 from explorer.scripts.projection import groups as group_scripts
-from explorer.scripts.projection import space as space
 from explorer.scripts.projection import tables as table_scripts
 from explorer.scripts.projection import ways as ways_script
 from explorer.training import ppmi
@@ -26,11 +25,10 @@ from explorer.vectors.neighbours import cosine_neighbours
 from explorer.vectors.pca import pca, prepare
 from explorer.vectors.view import Recipe, View, unit_rows
 from explorer.views.projection.source import Source
-from explorer.wording import decimal, share, signed
+from explorer.wording import decimal, share
 from explorer.words import copies
 from explorer.words.analogies import accuracy, ask, complete, together
 from explorer.words.areas import within
-from explorer.words.axes import pair_ruler, redrawn, ruler
 from explorer.words.categories import NAMES, members
 from explorer.words.clusters import divide
 from explorer.words.groups import alike_at_all, around
@@ -81,26 +79,6 @@ def test_an_analogy_and_the_accuracy(exclude: bool) -> None:
     assert f"{score.right:,} of {score.asked:,} questions: {share(score.accuracy, digits=3)}" in printed
     assert f"of all {score.total:,} questions: {share(score.right, score.total, 3)}" in printed
     assert f"then answered by one of them: {share(score.echoes, score.asked, 3)}" in printed
-
-
-def test_a_ruler() -> None:
-    printed = run_script(space.ruler("GloVe", Recipe(), ((("he", "she"),),), ("nurse", "no-such-word")))
-    places = ruler(TABLE.vectors, TABLE.find("he") or 0, TABLE.find("she") or 0).places
-    lines = printed.splitlines()
-    assert lines[-1] == f"he < nurse < she: {places[TABLE.find('nurse') or 0]:.3f}"
-    deviation = f"standard deviation {places.astype(float).std():.3f}"
-    assert lines[1].startswith("all 30,000 rows: mean ")
-    assert lines[1].endswith(deviation)
-
-
-def test_a_ruler_of_many_pairs_prints_the_intervals() -> None:
-    pairs = (("he", "she"), ("man", "woman"), ("boy", "girl"))
-    printed = run_script(space.ruler("GloVe", Recipe(), (pairs,), ("nurse", "war")))
-    axis = [(TABLE.find(low) or 0, TABLE.find(high) or 0) for low, high in pairs]
-    rows = [TABLE.find("nurse") or 0, TABLE.find("war") or 0]
-    found, (nurse, _) = pair_ruler(TABLE.vectors, axis), redrawn(TABLE.vectors, axis, rows)
-    line = f"he/man/boy < nurse < she/woman/girl: {found.places[rows[0]]:.3f}, {signed(nurse[0])} to {signed(nurse[1])}"
-    assert line in printed.splitlines()
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""Scripts of the parts that ask a table's space: one word's neighbourhood alone, axes of many pairs, two tables."""
+"""The script of one word's neighbourhood projected alone."""
 
 from __future__ import annotations
 
@@ -27,35 +27,4 @@ for name, kept in (("in the map of the whole table", found.kept_before), ("proje
 print("own components 1 and 2 hold", share(found.pca.held((0, 1)), digits=3), "of their variance")
 print("by chance:", share(found.kept_after.by_chance, digits=3))
 print("nearest 5:", [table.words[row] for row in found.rows[1:6]])
-"""
-
-
-Pairs = tuple[tuple[str, str], ...]
-
-
-def ruler(name: str | OwnFile, recipe: Recipe, ends: tuple[Pairs, ...], words: tuple[str, ...]) -> str:
-    """Places of some words along the mean differences of pairs of words, with their intervals."""
-    return f"""{load(name)}
-from explorer.vectors.pca import prepare
-from explorer.vectors.view import Recipe
-from explorer.wording import signed
-from explorer.words.axes import beyond, pair_ruler, redrawn
-
-view = prepare(table.vectors, {recipe!r})
-rows = [row for word in {words!r} if (row := table.find(word)) is not None]
-for pairs in {ends!r}:
-    axis = [(table.find(low), table.find(high)) for low, high in pairs]
-    found, intervals = pair_ruler(view, axis), redrawn(view, axis, rows)
-    low, high = ("/".join(pair[side] for pair in pairs) for side in (0, 1))
-    print(f"step of length 1, counted from 0; {{low}} at {{signed(-found.half)}}, {{high}} at {{signed(found.half)}}")
-    mean, deviation = found.spread
-    print(f"all {{view.shape[0]:,}} rows: mean {{signed(mean, 3)}}, standard deviation {{deviation:.3f}}")
-    ends = {{row for pair in axis for row in pair}} & set(rows)
-    print(len(rows), "words drawn;", len(pairs), "pairs;", len(ends), "of the words are ends themselves")
-    if intervals is not None:
-        print("on one side of 0 with 95 % of 1,000 draws:", beyond(intervals, 0, 0))
-        print("outside one standard deviation from the mean of all rows:", beyond(intervals, *found.band))
-    for at in sorted(range(len(rows)), key=lambda at: found.places[rows[at]]):
-        line = f"{{low}} < {{table.words[rows[at]]}} < {{high}}: {{found.places[rows[at]]:.3f}}"
-        print(line if intervals is None else f"{{line}}, {{' to '.join(signed(end, 2) for end in intervals[at])}}")
 """

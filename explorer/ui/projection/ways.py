@@ -9,17 +9,18 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from explorer import ui
+from explorer.content.as_typed import as_typed
 from explorer.scripts.projection import ways as scripts
 from explorer.ui.frame import order
 from explorer.ui.projection import lists, rulers
 from explorer.ui.projection.comparing import drawn, points, sample
 from explorer.ui.projection.comparing.drawn import Panel
-from explorer.ui.projection.formulas.rulers import Pairs, side
 from explorer.ui.projection.table import near as nearness
 from explorer.ui.projection.table import source
 from explorer.vectors.distortion import Distortion
 from explorer.vectors.nearness import Near
 from explorer.vectors.view import AS_IT_IS
+from explorer.views.projection._word_axes import GENDER, VALUE, Pairs, axes_of, side
 from explorer.views.projection.source import Source, remembered_briefly
 from explorer.wording import count, fixed, listed, share, verb
 from explorer.words.axes import pair_ruler
@@ -101,8 +102,8 @@ def _more() -> Settings:
     across, up = (
         ui.typed.line(f"Axis {way}: from, to", pairs, key=key, most=rulers.MOST, help=f"{why}.", place=third)
         for way, pairs, key, why in (
-            ("across", rulers.GENDER, "j_across", rulers.HELP),
-            ("up", rulers.VALUE, "j_up", rulers.HELP),
+            ("across", GENDER, "j_across", rulers.HELP),
+            ("up", VALUE, "j_up", rulers.HELP),
         )
     )
     return Settings(int(perplexity), int(neighbours), int(seed), STARTS[str(start)], (across, up))
@@ -110,12 +111,16 @@ def _more() -> Settings:
 
 def _panel(where: Source, many: str, found: sample.Sample, way: str, settings: Settings) -> Panel | None:
     if way == AXES:
-        ends = tuple(pairs for text in settings.axes if (pairs := rulers.pairs_of(where, AS_IT_IS, text)))
-        if len(ends) < 2:
+        try:
+            ends, left_out = axes_of(where, AS_IT_IS, settings.axes)
+        except ValueError as problem:
+            st.warning(as_typed(str(problem)))
             st.text(
                 "So word axes are not drawn. Write pairs of the table's words under More, “Axis across” and “Axis up”."
             )
             return None
+        if left_out:
+            st.text(" ".join(left_out))
         names = [f"{side(where, pairs, 0)} → {side(where, pairs, 1)}" for pairs in ends]
         return Panel(AXES, _axes(where, many, ends), f"across: {names[0]}; up: {names[1]}")
     flat = found.reduced[:, :2]

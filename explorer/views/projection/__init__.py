@@ -4,6 +4,7 @@
 the file alone doesn't say what is what.
 """
 
+from explorer.views.projection._word_axes import word_axes
 from explorer.views.projection.source import file
 
-__all__ = ["file"]
+__all__ = ["file", "word_axes"]

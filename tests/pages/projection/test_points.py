@@ -130,7 +130,7 @@ def test_word_axes_that_a_table_lacks_leave_the_other_map(open_page: Open, shown
     app = opened(open_page, own(60), j_part="Ways to draw a map", j_ways_right="Word axes")
     assert shown[-1]["titles"] == ["PCA"]
     said = texts(app)
-    assert "An axis needs two words of the table." in said and "Not in this table: he, she" in said
+    assert "An axis needs two words of the table." in app.warning[0].value and "he, she" in app.warning[0].value
     assert "Write pairs of the table's words under More, “Axis across” and “Axis up”." in said
     assert "One map is drawn, so there is nothing to compare." in said
     app.text_input(key="j_across").set_value("qx0z, qx1z").run()

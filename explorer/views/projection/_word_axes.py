@@ -1,0 +1,309 @@
+"""Word axes: differences of words as axes (she − he, good − bad), and where other words lie along them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.content.as_typed import as_typed
+from explorer.figures.projection import words as figures
+from explorer.figures.projection.axes import extent
+from explorer.figures.projection.named import Label
+from explorer.figures.projection.placing import CORNERS, PLACES, place_labels
+from explorer.figures.spec import Spec
+from explorer.vectors.neighbours import top
+from explorer.vectors.view import Recipe
+from explorer.views.formula import Formula
+from explorer.views.projection.source import Source, opened, remembered_briefly
+from explorer.views.projection.space import fitting
+from explorer.views.projection.space import view as prepared
+from explorer.views.table import Table
+from explorer.views.view import View, picture, whole_number
+from explorer.wording import count, fixed, listed, share, signed, verb
+from explorer.words.axes import DRAWS, LEAST, Ruler, beyond, pair_ruler, redrawn
+
+Pairs = tuple[tuple[int, int], ...]
+SIZES = ((700.0, 400.0), (1150.0, 400.0))
+GAP = 5
+"""Pixels between a dot's middle and its name."""
+GENDER = "he, she; man, woman; boy, girl; his, her; son, daughter; brother, sister; male, female; husband, wife"
+VALUE = "bad, good; worse, better; worst, best; terrible, wonderful; awful, great; negative, positive; wrong, right"
+WORDS = (
+    "nurse, engineer, doctor, teacher, soldier, dancer, queen, king, mother, father, uncle, aunt, hero, villain, "
+    "angel, devil, friend, enemy, war, peace, disaster, success, gift, crime, joy, pain, warm, cold, boss, secretary"
+)
+MOST_DRAWN, MOST_NAMED = 200, 12
+AN_AXIS = "An axis takes two words with a comma between, such as: he, she. Between pairs stands a semicolon."
+
+
+@picture(pair_ruler, redrawn)
+def word_axes(
+    *,
+    table: str | Source = "MiniLM",
+    center: bool = True,
+    unit: bool = False,
+    remove: int = 0,
+    named: int = 3,
+    axes: tuple[str, ...] = (GENDER, VALUE),
+    words: str = WORDS,
+) -> View:
+    """Words by their places along one mean difference of pairs of words, and along a second one or by their distance.
+
+    Args:
+        table: a shipped table's name, or the path of your own.
+        center: subtract the mean row.
+        unit: make rows equally long.
+        remove: how many of the strongest directions to take out.
+        named: how many words of an end the picture names on the upward axis.
+        axes: pairs of words (from, to), a comma between the two and semicolons between pairs: of the axis across, and
+            of the one up; of one alone, the distance from it is drawn upwards.
+        words: that are placed, with commas between.
+
+    Raises:
+        ValueError: an axis is no pair of the table's words, or none of the words is in the table.
+
+    >>> view = word_axes(table="GloVe", axes=("he, she",), words="nurse, king")
+    >>> view.table["word"]
+    ['king', 'nurse']
+    """
+    whole_number("remove", remove, 0, 10)
+    whole_number("named", named, 1, 100)
+    where = opened(table)
+    recipe = fitting(where, center, unit, remove)
+    ends, left_out = axes_of(where, recipe, axes)
+    rows, missing, beyond_most = _rows_of(where, words)
+    first = ruler(where, recipe, ends[0])
+    order = sorted(rows, key=lambda row: float(first.places[row]))
+    anew = _redrawn(where, recipe, ends[0], rows)
+    if missing:
+        left_out.append(f"Not in this table: {_named(missing)}.")
+    if beyond_most:
+        left_out.append(f"The first {len(rows):,} words are placed, {beyond_most:,} more are not.")
+    return View(
+        _figure(where, recipe, ends, rows, named),
+        _summary(where, ends[0], rows, first, order) + _surely(where, ends[0], rows, first, anew),
+        lambda: _table(where, recipe, ends, rows, order),
+        (_formula(where, ends[0], first),),
+        left_out=" ".join(left_out),
+    )
+
+
+@remembered_briefly
+def ruler(where: Source, recipe: Recipe, pairs: Pairs) -> Ruler:
+    """Every row's place along the mean difference of some pairs of rows."""
+    return pair_ruler(prepared(where, recipe), pairs)
+
+
+@remembered_briefly
+def _redrawn(where: Source, recipe: Recipe, pairs: Pairs, rows: tuple[int, ...]) -> NDArray[np.float64] | None:
+    return redrawn(prepared(where, recipe), pairs, rows)
+
+
+def axes_of(where: Source, recipe: Recipe, axes: Sequence[str]) -> tuple[tuple[Pairs, ...], list[str]]:
+    """The pairs of rows of one or two axes as they are typed, and a sentence for each that lost some of its pairs.
+
+    Raises:
+        ValueError: there is no such axis.
+    """
+    if not 1 <= len(axes) <= 2 or not axes[0].strip():
+        raise ValueError("Type two words for the first axis, with a comma between.")
+    ends, left_out = [], []
+    for text in axes:
+        pairs, missing, typed = _pairs_of(where, recipe, text)
+        ends.append(pairs)
+        if missing:
+            used = f"{count(len(pairs), 'pair')} of {typed} {verb(len(pairs), 'is', 'are')} used"
+            left_out.append(f"Not in this table: {listed(missing)}; {used}.")
+    return tuple(ends), left_out
+
+
+def _pairs_of(where: Source, recipe: Recipe, text: str) -> tuple[Pairs, list[str], int]:
+    """The rows of an axis's pairs, the words that the table lacks, whose pairs are left out, and how many were typed.
+
+    Raises:
+        ValueError: no pair is left, or the two ends are the same.
+    """
+    typed = [[part.strip() for part in pair.split(",") if part.strip()] for pair in text.split(";") if pair.strip()]
+    if not typed or any(len(pair) != 2 for pair in typed):
+        raise ValueError(AN_AXIS)
+    rows = [[where.table.find(part) for part in pair] for pair in typed]
+    missing = [
+        part[:40]
+        for pair, found in zip(typed, rows, strict=True)
+        for part, row in zip(pair, found, strict=True)
+        if row is None
+    ]
+    pairs = tuple(dict.fromkeys((low, high) for low, high in rows if low is not None and high is not None))
+    if not pairs:
+        raise ValueError(f"An axis needs two words of the table. Not in this table: {listed(missing)}.")
+    try:
+        ruler(where, recipe, pairs)
+    except ValueError as problem:
+        raise ValueError(f"{problem}. Choose two different ones.") from None
+    return pairs, missing, len(typed)
+
+
+def _rows_of(where: Source, words: str) -> tuple[tuple[int, ...], list[str], int]:
+    """The rows of the words that are typed, those that the table lacks, and how many more there would be."""
+    parts = dict.fromkeys(word.strip() for word in words.split(",") if word.strip())
+    found = {word: where.table.find(word) for word in parts}
+    rows = tuple(dict.fromkeys(row for row in found.values() if row is not None))
+    missing = [word for word, row in found.items() if row is None]
+    if not rows:
+        none = f"None of these words is in the table: {_named(missing)}. " if missing else ""
+        raise ValueError(f"{none}Type words of the table with commas between.")
+    return rows[:MOST_DRAWN], missing, len(rows[MOST_DRAWN:])
+
+
+def _named(words: Sequence[str]) -> str:
+    more = f" and {len(words) - MOST_NAMED:,} more" if len(words) > MOST_NAMED else ""
+    return ", ".join(word[:40] for word in words[:MOST_NAMED]) + more
+
+
+def side(where: Source, pairs: Pairs, end: int, most: int = 3) -> str:
+    """The words of one end of an axis, the first few of them."""
+    words = [where.table.words[pair[end]] for pair in pairs]
+    return "/".join(words[:most]) + ("/…" if len(words) > most else "")
+
+
+def furthest(where: Source, recipe: Recipe, pairs: Pairs) -> list[dict[str, list[str]]]:
+    """The ten whole words of the table that lie furthest out on either side; [] where it has few."""
+    words, places = where.table.words, ruler(where, recipe, pairs).places
+    rows = np.flatnonzero(where.table.whole)
+    if len(rows) < 20:
+        return []
+    low, high = (side(where, pairs, end) for end in (0, 1))
+    return [
+        {
+            f"furthest towards {name}, all words": [words[row] for row in chosen],
+            "place": [signed(float(places[row]), 3) for row in chosen],
+        }
+        for name, chosen in ((low, rows[top(-places[rows], 10)]), (high, rows[top(places[rows], 10)]))
+    ]
+
+
+@remembered_briefly
+def _figure(where: Source, recipe: Recipe, ends: tuple[Pairs, ...], rows: tuple[int, ...], most: int) -> Spec:
+    words = where.table.words
+    rulers = [ruler(where, recipe, pairs) for pairs in ends]
+    intervals = [_redrawn(where, recipe, pairs, rows) for pairs in ends]
+    second = rulers[1].places if len(rulers) > 1 else rulers[0].offset
+    points = np.stack([rulers[0].places[list(rows)], second[list(rows)]], axis=1)
+    reach = points.copy()
+    for axis, found in enumerate(intervals):
+        if found is not None:
+            reach = np.concatenate([reach, reach[: len(rows)], reach[: len(rows)]])
+            reach[-2 * len(rows) :, axis] = found.T.ravel()
+    left, lowest, right, highest = extent(reach)
+    # Above the highest dot there is room for its name, in letters twice as large too.
+    box = (left, lowest, right, highest + 0.06 * (highest - lowest))
+    texts = [words[row] for row in rows]
+    # Where grey lines go out of the dots, names stand between them.
+    places = PLACES if intervals[0] is None and intervals[-1] is None else CORNERS
+    placed = place_labels(points, texts, sizes=SIZES, bounds=box, limit=len(rows), gap=GAP, places=places)
+    labels = [Label(label.index, texts[label.index], label.place, GAP) for label in placed]
+    return figures.ruler(
+        points,
+        texts,
+        labels,
+        ends=[
+            (side(where, pairs, 0, shown), side(where, pairs, 1, shown))
+            for pairs, shown in zip(ends, (3, most), strict=False)
+        ],
+        spread=[found.spread for found in rulers],
+        intervals=intervals,
+        box=box,
+        revision=f"{where.key}{recipe}{ends}{rows}",
+    )
+
+
+def _table(where: Source, recipe: Recipe, ends: tuple[Pairs, ...], rows: tuple[int, ...], order: list[int]) -> Table:
+    first, anew, at = (
+        ruler(where, recipe, ends[0]),
+        _redrawn(where, recipe, ends[0], rows),
+        list(map(rows.index, order)),
+    )
+    columns = {
+        "word": [where.table.words[row] for row in order],
+        f"{side(where, ends[0], 0)} → {side(where, ends[0], 1)}": first.places[order],
+        "distance from that axis": first.offset[order],
+    }
+    if anew is not None:
+        columns |= {"95 % from": anew[at, 0], "to": anew[at, 1]}
+    if len(ends) > 1:
+        second = ruler(where, recipe, ends[1])
+        columns[f"{side(where, ends[1], 0)} → {side(where, ends[1], 1)}"] = second.places[order]
+    return Table(columns, "axes")
+
+
+def _summary(where: Source, pairs: Pairs, rows: tuple[int, ...], found: Ruler, order: list[int]) -> str:
+    """Where the words lie: the ends, all rows, and the words furthest out; `order` is that of their places."""
+    low, high = (side(where, pairs, end) for end in (0, 1))
+    words, mean = where.table.words, "mean " if len(pairs) > 1 else ""
+    named = min(3, len(order) // 2)  # no word is furthest towards both ends
+    furthest = (
+        f" Furthest towards {low}: {', '.join(words[row] for row in order[:named])}. Furthest towards {high}: "
+        f"{', '.join(words[row] for row in order[: -named - 1 : -1])}."
+        if named
+        else ""
+    )
+    ends = sorted({row for pair in pairs for row in pair})
+    inside = int(within(found, ends).sum())
+    return (
+        f"{count(len(rows), 'word')} by {verb(len(rows), 'its', 'their')} place between {low} and {high}: the dot "
+        f"product with the {mean}step from {low} to {high}, scaled to length 1, counted from halfway. The two ends "
+        f"lie at {signed(-found.half)} and {signed(found.half)}. All {len(words):,} rows lie at "
+        f"{signed(found.spread[0], 3)} on average, with a standard deviation of {fixed(found.spread[1], 3)}: within "
+        f"one of it, in the grey band, are {share(float(within(found, slice(None)).mean()))} of all rows, and {inside} "
+        f"of the {len(ends)} words that make the ends.{furthest} "
+    )
+
+
+def within(found: Ruler, rows: Sequence[int] | slice) -> NDArray[np.bool_]:
+    """Which of some rows lie inside the grey band.
+
+    >>> within(Ruler(np.array([0.0, 1.0, 5.0], np.float32), 1.0, np.zeros(3, np.float32)), [0, 2]).tolist()
+    [True, False]
+    """
+    low, high = found.band
+    places = found.places[rows]
+    inside: NDArray[np.bool_] = (places >= low) & (places <= high)
+    return inside
+
+
+def _surely(where: Source, pairs: Pairs, rows: tuple[int, ...], found: Ruler, anew: NDArray[np.float64] | None) -> str:
+    """How much the places depend on the pairs that were named, as sentences."""
+    if anew is None:
+        return (
+            f"{count(len(pairs), 'pair')} {verb(len(pairs), 'says', 'say')} too little about how much pairs differ: "
+            f"name {LEAST} or more, with semicolons between, to see it."
+        )
+    sure, out = beyond(anew, 0, 0), beyond(anew, *found.band)
+    widest = int(np.argmax(anew[:, 1] - anew[:, 0]))
+    ends = len({row for pair in pairs for row in pair} & set(rows))
+    said = (
+        f"The axis is made of {len(pairs)} pairs. With these drawn anew {DRAWS:,} times, {sure} of "
+        f"{count(len(rows), 'word')} {verb(sure, 'stays', 'stay')} on one side of 0 with the middle 95 % of "
+        f"{verb(sure, 'its', 'their')} places (grey lines), and {out} of {len(rows)} {verb(out, 'stays', 'stay')} "
+        f"outside the grey band; {where.table.words[rows[widest]]} moves most, from "
+        f"{signed(float(anew[widest, 0]))} to {signed(float(anew[widest, 1]))}."
+    )
+    return said + (f" {ends} of the words {verb(ends, 'is an end itself', 'are ends themselves')}." if ends else "")
+
+
+def _formula(where: Source, pairs: Pairs, found: Ruler) -> Formula:
+    """How a word gets its place, and where the two ends lie."""
+    low, high = (as_typed(side(where, pairs, end)) for end in (0, 1))
+    return Formula(
+        r"p(x) = \left(x - \tfrac{a + b}{2}\right) \cdot \frac{b - a}{\lVert b - a \rVert}",
+        {
+            "x": "a word's row",
+            "a": f"the first end: the mean row of {low}",
+            "b": f"the second end: the mean row of {high}",
+            "p(x)": "its place",
+        },
+        f"The two ends are {fixed(2 * found.half, 4)} apart, so they lie at {signed(-found.half, 4)} and "
+        f"{signed(found.half, 4)}: the means of {count(len(pairs), 'row')} each.",
+    )

@@ -1,0 +1,58 @@
+"""Word axes: places, and what is said of the grey band, against a computation written out here."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from explorer.views import projection
+from explorer.views.projection._word_axes import GENDER
+from explorer.wording import fixed, share
+from explorer.words.tables import shipped
+
+TABLE = shipped("GloVe")
+
+
+def places(pairs: list[tuple[str, ...]]) -> np.ndarray:
+    """Every row's place along the mean difference of some pairs, of the centred table."""
+    rows = TABLE.vectors.astype(np.float64) - TABLE.vectors.astype(np.float64).mean(axis=0)
+    low, high = (np.mean([rows[TABLE.find(pair[end]) or 0] for pair in pairs], axis=0) for end in (0, 1))
+    return (rows - (low + high) / 2) @ (high - low) / np.linalg.norm(high - low)
+
+
+def test_places_are_dot_products_with_the_step_in_their_order() -> None:
+    view = projection.word_axes(table="GloVe", axes=("he, she",), words="nurse, king")
+    found = places([("he", "she")])
+    assert view.table["he → she"] == pytest.approx(
+        [found[TABLE.find(word) or 0] for word in view.table["word"]], abs=1e-4
+    )
+
+
+@pytest.mark.parametrize(("text", "most"), [("he, she", 0), (GENDER, 5)])
+def test_it_is_counted_how_many_rows_and_ends_lie_in_the_grey_band(text: str, most: int) -> None:
+    pairs = [tuple(pair.split(", ")) for pair in text.split("; ")]
+    found = places(pairs)
+    inside = np.abs(found - found.mean()) <= found.std()
+    ends = [TABLE.find(word) or 0 for pair in pairs for word in pair]
+    assert inside[ends].sum() >= most
+    said = projection.word_axes(table="GloVe", axes=(text,)).sentence
+    assert f"{share(inside.mean())} of all rows, and {inside[ends].sum()} of the {len(ends)} words" in said
+    assert fixed(found.std(), 3) in said
+
+
+def test_what_is_not_placed_is_said() -> None:
+    many = ", ".join(TABLE.words[:230])
+    view = projection.word_axes(table="GloVe", axes=("he, she; qqqq, woman",), words=f"zzzzz, {many}")
+    assert view.left_out == (
+        "Not in this table: qqqq; 1 pair of 2 is used. Not in this table: zzzzz. "
+        "The first 200 words are placed, 29 more are not."
+    )
+    assert view.table.rows == 200
+
+
+@pytest.mark.parametrize("missing", [12, 13])
+def test_of_many_words_that_are_not_there_twelve_are_named(missing: int) -> None:
+    words = [f"zz{letter}zz" for letter in "abcdefghijklm"[:missing]]
+    with pytest.raises(ValueError, match=r"zzazz, .*zzlzz") as raised:
+        projection.word_axes(table="GloVe", words=", ".join(words))
+    assert (" and 1 more" in str(raised.value)) is (missing == 13) and "zzmzz" not in str(raised.value)
