@@ -3,27 +3,6 @@
 from __future__ import annotations
 
 
-def step(text: str, encoding: str, optimizer: str, lr: float) -> str:
-    """One step with the gradient stored in two ways."""
-    return f"""from explorer.gradients.batch import RANDOM, labels, read
-from explorer.gradients.step import BEFORE, BOTH, EARLIER, YOURS, one_step
-from explorer.wording import number
-
-done = one_step(
-    read(EARLIER, {encoding!r}), read({text!r}, {encoding!r}),
-    width=8, law=RANDOM, optimizer={optimizer!r}, lr={lr!r},
-)
-print(f"rows changed: {{done.moved_sparse:,}} (touched rows only), {{done.moved_dense:,}} (whole table)")
-print("different tokens of yours:", sum(group in (BOTH, YOURS) for group in done.group), f"rows: {{done.vocab_size:,}}")
-old = [i for i, group in enumerate(done.group) if group == BEFORE]
-means = [float(done.distance(after)[old].mean()) if old else 0.0 for after in (done.sparse, done.dense)]
-print("rows of the earlier sentence alone, mean way:", number(means[0]), number(means[1]))
-far = done.distance(done.sparse), done.distance(done.dense)
-for name, group, *moved in zip(labels(done.rows, {encoding!r}), done.group, *far):
-    print(f"{{name:12}} {{group:20}} {{moved[0]:.4g}} {{moved[1]:.4g}}")
-"""
-
-
 def _ways(source: str, tokens: int, width: int, text: str, encoding: str) -> str:
     typed = f", text={text!r}, encoding={encoding!r}" if text else ""
     return f"Request({source!r}, {tokens}, {width}{typed})"

@@ -4,5 +4,6 @@ from explorer.views.gradients._board import board
 from explorer.views.gradients._books import ranks, shares
 from explorer.views.gradients._ends import both_ends
 from explorer.views.gradients._rows import row_sums, touched_rows
+from explorer.views.gradients._step import before_after, moved
 
-__all__ = ["board", "both_ends", "ranks", "row_sums", "shares", "touched_rows"]
+__all__ = ["before_after", "board", "both_ends", "moved", "ranks", "row_sums", "shares", "touched_rows"]

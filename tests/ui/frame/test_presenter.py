@@ -9,7 +9,7 @@ from explorer.memory.measure import Curve
 from explorer.tokenizers import vocab_size
 from explorer.ui.frame.badge import BADGES
 from explorer.ui.frame.presenter import named
-from explorer.ui.gradients import step
+from explorer.views.gradients._step import WIDTH
 from explorer.views.positions._counting import KINDS
 from explorer.words.flat import COLUMNS
 from explorer.words.tables import shipped
@@ -37,7 +37,7 @@ def test_a_part_that_shows_another_table_names_that_one() -> None:
     assert line("positions", "Two arrows", p_dim=64).endswith("D = 2")
     books = line("gradients", "Whole books", g_width=32)
     assert f"V = {vocab_size('gpt2'):,} to {vocab_size('o200k_base'):,}" in books and all(n in books for n in ENCODINGS)
-    assert f"D = {step.WIDTH} " in line("gradients", "One step", g_width=32)
+    assert f"D = {WIDTH} " in line("gradients", "One step", g_width=32)
     assert f"D = {toy.WIDTH} " in line("gradients", "Watch it learn", g_width=32)
     assert line("gradients", "Four ways", g_d=256).endswith("D = 256")
     assert "D = 32 " in line("gradients", "Your sentence", g_width=32)
