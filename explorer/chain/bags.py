@@ -11,10 +11,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.chain.pipeline import ChainRequest, run
-
-MOST = 64
-"""Tokens of each sentence looked at."""
+from explorer.chain.pipeline import layer_of, rows_of
+from explorer.chain.tables import table_for
+from explorer.chain.tokens import tokenize
 
 
 @dataclass(frozen=True)
@@ -36,9 +35,11 @@ class BagResult:
         ids: the two sentences' token ids, int64 (n,) each.
         same_bag: both have the same tokens, each as often.
         sums: float64 (2, D), the sum of each sentence's rows; exact, since rows are stored in 24 bits or fewer.
-        token: the id of the first token that stands at different places in the two, None where there is none.
-        places: its place in the first and in the second sentence.
+        token: the id of the first token that stands at different positions in the two, None where there is none; one
+            beyond the learned position table is passed over.
+        places: its position in the first and in the second sentence.
         vectors: float32 (2, D), its row + learned position there and there; zeros where there is no such token.
+        positions: rows of the learned position table.
     """
 
     ids: tuple[NDArray[np.int64], NDArray[np.int64]]
@@ -47,6 +48,7 @@ class BagResult:
     token: int | None
     places: tuple[int, int]
     vectors: NDArray[np.float32]
+    positions: int
 
     @property
     def gap(self) -> float:
@@ -69,30 +71,22 @@ def bags(request: BagRequest) -> BagResult:
     >>> result.same_bag, result.gap, result.places, result.moved > 0
     (True, 0.0, (0, 2), True)
     """
-    found = [
-        run(
-            ChainRequest(
-                text,
-                request.encoding,
-                "learned",
-                one_sequence=True,
-                init=request.init,
-                seed=request.seed,
-                max_tokens=MOST,
-            )
-        )
-        for text in (request.first, request.second)
-    ]
-    if not all(result.ids.size for result in found):
+    table = table_for(request.encoding, request.init, request.seed)
+    first, second = (
+        tokenize(text, request.encoding, one_sequence=True).ids for text in (request.first, request.second)
+    )
+    if not (len(first) and len(second)):
         raise ValueError("Expected two sentences with at least one word each")
-    ids = (found[0].ids[0], found[1].ids[0])
-    sums = np.stack([result.rows[0].astype(np.float64).sum(axis=0) for result in found])
-    token, places = _moved_token(*ids)
+    sums = np.stack([rows_of(ids, table).astype(np.float64).sum(axis=0) for ids in (first, second)])
+    limit = len(table.positions)
+    token, places = _moved_token(first[:limit], second[:limit])
     vectors = np.zeros((2, sums.shape[1]), np.float32)
     if token is not None:
-        vectors = np.stack([result.output[0, place] for result, place in zip(found, places, strict=True)])
-    same = bool(np.array_equal(np.sort(ids[0]), np.sort(ids[1])))
-    return BagResult(ids, same, sums, token, places, vectors)
+        layer = layer_of(table, "learned")
+        read = zip((first, second), places, strict=True)
+        vectors = np.stack([layer(ids[None, : at + 1]).data[0, at] for ids, at in read])
+    same = bool(np.array_equal(np.sort(first), np.sort(second)))
+    return BagResult((first, second), same, sums, token, places, vectors, limit)
 
 
 def _moved_token(first: NDArray[np.int64], second: NDArray[np.int64]) -> tuple[int | None, tuple[int, int]]:

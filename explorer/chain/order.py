@@ -13,12 +13,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.chain.pipeline import ChainRequest, Position, run
+from explorer.chain.pipeline import Position, layer_of, position_rows, rows_of
+from explorer.chain.tables import table_for
+from explorer.chain.tokens import tokenize
 from explorer.data.cache import briefly
 
 EPSILON = float(np.finfo(np.float32).eps)
-MOST = 256
-"""Tokens of each sentence compared at most."""
 
 
 @dataclass(frozen=True)
@@ -57,6 +57,8 @@ class OrderResult:
 
     Attributes:
         same_words: both sentences have the same tokens, each as often.
+        lengths: tokens of each.
+        limit: tokens of each that are compared: a learned table has no row for those behind it; None for all of them.
         ids: int64 (n,), tokens that both have, in the order of the first sentence.
         first_at, second_at: int64 (n,), position of each in the two sentences (k-th occurrence with k-th occurrence).
         moved_plain, moved: float32 (n,), Euclidean distance between a word's two vectors, without and with positions.
@@ -65,6 +67,8 @@ class OrderResult:
     """
 
     same_words: bool
+    lengths: tuple[int, int]
+    limit: int | None
     ids: NDArray[np.int64]
     first_at: NDArray[np.int64]
     second_at: NDArray[np.int64]
@@ -107,38 +111,32 @@ def compare_orders(request: OrderRequest) -> OrderResult:
     [1, 5]
     """
 
-    def vectors(text: str, position: Position) -> tuple[NDArray[np.int64], NDArray[np.float32], NDArray[np.float32]]:
-        result = run(
-            ChainRequest(
-                text,
-                request.encoding,
-                position,
-                one_sequence=True,
-                init=request.init,
-                seed=request.seed,
-                max_tokens=MOST,
-            )
-        )
-        if not result.ids.size:
-            none = np.empty((0, result.table.embed_dim), np.float32)
-            return np.empty(0, np.int64), none, none
-        return result.ids[0], result.output[0], result.positions
-
-    ids, first, first_added = vectors(request.first, request.position)
-    other_ids, second, second_added = vectors(request.second, request.position)
-    first_plain, second_plain = vectors(request.first, "none")[1], vectors(request.second, "none")[1]
+    table = table_for(request.encoding, request.init, request.seed)
+    layer = layer_of(table, request.position)
+    ids, other_ids = (
+        tokenize(text, request.encoding, one_sequence=True).ids for text in (request.first, request.second)
+    )
+    same = bool(np.array_equal(np.sort(ids), np.sort(other_ids)))
+    lengths, rows = (len(ids), len(other_ids)), len(table.positions)
+    limit = rows if request.position == "learned" and max(lengths) > rows else None
+    first_plain, second_plain = rows_of(ids, table), rows_of(other_ids, table)
+    ids, other_ids = ids[:limit], other_ids[:limit]
+    added = position_rows(layer, max(len(ids), len(other_ids)))
+    first, second = first_plain[:limit] + added[: len(ids)], second_plain[:limit] + added[: len(other_ids)]
     pairs = np.array(_pairs(ids, other_ids), np.int64).reshape(-1, 2)
     here, there = pairs[:, 0], pairs[:, 1]
     moved = np.linalg.norm(first[here] - second[there], axis=1)
     far = slice(*((at := int(np.argmax(moved))), at + 1)) if len(moved) else slice(0)
     return OrderResult(
-        same_words=bool(np.array_equal(np.sort(ids), np.sort(other_ids))),
+        same_words=same,
+        lengths=lengths,
+        limit=limit,
         ids=ids[here],
         first_at=here,
         second_at=there,
         moved_plain=np.linalg.norm(first_plain[here] - second_plain[there], axis=1),
         moved=moved,
-        farthest=np.concatenate([first_added[here[far]], second_added[there[far]]]),
+        farthest=np.concatenate([added[here[far]], added[there[far]]]),
         plain=_gap(first_plain, second_plain),
         positioned=_gap(first, second),
     )

@@ -77,3 +77,12 @@ def test_rounding_is_not_called_a_difference_whatever_the_size_of_the_numbers():
         assert result.same_words
         assert result.positioned.same(result.positioned.mean)
         assert not result.positioned.same(result.positioned.relu_mean)
+
+
+def test_tokens_beyond_the_learned_positions_count_for_the_bag_and_are_said_not_to_be_compared() -> None:
+    line = "बिल्ली चटाई पर बैठी थी। " * 14
+    learned = compare_orders(OrderRequest(f"{line}कुत्ता", f"{line}घोड़ा"))
+    assert not learned.same_words
+    assert learned.lengths == (529, 527)
+    assert learned.limit == 448
+    assert compare_orders(OrderRequest(f"{line}कुत्ता", f"{line}घोड़ा", position="sinusoidal")).limit is None

@@ -40,7 +40,9 @@ def summary(result: BagResult, label: str, *, places: bool = True) -> str:
     if not places:
         return bag
     if result.token is None:
-        return f"{bag} As sequences: no token stands at another place."
+        beyond = max(map(len, result.ids)) > result.positions
+        among = f" among the first {result.positions}, for which the table has positions" * beyond
+        return f"{bag} As sequences: no token stands at another place{among}."
     here, there = result.places
     return (
         f"{bag} As sequences: “{label}” stands at place {here} in the first and at place {there} in the second; with "

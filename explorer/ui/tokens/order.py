@@ -40,7 +40,12 @@ def _summary(request: OrderRequest, result: OrderResult, labels: list[str]) -> s
         if result.same_words
         else "The sentences do not have the same tokens, so more than their order differs"
     )
-    return f"{same}. Position: {request.position}. {moved}. Without positions none moves."
+    cut = (
+        f" Compared are the first {result.limit} tokens of each: the learned table has no row for those behind them."
+        if result.limit
+        else ""
+    )
+    return f"{same}. Position: {request.position}. {moved}. Without positions none moves.{cut}"
 
 
 def _verdict(gap: Gap, found: float) -> str:
