@@ -12,12 +12,13 @@ from explorer.ui.projection import map as map_part
 from explorer.ui.projection.on_map import colouring, shown_axes
 from explorer.ui.projection.table import near, source
 from explorer.vectors.nearness import COSINE, EUCLID
+from explorer.views.projection import near as views
 
 Open = Callable[..., AppTest]
 FOLDS: dict[str, dict[str, Any]] = {
     "j_map_more": map_part.BEGINS | colouring.BEGINS,
     "j_group_more": shown_axes.BEGINS | source.BEGINS,
-    "j_near_open": {near.MEASURE: COSINE, near.WHICH: near.AS_STORED},
+    "j_near_open": {near.MEASURE: COSINE, near.WHICH: views.AS_STORED},
 }
 PARTS = {"j_map_more": "Map"}
 OTHER = {
@@ -32,7 +33,7 @@ OTHER = {
     "j_unit": True,
     "j_remove": 1,
     near.MEASURE: EUCLID,
-    near.WHICH: near.CENTRED,
+    near.WHICH: views.CENTRED,
 }
 
 

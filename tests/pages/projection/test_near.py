@@ -10,11 +10,11 @@ from streamlit.testing.v1 import AppTest
 
 from explorer.ui.projection.comparing import sample
 from explorer.ui.projection.grouping.sharing import NOTHING
-from explorer.ui.projection.table import near
 from explorer.vectors.distortion import distortion
 from explorer.vectors.nearness import DOT, EUCLID, Near, near_rows
 from explorer.vectors.pca import pca, prepare
 from explorer.vectors.view import Recipe
+from explorer.views.projection import near
 from explorer.views.projection.source import Source
 from explorer.wording import share
 from explorer.words.groups import around
