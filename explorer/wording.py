@@ -212,13 +212,22 @@ def parse_count(text: str, lowest: int, highest: int) -> int:
     return value
 
 
+def ended(text: str) -> str:
+    """A text with a full stop, where it doesn't end like a sentence by itself.
+
+    >>> ended("No"), ended("It has none."), ended("It says “no.”"), ended("What?")
+    ('No.', 'It has none.', 'It says “no.”', 'What?')
+    """
+    return text if text.rstrip("”*").endswith((".", "?", "!", "…")) else f"{text}."
+
+
 def right_guess(answer: str, because: str) -> str:
     """What is said of a right guess, so that no word before the answer can be read as one: not “Yes: No.”.
 
     >>> right_guess("No", "A sum has no order."), right_guess("It has none.", "See above.")
     ('Right: “No”. A sum has no order.', 'Right: “It has none.” See above.')
     """
-    return f"Right: “{answer}”{'' if answer.endswith(('.', '?', '!', '…')) else '.'} {because}"
+    return f"Right: {ended(f'“{answer}”')} {because}"
 
 
 def spell_seconds(seconds: float) -> str:

@@ -13,26 +13,30 @@ CLAIMS = (
     Claim(
         "check-computed",
         f"The {len(KINDS)} kinds of question on {len(TOPICS)} topics are answered by the code that the pages use; "
-        "each answer is worked out a second time, another way, for a dozen seeds.",
+        "for a dozen seeds a slow solver that knows none of it answers from the words of the question alone.",
         (
             tested(f"{_KINDS}::test_the_answer_is_what_paper_and_pencil_give"),
-            tested(f"{_KINDS}::test_every_kind_is_worked_out_by_hand"),
+            tested(f"{_KINDS}::test_four_hundred_questions_of_twenty_quizzes_are_solved_from_their_words"),
             tested("tests/quiz/test_sets.py::test_there_are_many_kinds_and_every_topic_has_some"),
         ),
     ),
     Claim(
         "check-seed",
-        "The same seed, number of questions and topics make the same quiz for everybody.",
-        tested("tests/quiz/test_sets.py::test_the_same_seed_makes_the_same_quiz_and_another_seed_another"),
+        "The same set, seed, number of questions and topics make the same quiz for everybody; another seed asks the "
+        "same kinds of question with other numbers.",
+        (
+            tested("tests/quiz/test_sets.py::test_the_same_seed_makes_the_same_quiz_and_another_seed_another"),
+            tested("tests/quiz/test_sets.py::test_another_seed_asks_the_same_kinds_in_the_same_order"),
+        ),
     ),
     Claim(
         "check-units",
-        "1.5 GB, 1536 MB and 1.43 GiB are all understood, what is rounded to two digits counts, and MiB called MB "
-        "does not.",
+        "1.536 GB, 1536 MB and 1.43 GiB are all understood; what counts is said beside each field and is the same in "
+        "the Moodle file; MiB called MB does not count.",
         (
             tested("tests/quiz/test_answers.py::test_the_three_ways_to_write_a_gigabyte_and_a_half_are_right"),
-            tested("tests/quiz/test_answers.py::test_what_is_rounded_to_two_digits_or_more_counts"),
-            tested("tests/quiz/test_answers.py::test_a_known_mistake_is_named_and_the_nearest_one"),
+            tested("tests/quiz/test_moodle.py::test_moodle_and_the_screen_mark_alike"),
+            tested("tests/quiz/test_answers.py::test_a_known_mistake_is_named"),
         ),
     ),
     Claim(
@@ -42,8 +46,7 @@ CLAIMS = (
     ),
     Claim(
         "check-proof",
-        "“Show me” opens an existing part with the numbers of the question, "
-        "and every setting in its link takes effect.",
+        "“Show me” opens an existing part, and every setting in its link is one of that part’s controls.",
         tested("tests/pages/test_check.py::test_every_proof_opens_as_its_link_says"),
     ),
     Claim(
@@ -58,7 +61,7 @@ CLAIMS = (
         (
             tested("tests/quiz/test_sheet.py::test_every_question_is_there_and_its_explanation_where_wanted"),
             tested("tests/quiz/test_moodle.py::test_every_question_has_what_every_type_needs"),
-            tested("tests/quiz/test_moodle.py::test_a_unit_divides_what_is_typed_as_moodle_does"),
+            tested("tests/quiz/test_moodle.py::test_moodle_and_the_screen_mark_alike"),
             source("Moodle documentation, Moodle XML format", "https://docs.moodle.org/en/Moodle_XML_format"),
         ),
     ),

@@ -7,11 +7,12 @@ and for a course system).
 
 from explorer.quiz.answers import Reading, Verdict, judge, read, said
 from explorer.quiz.question import KINDS, TOPICS, Kind, Mistake, Question, Show
-from explorer.quiz.sets import LARGEST_SEED, MOST, Request, quiz, short
+from explorer.quiz.sets import LARGEST_SEED, LARGEST_SET, MOST, Request, quiz, short
 
 __all__ = [
     "KINDS",
     "LARGEST_SEED",
+    "LARGEST_SET",
     "MOST",
     "TOPICS",
     "Kind",

@@ -1,7 +1,7 @@
 """Reads what somebody typed as an answer, with its unit, and says what it is: right, a known mistake, or wrong.
 
-1.5 GB, 1536 MB, 1.43 GiB, 1,536 MB and 1.5e9 are sizes; 50,257, 50k, 3.3 billion, 1/128 and 2^20 are numbers. What was
-rounded to two digits or more counts as what it was rounded from.
+1.5 GB, 1536 MB, 1.43 GiB, 1,536 MB and 1.5e9 are sizes; 50,257, 50k, 3.3 billion, 1/128 and 2^20 are numbers. How far a
+number may be off is the question's, the same here as in its Moodle file.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ UNITS: dict[str, dict[str, int]] = {
 }
 """What may stand behind a number, by the unit of the question, and what it multiplies by."""
 EXPECTED = {
-    "bytes": "a number with its unit, such as 1.5 GB, 1536 MB, 1.43 GiB or 1500000000",
+    "bytes": "a number with its unit, such as 1.536 GB, 1536 MB, 1.43 GiB or 1536000000",
     "": "a number, such as 50,257, 50k, 0.5, 1/8 or 1.5e9",
     "%": "a percentage, such as 0.35 %",
     "times": "a number, such as 4 or 4 times",
@@ -52,7 +52,7 @@ class Reading:
     Attributes:
         value: in the base unit of the question.
         half: half a step of its last digit: what it may have been rounded from.
-        digits: how many digits count.
+        digits: how many digits it has, zeros in front not counted.
         unit: what stood behind it, as typed.
     """
 
@@ -75,7 +75,7 @@ def read(text: str, unit: str = "") -> Reading:
     >>> read("1,5 GB", "bytes")
     Traceback (most recent call last):
     ...
-    ValueError: Expected a number with its unit, such as 1.5 GB, 1536 MB, 1.43 GiB or 1500000000, got '1,5 GB'. Write
+    ValueError: Expected a number with its unit, such as 1.536 GB, 1536 MB, 1.43 GiB or 1536000000, got '1,5 GB'. Write
     decimals after a point: 1.5.
     """
     shown = repr(text if len(text) <= LONGEST else text[:LONGEST] + "…")
@@ -146,10 +146,13 @@ def judge(question: Question, reply: str | Sequence[str]) -> Verdict:
             raise ValueError(f"Expected the text of a number, got {type(reply).__name__}")
         reading = read(reply, question.unit)
         understood = said(question, reading.value)
-        if _fits(reading, question.value, question):
+        if _fits(reading.value, question.value, question):
             return Verdict(True, None, understood)
-        near = [m for m in question.mistakes if isinstance(m.reply, (int, float)) and _fits(reading, m.reply, question)]
-        return Verdict(False, min(near, key=lambda m: abs(float(m.reply) - reading.value), default=None), understood)  # type: ignore[arg-type]
+        for mistake in question.mistakes:  # the first that fits, as Moodle takes it
+            if isinstance(mistake.reply, (int, float)) and _fits(reading.value, mistake.reply, question):
+                return Verdict(False, mistake, understood)
+        rounded = reading.digits >= 2 and abs(reading.value - question.value) <= reading.half * (1 + 1e-9)
+        return Verdict(False, _TOO_ROUND if rounded else None, understood)
     if question.form == "choice" and reply not in question.choices:
         raise ValueError(f"Expected one of the choices, got {reply!r}")
     if question.form == "order" and sorted(reply) != sorted(question.items):
@@ -160,13 +163,12 @@ def judge(question: Question, reply: str | Sequence[str]) -> Verdict:
     return Verdict(False, next((mistake for mistake in question.mistakes if mistake.reply == given), None))
 
 
-def _fits(reading: Reading, value: float, question: Question) -> bool:
-    """Whether a typed number is `value`, within the question's margin, or rounded to two digits or more."""
-    off = abs(reading.value - value)
-    if not question.tolerance and not question.slack:
-        return off == 0
-    margin = max(abs(value) * question.tolerance, question.slack)
-    return off <= margin * (1 + 1e-9) or (reading.digits >= 2 and off <= reading.half * (1 + 1e-9))
+_TOO_ROUND = Mistake("", "Rounded too far", "Write more digits; what counts is said beside the field.")
+
+
+def _fits(reply: float, value: float, question: Question) -> bool:
+    """Whether a number is `value` within the question's margin."""
+    return abs(reply - value) <= question.margin(value) + 1e-12 * max(abs(value), 1.0)
 
 
 def said(question: Question, reply: Reply) -> str:

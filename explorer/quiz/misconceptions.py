@@ -37,6 +37,7 @@ def fast_and_slow(rng: np.random.Generator) -> Misconception:
     fast_low = low < high
     return Misconception(
         "Fast and slow columns",
+        f"A sinusoidal table has {dim} columns, sine and cosine alternating, and base 10,000.",
         "In a sinusoidal table the low columns change slowly along the positions, the high ones quickly.",
         (
             "an interactive page on positional encodings, one of many that say so",
@@ -61,6 +62,8 @@ def smaller_start(rng: np.random.Generator) -> Misconception:
     bounds = start_bounds(v, d)
     return Misconception(
         "Learned positions start smaller",
+        f"A token table has {v:,} rows, both it and the learned positions a width of {d}. They start evenly spread: "
+        "positions within ±√(2/D), token rows within ±√(6/(V + D)).",
         "Learned positions start with smaller numbers than token rows: ±√(2/D) against ±√(6/(V + D)).",
         _TINYTORCH,
         "Learned positions start with larger numbers than token rows."
@@ -68,7 +71,8 @@ def smaller_start(rng: np.random.Generator) -> Misconception:
         else "Learned positions start with smaller numbers than token rows.",
         "Learned positions and token rows start with numbers of the same size.",
         f"With {v:,} rows of width {d}, positions start within ±{number(bounds.position)} and token rows within "
-        f"±{number(bounds.token)}: {number(bounds.ratio, 2)} times as large.",
+        f"±{number(bounds.token)}: {number(bounds.ratio, 2)} times as large. They start larger wherever V is more than "
+        f"2 · D, here {2 * d:,}.",
         {"table": ["token rows", "positions"], "start within ±": [bounds.token, bounds.position]},
         Show(
             "positions",
@@ -89,12 +93,15 @@ def extrapolate(rng: np.random.Generator) -> Misconception:
     worse = beyond > guess
     return Misconception(
         "Sinusoids extrapolate",
+        f"Our small model with sinusoids was trained on texts of {TRAIN_LEN} characters and now reads positions "
+        f"{start} to {stop - 1}.",
         "Since the formula has a row for every position, a model with sinusoids can read texts longer than it was "
         "trained on.",
         _TINYTORCH,
-        "Sinusoids have a row for every position, but a model trained on short texts reads the later ones worse."
+        "Sinusoids have a row for every position, but the model reads the later ones worse than those it was trained "
+        "on."
         if beyond > level + 0.1
-        else "A model with sinusoids reads longer texts as well as those of the trained length.",
+        else "The model with sinusoids reads the later positions as well as those that it was trained on.",
         "Sinusoids have no rows past the trained length, so the program stops with an error.",
         f"In our experiment (trained on {TRAIN_LEN} characters) the loss is {fixed(level)} nats per character inside "
         f"and {fixed(beyond)} at positions {start} to {stop - 1}"
@@ -119,6 +126,7 @@ def no_gradient(rng: np.random.Generator) -> Misconception:
     least, most = touched.ONE_PERCENT
     return Misconception(
         "99 % of rows get no gradient",
+        f"A model with gpt2’s vocabulary is trained on batches of {size:,} tokens of books.",
         "In a training step about 1 % of the rows get a gradient; the other 99 % get none.",
         _COURSE,
         "How many rows get a gradient depends on the batch, and on whether the output is tied to the table.",
@@ -139,6 +147,7 @@ def twenty_percent(rng: np.random.Generator) -> Misconception:
     large = MODELS["GPT-3"]
     return Misconception(
         "GPT-3’s table is 20 %",
+        f"GPT-3 has {large.parameters:,} parameters, {other.name} has {other.parameters:,}.",
         "In GPT-3 about 20 % of all parameters are the token table.",
         (f"{_COURSE[0]}; another one says 0.35 %", ""),
         f"GPT-3’s token table is {share(large.token_share)} of its parameters; a fifth belongs to much smaller models.",
@@ -183,6 +192,7 @@ def flat_map(rng: np.random.Generator) -> Misconception:
     same = len(agreement(true, drawn))
     return Misconception(
         "A map shows similarity",
+        f"A map shows GloVe’s {len(table.words):,} words along their two strongest directions; look around “{word}”.",
         "On a flat map of the words, dots that lie close together are words of similar meaning.",
         ("many pages with a picture of word vectors", ""),
         "On a flat map some dots are close only because their differences are not drawn.",
@@ -208,17 +218,16 @@ def time_and_rows(rng: np.random.Generator) -> Misconception:
     assert read[0] == read[1]
     return Misconception(
         "Lookup time and the number of rows",
+        f"Rows have {d} FP32 numbers; one table has 64 of them, another 200,000.",
         "The time of a lookup does not depend on the number of rows V.",
         _COURSE,
-        "The bytes that a lookup reads don’t depend on V; its time does, through the caches.",
+        "The bytes that a lookup reads don’t depend on V; its time can, through the caches.",
         "The time of a lookup grows in proportion to V.",
         f"A row of {d} FP32 numbers and its id are {both(read[0])}, whether the table has 64 rows or 200,000. But 64 "
         f"rows take {both(sizes[0])} and 200,000 rows {both(sizes[1])}: the small table fits in a cache; where the "
         "large one does not, its rows have to be fetched from slower memory. The page measures it on its own server.",
         {"rows": [64, 200_000], "bytes read for a token": read, "bytes of the table": [str(size) for size in sizes]},
-        Show(
-            "memory", "Caches", {"m_d": str(d)}, "Press the button: nanoseconds for each row, by the size of the table."
-        ),
+        Show("memory", "Caches", {}, "Press the button: nanoseconds for each row of 64 numbers, by the table’s size."),
         ("", ""),
         {"D": d},
     )

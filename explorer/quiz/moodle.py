@@ -1,8 +1,8 @@
 """Moodle XML: the quiz as a file that Moodle's question bank imports (Question bank → Import → Moodle XML format).
 
 Moodle publishes no schema for it. The structure follows its documentation (docs.moodle.org, "Moodle XML format") and
-what its importer reads (question/format/xml/format.php); tests/quiz/test_moodle.py checks those rules. A number with a
-unit of bytes accepts bytes, kB, KiB … TiB: what is typed is divided by the unit's `multiplier`, so MB has 0.000001.
+what its importer reads (question/format/xml/format.php); tests/quiz/test_moodle.py checks those rules. Behind a number
+the units of `UNITS` may stand: what is typed is divided by the unit's `multiplier`, so MB has 0.000001.
 A question that asks for an order becomes a matching question, which every Moodle has; the ordering type came later.
 """
 
@@ -15,21 +15,41 @@ from xml.etree import ElementTree as Xml
 from explorer.quiz.answers import said
 from explorer.quiz.question import Question
 from explorer.quiz.sets import Request, quiz
+from explorer.wording import ended
 
-UNITS = {"bytes": 1, **{f"{letter}B": 1000**power for power, letter in enumerate("kMGT", 1)}}
-UNITS |= {f"{letter}iB": 1024**power for power, letter in enumerate("KMGT", 1)}
+UNITS: dict[str, dict[str, int]] = {
+    "bytes": {
+        "bytes": 1,
+        **{f"{letter}B": 1000**power for power, letter in enumerate("kMGT", 1)},
+        **{f"{letter}iB": 1024**power for power, letter in enumerate("KMGT", 1)},
+    },
+    "%": {"%": 1, "percent": 1},
+    "times": {"times": 1, "x": 1, "×": 1},
+    "": {},
+}
+"""What Moodle takes behind a number, by the unit of the question, and what it multiplies by."""
+_WANTED = {
+    "bytes": "A number with its unit, such as 1.536 GB",
+    "%": "In percent",
+    "times": "How many times",
+    "": "A number",
+}
 _PLACES = ("1st", "2nd", "3rd", "4th", "5th", "6th")
 
 
 def moodle(requests: Sequence[Request]) -> str:
-    """All questions of some quizzes as one Moodle XML file, one category per quiz."""
-    root = Xml.Element("quiz")
+    """All questions of some quizzes as one Moodle XML file, one category per topic; no question comes twice."""
+    found: dict[object, tuple[int, int, Question]] = {}
     for request in requests:
-        category = Xml.SubElement(root, "question", type="category")
-        topics = ", ".join(request.topics) or "all topics"
-        _text(Xml.SubElement(category, "category"), f"$course$/top/Embedding Explorer/Seed {request.seed}, {topics}")
         for number, question in enumerate(quiz(request), start=1):
-            root.append(_question(question, number, request.seed))
+            found.setdefault((question.prompt, frozenset(question.items)), (request.seed, number, question))
+    root = Xml.Element("quiz")
+    for topic in dict.fromkeys(question.topic for _, _, question in found.values()):
+        category = Xml.SubElement(root, "question", type="category")
+        _text(Xml.SubElement(category, "category"), f"$course$/top/Embedding Explorer/{topic}")
+        for seed, number, question in found.values():
+            if question.topic == topic:
+                root.append(_question(question, number, seed))
     Xml.indent(root)
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + Xml.tostring(root, encoding="unicode") + "\n"
 
@@ -38,9 +58,12 @@ def _question(question: Question, number: int, seed: int) -> Xml.Element:
     kind = {"number": "numerical", "choice": "multichoice", "order": "matching"}[question.form]
     element = Xml.Element("question", type=kind)
     _text(Xml.SubElement(element, "name"), f"{seed}.{number:02d} {question.topic}: {question.kind}")
-    ends = f" (From {question.ends[0]} to {question.ends[1]}.)" if question.form == "order" else ""
-    _html(element, "questiontext", question.prompt + ends)
-    _html(element, "generalfeedback", f"{said(question, question.answer)}. {question.why}")
+    how = {
+        "order": f" (From {question.ends[0]} to {question.ends[1]}.)",
+        "number": f" ({_WANTED[question.unit]}; {question.precision}.)",
+    }
+    _html(element, "questiontext", question.prompt + how.get(question.form, ""))
+    _html(element, "generalfeedback", f"{ended(said(question, question.answer))} {question.why}")
     _plain(element, "defaultgrade", "1")
     _plain(element, "penalty", "0.3333333")
     _plain(element, "hidden", "0")
@@ -50,14 +73,14 @@ def _question(question: Question, number: int, seed: int) -> Xml.Element:
 
 def _numerical(element: Xml.Element, question: Question) -> None:
     """The right answer with its tolerance, then known mistakes, each with no mark and its own feedback."""
-    _answer(element, _number(question.value), 100, "", max(question.margin, 0.0))
+    _answer(element, _number(question.value), 100, "", question.margin(question.value))
     for mistake in question.mistakes:
         if isinstance(mistake.reply, (int, float)):
-            margin = max(abs(mistake.reply) * question.tolerance, question.slack)
+            margin = question.margin(mistake.reply)
             _answer(element, _number(float(mistake.reply)), 0, f"{mistake.name}: {mistake.why}", margin)
-    if question.unit == "bytes":
+    if known := UNITS[question.unit]:
         units = Xml.SubElement(element, "units")
-        for name, size in UNITS.items():
+        for name, size in known.items():
             unit = Xml.SubElement(units, "unit")
             _plain(unit, "multiplier", f"{1 / size:.25f}".rstrip("0").rstrip("."))
             _plain(unit, "unit_name", name)
@@ -65,15 +88,10 @@ def _numerical(element: Xml.Element, question: Question) -> None:
     for name, value in (
         ("unitgradingtype", "0"),
         ("unitpenalty", "0.1"),
-        ("showunits", _shown(question)),
+        ("showunits", "0" if known else "3"),  # 0: typed behind the number; 3: there are none
         ("unitsleft", "0"),
     ):
         _plain(element, name, value)
-
-
-def _shown(question: Question) -> str:
-    """0: typed behind the number; 3: there are no units."""
-    return "0" if question.unit == "bytes" else "3"
 
 
 def _multichoice(element: Xml.Element, question: Question) -> None:

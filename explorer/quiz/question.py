@@ -104,10 +104,16 @@ class Question:
             raise TypeError(f"The answer of {self.kind!r} is not a number, but {self.answer!r}")
         return float(self.answer)
 
+    def margin(self, value: float) -> float:
+        """How far a reply may be from a number, the answer or what a mistake gives."""
+        return max(abs(value) * self.tolerance, self.slack)
+
     @property
-    def margin(self) -> float:
-        """How far a number may be from the answer."""
-        return max(abs(self.value) * self.tolerance, self.slack)
+    def precision(self) -> str:
+        """What counts as the number that is asked for, in words."""
+        if self.slack:
+            return f"up to {number(self.slack)} off counts"
+        return f"up to {number(100 * self.tolerance)} % off counts" if self.tolerance else "exact"
 
 
 Make = Callable[[np.random.Generator], Question]
@@ -130,13 +136,10 @@ class Kind:
 
 
 def _same(question: Question, reply: Reply) -> bool:
-    """Whether a mistake happens to give the right answer with these numbers, or one that rounding can't tell from it.
-
-    A reply of two digits is up to 5 % off its number, so a mistake has to be further away than that and the margin.
-    """
+    """Whether a mistake gives the right answer with these numbers, or one whose margin meets the answer's."""
     if question.form != "number" or not isinstance(reply, (int, float)):
         return reply == question.answer
-    return abs(reply - question.value) <= 2 * question.margin
+    return abs(reply - question.value) <= question.margin(reply) + question.margin(question.value) + 1e-9
 
 
 KINDS: dict[str, Kind] = {}

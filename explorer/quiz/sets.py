@@ -1,9 +1,10 @@
-"""A quiz: some questions chosen by a seed, the same for everybody who has the same seed, number and topics."""
+"""A quiz: the number of its set says which kinds of question are asked, its seed draws their numbers."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import count as counting
 
 import numpy as np
 
@@ -14,27 +15,33 @@ from explorer.wording import count
 MOST = 40
 """Questions of a quiz."""
 LARGEST_SEED = 999_999
-ROUNDS = 8
-"""How often the kinds are gone through for a long quiz on few topics, each time with other numbers."""
+LARGEST_SET = 99
+ROUNDS = 4
+"""How often a kind is asked at most in a long quiz on few topics; each has at least as many different questions."""
 
 
 @dataclass(frozen=True)
 class Request:
     """What makes a quiz. No topics: all of them.
 
+    Two requests that differ in their seed alone ask the same kinds of question in the same order.
+
     Raises:
-        ValueError: a number of questions or a seed out of range, or an unknown topic.
+        ValueError: a number of questions, a seed or a set out of range, or an unknown topic.
     """
 
     seed: int = 1
     size: int = 10
     topics: tuple[str, ...] = ()
+    set_number: int = 1
 
     def __post_init__(self) -> None:
         if not 1 <= self.size <= MOST:
             raise ValueError(f"Expected 1 to {MOST} questions, got {self.size}")
         if not 0 <= self.seed <= LARGEST_SEED:
             raise ValueError(f"Expected a seed from 0 to {LARGEST_SEED:,}, got {self.seed}")
+        if not 1 <= self.set_number <= LARGEST_SET:
+            raise ValueError(f"Expected a set from 1 to {LARGEST_SET}, got {self.set_number}")
         if unknown := [topic for topic in self.topics if topic not in TOPICS]:
             raise ValueError(f"Expected topics out of {', '.join(TOPICS)}, got {', '.join(unknown)}")
 
@@ -43,38 +50,46 @@ class Request:
         """A short name: what a browser keeps the progress under.
 
         >>> Request(7, 10, ("Memory",)).name
-        '7-10-Memory'
+        '1-7-10-Memory'
         """
-        return f"{self.seed}-{self.size}-{'+'.join(self.topics)}"
+        return f"{self.set_number}-{self.seed}-{self.size}-{'+'.join(self.topics)}"
+
+
+def kinds(request: Request) -> list[Kind]:
+    """The kinds of a quiz, in the order of learning, whatever its seed.
+
+    Topics take turns, so that a short quiz on all topics has one question each. Each kind comes once before any comes
+    again; few topics may have fewer than were asked for.
+
+    >>> [kind.topic for kind in kinds(Request(size=3, topics=("Memory", "Order")))]
+    ['Memory', 'Order', 'Order']
+    """
+    topics = [topic for topic in TOPICS if topic in (request.topics or TOPICS)]
+    rng = np.random.default_rng(request.set_number)
+    queues = [[kind for kind in KINDS.values() if kind.topic == topic] for topic in topics]
+    queues = [[queue[int(i)] for i in rng.permutation(len(queue))] for queue in queues]
+    start = [int(i) for i in rng.permutation(len(queues))]
+    turns = [queues[i][at] for at in range(max(map(len, queues))) for i in start if at < len(queues[i])]
+    order = list(KINDS)
+    return sorted((turns * ROUNDS)[: request.size], key=lambda kind: (TOPICS.index(kind.topic), order.index(kind.name)))
 
 
 @lru_cache(maxsize=64)
 def quiz(request: Request) -> tuple[Question, ...]:
-    """The questions of a request, in the order of learning; no two are the same.
+    """The questions of a request, in the order of its kinds; no two are the same.
 
-    Topics take turns, so that a short quiz on all topics has one question each. Each kind comes once before any comes
-    again. Few topics may have fewer different questions than were asked for.
-
-    >>> [question.topic for question in quiz(Request(seed=1, size=3, topics=("Memory", "Order")))]
-    ['Memory', 'Order', 'Order']
+    >>> [question.kind == kind.name for question, kind in zip(quiz(Request(7, 2)), kinds(Request(8, 2)))]
+    [True, True]
     """
-    topics = [topic for topic in TOPICS if topic in (request.topics or TOPICS)]
-    rng = np.random.default_rng(request.seed)
-    turns: list[Kind] = []
-    queues = [[kind for kind in KINDS.values() if kind.topic == topic] for topic in topics]
-    queues = [[queue[int(i)] for i in rng.permutation(len(queue))] for queue in queues]
-    start = [int(i) for i in rng.permutation(len(queues))]
-    for place in range(max(map(len, queues))):
-        turns += [queues[i][place] for i in start if place < len(queues[i])]
     found: dict[object, Question] = {}
-    for turn in range(ROUNDS):
-        for kind in turns:
-            if len(found) == request.size:
-                break
+    for kind in kinds(request):
+        for turn in counting():
             question = kind(request.seed + turn * (LARGEST_SEED + 1))
-            found.setdefault((question.prompt, frozenset(question.items)), question)
-    order = list(KINDS)
-    return tuple(sorted(found.values(), key=lambda q: (TOPICS.index(q.topic), order.index(q.kind), q.seed)))
+            words = (question.prompt, frozenset(question.items))
+            if words not in found:
+                found[words] = question
+                break
+    return tuple(found.values())
 
 
 def short(request: Request) -> str:

@@ -1,11 +1,13 @@
 """Quizzes on paper: an HTML file that prints well, and Markdown; each with or without the answers.
 
-A sheet carries the seed and an address of the same quiz in the app, so that a paper can be found again.
+A sheet carries set and seed, so that a paper can be found again; the address of the same quiz in the app, where the
+answers are, stands on those with answers alone.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from html import escape
 
 from explorer.quiz.answers import said
@@ -13,7 +15,7 @@ from explorer.quiz.question import Question
 from explorer.quiz.sets import Request, quiz
 from explorer.wording import count
 
-UNIT = {"bytes": "with its unit", "%": "in percent", "times": "how many times", "": "a number"}
+UNIT = {"bytes": "with its unit, such as 1.536 GB", "%": "in percent", "times": "how many times", "": "a number"}
 """What is expected in the field of a number, by the unit."""
 
 LIST = """
@@ -45,15 +47,27 @@ def title(request: Request) -> str:
     """What a sheet is called.
 
     >>> title(Request(7, 5, ("Memory", "Waves")))
-    'Embeddings: 5 questions on Memory, Waves (seed 7)'
+    'Embeddings: 5 questions on Memory, Waves (set 1, seed 7)'
     """
     on = f" on {', '.join(request.topics)}" if request.topics else ""
-    return f"Embeddings: {count(len(quiz(request)), 'question')}{on} (seed {request.seed})"
+    return f"Embeddings: {count(len(quiz(request)), 'question')}{on} (set {request.set_number}, seed {request.seed})"
 
 
 def variants(request: Request, sheets: int) -> list[Request]:
     """As many quizzes as sheets, each with a seed of its own: the seed that was asked for, and those after it."""
-    return [Request(request.seed + i, request.size, request.topics) for i in range(sheets)]
+    return [replace(request, seed=request.seed + i) for i in range(sheets)]
+
+
+def unlike(requests: Sequence[Request]) -> int:
+    """How many questions read differently on every sheet, with other numbers or other words.
+
+    >>> unlike(variants(Request(size=3, topics=("Memory",)), 2))
+    3
+    """
+    return sum(
+        len({(question.prompt, question.choices, question.items) for question in same}) == len(requests)
+        for same in zip(*map(quiz, requests), strict=True)
+    )
 
 
 def html(requests: Sequence[Request], *, answers: bool, link: Callable[[Request], str] | None = None) -> str:
@@ -62,7 +76,7 @@ def html(requests: Sequence[Request], *, answers: bool, link: Callable[[Request]
     Args:
         requests: one quiz per sheet.
         answers: whether the answers and explanations stand under the questions.
-        link: the address of a quiz in the app, printed at the foot; none without.
+        link: the address of a quiz in the app, printed at the foot of sheets with answers; none without.
     """
     sections = "\n".join(_section(request, answers, link) for request in requests)
     name = escape(title(requests[0]))
@@ -78,7 +92,7 @@ def listed(request: Request, *, answers: bool) -> str:
 
 
 def _section(request: Request, answers: bool, link: Callable[[Request], str] | None) -> str:
-    foot = f'<p class="note">The same quiz on the screen: {escape(link(request))}</p>' if link else ""
+    foot = f'<p class="note">The same quiz on the screen: {escape(link(request))}</p>' if link and answers else ""
     who = "<h2>With answers</h2>" if answers else '<div class="who"><span>Name</span><span>Date</span></div>'
     return f"<section><h1>{escape(title(request))}</h1>{who}\n{listed(request, answers=answers)}{foot}</section>"
 
@@ -96,7 +110,9 @@ def _question(question: Question, answers: bool) -> str:
         text += f'<p class="note">Write 1 ({question.ends[0]}) to {len(question.items)} ({question.ends[1]}).</p>'
         text += f'<ul class="choices">{shown}</ul>'
     elif not answers:
-        text += f'<p class="note">Your answer, {UNIT[question.unit]}:</p><span class="line"></span>'
+        text += (
+            f'<p class="note">Your answer, {UNIT[question.unit]} ({question.precision}):</p><span class="line"></span>'
+        )
     if answers:
         text += (
             f'<div class="answer"><p><strong>{escape(said(question, question.answer))}</strong></p>'
@@ -137,9 +153,9 @@ def _markdown(request: Request, answers: bool, link: Callable[[Request], str] | 
             lines += [f"- {plain(item)}" for item in question.items]
             lines.append("")
         elif not answers:
-            lines += [f"Your answer, {UNIT[question.unit]}:", ""]
+            lines += [f"Your answer, {UNIT[question.unit]} ({question.precision}):", ""]
         if answers:
             lines += [f"**{plain(said(question, question.answer))}**", "", plain(question.why), ""]
-    if link:
+    if link and answers:
         lines += [f"The same quiz on the screen: <{link(request)}>", ""]
     return "\n".join(lines)

@@ -17,6 +17,7 @@ class Misconception:
     Attributes:
         name: a word or three.
         said: the statement, in our words.
+        setting: what it is asked about, with the numbers drawn: what is right has to hold there.
         where: where it was met, and the address of that ("" for one of several course texts).
         right: what is so, in one sentence; a choice in the quiz.
         other: another statement that is wrong as well; a choice in the quiz.
@@ -28,6 +29,7 @@ class Misconception:
     """
 
     name: str
+    setting: str
     said: str
     where: tuple[str, str]
     right: str

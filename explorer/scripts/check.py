@@ -9,7 +9,8 @@ Frozen = Any
 
 
 def _request(request: Frozen) -> str:
-    return f"Request(seed={request.seed}, size={request.size}, topics={request.topics!r})"
+    which = f"topics={request.topics!r}, set_number={request.set_number}"
+    return f"Request(seed={request.seed}, size={request.size}, {which})"
 
 
 def quiz(request: Frozen) -> str:

@@ -45,7 +45,7 @@ def test_a_quiz_is_played_with_the_keyboard_and_kept_by_the_browser(page: Page, 
     assert page.get_by_text("2 of 3 answers right.").is_visible()
     marks = page.locator(".st-key-k_progress li")
     assert [marks.nth(i).get_attribute("class") for i in range(3)] == ["right", "wrong", "right"]
-    assert list(json.loads(page.evaluate("localStorage.getItem('explorer-quiz')"))["7-3-Memory"]) == ["1", "2", "3"]
+    assert list(json.loads(page.evaluate("localStorage.getItem('explorer-quiz')"))["1-7-3-Memory"]) == ["1", "2", "3"]
     # “Show me” opens the picture, and the way back finds everything as it was left.
     page.locator(".quiz-show a").click()
     page.locator(".quiz-back a").wait_for(timeout=60_000)
@@ -59,7 +59,7 @@ def test_a_quiz_is_played_with_the_keyboard_and_kept_by_the_browser(page: Page, 
     page.get_by_role("button", name="Answer again from the start").click()
     page.get_by_text(questions[0].prompt).wait_for(timeout=60_000)
     settle(page)
-    assert "7-3-Memory" not in json.loads(page.evaluate("localStorage.getItem('explorer-quiz')"))
+    assert "1-7-3-Memory" not in json.loads(page.evaluate("localStorage.getItem('explorer-quiz')"))
 
 
 def focus_field(page: Page) -> None:
@@ -73,7 +73,7 @@ def focus_field(page: Page) -> None:
 
 def test_a_sheet_is_printed_without_the_page_around_it(new_page: Callable[..., Page], server: str) -> None:
     page = new_page(width=1000)
-    page.goto(f"{server}/{ADDRESS}&k_part=Sheets&k_sheets=2")
+    page.goto(f"{server}/{ADDRESS}&k_part=Sheets&k_sheets=2&k_answers=true")
     settle(page)
     with page.expect_download() as waiting:
         page.get_by_role("button", name="HTML to print").click()

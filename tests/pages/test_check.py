@@ -12,7 +12,7 @@ from explorer.quiz.misconceptions import ALL, found
 from explorer.ui import info
 from explorer.ui.check import progress, questions, settings
 from explorer.ui.frame import way_back
-from tests.support import parts_of
+from tests.support import parts_of, slips_in
 
 MEMORY = Request(7, 4, ("Memory",))
 
@@ -24,7 +24,7 @@ def everything(app: AppTest) -> str:
 
 
 def opened(open_page, request: Request, **more: object) -> AppTest:
-    query = {"k_seed": request.seed, "k_n": request.size, **more}
+    query = {"k_set": request.set_number, "k_seed": request.seed, "k_n": request.size, **more}
     if request.topics:
         query["k_topics"] = request.topics[0]
     return open_page("check", **query)
@@ -110,7 +110,9 @@ def answer(app: AppTest, question) -> None:
 
 
 def test_a_quiz_on_all_topics_is_played_to_its_end_and_started_again(open_page):
-    request = next(r for r in (Request(seed, 10) for seed in range(50)) if {q.form for q in quiz(r)} == FORMS)
+    request = next(
+        r for r in (Request(1, 10, (), number) for number in range(1, 50)) if {q.form for q in quiz(r)} == FORMS
+    )
     app = opened(open_page, request)
     for number, question in enumerate(quiz(request), start=1):
         assert question.prompt in everything(app)
@@ -137,7 +139,9 @@ def test_missed_topics_are_named_at_the_end(open_page):
 
 
 def test_an_order_can_be_started_over(open_page):
-    request = next(r for r in (Request(s, 1, ("Waves",)) for s in range(99)) if quiz(r)[0].form == "order")
+    request = next(
+        r for r in (Request(1, 1, ("Waves",), number) for number in range(1, 99)) if quiz(r)[0].form == "order"
+    )
     question = quiz(request)[0]
     app = opened(open_page, request)
     for item in reversed(question.answer):
@@ -149,12 +153,17 @@ def test_an_order_can_be_started_over(open_page):
     assert "Fast and slow swapped" in app.warning[0].value
 
 
-def test_new_numbers_are_another_quiz(open_page):
+def test_new_numbers_ask_the_same_kinds_and_other_questions_other_kinds(open_page):
     app = opened(open_page, MEMORY)
     press(app, "New numbers")
     seed = app.number_input(key="k_seed").value
     assert 1000 <= seed <= 9999
-    assert quiz(Request(seed, 4, ("Memory",)))[0].prompt in everything(app)
+    again = quiz(Request(seed, 4, ("Memory",)))
+    assert again[0].prompt in everything(app)
+    assert [q.kind for q in again] == [q.kind for q in quiz(MEMORY)]
+    press(app, "Other questions")
+    other = quiz(Request(seed, 4, ("Memory",), 2))
+    assert other[0].prompt in everything(app) and [q.kind for q in other] != [q.kind for q in again]
 
 
 @pytest.mark.parametrize(("key", "bad"), [("k_seed", "2000000"), ("k_n", "99"), ("k_at", "77"), ("k_seed", "cat")])
@@ -186,6 +195,12 @@ def test_what_a_browser_sends_is_taken_with_care():
     assert not progress.verdict(asked[0], "what?").right
 
 
+def controls(app: AppTest) -> list:
+    """Everything on the screen that can be set."""
+    kinds = ("number_input", "text_input", "text_area", "select_slider", "slider", "selectbox", "radio", "toggle")
+    return [w for kind in (*kinds, "checkbox", "multiselect", "button_group", "pills") for w in app.get(kind)]
+
+
 PROOFS = [(name, seed) for name in KINDS for seed in (0, 1)]
 
 
@@ -204,15 +219,17 @@ def test_every_proof_opens_as_its_link_says(open_page):
         seen.add(state)
         app = open_page(page, **query)
         told = [w.value for w in app.warning if "link" in w.value] + [e.value for e in app.error]
+        missing = set(question.show.state) - {widget.key for widget in controls(app)}
+        assert not missing, (name, question.show)
         allowed = ("can't be looked up", "exceeds maximum")
         assert not [text for text in told if not any(words in text for words in allowed)], (name, told)
         assert any("Back to question 3" in html.proto.body for html in app.get("html")), name
 
 
 def test_the_way_back_is_the_quiz_that_was_left():
-    request = Request(7, 12, ("Memory", "Waves"))
+    request = Request(7, 12, ("Memory", "Waves"), 5)
     parameter = dict(parse_qsl(urlparse(questions.proof(request, KINDS["table"](1), 5)).query))["quiz"]
-    assert way_back.back(parameter) == "./check?k_seed=7&k_n=12&k_topics=Memory&k_topics=Waves&k_at=5"
+    assert way_back.back(parameter) == "./check?k_set=5&k_seed=7&k_n=12&k_topics=Memory&k_topics=Waves&k_at=5"
     assert way_back.back("k_seed=1" * 200) == ""
     assert settings.state_of(Request()) == {}
 
@@ -226,6 +243,8 @@ def test_a_misconception_is_settled_after_a_guess(open_page, name):
     assert questions.plain(statement.settled) not in everything(app)
     app.radio(key=key).set_value("It is right as it stands.").run()
     assert "A hint:" in app.info[0].value
+    app.radio(key=key).set_value(statement.other).run()
+    assert not slips_in(everything(app))
     app.radio(key=key).set_value(statement.right).run()
     assert questions.plain(statement.settled) in app.success[0].value
 

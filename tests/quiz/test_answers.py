@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explorer.quiz import KINDS, Mistake, Question, Show, judge, read, said
+from explorer.quiz import KINDS, Mistake, Question, Show, Verdict, judge, read, said
 from explorer.quiz.answers import EXPECTED, UNITS
 
 SHOW = Show("memory", "The bill", {}, "")
@@ -98,8 +98,10 @@ def test_a_whole_number_with_a_unit_is_that_number_times_the_unit(number: int, u
         assert read(written, "bytes").value == expected
 
 
-@given(st.floats(1e-3, 1e12), st.integers(2, 6))
-def test_what_is_rounded_to_two_digits_or_more_counts(value: float, digits: int) -> None:
+@given(st.floats(1e-3, 1e12), st.integers(3, 6))
+def test_what_is_rounded_to_three_digits_or_more_counts_where_a_hundredth_may_be_missing(
+    value: float, digits: int
+) -> None:
     question = Question("?", value, "", SHOW)
     assert judge(question, f"{value:.{digits - 1}e}").right
 
@@ -115,14 +117,21 @@ def test_any_text_is_read_or_refused_with_a_message(text: str) -> None:
 
 def test_the_three_ways_to_write_a_gigabyte_and_a_half_are_right() -> None:
     question = size_of(1_536_000_000)
-    units = ("GB", "MB", "GiB")
-    told = [f"{number:g} {unit}" for number, unit in zip((1.5, 1536, 1.43), units, strict=True)]
-    assert all(judge(question, text).right for text in (*told, "1,536 MB", "1.536e9"))
-    assert not judge(question, "2 GB").right  # one digit is no rounding, but a guess
+    assert all(judge(question, text).right for text in ("1.54 GB", "1536 MB", "1.43 GiB", "1,536 MB", "1.536e9"))
+    assert judge(question, "1.5 GB") == Verdict(False, judge(question, "1.5 GB").mistake, "1.5 GB (1.4 GiB)")
+    assert judge(question, "1.5 GB").mistake.name == "Rounded too far"
+    assert judge(question, "2 GB").mistake is None  # one digit is no rounding, but a guess
     assert not judge(question, "1.43 GB").right
 
 
-def test_a_known_mistake_is_named_and_the_nearest_one() -> None:
+def test_a_mebibyte_called_a_megabyte_is_not_right_however_it_is_rounded() -> None:
+    question = size_of(2**20, Mistake(10**6, "MiB written as MB", ""))
+    for typed in ("1.0 MB", "1 MB", "1.00 MB"):
+        assert judge(question, typed).mistake == question.mistakes[0]
+    assert judge(question, "1 MiB").right and judge(question, "1.05 MB").right
+
+
+def test_a_known_mistake_is_named() -> None:
     near, far = Mistake(97_656_250, "MiB written as MB", ""), Mistake(25_600_000, "4 bytes forgotten", "")
     question = size_of(102_400_000, near, far)
     assert judge(question, "97.7 MB").mistake is near
@@ -137,8 +146,8 @@ def test_a_number_may_be_off_by_its_margin_and_by_no_more() -> None:
     assert not judge(share, "1011").right and not judge(share, "988.9").right
     assert judge(slack, "0.506").right and not judge(slack, "0.5071").right
     rounded = Question("?", 154, "", SHOW, tolerance=0.01)
-    assert judge(rounded, "1.5e2").right  # two digits: 145 to 155 are rounded to it
-    assert not judge(rounded, "1.6e2").right
+    assert not judge(rounded, "1.5e2").right and judge(rounded, "1.5e2").mistake.name == "Rounded too far"
+    assert judge(rounded, "1.6e2").mistake is None
 
 
 def test_an_exact_number_has_to_be_exact() -> None:

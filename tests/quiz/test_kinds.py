@@ -1,183 +1,29 @@
 """Every kind of question: its answer worked out again by hand, its mistakes, its choices, its words.
 
-`BY_HAND` knows nothing of the core: it takes the numbers that were drawn and does what a pupil does on paper.
+`solve` knows nothing of the core: it reads the words of a question and does what a pupil does on paper.
 """
 
 from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Mapping
 from functools import cache
-from itertools import pairwise
-from typing import Any
 
 import numpy as np
 import pytest
 
 from explorer.chain import OrderRequest, compare_orders
 from explorer.chain.compare import SCRIPTS
-from explorer.quiz import KINDS, judge
+from explorer.quiz import KINDS, Request, judge, quiz
 from explorer.quiz.question import TOPICS, Kind, Question, kind, mixed
 from explorer.tokenizers import get
-from explorer.tokenizers.ranks import Ranks
 from explorer.ui import info
 from explorer.views.gradients._board import STEPS
 from explorer.wording import fixed, listed, number
+from tests.quiz.solver import solve
 from tests.support import parts_of, slips_in
 
 SEEDS = range(12)
-Given = Mapping[str, Any]
-
-
-def _count(text: str, encoding: str = "gpt2") -> int:
-    return len(get(encoding).encode_ordinary(text))  # tiktoken's own, unpacked from what is shipped
-
-
-def _cosine(a: tuple[int, int], b: tuple[int, int]) -> float:
-    return (a[0] * b[0] + a[1] * b[1]) / math.hypot(*a) / math.hypot(*b)
-
-
-def _wave(place: int, column: int) -> float:
-    angle = place / 100 ** (column // 2 * 2 / 4)
-    return math.cos(angle) if column % 2 else math.sin(angle)
-
-
-def _in_order(labels: tuple[str, ...], values: list[float]) -> tuple[str, ...]:
-    return tuple(label for _, label in sorted(zip(values, labels, strict=True)))
-
-
-BY_HAND: dict[str, Callable[[Given], Any]] = {
-    "embedded": lambda g: f"({g['B']}, {g['T']}, {g['D']})",
-    "table-shape": lambda g: f"({g['V']}, {g['D']})",
-    "positions-shape": lambda g: f"({g['L']}, {g['D']})",
-    "largest-id": lambda g: g["V"] - 1,
-    "widths": lambda g: (
-        f"{g['token width']} numbers per token: they are added one by one"
-        if g["token width"] == g["position width"]
-        else "An error: the widths differ"
-    ),
-    "batch-forgotten": lambda g: f"(1, {g['T']}, {g['D']})",
-    "numbers-out": lambda g: g["B"] * g["T"] * g["D"],
-    "table": lambda g: g["V"] * g["D"] * 4,
-    "positions": lambda g: g["L"] * g["D"] * 4,
-    "wider": lambda g: g["factor"],
-    "training": lambda g: g["V"] * g["D"] * 4 * (1 + 1 + 2),
-    "half": lambda g: g["V"] * g["D"] * 2,
-    "untied": lambda g: g["V"] * g["D"] * 4 * (2 if g["output"] == "Untied" else 1),
-    "onehot": lambda g: g["B"] * g["T"] * g["V"] * 4,
-    "share": lambda g: 100 * g["V"] * g["D"] / g["parameters"],
-    "rows-that-fit": lambda g: g["GB"] * 10**9 // (4 * g["D"]),
-    "sort-tables": lambda g: _in_order(g["labels"], [v * d for v, d in g["sizes"]]),
-    "one-row": lambda g: g["D"] * 4,
-    "context": lambda g: g["T"] * g["D"] * 4,
-    "how-many": lambda g: g["B"] * g["T"],
-    "more-rows": lambda g: g["factor"] if g["wider"] else 1,
-    "multiplications": lambda g: g["V"] * g["D"],
-    "rows-that-learn": lambda g: len(set(g["ids"])),
-    "repeats-add": lambda g: sum(g["value"] for i in g["ids"] if i == g["row"]),
-    "most-share": lambda g: 100 * g["B"] * g["T"] / g["V"],
-    "tied": lambda g: g["V"],
-    "untied-rows": lambda g: len(set(g["ids"][:-1])),
-    "one-step": lambda g: g["weight"] - g["rate"] * g["gradient"],
-    "sparse-bytes": lambda g: g["n"] * (g["D"] * 4 + 8),
-    "adam-moves": lambda g: ("It moves" if g["optimizer"] == "Adam" and not g["sparse"] else "It stays where it is"),
-    "same-bag": lambda g: (
-        "Yes: the two sums are equal"
-        if sorted(g["first"].split()) == sorted(g["second"].split())
-        else "No: the sums differ"
-    ),
-    "orders": lambda g: math.factorial(g["n"]),
-    "with-position": lambda g: g["factor"] * g["row"][g["column"]] + g["position"][g["column"]],
-    "which-differ": lambda g: 2,
-    "row-zero": lambda g: g["column"] % 2,
-    "wavelength": lambda g: 2 * math.pi * 10_000 ** (2 * g["pair"] / g["D"]),
-    "value": lambda g: _wave(g["place"], g["column"]),
-    "hands": lambda g: g["D"] / 2,
-    "sort-columns": lambda g: tuple(f"column {c}" for c in sorted(g["columns"])),
-    "base": lambda g: "The fastest stays; the others get longer, the slowest most",
-    "rope": lambda g: f"query at {g['m'] + g['shift']}, key at {g['n'] + g['shift']}",
-    "alibi": lambda g: -g["back"] / 2 ** g["head"],
-    "how-many-tokens": lambda g: _count(g["text"]),
-    "bytes": lambda g: len(g["text"].encode()),
-    "space": lambda g: "Other ids, so other rows",
-    "fewest": lambda g: min(("gpt2", "cl100k_base", "o200k_base"), key=lambda name: _count(g["text"], name)),
-    "merge": lambda g: _first_merge(g["word"]),
-    "sort-texts": lambda g: _in_order(g["labels"], [_count(text) for text in g["texts"]]),
-    "other-table": lambda g: (
-        "An error: an id has no row" if max(g["ids"]) >= g["V"] else "No error, and rows of other tokens"
-    ),
-    "batch-shape": lambda g: sum(max(g["lengths"]) - n for n in g["lengths"]),
-    "flat-distance": lambda g: math.dist(g["one"][:2], g["two"][:2]),
-    "kept-spread": lambda g: 100 * (g["variances"][0] + g["variances"][1]) / sum(g["variances"]),
-    "cosine": lambda g: _cosine(g["a"], g["b"]),
-    "shadow": lambda g: (100 * (g["wide"] if g["angle"] == 0 else g["high"]) ** 2 / (g["wide"] ** 2 + g["high"] ** 2)),
-    "analogy": lambda g: _nearest(g["a"], g["b"], g["c"]),
-    "neighbours-kept": lambda g: _kept(g["word"]),
-    "first-missing": lambda g: g["L"],
-    "can-it-read": lambda g: (
-        "No: there are no rows, and the program refuses"
-        if g["learned"]
-        else "It runs, but training never showed the model those rows"
-    ),
-    "how-worse": lambda g: _worse(_mean(g["encoding"], 32, 64), _mean(g["encoding"], 256, 512)),
-    "sort-encodings": lambda g: tuple(sorted(g["chosen"], key=lambda n: _mean(n, g["start"], g["stop"]))),
-    "squeezed": lambda g: g["place"] / g["factor"],
-}
-
-
-def _first_merge(word: str) -> str:
-    """The two neighbours whose join has the lowest rank, out of tiktoken's own list."""
-    ranks = Ranks(get("gpt2"))
-    pieces = [bytes([byte]) for byte in word.encode()]
-    pairs = [(ranks[a + b], a, b) for a, b in pairwise(pieces) if a + b in ranks]
-    _, a, b = min(pairs)
-    return f"“{a.decode().replace(' ', '␣')}” and “{b.decode().replace(' ', '␣')}”"
-
-
-def _glove() -> tuple[list[str], np.ndarray]:
-    from explorer.words.tables import shipped
-
-    table = shipped("GloVe")
-    rows = np.asarray(table.vectors, np.float64)
-    return list(table.words), rows
-
-
-def _nearest(a: str, b: str, c: str) -> str:
-    words, rows = _glove()
-    unit = rows / np.linalg.norm(rows, axis=1, keepdims=True)
-    one, two, three = (unit[words.index(word)] for word in (a, b, c))
-    return words[int(np.argmax(unit @ (two - one + three)))]
-
-
-def _kept(word: str) -> str:
-    words, rows = _glove()
-    row = words.index(word)
-    unit = rows / np.linalg.norm(rows, axis=1, keepdims=True)
-    true = np.argsort(-(unit @ unit[row]))
-    centred = rows - rows.mean(0)
-    _, _, axes = np.linalg.svd(centred, full_matrices=False)
-    flat = centred @ axes[:2].T
-    drawn = np.argsort(np.linalg.norm(flat - flat[row], axis=1))
-    both = len(set(true[true != row][:10]) & set(drawn[drawn != row][:10]))
-    return "0 to 2 of 10" if both <= 2 else "3 to 6 of 10" if both <= 6 else "7 to 10 of 10"
-
-
-def _mean(encoding: str, start: int, stop: int) -> float:
-    from explorer.training.results import arrays
-
-    return float(arrays()[f"language/{encoding}/plain/by position"][:, start:stop].mean())
-
-
-def _worse(inside: float, beyond: float) -> str:
-    from explorer.training.results import arrays
-
-    if beyond > arrays()["ngrams"][0]:
-        return "It gets worse than guessing by letter counts"
-    return "It rises, and stays below guessing by letter counts" if beyond > inside + 0.1 else "It stays within 0.1"
-
-
-ASKED = [name for name in KINDS if not name.startswith("said-")]
 
 
 @cache
@@ -185,21 +31,30 @@ def questions(name: str) -> list[Question]:
     return [KINDS[name](seed) for seed in SEEDS]
 
 
-def test_every_kind_is_worked_out_by_hand() -> None:
-    assert set(BY_HAND) == set(ASKED)
-    assert len(SEEDS) == (68, 10, 12)[2]
+def typed(question: Question) -> list[str]:
+    """The worked answer as somebody types it, in each unit that it can have."""
+    worked = solve(question.prompt, question.choices or question.items)
+    if question.form != "number":
+        return [worked]
+    units = {"bytes": {"": 1, " kB": 10**3, " MB": 10**6, " MiB": 2**20, " GiB": 2**30}, "%": {"": 1, " %": 1}}
+    return [f"{worked / size:.15f}{unit}" for unit, size in units.get(question.unit, {"": 1}).items()]
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=pytest.mark.slow if name == "neighbours-kept" else ()) for name in ASKED]
+    "name", [pytest.param(name, marks=pytest.mark.slow if name == "neighbours-kept" else ()) for name in KINDS]
 )
 def test_the_answer_is_what_paper_and_pencil_give(name: str) -> None:
     for question in questions(name):
-        expected = BY_HAND[name](question.given)
-        if question.form == "number":
-            assert question.value == pytest.approx(expected, rel=1e-6, abs=1e-6), question.prompt
-        else:
-            assert question.answer == expected, question.prompt
+        for reply in typed(question):
+            assert judge(question, reply).right, (question.prompt, reply, question.answer)
+
+
+def test_four_hundred_questions_of_twenty_quizzes_are_solved_from_their_words() -> None:
+    asked = [question for seed in range(20) for question in quiz(Request(seed, 20, (), seed + 1))]
+    assert len(asked) == 400 and len({question.kind for question in asked}) > 60
+    for question in asked:
+        for reply in typed(question):
+            assert judge(question, reply).right, (question.prompt, reply, question.answer)
 
 
 @pytest.mark.parametrize("name", list(KINDS))
@@ -282,7 +137,7 @@ def test_scripts_other_than_ours_take_more_tokens_than_characters() -> None:
     assert "other scripts are cut into short pieces, often less than a character" in said
     foreign = [text for text in SCRIPTS.values() if sum(letter.isascii() for letter in text) < len(text) / 2]
     assert len(foreign) > 5
-    assert sum(_count(text) > len(text) for text in foreign) > len(foreign) / 2
+    assert sum(len(get("gpt2").encode_ordinary(text)) > len(text) for text in foreign) > len(foreign) / 2
 
 
 def test_links_bring_the_model_and_the_table_of_the_question() -> None:

@@ -7,13 +7,16 @@ where one choice is right exactly one is worth 100; a matching question has at l
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from html import unescape
 from xml.etree import ElementTree as Xml
 
 import pytest
 
-from explorer.quiz import Request, judge, quiz
+from explorer.quiz import KINDS, Question, Request, judge, quiz
 from explorer.quiz.moodle import UNITS, moodle
+from explorer.quiz.sheet import variants
 
 REQUEST = Request(11, 40)
 
@@ -41,10 +44,9 @@ def test_the_file_begins_as_xml_and_a_category_comes_first(root: Xml.Element) ->
 
 
 def test_every_question_has_what_every_type_needs(root: Xml.Element) -> None:
-    elements = list(root)[1:]
-    assert [words(e, "questiontext/text").partition(" (From ")[0] for e in elements] == [
-        q.prompt for q in quiz(REQUEST)
-    ]
+    elements = [element for element in root if element.get("type") != "category"]
+    for element, question in zip(elements, quiz(REQUEST), strict=True):
+        assert words(element, "questiontext/text").startswith(question.prompt)
     names = [words(element, "name/text") for element in elements]
     assert len(set(names)) == len(names)
     for element, question in zip(elements, quiz(REQUEST), strict=True):
@@ -68,16 +70,61 @@ def test_a_number_has_its_tolerance_its_units_and_the_known_mistakes(root: Xml.E
             assert abs(float(words(answer, "text")) - value) > margin
             assert words(answer, "feedback/text") == f"{mistake.name}: {mistake.why}"
         units = {words(unit, "unit_name"): float(words(unit, "multiplier")) for unit in element.findall("units/unit")}
-        assert (list(units) == list(UNITS)) if question.unit == "bytes" else not units
+        assert units == pytest.approx({name: 1 / size for name, size in UNITS[question.unit].items()})
 
 
-def test_a_unit_divides_what_is_typed_as_moodle_does(root: Xml.Element) -> None:
-    for element in questions(root, "numerical"):
-        units = {words(unit, "unit_name"): float(words(unit, "multiplier")) for unit in element.findall("units/unit")}
-        assert not units or next(iter(units.items())) == ("bytes", 1.0)
-        for name, multiplier in units.items():
-            # Moodle: value in the base unit = typed × (1 / multiplier)
-            assert 3 * (1 / multiplier) == pytest.approx(3 * UNITS[name], rel=1e-9)
+def mark(element: Xml.Element, typed: str) -> tuple[int, str]:
+    """Mark and feedback as Moodle gives them: the first answer whose interval holds what was typed, unit and all."""
+    number, unit = re.fullmatch(r"(-?[\d.]+) ?(\D*)", typed).groups()
+    units = {words(u, "unit_name"): float(words(u, "multiplier")) for u in element.findall("units/unit")}
+    value = float(number) * (1 / units[unit] if unit else 1)
+    for answer in element.findall("answer"):
+        right, margin = float(words(answer, "text")), float(words(answer, "tolerance"))
+        margin += 1e-14 * max(abs(margin), abs(right), 1e-14)
+        if right - margin <= value <= right + margin:
+            return int(answer.get("fraction")), words(answer, "feedback/text")
+    return 0, ""
+
+
+@pytest.mark.parametrize("name", list(KINDS))
+def test_moodle_and_the_screen_mark_alike(name: str) -> None:
+    """At the answer, at each known mistake, and on both sides of the ends of what counts, in every unit."""
+    for seed in range(6):
+        question = KINDS[name](seed)
+        if question.form != "number":
+            return
+        element = element_of(question)
+        for of in (question.value, *(float(mistake.reply) for mistake in question.mistakes)):
+            margin = question.margin(of)
+            for value in (of, *(of + sign * (margin * part + 1e-6) for sign in (1, -1) for part in (0.99, 1.01))):
+                for unit, size in {"": 1, **UNITS[question.unit]}.items():
+                    typed = f"{value / size:.18f} {unit}".strip()
+                    fraction, feedback = mark(element, typed)
+                    verdict = judge(question, typed.replace("-", "−"))
+                    assert (fraction == 100) is verdict.right, (question.prompt, typed)
+                    if feedback:
+                        assert feedback == f"{verdict.mistake.name}: {verdict.mistake.why}", (question.prompt, typed)
+
+
+def element_of(question: Question) -> Xml.Element:
+    from explorer.quiz.moodle import _question
+
+    return _question(question, 1, question.seed)
+
+
+def test_a_file_of_many_sheets_has_each_text_once_and_a_category_for_each_topic() -> None:
+    requests = variants(Request(1, 8), 28)
+    root = Xml.fromstring(moodle(requests).encode())
+    categories = [words(element, "category/text").rpartition("/")[2] for element in questions(root, "category")]
+    assert categories == list(dict.fromkeys(q.topic for q in quiz(requests[0])))
+    elements = [element for element in root if element.get("type") != "category"]
+    texts = Counter(
+        (words(e, "questiontext/text"), *sorted(words(s, "answer/text") for s in e.findall("subquestion")))
+        for e in elements
+    )
+    assert max(texts.values()) == 1
+    assert len({words(element, "name/text") for element in elements}) == len(elements)
+    assert ".." not in "".join(words(element, "generalfeedback/text") for element in elements)
 
 
 def test_one_choice_is_right_and_matching_pairs_stand_in_order(root: Xml.Element) -> None:

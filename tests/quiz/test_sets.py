@@ -20,6 +20,15 @@ def test_the_same_seed_makes_the_same_quiz_and_another_seed_another() -> None:
     assert quiz(Request(8, 12)) != first
 
 
+def test_another_seed_asks_the_same_kinds_in_the_same_order() -> None:
+    """Up to the longest quiz, also where the kinds of few topics come several times; another set asks others."""
+    for topics in ((), ("Memory", "Waves"), ("Long texts",), ("Misconceptions",)):
+        asked = [[q.kind for q in quiz(Request(seed, 40, topics, 3))] for seed in range(20)]
+        assert asked == [asked[0]] * 20
+    ten = [[q.kind for q in quiz(Request(1, 10, (), number))] for number in range(1, 11)]
+    assert len({kind for kinds in ten for kind in kinds}) > 40
+
+
 def test_a_short_quiz_asks_about_every_topic_once() -> None:
     for seed in range(5):
         assert [q.topic for q in quiz(Request(seed, len(TOPICS)))] == list(TOPICS)
@@ -40,7 +49,13 @@ def test_too_few_different_questions_are_said() -> None:
 
 @pytest.mark.parametrize(
     ("bad", "said"),
-    [({"size": 0}, "1 to 40"), ({"size": 41}, "1 to 40"), ({"seed": -1}, "seed"), ({"topics": ("Cats",)}, "Cats")],
+    [
+        ({"size": 0}, "1 to 40"),
+        ({"size": 41}, "1 to 40"),
+        ({"seed": -1}, "seed"),
+        ({"topics": ("Cats",)}, "Cats"),
+        ({"set_number": 0}, "1 to 99"),
+    ],
 )
 def test_what_is_out_of_range_is_refused(bad: dict, said: str) -> None:
     with pytest.raises(ValueError, match=said):

@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 import pytest
 
 from explorer.quiz import KINDS, Request, quiz, said
-from explorer.quiz.sheet import html, markdown, plain, title, variants
+from explorer.quiz.sheet import html, markdown, plain, title, unlike, variants
 
 REQUEST = Request(7, 40)
 VOID = {"meta"}
@@ -62,12 +62,20 @@ def test_a_sheet_without_answers_marks_no_choice() -> None:
 
 def test_each_sheet_has_its_own_numbers_seed_and_page() -> None:
     every = variants(Request(7, 5), 3)
-    page = html(every, answers=False, link=lambda request: f"https://example.org/check?k_seed={request.seed}&a=<b>")
+
+    def link(request: Request) -> str:
+        return f"https://example.org/check?k_seed={request.seed}&a=<b>"
+
+    page = html(every, answers=True, link=link)
+    assert "example.org" not in html(every, answers=False, link=link) + markdown(every, answers=False, link=link)
     assert page.count("<section>") == 3 and "section + section {break-before: page;}" in page
     for request in every:
         assert title(request) in page
         assert f"k_seed={request.seed}&amp;a=&lt;b&gt;" in page
-    assert len({tuple(q.prompt for q in quiz(request)) for request in every}) == 3
+    kinds = [[q.kind for q in quiz(request)] for request in every]
+    assert kinds == [kinds[0]] * 3
+    same = [len({q.prompt for q in asked}) == 3 for asked in zip(*map(quiz, every), strict=True)]
+    assert unlike(every) >= sum(same) >= 3
 
 
 def test_it_needs_nothing_from_elsewhere() -> None:

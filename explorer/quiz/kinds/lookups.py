@@ -19,7 +19,7 @@ def _row(request: Request) -> int:
 
 
 def _show(request: Request, look: str) -> Show:
-    state = {"m_v": request.vocab_size, "m_d": request.embed_dim, "m_b": request.batch, "m_t": request.seq_len}
+    state = {"m_d": request.embed_dim, "m_b": request.batch, "m_t": request.seq_len}
     return Show("memory", "Time", {key: str(value) for key, value in state.items()}, look)
 
 
@@ -76,9 +76,10 @@ def how_many(rng: np.random.Generator) -> Question:
     request = Request(50_000, 512, batch=pick(rng, 8, 16, 32, 64), seq_len=pick(rng, 128, 256, 512, 2048))
     b, t = request.batch, request.seq_len
     return Question(
-        f"A batch has {b} texts of {t:,} tokens; the table has 50,000 rows. How many rows are looked up in one step?",
+        f"A batch has {b} texts of {t:,} tokens; the table has 50,000 rows. How many lookups does one step make?",
         traffic(request).lookups,
-        f"One for each token: {b} × {t:,} = {b * t:,}. The work is O(B · T): it does not grow with the number of rows.",
+        f"One for each token: {b} × {t:,} = {b * t:,}; a row counts as often as "
+        "it is read. The work is O(B · T): it does not grow with the number of rows.",
         _show(request, "The number of lookups in the sentence."),
         {"B": b, "T": t, "V": 50_000},
         tolerance=0,

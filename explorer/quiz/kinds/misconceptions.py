@@ -24,7 +24,7 @@ def asked(found: Misconception, rng: np.random.Generator) -> Question:
         else (Mistake(IT_IS_RIGHT, found.name, "It is often written, but a measurement contradicts it."),)
     )
     return Question(
-        f"Somebody writes: “{quoted}” What do the numbers say?",
+        f"{found.setting} Somebody writes: “{quoted}” What do the numbers say?",
         answer,
         found.settled,
         found.show,

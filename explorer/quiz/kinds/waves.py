@@ -111,7 +111,7 @@ def hands(rng: np.random.Generator) -> Question:
         Show(
             "positions",
             "Clocks",
-            _state(dim),
+            {"p_dim": str(dim)},
             "Each clock has two columns: how far its hand points up, and to the side.",
         ),
         {"D": dim},

@@ -9,7 +9,7 @@ import streamlit as st
 from explorer import ui
 from explorer.quiz import Question, Request, judge, quiz, said, short
 from explorer.quiz.answers import EXPECTED
-from explorer.quiz.sheet import plain
+from explorer.quiz.sheet import UNIT, plain
 from explorer.scripts import check as scripts
 from explorer.ui import room
 from explorer.ui.check import progress, settings
@@ -24,7 +24,6 @@ PART = ui.Part(
     "has controls for them; a link at its top leads back.",
     no_formula="Finding the formula is part of each question about a number; the answer then works it out.",
 )
-EXAMPLES = {"bytes": "such as 1.5 GB or 1.43 GiB", "%": "in percent", "times": "how many times", "": "a number"}
 _STYLE = """
 .st-key-k_prompt div {font-size: 1.25rem; line-height: 1.4;}
 """
@@ -97,7 +96,7 @@ def _form(request: Request, question: Question, at: int) -> None:
     else:
         with st.form(f"k_form_{name}", border=False):
             if question.form == "number":
-                st.text_input(f"Your answer ({EXAMPLES[question.unit]})", key=f"_k_{name}")
+                st.text_input(f"Your answer, {UNIT[question.unit]} ({question.precision})", key=f"_k_{name}")
             else:
                 st.radio("Choose one", question.choices, index=None, key=f"_k_{name}", format_func=plain)
             st.form_submit_button("Check", type="primary", on_click=_submit, args=(request, question, at, name))
@@ -197,13 +196,14 @@ def _result(request: Request, questions: tuple[Question, ...], replies: dict[int
     if done:
         missed = list(dict.fromkeys(questions[n - 1].topic for n in sorted(replies) if n not in right))
         if missed:
-            st.text(f"Look again at: {', '.join(missed)}. “New numbers” asks other questions of these topics.")
+            st.text(f"Look again at: {', '.join(missed)}. “New numbers” asks the same kinds with other numbers.")
         else:
-            st.text("All are right. “New numbers” makes another quiz.")
+            st.text("All are right. “Other questions” asks other kinds.")
     with st.container(horizontal=True):
         st.button("Answer again from the start", key="k_restart", on_click=_restart, args=(request,))
         if done:
             st.button("New numbers", key="k_again", on_click=settings.new_seed, icon=":material/casino:")
+            st.button("Other questions", key="k_more", on_click=settings.new_set, icon=":material/shuffle:")
 
 
 def _restart(request: Request) -> None:

@@ -41,7 +41,7 @@ def show() -> None:
         statement = found(name)
         where, url = statement.where
         met = f"[{plain(where)}]({url})" if url else plain(where)
-        st.markdown(f"### “{plain(statement.said)}”\n\nMet in {met}.")
+        st.markdown(f"### “{plain(statement.said)}”\n\nMet in {met}. Here: {plain(statement.setting)}")
     _one(name, statement)
 
 

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from explorer import ui
-from explorer.quiz import LARGEST_SEED, Request, short
+from explorer.quiz import LARGEST_SEED, Request, quiz, short
 from explorer.quiz import sheet as paper
 from explorer.quiz.moodle import moodle
 from explorer.scripts import check as scripts
@@ -19,8 +19,8 @@ PART = ui.Part(
     "Sheets",
     why="A class can answer on paper too, or in its course system: the same [[seed]] makes the same sheet, and every "
     "pupil can have numbers of their own.",
-    look="Choose topics and how many sheets; with more than one sheet each has the next seed, so that neighbours "
-    "can’t copy.",
+    look="Choose topics and how many sheets; with more than one, each has the next seed: the same kinds of question in "
+    "the same order, with other numbers.",
     no_formula="A sheet has the questions, and the formulas are what a class has to find.",
 )
 MOST_SHEETS = 40
@@ -45,6 +45,11 @@ def show() -> None:
         return
     every = paper.variants(request, sheets)
     _files(every, answers, _link())
+    if sheets > 1:
+        st.text(
+            f"{paper.unlike(every)} of {count(len(quiz(request)), 'question')} read differently on every sheet; a "
+            "question with few numbers to draw can come out alike on two."
+        )
     st.header("The first sheet", anchor=False)
     with st.container(border=True, key="k_paper"):
         st.html(f"<style>{paper.LIST}</style>{paper.listed(request, answers=answers)}")

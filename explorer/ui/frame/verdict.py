@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from explorer.wording import right_guess
+from explorer.wording import ended, right_guess
 
 TRIES = 2
 SKIP = "Just show me"
@@ -29,10 +29,10 @@ def judge(key: str, guess: str, right: str, why: str, hint: str) -> tuple[tuple[
 def say_answer(right: str, why: str, guess: str | None, *, judged: bool = True) -> None:
     """The answer and why, beside one's own guess; not `judged` where nobody guesses, on the teacher's screen."""
     if not judged:
-        st.success(f"{right}. {why}", icon=None)
+        st.success(f"{ended(right)} {why}", icon=None)
     elif guess is None:
-        st.info(f"The answer: **{right}**. {why}", icon=None)
+        st.info(f"The answer: {ended(f'**{right}**')} {why}", icon=None)
     elif guess == right:
         st.success(right_guess(right, why), icon=None)
     else:
-        st.info(f"Your guess: “{guess}”. The answer: **{right}**. {why}", icon=None)
+        st.info(f"Your guess: {ended(f'“{guess}”')} The answer: {ended(f'**{right}**')} {why}", icon=None)

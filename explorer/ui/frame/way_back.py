@@ -14,7 +14,7 @@ import streamlit as st
 from explorer.content.guide import address
 
 PARAMETER = "quiz"
-KEYS = ("k_seed", "k_n", "k_topics", "k_at")
+KEYS = ("k_set", "k_seed", "k_n", "k_topics", "k_at")
 LONGEST = 400
 """Characters of the parameter; a quiz on all topics has fewer."""
 

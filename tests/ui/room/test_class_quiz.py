@@ -10,7 +10,7 @@ from explorer.quiz import Request, quiz
 from explorer.ui.room import class_quiz, joining, membership, summary, vote_chart
 from explorer.ui.room.membership import Participant
 
-NAME = "1-10-"
+NAME = "1-1-10-"
 
 
 def test_the_first_answer_of_each_seat_counts(open_in_room: Callable[..., AppTest]) -> None:
