@@ -56,11 +56,6 @@ def test_learned_and_formula():
     assert "concatenated, exponent 2 i / (D − 2): largest difference 0.0002" in run_script(scripts.formula(150))
 
 
-def test_scale_prints_the_ratio():
-    out = run_script(scripts.scale(50_000, 512))
-    assert "token entries ±0.0109, position entries ±0.0625, ratio 5.73;" in out
-
-
 def test_rotary_and_alibi():
     assert "score at distance 0: 0.35" in run_script(scripts.rotary_scores(64, 128, 10_000.0))
     turned = run_script(scripts.rotary_turn(128, 10_000.0, 3)).splitlines()

@@ -1,7 +1,7 @@
 """Scripts of the Positions page: each prints, from the core, the numbers that its part of the page shows."""
 
 from explorer.scripts.positions.attention import alibi, rotary_scores, rotary_turn
-from explorer.scripts.positions.tables import formula, learned, scale
+from explorer.scripts.positions.tables import formula, learned
 from explorer.scripts.positions.waves import clocks, fit, frequencies, hand, heatmap, rows, shift
 
 __all__ = [
@@ -16,6 +16,5 @@ __all__ = [
     "rotary_scores",
     "rotary_turn",
     "rows",
-    "scale",
     "shift",
 ]

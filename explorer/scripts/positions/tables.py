@@ -51,30 +51,3 @@ def formula(drawn: int) -> str:
             print(f"{{layout}}, exponent 2 i / ({{denominator}}): largest difference {{error:.4f}}")
         """,
     )
-
-
-def scale(vocab_size: int, dim: int) -> str:
-    """Start bounds, and the lengths of rows drawn within them."""
-    return script(
-        """
-        import math
-        from explorer.data import load_whisper
-        from explorer.waves.scale import SAMPLE, fresh_uniform, norm_range, sinusoidal_norms, start_bounds
-        from explorer.wording import number
-        """,
-        f"vocab_size, dim = {vocab_size}, {dim}\n",
-        """
-        bounds = start_bounds(vocab_size, dim)
-        print(f"token entries ±{bounds.token:.4f}, position entries ±{bounds.position:.4f}", end=", ")
-        print(f"ratio {bounds.ratio:.3g}; √(6/(V + D)) and √(2/D) are equal at V = 2D = {2 * dim}")
-        token, wave, root = fresh_uniform(dim, bounds.token), sinusoidal_norms(SAMPLE, dim), math.sqrt(dim)
-        print(f"V = {vocab_size}, D = {dim}: a token row is {token.median:.3g} long,", end=" ")
-        print(f"a sinusoidal one {wave.median:.3g}, {wave.median / token.median:.3g} times;", end=" ")
-        print("symbols are medians, bars 5 to 95 %")
-        scaled = token.times(root).median
-        print(f"times √D = {root:.3g} the token row is {scaled:.3g}; the sinusoidal row is", end=" ")
-        print(f"{number(wave.median / scaled, 2)} times as long, the token row {number(scaled / wave.median, 2)} times")
-        tokens = load_whisper().tokens
-        print(f"Whisper's {len(tokens)} token rows of width {tokens.shape[1]}: median {norm_range(tokens).median:.3g}")
-        """,
-    )

@@ -4,5 +4,14 @@ from explorer.views.positions._arrows import arrows
 from explorer.views.positions._counting import dials, neighbours
 from explorer.views.positions._distance import similarity_curve, similarity_matrix
 from explorer.views.positions._face import face
+from explorer.views.positions._scale import row_lengths
 
-__all__ = ["arrows", "dials", "face", "neighbours", "similarity_curve", "similarity_matrix"]
+__all__ = [
+    "arrows",
+    "dials",
+    "face",
+    "neighbours",
+    "row_lengths",
+    "similarity_curve",
+    "similarity_matrix",
+]
