@@ -58,8 +58,8 @@ def root_d(token: float, scaled: float, wave: float) -> str:
     else:
         compared = f"After it the token row is {times} times as long as the sinusoidal row."
     return (
-        f"The paper multiplies token rows by √D and gives no reason. By the medians a fresh token row is {number(token)} "
-        f"long beside a sinusoidal row of {number(wave)}. {compared}"
+        "The paper multiplies token rows by √D and gives no reason. By the medians a fresh token row is "
+        f"{number(token)} long beside a sinusoidal row of {number(wave)}. {compared}"
     )
 
 
