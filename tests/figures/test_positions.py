@@ -113,7 +113,7 @@ def test_curves_have_a_sine_and_a_cosine_each_except_an_odd_last_pair():
 
 
 def test_a_line_without_x_begins_at_position_0():
-    assert checked(positions_shift.by_position(np.arange(8.0), length=4)).data[0].x0 == 0
+    assert checked(positions_shift.by_position(np.arange(8.0), fitted=4)).data[0].x0 == 0
 
 
 def test_matrix_and_curve():
@@ -136,8 +136,8 @@ def test_shift_figures_draw_an_exact_zero_at_the_bottom_of_the_log_axis():
     fit = checked(positions_shift.by_wavelength(np.array([6.0, 60.0]), np.zeros(2), np.ones(2), length=64))
     assert [shape.x0 for shape in fit.layout.shapes] == [64 / 6, 64]
     assert [note.text for note in fit.layout.annotations] == ["L/6", "L"]
-    at = checked(positions_shift.by_position(np.arange(8.0), length=4))
-    assert (at.layout.shapes[0].x0, at.layout.shapes[0].x1) == (0, 4)
+    at = checked(positions_shift.by_position(np.arange(8.0), fitted=4))
+    assert (at.layout.shapes[0].x0, at.layout.shapes[0].x1) == (0, 3)
     assert checked(positions_shift.rotation(np.eye(4), [0, 1, 4, 5])).layout.yaxis.autorange == "reversed"
 
 

@@ -46,10 +46,6 @@ def test_shift_prints_the_block(layout):
     assert "[[ 0.5403  0.8415]\n [-0.8415  0.5403]]" in out
 
 
-def test_fit_prints_both_scores():
-    assert run_script(scripts.fit(64, 64, 10_000.0, 1, 1e-3)).startswith("R² inside 1.000, beyond, at 64 to 127, 0.143")
-
-
 def test_learned_and_formula():
     out = run_script(scripts.learned("load_minilm().positions"))
     assert "4.94 times the median of the others" in out

@@ -47,7 +47,7 @@ def by_wavelength(wavelengths: Floats, inside: Floats, beyond: Floats | None, *,
     """Error of every pair inside and, once it may be seen, beyond the training positions, both axes log."""
     traces, shapes, notes = [], [], []
     for name, values, index, symbol in (
-        ("seen positions", inside, 0, "circle"),
+        ("fitted positions", inside, 0, "circle"),
         ("positions beyond", beyond, 3, "diamond-open"),
     ):
         if values is None:
@@ -78,15 +78,15 @@ def by_wavelength(wavelengths: Floats, inside: Floats, beyond: Floats | None, *,
     return Spec(traces, made | {"shapes": shapes, "annotations": notes})
 
 
-def by_position(values: Floats, *, length: int) -> Spec:
-    """Error of the fitted map at every position; the training positions end at `length`."""
+def by_position(values: Floats, *, fitted: int) -> Spec:
+    """Error of the fitted map at every position; it was fitted to the first `fitted` of them, which are shaded."""
     trace = line(
         values,
         line={"color": theme.OKABE_ITO[3], "width": 2},
         hovertemplate="position %{x}: %{y:.3g}<extra></extra>",
     )
-    seen = {"type": "rect", "yref": "paper", "x0": 0, "x1": length, "y0": 0, "y1": 1, "line": {"width": 0}}
+    seen = {"type": "rect", "yref": "paper", "x0": 0, "x1": fitted - 1, "y0": 0, "y1": 1, "line": {"width": 0}}
     seen |= {"fillcolor": theme.OKABE_ITO[0], "opacity": 0.12}
-    note = {"text": "seen", "x": 0, "xanchor": "left", "yref": "paper", "y": 1, "yanchor": "top", "showarrow": False}
+    note = {"text": "fitted", "x": 0, "xanchor": "left", "yref": "paper", "y": 1, "yanchor": "top", "showarrow": False}
     made = layout("position p", "error (root mean square)", 440, y={"rangemode": "tozero"})
     return Spec([trace], made | {"shapes": [seen], "annotations": [note]})

@@ -2,12 +2,11 @@
 
 from explorer.scripts.positions.attention import alibi, rotary_scores, rotary_turn
 from explorer.scripts.positions.tables import formula, learned
-from explorer.scripts.positions.waves import clocks, fit, frequencies, hand, heatmap, rows, shift
+from explorer.scripts.positions.waves import clocks, frequencies, hand, heatmap, rows, shift
 
 __all__ = [
     "alibi",
     "clocks",
-    "fit",
     "formula",
     "frequencies",
     "hand",

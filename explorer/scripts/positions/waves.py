@@ -155,38 +155,3 @@ def shift(length: int, dim: int, base: float, layout: str, k: int, pair: int, co
         print(f"largest error at {count} positions: {tiny(worst)} ({waves.length} in all)")
         """,
     )
-
-
-def fit(length: int, dim: int, base: float, k: int, ridge: float, *, beyond: bool = True) -> str:
-    """A linear map fitted below `length`, judged there and, where wanted, beyond, by wavelength."""
-    if not beyond:
-        return script(
-            """
-            from explorer.waves.closeness import Waves
-            from explorer.waves.shift import FitRequest, fit_shift
-            from explorer.wording import tiny
-            """,
-            f"length = {length}\n",
-            f"""
-            fit = fit_shift(FitRequest(Waves(length, {dim}, {base}), k={k}, ridge={ridge}))
-            print(f"positions 0 to {{length - 1}}: error at most {{tiny(fit.inside_error.max())}} in any wave")
-            print(f"positions {{length}} to {{2 * length - 1}} come after your guess")
-            """,
-        )
-    return script(
-        """
-        from explorer.waves.closeness import Waves
-        from explorer.waves.shift import FitRequest, error_groups, fit_shift
-        from explorer.wording import number, tiny
-        """,
-        f"length = {length}\n",
-        f"""
-        fit = fit_shift(FitRequest(Waves(length, {dim}, {base}), k={k}, ridge={ridge}))
-        print(f"R² inside {{fit.inside:.3f}}, beyond, at {{length}} to {{2 * length - 1}}, {{fit.beyond:.3f}}", end=" ")
-        print("(1: no error; 0: the mean row)")
-        print(f"positions 0 to {{length - 1}}: error at most {{tiny(fit.inside_error.max())}} in any wave")
-        names = f"up to L/6 = {{number(length / 6)}}", "from there to L", "over L"
-        for name, group in zip(names, error_groups(fit, length)):
-            print(f"beyond, waves {{name}}: {{tiny(group.error)}} ({{group.pairs}} pairs)")
-        """,
-    )

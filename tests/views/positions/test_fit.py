@@ -1,0 +1,61 @@
+"""The fitted shift: which positions were fitted, and its errors there and beyond, against least squares done here."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from explorer.core.functional import sinusoidal
+from explorer.views import positions
+from tests.support import numbers_in
+
+
+def _errors(length: int, dim: int, k: int, ridge: float) -> np.ndarray:
+    rows = sinusoidal(2 * length + k, dim, dtype=np.float64)
+    now, later = rows[: length - k], rows[k:length]
+    weights = np.linalg.solve(now.T @ now + ridge * np.eye(dim), now.T @ later)
+    return np.sqrt(((rows[: 2 * length] @ weights - rows[k:]) ** 2).mean(axis=1))
+
+
+@pytest.mark.parametrize(("length", "dim", "k", "ridge"), [(16, 64, 8, 0.001), (64, 64, 1, 0.1), (128, 16, 3, 10.0)])
+def test_shaded_are_the_positions_that_were_fitted_and_no_other(length: int, dim: int, k: int, ridge: float) -> None:
+    settings = {"length": length, "dim": dim, "k": k, "ridge": ridge}
+    expected = _errors(length, dim, k, ridge)
+    view, before = (positions.fit_by_position(**settings, answered=answered) for answered in (True, False))
+    np.testing.assert_allclose(view.table["error"], expected, rtol=1e-4, atol=1e-6)
+    assert before.table["position"].tolist() == list(range(length - k))
+    for each in (view, before):
+        assert each.spec is not None
+        (shaded,) = each.spec.layout["shapes"]
+        assert (shaded["x0"], shaded["x1"]) == (0, length - k - 1)
+    assert numbers_in(view.left_out) >= {length - 1}
+    inside = positions.fit_by_wavelength(**settings, answered=False)
+    most = float(inside.table["error inside"].max())
+    assert min(abs(said - most) for said in numbers_in(inside.sentence)) < 0.05 * most
+    mean = np.sqrt((inside.table["error inside"] ** 2).mean())
+    assert mean == pytest.approx(np.sqrt((expected[: length - k] ** 2).mean()), rel=1e-3)
+
+
+def test_the_error_of_what_was_not_fitted_is_not_said_to_be_inside() -> None:
+    """FINDINGS B1: of 16 positions and k = 8 the last 8 rows were seen, but not where they lead to."""
+    view = positions.fit_by_position(length=16, k=8)
+    error = view.table["error"]
+    assert error[:8].max() < 0.003 < 0.4 < error[8:16].max()
+    assert numbers_in(view.left_out) == {8, 15}
+    inside = positions.fit_by_wavelength(length=16, k=8, answered=False)
+    assert numbers_in(inside.sentence.partition(":")[0]) == {8, 0, 7}
+    assert "error beyond" not in inside.table
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"length": 8}, "length to be a whole number from 16 to 1,024, got 8"),
+        ({"k": 0}, "k to be a whole number from 1 to 8, got 0"),
+        ({"ridge": -0.1}, "ridge to be a number from 0 to 10, got -0.1"),
+    ],
+)
+def test_what_goes_wrong_is_said(wrong: dict[str, float], message: str) -> None:
+    for function in (positions.fit_by_position, positions.fit_by_wavelength):
+        with pytest.raises(ValueError, match=message):
+            function(**wrong)
