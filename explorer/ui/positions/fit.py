@@ -15,8 +15,8 @@ PART = ui.Part(
     "Fitted shift",
     why="A model isn't told the rule of the waves: here a table of numbers is fitted to [[rows]] p and p + k that "
     "were seen, and then asked about positions beyond.",
-    look="Left, each dot is a wave: how wrong the fit is about it. Right, the error at every position; it was fitted to "
-    "the shaded ones.",
+    look="Left, each dot is a wave: how wrong the fit is about it. Right, the error at every position; it was fitted "
+    "to the shaded ones.",
     shown=lambda state: (
         f"No model: a formula · D = {state.get('p_width', 64)} · trained on positions: {state.get('p_seen', 64)}"
     ),
