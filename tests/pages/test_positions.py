@@ -284,7 +284,7 @@ def test_alibi_with_any_number_of_heads(open_page, heads):
 
 def test_a_large_turn_is_written_out(open_page):
     app = open_page("positions", p_part="RoPE and ALiBi", p_turn=8191)
-    assert "its pairs turn by 8,191, " in words(app)
+    assert "the pairs drawn turn by 8,191, " in words(app)
     assert "e+" not in words(app)
 
 

@@ -2,11 +2,9 @@
 
 import re
 
-import numpy as np
 import pytest
 
 from explorer.scripts import positions as scripts
-from explorer.waves.after import query_and_key
 from tests.support import run_script
 
 ROUNDING = re.compile(r"0|[1-9](\.\d)? × 10⁻¹[³⁴⁵⁶⁷⁸⁹]")
@@ -50,21 +48,3 @@ def test_learned_and_formula():
     out = run_script(scripts.learned("load_minilm().positions"))
     assert "4.94 times the median of the others" in out
     assert "concatenated, exponent 2 i / (D − 2): largest difference 0.0002" in run_script(scripts.formula(150))
-
-
-def test_rotary_and_alibi():
-    assert "score at distance 0: 0.35" in run_script(scripts.rotary_scores(64, 128, 10_000.0))
-    turned = run_script(scripts.rotary_turn(128, 10_000.0, 3)).splitlines()
-    assert [line.split(":")[0] for line in turned] == [
-        "pair 0 turns by 3",
-        "pair 16 turns by 0.3",
-        "pair 32 turns by 0.03",
-        "pair 47 turns by 0.00346",
-        "pair 63 turns by 0.000346",
-    ]
-    query, _ = query_and_key(128, seed=0)
-    x, y = query[:2]
-    after = [x * np.cos(3) - y * np.sin(3), x * np.sin(3) + y * np.cos(3)]
-    assert turned[0].endswith(f"{query[:2].round(4).tolist()} → {np.round(after, 4).tolist()}")
-    out = run_script(scripts.alibi(12, 8, 3, 3))
-    assert "head 8 at distance 2: −1.414" in out

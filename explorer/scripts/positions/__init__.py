@@ -1,19 +1,15 @@
 """Scripts of the Positions page: each prints, from the core, the numbers that its part of the page shows."""
 
-from explorer.scripts.positions.attention import alibi, rotary_scores, rotary_turn
 from explorer.scripts.positions.tables import formula, learned
 from explorer.scripts.positions.waves import clocks, frequencies, hand, heatmap, rows, shift
 
 __all__ = [
-    "alibi",
     "clocks",
     "formula",
     "frequencies",
     "hand",
     "heatmap",
     "learned",
-    "rotary_scores",
-    "rotary_turn",
     "rows",
     "shift",
 ]

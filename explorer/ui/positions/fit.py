@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import streamlit as st
 
 from explorer import ui
@@ -55,7 +57,7 @@ def show() -> None:
         hint="From a short piece of a slow wave, can you tell how the wave goes on?",
         because=f"{score(fit)} {by_wavelength(fit, length)}",
     )
-    settings = {"length": length, "dim": dim, "k": k, "ridge": request.ridge, "answered": bool(guess)}
+    settings: dict[str, Any] = {"length": length, "dim": dim, "k": k, "ridge": request.ridge, "answered": bool(guess)}
     waves = views.fit_by_wavelength(**settings)
     with above:
         left, right = ui.beside(2)

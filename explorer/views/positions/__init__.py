@@ -1,19 +1,26 @@
 """Pictures of the Positions page: how a token is told where it stands."""
 
+from explorer.views.positions._alibi import alibi_bias, alibi_slopes
 from explorer.views.positions._arrows import arrows
 from explorer.views.positions._counting import dials, neighbours
 from explorer.views.positions._distance import similarity_curve, similarity_matrix
 from explorer.views.positions._face import face
 from explorer.views.positions._fit import fit_by_position, fit_by_wavelength
+from explorer.views.positions._rope import rope_over_distance, rope_scores, rope_turn
 from explorer.views.positions._scale import row_lengths
 
 __all__ = [
+    "alibi_bias",
+    "alibi_slopes",
     "arrows",
     "dials",
     "face",
     "fit_by_position",
     "fit_by_wavelength",
     "neighbours",
+    "rope_over_distance",
+    "rope_scores",
+    "rope_turn",
     "row_lengths",
     "similarity_curve",
     "similarity_matrix",

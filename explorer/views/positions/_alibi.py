@@ -1,0 +1,114 @@
+"""ALiBi: the slopes of all heads, and what one of them takes off each score."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+
+from explorer.figures.positions import after as figures
+from explorer.figures.positions import distance as distance_figures
+from explorer.figures.spec import Spec
+from explorer.nn import bias
+from explorer.views.formula import Formula
+from explorer.views.positions._waves import LONGEST
+from explorer.views.table import Table
+from explorer.views.view import View, picture, whole_number
+from explorer.waves.after import alibi_rule
+from explorer.wording import count, number, verb
+
+MOST_HEADS = 32
+SIDE = 192
+"""Positions in sight, from the first."""
+
+
+@picture(bias.alibi_slopes)
+def alibi_slopes(*, heads: int = 8, head: int = 0, length: int = 256) -> View:
+    """What each head of ALiBi adds to a score over the distance: a straight line each.
+
+    Args:
+        heads: attention heads.
+        head: the one drawn in full strength, from 0.
+        length: positions.
+
+    >>> alibi_slopes(heads=2).table["slope"].tolist()
+    [0.0625, 0.00390625]
+    """
+    slopes = _slopes(heads, head, length)
+    return View(
+        _figures(heads, head, length)[0],
+        f"{verb(heads, 'Slope', 'Slopes')} of {count(heads, 'head')}: "
+        f"{', '.join(number(slope, 4) for slope in slopes)}.{_rule(heads)}",
+        Table({"head": np.arange(heads), "slope": slopes}, "alibi"),
+        (_formula(head, float(slopes[head]), min(length, SIDE) - 1),),
+    )
+
+
+@picture(bias.alibi_bias, bias.alibi_slopes)
+def alibi_bias(*, heads: int = 8, head: int = 0, length: int = 256) -> View:
+    """What one head of ALiBi adds to the score of each query and each key before it.
+
+    Args:
+        heads: as in `alibi_slopes`, like the others.
+        head: as there.
+        length: as there.
+
+    >>> alibi_bias(heads=2).table["added"][:3].tolist()
+    [0.0, -0.0625, -0.125]
+    """
+    slope, side = float(_slopes(heads, head, length)[head]), min(length, SIDE)
+    return View(
+        _figures(heads, head, length)[1],
+        f"What head {head} adds for a query (down) and a key (across); at distance {length - 1:,} it is "
+        f"{number(-slope * (length - 1), 4)}. Later keys are masked: left out.",
+        Table({"distance": np.arange(length), "added": 0 - slope * np.arange(length)}, "alibi_bias"),
+        left_out=f"Of {length:,} positions the first {side} are drawn." if side < length else "",
+    )
+
+
+def _slopes(heads: int, head: int, length: int) -> np.ndarray:
+    whole_number("heads", heads, 1, MOST_HEADS)
+    whole_number("head", head, 0, heads - 1)
+    whole_number("length", length, 1, LONGEST)
+    return bias.alibi_slopes(heads)
+
+
+@lru_cache(maxsize=32)
+def _figures(heads: int, head: int, length: int) -> tuple[Spec, Spec]:
+    slopes, side = bias.alibi_slopes(heads), min(length, SIDE)
+    added = bias.alibi_bias(heads, side, side)[head]
+    return (
+        figures.alibi(slopes, chosen=head, length=length),
+        distance_figures.matrix(
+            np.where(np.tri(side, dtype=bool), added, np.nan),
+            largest=max(float(slopes[head]) * (side - 1), 1e-6),
+            name="added",
+            titles=("position of the key", "position of the query"),
+        ),
+    )
+
+
+def _rule(heads: int) -> str:
+    """What the authors do where the heads are not a power of two; empty where they are."""
+    whole, extra = alibi_rule(heads)
+    if not extra:
+        return ""
+    return (
+        f" {heads} is not a power of two: the first {whole} slopes are those of {count(whole, 'head')}, the last "
+        f"{extra} {verb(extra, 'is', 'are')} every second slope of {2 * whole}, the steepest first. Steepest of all is "
+        f"head {int(bias.alibi_slopes(heads).argmax())}."
+    )
+
+
+def _formula(head: int, slope: float, far: int) -> Formula:
+    return Formula(
+        r"s_{ij}=\frac{q_i\cdot k_j}{\sqrt{d}}-m_h\,(i-j)",
+        {
+            "s_{ij}": "the score of the token at position i for an earlier one at position j",
+            r"q_i\cdot k_j": "what [[query]] and [[key]] say to each other; no position is in it",
+            "d": "numbers per [[head]]",
+            "m_h": f"the slope of the head: {number(slope, 4)} for head {head}",
+            "i-j": "the distance",
+        },
+        f"At distance {far}: {number(slope, 8)} · {far} = {number(slope * far, 4)} is taken off.",
+    )

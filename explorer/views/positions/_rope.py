@@ -1,0 +1,208 @@
+"""RoPE: pairs of a query turned by its position, and scores of a turned query and a turned key."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.figures.positions import after as figures
+from explorer.figures.positions import distance as distance_figures
+from explorer.figures.spec import Spec
+from explorer.nn.rotary import rotary_tables, rotate
+from explorer.views.formula import Formula
+from explorer.views.positions._waves import LONGEST, checked, radians, spread
+from explorer.views.table import Table
+from explorer.views.view import View, picture, whole_number
+from explorer.waves.after import RotaryRequest, RotaryScores, query_and_key, rotary_scores
+from explorer.waves.closeness import Waves
+from explorer.wording import count, fixed, in_brackets, listed, number, tiny
+
+Floats = NDArray[np.float64]
+ARROWS = 5
+
+
+@picture(rotate, rotary_tables)
+def rope_turn(*, position: int = 3, dim: int = 128, base: float = 10_000.0) -> View:
+    """Some pairs of a random query, before and after they are turned by its position.
+
+    Args:
+        position: of the query.
+        dim: numbers in the query, an even number.
+        base: of the frequencies.
+
+    >>> rope_turn().table["angle"].round(3).tolist()
+    [3.0, 0.3, 0.03, 0.003, 0.0]
+    """
+    whole_number("position", position, 0, LONGEST - 1)
+    waves = _even(1, dim, base)
+    pairs = spread(ARROWS, dim // 2)
+    query, _ = query_and_key(dim, seed=0)
+    before, after = (each.reshape(-1, 2)[pairs] for each in (query, _turned(query, waves, position)))
+    angles = position * waves.frequencies[pairs]
+    turns = (
+        f"the pairs drawn turn by {listed([number(angle) for angle in angles])} radians and keep their lengths."
+        if len(pairs) > 1
+        else f"its one pair turns by {radians(float(angles[0]))} and keeps its length."
+    )
+    return View(
+        figures.turned(before, after, [f"pair {pair}" for pair in pairs]),
+        f"One random query at position {position:,}, before (dashed) and after (solid): {turns}",
+        Table(
+            {
+                "pair": pairs,
+                "angle": angles,
+                "before, first": before[:, 0],
+                "before, second": before[:, 1],
+                "after, first": after[:, 0],
+                "after, second": after[:, 1],
+            },
+            "rope",
+        ),
+        (_turn_formula(position, float(angles[0]), before[0]),),
+        f"Of its {dim // 2} pairs {len(pairs)} are drawn." if dim // 2 > len(pairs) else "",
+    )
+
+
+@picture(rotary_scores)
+def rope_scores(*, length: int = 256, dim: int = 128, base: float = 10_000.0) -> View:
+    """Scores of a random query and a random key, turned to each two positions.
+
+    Args:
+        length: positions.
+        dim: numbers in query and key, an even number.
+        base: of the frequencies.
+
+    >>> scores = rope_scores(length=3, dim=2).table
+    >>> round(float(scores["key at 0"][1] - scores["key at 1"][2]), 9)  # the offset is the same
+    0.0
+    """
+    waves = _even(length, dim, base)
+    scores = _scores(waves)
+    step = int(scores.positions[1]) if len(scores.positions) > 1 else 1
+    columns = {f"key at {p}": scores.matrix[:, i] for i, p in enumerate(scores.positions)}
+    return View(
+        _score_figures(waves)[0],
+        "Scores of one random query (down) and one random key (across). Along a diagonal they are the same to within "
+        f"{tiny(scores.deviation)}.",
+        Table({"query at": scores.positions, **columns}, "rope_scores"),
+        left_out=(
+            f"Of {length:,} positions one in {step} is drawn and compared, {len(scores.positions)} in all."
+            if step > 1
+            else ""
+        ),
+    )
+
+
+@picture(rotary_scores)
+def rope_over_distance(*, length: int = 256, dim: int = 128, base: float = 10_000.0) -> View:
+    """The score of a random query and a random key over their distance, with the key before and after the query.
+
+    Args:
+        length: as in `rope_scores`, like the others.
+        dim: as there.
+        base: as there.
+
+    >>> rope_over_distance(length=1, dim=128).sentence
+    'The score at distance 0 is 0.35.'
+    """
+    waves = _even(length, dim, base)
+    scores = _scores(waves)
+    return View(
+        _score_figures(waves)[1],
+        _both_sides(scores),
+        Table(
+            {
+                "distance": np.arange(length),
+                "key before the query": scores.curve,
+                "key after the query": scores.ahead,
+            },
+            "rope_curve",
+        ),
+        (_score_formula(waves),),
+    )
+
+
+def _even(length: int, dim: int, base: float) -> Waves:
+    waves = checked(length, dim, base)
+    if dim % 2:
+        raise ValueError(f"Expected dim to be even, since RoPE turns pairs of columns, got {dim}")
+    return waves
+
+
+@lru_cache(maxsize=32)
+def _scores(waves: Waves) -> RotaryScores:
+    return rotary_scores(RotaryRequest(waves.length, waves.dim, waves.base))
+
+
+@lru_cache(maxsize=32)
+def _score_figures(waves: Waves) -> tuple[Spec, Spec]:
+    scores = _scores(waves)
+    step = int(scores.positions[1]) if len(scores.positions) > 1 else 1
+    largest = float(max(np.abs(scores.curve).max(), np.abs(scores.matrix).max()))
+    titles = ("position of the key", "position of the query")
+    matrix = distance_figures.matrix(scores.matrix, step=step, largest=largest, name="score", titles=titles)
+    sides = {"key before the query": scores.curve, "key after the query": scores.ahead}
+    return matrix, distance_figures.over_distance(sides, name="score")
+
+
+def _turned(vector: Floats, waves: Waves, position: int) -> Floats:
+    table = rotary_tables([position], waves.dim, base=waves.base, dtype=np.float64)
+    return np.asarray(rotate(vector[None], *table)[0], np.float64)
+
+
+def _both_sides(scores: RotaryScores) -> str:
+    far = min(5, len(scores.curve) - 1)
+    here = f"The score at distance 0 is {fixed(scores.curve[0])}."
+    if not far:
+        return here
+    before, after = float(scores.curve[far]), float(scores.ahead[far])
+    return (
+        f"{here} With the key {count(far, 'position')} before the query it is {fixed(before)}, as far after it "
+        f"{fixed(after)}: which of the two comes first makes a difference of {tiny(abs(before - after))}."
+    )
+
+
+def _turn_formula(position: int, angle: float, before: Floats) -> Formula:
+    a, b, cos, sin = (round(float(value), 4) for value in (*before, np.cos(angle), np.sin(angle)))
+    first = fixed(a * cos - b * sin, 3)  # of the numbers as they are written here
+    a_, b_, cos_, sin_ = (fixed(value, 4) for value in (a, b, cos, sin))
+    return Formula(
+        r"a' = a\cos p\,\omega_i - b\sin p\,\omega_i\qquad b' = a\sin p\,\omega_i + b\cos p\,\omega_i",
+        {
+            "a,\\ b": "a pair of numbers of the [[query]] (keys turn the same way)",
+            "p": f"its position: {position:,}",
+            r"\omega_i": "how far pair i turns per position, in [[radians]]: as in the sinusoidal table",
+            "a',\\ b'": "the pair after the turn",
+        },
+        f"Pair 0 turns by {number(angle, 4)}, with cosine {cos_} and sine {sin_}. From ({a_}, {b_}): a' = {a_} · "
+        f"{in_brackets(cos_)} − {in_brackets(b_)} · {in_brackets(sin_)} = {first}, and b' is "
+        f"{fixed(a * sin + b * cos, 3)}.",
+    )
+
+
+def _score_formula(waves: Waves) -> Formula:
+    """A score as what its pairs bring, at distance 1 (0 where there is one position)."""
+    query, key = query_and_key(waves.dim, seed=0)
+    k = min(1, waves.length - 1)
+    parts = (_turned(query, waves, k).reshape(-1, 2) * key.reshape(-1, 2)).sum(axis=1)
+    a, b = (fixed(float(np.hypot(*each[:2])), 3) for each in (query, key))
+    whole = (
+        f"all {len(parts)} pairs together {fixed(float(parts.sum()), 3)}, the score"
+        if len(parts) > 1
+        else "that is the score, since there is no other pair"
+    )
+    return Formula(
+        r"s=(R_p\,q)\cdot(R_r\,k)=\sum_i |q_i|\,|k_i|\cos\big((p-r)\,\omega_i+\varphi_i\big)",
+        {
+            "q,\\ k": "the [[query]] at position p and the [[key]] at position r",
+            "R_p": "the turn of position p: pair i by p times ω",
+            "|q_i|,\\ |k_i|": "the lengths of pair i, which no turn changes",
+            r"\omega_i": "how far pair i turns per position, in [[radians]]",
+            r"\varphi_i": "the angle from the key's pair to the query's before any turn",
+            "p-r": "the offset: the positions themselves are not in it",
+        },
+        f"With the key {count(k, 'position')} before the query, pair 0 has lengths {a} and {b} and brings "
+        f"{fixed(float(parts[0]), 3)}; {whole}.",
+    )
