@@ -235,7 +235,7 @@ def test_the_turned_pair_is_the_cores(open_page):
     turned = rotate(query[None], *rotary_tables([7], 16, dtype=np.float64))[0]
     a, b = query[:2]
     assert math.isclose(a * math.cos(7) - b * math.sin(7), turned[0])
-    first, second = (f"{value:.4f}".replace("-", "−") for value in turned[:2])
+    first, second = (f"{value:.3f}".replace("-", "−") for value in turned[:2])
     assert f"= {first}, and b' is {second}." in text
 
 

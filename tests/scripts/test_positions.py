@@ -2,8 +2,6 @@
 
 import re
 
-import pytest
-
 from explorer.scripts import positions as scripts
 from tests.support import run_script
 
@@ -35,13 +33,6 @@ def test_clocks_prints_turns_and_binary():
     out = run_script(scripts.clocks(37, 7, 10_000.0, [0, 3]))
     assert "pair 0: 5.89 turns" in out
     assert "position 37 in binary: 100101" in out
-
-
-@pytest.mark.parametrize("layout", ["interleaved", "concatenated"])
-def test_shift_prints_the_block(layout):
-    out = run_script(scripts.shift(64, 8, 10_000.0, layout, 1, 0, 64, 4))
-    assert ROUNDING.fullmatch(re.search(r"largest error at 64 positions: (.*) \(64 in all", out)[1])
-    assert "[[ 0.5403  0.8415]\n [-0.8415  0.5403]]" in out
 
 
 def test_learned_and_formula():

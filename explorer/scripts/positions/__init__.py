@@ -1,7 +1,7 @@
 """Scripts of the Positions page: each prints, from the core, the numbers that its part of the page shows."""
 
 from explorer.scripts.positions.tables import formula, learned
-from explorer.scripts.positions.waves import clocks, frequencies, hand, heatmap, rows, shift
+from explorer.scripts.positions.waves import clocks, frequencies, hand, heatmap, rows
 
 __all__ = [
     "clocks",
@@ -11,5 +11,4 @@ __all__ = [
     "heatmap",
     "learned",
     "rows",
-    "shift",
 ]

@@ -127,31 +127,3 @@ def hand(position: int) -> str:
         print(f"tip at {across:.3f}, {up:.3f}")
         """,
     )
-
-
-def shift(length: int, dim: int, base: float, layout: str, k: int, pair: int, count: int, drawn: int) -> str:
-    """The block of one pair in M_k, and the error of PE(p + k) = M_k PE(p) at `count` positions, or at all."""
-    return script(
-        """
-        import numpy as np
-        from explorer.core.functional import shift_matrix
-        from explorer.waves.closeness import Waves, pair_of_column
-        from explorer.waves.shift import shift_errors
-        from explorer.wording import tiny
-        """,
-        f"waves, k, pair = Waves({length}, {dim}, {base}, {layout!r}), {k}, {pair}\n"
-        f"count = {count}  # positions to compare at; {length} for every one\n"
-        f"drawn = {drawn}  # pairs in the picture\n",
-        """
-        matrix = shift_matrix(k, waves.dim, base=waves.base, layout=waves.layout)
-        columns = pair_of_column(waves.dim, waves.layout)[0] == pair
-        block = matrix[columns][:, columns]
-        print(f"pair {pair} turns by k times ω = {tiny(k * waves.frequencies[pair], 4)}:", block.shape)
-        print(block.round(4))
-        print(f"M for k = {k}: {matrix.shape}, {matrix.size} numbers, at most {2 * waves.dim} of them not 0;", end=" ")
-        print(f"{drawn} pairs are drawn")
-        positions = np.array([round(i * (waves.length - 1) / max(count - 1, 1)) for i in range(count)])
-        worst = shift_errors(waves, k, positions).max()
-        print(f"largest error at {count} positions: {tiny(worst)} ({waves.length} in all)")
-        """,
-    )

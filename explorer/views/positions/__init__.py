@@ -8,6 +8,7 @@ from explorer.views.positions._face import face
 from explorer.views.positions._fit import fit_by_position, fit_by_wavelength
 from explorer.views.positions._rope import rope_over_distance, rope_scores, rope_turn
 from explorer.views.positions._scale import row_lengths
+from explorer.views.positions._shift import shift_error, shift_matrix
 
 __all__ = [
     "alibi_bias",
@@ -22,6 +23,8 @@ __all__ = [
     "rope_scores",
     "rope_turn",
     "row_lengths",
+    "shift_error",
+    "shift_matrix",
     "similarity_curve",
     "similarity_matrix",
 ]

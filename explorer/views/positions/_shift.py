@@ -1,0 +1,175 @@
+"""Shift: k positions on is a rotation of every pair. The matrix, one of its blocks, and its error at each position."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.core import functional
+from explorer.core.functional.frequencies import Layout
+from explorer.figures.positions import shift as figures
+from explorer.figures.spec import Spec
+from explorer.views.formula import Formula
+from explorer.views.positions._waves import checked, spread
+from explorer.views.table import Table
+from explorer.views.view import View, picture, whole_number
+from explorer.waves.closeness import Waves
+from explorer.waves.shift import corner, shift_errors
+from explorer.wording import fixed, tiny
+
+FARTHEST = 64
+PAIRS_DRAWN = 12
+NUMBERS = 32_768
+"""Of the rows compared while a slider moves; all rows of a larger table take up to 0.3 s."""
+
+
+@picture(functional.shift_matrix)
+def shift_matrix(
+    *,
+    length: int = 256,
+    dim: int = 128,
+    base: float = 10_000.0,
+    layout: Layout = "interleaved",
+    k: int = 1,
+    pair: int = 0,
+) -> View:
+    """The matrix that turns the row of every position into the row k positions on.
+
+    Args:
+        length: positions of the table.
+        dim: numbers in a row, an even number.
+        base: of the frequencies.
+        layout: "interleaved" (sine and cosine columns alternate) or "concatenated" (in halves).
+        k: the shift.
+        pair: whose block the formula works out.
+
+    >>> view = shift_matrix(dim=2)
+    >>> [[round(float(view.table[f"column {c}"][r]), 4) for c in (0, 1)] for r in (0, 1)]
+    [[0.5403, 0.8415], [-0.8415, 0.5403]]
+    """
+    waves = _even(length, dim, base, layout, k)
+    whole_number("pair", pair, 0, dim // 2 - 1)
+    part, columns = corner(waves, k, PAIRS_DRAWN)
+    return View(
+        _matrix_figure(waves, k),
+        _in_words(waves, k),
+        Table({"row": columns, **{f"column {c}": part[:, i] for i, c in enumerate(columns)}}, "shift_matrix"),
+        (_formula(waves, k, pair),),
+        f"Of its {dim // 2} pairs the rows and columns of the first {PAIRS_DRAWN} are drawn."
+        if dim // 2 > PAIRS_DRAWN
+        else "",
+    )
+
+
+@picture(shift_errors)
+def shift_error(
+    *,
+    length: int = 256,
+    dim: int = 128,
+    base: float = 10_000.0,
+    layout: Layout = "interleaved",
+    k: int = 1,
+    every: bool = False,
+) -> View:
+    """How far the turned row of a position is from the row k positions on, in float64.
+
+    Args:
+        length: as in `shift_matrix`, like the next four.
+        dim: as there.
+        base: as there.
+        layout: as there.
+        k: as there.
+        every: whether all positions are compared, however many numbers their rows have.
+
+    >>> bool(shift_error(length=50, dim=8).table["largest error"].max() < 1e-13)
+    True
+    """
+    waves = _even(length, dim, base, layout, k)
+    positions, worst = _errors(waves, k, every)
+    largest = float(worst.max())
+    where = (
+        f"{len(positions):,} positions"
+        if len(positions) < length
+        else "the one position"
+        if length == 1
+        else f"all {length:,} positions"
+    )
+    return View(
+        _error_figure(waves, k, every),
+        f"PE(p + {k}) against M PE(p), both in float64, at {where}: the largest error is {tiny(largest)}, "
+        f"{'which is rounding' if largest else 'none at all'}.",
+        Table({"position": positions, "largest error": worst}, "shift_error"),
+        left_out=f"The positions compared are spread over the {length:,}." if len(positions) < length else "",
+    )
+
+
+def at_once(waves: Waves) -> int:
+    """How many positions of a table are compared while a slider moves."""
+    return max(NUMBERS // waves.dim, 2)
+
+
+def block(waves: Waves, k: int, pair: int) -> NDArray[np.float64]:
+    """The four numbers of a pair, a table of one pair that turns by its angle.
+
+    >>> block(Waves(1, 2), 1, 0).round(4).tolist()
+    [[0.5403, 0.8415], [-0.8415, 0.5403]]
+    """
+    return functional.shift_matrix(k * float(waves.frequencies[pair]), 2)
+
+
+def _even(length: int, dim: int, base: float, layout: Layout, k: int) -> Waves:
+    waves = checked(length, dim, base, layout)
+    if dim % 2:
+        raise ValueError(f"Expected dim to be even, since the last sine of an odd one can't be turned, got {dim}")
+    whole_number("k", k, 1, FARTHEST)
+    return waves
+
+
+@lru_cache(maxsize=32)
+def _errors(waves: Waves, k: int, every: bool) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    positions = np.array(spread(waves.length if every else at_once(waves), waves.length))
+    return positions, shift_errors(waves, k, positions)
+
+
+@lru_cache(maxsize=32)
+def _matrix_figure(waves: Waves, k: int) -> Spec:
+    part, columns = corner(waves, k, PAIRS_DRAWN)
+    return figures.rotation(part, columns.tolist())
+
+
+@lru_cache(maxsize=32)
+def _error_figure(waves: Waves, k: int, every: bool) -> Spec:
+    return figures.errors(*_errors(waves, k, every))
+
+
+def _in_words(waves: Waves, k: int) -> str:
+    blocks = (
+        "2 × 2 blocks on the diagonal"
+        if waves.layout == "interleaved"
+        else "the same blocks pulled apart, since the cosines stand half a table away"
+    )
+    return (
+        f"The {waves.dim} × {waves.dim} matrix M for k = {k}: {blocks}. Of its {waves.dim**2:,} numbers at most "
+        f"{2 * waves.dim:,} are not 0."
+    )
+
+
+def _formula(waves: Waves, k: int, pair: int) -> Formula:
+    """The block of the chosen pair, worked out from the frequency as it is written there."""
+    omega = float(f"{waves.frequencies[pair]:.8g}")
+    angle = tiny(k * omega, 10)
+    (own, other), _ = block(waves, k, pair)
+    return Formula(
+        r"\begin{pmatrix}\sin\omega(p+k)\\ \cos\omega(p+k)\end{pmatrix}="
+        r"\begin{pmatrix}\cos k\omega & \sin k\omega\\ -\sin k\omega & \cos k\omega\end{pmatrix}"
+        r"\begin{pmatrix}\sin\omega p\\ \cos\omega p\end{pmatrix}",
+        {
+            "p": "the position one starts from: it is not in the square, so the same numbers serve every position",
+            "k": f"how many positions further: {k}",
+            r"\omega": f"how far the hand of pair {pair} turns per position, in [[radians]]: {tiny(omega, 4)}",
+        },
+        f"k · ω = {k} · {tiny(omega, 8)} = {angle} {'radian' if angle == '1' else 'radians'}. Its cosine is "
+        f"{fixed(own, 4)}, its sine {fixed(other, 4)}: these are the four numbers of pair {pair}’s block.",
+    )

@@ -1,0 +1,61 @@
+"""The shift as a matrix: its numbers against the rows themselves, and its worked line."""
+
+from __future__ import annotations
+
+import math
+import re
+
+import numpy as np
+import pytest
+
+from explorer.core.functional import sinusoidal
+from explorer.core.functional.frequencies import Layout
+from explorer.views import positions
+from tests.support import numbers_in
+
+
+@pytest.mark.parametrize(("layout", "dim"), [("interleaved", 16), ("concatenated", 16), ("interleaved", 2)])
+@pytest.mark.parametrize("k", [1, 64])
+def test_the_matrix_turns_each_row_into_the_one_k_on(layout: Layout, dim: int, k: int) -> None:
+    rows = sinusoidal(100 + k, dim, layout=layout, dtype=np.float64)
+    table = positions.shift_matrix(dim=dim, layout=layout, k=k).table
+    matrix = np.stack([table[f"column {c}"] for c in range(dim)], axis=1)
+    np.testing.assert_allclose(rows[:100] @ matrix.T, rows[k:], atol=1e-12)
+    view = positions.shift_error(length=100, dim=dim, layout=layout, k=k)
+    assert view.table["position"].tolist() == list(range(100)) and view.table["largest error"].max() < 1e-12
+
+
+def test_what_is_not_drawn_or_compared_is_said() -> None:
+    assert numbers_in(positions.shift_matrix(dim=128).left_out) == {64, 12}
+    assert positions.shift_matrix(dim=24).left_out == ""
+    some = positions.shift_error(length=2_000, dim=1_024)
+    assert len(some.table["position"]) == 32 and {32, 2_000} <= numbers_in(some.sentence)
+    assert numbers_in(some.left_out) == {2_000}
+    assert positions.shift_error(length=2_000, dim=1_024, every=True).left_out == ""
+
+
+@pytest.mark.parametrize("k", [1, 17, 64])
+@pytest.mark.parametrize("pair", [0, 5, 40, 63])
+def test_the_worked_angle_follows_from_the_numbers_that_it_shows(k: int, pair: int) -> None:
+    worked = positions.shift_matrix(k=k, pair=pair).formula.worked.translate(str.maketrans("−", "-"))
+    shown = re.match(rf"k · ω = {k} · (\S+) = (\S+) radians?\. Its cosine is (\S+), its sine (\S+):", worked)
+    assert shown is not None, worked
+    omega, angle, cosine, sine = map(float, shown.groups())
+    assert angle == pytest.approx(k * omega, rel=1e-9)
+    assert (cosine, sine) == pytest.approx((math.cos(angle), math.sin(angle)), abs=5.1e-5)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"dim": 7}, "dim to be even, since the last sine of an odd one can't be turned, got 7"),
+        ({"k": 65}, "k to be a whole number from 1 to 64, got 65"),
+        ({"layout": "rows"}, "layout to be one of 'interleaved', 'concatenated', got 'rows'"),
+    ],
+)
+def test_what_goes_wrong_is_said(wrong: dict[str, object], message: str) -> None:
+    for function in (positions.shift_matrix, positions.shift_error):
+        with pytest.raises(ValueError, match=message):
+            function(**wrong)
+    with pytest.raises(ValueError, match="pair to be a whole number from 0 to 7, got 8"):
+        positions.shift_matrix(dim=16, pair=8)
