@@ -93,7 +93,7 @@ CLAIMS = (
     Claim(
         "positions-learned",
         "Learned neighbours are alike, and the likeness rises again at far distances by 0.4 or more; the sinusoidal "
-        "table of the same size rises too, by a tenth of that.",
+        "table of the same size rises too, by 0.05.",
         tested(f"{_HERE}_tables.py::test_learned_neighbours_are_alike_and_the_curve_rises_far_more_than_the_waves_do"),
     ),
     Claim(

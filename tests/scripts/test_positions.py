@@ -1,12 +1,7 @@
 """Every displayed script runs, and prints the numbers that the page shows (the pages' tests read them there)."""
 
-import re
-
 from explorer.scripts import positions as scripts
 from tests.support import run_script
-
-ROUNDING = re.compile(r"0|[1-9](\.\d)? × 10⁻¹[³⁴⁵⁶⁷⁸⁹]")
-"""What float64 leaves over: nothing, or less than a 10⁻¹²."""
 
 
 def test_heatmap_prints_the_table():
@@ -33,9 +28,3 @@ def test_clocks_prints_turns_and_binary():
     out = run_script(scripts.clocks(37, 7, 10_000.0, [0, 3]))
     assert "pair 0: 5.89 turns" in out
     assert "position 37 in binary: 100101" in out
-
-
-def test_learned_and_formula():
-    out = run_script(scripts.learned("load_minilm().positions"))
-    assert "4.94 times the median of the others" in out
-    assert "concatenated, exponent 2 i / (D − 2): largest difference 0.0002" in run_script(scripts.formula(150))

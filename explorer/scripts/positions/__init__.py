@@ -1,14 +1,11 @@
 """Scripts of the Positions page: each prints, from the core, the numbers that its part of the page shows."""
 
-from explorer.scripts.positions.tables import formula, learned
 from explorer.scripts.positions.waves import clocks, frequencies, hand, heatmap, rows
 
 __all__ = [
     "clocks",
-    "formula",
     "frequencies",
     "hand",
     "heatmap",
-    "learned",
     "rows",
 ]

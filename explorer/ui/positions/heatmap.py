@@ -17,7 +17,7 @@ from explorer.figures.spec import Spec
 from explorer.scripts import positions as scripts
 from explorer.ui.plot.chart import read_view
 from explorer.ui.positions import settings
-from explorer.views.positions._waves import LONGEST, named
+from explorer.views.positions._waves import LAYOUTS, LONGEST, named
 from explorer.waves.closeness import Waves, pair_of_column
 from explorer.waves.window import Drawn, Window, drawn
 
@@ -182,7 +182,7 @@ def waves_at(waves: Waves, place: int, pair: int) -> tuple[float, float | None]:
 
 
 def _question() -> None:
-    dim, layout = int(st.session_state["p_dim"]), settings.LAYOUTS[st.session_state["p_layout"] or "alternating"]
+    dim, layout = int(st.session_state["p_dim"]), LAYOUTS[st.session_state["p_layout"] or "alternating"]
     ui.predict(
         *questions.FASTEST,
         answer=fastest(dim, layout),

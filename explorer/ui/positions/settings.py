@@ -12,10 +12,8 @@ from explorer import ui
 from explorer.core.functional.frequencies import Layout
 from explorer.ui.frame import link
 from explorer.ui.frame.presenter import FORMULA
-from explorer.views.positions._waves import LEAST_BASE, LONGEST, MOST_BASE, WIDEST
+from explorer.views.positions._waves import LAYOUTS, LEAST_BASE, LONGEST, MOST_BASE, WIDEST
 from explorer.waves.closeness import Waves
-
-LAYOUTS: dict[str, Layout] = {"alternating": "interleaved", "in halves": "concatenated"}
 
 
 def shown(state: Mapping[str, Any]) -> str:

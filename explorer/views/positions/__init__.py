@@ -6,9 +6,17 @@ from explorer.views.positions._counting import dials, neighbours
 from explorer.views.positions._distance import similarity_curve, similarity_matrix
 from explorer.views.positions._face import face
 from explorer.views.positions._fit import fit_by_position, fit_by_wavelength
+from explorer.views.positions._learned import (
+    table_components,
+    table_lengths,
+    table_over_distance,
+    table_similarity,
+    table_spectrum,
+)
 from explorer.views.positions._rope import rope_over_distance, rope_scores, rope_turn
 from explorer.views.positions._scale import row_lengths
 from explorer.views.positions._shift import shift_error, shift_matrix
+from explorer.views.positions._whisper_formula import whisper_formula
 
 __all__ = [
     "alibi_bias",
@@ -27,4 +35,10 @@ __all__ = [
     "shift_matrix",
     "similarity_curve",
     "similarity_matrix",
+    "table_components",
+    "table_lengths",
+    "table_over_distance",
+    "table_similarity",
+    "table_spectrum",
+    "whisper_formula",
 ]

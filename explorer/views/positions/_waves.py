@@ -11,6 +11,8 @@ from explorer.wording import count, tiny
 
 LONGEST, WIDEST = 8_192, 1_024
 LEAST_BASE, MOST_BASE = 10, 1_000_000
+LAYOUTS: dict[str, Layout] = {"alternating": "interleaved", "in halves": "concatenated"}
+"""Orders of columns, as the page calls them."""
 
 
 def checked(length: int, dim: int, base: float, layout: Layout = "interleaved") -> Waves:

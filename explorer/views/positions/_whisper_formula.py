@@ -1,0 +1,74 @@
+"""Which formula? The sinusoidal table of Whisper's encoder against the four tables that it may be."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+
+from explorer.core.functional.frequencies import Layout
+from explorer.data import load_whisper
+from explorer.figures.positions import tables as figures
+from explorer.figures.spec import Spec
+from explorer.views.positions._waves import LAYOUTS
+from explorer.views.table import Table
+from explorer.views.view import View, choice, picture
+from explorer.waves.tables import candidate_errors, sinusoidal_candidate
+
+DENOMINATORS = ("D", "D − 2")
+DRAWN = 150
+"""Positions of the picture: as many as the eye tells apart."""
+
+
+@picture(sinusoidal_candidate, candidate_errors)
+def whisper_formula(*, layout: Layout = "interleaved", denominator: str = "D") -> View:
+    """Whisper's encoder table minus a sinusoidal one of its size, position by position.
+
+    Args:
+        layout: "interleaved" (sine and cosine columns alternate) or "concatenated" (in halves).
+        denominator: of the exponent 2i / D or 2i / (D − 2), one of `DENOMINATORS`.
+
+    >>> [round(float(error), 4) for error in whisper_formula().table["largest difference"]]
+    [2.0, 2.0, 1.9804, 0.0002]
+    """
+    choice("layout", layout, tuple(LAYOUTS.values()))
+    choice("denominator", denominator, DENOMINATORS)
+    found = errors()
+    positions = len(load_whisper().sinusoids)
+    return View(
+        _figure(layout, denominator),
+        f"|Whisper's table − {named(layout, denominator)}|; the largest difference over all {positions} positions is "
+        f"{found[layout, denominator]:.4f}.",
+        Table(
+            {
+                "columns": [layout for layout, _ in found],
+                "denominator": [by for _, by in found],
+                "largest difference": list(found.values()),
+            },
+            "formula",
+        ),
+        left_out=f"Of them the first {DRAWN} are drawn.",
+    )
+
+
+@lru_cache(maxsize=1)
+def errors() -> dict[tuple[Layout, str], float]:
+    """The largest difference from Whisper's table of each of the four."""
+    return candidate_errors(load_whisper().sinusoids)
+
+
+def named(layout: Layout, denominator: str) -> str:
+    """One of the four in words.
+
+    >>> named("concatenated", "D − 2")
+    'in halves, exponent 2i / (D − 2)'
+    """
+    order = next(name for name, value in LAYOUTS.items() if value == layout)
+    return f"{order}, exponent 2i / {'D' if denominator == 'D' else '(D − 2)'}"
+
+
+@lru_cache(maxsize=4)
+def _figure(layout: Layout, denominator: str) -> Spec:
+    table = load_whisper().sinusoids.astype(np.float32)
+    candidate = sinusoidal_candidate(*table.shape, layout=layout, denominator=denominator)
+    return figures.difference(np.abs(table[:DRAWN] - candidate[:DRAWN]))
