@@ -77,7 +77,7 @@ def _scored(length: int, dim: int, base: float) -> None:
         "so their score depends on the offset alone: how far apart they are, and which of the two comes first."
     )
     curve = views.rope_over_distance(length=length, dim=dim, base=base)
-    left, right = st.columns(2)
+    left, right = ui.beside(2)
     with left:
         ui.show("p_rope_scores", views.rope_scores(length=length, dim=dim, base=base))
     with right:
