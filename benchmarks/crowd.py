@@ -45,6 +45,7 @@ class Guest:
         self.said: dict[tuple[int, ...], str] = {}
         self.runs = self.lost = 0
         self.errors: list[str] = []
+        self._bound: set[str] = set()
         self._seen: dict[str, ForwardMsg] = {}
         self._line: ClientConnection | None = None
         self._tasks: list[asyncio.Task[None]] = []
@@ -98,8 +99,11 @@ class Guest:
         return await self.until(lambda guest: guest.runs > runs) - begin
 
     async def set(self, key: str, value: Any = None) -> None:
-        """Set a widget without waiting."""
+        """Set a widget without waiting; one that is bound to the address stands there, as a browser writes it."""
         widget = self.widgets[key]
+        if key in self._bound and value is not None:
+            shown = int(value) if isinstance(value, float) and value.is_integer() else value
+            self.query = urllib.parse.urlencode({**dict(urllib.parse.parse_qsl(self.query)), key: shown})
         message = self._rerun(widget.fragment)
         set_value(message.rerun_script.widget_states.widgets.add(id=widget.id), widget, value)
         await self._send(message)
@@ -192,6 +196,8 @@ class Guest:
         widget = as_widget(element, fragment)
         if widget is not None:
             self.widgets[widget.key] = widget
+            if getattr(seen, "query_param_key", ""):
+                self._bound.add(widget.key)
 
     async def _room_js(self, component: Any) -> None:
         asked = json.loads(component.bytes)

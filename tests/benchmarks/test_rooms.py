@@ -7,7 +7,6 @@ import pytest
 from benchmarks import rooms
 
 
-@pytest.mark.xfail(reason="students who are simulated do not hear that the teacher has moved a slider", strict=False)
 @pytest.mark.slow
 def test_one_server_is_killed_and_everybody_is_back(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("STUDENTS", "5")

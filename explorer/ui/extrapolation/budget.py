@@ -15,7 +15,7 @@ from explorer.scripts import extrapolation as scripts
 from explorer.training.findings.budget import WHERE, budget, budget_sentence
 from explorer.training.findings.losses import baselines
 from explorer.training.sweep import BUDGETS, SEEDS
-from explorer.ui.extrapolation.formulas import loss
+from explorer.views.extrapolation._formulas import of_loss
 from explorer.views.extrapolation._sentences import seeds_text
 from explorer.wording import count
 
@@ -61,7 +61,8 @@ def show() -> None:
         f"models with {count(len(SEEDS), 'seed')}. All else is as for the other parts. Inside: the mean over windows "
         f"of the trained length, {WHERE}."
     )
-    loss.of_loss("x_budget", float(learned[-1]), f"Learned table after {BUDGETS[-1]:,} steps, mean of the seeds")
+    begins = f"Learned table after {BUDGETS[-1]:,} steps, mean of the seeds"
+    ui.formulas("x_budget", (of_loss(float(learned[-1]), begins),))
 
 
 def answer() -> str:

@@ -15,10 +15,10 @@ from explorer.training.evaluate import smooth
 from explorer.training.findings.losses import TRAIN_LEN, Line, baselines, by_position
 from explorer.training.runs import EVAL_FACTOR, LanguageRun, Progress, train_language
 from explorer.training.sweep import POSITION_STDS, STANDARD_STEPS
-from explorer.ui.extrapolation.formulas import loss
 from explorer.ui.frame import order
 from explorer.ui.frame.progress import job_panel
 from explorer.views.extrapolation._curves import middles
+from explorer.views.extrapolation._formulas import of_loss
 
 PART = ui.Part(
     "Train it now",
@@ -84,7 +84,8 @@ def show() -> None:
         )
         # Before a training the picture has the level of a model that learns how frequent characters are and nothing
         # else.
-        loss.of_loss("x_train", baselines()["unigram"], "Unigram, how frequent each character is and nothing else")
+        begins = "Unigram, how frequent each character is and nothing else"
+        ui.formulas("x_train", (of_loss(baselines()["unigram"], begins),))
         return
     job = queue().submit(train_language, run)
     job_panel(job, lambda records: draw(run, records), key="x_job", label="Training")
@@ -127,7 +128,7 @@ def draw(run: LanguageRun, records: tuple[Progress, ...]) -> None:
         table=lambda: _table(records),
         script=lambda: scripts.one_language(run, WIDTH),
     )
-    loss.of_loss("x_train", records[-1].loss, f"The training loss at step {records[-1].step}")
+    ui.formulas("x_train", (of_loss(records[-1].loss, f"The training loss at step {records[-1].step}"),))
 
 
 def _shipped(run: LanguageRun) -> list[Curve]:

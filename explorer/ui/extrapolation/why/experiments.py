@@ -17,8 +17,8 @@ from explorer.training.findings.losses import TRAIN_LEN, baselines
 from explorer.training.reasons import findings, sentences
 from explorer.training.reasons.findings import NEW, SINUSOIDAL
 from explorer.training.reasons.measures import BLOCK
-from explorer.ui.extrapolation.formulas import loss as loss_formula
 from explorer.views.extrapolation._curves import middles
+from explorer.views.extrapolation._formulas import of_rise
 from explorer.views.extrapolation._sentences import seeds_text
 from explorer.wording import signed
 
@@ -70,13 +70,13 @@ def show_one() -> None:
         script=scripts.one,
     )
     rise = findings.rows_new(SINUSOIDAL)
-    loss_formula.of_rise(
-        "x_one",
+    worked = of_rise(
         float(rise.home.mean()),
         float(rise.away.mean()),
         "Sinusoidal, new rows",
         ("where nothing is new to the model", "where one thing is new"),
     )
+    ui.formulas("x_one", (worked,))
     st.markdown(_verdicts())
     st.markdown(f"{TRIED} {_homes()}\n{OPEN}")
 
