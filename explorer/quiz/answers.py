@@ -184,5 +184,5 @@ def said(question: Question, reply: Reply) -> str:
         return " → ".join(reply)
     if question.unit == "bytes":
         return both(round(reply)) if reply >= 0 else f"{number(reply)} bytes"
-    text = number(reply, 4)
+    text = number(reply, 8 if question.tolerance < 0.005 and not question.slack else 4)
     return {"%": f"{text} %", "times": f"{text} {verb(reply, 'time', 'times')}"}.get(question.unit, text)

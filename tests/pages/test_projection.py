@@ -225,7 +225,7 @@ def test_an_axis_of_many_pairs_says_how_surely_words_lie(open_page: Open, table:
     assert "1 of the words is an end itself." in texts(app)
     widest = int(np.argmax(np.ptp(found, axis=1)))
     low, high = (wording.signed(float(end)) for end in found[widest])
-    assert f"{of.words[rows[widest]]} moves most, from {low} to {high}" in texts(app)
+    assert f"{of.words[rows[widest]]} has the widest range, from {low} to {high}" in texts(app)
 
 
 def test_pairs_with_a_missing_word_are_left_out_and_said(open_page: Open) -> None:

@@ -53,7 +53,7 @@ def test_who_falls_first_is_read_off_the_curves(made_up: dict[str, np.ndarray]) 
     made_up["language/ALiBi/plain/by position"][:, 96:] = 2.2
     made_up["language/RoPE/plain/by position"][:, 128:] = 3.0
     summary = rise_summary([first_line("RoPE"), first_line("ALiBi")])
-    assert "above its plain reading at the same positions): ALiBi at 96, RoPE at 128." in summary
+    assert "ALiBi at 96, RoPE at 128." in summary
     assert "(bigram, 2.40): RoPE at 128; ALiBi nowhere up to 511." in summary
     by_rise, by_bigram = losses.rising_places()
     assert by_rise == {"sinusoidal": None, "RoPE": 128, "T5": None, "ALiBi": 96}

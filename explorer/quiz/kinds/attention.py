@@ -62,8 +62,8 @@ def alibi(rng: np.random.Generator) -> Question:
         f"ALiBi with {heads} heads has the slopes 1/2, 1/4, … 1/256. What does head {head + 1} (the first is 1) add to "
         f"the score of a key {back} places before the query?",
         found,
-        f"Head {head + 1} has the slope 1/{2 ** (head + 1)} = {number(slope)}; the penalty is −{number(slope)} × "
-        f"{back} = {number(found, 4)}.",
+        f"Head {head + 1} has the slope 1/{2 ** (head + 1)} = {number(slope, 8)}; the penalty is "
+        f"−{number(slope, 8)} × {back} = {number(found, 8)}.",
         Show(
             "positions",
             "RoPE and ALiBi",

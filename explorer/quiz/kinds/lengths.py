@@ -9,7 +9,7 @@ from explorer.core.functional import sinusoidal
 from explorer.nn.config import ENCODINGS, Encoding
 from explorer.quiz.question import Mistake, Question, Show, kind, mixed, pick
 from explorer.training.findings.losses import TRAIN_LEN, baselines, first_line, inside, span
-from explorer.wording import fixed, listed, verb
+from explorer.wording import fixed, listed, number, verb
 
 TOPIC = "Long texts"
 _FAR = (256, 512)
@@ -187,7 +187,7 @@ def squeezed(rng: np.random.Generator) -> Question:
         f"positions are squeezed into the trained range. To which position is {place:,} moved?",
         found,
         f"The new length is {factor} times the trained one, so each position is divided by {factor}: {place:,} ÷ "
-        f"{factor} = {found:,g}. "
+        f"{factor} = {number(found, 8)}. "
         "Positions between whole numbers are fine for a formula.",
         Show("extrapolation", "Ways out", {"x_model": "RoPE"}, "Position interpolation beside the other ways."),
         {"trained": trained, "factor": factor, "place": place},

@@ -156,7 +156,7 @@ def analogy(rng: np.random.Generator) -> Question:
         {"a": a, "b": b, "c": c},
         choices=mixed(rng, words[0], classic, a, b, c),
         mistakes=(
-            Mistake(classic, "The famous answer", "It is what remains once the given words are left out."),
+            Mistake(classic, "The famous answer", "It is what one hopes for; here other rows lie nearer to the sum."),
             Mistake(a, "What was subtracted", "That row was taken off; it lies away from the sum."),
         ),
     )

@@ -48,7 +48,7 @@ def wavelength(rng: np.random.Generator) -> Question:
         f"In a sinusoidal table with {dim} columns and base 10,000, after how many positions has pair {pair} (columns "
         f"{2 * pair} and {2 * pair + 1}; the first pair is 0) made one full turn?",
         found,
-        f"It turns ω = 10,000^(−2·{pair}/{dim}) = {number(float(waves.frequencies[pair]))} radians per position. A "
+        f"It turns ω = 10,000^(−2·{pair}/{dim}) = {number(float(waves.frequencies[pair]), 7)} radians per position. A "
         f"full turn is 2π: 2π ÷ ω = {number(found, 4)} positions.",
         Show("positions", "Frequencies", _state(dim, p_pairs=str(pair)), f"Pair {pair} in the upper picture."),
         {"D": dim, "pair": pair},

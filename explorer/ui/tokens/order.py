@@ -30,22 +30,20 @@ LONGEST = 400
 
 def _summary(request: OrderRequest, result: OrderResult, labels: list[str]) -> str:
     went = [label for label, distance in zip(labels, result.moved, strict=True) if distance > 0]
+    if not labels:
+        return "The two sentences have no token in common: there is none whose two vectors could be compared."
     if not went:
         moved = "No token's vector moved"
     else:
         shown = ", ".join(f"“{label}”" for label in went[:6]) + (" and others" if len(went) > 6 else "")
         moved = f"{len(went)} of {count(len(labels), 'token')} moved: {shown}, by up to {float(result.moved.max()):.3f}"
-    same = (
-        "Both sentences have the same tokens"
-        if result.same_words
-        else "The sentences do not have the same tokens, so more than their order differs"
-    )
+    same = "Both sentences have the same tokens. " if result.same_words else ""  # otherwise a warning says so above
     cut = (
         f" Compared are the first {result.limit} tokens of each: the learned table has no row for those behind them."
         if result.limit
         else ""
     )
-    return f"{same}. Position: {request.position}. {moved}. Without positions none moves.{cut}"
+    return f"{same}Position: {request.position}. {moved}. Without positions none moves.{cut}"
 
 
 def _verdict(gap: Gap, found: float) -> str:

@@ -55,9 +55,9 @@ def rise_summary(lines: Sequence[Line]) -> str:
     rise = where_sentence([(line.label, rises_at(line)) for line in lines])
     worse = where_sentence([(line.label, worse_from(line, bigram)) for line in lines])
     return (
-        f"First position where the loss, a mean of {WIDTH}, is more than {MARGIN} above the model's level at {INSIDE} "
-        f"(before {TRAIN_LEN}: above its plain reading at the same positions): {rise}. First where it is worse than "
-        f"looking at one character only (bigram, {bigram:.2f}): {worse}."
+        f"First position where the loss, a mean of {WIDTH}, is more than {MARGIN} above that of the model, read "
+        f"as it was trained, at {INSIDE} (before {TRAIN_LEN}: at the same positions): {rise}. First where it is worse "
+        f"than looking at one character only (bigram, {bigram:.2f}): {worse}."
     )
 
 

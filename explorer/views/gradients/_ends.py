@@ -110,7 +110,7 @@ def _sentence(found: Found, is_tied: bool, told: bool) -> str:
     return (
         f"{start} In all, lookup and softmax together, {learns:,} of {rows:,}: {share(learns, rows)}. The gradient "
         f"through the softmax is {number(ratio)} times as long as the one through the lookup, and spread unevenly: "
-        f"{count(half, 'row')} {verb(half, 'holds', 'hold')} half of the sum of its "
+        f"{count(half, 'row')} {verb(half, 'holds', 'hold')} at least half of the sum of its "
         "squared lengths. The longest is that of "
         f"“{found.names[top]}”, row {top:,}; the median row gets {number(float(np.median(found.softmax)), 2)}, the "
         f"longest {number(float(found.softmax[top]), 2)}."

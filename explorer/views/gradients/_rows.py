@@ -196,8 +196,8 @@ def _wall_words(found: _Rows, selected: int) -> str:
         f"{count(s.tokens, 'token')}{lines} {touch} {count(s.rows, 'row')} of {s.vocab_size:,}. Through the lookup "
         f"{share(s.rows, s.vocab_size)} of the rows get a gradient, the other {s.vocab_size - s.rows:,} get 0. Stored "
         f"as touched rows it takes {decimal(s.sparse_bytes)}, written out as a whole table {decimal(s.dense_bytes)}. "
-        f"The ring is around “{found.names[selected]}”, row {found.rows[selected]:,}, {found.counts[selected]}× in "
-        "the text."
+        f"The ring is around “{found.names[selected]}”, row {found.rows[selected]:,}, read "
+        f"{count(int(found.counts[selected]), 'time')}."
     )
 
 
@@ -206,4 +206,4 @@ def _sum_words(found: _Rows) -> str:
     times = int(found.counts[top])
     if times == 1:
         return "No token repeats, so each row's gradient is that of its one token."
-    return f"“{found.names[top]}” comes {times:,} times: its row gets the sum of its {times:,} tokens' gradients."
+    return f"“{found.names[top]}” is read {times:,} times: its row gets the sum of its {times:,} tokens' gradients."

@@ -156,9 +156,9 @@ def _changed_words(step: steps.Step, stored: str) -> str:
     changed = step.moved_sparse if stored == SPARSE else step.moved_dense
     mine = sum(group in (steps.BOTH, steps.YOURS) for group in step.group)
     return (
-        f"Gradient stored as {stored}: {count(changed, 'row')} of {step.vocab_size:,} changed. Your text is made of "
-        f"{'one token' if mine == 1 else f'{mine:,} different tokens'}. The gradients of both steps are random "
-        "numbers, not a model's."
+        f"Gradient stored as {stored}: {count(changed, 'row')} of {step.vocab_size:,} changed. "
+        f"{'One token' if mine == 1 else f'{mine:,} different tokens'} of your text {'was' if mine == 1 else 'were'} "
+        "read. The gradients of both steps are random numbers, not a model's."
     )
 
 
@@ -172,7 +172,9 @@ def _moved_words(drawn: _Drawn, optimizer: str) -> str:
     if not old:
         return f"{moved} Your text has every token of the earlier sentence, so no row is of that sentence alone."
     far = [float(step.distance(after)[old].mean()) for after in (step.sparse, step.dense)]
-    return f"{moved} Rows of the earlier sentence alone moved {number(far[0])} and {number(far[1])} on average."
+    rows = "The one row" if len(old) == 1 else f"The {len(old)} rows"
+    mean = " on average" * (len(old) > 1)
+    return f"{moved} {rows} of the earlier sentence alone moved {number(far[0])} and {number(far[1])}{mean}."
 
 
 def _formulas(drawn: _Drawn, optimizer: str, lr: float) -> tuple[Formula, ...]:

@@ -95,7 +95,12 @@ def _rule(heads: int) -> str:
         return ""
     return (
         f" {heads} is not a power of two: the first {whole} slopes are those of {count(whole, 'head')}, the last "
-        f"{extra} {verb(extra, 'is', 'are')} every second slope of {2 * whole}, the steepest first. Steepest of all is "
+        + (
+            f"{extra} are every second slope of {2 * whole}, the steepest first"
+            if extra > 1
+            else f"one is the steepest slope of {2 * whole}"
+        )
+        + ". Steepest of all is "
         f"head {int(bias.alibi_slopes(heads).argmax())}."
     )
 

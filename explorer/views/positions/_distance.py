@@ -102,10 +102,10 @@ def _matrix_in_words(waves: Waves, result: Closeness) -> str:
     >>> _matrix_in_words(Waves(1, 4), _closeness(Waves(1, 4), "cosine"))
     'There is one row only, compared with itself.'
     """
-    if not np.isfinite(result.curve[0]):
-        return f"{NO_DIRECTION} Of two other rows it says only whether they have the same sign."
     if waves.length == 1:
         return "There is one row only, compared with itself."
+    if not np.isfinite(result.curve[0]):
+        return f"{NO_DIRECTION} Of two other rows it says only whether they have the same sign."
     told = f"Each row that is drawn against each. The largest deviation from the curve is {tiny(result.deviation)}"
     if not waves.dim % 2:
         rounding = ", which is rounding" if result.deviation else ""

@@ -158,9 +158,11 @@ def _both_sides(scores: RotaryScores) -> str:
     if not far:
         return here
     before, after = float(scores.curve[far]), float(scores.ahead[far])
+    digits = 2 if abs(before - after) > 0.1 else 4
+    before, after = round(before, digits), round(after, digits)  # the difference is that of the numbers shown
     return (
-        f"{here} With the key {count(far, 'position')} before the query it is {fixed(before)}, as far after it "
-        f"{fixed(after)}: which of the two comes first makes a difference of {tiny(abs(before - after))}."
+        f"{here} With the key {count(far, 'position')} before the query it is {fixed(before, digits)}, as far after it "
+        f"{fixed(after, digits)}: which of the two comes first makes a difference of {tiny(abs(before - after))}."
     )
 
 

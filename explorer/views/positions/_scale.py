@@ -59,7 +59,7 @@ def row_lengths(*, vocab_size: int = 50_000, dim: int = 512) -> View:
             "scale",
         ),
         (_formula(vocab_size, dim),),
-        f"Of each fresh table {SAMPLE:,} rows are measured, of the sinusoidal one the first {SAMPLE:,}.",
+        f"Of each fresh start {SAMPLE:,} rows are drawn and measured, of the sinusoidal table the first {SAMPLE:,}.",
     )
 
 
@@ -102,10 +102,10 @@ def _figure(vocab_size: int, dim: int) -> Spec:
 def _sentence(vocab_size: int, dim: int) -> str:
     token, scaled, wave = (fresh(vocab_size, dim)[name].median for name in (TOKEN, SCALED, WAVE))
     return (
-        f"A fresh token row (V = {vocab_size:,}, D = {dim}) is {number(token)} long, a sinusoidal row {number(wave)}: "
-        f"{number(wave / token)} times as long. After × √D = {number(math.sqrt(dim))} the token row is "
-        f"{number(scaled)}. The last six are of two trained models, width 384. A symbol is the median of the rows, "
-        "a bar 5 to 95 %."
+        f"A fresh token row (V = {vocab_size:,}, D = {dim:,}) is {number(token, 4)} long, a sinusoidal row "
+        f"{number(wave, 4)}: about {number(wave / token, 2)} times as long. After × √D = {number(math.sqrt(dim), 4)} "
+        f"the token row is {number(scaled)}. The last six are of two trained models, width 384. A symbol is the median "
+        "of the rows, a bar 5 to 95 %."
     )
 
 

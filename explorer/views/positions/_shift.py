@@ -146,7 +146,9 @@ def _error_figure(waves: Waves, k: int, every: bool) -> Spec:
 
 def _in_words(waves: Waves, k: int) -> str:
     blocks = (
-        "2 × 2 blocks on the diagonal"
+        "one 2 × 2 block"
+        if waves.dim == 2
+        else "2 × 2 blocks on the diagonal"
         if waves.layout == "interleaved"
         else "the same blocks pulled apart, since the cosines stand half a table away"
     )

@@ -37,7 +37,7 @@ def whisper_formula(*, layout: Layout = "interleaved", denominator: str = "D") -
     positions = len(load_whisper().sinusoids)
     return View(
         _figure(layout, denominator),
-        f"|Whisper's table − {named(layout, denominator)}|; the largest difference over all {positions} positions is "
+        f"|Whisper's table − {named(layout, denominator)}|; the largest difference over all {positions:,} positions is "
         f"{found[layout, denominator]:.4f}.",
         Table(
             {

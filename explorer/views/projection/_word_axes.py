@@ -137,12 +137,12 @@ def _pairs_of(where: Source, recipe: Recipe, text: str) -> tuple[Pairs, list[str
     ]
     pairs = tuple(dict.fromkeys((low, high) for low, high in rows if low is not None and high is not None))
     if not pairs:
-        raise ValueError(f"An axis needs two words of the table. Not in this table: {listed(missing)}.")
+        raise ValueError(f"An axis needs two words of the table. Not in this table: {listed(dict.fromkeys(missing))}.")
     try:
         ruler(where, recipe, pairs)
     except ValueError as problem:
         raise ValueError(f"{problem}. Choose two different ones.") from None
-    return pairs, missing, len(typed)
+    return pairs, list(dict.fromkeys(missing)), len({tuple(pair) for pair in typed})
 
 
 def _rows_of(where: Source, words: str) -> tuple[tuple[int, ...], list[str], int]:
@@ -287,7 +287,7 @@ def _surely(where: Source, pairs: Pairs, rows: tuple[int, ...], found: Ruler, an
         f"The axis is made of {len(pairs)} pairs. With these drawn anew {DRAWS:,} times, {sure} of "
         f"{count(len(rows), 'word')} {verb(sure, 'stays', 'stay')} on one side of 0 with the middle 95 % of "
         f"{verb(sure, 'its', 'their')} places (grey lines), and {out} of {len(rows)} {verb(out, 'stays', 'stay')} "
-        f"outside the grey band; {where.table.words[rows[widest]]} moves most, from "
+        f"outside the grey band; in these draws {where.table.words[rows[widest]]} has the widest range, from "
         f"{signed(float(anew[widest, 0]))} to {signed(float(anew[widest, 1]))}."
     )
     return said + (f" {ends} of the words {verb(ends, 'is an end itself', 'are ends themselves')}." if ends else "")
@@ -305,5 +305,5 @@ def _formula(where: Source, pairs: Pairs, found: Ruler) -> Formula:
             "p(x)": "its place",
         },
         f"The two ends are {fixed(2 * found.half, 4)} apart, so they lie at {signed(-found.half, 4)} and "
-        f"{signed(found.half, 4)}: the means of {count(len(pairs), 'row')} each.",
+        f"{signed(found.half, 4)}" + (f": the means of {len(pairs)} rows each." if len(pairs) > 1 else "."),
     )

@@ -1,0 +1,49 @@
+"""Sentences whose numbers were once rounded apart, or spoke of more than was there: the numbers shown must meet."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from explorer.quiz import KINDS, judge, said
+from explorer.views import gradients, positions, projection
+from tests.support import numbers_in
+
+
+def written(text: str) -> float:
+    return float(text.replace(",", "").replace("−", "-"))
+
+
+@pytest.mark.parametrize("seed", [21, 28, 999_999])
+def test_a_squeezed_position_is_shown_with_all_its_digits(seed: int) -> None:
+    question = KINDS["squeezed"](seed)
+    assert question.value in numbers_in(question.why)
+    assert written(said(question, question.answer)) == question.value
+    assert judge(question, str(question.value)).right
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_worked_line_of_the_quiz_meets_by_the_digits_it_shows(seed: int) -> None:
+    slope, back, penalty = re.findall(r"−([\d.]+) × (\d+) = −([\d.]*\d)", KINDS["alibi"](seed).why)[0]
+    assert float(slope) * int(back) == pytest.approx(float(penalty), rel=1e-7)
+    omega, turn = re.findall(r"= ([\d.,]+) radians.*2π ÷ ω = ([\d,.]+)", KINDS["wavelength"](seed).why)[0]
+    assert 2 * 3.141592653589793 / written(omega) == pytest.approx(written(turn), rel=6e-4)
+
+
+@pytest.mark.parametrize("dim", [2, 4, 32, 64])
+def test_the_difference_of_two_scores_is_that_of_the_scores_shown(dim: int) -> None:
+    sentence = positions.rope_over_distance(dim=dim).sentence
+    before, after, gap = re.findall(r"it is ([−\d.,]+), as far after it ([−\d.,]+):.*of ([\d.,]+)", sentence)[0]
+    assert abs(written(before) - written(after)) == pytest.approx(written(gap.rstrip(".")), abs=5e-4, rel=0.05)
+
+
+def test_ends_that_are_typed_twice_and_words_that_are_not_there_count_once() -> None:
+    view = projection.word_axes(table="GloVe", axes=("he, she; he, she; zzzqq, boy; zzzqq, girl",))
+    assert view.left_out.count("zzzqq") == 1
+    assert "1 pair of 3" in view.left_out
+
+
+def test_one_row_of_a_sentence_is_not_an_average_and_half_is_at_least_half() -> None:
+    assert "average" not in gradients.moved(text="A dog ran over the").sentence
+    assert "at least half" in gradients.both_ends(text="the the").sentence
