@@ -342,3 +342,9 @@ def test_how_a_fresh_table_starts_is_asked_where_there_is_one(open_tokens, part)
     for encoding, asked in (("o200k_base", True), ("gpt2", False)):
         app = open_tokens(t_part=part, encoding=encoding)
         assert any(box.key == "t_seed" for box in app.number_input) == asked
+
+
+def test_two_sentences_without_a_token_in_common_draw_no_empty_picture(open_tokens):
+    app = open_tokens(t_part="Order", t_first="a b", t_second="b a")
+    assert any("no token in common" in message.value for message in app.info)
+    assert not any(box.key == "t_moved_code" for box in app.checkbox)

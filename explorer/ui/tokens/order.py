@@ -30,8 +30,6 @@ LONGEST = 400
 
 def _summary(request: OrderRequest, result: OrderResult, labels: list[str]) -> str:
     went = [label for label, distance in zip(labels, result.moved, strict=True) if distance > 0]
-    if not labels:
-        return "The two sentences have no token in common: there is none whose two vectors could be compared."
     if not went:
         moved = "No token's vector moved"
     else:
@@ -141,35 +139,38 @@ def show() -> None:
             "The two sentences are not made of the same tokens, so more than the order differs. Mind capitals and "
             "spaces: a word at the start of a sentence has no space in front."
         )
-    pieces = tokenizers.token_bytes(result.ids, typed.encoding)
-    labels = [tokenizers.token_label(piece) for piece in pieces]
-    colors = [token_color(piece) for piece in pieces[:DRAWN]]
-    ui.picture(
-        "t_moved",
-        figures.moved(labels[:DRAWN], result.moved_plain[:DRAWN], result.moved[:DRAWN], colors),
-        summary=_summary(request, result, labels)
-        + (f" The first {DRAWN} of {len(labels)} tokens are drawn." if len(labels) > DRAWN else ""),
-        table=lambda: ui.Table(
-            {
-                "token": labels,
-                "id": result.ids,
-                "position in the first": result.first_at,
-                "position in the second": result.second_at,
-                "moved without positions": result.moved_plain,
-                "moved with positions": result.moved,
-            },
-            "order",
-        ),
-        script=lambda: scripts.order(
-            first,
-            second,
-            typed.encoding,
-            {
-                **({} if position == "learned" else {"position": position}),
-                **({} if typed.encoding in chain.TRAINED else {"init": init, "seed": seed}),
-            },
-        ),
-    )
+    if len(result.ids):
+        pieces = tokenizers.token_bytes(result.ids, typed.encoding)
+        labels = [tokenizers.token_label(piece) for piece in pieces]
+        colors = [token_color(piece) for piece in pieces[:DRAWN]]
+        ui.picture(
+            "t_moved",
+            figures.moved(labels[:DRAWN], result.moved_plain[:DRAWN], result.moved[:DRAWN], colors),
+            summary=_summary(request, result, labels)
+            + (f" The first {DRAWN} of {len(labels)} tokens are drawn." if len(labels) > DRAWN else ""),
+            table=lambda: ui.Table(
+                {
+                    "token": labels,
+                    "id": result.ids,
+                    "position in the first": result.first_at,
+                    "position in the second": result.second_at,
+                    "moved without positions": result.moved_plain,
+                    "moved with positions": result.moved,
+                },
+                "order",
+            ),
+            script=lambda: scripts.order(
+                first,
+                second,
+                typed.encoding,
+                {
+                    **({} if position == "learned" else {"position": position}),
+                    **({} if typed.encoding in chain.TRAINED else {"init": init, "seed": seed}),
+                },
+            ),
+        )
+    else:
+        st.info("The two sentences have no token in common: there is none whose two vectors could be compared.")
     tables.about(typed, tables.table_of(typed))
     _formula(request, result)
     asked = "" if position == "none" else f", each with its {position} position added,"
