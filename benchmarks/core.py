@@ -59,7 +59,7 @@ def backward() -> Iterator[Row]:
             yield from compare(
                 {
                     f"{size}: `embedding_backward_rows`": partial(F.embedding_backward_rows, grad, ids, V),
-                    f"{size}: PyTorch sparse, coalesced": torch_backward(grad, ids, sparse=True),
+                    f"{size}: PyTorch's kernel for sparse, coalesced": torch_backward(grad, ids, sparse=True),
                     f"{size}: `embedding_backward` (dense)": partial(F.embedding_backward, grad, ids, V),
                     f"{size}: PyTorch dense": torch_backward(grad, ids, sparse=False),
                     f"{size}: NumPy `np.add.at`": partial(add_at, grad, ids),
@@ -67,6 +67,31 @@ def backward() -> Iterator[Row]:
                 (f"{size}: memcpy of the gradient that comes in", memcpy(grad.nbytes)),
                 rounds=9,
             )
+
+
+@benchmark("A lookup and its sparse gradient, as one calls them: 50257 × 768 table")
+def both_ways() -> Iterator[Row]:
+    """Both batch sizes: rows read, then the gradient of the rows that were read, each of them once."""
+    rng = np.random.default_rng(0)
+    weight = np.zeros((V, D), np.float32)
+    for shape in BATCHES:
+        grad, ids = rng.standard_normal((*shape, D), np.float32), zipf_ids(shape, rng)
+        size = f"{shape[0]}×{shape[1]} Zipf ids"
+
+        def ours(ids: NDArray[np.int64] = ids, grad: NDArray[np.float32] = grad) -> None:
+            F.embedding(ids, weight)
+            F.embedding_backward_rows(grad, ids, V)
+
+        yield from compare(
+            {
+                f"{size}: `embedding`, `embedding_backward_rows`": ours,
+                f"{size}: PyTorch `F.embedding(sparse=True)`, `autograd.grad`, coalesced": torch_both_ways(
+                    weight, grad, ids
+                ),
+            },
+            (f"{size}: memcpy of the gradient that comes in", memcpy(grad.nbytes)),
+            rounds=9,
+        )
 
 
 @benchmark("Sinusoidal tables, float32, and their largest error against float64")
@@ -133,6 +158,19 @@ def torch_backward(grad: NDArray[np.float32], ids: NDArray[np.int64], *, sparse:
     if sparse:
         return lambda: torch.ops.aten.embedding_sparse_backward(seed, wanted, V, -1, False).coalesce()
     return lambda: torch.ops.aten.embedding_dense_backward(seed, wanted, V, -1, False)
+
+
+def torch_both_ways(weight: NDArray[np.float32], grad: NDArray[np.float32], ids: NDArray[np.int64]) -> Any:
+    """PyTorch's lookup and its sparse gradient by autograd."""
+    if torch is None:
+        return None
+    table, seed, wanted = torch.from_numpy(weight).requires_grad_(), torch.from_numpy(grad), torch.from_numpy(ids)
+
+    def run() -> Any:
+        rows = torch.nn.functional.embedding(wanted, table, sparse=True)
+        return torch.autograd.grad(rows, table, seed)[0].coalesce()
+
+    return run
 
 
 def torch_table(length: int, width: int) -> Any:

@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from explorer.core import functional
+from explorer.core.checks import even
 from explorer.nn.config import Extension
 from explorer.nn.transformer import Transformer
 from explorer.training.text import CharText
@@ -54,9 +55,9 @@ def waves_seen(embed_dim: int, train_len: int, *, base: float = 10_000.0) -> Wav
     >>> waves.whole, len(waves.wavelength), waves.sine_seen[-1].round(4).item(), waves.new_next[-1].tolist()
     (9, 32, 0.0042, [True, True])
     """
-    omega = functional.frequencies(embed_dim, base=base)
-    angles = np.arange(train_len + 1)[:, None] * omega
-    both = np.stack([np.sin(angles), np.cos(angles)], axis=-1)  # (train_len + 1, pairs, 2)
+    omega = functional.frequencies(even("embed_dim", embed_dim), base=base)
+    rows = functional.sinusoidal(train_len + 1, embed_dim, base=base, dtype=np.float64)
+    both = rows.reshape(train_len + 1, -1, 2)  # sine and cosine of each pair
     seen, following = both[:-1], both[-1]
     covered = np.ptp(seen, axis=0) / 2
     new = (following > seen.max(axis=0)) | (following < seen.min(axis=0))

@@ -53,18 +53,13 @@ class Waves:
         """Positions per turn of every pair, 2π / ω."""
         return 2 * np.pi / self.frequencies
 
-    @property
-    def full_pairs(self) -> Floats:
-        """Frequencies of the pairs that have both sine and cosine: an odd width ends on a sine alone."""
-        return self.frequencies[: self.dim // 2]
-
     def rows(self, positions: NDArray[np.integer] | list[int]) -> Floats:
         """The rows at these positions in float64, each angle taken afresh, (P, dim)."""
         return functional.sinusoidal(
             np.asarray(positions), self.dim, base=self.base, layout=self.layout, dtype=np.float64
         )
 
-    def tips(self, pairs: list[int], positions: int | NDArray[np.integer]) -> tuple[Floats, Floats]:
+    def tips(self, pairs: list[int], positions: int | NDArray[np.number]) -> tuple[Floats, Floats]:
         """Where the hands of some pairs point: sines and cosines, (pairs, positions) each; an odd width's last too.
 
         A hand is a table of width 2, whose one wave turns 1 radian per position, read at the angles of the pair.
@@ -216,10 +211,7 @@ def length_of_rows(rows: NDArray[np.floating]) -> Floats:
 
 
 def _norm_of_every_row(waves: Waves) -> Floats:
-    lonely_part = np.sin(lonely_sine(waves) * np.arange(waves.length)) ** 2
-    return np.asarray(np.sqrt(waves.dim // 2 + lonely_part))
-
-
-def lonely_sine(waves: Waves) -> float:
-    """Frequency of the last sine of an odd width; 0, a sine of nothing, where there is none."""
-    return float(waves.frequencies[-1]) if waves.dim % 2 else 0.0
+    squared = np.full(waves.length, waves.dim // 2, np.float64)
+    if waves.dim % 2:  # the last sine has no cosine beside it
+        squared += waves.tips([-1], np.arange(waves.length))[0][0] ** 2
+    return np.sqrt(squared)

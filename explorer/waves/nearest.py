@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.waves.closeness import Floats, Waves, lonely_sine, offset_dots, spread_rows
+from explorer.waves.closeness import Floats, Waves, offset_dots, spread_rows
 
 
 @dataclass(frozen=True)
@@ -43,15 +43,18 @@ def closest_rows(waves: Waves) -> ClosestRows:
     squared = 2.0 * (waves.dim // 2 - offset_dots(waves)[1:])
     total = np.full(len(k), waves.length - 1)
     lonely_part = np.zeros(len(k))
-    if lonely := lonely_sine(waves):
-        least, where = _least_around_middle(np.cos(lonely * np.arange(2 * waves.length - 1) / 2) ** 2)
-        lonely_part = 4.0 * np.sin(lonely * k / 2) ** 2 * least[k]
+    if waves.dim % 2:
+        halves = np.arange(2 * waves.length - 1) / 2
+        sines, cosines = (tips[0] for tips in waves.tips([-1], halves))
+        least, where = _least_around_middle(cosines**2)
+        lonely_part = 4.0 * sines[k] ** 2 * least[k]
         total = where[k]
     # 2 − 2 cos(ωk) loses digits where rows nearly meet, so all offsets that may be the nearest are summed again as
     # 4 sin²(ωk/2). The angle, below 10⁴, is rounded by 10⁻¹², and each pair adds at most twice that.
     rough = squared + lonely_part
     near = np.flatnonzero(rough <= rough.min() + 1e-11 * waves.dim)
-    exact = 4.0 * (np.sin(np.outer(k[near], waves.full_pairs) / 2) ** 2).sum(axis=1) + lonely_part[near]
+    halves_of_turns = waves.tips(list(range(waves.dim // 2)), k[near] / 2)[0]
+    exact = 4.0 * (halves_of_turns**2).sum(axis=0) + lonely_part[near]
     best = near[np.argmin(exact)]
     # With an even width every p does equally well: name the first.
     first = int(total[best] - k[best]) // 2 if waves.dim % 2 else 0

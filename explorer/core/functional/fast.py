@@ -32,15 +32,11 @@ def sum_by_row(values: Array, rows: NDArray[np.int64], n_rows: int) -> tuple[NDA
     kind = np.result_type(values.dtype, np.float32)
     order = np.argsort(rows.astype(np.min_scalar_type(n_rows)), kind="stable")  # 16 bits are sorted by radix
     ordered = rows[order]
-    starts = np.flatnonzero(np.diff(ordered, prepend=-1))
-    counts = np.diff(np.append(starts, len(rows)))
-    total = np.take(values, order[starts], axis=0).astype(kind, copy=False)
-    more = counts > 1
-    lines, ends = order[np.repeat(more, counts)], np.append(0, np.cumsum(counts[more]))
-    exact = np.float64 if counts.max(initial=0) > LONG else kind
-    ones = csr_array((np.ones(len(lines), exact), lines, ends), shape=(len(ends) - 1, len(rows)))
-    total[more] = ones @ values.astype(exact, copy=False)
-    return ordered[starts], total
+    starts = np.flatnonzero(np.append(True, ordered[1:] != ordered[:-1])[: len(rows)])
+    ends = np.append(starts, len(rows))
+    exact = np.float64 if np.diff(ends).max(initial=0) > LONG else kind
+    ones = csr_array((np.ones(len(rows), exact), order, ends), shape=(len(starts), len(rows)))
+    return ordered[starts], (ones @ values.astype(exact, copy=False)).astype(kind, copy=False)
 
 
 def consecutive_waves(length: int, first: int, omega: NDArray[np.float64], dtype: np.dtype[Any]) -> Array:
