@@ -55,17 +55,6 @@ def test_the_map(recipe: Recipe) -> None:
     assert f"nearest in all numbers: {[TABLE.words[i] for i in near.ids]}" in printed
 
 
-@pytest.mark.parametrize("center", [True, False])
-def test_the_spectrum(center: bool) -> None:
-    found = pca(TABLE.vectors, center=center)
-    printed = run_script(scripts.spectrum("GloVe", Recipe(center)))
-    assert f"1 and 2, share of the variance: {share(found.held((0, 1)), digits=3)}" in printed
-    assert f"share of the sum of squares: {share(found.squares[:2].sum(), digits=3)}" in printed
-    assert f"the mean row's share of that sum: {share(found.mean_share, digits=3)}" in printed
-    half = int(np.argmax(np.cumsum(found.squares) >= 0.5)) + 1
-    assert f"50 % of that sum takes {half} of 50 components" in printed
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("exclude", [True, False])
 def test_an_analogy_and_the_accuracy(exclude: bool) -> None:

@@ -5,12 +5,9 @@ import plotly.graph_objects as go
 import pytest
 
 from explorer.figures.projection import shadow as figures
-from explorer.scripts import projection as scripts
-from explorer.ui.projection.shadow import COLUMNS, WORDS, points
 from explorer.vectors.pca import pca
 from explorer.vectors.shadow import best_angle, meeting, shadow
-from explorer.wording import share
-from tests.support import run_script
+from explorer.words.flat import WORDS, points
 
 CLOUD = points()
 
@@ -80,12 +77,3 @@ def test_words_cover_neither_each_other_nor_a_ring_on_a_phone(angle: int) -> Non
     for at, (left, right, top, bottom) in enumerate(boxes):
         for left_2, right_2, top_2, bottom_2 in boxes[:at]:
             assert min(right, right_2) <= max(left, left_2) or min(bottom, bottom_2) <= max(top, top_2)
-
-
-@pytest.mark.parametrize("angle", [0, 150])
-def test_the_script_prints_what_the_screen_says(angle: int) -> None:
-    printed = run_script(scripts.shadow(WORDS, COLUMNS, angle))
-    assert f"kept at {angle}°: {share(shadow(CLOUD, angle).share, digits=3)}" in printed
-    one, two, far, near = meeting(CLOUD, angle)
-    assert f"{WORDS[one]} and {WORDS[two]}: {far:.2f} apart, shadows {near:.2f}" in printed
-    assert f"most at {best_angle(CLOUD):.1f}°" in printed

@@ -1,4 +1,4 @@
-"""Scripts of the map along components, and of how much each component holds."""
+"""The script of the map along components."""
 
 from __future__ import annotations
 
@@ -128,27 +128,3 @@ print("highlighted values:", f"{{len(marked):,}}, their rows: {{sum(counts[value
 
 def _recipe(recipe: Recipe) -> str:
     return f"Recipe(center={recipe.center}, unit={recipe.unit}, remove={recipe.remove})"
-
-
-def spectrum(name: str | OwnFile, recipe: Recipe) -> str:
-    """Shares of the components, of the table and of a random one, and how many of them make half and nine tenths."""
-    return f"""{load(name)}
-import numpy as np
-
-from explorer.vectors.pca import pca, prepare, random_shares
-from explorer.vectors.view import Recipe
-from explorer.wording import share
-
-view = prepare(table.vectors, {_recipe(recipe)})
-found = pca(view, center={recipe.center})
-random = random_shares(*view.shape)
-print("directions taken out before:", {recipe.remove})
-print("components 1 and 2, share of the variance:", share(found.held((0, 1)), digits=3))
-print("components 1 and 2, share of the sum of squares:", share(found.squares[:2].sum(), digits=3))
-print("the mean row's share of that sum:", share(found.mean_share, digits=3))
-print("components 1 and 2 of a random table:", share(random[:2].sum(), digits=3))
-total = np.cumsum(found.squares)
-for part in (0.5, 0.9):
-    needed = np.searchsorted(total, part - 1e-12) + 1
-    print(f"{{share(part)}} of that sum takes {{needed}} of {{len(total)}} components")
-"""

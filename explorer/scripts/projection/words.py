@@ -1,4 +1,4 @@
-"""Scripts of the parts about words: analogies, a training and its beginning, smaller copies, shadows on a line."""
+"""Scripts of the parts about words: analogies, a training and its beginning, smaller copies."""
 
 from __future__ import annotations
 
@@ -90,24 +90,4 @@ for kind in KINDS:
     print("  kept", share(copy.kept, digits=3), "of", copy.k, "nearest, for", copy.examined, "rows")
     print("  with the mean row taken off", share(copy.kept_centred, digits=3), end=" ")
     print(f"± {{100 * copy.margin:.1f}} percentage points (95 %)")
-"""
-
-
-def shadow(words: tuple[str, ...], columns: tuple[int, int], angle: float) -> str:
-    """Shadows of some words on a line, what it keeps, and the angle at which it keeps most."""
-    return f"""from explorer.vectors.shadow import best_angle, meeting, shadow
-from explorer.wording import share
-from explorer.words.tables import shipped
-
-table = shipped("GloVe")
-words = {words!r}
-points = table.vectors[[table.find(word) for word in words]][:, {columns}]
-print(len(words), "words, numbers", *{columns}, "counted from 0, of", table.vectors.shape[1])
-found = shadow(points, {angle})
-print("kept at {angle}°:", share(found.share, digits=3))
-one, two, far, near = meeting(points, {angle})
-print(f"{{words[one]}} and {{words[two]}}: {{far:.2f}} apart, shadows {{near:.2f}}")
-best = best_angle(points)
-print(f"most at {{best:.1f}}°:", share(shadow(points, best).share, digits=3))
-print("a quarter turn further:", share(shadow(points, best + 90).share, digits=3))
 """

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import numpy as np
 import streamlit as st
 
 from explorer import ui
 from explorer.content.en import questions
-from explorer.figures.projection import shadow as figures
-from explorer.scripts import projection as scripts
 from explorer.ui.frame.badge import BADGES
-from explorer.vectors.shadow import best_angle, meeting, shadow
-from explorer.wording import fixed, share
-from explorer.words.flat import COLUMNS, WORDS, points
+from explorer.vectors.shadow import best_angle
+from explorer.views import projection as views
+from explorer.wording import fixed
+from explorer.words.flat import points
 
 _GLOVE = BADGES["glove"]
 
@@ -34,24 +32,9 @@ def show() -> None:
     with ui.controls(KEY):
         ui.badge("glove")
         angle = st.slider("Angle of the line, degrees", 0, 175, 150, 5, key="j_angle", bind="query-params")
-    cloud = points()
-    found, (one, two, far, near) = shadow(cloud, angle), meeting(cloud, angle)
-    ui.picture(
-        KEY,
-        figures.shadows(cloud, found.feet, WORDS, (one, two)),
-        summary=(
-            f"{len(WORDS)} words of GloVe by two of their 50 numbers (numbers {COLUMNS[0]} and {COLUMNS[1]}, counted "
-            f"from 0). On the line at {angle}° their shadows keep {share(found.share, digits=3)} of the variance, the "
-            f"spread about the middle. {WORDS[one]} and {WORDS[two]} lie {fixed(far)} apart, their shadows "
-            f"{fixed(near)}."
-        ),
-        table=lambda: ui.Table(
-            {"word": list(WORDS), "first number": cloud[:, 0], "second number": cloud[:, 1], "shadow": found.places},
-            "shadow",
-        ),
-        script=lambda: scripts.shadow(WORDS, COLUMNS, angle),
-    )
-    best = best_angle(cloud)
+    view = views.shadow(angle=angle)
+    ui.show(KEY, view)
+    best = best_angle(points())
     longest = min(GUESSES, key=lambda name: min(abs(GUESSES[name] - best), 180 - abs(GUESSES[name] - best)))
     guess = ui.predict(
         *questions.LONGEST,
@@ -60,26 +43,6 @@ def show() -> None:
         because=f"It is {fixed(best, 1)}°, the cloud's first principal component: PCA finds it without trying angles.",
     )
     if guess:
-        angles = np.arange(0.0, 181.0)
-        shares = np.array([shadow(cloud, float(at)).share for at in angles])
         tried = [GUESSES[name] for name in guess.tries if name in GUESSES]
-        ui.picture(
-            "j_turned",
-            figures.kept(angles, shares, angle, tried[0] if tried else None),
-            summary=f"At {fixed(best, 1)}° the shadow keeps {share(shadow(cloud, best).share, digits=3)} of the "
-            f"variance, a quarter turn further {share(shadow(cloud, best + 90).share, digits=3)}: together all of it.",
-            script=lambda: scripts.shadow(WORDS, COLUMNS, angle),
-        )
-    x, y = cloud[0] - cloud.mean(axis=0)
-    ui.formula(
-        KEY,
-        r"s = (x - m_x) \cos\alpha + (y - m_y) \sin\alpha",
-        {
-            r"x,\ y": "a word's two numbers",
-            r"m_x,\ m_y": "the means of all words: the middle of the cloud",
-            r"\alpha": f"the line's angle, now {angle}°",
-            "s": "where the shadow lies on the line",
-        },
-        f"{WORDS[0]}: {fixed(x, 3)} · {fixed(np.cos(np.radians(angle)), 3)} + {fixed(y, 3)} · "
-        f"{fixed(np.sin(np.radians(angle)), 3)} = {fixed(found.places[0], 3)}.",
-    )
+        ui.show("j_turned", views.shadow_by_angle(angle=angle, guess=tried[0] if tried else None))
+    ui.formulas(KEY, view.formulas)

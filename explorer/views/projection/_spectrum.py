@@ -1,0 +1,140 @@
+"""How many directions a table needs, beside a random table of the same shape."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.content.en import questions
+from explorer.data.cache import Cache
+from explorer.figures.projection import spectrum as figures
+from explorer.figures.spec import Spec, guessed
+from explorer.vectors.pca import pca, random_shares
+from explorer.vectors.view import Recipe
+from explorer.views.formula import Formula
+from explorer.views.projection import held
+from explorer.views.projection.source import Source, opened, remembered
+from explorer.views.projection.space import Space, fitting, space
+from explorer.views.table import Table
+from explorer.views.view import View, choice, picture, whole_number
+from explorer.wording import count, number, share, verb
+
+GUESSED = dict(zip(questions.MAP_SHARE.options, ((0, 10), (10, 30), (30, 60), (60, 100)), strict=True))
+"""A guess at what two components hold → its range in percent."""
+_random: Cache[NDArray[np.float64]] = Cache(16, stays=True)
+
+
+@picture(pca, random_shares)
+def spectrum(
+    *,
+    table: str | Source = "MiniLM",
+    center: bool = True,
+    unit: bool = False,
+    remove: int = 0,
+    shown: int = 50,
+    answered: bool = True,
+    guess: str | None = None,
+) -> View:
+    """What each component of a table holds, beside those of a table of random numbers of the same shape.
+
+    Args:
+        table: a shipped table's name, or the path of your own.
+        center: subtract the mean row.
+        unit: make rows equally long.
+        remove: how many of the strongest directions to take out.
+        shown: how many components are drawn.
+        answered: whether the table itself is drawn; the page draws it after the guess.
+        guess: what components 1 and 2 hold, drawn as a star.
+
+    >>> view = spectrum(table="GloVe")
+    >>> len(view.table["component"])
+    50
+    """
+    whole_number("remove", remove, 0, 10)
+    whole_number("shown", shown, 2, 384)
+    choice("guess", guess, [None, *GUESSED])
+    where = opened(table)
+    recipe = fitting(where, center, unit, remove)
+    found, random = space(where, recipe), random_of(where)
+    spec = _figure(where, recipe, shown, answered)
+    two = share(float(random[:2].sum()), digits=3)
+    more = max(0, len(random) - shown)
+    left_out = (
+        f"{count(more, 'component')} after the first {shown} {verb(more, 'is', 'are')} not drawn." if more else ""
+    )
+    if not answered:
+        says = (
+            f"A table of random numbers with as many rows and columns as {where.table.name}: its components 1 and 2 "
+            f"hold {two} of the variance. The bars of {where.table.name} appear after your guess."
+        )
+        return View(spec, says, Table({}, "spectrum"), (), left_out)
+    if guess:
+        low, high = GUESSED[guess]
+        spec = guessed(spec, 2, (low + high) / 2, low=low, high=high, yaxis="y2")
+    return View(
+        spec,
+        _summary(where, found, two) + (f" The star is your guess: {guess}." if guess else ""),
+        lambda: _table(found, random),
+        (_formula(found),),
+        left_out,
+    )
+
+
+def random_of(where: Source) -> NDArray[np.float64]:
+    """Shares of the components of a table of random numbers that has the shape of a table."""
+    rows, width = where.table.vectors.shape
+    return _random.get((rows, width), lambda: random_shares(rows, width))
+
+
+def first_two(found: Space) -> tuple[int, ...]:
+    """The first two components, or the one that there is."""
+    return tuple(range(min(2, len(found.pca.components))))
+
+
+@remembered
+def _figure(where: Source, recipe: Recipe, shown: int, answered: bool) -> Spec:
+    random = random_of(where)
+    if not answered:
+        return figures.random_spectrum(random, shown=shown)
+    found = space(where, recipe).pca
+    return figures.spectrum(found.squares, found.mean_parts, random, shown=shown)
+
+
+def _summary(where: Source, found: Space, random: str) -> str:
+    total, gone = np.cumsum(found.pca.squares), found.recipe.remove
+    half, most = (int(np.searchsorted(total, part - 1e-12)) + 1 for part in (0.5, 0.9))
+    of = "what is left" if gone else "the variance" if found.pca.mean_share <= 1e-9 else "the sum of squares"
+    pair = first_two(found)
+    return (
+        f"{where.table.name}: {held.named(pair)} {held.holds(found, pair)}. In a random table of that shape they "
+        f"hold {random}. Half of {of} takes {count(half, 'component')}, nine tenths {most} of {len(total)}."
+    )
+
+
+def _table(found: Space, random: NDArray[np.float64]) -> Table:
+    pca = found.pca
+    return Table(
+        {
+            "component": np.arange(1, len(pca.shares) + 1),
+            "share of the variance": pca.shares,
+            "share of the sum of squares": pca.squares,
+            "of it the mean row": pca.mean_parts,
+            "sum of squares, summed": np.cumsum(pca.squares),
+            "random table, summed": np.cumsum(random),
+        },
+        "spectrum",
+    )
+
+
+def _formula(found: Space) -> Formula:
+    first, total = float(found.pca.moments[0]), found.pca.total
+    return Formula(
+        r"\text{share}_k=\frac{\lambda_k}{\lambda_1+\lambda_2+\dots+\lambda_D}",
+        {
+            r"\lambda_k": "the [[variance]] along [[principal component]] k: how far the rows spread in that direction"
+            + ("" if found.recipe.center else " (Centre is off: the mean square instead)"),
+            "D": f"directions in all: {len(found.pca.moments)}"
+            + (f", {found.recipe.remove} of them taken out" if found.recipe.remove else ""),
+        },
+        f"Component 1: {number(first, 4)} of {number(total, 4)} in all is {share(first, total, 3)}.",
+    )
