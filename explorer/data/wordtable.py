@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from bisect import bisect_left
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -15,6 +16,16 @@ from explorer.data.cache import shared_property
 
 INSIDE = "##"
 """What a piece that begins inside a word has in front: WordPiece's convention, and ours in Whisper's table."""
+
+
+ROW = "row "
+"""What a number stands behind where it names a row: such names find every row, whatever words the table has."""
+
+
+def _seen(word: str) -> str:
+    """A word as it looks: accents joined, wide letters narrow, what is invisible taken out, in lower case."""
+    shown = "".join(sign for sign in word if unicodedata.category(sign) != "Cf")
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", shown).casefold()).strip()
 
 
 def inside(word: str) -> bool:
@@ -85,9 +96,49 @@ class WordTable:
         return np.fromiter((not inside(word) for word in self.words), bool, len(self.words))
 
     def find(self, word: str) -> int | None:
-        """Row of a word: as written, else without regard to upper and lower case, else None."""
+        """Row of a word: as written, else without regard to upper and lower case, else that of "row 5", else None."""
         wanted = word.strip()
-        return self._exact.get(wanted, self._folded.get(wanted.casefold()))
+        found = self._exact.get(wanted, self._folded.get(wanted.casefold()))
+        if found is not None or not wanted.startswith(ROW):
+            return found
+        number = wanted.removeprefix(ROW)
+        return int(number) if len(number) < 10 and number.isdecimal() and int(number) < len(self.words) else None
+
+    def has(self, word: str) -> bool:
+        """Whether some row has this word, without regard to upper and lower case."""
+        return word.strip().casefold() in self._folded
+
+    def name_of(self, row: int) -> str:
+        """What finds a row: its word, or "row 5" where that finds another of several rows with one word.
+
+        >>> table = WordTable("mine", ("plum", "plum", "pear"), np.eye(3))
+        >>> table.name_of(0), table.name_of(1), table.find("row 1")
+        ('plum', 'row 1', 1)
+        """
+        return self.words[row] if self.find(self.words[row]) == row else f"{ROW}{row}"
+
+    def also(self, row: int) -> list[int]:
+        """The other rows with exactly the same word as a row.
+
+        >>> WordTable("mine", ("plum", "plum", "pear"), np.eye(3)).also(0)
+        [1]
+        """
+        if len(self._exact) == len(self.words):
+            return []
+        return [at for at, word in enumerate(self.words) if word == self.words[row] and at != row]
+
+    def look_alike(self, word: str) -> int | None:
+        """A row whose word looks like one that is not there, but is written with other characters; None without one.
+
+        >>> table = WordTable("mine", ("cafe\u0301", "tea", "cup"), np.eye(3))
+        >>> table.find("caf\u00e9"), table.look_alike("caf\u00e9"), table.look_alike("t\u200bea")
+        (None, 0, 1)
+        """
+        wanted = _seen(word)
+        plain = self.find(wanted)
+        if plain is not None or not wanted:
+            return plain
+        return next((row for row, each in enumerate(self.words) if not each.isascii() and _seen(each) == wanted), None)
 
     @shared_property
     def _in_order(self) -> list[str]:

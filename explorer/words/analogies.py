@@ -29,6 +29,8 @@ from explorer.words.divisions import MADE_OF
 
 Question = tuple[str, str, str, str]
 CANDIDATES_AT_ONCE = 2048
+NOTHING = 1e-6
+"""Length up to which a sum of three rows of length 1 is what rounding leaves of 0."""
 QUESTIONS = "questions-words.txt"
 FILE = Path(__file__).with_name("analogies.npz")
 
@@ -80,13 +82,19 @@ def complete(
         exclude_inputs: leave a, b and c out of the answers, as published figures do.
         allowed: (V,) booleans, rows that may be the answer.
 
+    Returns:
+        None of them where the sum is 0, or as good as that: it has no direction.
+
     >>> table = np.array([[1.0, 0, 0], [1, 1, 0], [0, 0, 1], [0, 0.9, 1]])
     >>> complete(table, 0, 1, 2, 1).ids.tolist()
     [3]
     """
     view = as_view(table)
     one, two, three = unit_rows(view.rows([a, b, c]))
-    values = cosines(view, (two - one + three)[None])[:, 0]
+    total = two - one + three
+    if np.linalg.norm(total) < NOTHING:
+        return Neighbours(np.empty(0, np.int64), np.empty(0, np.float32))
+    values = cosines(view, total[None])[:, 0]
     return nearest(values, k, leave_out=[a, b, c] if exclude_inputs else [], allowed=allowed)
 
 

@@ -8,7 +8,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from explorer.data import load_analogies
 from explorer.scripts import projection as scripts
 from explorer.scripts.projection import associations as association_scripts
 from explorer.scripts.projection import clusters as cluster_scripts
@@ -27,12 +26,10 @@ from explorer.vectors.view import Recipe, View, unit_rows
 from explorer.views.projection.source import Source
 from explorer.wording import decimal, share
 from explorer.words import copies
-from explorer.words.analogies import accuracy, ask, complete, together
 from explorer.words.areas import within
 from explorer.words.categories import NAMES, members
 from explorer.words.clusters import divide
 from explorer.words.groups import alike_at_all, around
-from explorer.words.pairs import spread
 from explorer.words.search import matching
 from explorer.words.tables import shipped
 from explorer.words.two_tables import compare, shared_words
@@ -55,22 +52,6 @@ def test_the_map(recipe: Recipe) -> None:
     assert f"nearest in all numbers: {[TABLE.words[i] for i in near.ids]}" in printed
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("exclude", [True, False])
-def test_an_analogy_and_the_accuracy(exclude: bool) -> None:
-    printed = run_script(scripts.analogy("GloVe", ("man", "woman", "king"), exclude))
-    rows = [TABLE.find(word) or 0 for word in ("man", "woman", "king")]
-    best = complete(TABLE.vectors, *rows, 1, exclude_inputs=exclude, allowed=TABLE.whole)
-    every = spread(ask(TABLE.vectors, TABLE.find, load_analogies(), allowed=TABLE.whole))
-    assert f"{share(every.low, digits=3)} to {share(every.high, digits=3)}, {every.pairs:,} pairs" in printed
-    assert printed.startswith(f"{TABLE.words[best.ids[0]]} {best.values[0]:.3f}")
-    score = together(accuracy(TABLE.vectors, TABLE.find, load_analogies(), allowed=TABLE.whole))
-    assert f"{score.right:,} of {score.asked:,} questions: {share(score.accuracy, digits=3)}" in printed
-    assert f"of all {score.total:,} questions: {share(score.right, score.total, 3)}" in printed
-    assert f"then answered by one of them: {share(score.echoes, score.asked, 3)}" in printed
-
-
-@pytest.mark.slow
 def test_two_tables() -> None:
     printed = run_script(table_scripts.two_tables("GloVe", "Whisper", Near(), ("king", "queen", "two")))
     other = shipped("Whisper")

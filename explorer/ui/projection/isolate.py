@@ -15,11 +15,11 @@ from explorer.figures.projection.named import Label
 from explorer.figures.projection.placing import place_labels, to_scale
 from explorer.figures.spec import Spec
 from explorer.scripts.projection import space as scripts
-from explorer.ui.projection.on_map import finding
 from explorer.ui.projection.table import near as nearness
 from explorer.ui.projection.table import source
 from explorer.vectors.nearness import Near, near_rows
 from explorer.vectors.view import Recipe
+from explorer.views.projection.finding import words_of
 from explorer.views.projection.source import KEPT, MEMO, Source, remembered_briefly, remembering
 from explorer.wording import share, verb
 from explorer.words.isolate import Alone, isolate
@@ -71,7 +71,7 @@ def _figure(where: Source, recipe: Recipe, meant: Near, row: int, around: int, a
 
 def _row(table: WordTable, asked: str, first: str) -> int:
     """The row of the first word that was typed; of another one typed or of the table's `first`, with a note, else."""
-    words = finding.words_of(table, asked) or [""]
+    words = words_of(table, asked) or [""]
     rows = [row for word in words if (row := table.find(word)) is not None]
     if table.find(words[0]) is None:
         st.warning("The word is not in this table.")

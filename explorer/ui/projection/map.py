@@ -74,7 +74,7 @@ def show() -> None:
         first = "king" if table.find("king") is not None else table.words[0]
         if st.session_state.get("_j_coloured") != where.key:
             st.session_state["_j_coloured"] = where.key
-            if "j_find" not in st.query_params and table.find(st.session_state.get("j_find", first)) is None:
+            if "j_find" not in st.query_params and not table.has(st.session_state.get("j_find", first)):
                 st.session_state["j_find"] = first  # the first word of the table before, which nobody had asked for
             if st.session_state.get("j_colour", KINDS) == KINDS and "j_colour" not in st.query_params:
                 st.session_state["j_colour"] = colouring.to_begin_with(where)

@@ -15,7 +15,6 @@ from explorer.jobs.queue import Job
 from explorer.training import skipgram
 from explorer.training.wordvec import VectorRecord
 from explorer.ui.frame.progress import job_panel
-from explorer.ui.projection import analogies
 from explorer.ui.projection.formulas import training as training_formula
 from explorer.ui.projection.table import near as nearness
 from explorer.ui.projection.table import source
@@ -24,6 +23,7 @@ from explorer.ui.projection.training.runs import Request
 from explorer.vectors.nearness import near_rows
 from explorer.vectors.neighbours import mean_cosine
 from explorer.vectors.view import AS_IT_IS
+from explorer.views.projection._analogies import scored
 from explorer.views.projection.source import Source
 from explorer.wording import count, fixed, share
 from explorer.words.analogies import together
@@ -149,7 +149,7 @@ def _after(request: Request, records: tuple[VectorRecord, ...]) -> None:
         st.text(f"Nearest to {where.table.words[row]} by {how}: {', '.join(pairs)}")
     if alike := _too_alike(where.table.vectors):
         st.warning(alike)
-    scores = [score for score, _ in analogies.scored(where, AS_IT_IS)]
+    scores = [score for score, _ in scored(where, AS_IT_IS)]
     if scores:
         every = together(scores)
         right = every.accuracy

@@ -136,9 +136,9 @@ def test_what_an_association_test_can_say_depends_on_p(open_page: Open, table: s
 
 def test_which_rows_may_answer_an_analogy_follows_the_switch(open_page: Open) -> None:
     app = open_page("projection", j_part="Analogies", j_table="GloVe", j_exclude=False)
-    assert "any row of a whole word, these three among them;" in formula(app, analogies.KEY)
+    assert "any row, these three among them (30,000);" in formula(app, analogies.KEY)
     app.toggle(key="j_exclude").set_value(True).run()
-    assert "any other row of a whole word;" in formula(app, analogies.KEY)
+    assert "any other row (29,997);" in formula(app, analogies.KEY)
 
 
 def test_the_ringed_words_are_further_apart_than_half_of_all_pairs() -> None:

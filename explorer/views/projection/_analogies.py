@@ -1,0 +1,281 @@
+"""a is to b as c is to …: the parallelogram with its answers, and how often such answers are right."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data import load_analogies
+from explorer.data.wordtable import WordTable
+from explorer.figures.projection import words as figures
+from explorer.figures.spec import Spec
+from explorer.vectors.neighbours import Neighbours, cosines
+from explorer.vectors.view import AS_IT_IS, Recipe, unit_rows
+from explorer.views.formula import Formula
+from explorer.views.projection.finding import missing
+from explorer.views.projection.source import Source, opened, remembered, remembered_briefly
+from explorer.views.projection.space import view as prepared
+from explorer.views.table import Table
+from explorer.views.view import View, picture
+from explorer.wording import count, fixed, listed, share, verb
+from explorer.words.analogies import Answers, Score, ask, complete, made_before, scores, together
+from explorer.words.pairs import DRAWS, Spread, spread
+from explorer.words.parallelogram import corners
+
+ANSWERS = 5
+Three = tuple[int, int, int]
+
+
+@picture(complete, corners)
+def analogy(
+    *, table: str | Source = "MiniLM", a: str = "man", b: str = "woman", c: str = "king", exclude: bool = True
+) -> View:
+    """The parallelogram of three words, its fourth corner b − a + c, and the five rows nearest to it by cosine.
+
+    Args:
+        table: a shipped table's name, or the path of your own.
+        a: a word; a is to b as c is to the answer.
+        b: a word.
+        c: a word.
+        exclude: the three given words may not be the answer.
+
+    Raises:
+        ValueError: a word is not in the table, two are the same row, or a row of zeros, which has no direction.
+
+    >>> analogy(table="GloVe", a="paris", b="france", c="rome").table["word"][0]
+    'italy'
+    """
+    where = opened(table)
+    words = where.table.words
+    rows = _three(where.table, (a, b, c))
+    for row in rows:
+        if not prepared(where, AS_IT_IS).lengths[row]:
+            raise ValueError(f"All numbers of {words[row]} are 0, so it has no direction. Choose another word.")
+    names = [words[row] for row in rows]
+    best = _answers(where, rows, exclude)
+    every = (*rows, *best.ids.tolist())
+    try:
+        _, away = _plane(where, every)
+    except ValueError as problem:
+        raise ValueError(f"{problem}. Choose other words.") from None
+    may = _may_answer(where, rows, exclude)
+    pieces = not where.table.begins.all()
+    return View(
+        _figure(where, every),
+        f"{names[1]} − {names[0]} + {names[2]}: {_nearest(where, rows, best, exclude)} The three lie exactly in this "
+        f"plane and the cross is the fourth corner.{_off(names, words, best, away)} Every row is taken with length 1.",
+        lambda: Table(
+            {"word": [words[row] for row in best.ids], "cosine to b − a + c": best.values, "off the plane": away[4:]},
+            "analogy",
+        ),
+        (_formula(best, int(may.sum()), given=not exclude, pieces=pieces),) if len(best.ids) else (),
+    )
+
+
+@picture(ask, scores, spread)
+def analogy_accuracy(*, table: str | Source = "MiniLM", answered: bool = True) -> View:
+    """The share of Google's analogy questions that a table answers, section by section.
+
+    Args:
+        table: a shipped table's name, or the path of your own.
+        answered: whether it is drawn too what happens if the given words may be answers; the page draws it after the
+            guess.
+
+    Raises:
+        ValueError: the table has none of the questions' words.
+
+    >>> int(sum(analogy_accuracy(table="GloVe").table["asked"]))
+    14877
+    """
+    where = opened(table)
+    total = sum(map(len, load_analogies().values()))
+    found = scored(where, AS_IT_IS)
+    if not found:
+        raise ValueError(f"This table has none of the words that Google's {total:,} analogy questions ask about.")
+    every, over_pairs = together([score for score, _ in found]), _spread(where, AS_IT_IS)
+    loose, echoed = (share(part, every.asked, 3) for part in (every.right_with_inputs, every.echoes))
+    says = (
+        f"{where.table.name} answers {every.right:,} of the {every.asked:,} questions whose words it has, "
+        f"{share(every.accuracy, digits=3)}; that is {share(every.right, total, 3)} of all {total:,}, since the other "
+        f"{total - every.asked:,} have a word that this table lacks. The questions are made of {over_pairs.pairs:,} "
+        f"word pairs. {_drawn_anew(every, over_pairs)} {share(over_pairs.low, digits=3)} to "
+        f"{share(over_pairs.high, digits=3)}; the whiskers say the same of each section.{_widest(found)}"
+    )
+    if answered:
+        says += f" If the given words may be answers, {loose}: {echoed} of the answers are then one of them."
+    others = int((~_candidates(where)).sum())
+    rest = f"{count(others, 'row')} that {verb(others, 'is', 'are')} no word of letters can't be an answer."
+    return View(
+        figures.accuracy(
+            [score.section for score, _ in found],
+            np.array([score.accuracy for score, _ in found]),
+            np.array([score.right_with_inputs / score.asked for score, _ in found]) if answered else None,
+            np.array([(part.low, part.high) for _, part in found]),
+        ),
+        says,
+        lambda: _sections(found, answered),
+        left_out=rest if others else "",
+    )
+
+
+def _three(table: WordTable, words: tuple[str, str, str]) -> Three:
+    """The rows of three words.
+
+    Raises:
+        ValueError: one of them is not there, or two are one row; in the words of the page.
+    """
+    found = [table.find(word) for word in words]
+    gone = dict.fromkeys(word.strip() for word, row in zip(words, found, strict=True) if row is None)
+    if gone:
+        told = [missing(table, word) if word else "A word is not typed yet." for word in gone]
+        raise ValueError(" ".join(["An analogy takes three words of the table.", *told]))
+    a, b, c = (row for row in found if row is not None)
+    if len({a, b, c}) < 3:
+        raise ValueError("Choose three different words: with two equal ones there is no parallelogram.")
+    return a, b, c
+
+
+@remembered
+def _asked(where: Source, recipe: Recipe) -> Answers:
+    known = made_before(where.key) if not where.private and recipe == AS_IT_IS else None
+    return ask(prepared(where, recipe), where.table.find, load_analogies(), allowed=where.table.whole, known=known)
+
+
+@remembered
+def scored(where: Source, recipe: Recipe) -> list[tuple[Score, Spread]]:
+    """Each section with its interval over word pairs; sections without a question are left out."""
+    found = _asked(where, recipe)
+    return [(score, spread(found, number)) for number, score in enumerate(scores(found)) if score.asked]
+
+
+@remembered
+def _spread(where: Source, recipe: Recipe) -> Spread:
+    return spread(_asked(where, recipe))
+
+
+def _candidates(where: Source) -> NDArray[np.bool_]:
+    """(V,) rows that may answer Google's questions: words of letters, and the questions' own."""
+    may = where.table.whole.copy()
+    may[_asked(where, AS_IT_IS).asked] = True
+    return may
+
+
+def _may_answer(where: Source, rows: Three, exclude: bool) -> NDArray[np.bool_]:
+    """(V,) rows that may answer one question: all but pieces inside a word and rows of zeros; the given ones or not."""
+    may: NDArray[np.bool_] = where.table.begins & (prepared(where, AS_IT_IS).lengths > 0)
+    may[list(rows)] = not exclude
+    return may
+
+
+@remembered_briefly
+def _answers(where: Source, rows: Three, exclude: bool) -> Neighbours:
+    allowed = _may_answer(where, rows, exclude)
+    return complete(prepared(where, AS_IT_IS), *rows, ANSWERS, exclude_inputs=exclude, allowed=allowed)
+
+
+@remembered_briefly
+def _given(where: Source, rows: Three) -> NDArray[np.float32]:
+    """Cosine of the sum b − a + c with a, b and c themselves, (3,)."""
+    three = unit_rows(prepared(where, AS_IT_IS).rows(list(rows)))
+    return cosines(three, (three[1] - three[0] + three[2])[None])[:, 0]
+
+
+@remembered_briefly
+def _plane(where: Source, rows: tuple[int, ...]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    return corners(prepared(where, AS_IT_IS), rows[:3], rows[3:])
+
+
+@remembered_briefly
+def _figure(where: Source, rows: tuple[int, ...]) -> Spec:
+    points, _ = _plane(where, rows)
+    names = [where.table.words[row] for row in rows]
+    return figures.parallelogram(points[:4], names[:3], points[4:], names[3:])
+
+
+def _nearest(where: Source, rows: Three, best: Neighbours, exclude: bool) -> str:
+    """Which rows are asked, which of them is nearest, and which of the three given words."""
+    words, may = where.table.words, _may_answer(where, rows, exclude)
+    lengths = prepared(where, AS_IT_IS).lengths
+    out = ["the three given"] if exclude else []
+    out += ["pieces that begin inside a word"] if not where.table.begins.all() else []
+    out += ["rows of zeros"] if not lengths.all() else []
+    without = f" (without {listed(out)})" if out else ""
+    among = f"of {count(int(may.sum()), 'row')}{without}{'' if exclude else ', the three given among them'}"
+    if not len(best.ids):
+        return (
+            f"{among}, none can be the answer."
+            if not may.any()
+            else "the sum is 0, which has no direction. So it has a cosine with no row, and none is the nearest."
+        )
+    tied = [words[row] for row in best.ids[1:][best.values[1:] >= best.values[0] - 1e-6]]
+    also = f"; {listed(tied)} {verb(len(tied), 'is', 'are')} as near" if tied else ""
+    of_given = _given(where, rows)
+    first = int(np.argmax(of_given))
+    return (
+        f"{among}, the nearest is {words[best.ids[0]]} (cosine {fixed(best.values[0], 3)}{also}). Of the three given "
+        f"words, {words[rows[first]]} is nearest (cosine {fixed(of_given[first], 3)})."
+    )
+
+
+def _off(names: list[str], words: tuple[str, ...], best: Neighbours, away: NDArray[np.float32]) -> str:
+    """How far the answer lies from the plane; nothing where it is one of the three, which lie in it."""
+    if not len(best.ids) or words[best.ids[0]] in names:
+        return ""
+    return f" {words[best.ids[0]]} lies {fixed(away[4])} away from the plane."
+
+
+def _formula(best: Neighbours, rows: int, *, given: bool, pieces: bool) -> Formula:
+    """Which row is nearest to b − a + c.
+
+    Args:
+        best: the answers.
+        rows: that may be the answer.
+        given: whether the three words may be it.
+        pieces: whether the table has pieces that begin inside a word, which never are.
+    """
+    row = "row of a word or its beginning" if pieces else "row"
+    among = f"any {row}, these three among them" if given else f"any other {row}"
+    return Formula(
+        r"\cos(x, s) = \frac{x \cdot s}{\lVert x \rVert \, \lVert s \rVert}, \qquad s = b - a + c",
+        {
+            "a, b, c": "the rows of the three words, each scaled to length 1",
+            "s": "their sum, the cross in the picture",
+            "x": f"{among} ({rows:,}); the answer is the one with the largest cosine",
+        },
+        f"For the best row the cosine is {fixed(best.values[0], 4)}: 1 would be the same direction, 0 a right angle.",
+    )
+
+
+def _sections(found: list[tuple[Score, Spread]], answered: bool) -> Table:
+    columns = {
+        "section": [score.section for score, _ in found],
+        "questions": [score.total for score, _ in found],
+        "asked": [score.asked for score, _ in found],
+        "right": [score.right for score, _ in found],
+        "word pairs": [part.pairs for _, part in found],
+        "share, 95 % from": [part.low for _, part in found],
+        "to": [part.high for _, part in found],
+    }
+    if answered:
+        columns["right, given words allowed"] = [score.right_with_inputs for score, _ in found]
+        columns["answer was a given word"] = [score.echoes for score, _ in found]
+    return Table(columns, "accuracy")
+
+
+def _drawn_anew(every: Score, over_pairs: Spread) -> str:
+    """What the interval that follows is."""
+    if not over_pairs.alike:
+        return f"With these drawn anew {DRAWS:,} times, the middle 95 % of the shares reach from"
+    return (
+        f"{'All' if every.right else 'None'} of these questions are right, so drawing the same pairs again can't show "
+        "how far another list would differ. With each pair as one trial, the Clopper–Pearson 95 % interval reaches from"
+    )
+
+
+def _widest(found: list[tuple[Score, Spread]]) -> str:
+    """The section that is known least well, as a sentence."""
+    score, part = max(found, key=lambda each: each[1].high - each[1].low)
+    return (
+        f" {score.section} is known least well: {share(score.accuracy, digits=3)}, from {share(part.low, digits=3)} to "
+        f"{share(part.high, digits=3)}, for {count(part.pairs, 'pair')}."
+    )

@@ -1,0 +1,80 @@
+"""Analogies: which rows may be the answer, and sums and rows that have no direction."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from explorer.vectors.view import unit_rows
+from explorer.views import View, projection
+from explorer.words.tables import shipped
+
+
+def table_of(folder: Path, rows: dict[str, tuple[float, ...]]) -> str:
+    """The path of a table with these words and rows."""
+    path = folder / "mine.tsv"
+    path.write_text("".join("\t".join([word, *map(str, row)]) + "\n" for word, row in rows.items()))
+    return str(path)
+
+
+def said(view: View) -> list[tuple[str, float]]:
+    """The words that are said to be nearest, with their cosines: of all that may be, and of the given ones."""
+    first = re.findall(r"nearest is (\S+) \(cosine ([\d.]+)", view.sentence)
+    return [
+        (word, float(value)) for word, value in first + re.findall(r"(\S+) is nearest \(cosine ([\d.]+)", view.sentence)
+    ]
+
+
+@pytest.mark.parametrize("exclude", [True, False])
+@pytest.mark.parametrize(
+    "words", [("one", "1", "two"), ("man", "woman", "mr."), ("man", "woman", "king"), ("u.s.", "america", "uk")]
+)
+def test_the_nearest_of_all_is_at_least_as_near_as_the_nearest_given_where_these_may_be_it(
+    words: tuple[str, str, str], exclude: bool
+) -> None:
+    table = shipped("GloVe")
+    rows = unit_rows(table.vectors).astype(np.float64)
+    a, b, c = (table.find(word) or 0 for word in words)
+    total = rows[b] - rows[a] + rows[c]
+    found = rows @ total / np.linalg.norm(total)
+    (best, value), (given, nearest) = said(
+        projection.analogy(table="GloVe", a=words[0], b=words[1], c=words[2], exclude=exclude)
+    )
+    assert (given, nearest) == (words[int(found[[a, b, c]].argmax())], round(found[[a, b, c]].max(), 3))
+    if exclude:
+        found[[a, b, c]] = -1
+    assert (best, value) == (table.words[found.argmax()], round(found.max(), 3))
+
+
+def test_a_sum_of_nothing_has_no_nearest_row(tmp_path: Path) -> None:
+    path = table_of(
+        tmp_path,
+        {"alpha": (1, 0), "beta": (0.5, 0.8660254), "gamma": (0.5, -0.8660254), "delta": (2, 3), "eps": (-1, 2)},
+    )
+    view = projection.analogy(table=path, a="alpha", b="beta", c="gamma")
+    assert view.table.rows == 0 and not view.formulas
+    assert "cosine 0.000" not in view.sentence and "the sum is 0" in view.sentence
+    assert projection.analogy(table=path, a="alpha", b="delta", c="gamma").table.rows == 2
+
+
+def test_a_row_of_zeros_neither_asks_nor_answers_and_words_may_hold_digits(tmp_path: Path) -> None:
+    rows = {f"w{at:03}": (float(at % 3) - 1, float(at), 1.0) for at in range(6)} | {"w006": (0.0, 0.0, 0.0)}
+    path = table_of(tmp_path, rows)
+    view = projection.analogy(table=path, a="w000", b="w001", c="w002")
+    assert sorted(view.table["word"]) == ["w003", "w004", "w005"]
+    with pytest.raises(ValueError, match="All numbers of w006 are 0"):
+        projection.analogy(table=path, a="w006", b="w001", c="w002")
+
+
+def test_equal_rows_are_as_near_as_each_other(tmp_path: Path) -> None:
+    rows = {"a": (1, 0, 0), "b": (1, 1, 0), "c": (0, 0, 1), "d": (0, 1, 1), "e": (0, 2, 2), "f": (0, 2, 1)}
+    path = table_of(tmp_path, rows)
+    view = projection.analogy(table=path, a="a", b="b", c="c")
+    values = view.table["cosine to b − a + c"]
+    tied = [word for word, value in zip(view.table["word"][1:], values[1:], strict=True) if value == values[0]]
+    assert tied and all(f"{word} is as near" in view.sentence for word in tied)
+    with pytest.raises(ValueError, match="same vector"):
+        projection.analogy(table=path, a="d", b="e", c="c")
