@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.vectors.nearness import COSINE, closeness
+from explorer.vectors.nearness import COSINE, closeness, directed
 from explorer.vectors.neighbours import margin, named_by_both, tops
 from explorer.vectors.view import View, as_view
 
@@ -36,7 +36,7 @@ class Distortion:
 
     Attributes:
         k: neighbours counted.
-        examined: (n,) the rows that were examined, each against all V rows.
+        examined: (n,) the rows that were examined, each against all V rows; by cosine none is a row of zeros.
         shared: (n,) of each examined row, how many of its k true neighbours the picture shows.
         trustworthiness, continuity: means over the examined rows.
         margin: half the width of the 95 % interval of the shared share, 0 when all rows were examined.
@@ -111,6 +111,10 @@ def distortions(
         if sample is None or everything
         else np.sort(np.random.default_rng(seed).choice(count, sample, replace=False))
     )
+    pointing = directed(view, measure)
+    rows, still = rows[pointing[rows]], np.flatnonzero(~pointing)
+    if not len(rows):
+        raise ValueError("No row has a direction, so no row has a nearest one by cosine")
     flats = [np.asarray(points, np.float32) for points in pictures]
     shared = np.empty((len(flats), len(rows)), np.int64)
     strangers, lost = np.zeros(len(flats)), np.zeros(len(flats))
@@ -122,6 +126,7 @@ def distortions(
             these = part[first : first + step]
             truth = near[first : first + step]
             truth[np.arange(len(these)), these] = -np.inf
+            truth[:, still] = -np.inf
             true = tops(truth, k)
             for number, flat in enumerate(flats):
                 page = np.zeros_like(truth)
@@ -132,9 +137,10 @@ def distortions(
                 shared[number, start + first : start + first + len(these)] = named_by_both(true, drawn)
                 strangers[number] += _excess(truth, drawn, k)
                 lost[number] += _excess(page, true, k)
+    of = int(pointing.sum())
     scale = 2.0 / (len(rows) * k * (2 * count - 3 * k - 1))
     return [
-        Distortion(k, rows, kept, 1 - scale * far, 1 - scale * torn, margin(kept, k, count), k / (count - 1))
+        Distortion(k, rows, kept, 1 - scale * far, 1 - scale * torn, margin(kept, k, of), k / (count - 1))
         for kept, far, torn in zip(shared, strangers.tolist(), lost.tolist(), strict=True)
     ]
 

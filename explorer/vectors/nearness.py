@@ -89,6 +89,15 @@ def near_rows(
     return near_vector(view, view.rows([row]), k, measure, leave_out=[row], allowed=allowed)
 
 
+def directed(view: View, measure: str = COSINE) -> NDArray[np.bool_]:
+    """(V,) rows that the measure can compare: for a cosine those that have a direction, else all.
+
+    >>> directed(View(np.array([[1.0, 0.0], [0.0, 0.0]]))).tolist()
+    [True, False]
+    """
+    return view.lengths > 0 if measure == COSINE else np.ones(view.shape[0], bool)
+
+
 def near_vector(
     view: View,
     query: NDArray[Any],
@@ -98,7 +107,19 @@ def near_vector(
     leave_out: list[int],
     allowed: NDArray[np.bool_] | None = None,
 ) -> Neighbours:
-    """The k rows nearest to a vector (1, D) in the view's space; values are cosines, dot products or distances."""
+    """The k rows nearest to a vector (1, D) in the view's space; values are cosines, dot products or distances.
+
+    To a vector of zeros there are none but by Euclid: it has no direction, and its product with every row is 0. A row
+    of zeros has a cosine with none.
+
+    >>> near_vector(View(np.eye(3)[:2]), np.array([[0.0, 0.0, 0.0]]), 2, COSINE, leave_out=[]).ids.tolist()
+    []
+    """
+    if measure != EUCLID and not np.any(query):
+        k = 0
+    pointing = directed(view, measure)
+    if not pointing.all():
+        allowed = pointing if allowed is None else allowed & pointing
     found = nearest(closeness(view, query, measure)[:, 0], k, leave_out=leave_out, allowed=allowed)
     if measure != EUCLID:
         return found

@@ -5,9 +5,19 @@ the file alone doesn't say what is what.
 """
 
 from explorer.views.projection._analogies import analogy, analogy_accuracy
+from explorer.views.projection._around_one_word import around_one_word
 from explorer.views.projection._shadow import shadow, shadow_by_angle
 from explorer.views.projection._spectrum import spectrum
 from explorer.views.projection._word_axes import word_axes
 from explorer.views.projection.source import file
 
-__all__ = ["analogy", "analogy_accuracy", "file", "shadow", "shadow_by_angle", "spectrum", "word_axes"]
+__all__ = [
+    "analogy",
+    "analogy_accuracy",
+    "around_one_word",
+    "file",
+    "shadow",
+    "shadow_by_angle",
+    "spectrum",
+    "word_axes",
+]

@@ -6,6 +6,10 @@ import re
 from collections.abc import Sequence
 
 from explorer.data.wordtable import ROW, WordTable
+from explorer.vectors.nearness import EUCLID, Near
+from explorer.vectors.view import AS_IT_IS
+from explorer.views.projection.source import Source
+from explorer.views.projection.space import view as prepared
 from explorer.wording import listed
 
 NAMED = 5
@@ -76,3 +80,15 @@ def twice(table: WordTable, rows: Sequence[int]) -> str:
                 + ("it." if len(others) == 1 else "the next.")
             )
     return " ".join(told)
+
+
+def still(where: Source, meant: Near, row: int) -> str:
+    """That nothing is near a row of zeros, except by the straight line; "" for any other row."""
+    view = prepared(where, meant.recipe)
+    if meant.measure == EUCLID or view.lengths[row]:
+        return ""
+    after = "" if meant.recipe == AS_IT_IS else " after the steps of the table"
+    return (
+        f"All numbers of {where.table.words[row]} are 0{after}, so it has no direction: it has a cosine with no row, "
+        "its dot product with every row is 0, and none is the nearest. The straight line (Euclid) can compare it."
+    )

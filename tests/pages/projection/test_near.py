@@ -147,4 +147,4 @@ def test_a_words_neighbourhood_alone_follows_the_switch(open_page: Open, measure
 def test_a_word_that_is_missing_is_said_beside_its_box(open_page: Open) -> None:
     app = open_page("projection", j_part="Around one word", j_table="GloVe", j_find="kingg, queen")
     assert app.warning[0].value == "The word is not in this table."
-    assert "kingg: king" in texts(app)
+    assert "“kingg” is missing. Rows that begin like it: king" in texts(app)

@@ -1,0 +1,154 @@
+"""One word's neighbourhood, where it lies in the whole map and where its own directions put it."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.content.as_typed import as_typed
+from explorer.figures.projection import map as figures
+from explorer.figures.projection.axes import extent
+from explorer.figures.projection.named import Label
+from explorer.figures.projection.placing import place_labels, to_scale
+from explorer.figures.spec import Spec
+from explorer.vectors.nearness import COSINE, Near, near_rows
+from explorer.vectors.view import Recipe
+from explorer.views.formula import Formula
+from explorer.views.projection import near as nearness
+from explorer.views.projection.finding import missing, still
+from explorer.views.projection.near import AS_STORED
+from explorer.views.projection.source import KEPT, MEMO, Source, opened, remembered_briefly, remembering
+from explorer.views.projection.space import fitting, points
+from explorer.views.projection.space import view as prepared
+from explorer.views.table import Table
+from explorer.views.view import View, picture, whole_number
+from explorer.wording import share, verb
+from explorer.words.isolate import Alone, isolate
+
+SIZES = ((330.0, 330.0), (520.0, 420.0))
+FIVE, MOST = 5, 200
+RINGED = 12
+"""Pixels from the middle of a ringed word to its name, so that the ring leaves it free."""
+STEPS = MOST // FIVE
+"""Places of the slider: a class that looks at one word has soon been to all of them, and then nothing is computed."""
+
+
+@picture(isolate)
+def around_one_word(
+    *,
+    table: str | Source = "MiniLM",
+    center: bool = True,
+    unit: bool = False,
+    remove: int = 0,
+    near: str = COSINE,
+    compare: str = AS_STORED,
+    word: str = "king",
+    around: int = 50,
+    alone: bool = True,
+) -> View:
+    """A word and those nearest to it, along their own first two components or where they are in the whole map.
+
+    Args:
+        table: a shipped table's name, or the path of your own.
+        center: subtract the mean row.
+        unit: make rows equally long.
+        remove: how many of the strongest directions to take out.
+        near: what counts as near: "cosine", "Euclid" or "dot product".
+        compare: in which numbers: "the table as it is", "the table centred" or "the table after the switches", which
+            are the three settings above.
+        word: whose neighbourhood.
+        around: how many of the nearest are taken along.
+        alone: along their own components, not those of the whole table.
+
+    Raises:
+        ValueError: the word is not in the table, or has too few rows near it.
+
+    >>> around_one_word(table="GloVe", word="dog", around=5).table["word"]
+    ['dog', 'cat', 'dogs', 'horse', 'puppy', 'pet']
+    """
+    whole_number("remove", remove, 0, 10)
+    whole_number("around", around, FIVE, MOST)
+    where = opened(table)
+    recipe = fitting(where, center, unit, remove)
+    meant = nearness.meant(near, compare, recipe)
+    row = where.table.find(word)
+    if row is None:
+        raise ValueError(missing(where.table, word))
+    if told := still(where, meant, row):
+        raise ValueError(told)
+    found = _alone(where, recipe, meant, row, around)
+    spots, kept = (found.after, found.kept_after) if alone else (found.before, found.kept_before)
+    words, k, n = [where.table.words[at] for at in found.rows], kept.k, len(found.rows)
+    part = share(kept.share, digits=3)
+    held = (
+        f"of each word's {k} nearest among these {n} words, {part} are among its {k} nearest dots."
+        if k > 1
+        else f"for {part} of these {n} words, the nearest one among them is also the nearest dot."
+    )
+    lacking = around - (n - 1)
+    return View(
+        _figure(where, recipe, meant, row, around, alone),
+        f"{'Projected alone' if alone else 'In the map of the whole table'}: {held}"
+        + (f" {_about(where, meant, compare, found)}" if alone else ""),
+        lambda: Table({"word": words, "across": spots[:, 0], "up": spots[:, 1]}, "around"),
+        (_formula(where, found),) if alone else (),
+        left_out=f"There are {n - 1} rows around it, not {around}." if lacking else "",
+    )
+
+
+@remembered_briefly
+def _nearest(where: Source, meant: Near, row: int) -> NDArray[np.int64]:
+    """As many as can be asked for: the slider takes more or fewer of them, and the table is read once."""
+    return near_rows(prepared(where, meant.recipe), row, MOST, meant.measure).ids
+
+
+@remembering(MEMO, KEPT, STEPS, typed=True, is_heavy=True)
+def _alone(where: Source, recipe: Recipe, meant: Near, row: int, around: int) -> Alone:
+    view, spots = prepared(where, meant.recipe), points(where, recipe, (0, 1))
+    return isolate(view, spots, row, around, meant.measure, nearest=_nearest(where, meant, row))
+
+
+@remembering(MEMO, KEPT, 2 * STEPS, typed=True)
+def _figure(where: Source, recipe: Recipe, meant: Near, row: int, around: int, after: bool) -> Spec:
+    found = _alone(where, recipe, meant, row, around)
+    words = [where.table.words[at] for at in found.rows]
+    spots: NDArray[np.float32] = found.after if after else found.before
+    box = extent(spots)
+    rings = [figures.RING / 2, *[figures.DIAMOND / 2] * FIVE]
+    placed = place_labels(
+        spots, words, sizes=to_scale(SIZES, box), bounds=box, gap=RINGED, limit=len(words), marks=rings
+    )
+    gaps = [RINGED] * len(rings) + [Label.gap] * (len(words) - len(rings))
+    labels = [Label(label.index, words[label.index], label.place, gaps[label.index]) for label in placed]
+    marks = figures.Marks({}, found=(0,), near=range(1, min(1 + FIVE, len(words))), labels=labels)
+    titles = ("own component 1", "own component 2") if after else ("component 1 of all", "component 2 of all")
+    return figures.word_map(spots, words, marks, titles=titles, revision=f"{where.key}{recipe}{meant}{row}{around}")
+
+
+def _about(where: Source, meant: Near, compare: str, found: Alone) -> str:
+    """Which rows these are, what their own components hold, and what a picture by chance would keep."""
+    kept, n = found.kept_after, len(found.rows)
+    return (
+        f"Drawn: {where.table.words[found.rows[0]]} and the {n - 1} nearest to it by {nearness.by(meant)} in all "
+        f"{where.table.vectors.shape[1]:,} numbers of {compare}. Their own first two components hold "
+        f"{share(found.pca.held((0, 1)), digits=3)} of their variance. A picture drawn by chance would keep "
+        f"{share(kept.by_chance, digits=3)}: k / (n − 1) = {kept.k} / {n - 1}. The diamonds are its "
+        f"{min(FIVE, n - 1)} nearest; names are written where there is room. “Own component” means a direction of "
+        "these words alone, not one of the map's."
+    )
+
+
+def _formula(where: Source, found: Alone) -> Formula:
+    kept, k, n, width = found.kept_after, found.kept_after.k, len(found.rows), where.table.vectors.shape[1]
+    return Formula(
+        r"\text{kept}=\frac{1}{n\,k}\sum_{i}|N_i\cap P_i|",
+        {
+            "n": f"words that are drawn: {n}",
+            "k": f"neighbours counted of each: {k}",
+            "N_i": f"the {verb(k, 'one', 'k')} nearest to word i among these words, in all {width:,} numbers",
+            "P_i": f"the {verb(k, 'one dot', 'k dots')} nearest to its dot in a picture",
+            r"|N_i\cap P_i|": "how many are in both",
+        },
+        f"Projected alone: {as_typed(where.table.words[found.rows[0]])} keeps {kept.shared[0]} of {k}, and all {n} "
+        f"words together keep {kept.shared.sum():,} of {n} · {k} = {n * k:,}. That is {share(kept.share, digits=3)}.",
+    )

@@ -1,0 +1,32 @@
+"""A word's neighbourhood: nothing is near a row of zeros, and what could not be drawn is said."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from explorer.views import projection
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> str:
+    rows = np.random.default_rng(0).normal(size=(20, 3)).round(3)
+    rows[11] = 0
+    path = tmp_path / "mine.tsv"
+    path.write_text("".join("\t".join([f"w{at:03}", *map(str, row)]) + "\n" for at, row in enumerate(rows.tolist())))
+    return str(path)
+
+
+def test_a_row_of_zeros_has_a_neighbourhood_by_the_straight_line_alone(path: str) -> None:
+    for measure in ("cosine", "dot product"):
+        with pytest.raises(ValueError, match="All numbers of w011 are 0, so it has no direction"):
+            projection.around_one_word(table=path, word="w011", around=5, near=measure)
+    assert projection.around_one_word(table=path, word="w011", around=5, near="Euclid").table.rows == 6
+
+
+def test_fewer_rows_than_were_asked_for_are_said(path: str) -> None:
+    view = projection.around_one_word(table=path, word="w000", around=50)
+    assert "w011" not in view.table["word"]
+    assert view.left_out == f"There are {view.table.rows - 1} rows around it, not 50." and view.table.rows == 19
