@@ -24,7 +24,7 @@ CLAIMS = (
     ),
     Claim(
         "failures-fixes",
-        "Of the changes to try, those that are called right give the right numbers; the others stop or stay wrong.",
+        "Of the changes to try, those that are said to pass the check do; the others stop or do not pass it.",
         (
             tested(f"{_CASES}::test_which_changes_mend"),
             tested(f"{_CASES}::test_mended_numbers_worked_out_by_hand"),

@@ -5,9 +5,23 @@ Six are short programs, of which `measured` knows what they give; two were read 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 ROWS, WIDTH = 1_000, 64  # of the table whose first numbers are measured
+
+
+def xavier(vocab_size: int, embed_dim: int) -> float:
+    """Standard deviation of uniform numbers up to √(6 / (V + D)): the bound over √3.
+
+    >>> round(xavier(1_000, 64), 4), round(xavier(50_257, 768), 4)
+    (0.0434, 0.0063)
+    """
+    return float((2 / (vocab_size + embed_dim)) ** 0.5)
+
+
+def _constant(spread: float) -> Callable[[int, int], float]:
+    return lambda vocab_size, embed_dim: spread
 
 
 @dataclass(frozen=True)
@@ -26,9 +40,9 @@ class Dialect:
         positions: what it has for positions, in words.
         layout: how its sinusoids are laid out, in words.
         drawn: what the first numbers are drawn from by default, in words.
-        spread: their standard deviation by those words, for a table of `ROWS` × `WIDTH`.
+        spread: their standard deviation by those words, for a table of V rows of D numbers.
         source: where it was read; "" where it was run.
-        read: facts by `measured.ASPECTS`, where it was read.
+        read: facts by `measured.ASPECTS` but for the spread, where it was read.
     """
 
     name: str
@@ -42,7 +56,7 @@ class Dialect:
     positions: str
     layout: str
     drawn: str
-    spread: float
+    spread: Callable[[int, int], float]
     source: str = ""
     read: tuple[str, ...] = ()
 
@@ -67,7 +81,7 @@ DIALECTS = (
         "`PositionalEncoding` (learned) and `create_sinusoidal_embeddings`",
         "sine and cosine side by side, or in two halves: said by `layout`",
         "uniform, up to √(6 / (V + D)) (Xavier); `init` chooses another",
-        (2 / (ROWS + WIDTH)) ** 0.5,
+        xavier,
     ),
     Dialect(
         "PyTorch",
@@ -81,7 +95,7 @@ DIALECTS = (
         "no module of its own: another `nn.Embedding`",
         "no sinusoids",
         "normal, spread 1: N(0, 1)",
-        1.0,
+        _constant(1.0),
     ),
     Dialect(
         "Flax nnx",
@@ -95,7 +109,7 @@ DIALECTS = (
         "no module of its own: another `nnx.Embed`",
         "no sinusoids",
         "normal, spread 1 / √D",
-        WIDTH**-0.5,
+        lambda vocab_size, embed_dim: embed_dim**-0.5,
     ),
     Dialect(
         "Equinox",
@@ -109,7 +123,7 @@ DIALECTS = (
         "`eqx.nn.RotaryPositionalEmbedding`",
         "no sinusoids that are added",
         "normal, spread 1: N(0, 1)",
-        1.0,
+        _constant(1.0),
     ),
     Dialect(
         "TensorWeaver",
@@ -124,7 +138,7 @@ DIALECTS = (
         "a second `Embedding`",
         "no sinusoids",
         "normal, spread 1: N(0, 1)",
-        1.0,
+        _constant(1.0),
     ),
     Dialect(
         "Hugging Face GPT-2",
@@ -138,7 +152,7 @@ DIALECTS = (
         "`wpe`, a learned table of 1,024 rows",
         "no sinusoids",
         "normal, spread 0.02 (`initializer_range`)",
-        0.02,
+        _constant(0.02),
     ),
     Dialect(
         "TinyTorch",
@@ -152,14 +166,13 @@ DIALECTS = (
         "`PositionalEncoding` (learned) and `create_sinusoidal_embeddings`",
         "sine and cosine side by side",
         "uniform, up to √(6 / (V + D)) (Xavier)",
-        (2 / (ROWS + WIDTH)) ** 0.5,
+        xavier,
         "https://github.com/harvard-edge/cs249r_book/blob/02805832dcb56f2bd3604ed57fb9958e565d3ad5/"
         "tinytorch/src/11_embeddings/11_embeddings.py",
         (
             "weight",
             "(V, D)",
             "float32",
-            "√(2 / (V + D))",
             "has none",
             "ValueError",
             "ValueError",
@@ -178,13 +191,12 @@ DIALECTS = (
         "rotary embeddings (RoPE), in the attention",
         "no sinusoids that are added",
         "normal, spread 1, cut at ±3",
-        0.987,
+        _constant(0.987),
         "https://github.com/stanford-cs336/assignment1-basics",
         (
             "the student's choice",
             "(V, D)",
             "float32, or what `dtype` says",
-            "0.99",
             "has none",
             "what the student's indexing does",
             "what the student's indexing does",

@@ -168,7 +168,7 @@ CASES = (
             ),
             Variant(
                 "A table as large as the other vocabulary",
-                _TOKENIZER.replace("(50_257, 8)", "(100_277, 8)"),
+                _TOKENIZER.replace("(50_257, 8))  # gpt2's table", "(100_277, 8))  # gpt2's table, and more rows"),
                 "More rows, but row 791 is still the row of another word.",
             ),
         ),

@@ -121,17 +121,17 @@ CASES = (
             Variant(
                 "Cut the text at 512",
                 _LONG.replace("% 1_000", "% 1_000\nids = ids[:512]"),
-                "It runs, on half of the text. Often right, if the reader is told that the rest was not read.",
+                "Half of the text is read. Often that is right, if the reader is told so.",
             ),
             Variant(
                 "A larger position table",
                 _LONG.replace("max_seq_len=512", "max_seq_len=1024"),
-                "It runs. In a trained model rows 512 to 1,023 would be new and random: they must be trained first.",
+                "But in a trained model rows 512 to 1,023 would be new and random: they must be trained first.",
             ),
             Variant(
                 "Sinusoids in place of a learned table",
                 _LONG.replace("max_seq_len=512", 'pos_encoding="sinusoidal"'),
-                "It runs, for a sinusoid is defined at every position. Whether a trained model understands positions "
+                "A sinusoid is defined at every position. Whether a trained model understands positions "
                 "it never saw is another question: see the page Extrapolation.",
             ),
         ),
@@ -165,7 +165,8 @@ CASES = (
         ),
         "assert out.shape == (1, 3, tokens.embed_dim)",
         "Token and position are added number by number, so both need the same width D.",
-        "It stops by itself, unless one of the widths is 1: then NumPy and its relatives stretch it without a word.",
+        "It stops by itself; this core refuses a width of 1 too. Plain arrays, added by hand, would stretch a width of "
+        "1 without a word.",
         "The sizes are written in lines 3 and 4, but each of those tables is fine alone. Where are they added?",
         _width,
         ELSEWHERE["Widths that don't match"],

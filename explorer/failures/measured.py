@@ -19,16 +19,18 @@ import numpy as np
 
 from explorer.data import shipped
 from explorer.failures.dialects import CORE, ROWS, WIDTH, Dialect, named
+from explorer.wording import number
 
 LONGEST = 90
 """Characters of a message that are kept."""
 FILE = Path(__file__).with_name("dialects.json")
 
+SPREAD = "spread at the start"
 ASPECTS = (
     "the table's name",
     "its shape",
     "its numbers are",
-    "spread at the start",
+    SPREAD,
     "row of a padding id",
     "id 10 of 10 rows",
     "id −1",
@@ -95,18 +97,29 @@ def recorded() -> Mapping[str, Any]:
 
 @cache
 def facts(name: str) -> Facts:
-    """Everything about the dialect of that name."""
+    """Everything about the dialect of that name but the spread, which depends on the size of the table."""
     dialect = named(name)
     words = {"drawn from": dialect.drawn, "positions": dialect.positions, "sinusoids": dialect.layout}
     if name == CORE:
-        return Facts(measure(dialect) | words, "run here and now")
-    if dialect.read:
-        return Facts(dict(zip(ASPECTS, dialect.read, strict=True)) | words, "read")
-    kept = recorded()[name]
-    return Facts(kept["facts"] | words, f"recorded with {dialect.package} {kept['version']} on {kept['day']}")
+        known, found = "run here", measure(dialect)
+    elif dialect.read:
+        known, found = "read", dict(zip((each for each in ASPECTS if each != SPREAD), dialect.read, strict=True))
+    else:
+        kept = recorded()[name]
+        known, found = f"recorded with {dialect.package} {kept['version']} on {kept['day']}", dict(kept["facts"])
+    return Facts({aspect: found[aspect] for aspect in ASPECTS if aspect != SPREAD} | words, known)
 
 
-def differences(one: str, other: str) -> list[tuple[str, str, str]]:
+def lines(name: str, vocab_size: int = ROWS, embed_dim: int = WIDTH) -> dict[str, str]:
+    """What is known of a dialect, by aspect, with the spread of a new table of that size.
+
+    >>> lines("this core", 50_257, 768)["spread at the start"], lines("Flax nnx")["spread at the start"]
+    ('0.00626', '0.125')
+    """
+    return {SPREAD: number(named(name).spread(vocab_size, embed_dim))} | dict(facts(name).by_aspect)
+
+
+def differences(one: str, other: str, vocab_size: int = ROWS, embed_dim: int = WIDTH) -> list[tuple[str, str, str]]:
     """(aspect, in the one, in the other) of every aspect in which two dialects differ."""
-    left, right = facts(one).by_aspect, facts(other).by_aspect
+    left, right = (lines(name, vocab_size, embed_dim) for name in (one, other))
     return [(aspect, left[aspect], right[aspect]) for aspect in left if left[aspect] != right[aspect]]

@@ -67,7 +67,11 @@ CASES = (
         "A position table has 64 rows. Somebody takes the first 128 of them.",
         _SLICE,
         (
-            Variant("A table with 128 rows", _SLICE.replace("(64, 4)", "(128, 4)"), "Each token has its position."),
+            Variant(
+                "A table with 128 rows",
+                _SLICE.replace("(64, 4))  # 64", "(128, 4))  # 128"),
+                "Each token has its position.",
+            ),
             Variant(
                 "Let zip compare the lengths",
                 _SLICE.replace("P[:128])", "P[:128], strict=True)"),

@@ -32,7 +32,7 @@ _TIED = """\
 import numpy as np
 
 W = np.eye(3, dtype=np.float32)
-output = W.astype(np.float32)  # tied: the same table
+output = W.astype(np.float32)  # meant to be the same table
 W[1] -= 0.5  # one step of training
 print(W[1], output[1])"""
 
@@ -114,7 +114,8 @@ CASES = (
             Variant(
                 "Divide by √64 first",
                 _HALF.replace("(row * row)", "(row / np.float16(8) * row)"),
-                "Attention divides by √D anyway; done first, the sum stays within float16.",
+                "The score is then an eighth of the product, 12,800, which float16 holds. Attention divides by √D "
+                "anyway.",
             ),
             Variant(
                 "Make the result float32",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import pytest
 
@@ -107,7 +109,7 @@ POINTED = {
     "Waves in another order": 'loaded = sinusoidal(3, 6, layout="concatenated")',
     "Padding without a mask": "mean = rows.mean(axis=0)",
     "float16 overflows": "    score = (row * row).sum()",
-    "A tied table that isn't": "output = W.astype(np.float32)  # tied: the same table",
+    "A tied table that isn't": "output = W.astype(np.float32)  # meant to be the same table",
     "A gradient that gets lost": "g[ids] += grad",
 }
 
@@ -137,6 +139,22 @@ def test_which_changes_mend(name: str) -> None:
     assert tuple(verdict(case, variant.source)[1] for variant in case.variants) == CHANGES[name]
     for variant in case.variants:
         assert changed(case.source, variant.source), variant.name
+
+
+@pytest.mark.parametrize("case", CASES, ids=NAMES)
+def test_a_changed_line_keeps_no_remark_about_other_numbers(case) -> None:
+    before = {line.partition("#")[2] for line in case.source.splitlines()}
+    for variant in case.variants:
+        for number in changed(case.source, variant.source):
+            code, _, remark = variant.source.splitlines()[number - 1].replace("_", "").partition("#")
+            assert remark not in before - {""} or set(re.findall(r"\d+", remark)) <= set(re.findall(r"\d+", code))
+
+
+def test_a_width_of_one_stops_here_and_is_stretched_by_numpy() -> None:
+    source = BY_NAME["Widths that don't match"].source
+    for width in ("(1_000, 512", "(128, 768"):
+        assert "dimension mismatch" in run(source.replace(width, width.rpartition(" ")[0] + " 1")).message
+    assert run("import numpy as np\nprint((np.ones((3, 512)) + np.ones((3, 1))).shape)").printed == ("(3, 512)",)
 
 
 @pytest.mark.parametrize("name", MENDED)
@@ -218,8 +236,6 @@ def test_the_stories_numbers() -> None:
     assert decode_bytes([791], "gpt2") == b" Un"
     assert 0.29 * 100 < 29
     assert 64 * 40 * 40 == 102_400 > float(np.finfo(np.float16).max) == 65_504
-    width_one = run("import numpy as np\nprint((np.ones((3, 512)) + np.ones((3, 1))).shape)")
-    assert width_one.printed == ("(3, 512)",)
     assert run("import numpy as np\nnp.ones((64, 4))[127]").message.startswith("IndexError")
     assert np.isinf(np.float16(np.inf))
     with np.errstate(invalid="ignore"):

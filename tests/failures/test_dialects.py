@@ -8,8 +8,9 @@ import math
 import pytest
 
 from explorer.failures import dialects
-from explorer.failures.dialects import CORE, DIALECTS, RUN, named
-from explorer.failures.measured import ASPECTS, LONGEST, differences, facts, measure, recorded
+from explorer.failures.dialects import CORE, DIALECTS, ROWS, RUN, WIDTH, named
+from explorer.failures.measured import ASPECTS, LONGEST, differences, facts, lines, measure, recorded
+from explorer.views import failures as views
 from tests.support import run_script
 
 
@@ -26,9 +27,8 @@ def test_every_dialect_has_every_line_and_where_it_is_from() -> None:
     assert set(recorded()) == {dialect.name for dialect in RUN} - {CORE}
     for dialect in DIALECTS:
         found = facts(dialect.name)
-        assert set(found.by_aspect) == {*ASPECTS, "drawn from", "positions", "sinusoids"} and all(
-            found.by_aspect.values()
-        )
+        assert set(lines(dialect.name)) == {*ASPECTS, "drawn from", "positions", "sinusoids"}
+        assert all(found.by_aspect.values())
         assert bool(dialect.source) == bool(dialect.read) == (not dialect.package)
 
 
@@ -75,16 +75,20 @@ def test_every_program_compiles(dialect: dialects.Dialect) -> None:
 
 @pytest.mark.parametrize("dialect", RUN, ids=lambda dialect: dialect.name)
 def test_the_measured_spread_is_that_of_the_words(dialect: dialects.Dialect) -> None:
-    measured = float(facts(dialect.name).by_aspect["spread at the start"])
-    assert measured == pytest.approx(dialect.spread, rel=0.05)
+    found = measure(dialect) if dialect.name == CORE else recorded()[dialect.name]["facts"]
+    assert float(found["spread at the start"]) == pytest.approx(dialect.spread(ROWS, WIDTH), rel=0.05)
 
 
-def test_tinytorch_starts_with_the_cores_numbers() -> None:
-    assert named("TinyTorch").spread == pytest.approx(math.sqrt(2 / 1064))  # √(2 / (V + D)), as was read
+def test_spreads_follow_the_size_of_the_table() -> None:
+    # At 1,000 × 64 GPT-2's 0.02 is the least; at GPT-2's own size √(2 / 51,025) is. 1 / √64 is drawn as it is.
+    assert "least in Hugging Face GPT-2 (0.02)" in views.dialects().sentence
+    assert "least in this core and TinyTorch (0.00626)" in views.dialects(vocab_size=50_257, embed_dim=768).sentence
+    assert 0.125 in views.dialects().spec.to_dict()["data"][0]["x"]
+    assert "spread at the start" not in {aspect for aspect, _, _ in differences(CORE, "TinyTorch")}
 
 
 def test_a_normal_cut_at_three_spreads_a_little_less() -> None:
     # Var of N(0, 1) cut at ±c: 1 − 2 c φ(c) / (2 Φ(c) − 1), here with c = 3.
     density = math.exp(-4.5) / math.sqrt(2 * math.pi)
     spread = math.sqrt(1 - 6 * density / math.erf(3 / math.sqrt(2)))
-    assert spread == pytest.approx(named("CS336, assignment 1").spread, abs=1e-3)
+    assert spread == pytest.approx(named("CS336, assignment 1").spread(10, 10), abs=1e-3)

@@ -7,9 +7,8 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer.failures.case import verdict
+from explorer.failures.case import RIGHT, verdict
 from explorer.failures.cases import CASES, LOUD
-from explorer.ui.failures.shared import slug
 from tests.support import one_of_each, parts_of
 
 OpenPage = Callable[..., AppTest]
@@ -39,7 +38,7 @@ def test_a_case_tells_after_the_guess_only(open_page: OpenPage, case) -> None:
     assert "the rest comes after your guess" in words(app)
     assert "# <-" not in words(app)
     assert not outcome.message or outcome.message not in words(app)
-    app.radio(key=f"f_{slug(case.name)}_guess").set_value(case.right_guess()).run()
+    app.radio(key=f"f_{case.slug}_guess").set_value(case.right_guess()).run()
     said = words(app)
     assert f"Right: “{case.right_guess()}”. {case.cause}" in said
     assert ("it stops here" if outcome.message else "wrong from here on") in said
@@ -50,16 +49,15 @@ def test_a_case_tells_after_the_guess_only(open_page: OpenPage, case) -> None:
 
 @pytest.mark.parametrize("case", one_of_each(CASES, lambda case: case in LOUD), ids=[case.name for case in CASES])
 def test_each_change_runs_on_the_button(open_page: OpenPage, case) -> None:
-    key = f"f_{slug(case.name)}"
+    key = f"f_{case.slug}"
     app = opened(open_page, case.name, **{f"{key}_guess": case.right_guess()})
     for variant in case.variants:
         app.radio(key=f"{key}_fix").set_value(variant.name).run()
         assert variant.note not in words(app)
         app.button(key=f"{key}_run").click().run()
         outcome, judged = verdict(case, variant.source)
-        start = {"stops": "It stops with a message.", "right": "It runs, and the numbers are right."}.get(
-            judged.rpartition(" ")[2] if not outcome.message else "stops", "It runs, and the numbers are still wrong."
-        )
+        passes = "passes" if judged == RIGHT else "does not pass"
+        start = "It stops with a message." if outcome.message else f"It runs, and {passes} the check `{case.check}`."
         assert f"{start} {variant.note}" in words(app)
         assert not app.exception
 
@@ -93,9 +91,7 @@ def test_the_presenter_line_says_that_there_is_no_model(open_page: OpenPage) -> 
 def test_two_dialects_side_by_side(open_page: OpenPage) -> None:
     app = open_page("failures", f_part="Dialects", f_one="PyTorch", f_other="Hugging Face GPT-2")
     said = words(app)
-    assert (
-        "A new table spreads most in PyTorch, Equinox, TensorWeaver (1) and least in Hugging Face GPT-2 (0.02)." in said
-    )
+    assert "spreads most in PyTorch, Equinox and TensorWeaver (1) and least in Hugging Face GPT-2 (0.02)." in said
     assert "| spread at the start | 1 | 0.02 |" in said and "| its shape |" not in said
     assert "layer = nn.Embedding(10, 4)" in said and "recorded with transformers" in said
     app.selectbox(key="f_other").set_value("PyTorch").run()

@@ -2,36 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from contextlib import nullcontext
-from functools import lru_cache
 
 import streamlit as st
 
 from explorer import ui
-from explorer.failures.case import RIGHT, SILENT, STOPS, Bars, Blocks, Case, Outcome, Variant, changed, run, verdict
+from explorer.failures.case import RIGHT, SILENT, STOPS, Case, Outcome, Variant, changed, ran, verdict
 from explorer.failures.elsewhere import LIBRARIES, RECORDED, recorded
 from explorer.failures.overview import found
-from explorer.figures.failures import pictures
-from explorer.figures.gradients import rows as matrices
-from explorer.figures.spec import Spec
-from explorer.scripts import failures as scripts
 from explorer.ui.frame import order
-
-_ran = lru_cache(maxsize=4)(run)
-"""The same lines give the same each time: of a class that looks at one mistake, the first visitor has them run."""
-
-COVERED = "The picture shows what is known before the lines run; the rest comes after your guess."
-
-
-def slug(name: str) -> str:
-    """A case's name as part of a key in the address.
-
-    >>> slug("A tied table that isn't"), slug("× √D forgotten")
-    ('a_tied_table_that_isn_t', 'd_forgotten')
-    """
-    return re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")
+from explorer.views import failures as views
 
 
 def noted(source: str, remarks: dict[int, str]) -> str:
@@ -46,37 +27,9 @@ def noted(source: str, remarks: dict[int, str]) -> str:
     return "\n".join(lines)
 
 
-def said(outcome: Outcome) -> str:
-    """What running some lines gave, in one sentence."""
-    if outcome.message:
-        return f"It stops at line {outcome.line}. {outcome.message}"
-    return f"No message: it goes on silently. It prints {printed(outcome)}"
-
-
-def printed(outcome: Outcome) -> str:
-    """What the lines printed, in one line."""
-    return "; ".join(" ".join(text.split()) for text in outcome.printed)
-
-
-def table(case: Case, outcome: Outcome, told: bool) -> ui.Table:
-    """The numbers of a case's picture."""
-    picture = case.picture(outcome.names, told)
-    name = slug(case.name)
-    if isinstance(picture, Bars):
-        return ui.Table({"what": picture.names, picture.title: picture.values, "said": picture.texts}, name)
-    lines = [
-        (title, row, column, float(value))
-        for title, matrix, rows in picture.panels
-        for row, line in zip(rows, matrix, strict=True)
-        for column, value in enumerate(line)
-    ]
-    what, row, column, value = zip(*lines, strict=True)
-    return ui.Table({"table": what, "row": row, "column": column, "value": value}, name)
-
-
 def show_case(case: Case) -> None:
     """Lines and picture, the guess, and after it everything else."""
-    key = f"f_{slug(case.name)}"
+    key = f"f_{case.slug}"
     right, left = ui.beside(2)  # the picture's column first: on a phone it stands above the lines
     lines = left.empty()
     with left, nullcontext() if ui.style.presenting() else order.in_place():
@@ -88,7 +41,7 @@ def show_case(case: Case) -> None:
             because=case.cause,
             hint=case.hint,
         )
-    outcome = _ran(case.source)
+    outcome = ran(case.source)
     if guess:
         line, remark = (outcome.line, "it stops here") if outcome.message else (case.mark, "wrong from here on")
         remarks = {line: remark}
@@ -99,13 +52,7 @@ def show_case(case: Case) -> None:
         with left:
             _output(outcome)
     with right:
-        ui.picture(
-            key,
-            drawn(case, outcome, bool(guess)),
-            summary=said(outcome) if guess else COVERED,
-            table=lambda: table(case, outcome, bool(guess)),
-            script=(lambda: scripts.case(case.source)) if guess else None,
-        )
+        ui.show(key, views.mistake(case=case.name, answered=bool(guess)))
     order.end()
     if not guess:
         return
@@ -116,22 +63,6 @@ def show_case(case: Case) -> None:
         st.caption("Put this line at the end of the faulty ones, and they stop.")
     _fix(case, key)
     _elsewhere(case)
-
-
-def drawn(case: Case, outcome: Outcome, told: bool) -> Spec:
-    """The picture of a case."""
-    picture = case.picture(outcome.names, told)
-    if isinstance(picture, Blocks):
-        return matrices.blocks(picture.panels, numbers=True)
-    assert isinstance(picture, Bars)
-    return pictures.bars(
-        picture.title,
-        picture.names,
-        picture.values,
-        picture.texts,
-        limit=picture.limit,
-        limit_text=picture.limit_text,
-    )
 
 
 def _output(outcome: Outcome) -> None:
@@ -157,28 +88,22 @@ def _fix(case: Case, key: str) -> None:
         return
     outcome, judged = verdict(case, variant.source)
     with left:
-        _judged(variant, outcome, judged)
+        _judged(case, variant, judged)
     with right:
         if outcome.message:
             st.code(outcome.message, language=None, wrap_lines=True)
         else:
-            ui.picture(
-                f"{key}_after",
-                drawn(case, outcome, True),
-                summary=f"After the change it prints {printed(outcome)}",
-                table=lambda: table(case, outcome, True),
-                script=lambda: scripts.case(variant.source),
-            )
+            ui.show(f"{key}_after", views.mistake(case=case.name, fix=variant.name))
 
 
-def _judged(variant: Variant, outcome: Outcome, judged: str) -> None:
-    """What a fix did: the numbers are right, still wrong, or it stops."""
+def _judged(case: Case, variant: Variant, judged: str) -> None:
+    """What a fix did: it passes the case's check, it doesn't, or it stops."""
     if judged == RIGHT:
-        st.success(f"It runs, and the numbers are right. {variant.note}", icon=None)
+        st.success(f"It runs, and passes the check `{case.check}`. {variant.note}", icon=None)
     elif judged == STOPS:
         st.warning(f"It stops with a message. {variant.note}", icon=None)
     else:
-        st.error(f"It runs, and the numbers are still wrong. {variant.note}", icon=None)
+        st.error(f"It runs, and does not pass the check `{case.check}`. {variant.note}", icon=None)
 
 
 def _elsewhere(case: Case) -> None:
@@ -200,9 +125,9 @@ def _elsewhere(case: Case) -> None:
 
 
 def when(case: str) -> str:
-    """Which libraries ran just now, and when the others were recorded, in which version."""
+    """Which libraries this server runs, and when the others were recorded, in which version."""
     kept = recorded()[case]
-    return "NumPy and this core ran just now. Recorded: " + ", ".join(
+    return "NumPy and this core were run by this server. Recorded: " + ", ".join(
         f"{library} {kept[library].version} on {kept[library].day}" for library in RECORDED
     )
 

@@ -11,8 +11,8 @@ from explorer.ui.frame import order
 
 PART = ui.Part(
     "Without a message",
-    why="The worst mistakes are silent: the program goes on, the shapes are right, the numbers are wrong, and nobody "
-    "looks for what doesn't complain.",
+    why="The worst mistakes are silent: the program goes on, often with the right shapes, its output is wrong, and "
+    "nobody looks for what doesn't complain.",
     look="Read the lines, guess what they print, then see which line does the damage and which check would catch it.",
     no_formula="The part shows what a mistake does unnoticed, and the check that would have noticed it.",
 )

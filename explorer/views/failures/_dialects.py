@@ -1,0 +1,75 @@
+"""The same embedding in eight dialects: how far the first numbers spread, and what else differs between two."""
+
+from __future__ import annotations
+
+from explorer.failures.dialects import DIALECTS, NAMES, ROWS, WIDTH, named, xavier
+from explorer.failures.measured import SPREAD, differences, lines
+from explorer.figures.failures import pictures
+from explorer.views.formula import Formula
+from explorer.views.table import Table
+from explorer.views.view import View, choice, picture, whole_number
+from explorer.wording import count, listed, number, verb
+
+
+@picture(differences, lines, xavier)
+def dialects(*, one: str = "this core", other: str = "PyTorch", vocab_size: int = ROWS, embed_dim: int = WIDTH) -> View:
+    """How far a new table's numbers spread in each library, and in how many lines two libraries differ.
+
+    Args:
+        one: a name of `explorer.failures.dialects.NAMES`.
+        other: another.
+        vocab_size: rows of the new table.
+        embed_dim: numbers in a row.
+
+    >>> dialects(vocab_size=50_257, embed_dim=768).sentence.partition(" least in ")[2][:28]
+    'this core and TinyTorch (0.0'
+    """
+    choice("one", one, list(NAMES))
+    choice("other", other, list(NAMES))
+    whole_number("vocab_size", vocab_size, 1, 1_000_000)
+    whole_number("embed_dim", embed_dim, 1, 65_536)
+    spreads = [dialect.spread(vocab_size, embed_dim) for dialect in DIALECTS]
+    title = f"standard deviation of {vocab_size:,} × {embed_dim:,} numbers"
+    left, right = (lines(name, vocab_size, embed_dim) for name in (one, other))
+    return View(
+        pictures.bars(title, NAMES, spreads, [number(spread) for spread in spreads]),
+        _sentence(one, other, vocab_size, embed_dim),
+        lambda: Table({"what": list(left), one: list(left.values()), f"{other} ": list(right.values())}, "dialects"),
+        (_formula(vocab_size, embed_dim),),
+    )
+
+
+def _sentence(one: str, other: str, vocab_size: int, embed_dim: int) -> str:
+    """Which dialect spreads most and least, and in how many lines the two differ."""
+    spread = {name: lines(name, vocab_size, embed_dim)[SPREAD] for name in NAMES}
+    value = {name: named(name).spread(vocab_size, embed_dim) for name in NAMES}
+    wide, narrow = (
+        [name for name in NAMES if spread[name] == spread[edge]]
+        for edge in (max(value, key=value.__getitem__), min(value, key=value.__getitem__))
+    )
+    found, every = len(differences(one, other, vocab_size, embed_dim)), len(lines(one))
+    alike = (
+        f"Both are {one}: choose another to see what differs."
+        if one == other
+        else f"Of {count(every, 'line')}, {found} {verb(found, 'differs', 'differ')} between {one} and {other}."
+    )
+    return (
+        f"By what each library says, a new table of {vocab_size:,} × {embed_dim:,} spreads most in {listed(wide)} "
+        f"({spread[wide[0]]}) and least in {listed(narrow)} ({spread[narrow[0]]}). {alike}"
+    )
+
+
+def _formula(vocab_size: int, embed_dim: int) -> Formula:
+    """This core's own spread."""
+    bound, spread = (6 / (vocab_size + embed_dim)) ** 0.5, xavier(vocab_size, embed_dim)
+    return Formula(
+        r"b = \sqrt{\frac{6}{V + D}} \qquad \sigma = \frac{b}{\sqrt 3} = \sqrt{\frac{2}{V + D}}",
+        {
+            "V": f"rows of the table: {vocab_size:,}",
+            "D": f"numbers in a row: {embed_dim:,}",
+            "b": "the bound of Xavier's uniform numbers, which lie from −b to b",
+            r"\sigma": "their standard deviation: the bar of this core, and of TinyTorch",
+        },
+        f"√(6 / {vocab_size + embed_dim:,}) = {number(bound)}, and √(2 / {vocab_size + embed_dim:,}) = "
+        f"{number(spread)}.",
+    )

@@ -1,0 +1,50 @@
+"""Who says a word: which library stops at which mistake, and which goes on."""
+
+from __future__ import annotations
+
+from explorer.failures import overview
+from explorer.failures.elsewhere import JAX, LIBRARIES, RECORDED
+from explorer.figures.failures import pictures
+from explorer.views.table import Table
+from explorer.views.view import View, picture
+from explorer.wording import count, listed
+
+WORDS = ("stops", "wrong", "right")
+
+
+@picture(overview.found, overview.verdicts, overview.counts)
+def libraries(*, answered: bool = True, wide: bool = False) -> View:
+    """A grid: each row a mistake, each column a library, each field what that library does.
+
+    Args:
+        answered: whether JAX's column is drawn; the page draws it after the guess.
+        wide: names in one line, as on a projector.
+
+    >>> libraries().sentence[:49]
+    'Of 15 mistakes, NumPy: 3 × stops, 11 × wrong and '
+    """
+    found = overview.verdicts()
+    seen = [name for name in LIBRARIES if answered or name != JAX]
+    kinds = [
+        [overview.VERDICTS.index(row[name]) if name in seen else -1 for name in LIBRARIES] for row in found.values()
+    ]
+    said = []
+    for library in seen:
+        counted = overview.counts(found)[library].values()
+        each = [f"{number} × {word}" for word, number in zip(WORDS, counted, strict=True)]
+        said.append(f"{library}: {listed(each)}")
+    return View(
+        pictures.grid(list(found), LIBRARIES, kinds, WORDS, wide=wide),
+        f"Of {count(len(found), 'mistake')}, {'; '.join(said)}.",
+        lambda: _table(found, seen),
+        left_out="" if answered else f"{JAX}'s column comes after your guess.",
+    )
+
+
+def _table(found: dict[str, dict[str, str]], seen: list[str]) -> Table:
+    columns: dict[str, list[str]] = {"mistake": list(found)}
+    for library in seen:
+        columns[library] = [row[library] for row in found.values()]
+        if library in RECORDED:
+            columns[f"{library}, its words"] = [overview.found(name, library)[1] for name in found]
+    return Table(columns, "failures")

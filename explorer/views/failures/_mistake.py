@@ -1,0 +1,70 @@
+"""A mistake: a few prepared lines that go wrong, or one of the changes to try, and the numbers that they give."""
+
+from __future__ import annotations
+
+from explorer.failures.case import Bars, Blocks, Case, Outcome, ran, run
+from explorer.failures.cases import CASES
+from explorer.figures.failures import pictures
+from explorer.figures.gradients import rows as matrices
+from explorer.figures.spec import Spec
+from explorer.views.table import Table
+from explorer.views.view import View, choice, picture
+
+COVERED = "The picture shows what is known before the lines run; the rest comes after your guess."
+
+
+@picture(run)
+def mistake(*, case: str = "Index out of range", fix: str = "", answered: bool = True) -> View:
+    """The sizes or numbers that a mistake is about, before and after its lines have run.
+
+    Args:
+        case: its name, one of `explorer.failures.cases.CASES`.
+        fix: the name of one of its changes, whose lines run in place of the faulty ones; "" for the faulty ones.
+        answered: whether the picture has what comes out; the page draws it after the guess.
+
+    >>> mistake(case="A gradient that gets lost").sentence
+    'No message: it goes on silently. It prints [1. 1.]'
+    >>> mistake(case="A gradient that gets lost", fix="Add one by one").sentence
+    'After the change it prints [2. 2.]'
+    """
+    choice("case", case, [each.name for each in CASES])
+    chosen = next(each for each in CASES if each.name == case)
+    sources = {"": chosen.source} | {variant.name: variant.source for variant in chosen.variants}
+    choice("fix", fix, list(sources))
+    outcome = ran(sources[fix])
+    if fix and outcome.message:
+        says = f"After the change it stops at line {outcome.line}. {outcome.message}"
+        return View(None, says, Table({"message": [outcome.message], "line": [outcome.line]}, "message"))
+    drawn = chosen.picture(outcome.names, answered)
+    says = f"After the change it prints {_printed(outcome)}" if fix else _sentence(outcome)
+    return View(_spec(drawn), says if answered else COVERED, lambda: _table(chosen, drawn))
+
+
+def _sentence(outcome: Outcome) -> str:
+    if outcome.message:
+        return f"It stops at line {outcome.line}. {outcome.message}"
+    return f"No message: it goes on silently. It prints {_printed(outcome)}"
+
+
+def _printed(outcome: Outcome) -> str:
+    return "; ".join(" ".join(text.split()) for text in outcome.printed)
+
+
+def _spec(drawn: Blocks | Bars) -> Spec:
+    if isinstance(drawn, Blocks):
+        return matrices.blocks(drawn.panels, numbers=True)
+    limit, limit_text = drawn.limit, drawn.limit_text
+    return pictures.bars(drawn.title, drawn.names, drawn.values, drawn.texts, limit=limit, limit_text=limit_text)
+
+
+def _table(case: Case, drawn: Blocks | Bars) -> Table:
+    if isinstance(drawn, Bars):
+        return Table({"what": drawn.names, drawn.title: drawn.values, "said": drawn.texts}, case.slug)
+    lines = [
+        (title, row, column, float(value))
+        for title, matrix, rows in drawn.panels
+        for row, line in zip(rows, matrix, strict=True)
+        for column, value in enumerate(line)
+    ]
+    what, row, column, value = zip(*lines, strict=True)
+    return Table({"table": what, "row": row, "column": column, "value": value}, case.slug)
