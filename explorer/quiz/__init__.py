@@ -5,7 +5,7 @@ Reading order: `question` (what a question is), `answers` (what somebody typed, 
 and for a course system).
 """
 
-from explorer.quiz.answers import Reading, Verdict, judge, read, said
+from explorer.quiz.answers import Reading, Verdict, judge, mark, read, said
 from explorer.quiz.question import KINDS, TOPICS, Kind, Mistake, Question, Show
 from explorer.quiz.sets import LARGEST_SEED, LARGEST_SET, MOST, Request, quiz, short
 
@@ -23,6 +23,7 @@ __all__ = [
     "Show",
     "Verdict",
     "judge",
+    "mark",
     "quiz",
     "read",
     "said",

@@ -186,3 +186,11 @@ def said(question: Question, reply: Reply) -> str:
         return both(round(reply)) if reply >= 0 else f"{number(reply)} bytes"
     text = number(reply, 8 if question.tolerance < 0.005 and not question.slack else 4)
     return {"%": f"{text} %", "times": f"{text} {verb(reply, 'time', 'times')}"}.get(question.unit, text)
+
+
+def mark(question: Question, reply: str | Sequence[str]) -> Verdict:
+    """As `judge`, for a reply that was kept: one that can't be read any more, or is empty, is not right."""
+    try:
+        return judge(question, reply) if reply else Verdict(False)
+    except ValueError:
+        return Verdict(False)

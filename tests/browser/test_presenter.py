@@ -173,3 +173,12 @@ def test_the_teachers_bar_is_large_too(new_page: Callable[..., Page], school: Sc
     expect(bar(page).get_by_role("button", name="Reveal the answer")).to_be_visible(timeout=60_000)
     # The bar asks by itself every second, so that the page is never calm for long.
     assert page.evaluate(SMALL, LEAST) == []
+
+
+def test_every_choice_of_a_question_is_in_sight(new_page: Callable[..., Page], server: str) -> None:
+    page = new_page(width=1920, height=1080)
+    for set_number, at in ((1, 1), (74, 10), (98, 6)):  # the first, one with a long text, one with four choices
+        page.goto(f"{server}/check?present=true&k_set={set_number}&k_at={at}")
+        settle(page)
+        assert page.get_by_role("radio").count() >= 3
+        assert page.get_by_role("button", name="Check", exact=True).bounding_box()["y"] < 1010

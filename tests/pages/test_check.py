@@ -7,11 +7,12 @@ from urllib.parse import parse_qsl, urlparse
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer.quiz import KINDS, Request, quiz, said
+from explorer.quiz import KINDS, Request, mark, quiz, said
 from explorer.quiz.misconceptions import ALL, found
 from explorer.ui import info
 from explorer.ui.check import progress, questions, settings
 from explorer.ui.frame import way_back
+from explorer.views import check as views
 from tests.support import parts_of, slips_in
 
 MEMORY = Request(7, 4, ("Memory",))
@@ -180,7 +181,7 @@ def test_too_many_questions_for_the_topics_are_said(open_page):
 
 def test_the_data_has_what_was_answered_and_no_other_answer():
     asked = quiz(MEMORY)
-    table = questions.table(asked, {1: "1 MB", 2: ""})
+    table = views.quiz(**settings.arguments(MEMORY), replies={1: "1 MB", 2: ""}).table
     assert table.rows == 4
     assert table["your answer"] == ["1 MB", "", "", ""]
     assert table["the answer"] == [said(q, q.answer) for q in asked[:2]] + ["", ""]
@@ -192,7 +193,7 @@ def test_what_a_browser_sends_is_taken_with_care():
     sent = {"1": "5", "2": ["a", 3], "0": "x", "9": "x", "4": "y" * 5000, "٣": "x", "3": ["a", "b"]}
     assert progress.usable(sent, asked) == {1: "5", 3: ["a", "b"]}
     assert progress.usable("nonsense", asked) == {}
-    assert not progress.verdict(asked[0], "what?").right
+    assert not mark(asked[0], "what?").right
 
 
 def controls(app: AppTest) -> list:

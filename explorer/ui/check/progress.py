@@ -8,7 +8,7 @@ from typing import Any
 
 import streamlit as st
 
-from explorer.quiz import Question, Request, Verdict, judge
+from explorer.quiz import Question, Request, mark
 from explorer.quiz.answers import LONGEST
 from explorer.ui.plot import assets
 
@@ -27,14 +27,6 @@ def clear(request: Request) -> None:
     """Forget the replies, in the browser too."""
     replies(request).clear()
     st.session_state["_k_cleared"] = st.session_state.get("_k_cleared", 0) + 1
-
-
-def verdict(question: Question, reply: Reply) -> Verdict:
-    """How a kept reply is judged; what can't be read any more counts as not right."""
-    try:
-        return judge(question, reply) if reply else Verdict(False)
-    except ValueError:
-        return Verdict(False)
 
 
 def usable(kept: Any, questions: Sequence[Question]) -> dict[int, Reply]:
@@ -59,7 +51,7 @@ def strip(request: Request, questions: Sequence[Question]) -> dict[int, Reply]:
     marks = []
     for number, question in enumerate(questions, start=1):
         reply = mine.get(number)
-        marks.append("open" if reply is None else "right" if verdict(question, reply).right else "wrong")
+        marks.append("open" if reply is None else "right" if mark(question, reply).right else "wrong")
     result = _component(
         key="k_progress",
         data=json.dumps(

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from html import escape
 
 import streamlit as st
 
 from explorer import ui
-from explorer.quiz import Question, Request, judge, quiz, said, short
+from explorer.quiz import Question, Request, judge, mark, quiz, said, short
 from explorer.quiz.answers import EXPECTED
 from explorer.quiz.sheet import UNIT, plain
-from explorer.scripts import check as scripts
 from explorer.ui import room
 from explorer.ui.check import progress, settings
-from explorer.ui.frame import way_back
-from explorer.wording import count
+from explorer.ui.frame import order, style, way_back
+from explorer.views import check as views
+from explorer.views.view import View
 
 PART = ui.Part(
     "Questions",
@@ -32,19 +33,26 @@ _STYLE = """
 def show() -> None:
     """The controls, the marks, one question, and what was answered so far."""
     st.html(f"<style>{_STYLE}</style>")
-    request = settings.ask()
+    large = style.presenting()  # then the question fills the screen, and what makes the quiz stands below it
+    with order.take("shared") if large else nullcontext():
+        request = settings.ask()
     questions = quiz(request)
     if note := short(request):
         st.info(note)
     room.class_quiz.begin([question.topic for question in questions], request.name)
-    card, below = st.container(), st.container()
+    with order.take("choice") if large else nullcontext():
+        at = _at(len(questions))
+    with order.take("question") if large else nullcontext():
+        card = st.container()
+    below = st.container()
     with below:  # first, since the browser may hold answers that the card has to show
         replies = progress.strip(request, questions)
     with card:
-        _ask(request, questions, _at(len(questions)), replies)
+        _ask(request, questions, at, replies)
     with below:
-        _result(request, questions, replies)
-    ui.under("k_quiz", lambda: table(questions, replies), lambda: scripts.quiz(request), chart=False)
+        view = views.quiz(**settings.arguments(request), replies=dict(sorted(replies.items())))
+        _result(request, questions, replies, view)
+    ui.under_view("k_quiz", view)
 
 
 def _at(size: int) -> int:
@@ -53,7 +61,13 @@ def _at(size: int) -> int:
     if st.session_state.get("k_at") not in (None, *numbers):
         st.session_state["k_at"] = numbers[-1]  # the quiz has become shorter
     chosen = st.segmented_control(
-        "Question", numbers, default=numbers[0], required=True, key="k_at", bind="query-params"
+        "Question",
+        numbers,
+        default=numbers[0],
+        required=True,
+        key="k_at",
+        bind="query-params",
+        label_visibility="collapsed" if style.presenting() else "visible",
     )
     return int(chosen or 1)
 
@@ -143,13 +157,13 @@ def _submit(request: Request, question: Question, at: int, name: str) -> None:
 
 def _give(request: Request, at: int, reply: progress.Reply) -> None:
     progress.replies(request)[at] = list(reply) if isinstance(reply, list) else reply
-    right = bool(reply) and progress.verdict(quiz(request)[at - 1], reply).right
+    right = bool(reply) and mark(quiz(request)[at - 1], reply).right
     room.class_quiz.answered(at, "right" if right else "not right" if reply else "asked for the answer")
 
 
 def _answered(request: Request, question: Question, at: int, reply: progress.Reply) -> None:
     """What was answered, whether it is right, why, and where to see it."""
-    found = progress.verdict(question, reply)
+    found = mark(question, reply)
     right = said(question, question.answer)
     if reply:
         typed = reply if isinstance(reply, str) else " → ".join(reply)
@@ -182,17 +196,14 @@ def _proof(request: Request, question: Question, at: int) -> None:
     st.text(f"There, look at this: {question.show.look}")
 
 
-def _result(request: Request, questions: tuple[Question, ...], replies: dict[int, progress.Reply]) -> None:
+def _result(request: Request, questions: tuple[Question, ...], replies: dict[int, progress.Reply], view: View) -> None:
     """How many are right so far, and at the end what to look at again."""
     if not replies:
         st.caption("Your answers are kept by this browser alone. “Data” below has them as a file.")
         return
-    right = [n for n, reply in replies.items() if progress.verdict(questions[n - 1], reply).right]
+    right = [n for n, reply in replies.items() if mark(questions[n - 1], reply).right]
     done = len(replies) == len(questions)
-    st.text(
-        f"{len(right)} of {count(len(replies), 'answer')} right"
-        + ("." if done else f"; {len(questions) - len(replies)} to go.")
-    )
+    st.text(view.sentence)
     if done:
         missed = list(dict.fromkeys(questions[n - 1].topic for n in sorted(replies) if n not in right))
         if missed:
@@ -211,19 +222,3 @@ def _restart(request: Request) -> None:
     for kept in ("_k_taken", "_k_problem"):
         st.session_state.pop(kept, None)
     _go(1)
-
-
-def table(questions: tuple[Question, ...], replies: dict[int, progress.Reply]) -> ui.Table:
-    """Every question with what was answered; the right answers of those that were."""
-    rows = [(n, question, replies.get(n)) for n, question in enumerate(questions, start=1)]
-    return ui.Table(
-        {
-            "number": [n for n, _, _ in rows],
-            "topic": [question.topic for _, question, _ in rows],
-            "question": [question.prompt for _, question, _ in rows],
-            "your answer": ["" if r is None else r if isinstance(r, str) else " → ".join(r) for _, _, r in rows],
-            "right": ["" if r is None else "yes" if progress.verdict(q, r).right else "no" for _, q, r in rows],
-            "the answer": ["" if r is None else said(q, q.answer) for _, q, r in rows],
-        },
-        "quiz",
-    )

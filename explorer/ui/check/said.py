@@ -13,8 +13,8 @@ from explorer.quiz.misconceptions import ALL, found
 from explorer.quiz.question import mixed
 from explorer.quiz.sheet import plain
 from explorer.quiz.statement import IT_IS_RIGHT, Misconception
-from explorer.scripts import check as scripts
 from explorer.ui.frame import order
+from explorer.views import check as views
 
 PART = ui.Part(
     "Misconceptions",
@@ -59,9 +59,8 @@ def _one(name: str, statement: Misconception) -> None:
     source, link = statement.source
     if guess and source:
         st.markdown(f"Who else says so: [{plain(source)}]({link}).")
-    key = f"k_said_{name.replace('-', '_')}"
-    script = (lambda: scripts.misconception(name)) if guess else None
-    ui.under(key, (lambda: _table(name, statement)) if guess else None, script, chart=False)
+    view = views.misconception(name=name, answered=bool(guess))
+    ui.under_view(f"k_said_{name.replace('-', '_')}", view)
 
 
 def _picture(statement: Misconception) -> None:
@@ -71,7 +70,3 @@ def _picture(statement: Misconception) -> None:
     words = f"See it: {ui.info(shown.page).title}, {shown.part}"
     st.html(f'<p class="quiz-show"><a href="{escape(href)}">{escape(words)}</a></p>')
     st.text(f"There, look at this: {shown.look}")
-
-
-def _table(name: str, statement: Misconception) -> ui.Table:
-    return ui.Table(statement.columns, name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from typing import Any
 
 import streamlit as st
 
@@ -62,3 +63,13 @@ def state_of(request: Request, at: int | None = None) -> dict[str, object]:
     if at is not None:
         state["k_at"] = str(at)
     return state
+
+
+def arguments(request: Request) -> dict[str, Any]:
+    """A quiz as the settings of its views."""
+    return {
+        "set_number": request.set_number,
+        "seed": request.seed,
+        "size": request.size,
+        "topics": request.topics,
+    }

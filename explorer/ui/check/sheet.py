@@ -8,12 +8,11 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from explorer import ui
-from explorer.quiz import LARGEST_SEED, Request, quiz, short
+from explorer.quiz import Request, short
 from explorer.quiz import sheet as paper
 from explorer.quiz.moodle import moodle
-from explorer.scripts import check as scripts
 from explorer.ui.check import settings
-from explorer.wording import count
+from explorer.views import check as views
 
 PART = ui.Part(
     "Sheets",
@@ -23,7 +22,6 @@ PART = ui.Part(
     "the same order, with other numbers.",
     no_formula="A sheet has the questions, and the formulas are what a class has to find.",
 )
-MOST_SHEETS = 40
 
 
 def show() -> None:
@@ -31,29 +29,23 @@ def show() -> None:
     request = settings.ask()
     left, right = st.columns(2, vertical_alignment="bottom")
     sheets = ui.number(
-        f"Sheets, 1 to {MOST_SHEETS}", 1, MOST_SHEETS, 1, key="k_sheets", called="number of sheets", place=left
+        f"Sheets, 1 to {views.MOST}", 1, views.MOST, 1, key="k_sheets", called="number of sheets", place=left
     )
     answers = right.toggle("With answers and explanations", key="k_answers", bind="query-params")
     if note := short(request):
         st.info(note)
-    last = LARGEST_SEED - sheets + 1
-    if request.seed > last:
-        st.error(
-            f"Expected a seed of at most {last:,} for {count(sheets, 'sheet')}, since each sheet takes the next one; "
-            f"got {request.seed:,}. Choose a lower seed, or fewer sheets."
-        )
+    try:
+        view = views.sheets(**settings.arguments(request), number=sheets, answers=answers)
+    except ValueError as problem:
+        st.error(str(problem))
         return
     every = paper.variants(request, sheets)
     _files(every, answers, _link())
-    if sheets > 1:
-        st.text(
-            f"{paper.unlike(every)} of {count(len(quiz(request)), 'question')} read differently on every sheet; a "
-            "question with few numbers to draw can come out alike on two."
-        )
+    st.text(view.sentence)
     st.header("The first sheet", anchor=False)
     with st.container(border=True, key="k_paper"):
         st.html(f"<style>{paper.LIST}</style>{paper.listed(request, answers=answers)}")
-    ui.under("k_sheet", None, lambda: scripts.sheet(request, sheets, answers), chart=False)
+    ui.under_view("k_sheet", view)
 
 
 def _link() -> Callable[[Request], str] | None:

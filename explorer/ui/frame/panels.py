@@ -60,14 +60,14 @@ def under_view(key: str, view: View) -> None:
     if data_open:
         _data(key, view.table)
     if view.call is not None and code_open:
-        _call(key, view.call)
+        _call(key, view.call, "draws the picture" if view.spec is not None else "gives the numbers and the sentence")
 
 
-def _call(key: str, call: Call) -> None:
+def _call(key: str, call: Call, does: str) -> None:
     """The call that makes the picture, as .py and .ipynb, and the source of what computes it."""
     code = call.code()
     with st.container(border=True, key=f"{key}_code_box"):
-        st.caption("This draws the picture above, in a notebook or a script, where the project is installed.")
+        st.caption(f"This {does} above, in a notebook or a script, where the project is installed.")
         st.code(code, language="python", wrap_lines=True)
         with st.container(horizontal=True):
             _download("Download .py", lambda: script_file(code), f"{key}.py", "text/x-python", f"{key}_py")

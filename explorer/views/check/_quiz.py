@@ -1,0 +1,64 @@
+"""A quiz: its questions, what was answered, and how much of it is right."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from explorer.quiz import Request, mark, said
+from explorer.quiz import quiz as questions_of
+from explorer.views.table import Table
+from explorer.views.view import View, picture
+from explorer.wording import count
+
+Reply = str | list[str]
+"""What was answered: a text, or items in an order; "" where the answer was asked for."""
+
+
+@picture(questions_of, mark)
+def quiz(
+    *,
+    set_number: int = 1,
+    seed: int = 1,
+    size: int = 10,
+    topics: tuple[str, ...] = (),
+    replies: Mapping[int, Reply] | None = None,
+) -> View:
+    """Every question of a quiz; the answers of those that were answered.
+
+    Args:
+        set_number: which kinds are asked.
+        seed: which numbers they have.
+        size: questions.
+        topics: of `explorer.quiz.TOPICS`; none: all of them.
+        replies: number of the question, from 1 → what was answered; None: nothing is asked, and every answer is shown.
+
+    >>> quiz(size=2, topics=("Order",), replies={1: ""}).sentence
+    '0 of 1 answer right; 1 to go.'
+    """
+    questions = questions_of(Request(seed, size, topics, set_number))
+    given = dict.fromkeys(range(1, len(questions) + 1), "") if replies is None else replies
+    right = {number: mark(questions[number - 1], reply).right for number, reply in given.items()}
+    if replies is None:
+        says = f"{count(len(questions), 'question')} with their answers."
+    elif not replies:
+        says = f"{count(len(questions), 'question')}, none of them answered yet."
+    else:
+        more = f"; {len(questions) - len(replies)} to go" if len(replies) < len(questions) else ""
+        says = f"{sum(right.values())} of {count(len(replies), 'answer')} right{more}."
+    rows = [(number, question, given.get(number)) for number, question in enumerate(questions, start=1)]
+    return View(
+        None,
+        says,
+        lambda: Table(
+            {
+                "number": [number for number, _, _ in rows],
+                "topic": [question.topic for _, question, _ in rows],
+                "question": [question.prompt for _, question, _ in rows],
+                "your answer": ["" if r is None else r if isinstance(r, str) else " → ".join(r) for _, _, r in rows],
+                "right": ["" if r is None else "yes" if right[number] else "no" for number, _, r in rows],
+                "the answer": ["" if r is None else said(q, q.answer) for _, q, r in rows],
+                "why": ["" if r is None else q.why for _, q, r in rows],
+            },
+            "quiz",
+        ),
+    )
