@@ -121,18 +121,19 @@ class Outcome:
     exact: bool
 
 
-def associations(
+def mean_cosines(
     table: NDArray[np.float32] | View, words: NDArray[np.int64], one: NDArray[np.int64], other: NDArray[np.int64]
 ) -> NDArray[np.float64]:
-    """Mean cosine with the rows `one` minus that with the rows `other`, for each of the rows `words`, (n,).
+    """Mean cosine of each of the rows `words` with the rows `one`, and with the rows `other`, (2, n).
 
-    >>> associations(np.eye(3, dtype=np.float32), np.array([0]), np.array([0, 1]), np.array([2])).tolist()
-    [0.5]
+    A word's association is the first minus the second.
+
+    >>> mean_cosines(np.eye(3, dtype=np.float32), np.array([0]), np.array([0, 1]), np.array([2])).tolist()
+    [[0.5], [0.0]]
     """
     view = as_view(table)
-    units = [unit_rows(view.rows(rows)).astype(np.float64) for rows in (words, one, other)]
-    found: NDArray[np.float64] = (units[0] @ units[1].T).mean(axis=1) - (units[0] @ units[2].T).mean(axis=1)
-    return found
+    first, *lists = (unit_rows(view.rows(rows)).astype(np.float64) for rows in (words, one, other))
+    return np.stack([(first @ each.T).mean(axis=1) for each in lists])
 
 
 def compare(first: NDArray[np.float64], second: NDArray[np.float64], *, seed: int = 0) -> Outcome:

@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 from explorer.scripts import projection as scripts
-from explorer.scripts.projection import associations as association_scripts
 from explorer.scripts.projection import clusters as cluster_scripts
 from explorer.scripts.projection import groups as group_scripts
 from explorer.scripts.projection import tables as table_scripts
@@ -24,8 +23,7 @@ from explorer.vectors.neighbours import cosine_neighbours
 from explorer.vectors.pca import pca, prepare
 from explorer.vectors.view import Recipe, View, unit_rows
 from explorer.views.projection.source import Source
-from explorer.wording import decimal, share
-from explorer.words import copies
+from explorer.wording import share
 from explorer.words.areas import within
 from explorer.words.categories import NAMES, members
 from explorer.words.clusters import divide
@@ -124,16 +122,6 @@ def test_other_seeds_runs_all_that_the_part_draws() -> None:
     assert "UMAP: pip install umap-learn" in printed or "seed 0, neighbours 15: " in printed
 
 
-@pytest.mark.slow
-def test_copies() -> None:
-    printed = run_script(scripts.copies("GloVe"))
-    expected = copies.compare(TABLE.vectors, "INT4")
-    assert f"INT4 {expected.nbytes:,} bytes, {decimal(expected.nbytes)}, largest error" in printed
-    assert f"kept {share(expected.kept, digits=3)} of 10 nearest, for 200 rows" in printed
-    off = f"{share(expected.kept_centred, digits=3)} ± {100 * expected.margin:.1f} percentage points (95 %)"
-    assert f"with the mean row taken off {off}" in printed
-
-
 def test_a_file_of_ones_own(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(str(tmp_path))
     rows = np.random.default_rng(0).normal(size=(30, 4))
@@ -175,12 +163,6 @@ def test_a_pattern_in_a_column_of_numbers_is_searched_as_on_the_page(tmp_path: P
     script = group_scripts.group("Your file", choose, Recipe(), Near())
     printed = run_script(script.replace("my_vectors.tsv", str(tmp_path / "my_vectors.tsv")))
     assert "3 of 20 rows (15 %); the first 3: ['w0', 'w1', 'w2']" in printed
-
-
-def test_an_association() -> None:
-    printed = run_script(association_scripts.association("GloVe", 0))
-    assert "career and family, by first names" in printed
-    assert "d = +1.71, p = 0.0000777, all 12,870 ways to deal the 16 words" in printed
 
 
 @pytest.mark.parametrize("names", ["kind of word", "pieces of words", "words of labels"])

@@ -3,11 +3,10 @@
 from explorer.scripts.projection.islands import tsne, tsne_pca
 from explorer.scripts.projection.loading import OwnFile, load, truth
 from explorer.scripts.projection.pictures import word_map
-from explorer.scripts.projection.words import copies, start, train
+from explorer.scripts.projection.words import start, train
 
 __all__ = [
     "OwnFile",
-    "copies",
     "load",
     "start",
     "train",

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from explorer.scripts.projection.loading import OwnFile, load
-
 
 def train(module: str, request: str) -> str:
     """A run of word vectors and the neighbours of a few words."""
@@ -31,19 +29,4 @@ first = start({request})
 rows = first.snapshot.astype("float32")
 print(f"the rows of the {{len(rows):,}} most frequent words, of {{len(first.words):,}}; {{rows.shape[1]}} numbers each")
 print("the two directions drawn hold", share(plane_of(rows).held(rows)), "of the variance")
-"""
-
-
-def copies(name: str | OwnFile) -> str:
-    """Bytes, largest error and neighbours kept of smaller copies."""
-    return f"""{load(name)}
-from explorer.wording import decimal, number, share
-from explorer.words.copies import KINDS, compare
-
-for kind in KINDS:
-    copy = compare(table.vectors, kind)
-    print(kind, f"{{copy.nbytes:,}} bytes, {{decimal(copy.nbytes)}}, largest error {{number(copy.largest_error)}},")
-    print("  kept", share(copy.kept, digits=3), "of", copy.k, "nearest, for", copy.examined, "rows")
-    print("  with the mean row taken off", share(copy.kept_centred, digits=3), end=" ")
-    print(f"± {{100 * copy.margin:.1f}} percentage points (95 %)")
 """

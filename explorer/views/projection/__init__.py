@@ -6,6 +6,8 @@ the file alone doesn't say what is what.
 
 from explorer.views.projection._analogies import analogy, analogy_accuracy
 from explorer.views.projection._around_one_word import around_one_word
+from explorer.views.projection._associations import associations
+from explorer.views.projection._copies import copies
 from explorer.views.projection._shadow import shadow, shadow_by_angle
 from explorer.views.projection._spectrum import spectrum
 from explorer.views.projection._word_axes import word_axes
@@ -15,6 +17,8 @@ __all__ = [
     "analogy",
     "analogy_accuracy",
     "around_one_word",
+    "associations",
+    "copies",
     "file",
     "shadow",
     "shadow_by_angle",

@@ -85,3 +85,10 @@ def test_two_tables_say_how_many_of_the_words_to_draw_they_share_and_which_are_m
     app.text_area(key="j_twice").set_value("zzz, q1").run()
     assert "1 of the 2 words to draw is among the 56 words that both tables have. Missing: zzz." in texts(app)
     assert "Fewer than three of the words to draw are compared, so the first 20 of those are drawn." in texts(app)
+
+
+def test_smaller_copies_ask_only_where_ten_neighbours_are_a_choice(open_page: Open) -> None:
+    for rows, asked in ((6, False), (20, False), (21, True)):
+        app = open_page("projection", j_part="Smaller copies", j_table="Your file")
+        upload(app, 0, of_words([f"q{at}" for at in range(rows)]))
+        assert [radio.key for radio in app.radio] == ["j_small"] * asked

@@ -15,7 +15,6 @@ from explorer.vectors.pca import pca, prepare
 from explorer.vectors.shadow import meeting
 from explorer.vectors.view import Recipe
 from explorer.wording import fixed, share
-from explorer.words.associations import TESTS
 from explorer.words.axes import pair_ruler
 from explorer.words.categories import NAMES
 from explorer.words.divisions import made_before
@@ -118,20 +117,6 @@ def test_how_separate_clusters_are_is_compared_with_the_shuffled_table() -> None
 def test_no_sentence_of_a_training_is_about_one_of_its_methods_alone() -> None:
     assert "guessing" in train.PART.why and "counting" in train.PART.why and "random" not in train.PART.why
     assert "skip-gram can be replayed" in train.PART.look
-
-
-@pytest.mark.parametrize(
-    ("table", "number", "said"),
-    [
-        ("GloVe", 0, "the words of “men's first names” stand in company more like that of “career”"),
-        ("MiniLM", 2, "little, with these lists."),
-        ("Whisper", 3, "little, with these lists."),
-    ],
-)
-def test_what_an_association_test_can_say_depends_on_p(open_page: Open, table: str, number: int, said: str) -> None:
-    app = open_page("projection", j_part="Whose words", j_table=table, j_test=TESTS[number].name)
-    (can,) = [each.value for each in app.markdown if each.value.startswith("**What it can say:**")]
-    assert f"**What it can say:** {'in the texts behind this table, ' * (table == 'GloVe')}{said}" in can
 
 
 def test_which_rows_may_answer_an_analogy_follows_the_switch(open_page: Open) -> None:

@@ -34,7 +34,8 @@ BOOKS = Step(
         "Has read it in a course text: true of a short text only.",
         "Expects few words to come often, and most to be rare.",
         "Sees that words repeat, but not how unevenly.",
-        "Compares 65,536 tokens with 50,257 rows: more tokens than rows. That would be right if none came twice.",
+        "Compares 65,536 tokens with 50,257 rows: more tokens than rows. So some come again; ask "
+        "how many more there may be.",
         right=1,
     ),
     "Why this: which words does a model learn well? Those it meets. Were all rows equally likely, 73 % would be "

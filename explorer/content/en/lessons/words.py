@@ -76,7 +76,7 @@ OWN = Step(
     "Type a sentence of your own without its last word. Which word will the model say, and would you?",
     False,
     (
-        Answer("A word that fits the grammar only", "Typical of a small model: it has read little.", True),
+        Answer("A word that fits the grammar only", "Often so with a small model: it has read little."),
         Answer(
             "The word I thought of",
             "Often so where the sentence is a set phrase. Ask: has it understood, or has it seen that phrase?",

@@ -1,0 +1,35 @@
+"""Smaller copies: what is said is what was measured, and what is hidden while it is asked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from explorer.views import projection
+from explorer.wording import share
+from explorer.words.copies import compare
+from explorer.words.tables import shipped
+
+
+def test_the_shares_are_those_of_a_measurement_made_anew() -> None:
+    view = projection.copies(table="GloVe")
+    anew = compare(shipped("GloVe").vectors, "INT4")
+    assert view.table["neighbours kept"][3] == pytest.approx(anew.kept)
+    assert f"{share(anew.kept, digits=3)} kept ({share(anew.kept_centred, digits=3)})." in view.sentence
+    assert "200 of 30,000 rows" in view.left_out
+
+
+def test_nothing_tells_the_shares_before_they_are_asked() -> None:
+    view = projection.copies(table="GloVe", answered=False)
+    assert "neighbours kept" not in view.table and "84.6" not in view.sentence
+    assert "The shares of INT8 and INT4 are not drawn yet." in view.left_out
+
+
+def test_of_a_small_file_all_rows_are_examined_and_so_many_neighbours_counted(tmp_path: Path) -> None:
+    path = tmp_path / "small.csv"
+    rows = np.random.default_rng(0).normal(size=(6, 3)).round(4)
+    path.write_text("word,x,y,z\n" + "".join(f"w{at},{a},{b},{c}\n" for at, (a, b, c) in enumerate(rows.tolist())))
+    view = projection.copies(table=str(path))
+    assert "of the 5 nearest by cosine" in view.sentence and "All 6 rows were examined." in view.left_out
