@@ -151,6 +151,15 @@ def vocab_size(encoding: str) -> int:
     return get(encoding).n_vocab
 
 
+def ids_in_use(encoding: str) -> int:
+    """How many of the ids below `vocab_size` have a token.
+
+    >>> [ids_in_use(name) for name in ("gpt2", "cl100k_base", "o200k_base")]
+    [50257, 100261, 200000]
+    """
+    return int(np.count_nonzero(_lengths(encoding)))
+
+
 def special_tokens(encoding: str) -> tuple[str, ...]:
     """The special tokens' texts, in order of their ids.
 

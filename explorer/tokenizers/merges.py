@@ -6,10 +6,13 @@ as GPT-2 has it. Written to be read; tiktoken does the same in Rust, and `tests/
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from explorer.tokenizers.encoding import clean, word_pattern
+import regex
+
+from explorer.tokenizers.encoding import clean, special_tokens, word_pattern
 from explorer.tokenizers.ranks import Ranks
 from explorer.tokenizers.vocabularies import get
 
@@ -47,21 +50,35 @@ def split_words(text: str, encoding: str) -> list[str]:
     >>> split_words("The cat sat.", "gpt2")
     ['The', ' cat', ' sat', '.']
     """
-    return [piece.group() for piece in word_pattern(encoding).finditer(clean(text)[0])]
+    return list(_words(text, encoding, allow_special=False))
 
 
-def word_at(text: str, byte: int, encoding: str) -> str:
+def word_at(text: str, byte: int, encoding: str, *, allow_special: bool = False) -> str:
     """The one of these words that holds a byte of the text; "" behind its end.
+
+    With `allow_special` a special token is a word of its own.
 
     >>> word_at("The cat sat.", 4, "gpt2")
     ' cat'
+    >>> word_at("<|endoftext|>!", 13, "gpt2"), word_at("<|endoftext|>!", 13, "gpt2", allow_special=True)
+    ('|>!', '!')
     """
     end = 0
-    for piece in word_pattern(encoding).finditer(clean(text)[0]):
-        end += len(piece.group().encode("utf-8"))
+    for word in _words(text, encoding, allow_special):
+        end += len(word.encode("utf-8"))
         if byte < end:
-            return piece.group()
+            return word
     return ""
+
+
+def _words(text: str, encoding: str, allow_special: bool) -> Iterator[str]:
+    special = special_tokens(encoding) if allow_special else ()
+    whole = "|".join(map(regex.escape, special))
+    for part in regex.split(f"({whole})", clean(text)[0]) if special else [clean(text)[0]]:
+        if part in special:
+            yield part
+        else:
+            yield from (found.group() for found in word_pattern(encoding).finditer(part))
 
 
 def merge_ladder(word: str | bytes, encoding: str) -> Ladder:

@@ -21,6 +21,8 @@ from explorer.views.table import Table
 P = ParamSpec("P")
 WIDTH = 88
 """Characters of a line of the displayed call, where one value alone is not longer."""
+LONGEST = 2_000
+"""Characters of a text that the displayed call holds; a longer one is read from a file."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -187,6 +189,8 @@ def _literal(value: Any) -> str:
         return f"{value:_}"
     if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
         return f"{int(value):_}.0" if abs(value) >= 10_000 else repr(value)
+    if isinstance(value, str) and len(value) > LONGEST:  # saved as it was typed, with its own line ends
+        return 'open("text.txt", encoding="utf-8", newline="").read()'
     return repr(value)
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from explorer import chain, tokenizers
 from explorer.scripts import tokens as scripts
+from explorer.ui.tokens import tables
 from tests.support import parts_of, run_script
 
 PARTS = tuple(parts_of("tokens"))
@@ -157,45 +158,14 @@ def test_a_number_that_rounds_to_zero_has_no_sign(open_tokens):
     assert "−0.0000" not in worked and worked.endswith("(Each is rounded by itself.)")
 
 
-def test_tokens_script(open_tokens):
-    printed = run_script(scripts.tokens("The cat sat on the mat", "gpt2", 1, False, False))
-    assert printed == (
-        "22 characters 22 bytes 6 tokens 1 lines\nfirst ids [464, 3797, 3332, 319, 262, 2603]\n"
-        "selected 1 in line 1 position 1\nid 3797 bytes 20 63 61 74\n"
-    )
-    assert "id 3,797, bytes 20 63 61 74" in summaries(open_tokens(token=1))
-
-
 def test_a_word_that_nothing_is_merged_in_says_so(open_tokens):
     """GPT-2 has no token for the two bytes of ɋ together: they stay ids 133 and 233."""
     assert "“a” is a single byte, so there is nothing to merge: 1 token (id 64)." in summaries(
         open_tokens(t_part="Merges", text="a", token=0)
     )
     two = summaries(open_tokens(t_part="Merges", text="ɋ", token=0))
-    assert "“ɋ”: 2 bytes, and no pair of them is in the vocabulary: 2 tokens" in two
+    assert "“ɋ”: 2 bytes, and no two neighbours among them make a token: 2 tokens" in two
     assert "133, 233" in two
-
-
-def test_merges_script(open_tokens):
-    printed = run_script(scripts.merges(" cat", "gpt2"))
-    ranks = [int(rank) for rank in re.findall(r"rank (\d+)", printed)]
-    assert ranks == [265, 269, 3797]
-    said = summaries(open_tokens(t_part="Merges", token=1))
-    assert "1 token (id 3797)" in said
-    assert "no pair of its bytes has a lower rank than 265" in said  # the list has some: “␣t” is 256
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("encoding", "start", "first"),
-    [("gpt2", None, None), ("o200k_base", ("normal", 7), {"t_init": "Normal 0.02", "t_seed": 7})],
-)
-def test_rows_script(open_tokens, encoding, start, first):
-    said = summaries(open_tokens(t_part="Rows", token=1, encoding=encoding, **(first or {})))
-    shown = re.search(r"it starts (.*?) …", said)[1].split(", ")
-    printed = run_script(scripts.lookup("The cat sat on the mat", encoding, 1, 0, False, False, start, 24))
-    assert printed.splitlines()[1].split(" starts ")[1].split(" ") == shown
-    assert "largest difference 0.0" in printed
 
 
 def test_order_script(open_tokens):
@@ -282,7 +252,7 @@ def test_what_a_mean_knows_is_said_of_what_is_added(open_tokens, kind):
 def test_bags_are_the_same_and_a_word_moves(open_tokens):
     app = open_tokens(t_part="Dog bites man")
     assert "the same 3 tokens in both, and the two sums of rows differ by 0." in summaries(app)
-    assert "“␣dog” stands at place 0 in the first and at place 2 in the second" in summaries(app)
+    assert "“␣dog” stands at position 0 in the first and at position 2 in the second" in summaries(app)
     other = summaries(open_tokens(t_part="Dog bites man", t_bag_second="man bites cat"))
     assert "not the same tokens (3 in each)" in other
     app = open_tokens(t_part="Dog bites man", t_guess_bag="No")
@@ -322,21 +292,6 @@ def test_encodings_script(open_tokens):
     assert f"fewest tokens on English ({first['English']}) and the most on Korean ({first['Korean']})" in summaries(app)
 
 
-@pytest.mark.slow
-def test_starts_script(open_tokens):
-    app = open_tokens(t_part="Rows", encoding="p50k_base", t_seed=3)
-    reach = re.findall(r"within ± (\S+)", run_script(scripts.starts(50_281, 64, 3)))
-    names = ("Xavier uniform", "Normal 0.02", "Normal 1", "Truncated normal")
-    said = "; ".join(f"{name}: within ±{value}" for name, value in zip(names, reach, strict=True))
-    assert said in summaries(app)
-
-
-def test_a_long_text_is_read_from_a_file_in_the_script():
-    script = scripts.tokens("x" * 3_000, "gpt2", 0, False, False)
-    assert len(script) < 700
-    assert 'open("text.txt"' in script
-
-
 @pytest.mark.parametrize("part", ["Dog bites man", "Order", "Pipeline", "Neighbours"])
 def test_how_a_fresh_table_starts_is_asked_where_there_is_one(open_tokens, part):
     for encoding, asked in (("o200k_base", True), ("gpt2", False)):
@@ -348,3 +303,9 @@ def test_two_sentences_without_a_token_in_common_draw_no_empty_picture(open_toke
     app = open_tokens(t_part="Order", t_first="a b", t_second="b a")
     assert any("no token in common" in message.value for message in app.info)
     assert not any(box.key == "t_moved_code" for box in app.checkbox)
+
+
+def test_what_a_part_says_of_its_table_follows_the_start_that_is_chosen(open_tokens):
+    for name, start in tables.STARTS.items():
+        app = open_tokens(t_part="Rows", encoding="cl100k_base", t_init=name, present="true")
+        assert [other for other in tables.STARTS.values() if f"Embedding, {other} " in summaries(app)] == [start]

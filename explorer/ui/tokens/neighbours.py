@@ -21,6 +21,7 @@ PART = ui.Part(
     "[[cosine]] says how far that is so.",
     look="The dots farthest right, then the dashed line: it says how alike this token is to all tokens on average.",
     stations=("rows",),
+    shown=tables.shown,
 )
 
 

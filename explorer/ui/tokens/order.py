@@ -21,6 +21,7 @@ PART = ui.Part(
     look="The bars: how far each token's own vector moved between the two sentences. Then the table: what is left of "
     "that when the vectors are averaged.",
     stations=("+ positions", "vectors (B, T, D)"),
+    shown=tables.shown,
 )
 
 FIRST, SECOND = "The cat sat on the mat", "The mat sat on the cat"

@@ -13,8 +13,9 @@ from explorer import chain, tokenizers, ui
 from explorer.chain import Against, ChainRequest, ChainResult, Position
 from explorer.figures.tokens import rows as figures
 from explorer.scripts import tokens as scripts
-from explorer.ui.tokens import lookup, tables
+from explorer.ui.tokens import tables
 from explorer.ui.tokens.typed import Typed, current
+from explorer.views.tokens._settings import colors, labels
 from explorer.wording import count, fixed, in_brackets, number
 
 PART = ui.Part(
@@ -23,6 +24,7 @@ PART = ui.Part(
     "to it: their sum is all that the [[transformer]] receives.",
     look="From the top: rows, positions, sums, in one colour scale. Choose a cell, and its sum is read off in numbers.",
     stations=("rows", "+ positions", "vectors (B, T, D)"),
+    shown=tables.shown,
 )
 
 DRAWN = 24
@@ -158,9 +160,10 @@ def show() -> None:
         )
         line, place = 0, 0
     length = int(result.mask[line].sum())
-    names = lookup.labels(typed, result.ids[line, :length], place)
+    names = labels(result.ids[line, :length], typed.encoding)
+    names[place] = f"▸ {names[place]}"
     padded = names + ["(padding)"] * (t - length)
-    tints, plain = lookup.colors(typed, result.ids[line, :length]), list[str | None]()
+    tints, plain = colors(result.ids[line, :length], typed.encoding), list[str | None]()
     spots = [f"position {p}" for p in range(t)]
     parts = [
         (f"token rows{f' × √{d}' if scale else ''} ({b}, {t}, {d})", result.scaled[line], padded, tints),

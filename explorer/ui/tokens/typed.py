@@ -28,6 +28,10 @@ class Typed:
     allow_special: bool
     one_sequence: bool
 
+    def settings(self) -> dict[str, Any]:
+        """What the pictures of this page are asked with."""
+        return vars(self).copy()
+
     def tokens(self) -> Tokens:
         """The text's tokens."""
         return chain.tokenize(

@@ -1,0 +1,117 @@
+"""Dog bites man: two bags that are equal, and one word whose vector knows its place."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from explorer import chain
+from explorer.chain.bags import BagRequest, BagResult
+from explorer.chain.bags import bags as bags_of
+from explorer.figures.tokens import bags as figures
+from explorer.views.formula import Formula
+from explorer.views.table import Table
+from explorer.views.tokens._settings import colors, labels, table_of
+from explorer.views.view import View, picture
+from explorer.wording import count, fixed, in_brackets, number
+
+SUMMED = 6
+"""Rows whose numbers are written out below the formula."""
+
+
+@picture(bags_of)
+def bags(
+    *,
+    first: str = "dog bites man",
+    second: str = "man bites dog",
+    encoding: str = "gpt2",
+    places: bool = True,
+    init: str = "xavier_uniform",
+    seed: int = 0,
+) -> View:
+    """The sums of two sentences' rows, and one token's row with each of its two positions added.
+
+    Args:
+        first: a sentence; a space in front makes its first word the same token as anywhere else in a sentence.
+        second: the other.
+        encoding: a name of `explorer.tokenizers.ENCODINGS`.
+        places: whether the token that stands at another position is looked at.
+        init: how a fresh table starts, a name of `explorer.core.initializers`; no effect on a trained one.
+        seed: of a fresh table.
+
+    >>> bags().table["sum of rows, first"][:2] == bags().table["sum of rows, second"][:2]
+    array([ True,  True])
+    """
+    table = table_of(encoding, init, seed)
+    result = bags_of(BagRequest(f" {first.strip()}", f" {second.strip()}", encoding, init, seed))
+    names, rows = ["sum of rows, first", "sum of rows, second"], [*result.sums]
+    tints: list[str | None] = [None, None]
+    label = ""
+    if result.token is not None and places:
+        (label,) = labels([result.token], encoding)
+        names += [f"{label} at position {place}" for place in result.places]
+        rows += [*result.vectors]
+        tints += colors([result.token] * 2, encoding)
+    return View(
+        figures.bags(np.stack(rows), names, tints),
+        _sentence(result, label, places),
+        lambda: Table({"dimension": np.arange(len(rows[0])), **dict(zip(names, rows, strict=True))}, "bags"),
+        (_formula(result, table),),
+        left_out=_left_out(result, places),
+    )
+
+
+def _sentence(result: BagResult, label: str, places: bool) -> str:
+    """Both sums, and with `places` the token that moved, in words."""
+    bag = (
+        f"As bags: the same {count(len(result.ids[0]), 'token')} in both, and the two sums of rows differ by "
+        f"{number(result.gap)}."
+        if result.same_bag
+        else f"As bags: not the same tokens ({_both(*map(len, result.ids))}), and the two sums of rows differ, by up "
+        f"to {number(result.gap)}."
+    )
+    if not places:
+        return bag
+    if result.token is None:
+        return f"{bag} As sequences: no token that both have stands at another position."
+    here, there = result.places
+    return (
+        f"{bag} As sequences: “{label}” stands at position {here} in the first and at position {there} in the second; "
+        f"with its position added its vectors are {number(result.moved)} apart."
+    )
+
+
+def _left_out(result: BagResult, places: bool) -> str:
+    drawn, width = figures.COLUMNS, result.sums.shape[1]
+    cut = f"Drawn are the first {drawn} of {width} dimensions." if drawn < width else ""
+    if places and max(map(len, result.ids)) > result.positions:
+        cut += f" Positions from {result.positions} on have no learned row and are not looked at."
+    return cut
+
+
+def _both(first: int, second: int) -> str:
+    """How many tokens two sentences have.
+
+    >>> _both(1, 1), _both(3, 4)
+    ('1 in each', '3 and 4')
+    """
+    return f"{first} in each" if first == second else f"{first} and {second}"
+
+
+def _formula(result: BagResult, table: chain.Table) -> Formula:
+    """The sum of the first sentence's rows, its first number worked out."""
+    ids, total = result.ids[0], float(result.sums[0][0])
+    first = [float(x) for x in chain.rows_of(ids[:SUMMED], table)[:, 0]]
+    terms = " + ".join(in_brackets(fixed(x, 4)) for x in first) + " + …" * (len(ids) > SUMMED)
+    return Formula(
+        r"s = \sum_{t=0}^{n-1} E[i_t] \qquad x_t = E[i_t] + P[t]",
+        {
+            "s": "the sum of all rows: the bag",
+            "n": f"tokens of the sentence: {len(ids)} in the first",
+            "i_t": "the [[token id]] at position t, counted from 0",
+            "E[i_t]": "its [[row]] in the table",
+            "P[t]": "the row of position t",
+            "x_t": "the vector that knows its position",
+        },
+        f"The first number of the first sum: {terms} = {fixed(total, 4)}. (Each is rounded by itself.) In another "
+        "order the same numbers are added.",
+    )

@@ -1,0 +1,130 @@
+"""Merges: how byte-pair encoding built the selected word."""
+
+from __future__ import annotations
+
+from explorer import tokenizers
+from explorer.chain import Tokens
+from explorer.figures.spec import Spec
+from explorer.figures.tokens import merges as figures
+from explorer.tokenizers import Ladder, merge_ladder, token_label
+from explorer.views.formula import Formula
+from explorer.views.table import Table
+from explorer.views.tokens._settings import TEXT, read
+from explorer.views.view import View, picture
+from explorer.wording import count, listed, verb
+
+DRAWN = 40
+"""Bytes of a word up to which its ladder is drawn."""
+STEPS = 24
+"""Rows of a ladder below the bytes; of a longer one all but the last are its first."""
+BY_HAND = {"p50k_base": range(50_257, 50_281)}
+"""Ids that nobody merged: the runs of 2 to 25 spaces that Codex's makers added (Chen et al. 2021, section 3.2)."""
+
+
+@picture(merge_ladder)
+def merges(
+    *, text: str = TEXT, encoding: str = "gpt2", token: int = 0, allow_special: bool = False, one_sequence: bool = False
+) -> View:
+    """The merges that build the word of the selected token, from single bytes down to tokens.
+
+    Args:
+        text: each line is a sequence of its own.
+        encoding: a name of `explorer.tokenizers.ENCODINGS`.
+        token: the selected one, counted from 0 over all lines.
+        allow_special: whether a text such as <|endoftext|> is read as one special token.
+        one_sequence: whether line ends are tokens, instead of starting a new sequence.
+
+    >>> merges(text="The cat sat", token=1).table["rank"]
+    [265, 269, 3797]
+    """
+    tokens = read(text, encoding, token, allow_special, one_sequence)
+    word = _selected_word(tokens, token, allow_special)
+    if allow_special and word in tokenizers.special_tokens(encoding):
+        says = f"“{word}” is a special token: no merges build it, it is in the vocabulary as a whole."
+        return View(None, f"{says} Select another token.")
+    size = len(word.encode("utf-8"))
+    if size > DRAWN:
+        return View(
+            None,
+            f"The selected word has {size:,} bytes. A ladder is drawn for up to {DRAWN}: select a shorter word.",
+        )
+    ladder = merge_ladder(word, encoding)
+    merged = len(ladder.steps)
+    return View(
+        _figure(ladder),
+        _sentence(word, ladder, encoding),
+        lambda: _table(ladder),
+        (_formula(ladder),),
+        left_out=f"Drawn are the first {STEPS - 1} of {merged} merges and the last one; the table has all."
+        if merged > STEPS
+        else "",
+    )
+
+
+def _selected_word(tokens: Tokens, token: int, allow_special: bool) -> str:
+    """The word (piece before merging) that holds the selected token."""
+    line, _ = tokens.place(token)
+    first, _ = tokens.span(token)
+    byte = first - int(tokens.offsets[line])
+    text = tokens.bytes_of(line).decode("utf-8")
+    return tokenizers.word_at(text, byte, tokens.encoding, allow_special=allow_special)
+
+
+def _figure(ladder: Ladder) -> Spec:
+    rows = [[(token_label(part), len(part), False) for part in ladder.start]]
+    names = ["bytes"]
+    for number, step in enumerate(ladder.steps, start=1):
+        rows.append([(token_label(part), len(part), i == step.index) for i, part in enumerate(step.parts)])
+        names.append(f"{number}. rank {step.rank:,}")
+    if len(rows) > STEPS + 1:
+        rows, names = [*rows[:STEPS], rows[-1]], [*names[:STEPS], names[-1]]
+    return figures.ladder(rows, names)
+
+
+def _sentence(word: str, ladder: Ladder, encoding: str) -> str:
+    shown = tokenizers.visible(word)
+    number = len(ladder.ids)
+    ids = f"{verb(number, 'id', 'ids')} {', '.join(map(str, ladder.ids))}"
+    if not ladder.steps:
+        if number == 1:
+            return f"“{shown}” is a single byte, so there is nothing to merge: 1 token ({ids})."
+        return f"“{shown}”: {number} bytes, and no two neighbours among them make a token: {number} tokens ({ids})."
+    first, steps = ladder.steps[0], len(ladder.steps)
+    by_hand = sorted({step.rank for step in ladder.steps if step.rank in BY_HAND.get(encoding, ())})
+    added = ""
+    if by_hand:
+        named = f"{verb(len(by_hand), 'Token', 'Tokens')} {listed(map(str, by_hand))}"
+        added = f" {named} {verb(len(by_hand), 'was', 'were')} added by hand, as runs of spaces for programs."
+    return (
+        f"“{shown}”: {count(len(ladder.start), 'byte')}, {count(steps, 'merge')}, {count(number, 'token')} ({ids}). "
+        f"The first merge joins “{token_label(first.left)}” and “{token_label(first.right)}”: "
+        f"no pair of its bytes has a lower rank than {first.rank:,}.{added}"
+    )
+
+
+def _table(ladder: Ladder) -> Table:
+    return Table(
+        {
+            "step": list(range(1, len(ladder.steps) + 1)),
+            "rank": [step.rank for step in ladder.steps],
+            "left": [token_label(step.left) for step in ladder.steps],
+            "right": [token_label(step.right) for step in ladder.steps],
+            "word after it": [" | ".join(map(token_label, step.parts)) for step in ladder.steps],
+        },
+        "merges",
+    )
+
+
+def _formula(ladder: Ladder) -> Formula:
+    """Each merge makes one piece of two."""
+    start, steps, end = len(ladder.start), len(ladder.steps), len(ladder.ids)
+    return Formula(
+        "n = B - m",
+        {
+            "B": f"[[bytes]] of the word, the pieces to begin with: {start}",
+            "m": f"merges, each of which makes one piece of two: {steps}",
+            "n": f"tokens at the end: {end}",
+        },
+        f"{start} − {steps} = {count(end, 'token')}. Every merge saves the model one piece to read, and every token "
+        "that a merge makes has a row of its own in the table.",
+    )

@@ -1,0 +1,63 @@
+"""Pictures of the Tokens page: their numbers at settings where something is cut, special or not in use."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+import tiktoken
+
+from explorer import tokenizers
+from explorer.chain import OrderRequest, compare_orders
+from explorer.views import tokens
+from tests.support import numbers_in
+
+
+def test_bags_of_any_length_are_compared_whole() -> None:
+    digits = " ".join("7" * 70)
+    other = tokens.bags(first=f"{digits} cat", second=f"{digits} dog")
+    sums = [other.table["sum of rows, first"], other.table["sum of rows, second"]]
+    assert np.abs(sums[0] - sums[1]).max() > 0.01 and 71 in numbers_in(other.sentence)
+    counted = [str(number) for number in range(10, 77)]
+    same = tokens.bags(first=" ".join(counted), second=" ".join(reversed(counted)))
+    np.testing.assert_array_equal(same.table["sum of rows, first"], same.table["sum of rows, second"])
+    assert 67 in numbers_in(same.sentence)
+
+
+def test_what_stands_beyond_the_learned_positions_is_told_apart() -> None:
+    line = "बिल्ली चटाई पर बैठी थी। " * 14
+    learned = compare_orders(OrderRequest(f"{line}कुत्ता", f"{line}घोड़ा"))
+    assert not learned.same_words and learned.lengths == (529, 527) and learned.limit == 448
+    sinusoidal = compare_orders(OrderRequest(f"{line}कुत्ता", f"{line}घोड़ा", position="sinusoidal"))
+    assert sinusoidal.limit is None and sinusoidal.positioned.mean > 1e-4
+
+
+@pytest.mark.parametrize(("token", "ids"), [(0, []), (1, [0])])
+def test_a_special_token_cuts_the_text_into_words(token: int, ids: list[int]) -> None:
+    view = tokens.merges(text="<|endoftext|>!", allow_special=True, token=token)
+    assert (view.spec is None) == (not ids)
+    assert all(number in numbers_in(view.sentence) for number in ids)
+
+
+def test_runs_of_spaces_that_nobody_merged_are_named() -> None:
+    merged = {step.rank for step in tokenizers.merge_ladder(" " * 7, "p50k_base").steps}
+    text = f"x{' ' * 8}y"
+    assert merged <= numbers_in(tokens.merges(text=text, encoding="p50k_base", token=1).sentence)
+    assert "by hand" not in tokens.merges(text=text, encoding="cl100k_base", token=1).sentence
+
+
+@pytest.mark.parametrize("encoding", ["gpt2", "cl100k_base", "o200k_base"])
+def test_rows_without_a_token_are_counted(encoding: str) -> None:
+    known = tokenizers.get(encoding)
+    in_use = len(known.token_byte_values()) + len(known.special_tokens_set)
+    assert isinstance(known, tiktoken.Encoding)
+    said = numbers_in(tokens.rows(encoding=encoding).formulas[0].symbols["V"])
+    assert said == {float(known.n_vocab)} | ({in_use, known.n_vocab - in_use} if in_use < known.n_vocab else set())
+
+
+@pytest.mark.parametrize("token", [0, 31, 32, 90, 100])
+def test_the_selected_row_is_drawn_wherever_it_stands(token: int) -> None:
+    view = tokens.rows(text="word " * 100, token=token)
+    marked = [name.startswith("▸") for name in view.table["token"]]
+    assert sum(marked) == 1 and marked.index(True) == token % 32
+    first = token // 32 * 32
+    assert {first, min(first + 31, 100), 101} <= numbers_in(view.left_out)
