@@ -46,7 +46,8 @@ CLAIMS = (
     ),
     Claim(
         "home-row",
-        "Another token's row in a token's place gives exactly the numbers of a text with that token there.",
+        "Another token's row in a token's place gives exactly the numbers of a text with that token there, where there "
+        "is such a text.",
         tested("tests/lm/test_predict.py::test_a_replaced_row_is_all_that_the_model_sees_of_another_word"),
     ),
     Claim(

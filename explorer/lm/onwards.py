@@ -7,11 +7,13 @@ values, without which each further piece reads its text again; the model is smal
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from explorer.lm.model import Model, load_lm
+from explorer.nn.blocks import softmax
 from explorer.nn.encodings import place
 from explorer.nn.transformer import Pass
 from explorer.tokenizers import SMALL, token_bytes
@@ -35,8 +37,8 @@ def rest_of_word(ids: Ids, token: int, model: Model | None = None) -> str:
 def rests_of_words(ids: Ids, tokens: Sequence[int], model: Model | None = None) -> list[str]:
     """The rest of the word that each of `tokens` begins, if it comes next.
 
-    Piece by piece, each time the likeliest one, for as long as that consists of letters alone: a space, a punctuation
-    mark or the end of a line ends the word.
+    Piece by piece, each time the likeliest that consists of letters alone, until all tokens that end the word (a space,
+    a punctuation mark, the end of a line) are together likelier than it, or `MOST` were added.
 
     Args:
         ids: (T,) the tokens before, as the model has read them.
@@ -51,20 +53,27 @@ def rests_of_words(ids: Ids, tokens: Sequence[int], model: Model | None = None) 
         if not alive:
             break
         texts = texts[:, -model.config.train_len :]
-        following = likeliest_after(texts, model)
+        following, on = _goes_on(texts, model)
         pieces = [_written(token) for token in following.tolist()]
-        on = [row for row, piece in enumerate(pieces) if piece.isalpha()]
         for row in on:
             rests[alive[row]] += pieces[row]
         alive, texts = [alive[row] for row in on], np.column_stack([texts, following])[on]
     return rests
 
 
-def likeliest_after(texts: Ids, model: Model) -> Ids:
-    """The likeliest token after each of several texts of one length: (B, T) → (B,)."""
+def _goes_on(texts: Ids, model: Model) -> tuple[Ids, list[int]]:
+    """The likeliest piece after each of several texts of one length, (B, T) → (B,), and where the word goes on."""
     run = Pass(model.config, model.weights, place(model.config, model.weights, texts.shape[1]))
-    following: Ids = run.after(texts).argmax(axis=1)
-    return following
+    shares, letters = softmax(run.after(texts)), _letters(model.config.vocab_size)
+    following: Ids = np.where(letters, shares, -1).argmax(axis=1)
+    ends = shares[:, ~letters].sum(axis=1)
+    return following, np.flatnonzero(shares[np.arange(len(texts)), following] > ends).tolist()
+
+
+@cache
+def _letters(vocab_size: int) -> NDArray[np.bool_]:
+    """(V,), whether a token goes on with a word."""
+    return np.array([_written(token).isalpha() for token in range(vocab_size)])
 
 
 def _written(token: int) -> str:

@@ -67,9 +67,9 @@ class Watch:
             self.shown.append(Shown(key, view.sentence, None, view))
             return show(key, view, **how)
 
-        def watched_under_view(key: str, view: View) -> None:
+        def watched_under_view(key: str, view: View, **how: Any) -> None:
             self.shown.append(Shown(key, view.sentence, None, view))
-            under_view(key, view)
+            under_view(key, view, **how)
 
         def watched_choose(key: str, names: Sequence[str], deeper: Sequence[str] = (), *more: Any, **how: Any) -> str:
             if not key.endswith("_part"):

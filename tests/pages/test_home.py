@@ -20,7 +20,7 @@ from explorer.lm.model import load_lm, load_report
 from explorer.lm.predict import Request, read
 from explorer.ui import PAGES
 from explorer.ui.home import chain, honest
-from explorer.ui.home.bars import label
+from explorer.views.home import label
 from tests.support import one_of_each
 
 OpenPage = Callable[..., AppTest]
@@ -247,7 +247,7 @@ def test_how_small_it_is_is_said(open_page: OpenPage) -> None:
     assert "50,257 × 768 = 38.6 million" in said and 50_257 * 768 == 38_597_376
     assert "takes 38.6 MB: 50,257 × 384 numbers of 2 bytes" in said
     losses = report["by_position"]
-    assert f"With one token to go by its loss is {wording.fixed(losses[0])} nats, with 33 to 64 it is" in said
+    assert f"with one token to go by its loss is {wording.fixed(losses[0])} nats, with 33 to 64 it is" in said
     assert f"it is {wording.fixed(float(np.mean(losses[32:])))} on average: that is how much it gains" in said
     for text, loss in report["by_text"].items():
         behind = loss["trigram"] < loss["model"]
@@ -296,11 +296,30 @@ def test_a_presenter_sees_the_chain_and_the_model_but_no_ways_in(open_page: Open
     assert drawn(app, "flow")["tokens"]
 
 
-def test_the_first_sentence_is_guessed_badly_with_a_reason_and_a_better_one_beside_it(open_page: OpenPage) -> None:
+def test_the_first_sentence_is_guessed_badly_and_a_better_one_stands_beside_it(open_page: OpenPage) -> None:
     said = words(open_page("home"))
-    assert "the texts that it was trained on never say “on the mat”. Its first guess is the beginning of “sea”." in said
+    assert "The texts that it was trained on never say “on the mat”. Its first guess is the beginning of “sea”." in said
     assert "So small a model goes by the texts" in words(open_page("home", h_hide="false"))
-    assert "No wonder" not in words(open_page("home", text="the cat"))
+    swapped_ends = {"h_try": "Swap two tokens", "h_a": "0", "h_b": "4"}
+    for other in ({"text": "the cat"}, {"h_try": "No positions"}, {"h_try": "Too long"}, swapped_ends):
+        assert "never say" not in words(open_page("home", **other))
+
+
+def test_whether_a_text_of_these_tokens_exists_is_computed(open_page: OpenPage) -> None:
+    text = "the dogs are here now"
+    said = words(open_page("home", text=text, h_try="Another row", h_row=1, h_word="year"))
+    assert "No text gives these tokens" in said  # “the years” is [the][ years]
+    assert read(Request("the years are here", hide_last=False)).ids[1] != read(Request("the year")).ids[1]
+    assert "gives exactly these numbers" in words(open_page("home", h_try="Another row"))
+
+
+def test_the_picture_marks_the_selected_token_or_says_which_it_marks(open_page: OpenPage) -> None:
+    app = open_page("home", h_try="Too long", token=5)  # ten copies, of which the last 64 tokens are read
+    chain = drawn(app, "flow")
+    assert chain["tokens"][chain["selected"]]["label"] == "␣mat" and "is the hidden one" not in words(app)
+    app = open_page("home", text="internationalization of it", token=1)
+    chain = drawn(app, "flow")
+    assert f"Token 1 of the box is token {chain['selected']} of the picture" in words(app)
 
 
 def test_both_formulas_lie_in_one_place_and_a_single_token_has_nothing_to_look_back_at(open_page: OpenPage) -> None:

@@ -50,12 +50,16 @@ def under(
         _code(key, script() if callable(script) else script)
 
 
-def under_view(key: str, view: View) -> None:
-    """The line of actions under a view, and below it its data and its code where they are open."""
+def under_view(key: str, view: View, *, chart: bool = True) -> None:
+    """The line of actions under a view, and below it its data and its code where they are open.
+
+    `chart`: its picture, where it has one, is drawn by `ui.chart` and not by a component of the page's own.
+    """
+    drawn = chart and view.spec is not None
     with st.container(horizontal=True, vertical_alignment="center", gap="medium", key=f"{key}_under"):
         data_open = st.checkbox("Data", key=f"{key}_data", bind="query-params")
         code_open = view.call is not None and st.checkbox("Code", key=f"{key}_code", bind="query-params")
-        of, buttons = (f' data-chart="{key}"', _LINK + _PICTURE) if view.spec is not None else ("", _LINK)
+        of, buttons = (f' data-chart="{key}"', _LINK + _PICTURE) if drawn else ("", _LINK)
         st.html(f'<div class="explorer-actions"{of}>{buttons}<span role="status"></span></div>', width="content")
     if data_open:
         _data(key, view.table)

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import asdict
 
 import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
-from explorer import chain, tokenizers, ui, wording
+from explorer import chain, ui
 from explorer.content.pages import PURPOSE
 from explorer.lm.model import load_lm, load_report
 from explorer.lm.predict import Reading
-from explorer.scripts import home as scripts
 from explorer.tokenizers import SMALL
 from explorer.ui.frame import guide, sentence, style
 from explorer.ui.frame.say import say
-from explorer.ui.home import bars, flow, formulas, honest, links, tries, ways_in
+from explorer.ui.home import bars, flow, honest, links, tries, ways_in
+from explorer.views import home as views
 
 EXAMPLES = (
     "The President of the United States",
@@ -26,8 +27,8 @@ EXAMPLES = (
 )
 BETTER = EXAMPLES[0]
 """Beside the bars of the sentence that everybody begins with: one whose last token the model puts first."""
-NUMBERS = 4
-TABLE = 50
+OF = {1: "of the bars", 2: "of the bars and of how far back it looks"}
+"""What the formulas are of; a single token has nothing to look back at."""
 _CSS = """
 [class*=st-key-h_] a:has(p) {max-width: 100%; padding-top: .1rem; padding-bottom: .1rem;}
 [class*=st-key-h_] a p {white-space: normal; overflow-wrap: anywhere; line-height: 1.3;}
@@ -78,28 +79,29 @@ def _own() -> None:
     left, right = both.container(key="h_guess"), both.container(key="h_asked")
     with right:
         hide = st.toggle("Hide the last token, let the model guess it", True, key="h_hide", bind="query-params")
-        trial = tries.trial(tries.chosen(), text, hide)
-        for said in trial.said:
-            st.text(said)
+        settings = tries.settings(text, hide)
+        trial = views.trial(settings)
+        tries.show(trial)
         token = sentence.token_box(len(others), "Selected token, by its number")
     selected, picked = selection(own, others, token, trial.reading)
-    if trial.reading.hidden is not None and len(others) and own.at(others.span(token)[0]) == len(own) - 1:
-        right.caption(f"Token {token:,} is the hidden one: the picture marks the one before it.")
+    if len(others):
+        right.caption(marked(own, others, token, trial.reading, selected))
+    view = views.chain(**asdict(settings), token=selected)
     with picture:
-        if trial.reading.total > len(trial.reading.ids):
-            read, total = len(trial.reading.ids), trial.reading.total
-            st.caption(f"This model reads {read} tokens at most: here the last ones of {total:,}.")
+        if view.left_out:
+            st.caption(view.left_out)
         if not guide.hides("h_flow"):
             flow.show(trial.reading, selected, trial.changed, picked=picked)
         ui.badge("lm")
     with left:
         st.header("What comes next?", anchor=False)
-        prediction(trial, writer(text, own, hide) if trial.request.text == text else None)
-        if text == sentence.DEFAULT_TEXT:
+        prediction(trial, None if trial.times else writer(text, own, hide))
+        if text == sentence.DEFAULT_TEXT and settings.change == "As it is":
             st.text(honest.encouraged(trial.reading))
             st.button(f"Try “{BETTER}”", key="_h_better", on_click=_take, args=(BETTER,), type="tertiary")
-    under(trial, selected)
-    formulas.show(trial.reading)
+    st.text(view.sentence)
+    ui.under_view("h_chain", view, chart=False)
+    ui.formulas("h_next", view.formulas, of=OF[len(view.formulas)])
 
 
 def examples() -> None:
@@ -125,17 +127,40 @@ def selection(
 
     Other pages may cut the text by another vocabulary (`others`, of which `token` is selected), so the two meet at the
     first byte of a token. A text that was repeated has its own tokens first; where only the last tokens are read, those
-    before them can't be selected.
+    before them can't be selected, and of a repeated text the first token of the same id is.
     """
     readable = len(own) - (reading.hidden is not None)
-    skipped = max(0, readable - len(reading.ids)) if reading.total == readable else 0
+    repeated = reading.total != readable
+    cut = reading.total - len(reading.ids)
     mine = own.at(others.span(token)[0]) if len(others) else 0
+    selected = min(max(mine - cut, 0), len(reading.ids) - 1)
+    if repeated and cut:
+        selected = _first(reading.ids, int(own.ids[mine]), selected)
 
     def picked(number: int) -> None:
-        if number + skipped < len(own):
-            st.session_state["token"] = others.at(own.span(number + skipped)[0])
+        one = _first(own.ids, int(reading.ids[number]), -1) if repeated and cut else number + cut
+        if 0 <= one < len(own):
+            st.session_state["token"] = others.at(own.span(one)[0])
 
-    return min(max(mine - skipped, 0), len(reading.ids) - 1), picked
+    return selected, picked
+
+
+def _first(ids: NDArray[np.int64], token: int, otherwise: int) -> int:
+    found = np.flatnonzero(ids == token)
+    return int(found[0]) if len(found) else otherwise
+
+
+def marked(own: chain.Tokens, others: chain.Tokens, token: int, reading: Reading, selected: int) -> str:
+    """What the picture marks, where that isn't the token that the box says by the same number."""
+    mine = own.at(others.span(token)[0])
+    repeated = reading.total != len(own) - (reading.hidden is not None)
+    if reading.ids[selected] == own.ids[mine] and selected == token:
+        return ""
+    if reading.hidden is not None and not repeated and mine == len(own) - 1:
+        return f"Token {token:,} is the hidden one: the picture marks the one before it."
+    if reading.ids[selected] != own.ids[mine]:
+        return f"Token {token:,} of the box is not in the picture: it marks its own token {selected:,}."
+    return f"Token {token:,} of the box is token {selected:,} of the picture, which counts those that this model reads."
 
 
 def writer(text: str, own: chain.Tokens, hide: bool) -> Callable[[str], None] | None:
@@ -153,62 +178,15 @@ def writer(text: str, own: chain.Tokens, hide: bool) -> Callable[[str], None] | 
     return write
 
 
-def prediction(trial: tries.Trial, write: Callable[[str], None] | None) -> None:
+def prediction(trial: views.Trial, write: Callable[[str], None] | None) -> None:
     """Who guesses, the bars, and what is left for all other tokens; as it is, a token can be written."""
     say(honest.in_short(load_lm(), load_report()))
     readings = [trial.reading] if trial.before is None else [trial.before, trial.reading]
     write = write if trial.before is None else None
     bars.show(readings, trial.names, write=write, whole=trial.before is None)
-    said = [] if trial.reading.hidden is None else [bars.guessed(trial.reading)]
+    said = [] if trial.reading.hidden is None else [views.guessed(trial.reading)]
     if trial.before is None:
         grows = "" if write is None else " Choose a token to write it: the text grows, and all is computed again."
-        said.append(bars.others(trial.reading, bars.ALONE) + grows)
+        said.append(views.others(trial.reading, views.ALONE) + grows)
     if said:
         st.text("\n".join(said))  # one element: each costs every change of the text its share
-
-
-def under(trial: tries.Trial, selected: int) -> None:
-    """The picture in words, its numbers and its script."""
-    st.text(summary(trial, selected))
-    ui.under(
-        "h_chain",
-        lambda: table(trial),
-        lambda: scripts.chain(trial.request, None if trial.before is None else trial.plain, trial.times, selected),
-        chart=False,
-    )
-
-
-def summary(trial: tries.Trial, selected: int) -> str:
-    """What the picture shows, in words."""
-    reading = trial.reading
-    pieces = tokenizers.token_bytes(reading.ids, SMALL)
-    place = int(reading.places[selected]) if len(reading.places) else None
-    parts = [f"Row {int(reading.ids[selected]):,} begins {_numbers(reading.rows[selected])}"]
-    if place is not None:
-        parts.append(f"the row of place {place} {_numbers(reading.position_rows[selected])}")
-        parts.append(f"their sum {_numbers(reading.vectors[0, selected])}")
-    after = "" if trial.before is None else f" Before the change: {bars.summary(trial.before)}."
-    b, t, d = reading.vectors.shape
-    return (
-        f"{wording.count(t, 'token')} as {b} × {t} × {d} = {b * t * d:,} numbers. "
-        f"Token {selected}, “{tokenizers.token_label(pieces[selected])}”: {'; '.join(parts)}. "
-        f"The likeliest next tokens: {bars.summary(reading)}.{after}"
-    )
-
-
-def table(trial: tries.Trial) -> ui.Table:
-    """The likeliest next tokens with their shares."""
-    best = trial.reading.best(TABLE)
-    columns: dict[str, object] = {
-        "next token": [bars.label(i) for i in best],
-        "id": best,
-        "share": trial.reading.probabilities[best],
-        "score (logit)": trial.reading.logits[best],
-    }
-    if trial.before is not None:
-        columns["share before"] = trial.before.probabilities[best]
-    return ui.Table(columns, "next-token")
-
-
-def _numbers(row: NDArray[np.floating]) -> str:
-    return " ".join(wording.fixed(float(value), 2) for value in row[:NUMBERS]) + " …"

@@ -11,7 +11,7 @@ from explorer.data import CORPORA
 from explorer.lm.model import Model, load_lm, load_report
 from explorer.lm.predict import Reading
 from explorer.ui.frame.say import say
-from explorer.ui.home import bars
+from explorer.views import home as views
 
 COUNTED = {
     "unigram": "counting single tokens",
@@ -50,7 +50,7 @@ def in_short(model: Model, report: dict[str, Any]) -> str:
     return (
         f"A very small model guesses: {model.numbers / 1e6:.1f} million numbers, trained on "
         f"{report['tokens_read'] / 1e6:.1f} million [[tokens]] of novels, plays, speeches, an almanac and a "
-        "dictionary. Many tokens are pieces of words: in grey is how it would most likely end the word."
+        "dictionary. Many tokens are pieces of words: in grey is how it would go on, piece by piece."
     )
 
 
@@ -60,11 +60,10 @@ def encouraged(reading: Reading) -> str:
     if reading.hidden is None:
         return f"So small a model goes by the texts that it was trained on. {better}"
     best = int(reading.best(1)[0])
-    first = f"{bars.label(best)}{bars.rests(reading, (best,))[0]}".removeprefix("␣")
-    return (
-        f"No wonder: the texts that it was trained on never say “{NEVER_READ}”. Its first guess is the beginning of "
-        f"“{first}”. {better}"
-    )
+    (rest,) = views.rests(reading, (best,))
+    begins = "the beginning of " if rest else ""
+    first = f"{views.label(best)}{rest}".removeprefix("␣")
+    return f"The texts that it was trained on never say “{NEVER_READ}”. Its first guess is {begins}“{first}”. {better}"
 
 
 def size(model: Model, report: dict[str, Any]) -> str:
@@ -88,6 +87,7 @@ def context(model: Model, report: dict[str, Any]) -> str:
     losses, half = report["by_position"], model.config.train_len // 2
     later = losses[half:]  # the mean of many places: of one alone the loss is up to a tenth of a nat off
     return (
-        f"With one token to go by its loss is {wording.fixed(losses[0])} nats, with {half + 1} to {len(losses)} it is "
-        f"{wording.fixed(sum(later) / len(later))} on average: that is how much it gains from what came before.{still}"
+        f"On windows of {len(losses)} tokens: with one token to go by its loss is {wording.fixed(losses[0])} nats, "
+        f"with {half + 1} to {len(losses)} it is {wording.fixed(sum(later) / len(later))} on average: that is how much "
+        f"it gains from what came before.{still}"
     )

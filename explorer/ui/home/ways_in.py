@@ -37,9 +37,9 @@ def teach() -> None:
             "on their own screens, and you reveal the answer for all.\n- **A link is the lesson.** The address holds "
             "the text, the part and its settings: what you prepare is what a class opens.\n- **Presenter**, at the "
             "top right, makes everything large for a projector.\n- **Guess first.** Many parts ask before they show: "
-            "let the class vote, then open the answer.\n- **Code** under a picture is a script that prints its "
-            "numbers; **Data** is a table.\n- **Claims** at the end of a page "
-            "name the test or the paper behind each sentence."
+            "let the class vote, then open the answer.\n- **Code** under a picture is the call that makes it; "
+            "**Data** is its table.\n- **Claims** at the end of a page name the test or the paper behind what it "
+            "claims."
         )
 
 

@@ -15,6 +15,7 @@ from explorer.lm.predict import Request, read
 from explorer.tokenizers import SMALL
 from explorer.ui.home import bars, flow
 from explorer.ui.tokens import strip
+from explorer.views import home as views
 
 TEXT = "The cat sat on the mat"
 
@@ -58,7 +59,7 @@ def test_without_positions_no_place_is_said() -> None:
 def test_bars_of_one_reading_are_its_likeliest_tokens_with_their_shares() -> None:
     reading = read(Request(TEXT))
     data = bars.described([reading], ("",))
-    assert [token["label"] for token in data["tokens"]] == [bars.label(i) for i in reading.best(8)]
+    assert [token["label"] for token in data["tokens"]] == [views.label(i) for i in reading.best(8)]
     shares = [token["shares"][0] for token in data["tokens"]]
     assert shares == sorted(shares, reverse=True)
     assert data["most"] == shares[0]
@@ -70,19 +71,19 @@ def test_bars_of_two_readings_show_the_best_of_both() -> None:
     before, after = read(Request(TEXT)), read(Request(TEXT, positions=False))
     data = bars.described([before, after], ("with", "without"))
     labels = [token["label"] for token in data["tokens"]]
-    assert {bars.label(i) for reading in (before, after) for i in reading.best(5)} == set(labels)
+    assert {views.label(i) for reading in (before, after) for i in reading.best(5)} == set(labels)
     assert len(labels) == len(set(labels))
 
 
 def test_what_came_is_among_the_bars_however_unlikely() -> None:
     reading = read(Request("The cat sat on the xyl", hide_last=True))
     came = [token for token in bars.described([reading], ("",))["tokens"] if token["came"]]
-    assert [token["label"] for token in came] == [bars.label(reading.hidden)]
-    said = bars.guessed(reading)
+    assert [token["label"] for token in came] == [views.label(reading.hidden)]
+    said = views.guessed(reading)
     assert wording.share(float(reading.probabilities[reading.hidden])) in said
     assert f"{reading.rank(reading.hidden) - 1:,} of the 4,096 tokens got more" in said
     with pytest.raises(ValueError, match="Expected a reading with a hidden token"):
-        bars.guessed(read(Request(TEXT)))
+        views.guessed(read(Request(TEXT)))
 
 
 def test_what_a_share_is_worth_is_said_beside_blind_chance() -> None:
@@ -90,12 +91,14 @@ def test_what_a_share_is_worth_is_said_beside_blind_chance() -> None:
     share = float(mat.probabilities[2603])
     assert share < 1 / 4096
     less = wording.number(1 / 4096 / share)
-    assert bars.guessed(mat).endswith(
+    assert views.guessed(mat).endswith(
         f"would give every token 1 in 4,096, which is 0.024 %; this one got {less} times less."
     )
     states = read(Request("The President of the United States", hide_last=True))
     times = 4096 * float(states.probabilities[states.hidden])
-    assert states.rank(states.hidden) == 1 and bars.guessed(states).endswith(f"got {wording.number(times)} times that.")
+    assert states.rank(states.hidden) == 1 and views.guessed(states).endswith(
+        f"got {wording.number(times)} times that."
+    )
 
 
 def test_the_rest_of_a_word_stands_behind_its_beginning_where_nothing_was_changed() -> None:
@@ -116,7 +119,7 @@ def test_the_rest_of_a_word_stands_behind_its_beginning_where_nothing_was_change
 def test_what_is_not_drawn_is_counted() -> None:
     reading = read(Request(TEXT))
     left = 1 - float(reading.probabilities[reading.best(8)].sum())
-    assert bars.others(reading, 8) == f"All but the 8 likeliest, 4,088 tokens, share {wording.share(left)}."
+    assert views.others(reading, 8) == f"All but the 8 likeliest, 4,088 tokens, share {wording.share(left)}."
 
 
 def test_a_token_has_one_colour_in_the_chain_in_the_bars_and_on_the_strip() -> None:

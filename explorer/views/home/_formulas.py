@@ -4,24 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from explorer import ui, wording
+from explorer import wording
 from explorer.lm.predict import Reading
+from explorer.views.formula import Formula
 
 
-def show(reading: Reading) -> None:
-    """Both, folded; of a single token the first alone, since it has nothing to look back at."""
-    look = looks_back(reading)
-    if look is None:
-        ui.formulas("h_next", [shares(reading)], of="of the bars")
-    else:
-        ui.formulas("h_next", [shares(reading), look], of="of the bars and of how far back it looks")
-
-
-def shares(reading: Reading) -> ui.Formula:
+def shares(reading: Reading) -> Formula:
     """From scores to shares, with the likeliest token worked out."""
     best = int(reading.best(1)[0])
     powers = np.exp(reading.logits.astype(np.float64))
-    return ui.Formula(
+    return Formula(
         r"p_v=\dfrac{\exp(z_v)}{\sum_{u=0}^{V-1} \exp(z_u)}",
         {
             "z_v": "the score (the [[logit]]) of token v: the last vector’s [[dot product]] with row v of the table",
@@ -35,7 +27,7 @@ def shares(reading: Reading) -> ui.Formula:
     )
 
 
-def looks_back(reading: Reading) -> ui.Formula | None:
+def looks_back(reading: Reading) -> Formula | None:
     """How far the last token looks back, in one head; scores are compared, since shares say no more of them."""
     share = reading.attention[0, 0].astype(np.float64)
     most, least = int(share.argmax()), int(share.argmin())
@@ -43,7 +35,7 @@ def looks_back(reading: Reading) -> ui.Formula | None:
         return None
     apart = float(np.log(share[most] / share[least]))
     blocks, heads, _ = reading.attention.shape
-    return ui.Formula(
+    return Formula(
         r"a_j=\dfrac{\exp(s_j)}{\sum_{k} \exp(s_k)}\qquad s_j=\dfrac{q\cdot k_j}{\sqrt{d}}",
         {
             "a_j": "how much of token j the last token takes: [[attention]]",
