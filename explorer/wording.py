@@ -17,6 +17,10 @@ _SUFFIX = {"": 1, "k": 1_000, "m": 1_000_000, "b": 1_000_000_000, "t": 1_000_000
 _NUMBER = re.compile(r"(?P<digits>\d+(?:\.\d+)?)(?:e\+?(?P<power>\d{1,2}))?(?P<suffix>[kmbt]?)", re.ASCII)
 
 
+RUN = ("=", "+", "-", "@", "\t", "\r")
+"""How a text begins that a spreadsheet would run as a formula."""
+
+
 def count(number: int, noun: str, plural: str = "") -> str:
     """A number with its noun, in the singular for one.
 

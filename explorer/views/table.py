@@ -7,6 +7,8 @@ import io
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from explorer.wording import RUN
+
 BLOCK = 4_096
 """Rows of a `Column` that are made at a time where all are wanted."""
 
@@ -97,6 +99,6 @@ def _cells(column: Any) -> Any:
 
 
 def _inert(value: Any) -> Any:
-    if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t", "\r"):
+    if isinstance(value, str) and value.lstrip("'")[:1] in RUN:
         return "'" + value
     return value

@@ -26,9 +26,10 @@ from explorer.data.uploads.bounds import (
     MAX_VALUES,
     MAX_WIDTH,
     UploadError,
+    named,
     short,
 )
-from explorer.data.uploads.columns import distinct
+from explorer.data.uploads.columns import distinct, is_list, numbers_in
 from explorer.wording import listed
 
 AT_ONCE = 2_048
@@ -47,6 +48,8 @@ def read(data: bytes, kind: str) -> tuple[dict[str, Any], list[list[NDArray[Any]
     """
     table = _table(data, kind)
     pa, pc = _arrow()
+    if not table.num_rows:
+        raise UploadError(f"The file holds no rows; its columns are {listed(table.column_names[:8])}")
     numeric: dict[str, NDArray[Any]] = {}
     whole: list[bool] = []
     texts: dict[str, list[str]] = {}
@@ -65,12 +68,15 @@ def read(data: bytes, kind: str) -> tuple[dict[str, Any], list[list[NDArray[Any]
         elif pa.types.is_list(form) or pa.types.is_large_list(form) or pa.types.is_fixed_size_list(form):
             parts = _parts(name, column, form.value_type)
             if parts is None:
-                left.append(name)
+                left.append(f"{name} ({_form(column)})")
             else:
                 lists[name] = parts
                 remaining -= sum(part.size for part in parts)
         elif pa.types.is_nested(form) or pa.types.is_binary(form) or pa.types.is_large_binary(form):
-            left.append(name)
+            left.append(f"{name} ({_form(column)})")
+        elif (first := column.cast(pa.string()).drop_null()) and is_list(first[0].as_py()):
+            lists[name] = [_from_texts(name, column.cast(pa.string()).to_pylist())]
+            remaining -= lists[name][0].size
         elif len(texts) < MAX_TEXTS:
             cut = pc.utf8_slice_codeunits(column.cast(pa.string()), 0, 41)
             texts[name] = [short(text or "") for text in cut.to_pylist()]
@@ -81,7 +87,8 @@ def read(data: bytes, kind: str) -> tuple[dict[str, Any], list[list[NDArray[Any]
                 f"The columns hold more than {MAX_VALUES // 1_000_000} million numbers together: save fewer of them"
             )
     if not lists and not numeric:
-        raise UploadError(f"No column holds numbers or lists of numbers; there are {listed(order[:8])}")
+        there = [*(f"{name} (text)" for name in texts), *left]
+        raise UploadError(f"No column holds numbers or lists of numbers; there are {listed(there[:8])}")
     rows = table.num_rows
     block = np.stack(list(numeric.values()), axis=1) if numeric else np.empty((rows, 0))
     arrays = [[np.ascontiguousarray(block)], *lists.values()]
@@ -140,19 +147,59 @@ def _parts(name: str, column: Any, inner: Any) -> list[NDArray[Any]] | None:
     pa, pc = _arrow()
     if not (pa.types.is_integer(inner) or pa.types.is_floating(inner)):
         return None
-    lengths = pc.list_value_length(column)
-    if lengths.null_count or not len(lengths):
-        row = pc.index(pc.is_null(lengths), True).as_py() if len(lengths) else 0
-        raise UploadError(f"Column {name!r} has no list of numbers in row {row + 1:,}")
-    low, high = pc.min_max(lengths).as_py().values()
-    if low != high:
-        raise UploadError(f"Column {name!r} has lists of {low:,} to {high:,} numbers: all rows need as many")
+    lengths = pc.fill_null(pc.list_value_length(column), 0).to_numpy().copy()
+    first = 0
+    for chunk in column.chunks:
+        if (empty := pc.is_null(chunk.flatten(), nan_is_null=False)).true_count:
+            lengths[first + np.repeat(np.arange(len(chunk)), lengths[first : first + len(chunk)])[empty]] = 0
+        first += len(chunk)
+    high = _one_width(name, lengths)
     _check(len(lengths), high)
     # As the table keeps them (`checking.EXACT`): a float16 holds every number of a byte.
     small = pa.types.is_int8(inner) or pa.types.is_uint8(inner) or pa.types.is_float16(inner)
     number = pa.float16() if small else pa.float32()
     chunks = [chunk.flatten().cast(number, safe=False) for chunk in column.chunks if len(chunk)]
     return [chunk.to_numpy(zero_copy_only=False).reshape(-1, high) for chunk in chunks]
+
+
+def _one_width(name: str, lengths: NDArray[Any]) -> int:
+    """The width that most rows have; all rows that have another one are named."""
+    there = np.bincount(lengths[lengths > 0]) if lengths.any() else np.zeros(1, np.int64)
+    most = int(there.argmax())
+    if wrong := (np.flatnonzero((lengths != most) | (lengths == 0)) + 1).tolist():
+        raise UploadError(
+            f"Column {name!r} has no list of {most:,} numbers in {named(wrong)}, as in most rows: complete these, or "
+            "take them out"
+            if most
+            else f"Column {name!r} has no list of numbers in {named(wrong)}"
+        )
+    return most
+
+
+def _from_texts(name: str, texts: list[str | None]) -> NDArray[np.float32]:
+    """Vectors that are written as text, such as "[0.5, 1]"."""
+    found = []
+    for text in texts:
+        try:
+            found.append(numbers_in(text or ""))
+        except ValueError:
+            found.append([])
+    _one_width(name, np.array([len(each) for each in found]))
+    return np.array(found, np.float32)
+
+
+def _form(column: Any) -> str:
+    """What a column holds that can't be read, in words."""
+    pa, _ = _arrow()
+    form, shape = column.type, []
+    if pa.types.is_binary(form) or pa.types.is_large_binary(form):
+        return "binary: numpy.frombuffer makes numbers of it, if you know their type"
+    value = column.drop_null()[0].as_py() if column.null_count < len(column) else None
+    while isinstance(value, list):
+        shape.append(f"{len(value):,}")
+        value = value[0] if value else None
+    what = "numbers" if isinstance(value, int | float) else "values"
+    return f"an array of {' × '.join(shape)} {what} in each row: save it flat" if len(shape) > 1 else str(form)
 
 
 def main() -> None:

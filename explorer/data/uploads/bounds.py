@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import codecs
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from explorer.wording import count
+from explorer.wording import count, listed
 
 MAX_BYTES = 25_000_000
 MAX_ROWS = 60_000
@@ -22,6 +22,8 @@ ARROW_MEMORY, ARROW_SECONDS = 500_000_000, 5
 """Bytes of data and seconds of processor time that the process which reads Arrow's formats may take; 24 million numbers
 take one second."""
 SHOWN = 40
+NAMED = 5
+"""Rows, lines or columns that a message names."""
 _CHUNK = 1 << 20
 
 
@@ -37,6 +39,16 @@ def short(text: str) -> str:
     """
     cut = text if len(text) <= SHOWN else text[: SHOWN - 1] + "…"
     return cut.encode("utf-8", "replace").decode("utf-8")
+
+
+def named(numbers: Sequence[int], what: str = "row") -> str:
+    """The first few of some rows or lines, and how many more there are.
+
+    >>> named([2]), named([2, 3, 4]), named(range(1, 9), "line")
+    ('row 2', 'rows 2, 3 and 4', 'lines 1, 2, 3, 4, 5 and 3 more')
+    """
+    more = [f"{len(numbers) - NAMED:,} more"] if len(numbers) > NAMED else []
+    return f"{what}{'s' * (len(numbers) > 1)} {listed([*(f'{number:,}' for number in numbers[:NAMED]), *more])}"
 
 
 def check_shape(rows: int, width: int) -> None:
@@ -73,6 +85,11 @@ def check_text(data: bytes, separators: bytes) -> int:
         raise UploadError(
             f"The file has about {cells:,} cells; at most {MAX_CELLS:,} can be read from text. "
             "Save the numbers with numpy.save, and upload the .npy file"
+        )
+    if data[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
+        raise UploadError(
+            "This text is in UTF-16, which spreadsheets call “Unicode text”: save it as UTF-8; they call that "
+            "“CSV UTF-8”"
         )
     decoder = codecs.getincrementaldecoder("utf-8")()
     for start in range(0, len(data), _CHUNK):

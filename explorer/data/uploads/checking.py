@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.uploads.bounds import UploadError, check_shape
-from explorer.wording import count, verb
+from explorer.data.uploads.bounds import NAMED, UploadError, check_shape
+from explorer.wording import listed, verb
 
 LEAST, MOST = 1e-15, 1e15
 """Of the largest number in a table: on the way to a cosine, sums of squares must fit float32."""
@@ -65,8 +65,10 @@ def checked(vectors: NDArray[Any], where: Callable[[int, int], str]) -> NDArray[
         wrong = np.argwhere(~np.isfinite(found))
         row, column = wrong[0]
         at = where(row, column)
-        more = len(np.unique(wrong[:, 0])) - 1
-        also = f". {count(more, 'other row')} {verb(more, 'has', 'have')} such numbers too" if more else ""
+        rows = np.unique(wrong[:, 0]).tolist()
+        others = [where(each, 0).split(",")[0].lower() for each in rows[1 : 1 + NAMED]]
+        more = [f"{len(rows) - 1 - NAMED:,} more"] if len(rows) - 1 > NAMED else []
+        also = f". So {verb(len(rows) - 1, 'has', 'have')} {listed([*others, *more])}" if others else ""
         raise UploadError(
             f"{at} is not a finite number: {vectors[row, column]}. Write one there, or take the whole "
             f"{at.split()[0].lower()} out{also}"

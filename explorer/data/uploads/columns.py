@@ -30,6 +30,9 @@ WITHIN = {"id", "ids", "idx", "index", "year", "class", "label", "target", "clus
 """Words that say the same within a longer name without a number, as in user_id or yearOfBirth."""
 
 
+_LIST = re.compile(r"\s*[\[(]\s*[-+]?[.\d][^\[\]()]*[\])]\s*")
+
+
 @dataclass(frozen=True)
 class Column:
     """A column as it was understood: its name, whether it holds numbers, and why it stands beside the vector ("")."""
@@ -44,7 +47,7 @@ class Columns:
     """What a file holds: its columns, texts by name, and numbers (V, n) in the order of the numeric columns.
 
     `note` says how numbers were read where that is a choice: with a decimal comma; `lines` which line of a file of text
-    each row ends on, from 1.
+    each row ends on, from 1; `lists` the columns that hold a whole vector in each cell, (V, D).
     """
 
     columns: tuple[Column, ...]
@@ -53,6 +56,7 @@ class Columns:
     numeric: tuple[str, ...] = field(default=())
     note: str = ""
     lines: NDArray[np.int32] | None = None
+    lists: dict[str, NDArray[np.float32]] = field(default_factory=dict)
 
     @property
     def aside(self) -> tuple[str, ...]:
@@ -121,6 +125,30 @@ def is_number(value: str) -> bool:
     except ValueError:
         return False
     return "_" not in value
+
+
+def is_list(cell: str) -> bool:
+    """Whether a cell holds a whole vector: numbers between brackets.
+
+    >>> is_list("[0.5, 1]"), is_list(" [0.5 1.] "), is_list("[MASK]"), is_list("0.5")
+    (True, True, False, False)
+    """
+    return bool(_LIST.fullmatch(cell))
+
+
+def numbers_in(cell: str) -> list[float]:
+    """The numbers of such a cell.
+
+    Raises:
+        ValueError: something between the brackets is no number.
+
+    >>> numbers_in("[ 0.25 -0.5   1.  ]"), numbers_in("(1, 2)")
+    ([0.25, -0.5, 1.0], [1.0, 2.0])
+    """
+    inside = cell.strip()
+    if inside[:1] + inside[-1:] not in ("[]", "()"):
+        raise ValueError(f"Expected numbers between brackets, got {cell!r}")
+    return [float(number) for number in inside[1:-1].replace(",", " ").split()]
 
 
 def says_aside(name: str) -> bool:

@@ -51,3 +51,13 @@ def read_labels(data: bytes, rows: int) -> tuple[list[str], dict[str, NDArray[An
         numeric = all(is_number(cell) for cell in cells)
         metadata[name] = np.array(cells, np.float64) if numeric else np.array([short(cell) for cell in cells])
     return [short(cell) for cell in columns[0]], metadata
+
+
+def header_of(data: bytes, rows: int) -> str:
+    r"""The first line of labels that were read, where it is taken as names of the columns; "" where it is a label.
+
+    >>> header_of(b"word\ncat\nemu\n", 2), header_of(b"cat\nemu\n", 2)
+    ('word', '')
+    """
+    lines = [line.strip() for line in lines_of(data, "\t") if line.strip()]
+    return short(lines[0]) if len(lines) == rows + 1 else ""

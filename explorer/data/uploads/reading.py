@@ -14,7 +14,7 @@ from explorer.data.uploads import arrays, projector, safetensors, word2vec
 from explorer.data.uploads.bounds import MAX_BYTES, UploadError, check_shape, check_size, short
 from explorer.data.uploads.checking import checked, place
 from explorer.data.uploads.columns import Columns, distinct
-from explorer.data.uploads.labels import read_labels
+from explorer.data.uploads.labels import header_of, read_labels
 from explorer.data.uploads.parquet import read_arrow
 from explorer.data.uploads.signs import check_kind
 from explorer.data.uploads.text import read_columns
@@ -64,6 +64,7 @@ class Reading:
         words: labels that came with it, or None.
         columns: of a file of columns, else None.
         metadata: of a file of labels.
+        header: the first line of that file, where it names the columns.
     """
 
     kind: str
@@ -71,6 +72,7 @@ class Reading:
     words: list[str] | None = None
     columns: Columns | None = None
     metadata: Mapping[str, NDArray[Any]] = field(default_factory=dict)
+    header: str = ""
 
     @property
     def names(self) -> list[str]:
@@ -151,17 +153,18 @@ def read_upload(name: str, data: bytes, beside: bytes | Mapping[str, bytes] | No
     if reading.columns is None and len(reading.choices[0].shape) != 2:
         return reading  # no table, as its own message will say
     rows = reading.choices[0].shape[0] if reading.columns is None else len(reading.columns.numbers)
-    words, metadata = read_labels(next(iter(others.values())), rows)
-    return Reading(ending, reading.choices, words, reading.columns, metadata)
+    labels = next(iter(others.values()))
+    words, metadata = read_labels(labels, rows)
+    return replace(reading, words=words, metadata=metadata, header=header_of(labels, rows))
 
 
 def _read(ending: str, data: bytes) -> Reading:
     if ending in ("tsv", "csv"):
-        return Reading(ending, columns=read_columns(data, "\t" if ending == "tsv" else ","))
+        columns = read_columns(data, "\t" if ending == "tsv" else ",")
+        return Reading(ending, _widest_first(columns.lists), columns=columns)
     if ending in ("parquet", "arrow", "feather"):
         columns, lists = read_arrow(data, "parquet" if ending == "parquet" else "arrow")
-        ordered = sorted(lists.items(), key=lambda item: -item[1].shape[1])
-        return Reading(ending, tuple(_held(*item) for item in ordered), columns=columns)
+        return Reading(ending, _widest_first(lists), columns=columns)
     if ending == "safetensors":
         tensors = safetensors.read_safetensors(data)
         return Reading(
@@ -173,8 +176,14 @@ def _read(ending: str, data: bytes) -> Reading:
         return Reading(ending, tuple(_held(*item) for item in tables.items()), words)
     if ending == "npy":
         return Reading(ending, (_held("the array", arrays.read_npy(data)),))
+    if ending == "bin" and word2vec.is_text(data):
+        ending = "vec"
     vectors, words = word2vec.read_binary(data) if ending == "bin" else word2vec.read_text(data)
     return Reading(ending, (_held("the numbers", vectors),), words)
+
+
+def _widest_first(lists: Mapping[str, NDArray[Any]]) -> tuple[Choice, ...]:
+    return tuple(_held(*item) for item in sorted(lists.items(), key=lambda item: -item[1].shape[1]))
 
 
 def _each_once(choices: Iterable[Choice]) -> tuple[Choice, ...]:

@@ -7,25 +7,44 @@ rows show them, and the result says so.
 from __future__ import annotations
 
 import csv
+import math
 import re
 from array import array
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import islice
 from operator import itemgetter
 
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.uploads.bounds import MAX_TEXTS, UploadError, check_shape, check_text, lines_of, short
-from explorer.data.uploads.columns import WORD_COLUMNS, Column, Columns, asides, distinct, is_number
-from explorer.wording import count
+from explorer.data.uploads.bounds import (
+    MAX_CELLS,
+    MAX_TEXTS,
+    NAMED,
+    UploadError,
+    check_shape,
+    check_text,
+    lines_of,
+    named,
+    short,
+)
+from explorer.data.uploads.columns import (
+    WORD_COLUMNS,
+    Column,
+    Columns,
+    asides,
+    distinct,
+    is_list,
+    is_number,
+    numbers_in,
+)
+from explorer.wording import RUN, count
 
 SAMPLED = 200
 _DECIMAL_COMMA = re.compile(r"\s*[+-]?\d+,\d+([eE][+-]?\d+)?\s*")
 _UNIT = "\x1f"
 NAMES = {",": "commas", "\t": "tabs", ";": "semicolons"}
-NAMED = 5
-"""Columns that a message names."""
 
 
 class _Rows:
@@ -35,6 +54,7 @@ class _Rows:
         lines = lines_of(data, separator)
         # Tab-separated files don't quote: a row for the word " must not swallow what follows.
         tabs = separator == "\t"
+        self.separator = separator
         self.reader = (
             csv.reader(lines, "excel-tab", quoting=csv.QUOTE_NONE) if tabs else csv.reader(lines, delimiter=separator)
         )
@@ -62,7 +82,7 @@ def _is_header(cells: Sequence[str]) -> bool:
     """Whether a first line names columns: no number in it, or a name of words before 0, 1, 2 or 1, 2, 3."""
     numbers = [cell.strip() for cell in cells if is_number(cell)]
     counted = [[str(number + first) for number in range(len(numbers))] for first in (0, 1)]
-    no_number = not numbers and not any(_DECIMAL_COMMA.fullmatch(cell) for cell in cells)
+    no_number = not numbers and not any(_DECIMAL_COMMA.fullmatch(cell) or is_list(cell) for cell in cells)
     return no_number or (cells[0].strip().lower() in WORD_COLUMNS and numbers in counted)
 
 
@@ -97,16 +117,17 @@ def read_columns(data: bytes, separator: str) -> Columns:
     kinds = [sum(is_number(_plain(line[at], comma)) for line in seen) >= half for at in range(len(names))]
     if not seen:
         raise UploadError("Expected rows below the first line, which names the columns; got none")
-    if not any(kinds):
+    vectors = [at for at, kind in enumerate(kinds) if not kind and sum(is_list(line[at]) for line in seen) >= half]
+    if not any(kinds) and not vectors:
         listed = ", ".join(map(repr, names[:NAMED])) + ", …" * (len(names) > NAMED)
         raise UploadError(
             f"No column holds numbers only: {listed} (looked for {NAMES[separator]} between columns). The vector needs "
             "a column for each of its numbers"
         )
-    if kinds.count(False) > MAX_TEXTS:
-        raise UploadError(f"{kinds.count(False):,} columns hold text; at most {MAX_TEXTS} can be read")
-    numbers, texts, places = _fill(_Rows(data, separator), names, kinds, lines, header, comma)
-    check_shape(*numbers.shape)
+    if (beside := kinds.count(False) - len(vectors)) > MAX_TEXTS:
+        raise UploadError(f"{beside:,} columns hold text; at most {MAX_TEXTS} can be read")
+    found = _fill(_Rows(data, separator), names, kinds, lines, header, comma, vectors)
+    numbers, texts, places = found.numbers, found.texts, found.lines
     numeric = tuple(name for name, kind in zip(names, kinds, strict=True) if kind)
     whole = [
         not any(set(_plain(line[at], comma).lower()) & set(".en") for line in seen)
@@ -114,13 +135,21 @@ def read_columns(data: bytes, separator: str) -> Columns:
         if kind
     ]
     why = asides(numeric, numbers, whole, names)
-    columns = tuple(Column(name, kind, why.get(name, "")) for name, kind in zip(names, kinds, strict=True))
+    if found.wrong:
+        raise UploadError(_wrong(found, [not why.get(name) for name in numeric]))
+    if not vectors:
+        check_shape(*numbers.shape)
+    columns = tuple(
+        Column(name, kind, why.get(name, ""))
+        for at, (name, kind) in enumerate(zip(names, kinds, strict=True))
+        if at not in vectors
+    )
     note = ""
     if comma:
         at = max(range(len(names)), key=commas.__getitem__)
         example = next(line[at].strip() for line in seen if _DECIMAL_COMMA.fullmatch(line[at]))
         note = f"Decimal commas: {short(example)} is read as {short(_plain(example, True))}."
-    return Columns(columns, texts, numbers, numeric, note, places)
+    return Columns(columns, texts, numbers, numeric, note, places, found.lists)
 
 
 def _plain(cell: str, comma: bool) -> str:
@@ -143,15 +172,51 @@ def _names(first: Sequence[str], header: bool) -> list[str]:
     )
 
 
+@dataclass(eq=False)
+class _Filled:
+    """The cells of a file: numbers (V, n), texts and vectors by name, the line that each row ends on, and bad rows."""
+
+    numbers: NDArray[np.float64]
+    texts: dict[str, list[str]]
+    lines: NDArray[np.int32]
+    lists: dict[str, NDArray[np.float32]]
+    wrong: dict[int, str]
+
+
+def _wrong(found: _Filled, inside: Sequence[bool]) -> str:
+    """What is wrong with the rows that can't be read; those whose vector isn't finite are named with them."""
+    if inside and any(inside):
+        at, more = found.lines, ~np.isfinite(found.numbers[:, list(inside)]).all(axis=1)
+        bad = sorted({int(at[row]) for row in np.flatnonzero(more)} | {int(at[row]) for row in found.wrong})
+    else:
+        bad = [int(found.lines[row]) for row in found.wrong]
+    first = min(found.wrong)
+    also = "" if len(bad) == 1 else f". In all, {count(len(bad), 'line')} can't be read: {named(bad, 'line')}"
+    return f"Line {found.lines[first]:,}: {found.wrong[first]}. Write a number there, or take the line out{also}"
+
+
 def _fill(
-    rows: _Rows, names: Sequence[str], kinds: Sequence[bool], most: int, header: bool, comma: bool
-) -> tuple[NDArray[np.float64], dict[str, list[str]], NDArray[np.int32]]:
-    """The cells of at most `most` rows: numbers (V, n), texts by name, and the line that each row ends on."""
+    rows: _Rows,
+    names: Sequence[str],
+    kinds: Sequence[bool],
+    most: int,
+    header: bool,
+    comma: bool,
+    vectors: Sequence[int] = (),
+) -> _Filled:
+    """The cells of at most `most` rows; a row whose numbers can't be read is remembered, and counts as no number."""
     numeric = [at for at, kind in enumerate(kinds) if kind]
     numbers, ends = np.empty((most, len(numeric))), np.empty(most, np.int32)
-    texts: dict[str, list[str]] = {name: [] for name, kind in zip(names, kinds, strict=True) if not kind}
+    texts: dict[str, list[str]] = {
+        name: [] for at, (name, kind) in enumerate(zip(names, kinds, strict=True)) if not kind and at not in vectors
+    }
     places = {name: names.index(name) for name in texts}
-    chosen = itemgetter(*numeric) if len(numeric) > 1 else lambda line: (line[numeric[0]],)
+    flat: list[array[float]] = [array("f") for _ in vectors]
+    widths = [0] * len(vectors)
+    wrong: dict[int, str] = {}
+    chosen = itemgetter(*numeric) if len(numeric) > 1 else lambda line: tuple(line[at] for at in numeric)
+    # Only commas are how our own files keep a spreadsheet from running a text (`views.table`).
+    plain = _as_written if rows.separator == "," else str
     filled = 0
     for line in islice(rows, int(header), None):
         _check_width(line, names, rows.reader.line_num)
@@ -160,13 +225,43 @@ def _fill(
             cells = _plain(_UNIT.join(chosen(line)), True).split(_UNIT) if comma else chosen(line)
             numbers[filled] = array("d", map(float, cells))
         except ValueError:
+            numbers[filled] = np.nan
             at = next((at for at in numeric if not is_number(_plain(line[at], comma))), numeric[0])
-            raise UploadError(
-                f"Line {rows.reader.line_num:,}: expected a number in column {names[at]!r}, got {short(line[at])!r}. "
-                "Write a number there, or take the line out"
-            ) from None
+            wrong[filled] = f"expected a number in column {names[at]!r}, got {short(line[at])!r}"
+        for which, at in enumerate(vectors):
+            try:
+                read = numbers_in(line[at])
+            except ValueError:
+                read = []
+            widths[which] = widths[which] or len(read)
+            if not read or len(read) != widths[which]:
+                cut = "; NumPy prints a long array cut like this" if "..." in line[at] else ""
+                wrong[filled] = (
+                    f"expected {widths[which]:,} numbers in column {names[at]!r}, got {short(line[at])!r}{cut}"
+                )
+                read = [math.nan] * widths[which]
+            flat[which].extend(read)
+            if len(flat[which]) > MAX_CELLS:
+                raise UploadError(
+                    f"Column {names[at]!r} has more than {MAX_CELLS:,} numbers; so many can't be read from text. Save "
+                    "them with numpy.save, and upload the .npy file"
+                )
         for name, at in places.items():
-            texts[name].append(short(line[at]))
+            texts[name].append(short(plain(line[at])))
         ends[filled] = rows.reader.line_num
         filled += 1
-    return numbers[:filled], texts, ends[:filled]
+    lists = {
+        names[at]: np.array(part, np.float32).reshape(filled, -1)
+        for at, part, width in zip(vectors, flat, widths, strict=True)
+        if len(part) == filled * width
+    }
+    return _Filled(numbers[:filled], texts, ends[:filled], lists, wrong)
+
+
+def _as_written(cell: str) -> str:
+    """A text without the apostrophe that keeps a spreadsheet from running it.
+
+    >>> _as_written("'-inf"), _as_written("'tis"), _as_written("''=a")
+    ('-inf', "'tis", "'=a")
+    """
+    return cell[1:] if cell[:1] == "'" and cell.lstrip("'")[:1] in RUN else cell

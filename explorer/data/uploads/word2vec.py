@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import re
 from array import array
+from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +22,9 @@ from explorer.data.uploads.columns import is_number
 from explorer.wording import count
 
 _SPACES = re.compile(r"[ \t]+")
+_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f]")
+HEAD, SAMPLED = 1_000, 1_000
+"""Bytes that tell text from floats, and lines that tell how many numbers a row has."""
 LONGEST_WORD = 1000
 """Bytes; where a word is longer, the file is not in this format."""
 
@@ -44,7 +49,7 @@ def read_text(data: bytes) -> tuple[NDArray[np.float32], list[str]]:
         check_shape(*promised)
         filled -= 1
         at, first = next(lines, (at, ""))
-    there = len(_SPACES.split(first)) - 1 if first else 0
+    there = _width_of(data, header=promised is not None) if first else 0
     width = promised[1] if promised else there
     if promised and (filled != promised[0] or there < width):
         found = f"{filled:,} rows of {there:,}"
@@ -58,7 +63,7 @@ def read_text(data: bytes) -> tuple[NDArray[np.float32], list[str]]:
     while first:
         # From the right, since words may hold spaces.
         word, *numbers = first.rsplit(" ", width)
-        if len(numbers) < width or (" " in word and is_number(_SPACES.split(word)[-1])):
+        if len(numbers) < width or (" " in word.strip() and is_number(_SPACES.split(word)[-1])):
             got = len(_SPACES.split(first)) - 1
             remedy = "complete it or take it out; a last line like this means that the file was cut off"
             raise UploadError(
@@ -72,10 +77,33 @@ def read_text(data: bytes) -> tuple[NDArray[np.float32], list[str]]:
                 f"Line {at:,} holds something that is not a number: {short(first)!r}. Write a number there, or take "
                 "the line out"
             ) from None
-        words.append(short(word))
+        words.append(short(word.strip(" ") or " "))
         row += 1
         at, first = next(lines, (at, ""))
     return vectors, words
+
+
+def _width_of(data: bytes, *, header: bool) -> int:
+    r"""How many numbers most of the first lines end on; a word that is a number itself doesn't count.
+
+    >>> _width_of(b". . . 0.5 1\nnew york 2 3\n1984 4 5", header=False)
+    2
+    """
+    found: Counter[int] = Counter()
+    for _, line in islice(_lines(data), int(header), SAMPLED):
+        pieces = line.split(" ")
+        ends = next((at for at, piece in enumerate(reversed(pieces)) if not is_number(piece)), len(pieces))
+        found[min(ends, len(pieces) - 1)] += 1
+    return max(found, key=lambda width: (found[width], width), default=0)
+
+
+def is_text(data: bytes) -> bool:
+    """Whether a file that is called binary is a text by its beginning: floats there hold bytes that no text has."""
+    head = data[:HEAD].rpartition(b"\n")[0] if len(data) > HEAD else data
+    try:
+        return not _CONTROL.search(head.decode("utf-8")) and _width_of(head, header=True) > 0
+    except UnicodeDecodeError:
+        return False
 
 
 def _lines(data: bytes) -> Iterator[tuple[int, str]]:
@@ -83,7 +111,7 @@ def _lines(data: bytes) -> Iterator[tuple[int, str]]:
     for number, line in enumerate(lines_of(data, " \t"), start=1):
         if line.strip(" \t\n"):
             # Only these are no part of a word: words of such files hold other kinds of spaces (". . .").
-            plain = line.strip(" \t\n")
+            plain = line.rstrip(" \t\n")
             yield number, _SPACES.sub(" ", plain) if "\t" in plain or "  " in plain else plain
 
 

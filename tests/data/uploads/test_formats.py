@@ -251,8 +251,8 @@ def test_a_column_of_lists_is_the_vector_and_numbers_stand_beside_it(fixed: bool
     ("columns", "message"),
     one_of_each(
         [
-            ({"v": [[1.0, 2.0], [1.0], [2.0, 3.0]]}, "has lists of 1 to 2 numbers: all rows need as many"),
-            ({"v": [[1.0, 2.0], None, [2.0, 3.0]]}, "has no list of numbers in row 2"),
+            ({"v": [[1.0, 2.0], [1.0], [2.0, 3.0]]}, "has no list of 2 numbers in row 2, as in most rows"),
+            ({"v": [[1.0, 2.0], None, [2.0, 3.0]]}, "has no list of 2 numbers in row 2, as in most rows"),
             ({"word": ["a", "b", "c"]}, "No column holds numbers or lists of numbers; there are word"),
             ({"x": [1.0, None, 2.0], "y": [1.5, 2.0, 2.5]}, "Row 2, column 'x' is not a finite number: nan"),
             ({"x": np.zeros(60_001), "y": np.zeros(60_001)}, "60,001 rows of 2 columns are too many"),
@@ -331,3 +331,26 @@ def test_how_the_process_that_reads_ends_does_not_spoil_what_it_has_written() ->
     data = arrow("parquet", {"x": [1.0, 2.0, 3.0], "y": [3.0, 1.0, 2.0]})
     done = subprocess.run([sys.executable, "-W", "ignore", "-c", code], input=data, capture_output=True, cwd=ROOT)
     assert done.returncode == 0 and b'"order": ["x", "y"]' in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("column", "message"),
+    [
+        (
+            [[1.0, 2.0], [], None, [1.0, None], [3.0, 4.0], [5.0]],
+            "no list of 2 numbers in rows 2, 3, 4 and 6, as in",
+        ),
+        ([[[1.0, 2.0, 3.0]] * 2] * 3, "an array of 2 × 3 numbers in each row"),
+        ([b"ab", b"cd", b"ef"], r"v \(binary"),
+    ],
+)
+def test_what_a_column_holds_that_is_no_vector_is_named(column: list[Any], message: str) -> None:
+    with pytest.raises(UploadError, match=message):
+        read_table("a.parquet", arrow("parquet", {"word": [*"abcdef"[: len(column)]], "v": column}))
+
+
+def test_vectors_written_as_text_are_read_and_a_file_without_rows_says_so() -> None:
+    texts = ["[0.25, -0.5]", "[0.5, 0.75]", "[-1.0, 0.125]"]
+    assert read_table("a.parquet", arrow("parquet", {"word": [*"abc"], "v": texts})).vectors.tolist()[1] == [0.5, 0.75]
+    with pytest.raises(UploadError, match="holds no rows; its columns are word"):
+        read_table("a.parquet", arrow("parquet", {"word": []}))

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from explorer.data.uploads import UploadError, bounds, read_table, read_upload
 from explorer.data.uploads.columns import distinct
+from explorer.views.table import Table
 
 
 def npy(array: np.ndarray, **options: bool) -> bytes:
@@ -91,7 +92,7 @@ def damaged_zip() -> bytes:
         ("a.npy", npy(FOUR)[:-9], "promises 64 bytes of numbers; the file has .* cut off: save or download it again"),
         ("a.npy", npy(np.ones(4)), r"two-dimensional array \(rows, numbers\); got shape \(4,\): .* numpy.stack"),
         ("a.npy", npy(np.ones((5, 4, 3))), r"got shape \(5, 4, 3\): array.reshape\(5, 12\) makes 5 rows of 12 numbers"),
-        ("a.npy", npy(np.array([[1, 2], [np.inf, np.nan], [0, np.nan]])), "1 other row has such numbers too"),
+        ("a.npy", npy(np.array([[1, 2], [np.inf, np.nan], [0, np.nan]])), "So has row 3"),
         (
             "a.txt",
             b"a 0 1\nb 2\nc 4 5\n",
@@ -195,7 +196,8 @@ def test_files_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         (b"a\nb\n", "The label file has 2 lines for 4 rows"),
         (b"a\tb\nc\nd\ne\n", "Line 2 of the label file has 1 column; the first has 2"),
-        (b"\xff\xfe", "not UTF-8"),
+        (b"\xff", "not UTF-8"),
+        (b"\xff\xfe", "UTF-16"),
     ],
 )
 def test_a_wrong_label_file_is_refused(labels: bytes, message: str) -> None:
@@ -481,3 +483,53 @@ def test_names_of_columns_are_each_once_and_the_first_of_each_stays(names: list[
     found = distinct(names)
     assert len(set(found)) == len(names)
     assert all(found[names.index(name)] == name for name in names)
+
+
+CASES = {
+    # 25a, 25b: words with spaces, a word that is one space
+    "a.txt": (b". . . 0.25 -0.5 1\nnew york -1 0.125 0.5\nto mail 0.5 0.75 -0.25\n", (". . .", "new york", "to mail")),
+    "b.txt": (b"3 2\nplum 0.25 -0.5\n  0.5 0.75\nmy name -1 0.125\n", ("plum", " ", "my name")),
+    # 28h: word2vec's text form, called binary
+    "c.bin": (b"3 2\nplum 0.25 -0.5\nfig 0.5 0.75\nkale -1 0.125\n", ("plum", "fig", "kale")),
+    # 31a, with x and y beside the vector; 31b, as NumPy prints it
+    "d.csv": (
+        b'image,x,y,embedding\na,1,2,"[0.25, -0.5]"\nb,3,4,"[0.5, 0.75]"\nc,5,7,"[-1.0, 0.125]"\n',
+        ("a", "b", "c"),
+    ),
+    "e.csv": (b"word,vec\na,[ 0.25 -0.5 ]\nb,[0.5  0.75]\nc,[-1. 0.125]\n", ("a", "b", "c")),
+    # a text that our own export kept a spreadsheet from running
+    "f.csv": (b"word,x,y\n'-inf,0.25,-0.5\n'tis,0.5,0.75\n''=a,-1,0.125\n", ("-inf", "'tis", "'=a")),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_troubles_that_people_reported_about_other_tools_are_read(name: str) -> None:
+    data, words = CASES[name]
+    table = read_table(name, data)
+    assert table.words == words
+    assert table.vectors[:, :2].tolist()[0] == [0.25, -0.5] and table.vectors.shape[1] == (3 if name == "a.txt" else 2)
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"word,x,y\na,0.5,nan\nb,inf,1\nc,1,0\nd,,2\ne,0,1\n", r"3 lines can't be read: lines 2, 3 and 5"),
+        (b"word,x,y\na,0.5,nan\nb,inf,1\nc,1,0\nd,3,2\n", r"Line 2, column 'y' is not .* So has line 3$"),
+        (b'word,v\na,"[1, 2]"\nb,"[1 ... 2]"\nc,"[1]"\nd,"[3, 4]"\n', r"Line 3: expected 2 .* lines 3 and 4"),
+        ("word\tx\ty\na\t1\t0\n".encode("utf-16"), "UTF-16"),
+    ],
+)
+def test_all_bad_lines_are_named_at_once(data: bytes, message: str) -> None:
+    with pytest.raises(UploadError, match=message):
+        read_table("a.csv", data)
+
+
+def test_a_line_of_labels_that_is_taken_as_a_header_is_said() -> None:
+    assert read_upload("a.npy", npy(FOUR), b"word\na\nb\nc\nd\n").header == "word"
+    assert read_upload("a.npy", npy(FOUR), b"a\nb\nc\nd\n").header == ""
+
+
+def test_what_is_exported_comes_back_as_it_was() -> None:
+    words = ("-inf", "=1+1", "'tis", "'=a", "''-", "plain")
+    table = read_table("a.csv", Table({"word": words, "x": [0.5, 1, 2, 3, 4, 5], "y": [1.5] * 6}, "a").csv().encode())
+    assert table.words == words

@@ -25,8 +25,15 @@ def summary(kept: Source, reading: Reading) -> str:
     beside = f" Beside the vector, for colours: {listed([*names[:NAMED], *more])}." if names else ""
     return (
         f"Read as {FORMATS[reading.kind]}: {count(rows, 'row')} of {count(width, 'number')}; the first words are "
-        f"{words}.{beside}{_left_out(kept, reading)}"
+        f"{words}.{beside}{_left_out(kept, reading)}{_header(reading)}"
     )
+
+
+def _header(reading: Reading) -> str:
+    """The first line of a file of labels, where it isn't taken as one."""
+    if not reading.header:
+        return ""
+    return f" The first line of the labels, “{reading.header}”, names their columns: there is one more than rows."
 
 
 def _left_out(kept: Source, reading: Reading) -> str:
