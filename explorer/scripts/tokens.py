@@ -61,32 +61,3 @@ print("moved", result.moved.round(4).tolist(), "by up to", f"{{result.moved.max(
 print("mean: without", f"{{result.plain.mean:.2g}}", "with", f"{{result.positioned.mean:.2g}}")
 print("mean of ReLU: without", f"{{result.plain.relu_mean:.2g}}", "with", f"{{result.positioned.relu_mean:.2g}}")
 """
-
-
-def neighbours(token: int, encoding: str, options: dict[str, object]) -> str:
-    """The nearest tokens with their cosines."""
-    return f"""\
-from explorer.chain import NeighbourRequest, neighbours
-from explorer.tokenizers import token_bytes, token_label
-
-request = NeighbourRequest({token}, {encoding!r}{_named(options)})
-result = neighbours(request)
-for data, cosine in zip(token_bytes(result.ids, {encoding!r}), result.cosines):
-    print(token_label(data), f"{{cosine:.3f}}")
-print("mean over all tokens", f"{{result.mean_cosine:.3f}}", "two random rows", f"{{result.random_cosine:.3f}}")
-print("mean taken off", request.remove_mean, "and components", request.components)
-"""
-
-
-def compare(text: str, without: str = "") -> str:
-    """Tokens, characters and bytes of a text in every encoding, and of the sentence in all scripts but `without`."""
-    asked = f"\n    if script == {without!r}:\n        continue  # after your guess" if without else ""
-    return f"""\
-from explorer.chain import SCRIPTS, counts
-
-{_text(text)}
-for count in counts(text):
-    print(count.encoding, count.tokens, f"{{count.characters_per_token:.2f}}", f"{{count.bytes_per_token:.2f}}")
-for script, sentence in SCRIPTS.items():{asked}
-    print(script, [count.tokens for count in counts(sentence)])
-"""

@@ -7,7 +7,7 @@ import pytest
 import tiktoken
 
 from explorer import tokenizers
-from explorer.chain import OrderRequest, compare_orders
+from explorer.chain import OrderRequest, compare_orders, table_for
 from explorer.views import tokens
 from tests.support import numbers_in
 
@@ -61,3 +61,27 @@ def test_the_selected_row_is_drawn_wherever_it_stands(token: int) -> None:
     assert sum(marked) == 1 and marked.index(True) == token % 32
     first = token // 32 * 32
     assert {first, min(first + 31, 100), 101} <= numbers_in(view.left_out)
+
+
+@pytest.mark.parametrize("measure", ["Characters per token", "Bytes per token"])
+@pytest.mark.parametrize("answered", [True, False])
+def test_a_token_that_holds_much_is_not_said_to_make_a_sentence_cheap(measure: str, answered: bool) -> None:
+    view = tokens.encodings(text="", measure=measure, answered=answered)
+    rows = list(zip(*map(view.table.get, ("text", measure.lower(), "tokens")), strict=True))
+    languages = [row for row in rows if row[0] not in ("Emoji", "Python")]
+    right, cheap = max(languages, key=lambda row: row[1]), min(languages, key=lambda row: row[2])
+    assert right[2] > cheap[2]
+    assert right[0] in view.sentence and {right[2], cheap[2]} <= numbers_in(view.sentence)
+    assert min(abs(number - right[1]) for number in numbers_in(view.sentence)) < 0.006
+    assert ("Hindi" in view.table["text"]) == answered
+
+
+def test_neighbours_are_the_largest_cosines_of_the_whole_table() -> None:
+    view = tokens.neighbours(token=1, components=0)
+    weight = table_for("gpt2").weight.astype(np.float64)
+    weight -= weight.mean(axis=0)
+    cosines = weight @ weight[3797] / np.linalg.norm(weight, axis=1) / np.linalg.norm(weight[3797])
+    cosines[3797] = -1
+    nearest = np.argsort(-cosines)[:10]
+    np.testing.assert_array_equal(view.table["id"], nearest)
+    np.testing.assert_allclose(view.table["cosine"], cosines[nearest], atol=2e-3)

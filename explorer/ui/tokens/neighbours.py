@@ -5,15 +5,13 @@ from __future__ import annotations
 import numpy as np
 import streamlit as st
 
-from explorer import chain, tokenizers, ui
+from explorer import chain, ui
 from explorer.chain import NeighbourRequest
-from explorer.chain.neighbours import product
-from explorer.figures.theme import token_color
-from explorer.figures.tokens import neighbours as figures
-from explorer.scripts import tokens as scripts
 from explorer.ui.tokens import tables
 from explorer.ui.tokens.typed import current
-from explorer.wording import count, fixed, number, share
+from explorer.views import tokens as views
+from explorer.views.tokens._neighbours import taken_off
+from explorer.wording import fixed, share
 
 PART = ui.Part(
     "Neighbours",
@@ -23,15 +21,6 @@ PART = ui.Part(
     stations=("rows",),
     shown=tables.shown,
 )
-
-
-def unsigned_zero(value: float) -> float:
-    """A value to three places, without the sign of a zero.
-
-    >>> unsigned_zero(-0.0001)
-    0.0
-    """
-    return round(value, 3) + 0.0
 
 
 def raw_random(request: NeighbourRequest) -> float:
@@ -61,49 +50,17 @@ def show() -> None:
             place=right,
             disabled=not remove,
         )
+    asked = {"remove_mean": remove, "components": components}
+    view = views.neighbours(**typed.settings() | tables.settings(typed) | asked)
+    ui.show("t_near", view)
+    ui.formulas("t_near", view.formulas)
     init, seed = tables.chosen_start()
     token = int(typed.tokens().ids[typed.token])
     request = NeighbourRequest(token, typed.encoding, remove, components if remove else 0, 10, init, seed)
     result = chain.neighbours(request)
-    pieces = tokenizers.token_bytes(result.ids, typed.encoding)
-    labels = [tokenizers.token_label(piece) for piece in pieces]
-    name = tokenizers.token_label(tokenizers.token_bytes([token], typed.encoding)[0])
-    shared = "the mean row" + (f" and {count(request.components, 'direction')}" if request.components else "")
-    treated = f"after what most rows share is taken off: {shared}" if remove else "the rows as they are"
-    ui.picture(
-        "t_near",
-        figures.neighbours(labels, result.cosines, unsigned_zero(result.mean_cosine), [*map(token_color, pieces)]),
-        summary=(
-            f"Nearest to “{name}” ({treated}): {', '.join(f'“{label}”' for label in labels[:5])}. The best cosine is "
-            f"{fixed(float(result.cosines[0]), 3)}; the mean over all tokens is "
-            f"{fixed(result.mean_cosine, 3)}. Two random rows of the table: {fixed(result.random_cosine, 3)}."
-        ),
-        table=lambda: ui.Table({"token": labels, "id": result.ids, "cosine": result.cosines}, "neighbours"),
-        script=lambda: scripts.neighbours(
-            token,
-            typed.encoding,
-            {
-                **({} if remove else {"remove_mean": False}),
-                **({} if request.components == 5 else {"components": request.components}),
-                **({} if table.trained else {"init": init, "seed": seed}),
-            },
-        ),
-    )
-    dot, one, two = product(request, int(result.ids[0]))
-    ui.formula(
-        "t_near",
-        r"\cos(x, y)=\frac{x\cdot y}{|x|\,|y|}=\frac{\sum_d x_d\,y_d}{\sqrt{\sum_d x_d^2}\,\sqrt{\sum_d y_d^2}}",
-        {
-            "x": f"the row of the selected token, {treated}",
-            "y": "another row, prepared the same way; here that of the nearest",
-            r"x\cdot y": "the [[dot product]]: all products of numbers at the same spot, added up",
-            "|x|": "the length of a row",
-        },
-        f"{number(dot)} / ({number(one)} · {number(two)}) = {fixed(float(result.cosines[0]), 3)}.",
-    )
     held = float(np.sum(result.explained[: max(request.components, 1)]))
     strongest = "the strongest alone" if request.components < 2 else f"here {request.components}"
-    less = f": with {shared} off, that cosine is {fixed(result.random_cosine)}" if remove else ""
+    less = f": with {taken_off(request)} off, that cosine is {fixed(result.random_cosine)}" if remove else ""
     if table.trained:
         ui.say(
             f"**Why raw neighbours look alike.** Most rows share a large common part: two rows taken at random have a "
@@ -117,6 +74,6 @@ def show() -> None:
         )
     else:
         st.markdown(
-            "**Nothing is near anything here.** A fresh table is random, so the nearest tokens are chance hits. "
-            "Meaning has to be trained into the rows."
+            f"**Near by chance.** A fresh table is random: a cosine of {fixed(float(result.cosines[0]), 3)} is the "
+            f"largest of {table.vocab_size - 1:,} chance ones. Meaning has to be trained into the rows."
         )

@@ -1,0 +1,136 @@
+"""Encodings: how many tokens each encoding spends on a text and on one sentence in several scripts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from explorer import tokenizers
+from explorer.chain import SCRIPTS, Count, counts
+from explorer.figures.tokens import compare as figures
+from explorer.views.formula import Formula
+from explorer.views.table import Table
+from explorer.views.tokens._settings import TEXT
+from explorer.views.view import View, choice, picture
+from explorer.wording import listed, number
+
+OWN = "your text"
+MEASURES: dict[str, Callable[[Count], float]] = {
+    "Tokens": lambda count: float(count.tokens),
+    "Characters per token": lambda count: count.characters_per_token,
+    "Bytes per token": lambda count: count.bytes_per_token,
+}
+Rows = dict[str, tuple[Count, ...]]
+
+
+@picture(counts)
+def encodings(*, text: str = TEXT, measure: str = "Tokens", answered: bool = True) -> View:
+    """What each encoding makes of a text and of one sentence in several languages, of emoji and of code.
+
+    Args:
+        text: yours, read as one sequence; "" for none.
+        measure: "Tokens", "Characters per token" or "Bytes per token".
+        answered: whether Hindi is among the languages, about which the page asks first.
+
+    >>> encodings(text="cat").table["tokens"][0]
+    1
+    """
+    choice("measure", measure, tuple(MEASURES))
+    rows: Rows = {OWN: counts(text)} if text else {}
+    rows |= {name: counts(sentence) for name, sentence in SCRIPTS.items() if answered or name != "Hindi"}
+    values = np.array([[MEASURES[measure](count) for count in row] for row in rows.values()], np.float32)
+    return View(
+        figures.encodings(list(rows), tokenizers.ENCODINGS, values, measure.lower()),
+        _sentence(rows, measure),
+        lambda: _table(rows),
+        (_cost(rows) if measure == "Tokens" else _held(rows, measure),),
+        left_out="" if answered else "Hindi is left out until you have answered.",
+    )
+
+
+def _languages(rows: Rows) -> Rows:
+    return {name: row for name, row in rows.items() if name not in (OWN, "Emoji", "Python")}
+
+
+def _extreme(rows: Rows, of: Callable[[list[int]], int]) -> tuple[str, int]:
+    """The languages on which gpt2 spends the fewest or the most tokens, and how many."""
+    spent = {name: row[0].tokens for name, row in _languages(rows).items()}
+    end = of(list(spent.values()))
+    return listed(name for name, tokens in spent.items() if tokens == end), end
+
+
+def _sentence(rows: Rows, measure: str) -> str:
+    fewest, most = _extreme(rows, min), _extreme(rows, max)
+    return (
+        f"{measure} (logarithmic axis): one row per text, one mark per encoding. The same sentence in "
+        f"{len(_languages(rows))} languages, then emoji and code. Of these languages, gpt2 spends the fewest tokens on "
+        f"{fewest[0]} ({fewest[1]}) and the most on {most[0]} ({most[1]}). gpt2 and r50k_base are the same vocabulary. "
+        f"A character is what a person counts as one.{'' if measure == 'Tokens' else f' {_right(rows, measure)}'}"
+    )
+
+
+def _right(rows: Rows, measure: str) -> str:
+    """What the language whose tokens hold most costs, beside the one that costs least."""
+    every = [(name, count) for name, row in _languages(rows).items() for count in row]
+    held = MEASURES[measure]
+    (name, most), (other, least) = (
+        max(every, key=lambda each: held(each[1])),
+        min(every, key=lambda each: (each[1].tokens, held(each[1]))),
+    )
+    right = f"Of the languages' marks, the one furthest right is {name} by {most.encoding}: {held(most):.2f} a token"
+    if most.tokens == least.tokens:
+        return f"{right}, and no other costs less than its {most.tokens} tokens."
+    return f"{right}, {most.tokens} tokens in all; {other} by {least.encoding} has {held(least):.2f} and costs " + (
+        f"{least.tokens}."
+    )
+
+
+def _cost(rows: Rows) -> Formula:
+    """How many times as expensive one language is as another."""
+    (cheap, fewest), (dear, most) = _extreme(rows, min), _extreme(rows, max)
+    return Formula(
+        r"f = \frac{n}{n_0}",
+        {
+            "n": f"tokens of the sentence in {dear}, by gpt2: {most}",
+            "n_0": f"tokens of the same sentence in {cheap}: {fewest}",
+            "f": "how many times as many tokens the one costs as the other",
+        },
+        f"{most} / {fewest} = {number(most / fewest)}: the sentence in {dear} costs {number(most / fewest)} times as "
+        f"much as in {cheap}.",
+    )
+
+
+def _held(rows: Rows, measure: str) -> Formula:
+    """How much a token holds, for the first text."""
+    name, row = next(iter(rows.items()))
+    first, whole = row[0], measure.split()[0].lower()
+    size = first.characters if whole == "characters" else first.bytes
+    return Formula(
+        r"k = \frac{c}{n}",
+        {
+            "c": f"{whole} of {name if name == OWN else f'the sentence in {name}'}: {size:,}",
+            "n": f"tokens that {first.encoding} makes of it: {first.tokens:,}",
+            "k": measure.lower(),
+        },
+        f"{size:,} / {first.tokens:,} = {MEASURES[measure](first):.2f} {whole} per token, on average. Within one row "
+        "of the picture c is the same, so the larger k, the fewer tokens; between two rows c differs, and k alone "
+        "does not say which costs more.",
+    )
+
+
+def _table(rows: Rows) -> Table:
+    flat = [(name, count) for name, row in rows.items() for count in row]
+    return Table(
+        {
+            "text": [name for name, _ in flat],
+            "sentence": [SCRIPTS.get(name, "(yours)") for name, _ in flat],
+            "encoding": [count.encoding for _, count in flat],
+            "tokens": [count.tokens for _, count in flat],
+            "characters": [count.characters for _, count in flat],
+            "bytes": [count.bytes for _, count in flat],
+            "characters per token": [round(count.characters_per_token, 3) for _, count in flat],
+            "bytes per token": [round(count.bytes_per_token, 3) for _, count in flat],
+        },
+        "encodings",
+    )

@@ -1,0 +1,100 @@
+"""Neighbours: which tokens have rows that point the same way."""
+
+from __future__ import annotations
+
+from explorer.chain import MOST_COMPONENTS, NeighbourRequest, NeighbourResult
+from explorer.chain import neighbours as neighbours_of
+from explorer.chain.neighbours import product
+from explorer.figures.theme import token_color
+from explorer.figures.tokens import neighbours as figures
+from explorer.tokenizers import token_bytes, token_label
+from explorer.views.formula import Formula
+from explorer.views.table import Table
+from explorer.views.tokens._settings import TEXT, labels, read, table_of
+from explorer.views.view import View, picture, whole_number
+from explorer.wording import count, fixed, number
+
+NEAREST = 10
+"""Tokens that are drawn."""
+
+
+@picture(neighbours_of)
+def neighbours(
+    *,
+    text: str = TEXT,
+    encoding: str = "gpt2",
+    token: int = 0,
+    allow_special: bool = False,
+    one_sequence: bool = False,
+    remove_mean: bool = True,
+    components: int = 5,
+    init: str = "xavier_uniform",
+    seed: int = 0,
+) -> View:
+    """The tokens nearest to the selected one by cosine, with the rows as they are or less what most share.
+
+    Args:
+        text: each line is a sequence of its own.
+        encoding: a name of `explorer.tokenizers.ENCODINGS`.
+        token: the selected one, counted from 0 over all lines.
+        allow_special: whether a text such as <|endoftext|> is read as one special token.
+        one_sequence: whether line ends are tokens, instead of starting a new sequence.
+        remove_mean: whether the mean row is taken off first.
+        components: how many of the strongest directions are taken off with it; none where the mean stays.
+        init: how a fresh table starts, a name of `explorer.core.initializers`; no effect on a trained one.
+        seed: of a fresh table.
+
+    >>> neighbours(text="The cat", token=1).table["token"][0]
+    '␣Cat'
+    """
+    whole_number("components", components, 0, MOST_COMPONENTS)
+    selected = int(read(text, encoding, token, allow_special, one_sequence).ids[token])
+    table_of(encoding, init, seed)  # which checks them
+    request = NeighbourRequest(selected, encoding, remove_mean, components if remove_mean else 0, NEAREST, init, seed)
+    result = neighbours_of(request)
+    pieces = token_bytes(result.ids, encoding)
+    names = [token_label(piece) for piece in pieces]
+    (name,) = labels([selected], encoding)
+    treated = (
+        f"after what most rows share is taken off: {taken_off(request)}" if remove_mean else "the rows as they are"
+    )
+    return View(
+        figures.neighbours(names, result.cosines, unsigned_zero(result.mean_cosine), [*map(token_color, pieces)]),
+        f"Nearest to “{name}” ({treated}): {', '.join(f'“{label}”' for label in names[:5])}. The best cosine is "
+        f"{fixed(float(result.cosines[0]), 3)}; the mean over all tokens is {fixed(result.mean_cosine, 3)}. Two random "
+        f"rows of the table: {fixed(result.random_cosine, 3)}.",
+        lambda: Table({"token": names, "id": result.ids, "cosine": result.cosines}, "neighbours"),
+        (_formula(request, result, treated),),
+    )
+
+
+def unsigned_zero(value: float) -> float:
+    """A value to three places, without the sign of a zero.
+
+    >>> unsigned_zero(-0.0001)
+    0.0
+    """
+    return round(value, 3) + 0.0
+
+
+def taken_off(request: NeighbourRequest) -> str:
+    """What is taken off all rows before they are compared.
+
+    >>> taken_off(NeighbourRequest(0, components=2))
+    'the mean row and 2 directions'
+    """
+    return "the mean row" + (f" and {count(request.components, 'direction')}" if request.components else "")
+
+
+def _formula(request: NeighbourRequest, result: NeighbourResult, treated: str) -> Formula:
+    dot, one, two = product(request, int(result.ids[0]))
+    return Formula(
+        r"\cos(x, y)=\frac{x\cdot y}{|x|\,|y|}=\frac{\sum_d x_d\,y_d}{\sqrt{\sum_d x_d^2}\,\sqrt{\sum_d y_d^2}}",
+        {
+            "x": f"the row of the selected token, {treated}",
+            "y": "another row, prepared the same way; here that of the nearest",
+            r"x\cdot y": "the [[dot product]]: all products of numbers at the same spot, added up",
+            "|x|": "the length of a row",
+        },
+        f"{number(dot)} / ({number(one)} · {number(two)}) = {fixed(float(result.cosines[0]), 3)}.",
+    )
