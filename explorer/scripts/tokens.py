@@ -47,17 +47,3 @@ print("line", {line} + 1, "with", result.mask[{line}].sum(), "tokens, and paddin
 {changed}sizes = np.concatenate([abs(part).ravel() for part in parts])
 print("99.5 % of all numbers drawn lie within ±", number(float(np.quantile(sizes, 0.995))))
 """
-
-
-def order(first: str, second: str, encoding: str, options: dict[str, object]) -> str:
-    """Gaps between two sentences' means, and how far each word moved."""
-    return f"""\
-from explorer.chain import OrderRequest, compare_orders
-
-first, second = {first!r}, {second!r}
-result = compare_orders(OrderRequest(first, second, {encoding!r}{_named(options)}))
-print("same words", result.same_words, "of", len(result.moved), "tokens", int((result.moved > 0).sum()), "moved")
-print("moved", result.moved.round(4).tolist(), "by up to", f"{{result.moved.max():.3f}}")
-print("mean: without", f"{{result.plain.mean:.2g}}", "with", f"{{result.positioned.mean:.2g}}")
-print("mean of ReLU: without", f"{{result.plain.relu_mean:.2g}}", "with", f"{{result.positioned.relu_mean:.2g}}")
-"""

@@ -168,15 +168,20 @@ def test_a_word_that_nothing_is_merged_in_says_so(open_tokens):
     assert "133, 233" in two
 
 
-def test_order_script(open_tokens):
-    app = open_tokens(t_part="Order", t_guess_mean="Same mean", t_position="Sinusoidal")
-    printed = run_script(
-        scripts.order("The cat sat on the mat", "The mat sat on the cat", "gpt2", {"position": "sinusoidal"})
-    )
-    moved = [float(number) for number in re.search(r"moved \[(.*)\]", printed)[1].split(", ")]
-    assert f"by up to {max(moved):.3f}" in summaries(app)
-    gap = re.search(r"ReLU: without 0 with (\S+)", printed)[1]
-    assert any(f"**different** by up to {gap}" in element.value for element in app.markdown)
+@pytest.mark.parametrize(("second", "same"), [("The mat sat on the cat", False), ("The cat sat on the mat", True)])
+def test_a_bend_is_said_to_bring_the_order_out_where_it_does(open_tokens, second, same):
+    app = open_tokens(t_part="Order", t_guess_mean="Same mean", t_second=second)
+    result = chain.compare_orders(chain.OrderRequest("The cat sat on the mat", second))
+    assert result.positioned.same(result.positioned.relu_mean) == same
+    assert ("brings it out" in four(app)) != same
+
+
+def test_means_of_other_tokens_are_not_said_to_differ_where_they_agree(open_tokens):
+    asked = {"t_first": "日日", "t_second": "日日日日", "t_position": "None"}
+    gap = chain.compare_orders(chain.OrderRequest("日日", "日日日日", position="none")).plain
+    assert gap.same(gap.mean)
+    assert "same all the same" in four(open_tokens(t_part="Order", **asked))
+    assert "all the same" not in four(open_tokens(t_part="Order", t_first="owls see", t_second="the mice run"))
 
 
 def test_what_a_hindi_sentence_costs_is_bytes_and_bytes_per_token(open_tokens):
