@@ -14,12 +14,10 @@ from explorer import wording
 from explorer.data import load_analogies, local
 from explorer.data.wordtable import WordTable
 from explorer.jobs.queue import queue
-from explorer.scripts import projection as scripts
 from explorer.training import ppmi, skipgram
 from explorer.training.wordvec import Corpus
 from explorer.ui.projection import analogies, tables, train
 from explorer.ui.projection.comparing import sample
-from explorer.ui.projection.on_map import colouring
 from explorer.ui.projection.table import source
 from explorer.ui.projection.training import runs
 from explorer.ui.projection.training.runs import TEXTS
@@ -27,6 +25,8 @@ from explorer.vectors.nearness import Near, near_rows
 from explorer.vectors.neighbours import mean_cosine
 from explorer.vectors.pca import pca, prepare
 from explorer.vectors.view import Recipe
+from explorer.views import projection
+from explorer.views.projection import colouring
 from explorer.views.projection._word_axes import GENDER, VALUE
 from explorer.views.projection.source import Source
 from explorer.wording import share
@@ -38,8 +38,7 @@ from explorer.words.pairs import spread
 from explorer.words.search import matching
 from explorer.words.tables import shipped
 from explorer.words.two_tables import compare, neighbourhoods, shared_words
-from tests.numbers_said import missing
-from tests.support import parts_of, run_script
+from tests.support import parts_of
 
 Open = Callable[..., AppTest]
 GIVE_UP = "Just show me"
@@ -130,7 +129,7 @@ def test_a_guess_reveals_what_the_whole_picture_keeps(open_page: Open) -> None:
     # Nothing above the guess gives its answer away.
     assert "also among" not in texts(app)
     app.radio(key="j_guess").set_value("6 or more").run()
-    assert "A hint: the picture has 2 of 50 numbers" in app.info[0].value
+    assert "A hint: the picture has 2 of 50 directions" in app.info[0].value
     app.radio(key="j_guess").set_value("3 to 6").run()
     assert "fewer than 1" in app.info[0].value
     assert "king: of its 10 nearest words by cosine (the table as it is)" in texts(app)
@@ -451,15 +450,13 @@ def test_a_column_of_texts_colours_the_map_and_is_searched(open_page: Open, tmp_
     assert f"Highlighted: 1 value, {kinds.count('kind1')} rows." in texts(app)
     assert [kind["cells"][0] for kind in legend(app) if kind["pressed"]] == ["kind1"] and len(legend(app)) == 30
     app.text_input(key="j_kind").set_value("KIND1").run()
-    (tmp_path / "my_vectors.tsv").write_bytes(content)
-    (tmp_path / "my_vectors.csv").write_bytes(content)
+    path = tmp_path / "my_vectors.csv"
+    path.write_bytes(content)
     for wanted in ("KIND1", "“kind1”"):
         app.text_input(key="j_kind").set_value(wanted).run()
-        script = scripts.word_map(
-            "Your file", Recipe(True), (0, 1), "", Near(), column="sort", wanted=wanted, dense=True
-        ).replace("my_vectors.tsv", str(tmp_path / "my_vectors.csv"))
         sentence = next(text.value for text in app.text if "Highlighted" in text.value)
-        assert not missing(sentence, run_script(script))
+        view = projection.word_map(table=str(path), colour="sort", wanted=wanted, dense=True)
+        assert view.sentence == sentence
     app.text_input(key="j_kind").set_value("zzz").run()
     assert "Highlighted: 0 values, 0 rows." in texts(app)
     assert "No value contains these characters." in texts(app)
@@ -543,8 +540,6 @@ def test_kinds_of_words_are_buttons_above_the_map_and_one_is_shown_alone(open_pa
     rows = members(shipped("GloVe").find, NAMES[:4])["animals"]
     sentence = next(text.value for text in app.text if "Highlighted" in text.value)
     assert f"Highlighted: 1 kind, {len(rows)} rows." in sentence
-    script = scripts.word_map("GloVe", Recipe(True), (0, 1), "", Near(), kinds=tuple(NAMES[:4]), wanted="“animals”")
-    assert not missing(sentence, run_script(script))
     app.multiselect(key="j_kinds").set_value(list(NAMES)).run()
     app.text_input(key="j_kind").set_value("verbs, ").run()
     assert len(legend(app)) == len(NAMES)

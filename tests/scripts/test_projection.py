@@ -36,20 +36,6 @@ from tests.support import run_script
 TABLE = shipped("GloVe")
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("recipe", [Recipe(True), Recipe(True, True, 2)])
-def test_the_map(recipe: Recipe) -> None:
-    printed = run_script(scripts.word_map("GloVe", recipe, (0, 1), "king", Near()))
-    view = prepare(TABLE.vectors, recipe)
-    found = pca(view)
-    assert "rows drawn: 30,000, numbers in each: 50" in printed
-    assert f"share of the variance: {share(found.held((0, 1)), digits=3)}" in printed
-    kept = distortion(TABLE.vectors, found.project(view, (0, 1)))
-    assert f"kept: {share(kept.share, digits=3)} by chance: {share(kept.by_chance)}" in printed
-    near = cosine_neighbours(TABLE.vectors, TABLE.find("king") or 0, 10)
-    assert f"nearest in all numbers: {[TABLE.words[i] for i in near.ids]}" in printed
-
-
 def test_two_tables() -> None:
     printed = run_script(table_scripts.two_tables("GloVe", "Whisper", Near(), ("king", "queen", "two")))
     other = shipped("Whisper")
@@ -120,16 +106,6 @@ def test_other_seeds_runs_all_that_the_part_draws() -> None:
     assert "the lowest and the highest share: " in printed
     printed = run_script(ways_script.seeds("GloVe", 0, Near(), "UMAP", ((15, 0),)))
     assert "UMAP: pip install umap-learn" in printed or "seed 0, neighbours 15: " in printed
-
-
-def test_a_file_of_ones_own(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(str(tmp_path))
-    rows = np.random.default_rng(0).normal(size=(30, 4))
-    lines = ["\t".join([f"w{n}", *(f"{value:.5f}" for value in row)]) for n, row in enumerate(rows)]
-    with open("my_vectors.tsv", "w", encoding="utf-8") as file:  # noqa: PTH123
-        file.write("\n".join(lines))
-    printed = run_script(scripts.word_map("Your file", Recipe(True), (0, 1), "w3", Near(recipe=Recipe(True))))
-    assert "rows drawn: 30, numbers in each: 4" in printed
 
 
 def test_a_group() -> None:

@@ -80,8 +80,8 @@ def test_a_visitors_own_table_is_not_taken_for_a_shipped_one_whatever_its_key() 
         import streamlit as st
 
         from explorer.data.wordtable import WordTable
-        from explorer.ui.projection.on_map.trust import truly_near
         from explorer.vectors.nearness import Near
+        from explorer.views.projection.finding import truly_near
         from explorer.views.projection.source import Source
 
         table = WordTable("mine", ("a", "b", "c", "d"), np.array([[1, 0], [0, 1], [1, 0.1], [1, 1]], np.float32))

@@ -2,7 +2,6 @@
 
 from explorer.scripts.projection.islands import tsne, tsne_pca
 from explorer.scripts.projection.loading import OwnFile, load, truth
-from explorer.scripts.projection.pictures import word_map
 from explorer.scripts.projection.words import start, train
 
 __all__ = [
@@ -13,5 +12,4 @@ __all__ = [
     "truth",
     "tsne",
     "tsne_pca",
-    "word_map",
 ]

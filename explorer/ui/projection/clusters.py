@@ -20,13 +20,14 @@ from explorer.scripts.projection import clusters as scripts
 from explorer.ui.projection.formulas import clusters
 from explorer.ui.projection.grouping.dividing import KIND, column_of, divided, named_of, sources_of_names, title, wait
 from explorer.ui.projection.grouping.sharing import theme
-from explorer.ui.projection.on_map import colouring, legend
-from explorer.ui.projection.on_map import dots as map_dots
-from explorer.ui.projection.on_map.dots import SIZES
+from explorer.ui.projection.on_map import legend
 from explorer.ui.projection.table import source
 from explorer.vectors.kmeans import silhouettes
 from explorer.vectors.nearness import Near
 from explorer.vectors.view import Recipe
+from explorer.views.projection import colouring
+from explorer.views.projection import dots as map_dots
+from explorer.views.projection.dots import SIZES
 from explorer.views.projection.source import Source, remembered
 from explorer.wording import count, fixed, share
 from explorer.words.clusters import Division

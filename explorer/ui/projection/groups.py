@@ -31,10 +31,10 @@ from explorer.ui.projection.grouping.choosing import (
 )
 from explorer.ui.projection.grouping.sharing import theme
 from explorer.ui.projection.on_map import shown_axes
-from explorer.ui.projection.on_map.dots import SIZES, names_of
 from explorer.ui.projection.table import source
 from explorer.vectors.view import Recipe
 from explorer.views.projection import held
+from explorer.views.projection.dots import SIZES, names_of
 from explorer.views.projection.source import Source, remembered, remembered_briefly
 from explorer.wording import count, listed, share, verb
 from explorer.words.areas import loop_of

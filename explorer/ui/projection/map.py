@@ -9,15 +9,15 @@ from typing import Any
 import streamlit as st
 
 from explorer import ui
-from explorer.figures.projection import density
-from explorer.scripts import projection as scripts
-from explorer.ui.projection.formulas import map as told
 from explorer.ui.projection.grouping import outline
-from explorer.ui.projection.on_map import colouring, drawing, finding, shown_axes, trust
-from explorer.ui.projection.on_map.colouring import FREQUENCY, KINDS, PLAIN, ROW
-from explorer.ui.projection.on_map.drawing import LABELS, MOST_LABELS
+from explorer.ui.projection.on_map import colouring, finding, shown_axes, trust
 from explorer.ui.projection.on_map.finding import Window
+from explorer.ui.projection.table import near as nearness
 from explorer.ui.projection.table import source
+from explorer.views import projection as views
+from explorer.views.projection._map import LABELS, MOST_LABELS, NEAR
+from explorer.views.projection.colouring import FREQUENCY, KINDS, PLAIN, ROW, highlighted, to_begin_with
+from explorer.views.projection.colouring import column as column_of
 from explorer.views.projection.source import Source
 from explorer.words.categories import NAMES
 
@@ -31,7 +31,6 @@ PART = ui.Part(
 )
 
 KEY = "j_map"
-NEAR = 10
 BEGINS: dict[str, Any] = {
     "j_kinds": list(NAMES[:4]),
     "j_labelled": LABELS,
@@ -64,10 +63,10 @@ def show() -> None:
         if where is None:
             return
         table = where.table
-        view = line.segmented_control(
-            "View", ["2D", "3D"], default="2D", required=True, key="j_view", bind="query-params"
+        flat = (
+            line.segmented_control("View", ["2D", "3D"], default="2D", required=True, key="j_view", bind="query-params")
+            == "2D"
         )
-        flat = view != "3D"
         choices = [KINDS, FREQUENCY, ROW, *table.metadata, PLAIN]
         if st.session_state.get("j_colour", KINDS) not in choices:
             st.session_state["j_colour"] = KINDS
@@ -77,7 +76,7 @@ def show() -> None:
             if "j_find" not in st.query_params and not table.has(st.session_state.get("j_find", first)):
                 st.session_state["j_find"] = first  # the first word of the table before, which nobody had asked for
             if st.session_state.get("j_colour", KINDS) == KINDS and "j_colour" not in st.query_params:
-                st.session_state["j_colour"] = colouring.to_begin_with(where)
+                st.session_state["j_colour"] = to_begin_with(where)
         colour = line.selectbox("Colour by", choices, key="j_colour", bind="query-params")
         st.session_state["_j_map_colour"] = where.key, colour  # other parts that draw the table begin with it
         asked = ui.typed.line(
@@ -89,7 +88,7 @@ def show() -> None:
             help="One or several, with commas between; a word that holds a comma itself stands in quotes. The first is "
             "examined below. A click on a dot does the same.",
         )
-        wanted = colouring.ask(colour) if colouring.column(where, colour) is not None else ""
+        wanted = colouring.ask(colour) if column_of(where, colour) is not None else ""
     begins = BEGINS | ({} if flat else shown_axes.DEEP) | (colouring.BEGINS if colour == KINDS else {})
     folded, more = ui.folded(st.expander, "More", f"{KEY}_more", begins), More()
     if folded is not None:
@@ -97,60 +96,35 @@ def show() -> None:
             more = _more(where, flat)
             wanted = colouring.ask(colour) if colour == KINDS else wanted
             more = replace(more, dense=flat and _lines())
-    kinds, near_count = more.kinds, more.near
     recipe = source.fitting(where)
     last = len(source.space(where, recipe).pca.components) - 1
     components = tuple(min(c, last) for c in more.components[: 2 if flat else 3])
     found = finding.find(table, asked)
-    spots = source.points(where, recipe, components)
-    meant = source.meant(where)
-    near = trust.truly_near(where, meant, found[0], near_count).ids.tolist() if found else []
     place = (where.key, recipe, components)
     seen = st.session_state.get("j_window") if flat else None
     window: Window | None = seen[1] if seen and seen[0] == place else None
     loop = outline.outline(place) if flat else ()
-    of_words, chosen = colour == KINDS, kinds if colour == KINDS else ()
-    column = colouring.column(where, colour, chosen)
-    marked = colouring.highlighted(where, colour, wanted, chosen)
-    request = drawing.MapRequest(
-        recipe,
-        components,
-        colour,
-        kinds,
-        tuple(found),
-        () if ui.guide.hides("j_near_marks") else tuple(near),
-        more.labels,
-        window,
-        marked,
-        bool(wanted.strip()),
-        more.dense,
-        loop,
+    of_words, chosen = colour == KINDS, more.kinds if colour == KINDS else ()
+    column = column_of(where, colour, chosen)
+    marked = highlighted(where, colour, wanted, chosen)
+    view = views.word_map(
+        **source.settings(where),
+        **nearness.settings(),
+        components=tuple(each + 1 for each in components),
+        find=tuple(map(table.name_of, found)),
+        neighbours=0 if ui.guide.hides("j_near_marks") else more.near,
+        colour=colour,
+        kinds=more.kinds,
+        wanted=wanted,
+        labels=more.labels,
+        dense=more.dense,
+        window=window,
+        outline=loop,
         shares=not ui.guide.covers(f"{KEY}_figure"),
     )
-    event = ui.picture(
+    event = ui.show(
         KEY,
-        drawing.figure(where, request),
-        summary=told.summary(where, recipe, components)
-        + (colouring.said(column, marked, wanted, of_words=of_words) if column else colouring.ends(where, colour))
-        + (density.said(drawing.held(where, recipe, components)) if more.dense else "")
-        + (density.CROWD if flat and colour in (KINDS, PLAIN) and len(table.words) > density.MANY else ""),
-        table=lambda: ui.Table(
-            {"word": list(table.words)} | {f"component {c + 1}": spots[:, at] for at, c in enumerate(components)},
-            "map",
-        ),
-        script=lambda: scripts.word_map(
-            where.loaded,
-            recipe,
-            components,
-            table.words[found[0]] if found else "",
-            meant,
-            near_count,
-            column=colour if column is not None and not of_words else "",
-            number=colour if colour in table.metadata and column is None else "",
-            kinds=chosen if wanted.strip() else (),
-            wanted=wanted,
-            dense=more.dense,
-        ),
+        view,
         events=("click", "view", "select") if flat else ("click",),
         above=partial(colouring.beside, f"{KEY}_kinds", column, marked, wanted) if column and of_words else None,
     )
@@ -158,11 +132,11 @@ def show() -> None:
         outline.offer(where, recipe, (components[0], components[1]), loop)
     if column is not None and not of_words:
         colouring.legend(f"{KEY}_legend", column, marked, wanted)
-    told.formula(KEY, where, recipe, components, spots, found[0] if found else 0)
+    ui.formulas(KEY, view.formulas)
     if flat:
         outline.take(event.select, place)
     finding.follow(event, table, place, window)
-    trust.believe(where, recipe, components, found[0] if found else None, near_count)
+    trust.believe(where, recipe, components, found[0] if found else None, more.near)
 
 
 def _more(where: Source, flat: bool) -> More:

@@ -15,12 +15,12 @@ from explorer.ui.projection.comparing import drawn, points, sample
 from explorer.ui.projection.comparing.drawn import Panel
 from explorer.ui.projection.comparing.sample import KINDS_ONLY, Sample
 from explorer.ui.projection.lists import beside
-from explorer.ui.projection.on_map.colouring import KINDS
 from explorer.ui.projection.table import near as nearness
 from explorer.ui.projection.table import source
 from explorer.vectors.distortion import Distortion
 from explorer.vectors.islands import agreement_of_distances, most_changed, shared_neighbours
 from explorer.vectors.nearness import Near
+from explorer.views.projection.colouring import KINDS
 from explorer.views.projection.source import Source
 from explorer.wording import count, fixed, share
 

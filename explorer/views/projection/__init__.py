@@ -8,6 +8,8 @@ from explorer.views.projection._analogies import analogy, analogy_accuracy
 from explorer.views.projection._around_one_word import around_one_word
 from explorer.views.projection._associations import associations
 from explorer.views.projection._copies import copies
+from explorer.views.projection._map import word_map
+from explorer.views.projection._neighbours import neighbour_lists, neighbours_kept
 from explorer.views.projection._shadow import shadow, shadow_by_angle
 from explorer.views.projection._spectrum import spectrum
 from explorer.views.projection._word_axes import word_axes
@@ -20,8 +22,11 @@ __all__ = [
     "associations",
     "copies",
     "file",
+    "neighbour_lists",
+    "neighbours_kept",
     "shadow",
     "shadow_by_angle",
     "spectrum",
     "word_axes",
+    "word_map",
 ]

@@ -7,10 +7,12 @@ from collections.abc import Sequence
 
 from explorer.data.wordtable import ROW, WordTable
 from explorer.vectors.nearness import EUCLID, Near
+from explorer.vectors.neighbours import Neighbours
 from explorer.vectors.view import AS_IT_IS
-from explorer.views.projection.source import Source
+from explorer.views.projection.source import Source, remembered_briefly
 from explorer.views.projection.space import view as prepared
 from explorer.wording import listed
+from explorer.words.nearby import near_row
 
 NAMED = 5
 """Other rows with the same word that are named."""
@@ -84,11 +86,16 @@ def twice(table: WordTable, rows: Sequence[int]) -> str:
 
 def still(where: Source, meant: Near, row: int) -> str:
     """That nothing is near a row of zeros, except by the straight line; "" for any other row."""
-    view = prepared(where, meant.recipe)
-    if meant.measure == EUCLID or view.lengths[row]:
+    if meant.measure == EUCLID or prepared(where, meant.recipe).rows([row]).any():
         return ""
     after = "" if meant.recipe == AS_IT_IS else " after the steps of the table"
     return (
         f"All numbers of {where.table.words[row]} are 0{after}, so it has no direction: it has a cosine with no row, "
         "its dot product with every row is 0, and none is the nearest. The straight line (Euclid) can compare it."
     )
+
+
+@remembered_briefly
+def truly_near(where: Source, near: Near, row: int, k: int) -> Neighbours:
+    """The k rows nearest to one row in all numbers, as `near` means it."""
+    return near_row("" if where.private else where.key, prepared(where, near.recipe), near, row, k)

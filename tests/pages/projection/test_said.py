@@ -87,10 +87,10 @@ def test_a_component_that_is_drawn_twice_is_named_once(open_page: Open) -> None:
     held = share(pca(prepare(GLOVE.vectors, Recipe(center=True))).held((1,)), digits=3)
     assert f"the picture shows component 2, which holds {held} of the variance" in texts(app)
     app.radio(key="j_guess").set_value("6 or more").run()
-    assert f"the picture has 1 of 50 numbers, and it holds {held} of the variance." in app.info[0].value
+    assert f"the picture has 1 of 50 directions, and it holds {held} of the variance." in app.info[0].value
     app.radio(key="j_guess").set_value("fewer than 1").run()
     said = [box.value for box in (*app.success, *app.info)]
-    assert any("A picture of 1 component has room for 1 direction;" in each for each in said)
+    assert any("The picture has room for 1 direction of 50." in each for each in said)
 
 
 def test_a_word_in_both_tables_that_is_not_compared_is_not_called_missing(open_page: Open) -> None:

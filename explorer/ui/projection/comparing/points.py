@@ -9,8 +9,8 @@ from streamlit.delta_generator import DeltaGenerator
 
 from explorer.figures.projection.looks import LOOKS
 from explorer.ui.projection.comparing.sample import Sample
-from explorer.ui.projection.on_map import colouring
-from explorer.ui.projection.on_map.colouring import KINDS
+from explorer.views.projection import colouring
+from explorer.views.projection.colouring import KINDS
 from explorer.views.projection.source import Source, remembered
 from explorer.wording import count, verb
 

@@ -8,8 +8,8 @@ from explorer.data.wordtable import WordTable
 from explorer.jobs.queue import Job
 from explorer.ui.frame.progress import wait_for
 from explorer.ui.projection.grouping.sharing import columns_of
-from explorer.ui.projection.on_map.colouring import Column
 from explorer.vectors.nearness import Near
+from explorer.views.projection.colouring import Column
 from explorer.views.projection.source import DIVISIONS, Source, queue_of, remembered, remembering
 from explorer.wording import count
 from explorer.words.clusters import Division

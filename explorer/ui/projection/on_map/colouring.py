@@ -1,155 +1,20 @@
-"""What colours the map's dots: kinds of words, a number, or a column of texts with as many values as it has."""
+"""The map's controls of colour: a field that highlights values, kinds as buttons, values as a list."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Mapping, Sequence
 
-import numpy as np
 import streamlit as st
-from numpy.typing import NDArray
 
 from explorer.content.as_typed import as_typed
-from explorer.data.wordtable import WordTable
-from explorer.figures.projection.cloud import Kinds, scale_of
-from explorer.figures.projection.looks import LOOKS, look
 from explorer.ui.frame import sentence, typed
 from explorer.ui.projection.on_map import legend as clickable
-from explorer.ui.projection.table import counts
-from explorer.views.projection.source import Source, remembered
-from explorer.wording import count, number, share, verb
-from explorer.words.categories import NAMES, members
-from explorer.words.search import LONGEST, Texts, matching
+from explorer.views.projection.colouring import Column, exactly
+from explorer.wording import share
+from explorer.words.search import LONGEST
 
-KINDS, PLAIN, FREQUENCY, ROW = "kind of word", "nothing", "frequency in our texts", "row number"
-LISTED, NAMED = 30, 20
-"""Values in the list below the map, and those whose rows take turns for the names in the picture."""
-
-
-@dataclass(frozen=True, eq=False)
-class Column:
-    """A column of texts: its values, the most frequent first after "" for none; each row's; and the rows of each."""
-
-    values: tuple[str, ...]
-    codes: NDArray[Any]
-    counts: NDArray[np.int64]
-
-
-def column_of(table: WordTable, colour: str) -> Column | None:
-    """The column that a colouring is by; None for numbers and everything that isn't a column."""
-    column = table.metadata.get(colour)
-    if column is None or column.dtype.kind != "U":
-        return None
-    values, place, counted = np.unique(column, return_inverse=True, return_counts=True)
-    order = np.lexsort((np.arange(len(values)), -counted, values != ""))
-    if not len(values) or values[order[0]] != "":
-        values, counted, order = np.append(values, ""), np.append(counted, 0), np.append(len(values), order)
-    rank = np.empty(len(order), np.int64)
-    rank[order] = np.arange(len(order))
-    codes = rank[place.ravel()].astype(np.uint16 if len(order) < 2**16 else np.uint32)
-    return Column(tuple(map(str, values[order])), codes, counted[order])
-
-
-@remembered
-def to_begin_with(where: Source) -> str:
-    """Kinds of words; the first column of texts that sorts its rows, where fewer than one row in ten is of a kind."""
-    table = where.table
-    if 10 * sum(len(rows) for rows in members(table.find, NAMES).values()) >= len(table.words):
-        return KINDS
-    return next(sorting(table), KINDS)
-
-
-def sorting(table: WordTable) -> Iterator[str]:
-    """The columns of texts that sort the rows: more values than one, fewer than rows."""
-    return (name for name, c in table.metadata.items() if c.dtype.kind == "U" and 1 < len(np.unique(c)) < len(c))
-
-
-def of_kinds(table: WordTable, kinds: Sequence[str]) -> Column:
-    """Kinds of words as a column, in their own order: those that the table has words of."""
-    groups = {name: rows for name, rows in members(table.find, kinds).items() if len(rows)}
-    codes = np.zeros(len(table.words), np.uint16)
-    for at, rows in enumerate(groups.values(), 1):
-        codes[rows] = at
-    return Column(("", *groups), codes, np.bincount(codes, minlength=len(groups) + 1))
-
-
-@remembered
-def column(where: Source, colour: str, kinds: tuple[str, ...] = ()) -> Column | None:
-    """The same, sorted once for each table; some kinds of words where the colouring is by them."""
-    return of_kinds(where.table, kinds) if colour == KINDS and kinds else column_of(where.table, colour)
-
-
-@remembered
-def _texts(where: Source, colour: str, kinds: tuple[str, ...]) -> Texts:
-    found = column(where, colour, kinds)
-    return Texts(found.values if found else ())
-
-
-def kinds_of(found: Column, *, flat: bool) -> Kinds:
-    """The column as the dots' colours and shapes: 49 looks, the most frequent values first."""
-    looks = [look(at) for at in range(min(LOOKS, max(len(found.values) - 1, 1)))]
-    return Kinds(found.codes, found.values, [(each["color"], each["symbol" if flat else "symbol3d"]) for each in looks])
-
-
-def values_of(table: WordTable, colour: str) -> tuple[NDArray[Any] | None, str]:
-    """(V,) numbers that colour the dots, and their name; None for any other colouring."""
-    if colour == FREQUENCY:
-        found = counts.counts_of(table).astype(np.float64)
-        return np.log10(found, out=np.full(len(found), np.nan), where=found > 0), "log₁₀ count"
-    if colour == ROW:
-        return np.arange(len(table.words), dtype=np.float32), "row"
-    if colour in table.metadata and table.metadata[colour].dtype.kind in "iuf":
-        return table.metadata[colour], colour
-    return None, ""
-
-
-@remembered
-def ends(where: Source, colour: str) -> str:
-    """Where the scale of a number's colours ends, as a sentence; "" where no row lies beyond."""
-    values, _ = values_of(where.table, colour)
-    scale = None if values is None else scale_of(values)
-    if scale is None or not scale.beyond:
-        return ""
-    return (
-        f" The colour scale ends at {number(scale.low)} and {number(scale.high)}, the 1st and the 99th percentile, "
-        f"since some numbers are far from most; {count(scale.beyond, 'row')} {verb(scale.beyond, 'lies', 'lie')} "
-        f"beyond and {verb(scale.beyond, 'has', 'have')} the colours of its ends."
-    )
-
-
-def highlighted(where: Source, colour: str, wanted: str, kinds: tuple[str, ...] = ()) -> tuple[int, ...]:
-    """Numbers of the values that contain some characters, most frequent first; none where nothing is wanted."""
-    found = column(where, colour, kinds)
-    if not wanted.strip() or found is None:
-        return ()
-    if (value := wanted.strip()[1:-1]) and wanted.strip() == exactly(value) and value in found.values:
-        return (found.values.index(value),)
-    return tuple(int(at) for at in matching(_texts(where, colour, kinds), wanted.strip(), expression=False) if at)
-
-
-def looks_of(marked: Sequence[int]) -> list[int]:
-    """The number of the look of each of `marked_groups`: the value's own, and the last one for all the others."""
-    own = [(at - 1) % LOOKS for at in marked[: LOOKS - 1]]
-    return [*own, LOOKS - 1] if len(marked) >= LOOKS else own
-
-
-def marked_groups(found: Column, marked: Sequence[int]) -> dict[str, NDArray[np.int64]]:
-    """The rows of highlighted values: each by its name, and all after the 48th together."""
-    groups = {found.values[at]: np.flatnonzero(found.codes == at) for at in marked[: LOOKS - 1]}
-    if rest := list(marked[LOOKS - 1 :]):
-        groups[f"{len(rest):,} more"] = np.flatnonzero(np.isin(found.codes, rest))
-    return groups
-
-
-def first_rows(found: Column) -> dict[str, NDArray[np.int64]]:
-    """The first rows of the most frequent values: they take turns for the names in the picture."""
-    return {
-        found.values[at]: np.flatnonzero(found.codes == at)[:NAMED]
-        for at in range(1, min(NAMED + 1, len(found.values)))
-    }
-
-
+LISTED = 30
+"""Values in the list below the map."""
 BEGINS = {"j_kind": ""}
 """What the field begins with."""
 
@@ -165,35 +30,6 @@ def ask(colour: str) -> str:
         help="Every value that contains these characters is drawn large, and all others are pale. In “ ” it is that "
         "one value, as a click in the list below the picture writes it.",
     )
-
-
-def said(found: Column, marked: Sequence[int], wanted: str, *, of_words: bool = False) -> str:
-    """What the colours mean, as sentences of the summary."""
-    if of_words:
-        return _highlighted(found, marked, wanted, "kind")
-    kinds, without = len(found.values) - 1, int(found.counts[0])
-    text = f" The column has {count(kinds, 'different value')}, and each has a colour and a shape"
-    text += f"; there are {LOOKS} of these, so they come again." if kinds > LOOKS else "."
-    text += " Point at a dot to read its value."
-    if without:
-        text += f" {count(without, 'row')} without a value {verb(without, 'is', 'are')} grey."
-    return text + _highlighted(found, marked, wanted, "value")
-
-
-def _highlighted(found: Column, marked: Sequence[int], wanted: str, what: str) -> str:
-    if not wanted.strip():
-        return ""
-    rows = int(found.counts[list(marked)].sum())
-    return f" Highlighted: {count(len(marked), what)}, {count(rows, 'row')}."
-
-
-def exactly(value: str) -> str:
-    """What the search field holds to mean one value, not all that contain its characters.
-
-    >>> exactly("pear")
-    '“pear”'
-    """
-    return f"“{value}”"
 
 
 def beside(key: str, found: Column, marked: Sequence[int], wanted: str) -> None:

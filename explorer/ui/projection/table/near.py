@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import streamlit as st
 
@@ -58,8 +59,9 @@ def _controls() -> None:
         "Centre, Unit length and Remove top directions.",
     )
     ui.say(
-        "This one switch decides on the whole page what counts as near: in lists, rings and shares. Centring by "
-        "itself changes no straight line, since the mean row drops out of every difference; before Unit length it does."
+        "This one switch decides on the whole page what counts as near: in lists, rings and shares. Centring by itself "
+        "changes no straight line, since the mean row drops out of every difference; with Unit length or with removed "
+        "directions it does."
     )
 
 
@@ -68,7 +70,7 @@ def meant(switched: Recipe) -> Near:
     return views.meant(**settings(), switched=switched)
 
 
-def settings() -> dict[str, str]:
+def settings() -> dict[str, Any]:
     """What the switch says, as the settings of a view."""
     return {"near": _now(MEASURE, MEASURES), "compare": table()}
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 
 from explorer.data.wordtable import WordTable
-from explorer.ui.projection.on_map import colouring
+from explorer.views.projection import colouring
 from explorer.views.projection.source import Source
 
 COLUMN = np.array(["pear", "", "apple", "pear", "fig", "Pine"])

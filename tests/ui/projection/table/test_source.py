@@ -8,10 +8,11 @@ from explorer.data.wordtable import WordTable
 from explorer.jobs.queue import queue
 from explorer.scripts.projection import OwnFile
 from explorer.ui import Point
-from explorer.ui.projection.on_map import colouring, finding
+from explorer.ui.projection.on_map import finding
 from explorer.ui.projection.table import own as own_file
 from explorer.ui.projection.table import source, understood
 from explorer.vectors.view import Recipe
+from explorer.views.projection import colouring
 from explorer.views.projection import source as remember
 from explorer.views.projection.source import KEPT, MEMO, Source, remembered
 

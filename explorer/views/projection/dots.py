@@ -9,11 +9,11 @@ from numpy.typing import NDArray
 
 from explorer.figures.projection import map as figures
 from explorer.figures.projection.cloud import pack_names
-from explorer.ui.projection.on_map import colouring
-from explorer.ui.projection.on_map.colouring import PLAIN
-from explorer.ui.projection.table import source
 from explorer.vectors.view import Recipe
+from explorer.views.projection import colouring
+from explorer.views.projection.colouring import PLAIN
 from explorer.views.projection.source import Source, remembered
+from explorer.views.projection.space import points
 
 SIZES = ((700.0, 430.0), (1150.0, 430.0))
 """Width and height of a picture, narrow and wide, that names have to find room in."""
@@ -31,4 +31,4 @@ def dots_of(where: Source, recipe: Recipe, components: tuple[int, ...], colour: 
     values, name = colouring.values_of(where.table, colour)
     column = colouring.column(where, colour)
     kinds = None if column is None else colouring.kinds_of(column, flat=len(components) == 2)
-    return figures.all_dots(source.points(where, recipe, components), names_of(where), values, name, kinds)
+    return figures.all_dots(points(where, recipe, components), names_of(where), values, name, kinds)

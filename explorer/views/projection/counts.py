@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections import Counter
 
 import numpy as np
-import streamlit as st
 from numpy.typing import NDArray
 
 from explorer.data import CORPORA, read_blocks
+from explorer.data.cache import cached
 from explorer.data.wordtable import WordTable
 from explorer.training.wordvec import words_of
 
 
-@st.cache_resource(max_entries=1, show_spinner="Counting words in our texts …")
+@cached(max_entries=1, is_heavy=True)
 def _counter() -> Counter[str]:
     found: Counter[str] = Counter()
     for name in CORPORA:

@@ -1,0 +1,331 @@
+"""The map: every row of a table as a dot, the words found and those near to them, and names that find room."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.figures.projection import density
+from explorer.figures.projection import map as figures
+from explorer.figures.projection.axes import component_titles, edges
+from explorer.figures.projection.camera import on_screen
+from explorer.figures.projection.named import Label
+from explorer.figures.projection.placing import Candidates, candidates, find_room, to_scale
+from explorer.figures.spec import Spec
+from explorer.vectors.nearness import COSINE, near_rows
+from explorer.vectors.pca import pca, prepare
+from explorer.vectors.view import Recipe
+from explorer.views.formula import Formula
+from explorer.views.projection import colouring
+from explorer.views.projection import held as holding
+from explorer.views.projection import near as nearness
+from explorer.views.projection.colouring import FREQUENCY, KINDS, PLAIN, ROW, Column
+from explorer.views.projection.dots import SIZES, dots_of
+from explorer.views.projection.finding import missing, truly_near
+from explorer.views.projection.near import AS_STORED
+from explorer.views.projection.source import (
+    KEPT,
+    MEMO,
+    Source,
+    opened,
+    remembered,
+    remembered_briefly,
+    remembering,
+)
+from explorer.views.projection.space import LARGE, ends, fitting, points, space
+from explorer.views.table import Table
+from explorer.views.view import View, choice, picture, whole_number
+from explorer.wording import count, fixed, verb
+from explorer.words.areas import loop_of
+from explorer.words.categories import NAMES
+
+SCENE_SIZE = (1150.0, float(figures.SCENE))
+LABELS, MOST_LABELS, FIRST = 40, 80, 300
+NEAR, MOST_NEAR = 10, 20
+FLAT = "One unit is as long on every axis, so distances on the page are those of the picture's numbers."
+DEEP = "One unit is as long on every axis of the space; on the page, what stands nearer to you looks larger."
+Window = tuple[float, float, float, float]
+
+
+@picture(prepare, pca, near_rows)
+def word_map(
+    *,
+    table: str | Source = "MiniLM",
+    center: bool = True,
+    unit: bool = False,
+    remove: int = 0,
+    near: str = COSINE,
+    compare: str = AS_STORED,
+    components: tuple[int, ...] = (1, 2),
+    find: tuple[str, ...] = (),
+    neighbours: int = NEAR,
+    colour: str = KINDS,
+    kinds: tuple[str, ...] = NAMES[:4],
+    wanted: str = "",
+    labels: int = LABELS,
+    dense: bool = False,
+    window: Window | None = None,
+    outline: tuple[tuple[float, float], ...] = (),
+    shares: bool = True,
+) -> View:
+    """Every row of a table along two or three of its principal components.
+
+    Args:
+        table: a shipped table's name, or the path of your own.
+        center: subtract the mean row.
+        unit: make rows equally long.
+        remove: how many of the strongest directions to take out.
+        near: what counts as near: "cosine", "Euclid" or "dot product".
+        compare: in which numbers: "the table as it is", "the table centred" or "the table after the switches", which
+            are the three settings above.
+        components: that are drawn, the first is 1.
+        find: words that get a ring.
+        neighbours: how many of the rows nearest to the first of them are marked.
+        colour: "kind of word", "frequency in our texts", "row number", a column of the table, or "nothing".
+        kinds: of words that are coloured.
+        wanted: what a kind or a value must contain to be drawn large; in “ ” what it is.
+        labels: how many names are written at most.
+        dense: draw lines around where rows are densest.
+        window: the part that is shown (x0, y0, x1, y1).
+        outline: corners of a line drawn around some dots.
+        shares: write the components' shares of the variance beside the axes.
+
+    Raises:
+        ValueError: a word is not in the table, or it has no such component or column.
+
+    >>> view = word_map(table="GloVe", find=("dog",))
+    >>> len(view.table["word"]), list(view.table)
+    (30000, ['word', 'component 1', 'component 2'])
+    """
+    whole_number("remove", remove, 0, 10)
+    whole_number("neighbours", neighbours, 0, MOST_NEAR)
+    whole_number("labels", labels, 0, MOST_LABELS)
+    where = opened(table)
+    choice("colour", colour, [KINDS, FREQUENCY, ROW, *where.table.metadata, PLAIN])
+    for kind in kinds:
+        choice("kinds", kind, NAMES)
+    recipe = fitting(where, center, unit, remove)
+    if len(components) not in (2, 3):
+        raise ValueError(f"Expected two or three components, got {len(components)}")
+    for each in components:
+        whole_number("components", each, 1, len(space(where, recipe).pca.components))
+    drawn = tuple(each - 1 for each in components)
+    found = rows_of(where, find)
+    meant = nearness.meant(near, compare, recipe)
+    close = truly_near(where, meant, found[0], neighbours).ids.tolist() if found and neighbours else []
+    flat, chosen = len(drawn) == 2, kinds if colour == KINDS else ()
+    column, marked = colouring.column(where, colour, chosen), colouring.highlighted(where, colour, wanted, chosen)
+    request = MapRequest(
+        recipe,
+        drawn,
+        colour,
+        kinds,
+        found,
+        tuple(close),
+        labels,
+        window if flat else None,
+        marked,
+        bool(wanted.strip()),
+        dense and flat,
+        outline if flat else (),
+        shares,
+    )
+    of_words = colour == KINDS
+    spots = points(where, recipe, drawn)
+    return View(
+        figure(where, request),
+        _summary(where, recipe, drawn)
+        + (colouring.said(column, marked, wanted, of_words=of_words) if column else colouring.ends(where, colour))
+        + (density.said(held(where, recipe, drawn)) if request.dense else "")
+        + (density.CROWD if flat and colour in (KINDS, PLAIN) and len(where.table.words) > density.MANY else ""),
+        lambda: Table(
+            {"word": list(where.table.words)} | {f"component {c}": spots[:, at] for at, c in enumerate(components)},
+            "map",
+        ),
+        (_formula(where, recipe, drawn, spots, found[0] if found else 0),),
+    )
+
+
+def rows_of(where: Source, words: Sequence[str]) -> tuple[int, ...]:
+    """The rows of some words, each once.
+
+    Raises:
+        ValueError: one of them is not in the table.
+    """
+    rows = [where.table.find(word) for word in words]
+    for word, row in zip(words, rows, strict=True):
+        if row is None:
+            raise ValueError(missing(where.table, word))
+    return tuple(dict.fromkeys(row for row in rows if row is not None))
+
+
+@remembered
+def equal_rows(where: Source) -> int:
+    """How many rows have the same numbers as an earlier one; 0 of a very large table, where nobody looks for them."""
+    vectors = where.table.vectors
+    return 0 if len(vectors) > LARGE else len(vectors) - len({hash(row.tobytes()) for row in vectors})
+
+
+def _summary(where: Source, recipe: Recipe, components: tuple[int, ...]) -> str:
+    """What the map shows and what it leaves out, in sentences."""
+    rows, width = where.table.vectors.shape
+    flat, equal = len(components) == 2, equal_rows(where)
+    same = (
+        f" {count(equal, 'row')} {verb(equal, 'has', 'have')} the same numbers as an earlier one, so "
+        f"{verb(equal, 'its dot lies', 'their dots lie')} on that one's."
+        if equal
+        else ""
+    )
+    return (
+        f"All {rows:,} rows of {where.table.name} are drawn, none left out. Each has {count(width, 'number')}; "
+        f"the picture shows {holding.named(components)}, which {holding.holds(space(where, recipe), components)}. "
+        f"{FLAT if flat else DEEP}{same} "
+        f"Names are written where there is room: {'zoom in for more' if flat else 'drag to turn the picture'}."
+    )
+
+
+def _prepared(recipe: Recipe) -> str:
+    """What x is: a row of the table, or what the switches make of it."""
+    steps = []
+    if recipe.center and (recipe.remove or recipe.unit):
+        steps.append("the mean row subtracted")
+    if recipe.remove:
+        steps.append(f"{count(recipe.remove, 'direction')} taken out")
+    if recipe.unit:
+        steps.append("divided by its length")
+    return f"a row of the table as the switches leave it ({', then '.join(steps)})" if steps else "a row of the table"
+
+
+def _formula(
+    where: Source, recipe: Recipe, components: tuple[int, ...], spots: NDArray[np.float32], row: int
+) -> Formula:
+    """How a row becomes a dot, with one row's number worked out."""
+    width = where.table.vectors.shape[1]
+    return Formula(
+        r"z_k = (x - m) \cdot v_k = \sum_{j=1}^{D} (x_j - m_j)\, v_{kj}",
+        {
+            "x": f"{_prepared(recipe)}, D = {width:,} numbers",
+            "m": "the mean of these rows" if recipe.center else "nothing: Centre is off, so m is a row of zeros",
+            "v_k": "component k: the direction of length 1 "
+            + ("along which the rows differ most" if recipe.center else "in which the sum of squares is largest")
+            + ", at a right angle to all earlier ones",
+            "z_k": "where the row is drawn along axis k",
+        },
+        f"Row {row:,} on component {components[0] + 1}: the {width:,} products add up to "
+        f"{fixed(float(spots[row, 0]), 4)}, and that is where its dot lies across.",
+    )
+
+
+@dataclass(frozen=True)
+class MapRequest:
+    """Everything that the map depends on besides the table."""
+
+    recipe: Recipe
+    components: tuple[int, ...]
+    colour: str
+    kinds: tuple[str, ...]
+    found: tuple[int, ...]
+    near: tuple[int, ...]
+    labels: int
+    window: Window | None
+    marked: tuple[int, ...] = ()
+    wanted: bool = False
+    dense: bool = False
+    outline: tuple[tuple[float, float], ...] = ()
+    shares: bool = True
+
+
+def figure(where: Source, request: MapRequest) -> Spec:
+    """The map with as many names as were asked for: the first of those that find room at most."""
+    whole = _whole(where, replace(request, labels=LABELS if request.labels <= LABELS else MOST_LABELS))
+    if len(request.components) == 2:
+        return Spec(whole.data, whole.layout | {"annotations": whole.layout["annotations"][: request.labels]})
+    scene = whole.layout["scene"]
+    return Spec(whole.data, whole.layout | {"scene": scene | {"annotations": scene["annotations"][: request.labels]}})
+
+
+@remembered_briefly
+def _whole(where: Source, request: MapRequest) -> Spec:
+    table, spots = where.table, points(where, request.recipe, request.components)
+    column = colouring.column(where, request.colour, request.kinds)
+    groups: dict[str, NDArray[np.int64]] = {}
+    looks: Sequence[int] = []
+    if column is not None:
+        marked = _marked(request, column)
+        groups, looks = colouring.marked_groups(column, marked), colouring.looks_of(marked)
+    first = list(dict.fromkeys([*request.found, *request.near]))
+    if spots.shape[1] == 2:
+        box = request.window or ends(where, request.recipe, request.components)
+        always = replace(request, found=(), near=(), labels=0, dense=False, outline=(), shares=True)
+        ready = [_candidates(where, request, first, box)] if first else []
+        placed = find_room(*ready, _others(where, always), limit=request.labels)
+    else:
+        order = list(dict.fromkeys([*first, *_order(where, request)]))
+        words = [table.words[row] for row in order]
+        low, high = edges(spots)
+        seen = on_screen(spots[order], low=low, high=high, eye=figures.EYE, aim=figures.AIM, height=figures.SCENE)
+        across, up = SCENE_SIZE[0] / 2, SCENE_SIZE[1] / 2
+        bounds = (-across, -up, across, up)
+        placed = find_room(
+            candidates(seen, words, sizes=[SCENE_SIZE], bounds=bounds, indices=order), limit=request.labels
+        )
+    labels = [Label(label.index, table.words[label.index], label.place) for label in placed]
+    flat = spots.shape[1] == 2
+    lines = density.lines(held(where, request.recipe, request.components)) if request.dense and flat else ()
+    loop = loop_of(request.outline)
+    return figures.word_map(
+        spots,
+        table.words,
+        figures.Marks(groups, request.found, request.near, labels, loop, lines=lines, looks=looks, listed=True),
+        titles=component_titles(
+            space(where, request.recipe).pca.shares if request.shares else None, request.components
+        ),
+        revision=f"{where.key}{request.recipe}{request.components}",
+        dots=dots_of(where, request.recipe, request.components, request.colour),
+        window=request.window,
+        pale=request.wanted and column is not None,
+    )
+
+
+def _marked(request: MapRequest, column: Column) -> tuple[int, ...]:
+    every = request.colour == KINDS and not request.wanted
+    return tuple(range(1, len(column.values))) if every else request.marked
+
+
+def _order(where: Source, request: MapRequest) -> list[int]:
+    """The rows that get a label where there is room, whatever was looked for: of the marked values, in turns."""
+    column = colouring.column(where, request.colour, request.kinds)
+    named: dict[str, NDArray[np.int64]] = {}
+    if column is not None:
+        groups = colouring.marked_groups(column, _marked(request, column))
+        most = None if request.colour == KINDS else colouring.NAMED
+        named = {name: rows[:most] for name, rows in groups.items()} or colouring.first_rows(column)
+    return _taking_turns(named) or list(range(min(len(where.table.words), FIRST)))
+
+
+def _candidates(where: Source, request: MapRequest, rows: list[int], box: Window) -> Candidates:
+    spots, words = points(where, request.recipe, request.components), where.table.words
+    return candidates(spots[rows], [words[row] for row in rows], sizes=to_scale(SIZES, box), bounds=box, indices=rows)
+
+
+@remembering(MEMO, KEPT, 4, is_heavy=True)
+def _others(where: Source, request: MapRequest) -> Candidates:
+    """The labels of `_order` beside their dots: the same for every word that is looked for."""
+    box = request.window or ends(where, request.recipe, request.components)
+    return _candidates(where, request, _order(where, request), box)
+
+
+@remembered
+def held(where: Source, recipe: Recipe, components: tuple[int, ...]) -> density.Held:
+    """What the lines around the densest rows hold."""
+    return density.held(points(where, recipe, components))
+
+
+def _taking_turns(groups: Any) -> list[int]:
+    """Rows of all groups, one of each in turn, so that no kind takes all the labels."""
+    rows = [list(map(int, group)) for group in groups.values()]
+    return [group[turn] for turn in range(max(map(len, rows), default=0)) for group in rows if turn < len(group)]

@@ -1,0 +1,184 @@
+"""How far a map can be believed: the neighbours that it keeps of all rows, and those of one word beside its dots."""
+
+from __future__ import annotations
+
+from explorer.vectors.distortion import Distortion, distortion
+from explorer.vectors.nearness import COSINE, Near, directed, near_rows
+from explorer.vectors.neighbours import Neighbours, agreement, picture_neighbours
+from explorer.vectors.view import Recipe
+from explorer.views.projection import near as nearness
+from explorer.views.projection.finding import missing, still, truly_near
+from explorer.views.projection.near import AS_STORED
+from explorer.views.projection.source import Source, opened, remembered, remembered_briefly
+from explorer.views.projection.space import LARGE, fitting, points
+from explorer.views.projection.space import view as prepared
+from explorer.views.table import Table
+from explorer.views.view import View, picture, whole_number
+from explorer.wording import count, fixed, listed, share, verb
+
+EXAMINED, OF_LARGE = 500, 100
+"""Rows that are examined, and how many of a table with more than `LARGE` rows."""
+Components = tuple[int, ...]
+
+
+@picture(near_rows, picture_neighbours, agreement)
+def neighbour_lists(
+    *,
+    table: str | Source = "MiniLM",
+    center: bool = True,
+    unit: bool = False,
+    remove: int = 0,
+    near: str = COSINE,
+    compare: str = AS_STORED,
+    components: Components = (1, 2),
+    word: str = "king",
+    neighbours: int = 10,
+) -> View:
+    """The rows nearest to a word in all numbers, and those nearest to its dot along some components.
+
+    Args:
+        table: a shipped table's name, or the path of your own.
+        center: subtract the mean row.
+        unit: make rows equally long.
+        remove: how many of the strongest directions to take out.
+        near: what counts as near: "cosine", "Euclid" or "dot product".
+        compare: in which numbers: "the table as it is", "the table centred" or "the table after the switches", which
+            are the three settings above.
+        components: of the map, the first is 1; () for the first list alone.
+        word: whose neighbours.
+        neighbours: how many.
+
+    Raises:
+        ValueError: the word is not in the table.
+
+    >>> neighbour_lists(table="GloVe", word="dog", neighbours=3).table["nearest in all 50 numbers"]
+    ['cat', 'dogs', 'horse']
+    """
+    whole_number("remove", remove, 0, 10)
+    whole_number("neighbours", neighbours, 1, 100)
+    where = opened(table)
+    recipe = fitting(where, center, unit, remove)
+    meant, words = nearness.meant(near, compare, recipe), where.table.words
+    row = where.table.find(word)
+    if row is None:
+        raise ValueError(missing(where.table, word))
+    if told := still(where, meant, row):
+        return View(None, told)
+    true, width = truly_near(where, meant, row, neighbours), where.table.vectors.shape[1]
+    columns = {f"nearest in all {width:,} numbers": [words[at] for at in true.ids], **nearness.values(true, meant)}
+    n, by = len(true.ids), nearness.by(meant)
+    if not components:
+        first = listed([words[at] for at in true.ids[:3]] + ([f"{n - 3} more"] if n > 3 else []))
+        says = f"The nearest to {words[row]} by {by} in all {width:,} numbers of {compare}: {first}."
+    else:
+        drawn = drawn_near(where, recipe, tuple(each - 1 for each in components), row, n)
+        both = set(agreement(true, drawn).tolist())
+        columns["in the picture too"] = _whether(true, both)
+        columns["nearest in the picture"] = [words[at] for at in drawn.ids]
+        columns["distance here"] = [fixed(value, 4) for value in drawn.values]
+        columns["truly near too"] = _whether(drawn, both)
+        says = (
+            f"{words[row]}: of its {n} nearest words by {by} ({compare}), {len(both)} "
+            f"{verb(len(both), 'is', 'are')} also among the {n} nearest in the picture."
+            if n > 1
+            else f"{words[row]}: its nearest word by {by} ({compare}) is {'' if both else 'not '}its nearest dot too."
+        )
+    return View(None, says, Table(columns, "neighbours"), left_out=_tied(where, meant, row, true))
+
+
+@picture(distortion)
+def neighbours_kept(
+    *,
+    table: str | Source = "MiniLM",
+    center: bool = True,
+    unit: bool = False,
+    remove: int = 0,
+    near: str = COSINE,
+    compare: str = AS_STORED,
+    components: Components = (1, 2),
+) -> View:
+    """Of each row's nearest in all numbers, how many are among the nearest dots of a map; its faults by their ranks.
+
+    Args:
+        table: as in `neighbour_lists`, and so are the other settings.
+        center: subtract the mean row.
+        unit: make rows equally long.
+        remove: how many of the strongest directions to take out.
+        near: what counts as near.
+        compare: in which numbers.
+        components: of the map, the first is 1.
+
+    Raises:
+        ValueError: the table has too few rows.
+
+    >>> neighbours_kept(table="GloVe").table["measure"]
+    ['neighbours kept', 'by chance', 'trustworthiness', 'continuity']
+    """
+    whole_number("remove", remove, 0, 10)
+    where = opened(table)
+    recipe = fitting(where, center, unit, remove)
+    meant, k = nearness.meant(near, compare, recipe), counted(where)
+    rows, width = where.table.vectors.shape
+    if k < 1:
+        raise ValueError(f"With {count(rows, 'row')} there are too few neighbours to compare.")
+    found = judged(where, recipe, meant, tuple(each - 1 for each in components), k)
+    zeros = rows - int(directed(prepared(where, meant.recipe), meant.measure).sum())
+    what = (
+        f"the nearest by {nearness.by(meant)} in all {width:,} numbers of {compare}, how often it is also the nearest"
+        if k == 1
+        else f"the {k} nearest by {nearness.by(meant)} in all {width:,} numbers of {compare}, the share that is also "
+        f"among the {k} nearest"
+    )
+    how = (
+        f"All {rows - zeros:,} rows were examined."
+        if len(found.examined) == rows - zeros
+        else f"{len(found.examined):,} of {rows:,} rows were examined, drawn at random, each against all rows: the "
+        f"share kept is known to ± {fixed(100 * found.margin, 1)} percentage points (95 %)."
+    )
+    return View(
+        None,
+        f"Kept: of {what} in this picture by the length of a straight line. {how} A picture drawn by chance would keep "
+        f"{share(found.by_chance)}.",
+        Table(
+            {
+                "measure": ["neighbours kept", "by chance", "trustworthiness", "continuity"],
+                "value": [found.share, found.by_chance, found.trustworthiness, found.continuity],
+            },
+            "neighbours_kept",
+        ),
+        left_out=f"{count(zeros, 'row')} of zeros {verb(zeros, 'has', 'have')} no direction and no nearest."
+        if zeros
+        else "",
+    )
+
+
+def counted(where: Source) -> int:
+    """How many neighbours of each row are counted: ten, fewer in a small table."""
+    return min(10, (len(where.table.words) - 1) // 3)
+
+
+@remembered
+def judged(where: Source, recipe: Recipe, near: Near, components: Components, k: int) -> Distortion:
+    """What the picture keeps of the neighbourhoods that `near` means; components are counted from 0."""
+    sample = EXAMINED if len(where.table.words) <= LARGE else OF_LARGE
+    view, spots = prepared(where, near.recipe), points(where, recipe, components)
+    return distortion(view, spots, k=k, sample=sample, measure=near.measure)
+
+
+@remembered_briefly
+def drawn_near(where: Source, recipe: Recipe, components: Components, row: int, k: int) -> Neighbours:
+    """The k dots nearest to one row's; components are counted from 0."""
+    return picture_neighbours(points(where, recipe, components), row, k)
+
+
+def _whether(found: Neighbours, both: set[int]) -> list[str]:
+    return ["yes" if row in both else "no" for row in found.ids.tolist()]
+
+
+def _tied(where: Source, meant: Near, row: int, true: Neighbours) -> str:
+    """That the list could as well have other rows at its end."""
+    k = len(true.ids)
+    more = truly_near(where, meant, row, k + 1)
+    if len(more.ids) == k or not k or abs(float(more.values[k] - more.values[k - 1])) > 1e-7:
+        return ""
+    return "More rows are as near as the last of these; the list has those that come first in the table."

@@ -1,0 +1,78 @@
+"""The map and how far it can be believed, against plain computations, at odd tables."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from explorer.ui.projection.on_map.trust import options, pressed
+from explorer.vectors.view import Recipe
+from explorer.views import projection
+from explorer.words.tables import shipped
+
+SMALL = {"w000": (1, 2), "w001": (1, 2), "w002": (0, 0), "w003": (2, -1), "w004": (-3, 1)}
+
+
+def write(path: Path, rows: dict[str, tuple[float, ...]]) -> str:
+    path.write_text("".join("\t".join([word, *map(str, row)]) + "\n" for word, row in rows.items()))
+    return str(path)
+
+
+def test_equal_rows_are_counted_and_a_list_that_could_have_others_says_so(tmp_path: Path) -> None:
+    path = write(tmp_path / "equal.tsv", {f"w{at:03}": (1, 2, 3) if at < 25 else (at, 1, -at) for at in range(40)})
+    assert "24 rows have the same numbers as an earlier one" in projection.word_map(table=path).sentence
+    view = projection.neighbour_lists(table=path, word="w000", neighbours=10)
+    assert view.table["cosine"] == ["1.000"] * 10 and view.left_out
+    assert not projection.neighbour_lists(table=path, word="w000", neighbours=24).left_out
+    assert "same numbers" not in projection.word_map(table="GloVe").sentence
+
+
+def test_nothing_is_near_a_row_of_zeros_and_it_is_in_no_share(tmp_path: Path) -> None:
+    path = write(tmp_path / "small.tsv", SMALL)
+    assert not projection.neighbour_lists(table=path, word="w002").table
+    assert "no direction" in projection.neighbour_lists(table=path, word="w002").sentence
+    assert projection.neighbour_lists(table=path, word="w002", near="Euclid").table["distance"][0] == "2.236"
+    assert "w002" not in projection.neighbour_lists(table=path, word="w000").table["nearest in all 2 numbers"]
+    assert "All 4 rows were examined" in projection.neighbours_kept(table=path).sentence
+    assert "All 5 rows were examined" in projection.neighbours_kept(table=path, near="Euclid").sentence
+    word_map = projection.word_map(table=path, find=("w002",))
+    assert [trace["name"] for trace in word_map.spec.data][1:] == ["found"]
+
+
+def test_a_map_of_all_directions_claims_no_loss_and_one_neighbour_is_asked_as_one(tmp_path: Path) -> None:
+    path = write(tmp_path / "small.tsv", {word: row for word, row in SMALL.items() if word != "w001"})
+    by_distance = projection.neighbours_kept(table=path, near="Euclid")
+    assert by_distance.table["value"][0] == 1
+    assert "nothing is left out" in pressed(2, 2, 1.0, Recipe()) and "are not in it" in pressed(2, 3, 0.5, Recipe())
+    assert all("6" not in option for k in range(1, 6) for option in options(k))
+
+
+def test_the_second_of_two_rows_with_one_word_can_be_ringed(tmp_path: Path) -> None:
+    path = write(tmp_path / "twice.tsv", SMALL | {"plum": (1, 0)})
+    (tmp_path / "twice.tsv").write_text(Path(path).read_text() + "plum\t0\t1\n")
+    first, second = (projection.word_map(table=path, find=(word,), neighbours=0) for word in ("plum", "row 6"))
+    places = [view.spec.data[-1]["x"][0] for view in (first, second)]
+    assert places[0] != places[1]
+    assert places == [view.table["component 1"][at] for view, at in ((first, 5), (second, 6))]
+
+
+def test_what_the_map_does_not_have_is_an_error() -> None:
+    for settings, told in (
+        ({"components": (1, 51)}, "from 1 to 50"),
+        ({"find": ("kingg",)}, "“kingg” is missing"),
+        ({"colour": "year"}, "Expected colour"),
+        ({"kinds": ("fruits",)}, "Expected kinds"),
+    ):
+        with pytest.raises(ValueError, match=told):
+            projection.word_map(table="GloVe", **settings)  # type: ignore[arg-type]
+
+
+def test_dots_lie_where_the_rows_components_are() -> None:
+    view = projection.word_map(table="GloVe", components=(2, 1))
+    rows = shipped("GloVe").vectors.astype(np.float64)
+    rows -= rows.mean(axis=0)
+    axes = np.linalg.svd(rows, full_matrices=False)[2][:2]
+    for name, axis in (("component 1", axes[0]), ("component 2", axes[1])):
+        np.testing.assert_allclose(np.abs(view.table[name]), np.abs(rows @ axis), atol=1e-3)
