@@ -93,21 +93,24 @@ def numbers_in(text: str) -> set[float]:
 
 
 _HYPHEN = re.compile(r"(?<![\w.…*)\]/$-])-\.?\d")
+_DOUBLED = re.compile(r"(?<!\.)\.\.(?!\.)(?=\s|[”\"<]|$)")
 _SEVERAL = re.compile(
     r"(?<![\w.,/×−–:-])(?<!\d )(?<!and )(?<!to )1 (radians|tokens|rows|words|bytes|characters|hands|pairs|positions|"
-    r"places|components|blocks|heads|cards|texts)\b"
+    r"places|components|blocks|heads|cards|texts|nearest words)\b"
 )
 
 
 def slips_in(text: str) -> list[str]:
-    """Where a text has a hyphen for a minus, or speaks of one thing as of several, with the words around it.
+    """Where a text has a hyphen for a minus, two full stops, or one thing as several, with the words around it.
 
     >>> slips_in("a turn of 1 radians"), slips_in("from -0.5"), slips_in("pairs 0 and 1 radians, −0.5, 3-4")
     (['a turn of 1 radians'], ['from -0.5'], [])
+    >>> slips_in("It ends.. Twice"), slips_in("Twice.."), slips_in("its 1 nearest words"), slips_in("And so on... 0..5")
+    (['It ends.. Twice'], ['Twice..'], ['its 1 nearest words'], [])
     """
     return [
         text[max(0, found.start() - 25) : found.end() + 25]
-        for slip in (_HYPHEN, _SEVERAL)
+        for slip in (_HYPHEN, _DOUBLED, _SEVERAL)
         for found in slip.finditer(text)
     ]
 

@@ -51,17 +51,6 @@ def test_the_script_prints_what_the_sentence_says(
     assert not any(pictures) if (page, part) in WAITS else all(pictures), pictures
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("way", ["Read the last 64", "Begin again at position 0"])
-@pytest.mark.parametrize("attempt", ["Swap two tokens", "Another row", "Too long"])
-def test_every_try_on_home_prints_what_is_said(
-    open_page: Callable[..., AppTest], watch: Watch, attempt: str, way: str
-) -> None:
-    app = open_page("home", h_try=attempt, h_past=way)
-    (shown,) = watch.taken("h")
-    assert not missing(said_by(app), printed(shown.script or "")), said_by(app)
-
-
 def said_by(app: AppTest, others: Collection[str | None] = ()) -> str:
     """The sentences of a part that says them itself: all but its pictures' own, and the line that names the model."""
     return "\n".join(text.value for text in app.text if " · " not in text.value and text.value not in others)

@@ -8,7 +8,9 @@ from __future__ import annotations
 import inspect
 import json
 import math
+import os
 import re
+import timeit
 from collections.abc import Callable
 from functools import cache
 from itertools import pairwise
@@ -285,6 +287,7 @@ PROMPTS: dict[str, tuple[str, Callable[..., Any]]] = {
 """How each question begins and ends, and what somebody makes of its words who knows nothing of the app: `N` is a whole
 number, `F` any number; `items` are the choices, or the items to be put in order."""
 
+_ROWS = r"Rows have (?P<d>N) FP32 numbers; one table has (?P<v>N) of them, another (?P<w>N)\."
 TRUE: tuple[tuple[str, str, Callable[..., bool]], ...] = (
     (
         r"A sinusoidal table has (?P<d>N) columns, .*",
@@ -314,7 +317,11 @@ TRUE: tuple[tuple[str, str, Callable[..., bool]], ...] = (
         r".* reads the later ones worse .*",
         lambda a, b: _mean("sinusoidal", a, b + 1) > _mean("sinusoidal", 32, 64) + 0.1,
     ),
-    (r"Our small model with sinusoids .*", r".* have no rows past .*", lambda: False),  # a formula has them all
+    (
+        r"Our small model with sinusoids .* positions (?P<a>N) to (?P<b>N)\.",
+        r".* have no rows past .*",
+        lambda a, b: not all(math.isfinite(_wave(p, i)) for p in range(a, b + 1) for i in (0, 31)),
+    ),
     (
         r"A model with gpt2’s vocabulary .* batches of (?P<n>N) tokens of books\.",
         r".* about 1 % of the rows .*",
@@ -325,19 +332,31 @@ TRUE: tuple[tuple[str, str, Callable[..., bool]], ...] = (
         r"Every row gets a gradient .*",
         lambda n: all(_touched(book, n) == 1 for book in ("austen", "mobydick")),
     ),
-    (r"A model with gpt2’s vocabulary .*", r"How many rows .* depends on the batch, .*", lambda: True),
+    (
+        r"A model with gpt2’s vocabulary .* batches of (?P<n>N) tokens of books\.",
+        r"How many rows .* depends on the batch, .*",
+        lambda n: all(_touched(book, n // 2) < _touched(book, n) < _tied() for book in ("austen", "mobydick")),
+    ),
     (r"GPT-3 has (?P<n>N) parameters, .*", r".* is (?P<p>F) % of its parameters.*", lambda n, p: _near(p, n)),
     (r"GPT-3 has (?P<n>N) parameters, .*", r".*about (?P<p>F) % of .*parameters.*", lambda n, p: _near(p, n)),
     (
         r"A map shows .* look around “(?P<word>\w+)”\.",
         r".* words of similar meaning\.",
-        lambda word: _kept(word)[0] == "7",
+        lambda word: _near_in_both(word)[0] == 10,
     ),
-    (r"A map shows .*", r".* close only because .* not drawn\.", lambda: True),
-    (r"A map shows .*", r".* words of opposite meaning\.", lambda: False),
-    (r"Rows have N FP32 numbers; .*", r".* does not depend on the number of rows V\.", lambda: False),  # see Caches
-    (r"Rows have N FP32 numbers; .*", r".* bytes .* don’t depend on V; its time can.*", lambda: True),
-    (r"Rows have N FP32 numbers; .*", r".* grows in proportion to V\.", lambda: False),
+    (
+        r"A map shows .* look around “(?P<word>\w+)”\.",
+        r".* close only because .* not drawn\.",
+        lambda word: _near_in_both(word)[0] < 10,
+    ),
+    (
+        r"A map shows .* look around “(?P<word>\w+)”\.",
+        r".* words of opposite meaning\.",
+        lambda word: _near_in_both(word)[1] < 0,
+    ),
+    (_ROWS, r".* does not depend on the number of rows V\.", lambda d, v, w: _cached(d, v) == _cached(d, w)),
+    (_ROWS, r".* bytes .* don’t depend on V; its time can.*", lambda d, v, w: _cached(d, v) != _cached(d, w)),
+    (_ROWS, r".* grows in proportion to V\.", lambda d, v, w: _slower() > 50),
 )
 """Where a statement is met, how it begins and ends, and whether it holds there."""
 
@@ -432,6 +451,13 @@ def _nearest(a: str, b: str, c: str) -> str:
 
 
 def _kept(word: str) -> str:
+    both, _ = _near_in_both(word)
+    return "0 to 2 of 10" if both <= 2 else "3 to 6 of 10" if both <= 6 else "7 to 10 of 10"
+
+
+@cache
+def _near_in_both(word: str) -> tuple[int, float]:
+    """How many of a word's ten nearest are so on the flat map too, and the largest cosine of those on the map."""
     words, rows = _glove()
     row = words.index(word)
     unit = rows / np.linalg.norm(rows, axis=1, keepdims=True)
@@ -440,8 +466,37 @@ def _kept(word: str) -> str:
     _, _, axes = np.linalg.svd(centred, full_matrices=False)
     flat = centred @ axes[:2].T
     drawn = np.argsort(np.linalg.norm(flat - flat[row], axis=1))
-    both = len(set(true[true != row][:10]) & set(drawn[drawn != row][:10]))
-    return "0 to 2 of 10" if both <= 2 else "3 to 6 of 10" if both <= 6 else "7 to 10 of 10"
+    there = drawn[drawn != row][:10]
+    return len(set(true[true != row][:10]) & set(there)), float((unit[there] @ unit[row]).max())
+
+
+def _wave(position: int, pair: int) -> float:
+    return math.sin(position / 10_000 ** (2 * pair / 64))
+
+
+@cache
+def _tied() -> float:
+    """The share of rows that a softmax over them gives a gradient: (p − y) h, row by row."""
+    scores = np.random.default_rng(0).normal(size=1_000)
+    gradient = np.exp(scores) / np.exp(scores).sum()
+    gradient[7] -= 1
+    return float((gradient != 0).mean())
+
+
+def _cached(dim: int, rows: int) -> bool:
+    """Whether a table of FP32 numbers fits into a cache of this machine that is near: 1 MiB where it doesn't say."""
+    sizes = [os.sysconf(name) for name in ("SC_LEVEL2_CACHE_SIZE",) if name in os.sysconf_names]
+    return rows * dim * 4 <= max([2**20, *sizes])
+
+
+@cache
+def _slower() -> float:
+    """How many times as long a lookup of the same number of rows takes in a table a hundred times as long."""
+    rng, fastest = np.random.default_rng(0), []
+    for rows in (64, 6_400):
+        table, ids = np.ones((rows, 256), np.float32), rng.integers(0, rows, 2_000)
+        fastest.append(min(timeit.repeat(lambda table=table, ids=ids: table[ids], number=1, repeat=20)))
+    return fastest[1] / fastest[0]
 
 
 def _mean(encoding: str, start: int, stop: int) -> float:

@@ -97,7 +97,9 @@ def test_words_are_whole_and_the_proof_is_a_part_of_the_app(name: str) -> None:
         for mistake in question.mistakes:
             assert mistake.name and mistake.why.endswith("."), mistake
         said = " ".join([question.prompt, question.why, *(m.why for m in question.mistakes)]).lower()
-        assert not slips_in(" ".join([question.prompt, question.why, *(m.why for m in question.mistakes)]))
+        said = [question.prompt, question.why, question.show.look, *question.choices, *question.items]
+        for text in (*said, " ".join([question.prompt, question.why]), *(m.why for m in question.mistakes)):
+            assert not slips_in(text)
         assert not [word for word in ("easy", "easily", "simply", "obvious", " just ") if word in said]
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from html import unescape
 from html.parser import HTMLParser
 
 import pytest
 
 from explorer.quiz import KINDS, Request, quiz, said
+from explorer.quiz.moodle import moodle
 from explorer.quiz.sheet import html, markdown, plain, title, unlike, variants
+from tests.support import slips_in
 
 REQUEST = Request(7, 40)
 VOID = {"meta"}
@@ -93,3 +96,10 @@ def test_what_markdown_would_read_as_marks_is_escaped(name: str) -> None:
             bare = bare.replace(f"\\{letter}", "")
         assert not set(bare) & set("`*_{}[]<>#|$\\")
         assert unescape(text) == text
+
+
+def test_no_export_has_a_slip() -> None:
+    every = [Request(seed, 40, (), seed + 1) for seed in range(12)]
+    for text in (html(every, answers=True).partition("</style>")[2], markdown(every, answers=True)):
+        assert not slips_in(re.sub(r"[\x5c]|<[^>]*>|&[a-z]+;", "", text))
+    assert not re.search(r"(?<!\.)\.\.(?!\.)", moodle(every))
