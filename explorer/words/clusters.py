@@ -1,7 +1,7 @@
 """A table's rows divided into clusters, and how far that division can be believed.
 
-Three numbers say it: how separate the clusters are (the mean silhouette), the same for a table without clusters (each
-column shuffled by itself, which keeps every number and breaks what goes together), and how many pairs of rows meet
+Three numbers say it: how separate the clusters are (the mean silhouette), the same for a shuffled table (each column by
+itself, which keeps the clusters that a column has alone and breaks what goes together), and how many pairs of rows meet
 again when the search starts elsewhere. k-means gives clusters in either case.
 """
 

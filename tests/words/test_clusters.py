@@ -4,10 +4,11 @@ import numpy as np
 import pytest
 
 from explorer.vectors.kmeans import nearest_centre
-from explorer.vectors.nearness import COSINE, EUCLID, comparable
-from explorer.vectors.view import View
+from explorer.vectors.nearness import COSINE, EUCLID, Near, comparable
+from explorer.vectors.view import View, unit_rows
 from explorer.words import clusters
 from explorer.words.clusters import divide
+from explorer.words.divisions import made_before
 from explorer.words.tables import shipped
 
 
@@ -65,3 +66,24 @@ def test_pieces_stand_for_a_cluster_only_where_it_has_no_words() -> None:
     both = [row for row in found.typical[mixed].tolist() if row in found.spoken[mixed]]
     assert both == found.spoken[mixed].tolist()[: len(both)]
     assert divide(View(table), 2).spoken[mixed].tolist() == found.typical[mixed].tolist()
+
+
+def test_columns_with_clusters_of_their_own_are_as_separate_when_they_are_shuffled() -> None:
+    rng = np.random.default_rng(0)
+    table = (10 * rng.integers(0, 2, (400, 2)) + rng.normal(0, 0.02, (400, 2))).astype(np.float32)
+    found = divide(View(table), 4, 0, EUCLID)
+    assert found.separate > 0.999 and found.shuffled > 0.999
+
+
+def test_rows_nearer_to_another_cluster_are_not_nearer_to_the_smaller_one() -> None:
+    table = shipped("GloVe")
+    found = made_before("GloVe", Near(), 2, 0)
+    assert found is not None
+    rows = unit_rows(table.vectors).astype(np.float64)
+    apart = [
+        ((rows - rows[found.labels == at].mean(axis=0)) ** 2).sum(axis=1) + rows[found.labels == at].var(axis=0).sum()
+        for at in (0, 1)
+    ]
+    nearer = np.argmin(apart, axis=0) != found.labels
+    assert found.nearer == pytest.approx(nearer.sum(), rel=0.01)
+    assert found.sizes[0] > found.sizes[1] and (found.labels[nearer] == 1).mean() > 0.99

@@ -39,7 +39,7 @@ PART = ui.Part(
     why="Nobody told the table which words belong together: [[k-means]] divides its rows into k groups of near rows "
     "(clusters) and finds some in any table, so ask how real they are.",
     look="Read the words in the middle of each cluster. Then compare how separate the clusters are with the same "
-    "number for a shuffled table, which has none.",
+    "number for a shuffled table, whose columns know nothing of one another.",
 )
 
 KEY = "j_clusters"

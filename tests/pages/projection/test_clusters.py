@@ -88,7 +88,7 @@ def test_the_numbers_and_words_are_those_that_were_found(open_page: Open) -> Non
     said = texts(app)
     assert f"in 5 clusters of {found.sizes.min():,} to {found.sizes.max():,} rows" in said
     assert f"The silhouette is {fixed(found.separate, 3)} on average." in said
-    assert f"nothing belongs together, it is {fixed(found.shuffled, 3)}: these clusters are more" in said
+    assert f"a column has alone, it is {fixed(found.shuffled, 3)}: these clusters are more" in said
     assert f"{found.nearer:,} of 30,000 rows ({share(found.nearer, 30_000)}) are nearer to another cluster" in said
     assert f"From another start (number 4) {share(found.again, digits=3)} of the pairs" in said
     assert "That there are 5 is your choice" in said

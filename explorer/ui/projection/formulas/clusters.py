@@ -38,7 +38,8 @@ def believe(found: Division, k: int, start: int) -> str:
     return (
         f"How separate are they? The silhouette is {fixed(found.separate, 3)} on average. It would be 1 if each "
         "cluster were one point, and 0 if every row were as near to another cluster as to its own. In the same table "
-        f"with each column shuffled by itself, where nothing belongs together, it is {fixed(found.shuffled, 3)}"
+        f"with each column shuffled by itself, which breaks what its rows have together and keeps the clusters that a "
+        f"column has alone, it is {fixed(found.shuffled, 3)}"
         f"{_beside(found)}. {_nearer(found.nearer, total)} From another start (number "
         f"{start + 1}) {share(found.again, digits=3)} of the pairs that share a cluster share one again; by chance it "
         f"would be {share(found.chance, digits=3)}. That there are {k} is your choice, not a finding."
@@ -65,7 +66,7 @@ def _nearer(nearer: int, total: int) -> str:
     return (
         f"{own}. But by the mean squared distance to all rows of a cluster, as the silhouette counts, {nearer:,} of "
         f"{total:,} rows ({share(nearer, total)}) {verb(nearer, 'is', 'are')} nearer to another cluster than to "
-        f"{verb(nearer, 'its', 'their')} own: a small tight cluster beside a wide one draws rows that way."
+        f"{verb(nearer, 'its', 'their')} own."
     )
 
 
