@@ -19,8 +19,7 @@ from explorer.lm.predict import Request, read
 from explorer.memory import BANDWIDTHS
 from explorer.memory.schemes import SCHEMES
 from explorer.training import results, skipgram
-from explorer.training.wordvec import Corpus
-from explorer.ui.projection.training import runs
+from explorer.views.projection.trained import PREDICTING, request_of
 from explorer.waves.after import RotaryRequest, rotary_scores
 from explorer.wording import fixed, in_brackets, number, share, spell_seconds
 from explorer.words.categories import NAMES, members
@@ -233,7 +232,7 @@ def test_a_bell_curve_of_the_width_that_is_said_gives_the_perplexity(open_page: 
 @pytest.mark.slow
 def test_the_loss_of_a_pair_of_words_is_a_chance(open_page: OpenPage) -> None:
     query = {"j_part": "Watch it train", "j_texts": "Moby-Dick", "j_width": 10, "j_passes": 1}
-    request = runs.skipgram_request(Corpus((runs.TEXTS["Moby-Dick"],)), 10, 1, 5)
+    request = request_of(["Moby-Dick"], PREDICTING, 10, 1, 5)
     if trained := queue().find(skipgram.train, request):
         queue().forget(trained)  # by another test in this process
     assert "the chance e to" not in worked(open_page("projection", **query), "j_train")

@@ -19,8 +19,6 @@ from explorer.training.wordvec import Corpus
 from explorer.ui.projection import analogies, tables, train
 from explorer.ui.projection.comparing import sample
 from explorer.ui.projection.table import source
-from explorer.ui.projection.training import runs
-from explorer.ui.projection.training.runs import TEXTS
 from explorer.vectors.nearness import Near, near_rows
 from explorer.vectors.neighbours import mean_cosine
 from explorer.vectors.pca import pca, prepare
@@ -29,6 +27,7 @@ from explorer.views import projection
 from explorer.views.projection import colouring
 from explorer.views.projection._word_axes import GENDER, VALUE
 from explorer.views.projection.source import Source
+from explorer.views.projection.trained import PREDICTING, request_of, source_of
 from explorer.wording import share
 from explorer.words.analogies import ask
 from explorer.words.areas import within
@@ -246,7 +245,7 @@ def test_analogies_say_the_interval_over_word_pairs(open_page: Open) -> None:
 
 
 def test_what_is_trained_can_be_looked_at_in_the_other_parts(open_page: Open) -> None:
-    request = ppmi.PpmiRequest(Corpus((TEXTS["Moby-Dick"],)), dim=10, window=5)
+    request = ppmi.PpmiRequest(Corpus(("mobydick",)), dim=10, window=5)
     queue().submit(ppmi.train, request).wait(120)
     app = open_page(
         "projection", j_part="Watch it train", j_texts="Moby-Dick", j_method="Count and decompose", j_width=10
@@ -255,10 +254,9 @@ def test_what_is_trained_can_be_looked_at_in_the_other_parts(open_page: Open) ->
     app.session_state["j_near_open"] = True  # what it holds is drawn when it is opened
     app.run()
     app.segmented_control(key="j_near").set_value("Euclid").run()
-    found = runs.table_of(request, queue().find(ppmi.train, request).records)
-    assert found is not None
-    near = near_rows(found[1].vectors, found[1].find("war") or 0, 8, "Euclid")
-    pairs = [f"{found[1].words[at]} {value:.2f}" for at, value in zip(near.ids, near.values, strict=True)]
+    found = source_of(request, queue().find(ppmi.train, request).records, {}).table
+    near = near_rows(found.vectors, found.find("war") or 0, 8, "Euclid")
+    pairs = [f"{found.words[at]} {value:.2f}" for at, value in zip(near.ids, near.values, strict=True)]
     assert f"Nearest to war by straight line (Euclid) (the table as it is): {', '.join(pairs)}" in texts(app)
     app.radio(key="j_limits").set_value("more than half").run()
     assert "less than 10 %" in app.info[-1].value
@@ -270,7 +268,7 @@ def test_what_is_trained_can_be_looked_at_in_the_other_parts(open_page: Open) ->
 
 @pytest.mark.parametrize("part", [part for part in PARTS if part not in ("Shadow", "Watch it train")])
 def test_a_link_to_a_table_trained_here_shows_it_at_once_where_the_server_has_it(open_page: Open, part: str) -> None:
-    request = ppmi.PpmiRequest(Corpus((TEXTS["Moby-Dick"],)), dim=10, window=5)
+    request = ppmi.PpmiRequest(Corpus(("mobydick",)), dim=10, window=5)
     queue().submit(ppmi.train, request).wait(120)
     link = {"j_table": "Trained here", "j_texts": "Moby-Dick", "j_method": "Count and decompose", "j_width": 10}
     app = open_page("projection", j_part=part, **link)
@@ -287,7 +285,7 @@ def test_a_link_to_a_pasted_text_asks_for_the_text(open_page: Open) -> None:
 
 @pytest.mark.slow
 def test_a_run_that_saw_too_little_text_says_that_its_words_are_all_alike(open_page: Open) -> None:
-    request = runs.skipgram_request(Corpus((TEXTS["Moby-Dick"],)), 10, 1, 5)
+    request = request_of(["Moby-Dick"], PREDICTING, 10, 1, 5)
     job = queue().submit(skipgram.train, request)
     job.wait(120)
     alike = mean_cosine(job.records[-1].vectors)
@@ -584,7 +582,7 @@ def test_two_tables_follow_the_switch_in_their_neighbours(open_page: Open) -> No
 
 
 def test_a_table_trained_here_against_an_earlier_moment_of_it(open_page: Open) -> None:
-    request = runs.skipgram_request(Corpus((TEXTS["Moby-Dick"],)), 10, 1, 5)
+    request = request_of(["Moby-Dick"], PREDICTING, 10, 1, 5)
     job = queue().submit(skipgram.train, request)
     job.wait(120)
     frames = [record for record in job.records if record.snapshot is not None and record.vectors is None]

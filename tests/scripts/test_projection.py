@@ -11,7 +11,6 @@ import pytest
 from explorer.scripts import projection as scripts
 from explorer.scripts.projection import clusters as cluster_scripts
 from explorer.scripts.projection import groups as group_scripts
-from explorer.scripts.projection import tables as table_scripts
 from explorer.scripts.projection import ways as ways_script
 from explorer.training import ppmi
 from explorer.training.wordvec import Corpus
@@ -30,21 +29,9 @@ from explorer.words.clusters import divide
 from explorer.words.groups import alike_at_all, around
 from explorer.words.search import matching
 from explorer.words.tables import shipped
-from explorer.words.two_tables import compare, shared_words
 from tests.support import run_script
 
 TABLE = shipped("GloVe")
-
-
-def test_two_tables() -> None:
-    printed = run_script(table_scripts.two_tables("GloVe", "Whisper", Near(), ("king", "queen", "two")))
-    other = shipped("Whisper")
-    rows = shared_words(TABLE, other)
-    found = compare(TABLE.vectors[rows[0]], other.vectors[rows[1]])
-    assert f"on other words: cosine {found.cosines.mean():.3f}, shuffled" in printed
-    assert "5,000 of 15,766 words in both\nthe table of 50 numbers gets 334 zeros" in printed
-    words = [TABLE.words[rows[0][at]] for at in np.argsort(found.cosines, kind="stable")[:8]]
-    assert f"moved most: {words}" in printed
 
 
 def test_training() -> None:

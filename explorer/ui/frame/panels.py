@@ -28,12 +28,17 @@ _PICTURE = (
 )
 
 
+PRINTS = "It prints the numbers shown above."
+"""What a script does whose numbers are the screen's."""
+
+
 def under(
     key: str,
     table: Table | Callable[[], Table] | None = None,
     script: str | Callable[[], str] | None = None,
     *,
     chart: bool = True,
+    prints: str = PRINTS,
 ) -> None:
     """The line of actions under the picture `key`, and below it the data and the code where they are open.
 
@@ -47,7 +52,7 @@ def under(
     if table is not None and data_open:
         _data(key, table() if callable(table) else table)
     if script is not None and code_open:
-        _code(key, script() if callable(script) else script)
+        _code(key, script() if callable(script) else script, prints)
 
 
 def under_view(key: str, view: View, *, chart: bool = True) -> None:
@@ -95,10 +100,10 @@ def _data(key: str, table: Table) -> None:
         _download("Download CSV", table.csv, f"{table.name}.csv", "text/csv", f"{key}_csv")
 
 
-def _code(key: str, text: str) -> None:
+def _code(key: str, text: str, prints: str) -> None:
     """The script that prints the numbers on the screen, as .py and .ipynb."""
     with st.container(border=True, key=f"{key}_code_box"):
-        st.caption("It prints the numbers shown above. The files find the project's folder if they lie in it.")
+        st.caption(f"{prints} The files find the project's folder if they lie in it.")
         st.code(text, language="python", line_numbers=True)
         with st.container(horizontal=True):
             _download("Download .py", lambda: portable(text), f"{key}.py", "text/x-python", f"{key}_py")

@@ -1,4 +1,4 @@
-"""The same table drawn again with other seeds and settings: what stays is the table's, what changes the method's."""
+"""The same table drawn again with other seeds and settings: what stays, and what changes."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from explorer.wording import count, fixed, share
 PART = ui.Part(
     "Other seeds",
     why="[[t-SNE]] and [[UMAP]] depend on a [[seed]] and on how many neighbours count: draw the same words again with "
-    "other choices, and what stays is the table's, what changes is the method's.",
+    "other choices; what changes between two seeds can't be the table's.",
     look="Which kinds of words stay together in all the pictures, and which islands change places?",
 )
 
@@ -79,6 +79,8 @@ def show() -> None:
                 where.loaded, found.first, meant, way, RUNS[way], "" if groups is found.groups else colour
             ),
             chart=False,
+            prints="It prints PCA's numbers as above; t-SNE and UMAP are other people's there, with the same settings: "
+            "other pictures and somewhat other shares.",
         )
     if places is None:
         st.text("What the pictures share is counted when all of them are done.")

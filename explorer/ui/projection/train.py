@@ -19,12 +19,11 @@ from explorer.ui.projection.formulas import training as training_formula
 from explorer.ui.projection.table import near as nearness
 from explorer.ui.projection.table import source
 from explorer.ui.projection.training import moments, runs
-from explorer.ui.projection.training.runs import Request
 from explorer.vectors.nearness import near_rows
 from explorer.vectors.neighbours import mean_cosine
 from explorer.vectors.view import AS_IT_IS
 from explorer.views.projection._analogies import scored
-from explorer.views.projection.source import Source
+from explorer.views.projection.trained import Request, source_of
 from explorer.wording import count, fixed, share
 from explorer.words.analogies import together
 
@@ -131,9 +130,7 @@ def _too_alike(vectors: NDArray[Any]) -> str:
 
 
 def _after(request: Request, records: tuple[VectorRecord, ...]) -> None:
-    found = runs.table_of(request, records)
-    assert found is not None
-    where = Source(*found, private=runs.own(request), memo=st.session_state)
+    where = source_of(request, records, st.session_state)
     st.header("What it has learned, and what not", anchor=False)
     asked = ui.typed.line("Neighbours of", "war", key="j_trained_word", most=60)
     nearness.switch()

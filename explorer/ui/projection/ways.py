@@ -148,6 +148,8 @@ def _shown(where: Source, many: str, meant: Near, panels: list[Panel], settings:
                 settings.neighbours, settings.seed, settings.start, "" if groups is found.groups else colour,
             ),
             chart=False,
+            prints="It prints PCA's numbers as above; t-SNE and UMAP are other people's there, with the same settings: "
+            "other pictures and somewhat other shares.",
         )  # fmt: skip
     judged = [_judged(where, many, meant, panel, each) for panel, each in zip(panels, spots, strict=True)]
     if len(panels) < 2:

@@ -14,15 +14,12 @@ from streamlit.testing.v1 import AppTest
 
 from explorer import wording
 from explorer.data.uploads import read_table
-from explorer.scripts.projection import OwnFile
-from explorer.scripts.projection import tables as scripts
-from explorer.ui.projection import tables
 from explorer.ui.projection.table.own import SECOND
-from explorer.vectors.nearness import Near
 from explorer.views import projection
+from explorer.views.projection import _tables as tables
 from explorer.views.projection.source import DIVISIONS, MEMO, RUNS
 from explorer.words.two_tables import compare, shared_words
-from tests.support import missing_numbers, run_script
+from tests.support import missing_numbers
 
 MORE = """
 queen man woman boy girl son daughter cat white black one four five six eight nine ten bread salt spring autumn day
@@ -64,7 +61,7 @@ def upload(app: AppTest, at: int, name: str, content: bytes) -> None:
     assert not app.exception
 
 
-def test_two_uploads_are_turned_onto_each_other_and_a_script_does_it_again(open_page: Open, tmp_path: Path) -> None:
+def test_two_uploads_are_turned_onto_each_other_and_the_call_does_it_again(open_page: Open, tmp_path: Path) -> None:
     one, other = pair()
     app = open_page("projection", **LINK)
     upload(app, 0, "one.csv", one)
@@ -88,12 +85,10 @@ def test_two_uploads_are_turned_onto_each_other_and_a_script_does_it_again(open_
     assert "The table of 6 numbers gets 3 zeros behind them" in texts(app)
     (tmp_path / "one.csv").write_bytes(one)
     (tmp_path / "other.csv").write_bytes(other)
-    drawn = tuple(pair_of[0].words[:20])
-    script = scripts.two_tables(
-        OwnFile("one", "csv"), OwnFile("other", "csv", word="word", aside=()), Near(), drawn
-    ).replace('Path("o', f'Path("{tmp_path}/o')
+    second = projection.file(str(tmp_path / "other.csv"), word="word", aside=())
+    again = projection.agreement(table=str(tmp_path / "one.csv"), other=second)
     sentence = next(text.value for text in app.text if "words that both tables have, counted from" in text.value)
-    assert not missing_numbers(sentence, run_script(script))
+    assert not missing_numbers(sentence, again.sentence)
     assert not any("one.csv" in value or "x0" in value for values in app.query_params.values() for value in values)
 
 

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import numpy as np
 from streamlit.testing.v1 import AppTest
 
-from explorer.ui.projection import tables
 from explorer.ui.projection.table.own import SECOND
+from explorer.views.projection import _tables as tables
 from explorer.words.associations import TESTS
 
 Open = Callable[..., AppTest]

@@ -6,7 +6,7 @@ import math
 
 from explorer import ui
 from explorer.training import ppmi
-from explorer.ui.projection.training.runs import Request
+from explorer.views.projection.trained import Request
 from explorer.wording import fixed, share
 
 

@@ -22,6 +22,7 @@ from explorer.views.projection import source as views
 from explorer.views.projection import space as spaces
 from explorer.views.projection.source import Source
 from explorer.views.projection.space import LARGE, ends, points, space, view
+from explorer.views.projection.trained import source_of
 from explorer.wording import count
 from explorer.words.tables import shipped
 
@@ -156,9 +157,8 @@ def _trained() -> Source | None:
     if request is None:
         return None
     job = runs.find(request)
-    found = runs.table_of(request, job.records) if job is not None else None
-    if found is not None and job is not None:
-        return Source(*found, private=runs.own(request), history=job.records, memo=st.session_state)
+    if job is not None and job.records and job.records[-1].vectors is not None:
+        return source_of(request, job.records, st.session_state)
     if job is None:
         st.info(
             "The server does not have this table yet. **Train** makes it: by counting in seconds, by skip-gram in "

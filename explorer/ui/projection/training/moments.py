@@ -16,7 +16,7 @@ from explorer.figures.spec import Spec
 from explorer.scripts import projection as scripts
 from explorer.training import skipgram
 from explorer.training.wordvec import VectorRecord
-from explorer.ui.projection.training.runs import Request, own
+from explorer.views.projection.trained import Request, is_own
 from explorer.wording import count, share
 from explorer.words.categories import NAMES, members
 from explorer.words.motion import Plane, plane_of
@@ -87,7 +87,7 @@ def start(request: Request) -> None:
     if not isinstance(request, skipgram.SkipgramRequest):
         return
     try:  # a visitor's own text is not kept for others
-        first = _begin(request) if own(request) else _begins(request)
+        first = _begin(request) if is_own(request) else _begins(request)
     except ValueError as problem:  # it has too few words
         st.warning(str(problem))
         return

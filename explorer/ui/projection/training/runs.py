@@ -5,25 +5,12 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import ui
-from explorer.data import CORPORA
-from explorer.data.wordtable import WordTable
 from explorer.jobs.queue import Job, queue
 from explorer.training import ppmi, skipgram
-from explorer.training.wordvec import LONGEST_PASTE, Corpus, VectorRecord
-from explorer.wording import count
+from explorer.training.wordvec import LONGEST_PASTE, Corpus
+from explorer.views.projection.trained import COUNTING, PREDICTING, TEXTS, Request, request_of
 
-COUNTING, PREDICTING = "Count and decompose", "Skip-gram"
 PASTE = "My own text"
-TEXTS = {
-    "State of the Union": "sotu",
-    "Jane Austen": "austen",
-    "Shakespeare": "shakespeare",
-    "Moby-Dick": "mobydick",
-    "World Factbook": "factbook",
-    "Dictionary definitions": "wordnet_gloss",
-}
-assert set(TEXTS.values()) == set(CORPORA)
-Request = ppmi.PpmiRequest | skipgram.SkipgramRequest
 TITLE = "word vectors"
 
 
@@ -55,18 +42,13 @@ def settings() -> Request | None:
     with ui.more("j_train"):
         window = st.slider("Window: words on either side", 1, 10, 5, key="j_window_words", bind="query-params")
     try:
-        corpus = Corpus(pasted=pasted) if PASTE in texts else Corpus(tuple(TEXTS[name] for name in texts))
-        if method == PREDICTING:
-            return skipgram_request(corpus, int(width), int(passes), int(window))
-        return ppmi.PpmiRequest(corpus, dim=int(width), window=int(window))
+        if PASTE in texts:
+            Corpus(pasted=pasted)  # an empty one is said, not replaced by the texts beside it
+        shipped = [name for name in texts if name != PASTE]
+        return request_of(shipped, str(method), int(width), int(passes), int(window), pasted)
     except ValueError as problem:
         st.warning(f"{problem}.")
         return None
-
-
-def skipgram_request(corpus: Corpus, width: int, passes: int, window: int) -> skipgram.SkipgramRequest:
-    """A run for texts of a few hundred thousand words: frequent words thinned out less, and more, smaller steps."""
-    return skipgram.SkipgramRequest(corpus, dim=width, epochs=passes, window=window, subsample=1e-3, batch=512)
 
 
 def find(request: Request) -> Job | None:
@@ -79,25 +61,3 @@ def submit(request: Request) -> Job:
     if isinstance(request, ppmi.PpmiRequest):
         return queue().submit(ppmi.train, request)
     return queue().submit(skipgram.train, request)
-
-
-def _made(request: Request, _last: VectorRecord) -> WordTable:
-    assert _last.vectors is not None and _last.counts is not None
-    note = f"{count(len(_last.words), 'word')}, trained here."
-    return WordTable("Trained here", _last.words, _last.vectors, {"times in the text": _last.counts}, note)
-
-
-_shared = st.cache_resource(max_entries=4, show_spinner=False)(_made)
-
-
-def own(request: Request) -> bool:
-    """Whether it is about a visitor's own text: what is made of it is kept for nobody else."""
-    return bool(request.corpus.pasted)
-
-
-def table_of(request: Request, records: tuple[VectorRecord, ...]) -> tuple[str, WordTable] | None:
-    """Key and table from a finished run's records, None while it has no vectors."""
-    last = records[-1] if records else None
-    if last is None or last.vectors is None:
-        return None
-    return repr(hash(request)), (_made if own(request) else _shared)(request, last)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from explorer.ui.projection.table.both import EVERY, known, together, with_shipped
 from explorer.vectors.nearness import EUCLID, Near
+from explorer.views.projection.pair import EVERY, known, paired, together
 from explorer.views.projection.source import Source
 from explorer.words.tables import shipped
 from explorer.words.two_tables import compare, shared_words
@@ -16,7 +16,7 @@ from explorer.words.two_tables import compare, shared_words
 @pytest.mark.parametrize(("first", "second"), [("GloVe", "MiniLM"), ("MiniLM", "GloVe")])
 def test_the_turn_is_kept_once_whatever_near_means_and_in_a_third_of_the_bytes(first: str, second: str) -> None:
     one, other = shipped(first), shipped(second)
-    where = with_shipped(Source(f"{first}, afresh", one), second)  # a key of its own: nothing is left of other tests
+    where = paired(Source(f"{first}, afresh", one), second)  # a key of its own: nothing is left of other tests
     both = known(where, Near())
     assert known(where, Near(EUCLID)).turned is both.turned
     rows = shared_words(one, other)

@@ -7,25 +7,22 @@ visitor's own file.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
-import streamlit as st
 from numpy.typing import NDArray
 
 from explorer.data.wordtable import WordTable
-from explorer.scripts.projection import OwnFile
 from explorer.training.wordvec import VectorRecord
 from explorer.vectors.nearness import Near, closeness
 from explorer.vectors.neighbours import top
 from explorer.vectors.pca import prepare
-from explorer.views.projection.source import Source, remembered
+from explorer.views.projection.source import Source, opened, remembered
 from explorer.wording import fixed, share
-from explorer.words.tables import shipped
+from explorer.words.tables import SHIPPED, shipped
 from explorer.words.two_tables import FEWEST, Neighbourhoods, alike, compare, neighbourhoods, shared_words, whole
 
-MOMENT = "an earlier moment of its training"
 MOVED, SHOWN = 8, 5
 Rows = Sequence[int] | slice
 EVERY = slice(None)
@@ -33,35 +30,29 @@ EVERY = slice(None)
 
 @dataclass(frozen=True, eq=False)
 class Pair(Source):
-    """A table and a second one that it is compared with.
+    """A table and a second one that it is compared with; `second` is called where something has to be computed."""
 
-    Attributes:
-        second: makes the second table; called where something has to be computed.
-        other: what a script needs to know of it: its name, a visitor's own file, or "" for a moment of a training.
-    """
-
-    second: Callable[[], WordTable] = lambda: shipped("GloVe")
-    other: str | OwnFile = ""
+    second: Callable[[], WordTable] = field(default=lambda: shipped("GloVe"), kw_only=True)
 
 
-def with_shipped(where: Source, name: str) -> Pair:
-    """A table and a shipped one."""
-    return _pair(where, name, False, lambda: shipped(name), name)
-
-
-def with_moment(where: Source, moment: int) -> Pair:
-    """A table trained here and the moment of its training nearest to a percentage of it."""
-    return _pair(where, f"moment {moment}", False, lambda: _moment(where, moment), "")
-
-
-def with_file(where: Source, second: Source) -> Pair:
-    """A table and another of the visitor's own."""
-    return _pair(where, second.key, True, lambda: second.table, second.loaded)
-
-
-def _pair(where: Source, key: str, private: bool, second: Callable[[], WordTable], other: str | OwnFile) -> Pair:
+def paired(where: Source, other: str | Source) -> Pair:
+    """A table and another, by a shipped name, a path, or as it was opened."""
+    if isinstance(other, str) and other in SHIPPED:
+        key, private, second, memo = other, False, lambda: shipped(other), where.memo
+    else:
+        there = opened(other)
+        key, private, second = there.key, there.private, lambda: there.table
+        memo = there.memo if there.private and not where.private else where.memo
     key, private = f"{where.key} and {key}", where.private or private
-    return Pair(key, where.table, private, where.history, where.file, second, other, memo=st.session_state)
+    return Pair(key, where.table, private, where.history, memo=memo, second=second)
+
+
+def at_moment(where: Source, moment: int) -> Source:
+    """The moment of a table's training nearest to a percentage of it, as a table."""
+    written = where.written.removesuffix(")") + f", moment={moment})" if where.written else ""
+    return Source(
+        f"{where.key} moment {moment}", _moment(where, moment), where.private, written=written, memo=where.memo
+    )
 
 
 @dataclass(frozen=True, eq=False)
