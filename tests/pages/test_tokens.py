@@ -6,9 +6,9 @@ import time
 import pytest
 
 from explorer import chain, tokenizers
-from explorer.scripts import tokens as scripts
 from explorer.ui.tokens import tables
-from tests.support import parts_of, run_script
+from explorer.views import tokens
+from tests.support import numbers_in, parts_of
 
 PARTS = tuple(parts_of("tokens"))
 TEXTS = {
@@ -135,21 +135,17 @@ def test_a_line_too_long_for_the_learned_table_says_so(open_tokens):
     assert not app.warning
 
 
-def test_pipeline_numbers_are_the_scripts(open_tokens):
+def test_the_cell_that_is_read_off_is_the_pictures(open_tokens):
     app = open_tokens(t_part="Pipeline", token=1, t_dim=17, t_scale="true", t_against="words reversed")
     said = summaries(app)
     row, added, total = re.search(r"dimension 17: (\S+) \(row × √D\) ([+−] \S+) \(position\) = (\S+)", said).groups()
-    printed = run_script(
-        scripts.pipeline(
-            "The cat sat on the mat", "gpt2", {"scale": True, "max_tokens": 24}, 0, 1, 17, "words reversed"
-        )
-    )
-    row, total = row.replace("−", "-"), total.replace("−", "-")  # printed by Python
-    added = added.replace("+ ", "").replace("− ", "-")
-    assert f"= {total.replace('-', '−')} (each is rounded by itself)" in said
-    assert printed.splitlines()[1:4] == [f"row {row}", f"position {added}", f"sum {total}"]
-    largest = re.search(r"6 of 6 changed, by (\S+)", printed)[1]
-    assert f"by {largest} at most" in said
+    assert not app.exception
+    view = tokens.pipeline(token=1, dim=17, scale=True, against="words reversed")
+    at = 384 + 17
+    expected = [view.table[name][at] for name in ("row", "position vector", "sum")]
+    read = [float(text.replace("−", "-").replace("+ ", "").replace("- ", "-")) for text in (row, added, total)]
+    assert read == pytest.approx(expected, abs=6e-5)
+    assert view.sentence in said and {6, 384} <= numbers_in(view.sentence)
 
 
 def test_a_number_that_rounds_to_zero_has_no_sign(open_tokens):

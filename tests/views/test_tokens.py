@@ -85,3 +85,21 @@ def test_neighbours_are_the_largest_cosines_of_the_whole_table() -> None:
     nearest = np.argsort(-cosines)[:10]
     np.testing.assert_array_equal(view.table["id"], nearest)
     np.testing.assert_allclose(view.table["cosine"], cosines[nearest], atol=2e-3)
+
+
+@pytest.mark.parametrize(
+    ("text", "token", "said", "left_out"),
+    [
+        ("cat sat\n" * 20, 0, {1, 20}, {8, 20}),
+        ("word " * 600, 0, {1, 601}, {24, 601}),
+        ("cat\n" + "word " * 600, 100, {1, 2}, {24, 601, 100, 2}),
+        ("cat sat", 0, {1, 2}, set()),
+    ],
+)
+def test_what_the_pipeline_says_of_a_long_text_is_of_the_whole_or_says_of_what(
+    text: str, token: int, said: set[int], left_out: set[int]
+) -> None:
+    view = tokens.pipeline(text=text, token=token, position="sinusoidal")
+    assert said <= numbers_in(view.says.split(". ")[0])
+    assert left_out <= numbers_in(view.left_out) and bool(left_out) == bool(view.left_out)
+    assert ("whole" in view.says) == (not left_out)

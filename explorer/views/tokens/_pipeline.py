@@ -1,0 +1,202 @@
+"""Pipeline: token rows, × √D, + positions, = what the transformer receives, as heatmaps on one colour scale."""
+
+from __future__ import annotations
+
+import math
+from typing import cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.chain import Against, ChainRequest, ChainResult, change, run
+from explorer.chain.pipeline import POSITIONS, Position
+from explorer.figures.tokens import rows as figures
+from explorer.views.formula import Formula
+from explorer.views.table import Table
+from explorer.views.tokens._settings import TEXT, colors, labels, read, table_of
+from explorer.views.view import View, choice, picture, whole_number
+from explorer.wording import count, fixed, in_brackets, number
+
+DRAWN = 24
+"""Tokens of a line that are drawn; three or four heatmaps of them still fit a screen and a message."""
+COMPARISONS = ("nothing", "no position", "words reversed")
+
+
+@picture(run, change)
+def pipeline(
+    *,
+    text: str = TEXT,
+    encoding: str = "gpt2",
+    token: int = 0,
+    allow_special: bool = False,
+    one_sequence: bool = False,
+    position: Position = "learned",
+    scale: bool = False,
+    against: str = "nothing",
+    dim: int = 0,
+    init: str = "xavier_uniform",
+    seed: int = 0,
+) -> View:
+    """Rows of the selected token's line, what is added to them, and their sums.
+
+    Args:
+        text: each line is a sequence of its own.
+        encoding: a name of `explorer.tokenizers.ENCODINGS`.
+        token: the selected one, counted from 0 over all lines; its line is drawn.
+        allow_special: whether a text such as <|endoftext|> is read as one special token.
+        one_sequence: whether line ends are tokens, instead of starting a new sequence.
+        position: what is added: "learned", "sinusoidal" or "none".
+        scale: whether rows are multiplied by √D first.
+        against: what the sum is compared with: "nothing", "no position" or "words reversed".
+        dim: the dimension whose numbers the formula adds.
+        init: how a fresh table starts, a name of `explorer.core.initializers`; no effect on a trained one.
+        seed: of a fresh table.
+
+    >>> view = pipeline(text="The cat")
+    >>> bool((view.table["row"] + view.table["position vector"] == view.table["sum"]).all())
+    True
+    """
+    choice("position", position, POSITIONS)
+    choice("against", against, COMPARISONS)
+    read(text, encoding, token, allow_special, one_sequence)  # which checks them
+    whole_number("dim", dim, 0, table_of(encoding, init, seed).embed_dim - 1)
+    result = run(request_of(text, encoding, position, scale, allow_special, one_sequence, init, seed))
+    line, at = drawn_place(result, token)
+    b, t, d = result.shape
+    length = int(result.mask[line].sum())
+    ids = result.ids[line, :length]
+    names, tints = labels(ids, encoding), colors(ids, encoding)
+    names[at] = f"▸ {names[at]}"
+    padded = names + ["(padding)"] * (t - length)
+    parts: list[figures.Part] = [
+        (f"token rows{f' × √{d}' if scale else ''} ({b}, {t}, {d})", result.scaled[line], padded, tints),
+        (f"+ {position_name(result)} ({t}, {d})", result.positions, [f"position {p}" for p in range(t)], []),
+        (f"= their sum ({b}, {t}, {d})", result.output[line], padded, tints),
+    ]
+    if against != "nothing":
+        changed = change(result, line, cast(Against, against))
+        parts.append((f"change against {against} ({length}, {d})", changed, names, tints))
+    end = figures.limit(*(values for _, values, _, _ in parts))
+    return View(
+        figures.aligned(parts, end),
+        _sentence(result, line, end) + ("" if against == "nothing" else _changed(against, changed)),
+        lambda: _table(result, line, padded),
+        (_formula(result, line, at, dim),),
+        left_out=_left_out(result, token),
+    )
+
+
+def request_of(
+    text: str,
+    encoding: str,
+    position: Position,
+    scale: bool,
+    allow_special: bool,
+    one_sequence: bool,
+    init: str = "xavier_uniform",
+    seed: int = 0,
+) -> ChainRequest:
+    """What is computed for a picture."""
+    return ChainRequest(text, encoding, position, scale, allow_special, one_sequence, init, seed, max_tokens=DRAWN)
+
+
+def drawn_place(result: ChainResult, token: int) -> tuple[int, int]:
+    """Line and position of the selected token; the first token where it lies beyond what is drawn."""
+    line, at = result.tokens.place(token)
+    b, t, _ = result.shape
+    return (line, at) if line < b and at < t else (0, 0)
+
+
+def position_name(result: ChainResult) -> str:
+    """What is added to the rows."""
+    kind, table = result.request.position, result.table
+    if kind == "none":
+        return "no position"
+    if kind == "sinusoidal":
+        return "sinusoidal position"
+    return "Whisper's learned position" if table.trained else "learned position (fresh, random)"
+
+
+def _sentence(result: ChainResult, line: int, end: float) -> str:
+    tokens, (b, t, d) = result.tokens, result.shape
+    length, whole = int(result.mask[line].sum()), len(tokens.line(line))
+    padding = f" and {t - length} padding" if t > length else ""
+    cut = b < tokens.lines or t < int(np.diff(tokens.starts).max())
+    return (
+        f"Line {line + 1:,} of {tokens.lines:,}: {count(whole, 'token')}{padding}. All heatmaps have one colour scale; "
+        f"its darkest stand for ±{number(end)} and beyond. Numbers: rows up to "
+        f"{float(np.abs(result.scaled[line]).max()):.3f}, positions up to "
+        f"{float(np.abs(result.positions).max(initial=0)):.3f}, sum up to "
+        f"{float(np.abs(result.output[line]).max()):.3f}. The array {'computed here' if cut else 'of the whole text'} "
+        f"is ({b}, {t}, {d}): lines, tokens in each, numbers for each token."
+    )
+
+
+def _changed(against: str, difference: NDArray[np.float32]) -> str:
+    moved, drawn = int(difference.any(axis=1).sum()), len(difference)
+    largest = float(np.abs(difference).max())
+    return f" Against {against}, {moved} of the {count(drawn, 'token')} drawn changed, by {largest:.4f} at most."
+
+
+def _left_out(result: ChainResult, token: int) -> str:
+    """Lines and tokens that are not computed, and a selected token among them."""
+    (b, t, _), tokens = result.shape, result.tokens
+    said = cut(b, tokens.lines, t, int(np.diff(tokens.starts).max()))
+    line, at = tokens.place(token)
+    if line >= b or at >= t:
+        said += (
+            f" Token {token:,} lies in line {line + 1:,} at position {at:,}, beyond that, so line 1 is drawn and its "
+            "first token marked."
+        )
+    return said
+
+
+def cut(lines: int, all_lines: int, length: int, longest: int) -> str:
+    """What of the text is computed, where that is not all of it.
+
+    >>> cut(1, 1, 24, 47), cut(8, 20, 5, 5), cut(2, 2, 5, 5)
+    ('Computed are the first 24 of 47 tokens.', 'Computed are the first 8 of 20 lines.', '')
+    >>> cut(8, 20, 24, 47)
+    'Computed are the first 8 of 20 lines and the first 24 tokens of each (the longest has 47).'
+    """
+    parts = [f"the first {lines} of {all_lines:,} lines"] * (lines < all_lines)
+    if length < longest:
+        several = f"the first {length} tokens of each (the longest has {longest:,})"
+        parts.append(several if all_lines > 1 else f"the first {length} of {longest:,} tokens")
+    return f"Computed are {' and '.join(parts)}." if parts else ""
+
+
+def _table(result: ChainResult, line: int, names: list[str]) -> Table:
+    t, d = result.shape[1:]
+    return Table(
+        {
+            "token": [name for name in names for _ in range(d)],
+            "position": np.repeat(np.arange(t), d),
+            "dimension": np.tile(np.arange(d), t),
+            "row": result.scaled[line].ravel(),
+            "position vector": result.positions.ravel(),
+            "sum": result.output[line].ravel(),
+        },
+        "sum",
+    )
+
+
+def _formula(result: ChainResult, line: int, at: int, dim: int) -> Formula:
+    """One cell as the sum that it is."""
+    scale = math.sqrt(result.table.embed_dim) if result.request.scale else 1.0
+    token, row = int(result.ids[line, at]), float(result.scaled[line, at, dim])
+    added, total = float(result.positions[at, dim]), float(result.output[line, at, dim])
+    return Formula(
+        r"x_t = " + (r"\sqrt{D}\; " if result.request.scale else "") + r"E[i_t] + P[t]",
+        {
+            "t": f"the position of the token in its line: {at}",
+            "i_t": f"its [[token id]]: {token:,}",
+            "E": "the token table: one row for each id",
+            "P": f"the position table: {position_name(result)}"
+            + (" (all zeros)" if result.request.position == "none" else ""),
+            "x_t": "what the model reads at that position",
+        }
+        | ({r"\sqrt{D}": f"the root of the width: {scale:.2f}"} if result.request.scale else {}),
+        f"Number {dim} of each: {fixed(row, 4)} + {in_brackets(fixed(added, 4))} = {fixed(total, 4)}. (Each is rounded "
+        "by itself.)",
+    )
