@@ -53,9 +53,9 @@ class Pictures:
             self._keep(key, view.sentence, drawn, view.call.code, view.table)
             return show(key, view, **how)
 
-        def watched_under_view(key: str, view: View) -> None:
+        def watched_under_view(key: str, view: View, **how: Any) -> None:
             self._keep(key, view.sentence, None, view.call.code, view.table)
-            under_view(key, view)
+            under_view(key, view, **how)
 
         def watched_predict(key: str, *question: Any, **how: Any) -> Any:
             self.guesses.add(key)

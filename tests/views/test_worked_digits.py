@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 import re
 
 import pytest
 
 from explorer.quiz import KINDS, judge, said
-from explorer.views import gradients, positions, projection
+from explorer.views import gradients, home, positions, projection
 from tests.support import numbers_in
 
 
@@ -47,3 +48,16 @@ def test_ends_that_are_typed_twice_and_words_that_are_not_there_count_once() -> 
 def test_one_row_of_a_sentence_is_not_an_average_and_half_is_at_least_half() -> None:
     assert "average" not in gradients.moved(text="A dog ran over the").sentence
     assert "at least half" in gradients.both_ends(text="the the").sentence
+
+
+@pytest.mark.parametrize("text", ["The cat sat on the mat", "a", "word " * 80, "x y", "👩‍👩‍👧 To be, or not to be"])
+def test_scores_and_shares_of_home_meet_by_the_digits_they_show(text: str) -> None:
+    first, *more = home.chain(text=text, change="No positions").formulas
+    score, power = re.findall(r"score is ([\d.]+)\. e to that power is ([\d,.]*\d)", first.worked)[0]
+    assert written(power) == pytest.approx(math.exp(float(score)), rel=6e-4)
+    for look in more:
+        shares, apart = look.worked.split("%:")[0], re.findall(r"lie ([\d.]+) apart", look.worked)[0]
+        most, least = re.findall(r"(?:most|least), ([\d.]+)(?: × 10(\S+))?", shares)
+        exponent = int(least[1].translate(str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")) or 0)
+        gap = math.log(float(most[0]) / (float(least[0]) * 10**exponent))
+        assert gap == pytest.approx(float(apart), abs=6e-3)

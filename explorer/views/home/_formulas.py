@@ -20,7 +20,7 @@ def shares(reading: Reading) -> Formula:
             "p_v": "its share of the bars above: this is called a [[softmax]]",
             "V": f"tokens in all: {len(powers):,}",
         },
-        f"The highest score is {wording.fixed(float(reading.logits[best]))}. e to that power is "
+        f"The highest score is {wording.fixed(float(reading.logits[best]), 4)}. e to that power is "
         f"{wording.number(float(powers[best]), 4)}, all {len(powers):,} together make "
         f"{wording.number(float(powers.sum()), 4)}: a share of "
         f"{wording.share(float(powers[best]), float(powers.sum()))}.",
@@ -33,7 +33,8 @@ def looks_back(reading: Reading) -> Formula | None:
     most, least = int(share.argmax()), int(share.argmin())
     if most == least:
         return None
-    apart = float(np.log(share[most] / share[least]))
+    shown = [float(f"{100 * share[at]:.4g}") for at in (most, least)]
+    apart = float(np.log(shown[0] / shown[1]))  # of the shares shown, so that the line meets by its own digits
     blocks, heads, _ = reading.attention.shape
     return Formula(
         r"a_j=\dfrac{\exp(s_j)}{\sum_{k} \exp(s_k)}\qquad s_j=\dfrac{q\cdot k_j}{\sqrt{d}}",
@@ -44,8 +45,9 @@ def looks_back(reading: Reading) -> Formula | None:
             "d": f"numbers per [[head]]: {reading.stream.shape[-1] // heads}",
             "s_j": "their score; where two differ by 1, one token gets e = 2.718 times the share of the other",
         },
-        f"In the first head of the first [[block]] the token at place {most} gets most, {wording.share(share[most])}, "
-        f"and the one at place {least} least, {wording.tiny(100 * share[least])} %: their scores lie "
+        f"In the first head of the first [[block]] the token at place {most} gets most, "
+        f"{wording.share(share[most], digits=4)}, "
+        f"and the one at place {least} least, {wording.tiny(shown[1], 4)} %: their scores lie "
         f"{wording.fixed(apart)} apart. Line 7 of the picture is the mean over {wording.count(blocks, 'block')} of "
         f"{wording.count(heads, 'head')} each.",
     )
