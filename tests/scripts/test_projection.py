@@ -10,7 +10,6 @@ import pytest
 
 from explorer.scripts import projection as scripts
 from explorer.scripts.projection import clusters as cluster_scripts
-from explorer.scripts.projection import groups as group_scripts
 from explorer.scripts.projection import ways as ways_script
 from explorer.training import ppmi
 from explorer.training.wordvec import Corpus
@@ -19,15 +18,11 @@ from explorer.vectors import tsne
 from explorer.vectors.distortion import distortion
 from explorer.vectors.nearness import Near
 from explorer.vectors.neighbours import cosine_neighbours
-from explorer.vectors.pca import pca, prepare
 from explorer.vectors.view import Recipe, View, unit_rows
 from explorer.views.projection.source import Source
 from explorer.wording import share
-from explorer.words.areas import within
 from explorer.words.categories import NAMES, members
 from explorer.words.clusters import divide
-from explorer.words.groups import alike_at_all, around
-from explorer.words.search import matching
 from explorer.words.tables import shipped
 from tests.support import run_script
 
@@ -93,39 +88,6 @@ def test_other_seeds_runs_all_that_the_part_draws() -> None:
     assert "the lowest and the highest share: " in printed
     printed = run_script(ways_script.seeds("GloVe", 0, Near(), "UMAP", ((15, 0),)))
     assert "UMAP: pip install umap-learn" in printed or "seed 0, neighbours 15: " in printed
-
-
-def test_a_group() -> None:
-    def printed_by(choose: str, recipe: Recipe) -> str:
-        return run_script(group_scripts.group("GloVe", choose, recipe, Near()))
-
-    rows = matching(TABLE.words, "land$", expression=True)
-    near, alike = around(prepare(TABLE.vectors, Recipe()), rows, 12)
-    printed = printed_by(group_scripts.by_pattern("word", "land$", expression=True), Recipe())
-    assert f"{len(rows)} of 30,000 rows ({share(len(rows), 30_000)}); the first 5: " in printed
-    assert str([TABLE.words[row] for row in rows[:5]]) in printed
-    assert f"two of them on average (cosine): {alike:.3f}" in printed
-    assert f"nearest to their mean: {[TABLE.words[row] for row in near.ids]}" in printed
-    assert "countries: 7 of 59, 115 in all; 30.95 times" in printed
-    named = printed_by(group_scripts.by_list(("rome", "paris", "zzzz")), Recipe())
-    assert "2 of 30,000 rows (0.0067 %); the first 2: ['paris', 'rome']" in named
-    corners = ((1.0, 0.0), (1.5, 0.5), (0.5, 1.0))
-    view = prepare(TABLE.vectors, Recipe(True))
-    found = pca(view)
-    zoomed = printed_by(group_scripts.by_outline(Recipe(True), corners), Recipe(True))
-    assert f"{len(within(found.project(view), corners)):,} of 30,000 rows" in zoomed
-    assert f"two rows of the whole table: {alike_at_all(prepare(TABLE.vectors, Recipe())):.3f}" in zoomed
-    assert "0 of 30,000 rows" in printed_by(group_scripts.by_outline(Recipe(True), ()), Recipe(True))
-    assert f"components 1 and 2 hold {share(found.held((0, 1)), digits=3)} of the variance" in zoomed
-
-
-def test_a_pattern_in_a_column_of_numbers_is_searched_as_on_the_page(tmp_path: Path) -> None:
-    rows = "".join(f"w{row},{row / 4},{row / 2 + 0.25},{1990 + row}\n" for row in range(20))
-    (tmp_path / "my_vectors.tsv").write_text("word,x,y,year\n" + rows, encoding="utf-8")
-    choose = group_scripts.by_pattern("year", "^199[0-2]$", expression=True)
-    script = group_scripts.group("Your file", choose, Recipe(), Near())
-    printed = run_script(script.replace("my_vectors.tsv", str(tmp_path / "my_vectors.tsv")))
-    assert "3 of 20 rows (15 %); the first 3: ['w0', 'w1', 'w2']" in printed
 
 
 @pytest.mark.parametrize("names", ["kind of word", "pieces of words", "words of labels"])

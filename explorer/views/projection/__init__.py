@@ -8,6 +8,7 @@ from explorer.views.projection._analogies import analogy, analogy_accuracy
 from explorer.views.projection._around_one_word import around_one_word
 from explorer.views.projection._associations import associations
 from explorer.views.projection._copies import copies
+from explorer.views.projection._groups import group
 from explorer.views.projection._map import word_map
 from explorer.views.projection._neighbours import neighbour_lists, neighbours_kept
 from explorer.views.projection._shadow import shadow, shadow_by_angle
@@ -27,6 +28,7 @@ __all__ = [
     "associations",
     "copies",
     "file",
+    "group",
     "neighbour_lists",
     "neighbours_kept",
     "shadow",

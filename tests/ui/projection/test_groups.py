@@ -3,9 +3,10 @@ from __future__ import annotations
 import numpy as np
 
 from explorer.data.wordtable import WordTable
-from explorer.ui.projection.grouping import choosing, sharing
+from explorer.ui.projection.grouping import sharing
 from explorer.ui.projection.table import source
 from explorer.vectors.view import Recipe
+from explorer.views.projection import _groups as choosing
 from explorer.views.projection.source import Source
 
 TABLE = WordTable(

@@ -2,80 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-import numpy as np
 import streamlit as st
-from numpy.typing import NDArray
 
-from explorer.data.wordtable import WordTable
 from explorer.ui.frame import cut, layout, typed
-from explorer.ui.projection.table import source
-from explorer.vectors.view import Recipe
-from explorer.views.projection.source import Source, remembered, remembered_briefly
-from explorer.wording import listed
-from explorer.words.areas import Corner, OutlineError, read_outline, within, written
-from explorer.words.search import LONGEST, PatternError, Texts, matching
+from explorer.views.projection._groups import AREA, LIST, PATTERN, WORD, GroupRequest
+from explorer.views.projection.source import Source
+from explorer.words.areas import OutlineError, read_outline, written
+from explorer.words.search import LONGEST
 
-PATTERN, LIST, AREA = "a pattern", "a list", "an outline"
-WORD = "word"
 LONGEST_OUTLINE = 1000
 PATTERN_HELP = (
     "As a regular expression, ^ is the beginning, $ the end, . any character, [ab] either a or b, + one or more. Upper "
     "and lower case are the same."
 )
-
-
-@dataclass(frozen=True)
-class GroupRequest:
-    """How a group is chosen (what doesn't belong to `how` is empty), and the components that the picture shows."""
-
-    how: str
-    column: str = WORD
-    pattern: str = ""
-    expression: bool = False
-    words: tuple[str, ...] = ()
-    corners: tuple[Corner, ...] = ()
-    components: tuple[int, int] = (0, 1)
-
-
-def texts_of(table: WordTable, column: str) -> list[str]:
-    """A column as texts: the words, or one of metadata."""
-    if column == WORD:
-        return list(table.words)
-    values = table.metadata[column]
-    return [f"{value:g}" for value in values] if values.dtype.kind in "iuf" else values.tolist()
-
-
-@remembered
-def _searched(where: Source, column: str) -> Texts:
-    return Texts(texts_of(where.table, column))
-
-
-@remembered_briefly
-def rows_of(where: Source, recipe: Recipe, request: GroupRequest) -> NDArray[np.int64]:
-    """The rows of the group, in the table's order.
-
-    Raises:
-        PatternError: a pattern that can't be used.
-    """
-    if request.how == PATTERN:
-        return matching(_searched(where, request.column), request.pattern, expression=request.expression)
-    if request.how == LIST:
-        return np.array(
-            sorted({row for word in request.words if (row := where.table.find(word)) is not None}), np.int64
-        )
-    return within(source.points(where, recipe, request.components), request.corners)
-
-
-def rows_or_message(where: Source, recipe: Recipe, request: GroupRequest) -> NDArray[np.int64] | None:
-    """The rows of the group; None, and what is wrong, where the pattern can't be used."""
-    try:
-        return rows_of(where, recipe, request)
-    except PatternError as problem:
-        st.warning("This pattern can't be searched for.")
-        st.text(str(problem))
-        return None
 
 
 def drawn(corners: list[list[str]], how: str) -> None:
@@ -100,7 +39,7 @@ def take_drawn() -> None:
 def ask(where: Source, how: str) -> GroupRequest:
     """The controls that belong to one way of choosing."""
     if how == LIST:
-        return _list(where)
+        return _list()
     return _outline() if how == AREA else pattern(where, "j_column", "j_pattern", "j_regex", "land$")
 
 
@@ -116,7 +55,7 @@ def pattern(where: Source, column_key: str, pattern_key: str, expression_key: st
     return GroupRequest(PATTERN, column, wanted, expression)
 
 
-def _list(where: Source) -> GroupRequest:
+def _list() -> GroupRequest:
     members = typed.lines(
         "Words of the group, with commas between",
         "paris, london, berlin, rome, madrid, vienna, moscow, tokyo",
@@ -125,9 +64,6 @@ def _list(where: Source) -> GroupRequest:
         height=80,
     )
     words = tuple(dict.fromkeys(word.strip() for word in members.split(",") if word.strip()))
-    missing = [word[:40] for word in words if where.table.find(word) is None]
-    if missing:
-        st.text(f"Not in this table: {listed(missing[:12])}" + (" …" if len(missing) > 12 else ""))
     return GroupRequest(LIST, words=words)
 
 

@@ -8,8 +8,8 @@ from typing import Any
 import streamlit as st
 
 from explorer.ui.projection.anew import draw_anew
-from explorer.ui.projection.grouping.choosing import AREA, GroupRequest, rows_of
 from explorer.vectors.view import Recipe
+from explorer.views.projection._groups import AREA, GroupRequest, rows_of
 from explorer.views.projection.source import Source
 from explorer.wording import count, listed, verb
 from explorer.words.areas import Corner, OutlineError, read_outline, written

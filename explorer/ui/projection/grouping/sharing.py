@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 
 from explorer import ui
 from explorer.data.wordtable import WordTable
-from explorer.ui.projection.grouping.choosing import texts_of
 from explorer.ui.projection.lists import listing, side_by_side
 from explorer.ui.projection.table import near as nearness
 from explorer.ui.projection.table import source
 from explorer.vectors.nearness import Near
 from explorer.vectors.neighbours import Neighbours
+from explorer.views.projection._groups import texts_of
 from explorer.views.projection.source import Source, remembered, remembered_briefly
 from explorer.wording import fixed, number, share
 from explorer.words.categories import NAMES, members

@@ -1,0 +1,216 @@
+"""A group of rows, chosen by a pattern, a list or an outline, and where its dots lie on the map."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.wordtable import WordTable
+from explorer.figures.projection import map as figures
+from explorer.figures.projection.axes import component_titles
+from explorer.figures.projection.named import Label
+from explorer.figures.projection.placing import place_labels, to_scale
+from explorer.figures.spec import Spec
+from explorer.vectors.view import Recipe
+from explorer.views.projection import held
+from explorer.views.projection.dots import SIZES, names_of
+from explorer.views.projection.source import Source, opened, remembered, remembered_briefly
+from explorer.views.projection.space import ends, fitting, points, space
+from explorer.views.table import Table
+from explorer.views.view import View, choice, picture, whole_number
+from explorer.wording import count, listed, share, verb
+from explorer.words.areas import Corner, loop_of, within
+from explorer.words.search import Texts, matching
+
+PATTERN, LIST, AREA = "a pattern", "a list", "an outline"
+WORD = "word"
+GREY, GONE = "grey", "not drawn"
+LABELS, NAMED = 40, 12
+
+
+@picture(matching, within)
+def group(
+    *,
+    table: str | Source = "MiniLM",
+    center: bool = True,
+    unit: bool = False,
+    remove: int = 0,
+    components: tuple[int, int] = (1, 2),
+    how: str = PATTERN,
+    column: str = WORD,
+    pattern: str = "land$",
+    expression: bool = True,
+    words: tuple[str, ...] = (),
+    outline: tuple[Corner, ...] = (),
+    others: str = GREY,
+) -> View:
+    """A group of rows on the map, and a table of them.
+
+    Args:
+        table: a shipped table's name, or the path of your own.
+        center: subtract the mean row.
+        unit: make rows equally long.
+        remove: how many of the strongest directions to take out.
+        components: that are drawn, the first is 1.
+        how: the group is chosen by "a pattern", "a list" or "an outline"; what follows belongs to one of these.
+        column: that is searched: "word", or one of the table's.
+        pattern: what its texts contain.
+        expression: the pattern is a regular expression.
+        words: of the list.
+        outline: corners of the outline in the picture, two for a box.
+        others: all other rows are "grey" or "not drawn".
+
+    Raises:
+        ValueError: there is no such column or component; a pattern that can't be searched for.
+
+    >>> group(table="GloVe", how="a list", words=("rome", "paris")).table["word"]
+    ['paris', 'rome']
+    """
+    whole_number("remove", remove, 0, 10)
+    choice("how", how, [PATTERN, LIST, AREA])
+    choice("others", others, [GREY, GONE])
+    where = opened(table)
+    choice("column", column, [WORD, *where.table.metadata])
+    recipe = fitting(where, center, unit, remove)
+    for each in components:
+        whole_number("components", each, 1, len(space(where, recipe).pca.components))
+    drawn = (components[0] - 1, components[1] - 1)
+    request = {
+        PATTERN: GroupRequest(PATTERN, column, pattern, expression, components=drawn),
+        LIST: GroupRequest(LIST, words=words, components=drawn),
+        AREA: GroupRequest(AREA, corners=outline, components=drawn),
+    }[how]
+    rows, table_words = rows_of(where, recipe, request), where.table.words
+    missing = [word[:40] for word in words if where.table.find(word) is None] if how == LIST else []
+    if len(missing) > NAMED:
+        missing[NAMED:] = [f"{len(missing) - NAMED:,} more"]
+    return View(
+        _figure(where, recipe, request, others),
+        _summary(where, recipe, request, rows, others),
+        lambda: Table(
+            {"row": rows, "word": [table_words[row] for row in rows]}
+            | {name: [texts_of(where.table, name)[row] for row in rows] for name in where.table.metadata},
+            "group",
+        ),
+        left_out=f"Not in this table: {listed(missing)}." if missing else "",
+    )
+
+
+@dataclass(frozen=True)
+class GroupRequest:
+    """How a group is chosen (what doesn't belong to `how` is empty), and the components that the picture shows."""
+
+    how: str
+    column: str = WORD
+    pattern: str = ""
+    expression: bool = False
+    words: tuple[str, ...] = ()
+    corners: tuple[Corner, ...] = ()
+    components: tuple[int, int] = (0, 1)
+
+    def settings(self) -> dict[str, Any]:
+        """What `group` is called with, apart from the table and the picture.
+
+        >>> GroupRequest(LIST, words=("cat",)).settings()
+        {'how': 'a list', 'words': ('cat',)}
+        """
+        own: dict[str, dict[str, Any]] = {
+            PATTERN: {"column": self.column, "pattern": self.pattern, "expression": self.expression},
+            LIST: {"words": self.words},
+            AREA: {"outline": self.corners},
+        }
+        return {"how": self.how, **own[self.how]}
+
+
+def texts_of(table: WordTable, column: str) -> list[str]:
+    """A column as texts: the words, or one of metadata."""
+    if column == WORD:
+        return list(table.words)
+    values = table.metadata[column]
+    return [f"{value:g}" for value in values] if values.dtype.kind in "iuf" else values.tolist()
+
+
+@remembered
+def _searched(where: Source, column: str) -> Texts:
+    return Texts(texts_of(where.table, column))
+
+
+@remembered_briefly
+def rows_of(where: Source, recipe: Recipe, request: GroupRequest) -> NDArray[np.int64]:
+    """The rows of the group, in the table's order.
+
+    Raises:
+        PatternError: a pattern that can't be used.
+    """
+    if request.how == PATTERN:
+        return matching(_searched(where, request.column), request.pattern, expression=request.expression)
+    if request.how == LIST:
+        return np.array(
+            sorted({row for word in request.words if (row := where.table.find(word)) is not None}), np.int64
+        )
+    return within(points(where, recipe, request.components), request.corners)
+
+
+@remembered
+def dots_of(where: Source, recipe: Recipe, components: tuple[int, ...]) -> dict[str, Any]:
+    """All rows as dots, made once for each table and pair of components."""
+    return figures.all_dots(points(where, recipe, components), names_of(where))
+
+
+@remembered_briefly
+def _figure(where: Source, recipe: Recipe, request: GroupRequest, others: str) -> Spec:
+    spots, rows = points(where, recipe, request.components), rows_of(where, recipe, request)
+    words = where.table.words
+    box = ends(where, recipe, request.components)
+    shown = rows[: 10 * LABELS].tolist()
+    texts = [words[row] for row in shown]
+    placed = place_labels(spots[shown], texts, sizes=to_scale(SIZES, box), bounds=box, limit=LABELS)
+    labels = [Label(shown[label.index], texts[label.index], label.place) for label in placed]
+    return figures.word_map(
+        spots,
+        words,
+        figures.Marks({"the group": rows}, labels=labels, outline=loop_of(request.corners)),
+        titles=component_titles(space(where, recipe).pca.shares, request.components),
+        revision=f"{where.key}{recipe}{request.components}",
+        window=box,
+        dots=dots_of(where, recipe, request.components),
+        alone=others == GONE,
+    )
+
+
+def _nothing(request: GroupRequest, table: str) -> str:
+    """Why no row is in the group, and what to do.
+
+    >>> _nothing(GroupRequest(PATTERN, pattern="/^a/", expression=True), "GloVe")
+    'Nothing in “word” matches “/^a/”, so no row of GloVe is in the group. Write the expression without the two slashes'
+    >>> _nothing(GroupRequest(LIST), "GloVe")
+    'No row of GloVe is in the group yet'
+    """
+    if request.how == PATTERN and (pattern := request.pattern):
+        slashes = request.expression and len(pattern) > 1 and pattern[0] == pattern[-1] == "/"
+        remedy = "Write the expression without the two slashes" if slashes else "Write a shorter or another one"
+        verb = "matches" if request.expression else "contains"
+        return f"Nothing in “{request.column}” {verb} “{pattern}”, so no row of {table} is in the group. {remedy}"
+    if request.how == LIST and request.words:
+        return f"None of these words is a row of {table}, so none is in the group"
+    if request.how == AREA and request.corners:
+        return f"No row of {table} lies inside the outline. Draw it around some dots"
+    return f"No row of {table} is in the group yet"
+
+
+def _summary(where: Source, recipe: Recipe, request: GroupRequest, rows: NDArray[np.int64], others: str) -> str:
+    total, components = len(where.table.words), request.components
+    shown = f"The picture shows {held.named(components)}, which {held.holds(space(where, recipe), components)}."
+    left = total - len(rows)
+    rest = f"The other {count(left, 'row')} {verb(left, 'is', 'are')} {others}." if left else "No row is left over."
+    if not len(rows):
+        return f"{_nothing(request, where.table.name)}; all {total:,} are {others}."
+    words = [where.table.words[row] for row in rows[:5]]
+    if len(rows) == 1:
+        return f"One row of {total:,} is in the group: {words[0]}. {rest} {shown}"
+    first = f"The first {len(words)}" if len(rows) > len(words) else "They"
+    part = f"{len(rows):,} of {total:,} rows ({share(len(rows), total)})"
+    return f"{part} are in the group. {first} are {listed(words)}. {rest} {shown}"

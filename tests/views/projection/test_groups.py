@@ -1,0 +1,42 @@
+"""A group's rows, by each way of choosing, and what is said where none can be chosen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from explorer.views import projection
+from explorer.words.tables import shipped
+
+TABLE = shipped("GloVe")
+
+
+def test_each_way_of_choosing_gives_its_rows() -> None:
+    ends = [row for row, word in enumerate(TABLE.words) if word.endswith("land")]
+    view = projection.group(table="GloVe")
+    assert view.table["row"].tolist() == ends and f"{len(ends)} of 30,000 rows" in view.sentence
+    named = projection.group(table="GloVe", how="a list", words=("rome", "paris", "zzzz"))
+    assert named.table["word"] == ["paris", "rome"] and named.left_out == "Not in this table: zzzz."
+    spots = projection.word_map(table="GloVe").table
+    x, y = np.array(spots["component 1"]), np.array(spots["component 2"])
+    box = projection.group(table="GloVe", how="an outline", outline=((1.0, 0.0), (1.5, 0.5)))
+    inside = np.flatnonzero((x >= 1.0) & (x <= 1.5) & (y >= 0) & (y <= 0.5))
+    assert box.table["row"].tolist() == inside.tolist()
+    assert projection.group(table="GloVe", how="an outline").table.rows == 0
+
+
+def test_a_column_of_numbers_is_searched_as_it_is_shown(tmp_path: Path) -> None:
+    path = tmp_path / "mine.csv"
+    rows = "".join(f"w{row},{row / 4},{row / 2 + 0.25},{1990 + row}\n" for row in range(20))
+    path.write_text("word,x,y,year\n" + rows)
+    view = projection.group(table=str(path), column="year", pattern="^199[0-2]$")
+    assert view.table["word"] == ["w0", "w1", "w2"]
+
+
+def test_what_can_not_be_searched_is_an_error() -> None:
+    with pytest.raises(ValueError, match="column"):
+        projection.group(table="GloVe", column="year")
+    with pytest.raises(ValueError):
+        projection.group(table="GloVe", pattern="[")
