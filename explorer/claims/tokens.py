@@ -13,7 +13,7 @@ CLAIMS = (
     ),
     Claim(
         "tokens-characters",
-        "A character that is spread over several tokens is shown whole, so nothing is shown as \ufffd.",
+        "A character that is spread over several tokens is shown whole: \ufffd is shown only where the text has it.",
         (
             tested("tests/tokenizers/test_graphemes.py::test_groups_show_whole_characters"),
             tested(

@@ -19,9 +19,9 @@ USED_BY = {
     "r50k_base": "GPT-3 (davinci)",
     "p50k_base": "Codex, text-davinci-002 and text-davinci-003",
     "cl100k_base": "GPT-3.5 and GPT-4",
-    "o200k_base": "GPT-4o",
+    "o200k_base": "GPT-4o, GPT-4.1, GPT-5, o1 and o3",
 }
-"""Models that read with each tokenizer, by the list in `tiktoken.model`."""
+"""Some of the models that read with each tokenizer, by the list in `tiktoken.model`."""
 _DIGITS = re.compile("[0-9]{1,9}")
 URL_LIMIT = 1_500
 """Characters of text that go into the link; browsers and proxies cut very long addresses."""
@@ -104,7 +104,7 @@ def text_box(label: str = "Your text", height: int | None = 100) -> str:
 def encoding_box(label: str = "Tokenizer") -> str:
     """The choice of the encoding."""
     used = "; ".join(f"`{name}`: {models}" for name, models in USED_BY.items())
-    told = f"Which models read with it: {used}. (From the list of models in tiktoken, OpenAI's tokenizer.)"
+    told = f"Models that read with it, among others: {used}. (From the list of models in tiktoken, OpenAI's tokenizer.)"
     return st.selectbox(label, ENCODINGS, key="encoding", bind="query-params", help=told)
 
 
