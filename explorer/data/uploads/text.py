@@ -172,7 +172,7 @@ def _names(first: Sequence[str], header: bool) -> list[str]:
     )
 
 
-@dataclass(eq=False)
+@dataclass(frozen=True, eq=False)
 class _Filled:
     """The cells of a file: numbers (V, n), texts and vectors by name, the line that each row ends on, and bad rows."""
 

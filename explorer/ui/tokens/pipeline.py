@@ -50,8 +50,8 @@ def _warnings(result: ChainResult) -> None:
         )
 
 
-def _cell(typed: Typed, result: ChainResult, line: int, position: int) -> None:
-    """One cell of the sum, read off in numbers: the selected token's, at a dimension typed or clicked."""
+def _cell(typed: Typed, result: ChainResult, line: int, position: int) -> int:
+    """One cell of the sum, read off in numbers: the selected token's, at the dimension that it gives."""
     box = ui.line("center")
     d = result.table.embed_dim
     dim = int(
@@ -65,6 +65,7 @@ def _cell(typed: Typed, result: ChainResult, line: int, position: int) -> None:
         f"{fixed(float(result.output[line, position, dim]), 4)} (each is rounded by itself)",
         width="stretch",
     )
+    return dim
 
 
 def show() -> None:
@@ -94,19 +95,20 @@ def show() -> None:
         request_of(typed.text, typed.encoding, position, scale, typed.allow_special, typed.one_sequence, init, seed)
     )
     d = result.table.embed_dim
+    if (last_click := st.session_state.pop("t_dim_clicked", None)) is not None:
+        st.session_state["t_dim"] = last_click
     if int(st.session_state.get("t_dim") or 0) >= d:
         st.session_state["t_dim"] = d - 1  # the other table is narrower
-    dim = int(st.session_state.get("t_dim") or 0)
+    with reading:
+        dim = _cell(typed, result, *drawn_place(result, typed.token))
     _warnings(result)
     asked = {"position": position, "scale": scale, "against": against, "dim": dim}
     view = views.pipeline(**typed.settings() | tables.settings(typed) | asked)
     event = ui.show("t_sum", view, events=("click",))
     clicked = event.click.x if event.click else None
     if isinstance(clicked, int | float) and 0 <= round(clicked) < d and round(clicked) != dim:  # anybody can write it
-        st.session_state["t_dim"] = round(clicked)
+        st.session_state["t_dim_clicked"] = round(clicked)  # its control is drawn already
         draw_anew()
-    with reading:
-        _cell(typed, result, *drawn_place(result, typed.token))
     ui.formulas("t_sum", view.formulas)
     of = f"over the {count(int(result.mask.sum()), 'token')} computed a" if view.left_out else "a token's"
     longer = "" if ui.guide.hides("t_scale") else f", and × √D makes rows {math.sqrt(d):.1f} times longer"
