@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
@@ -190,3 +191,16 @@ def test_a_cell_is_read_off_by_a_click(page: Page, server: str) -> None:
     assert int(dimension) > 50
     expect(page.get_by_text(f"dimension {dimension}:")).to_be_visible()
     expect(page).to_have_url(re.compile(f"t_dim={dimension}"))
+
+
+def test_a_download_right_after_typing_holds_what_was_typed(page: Page, server: str) -> None:
+    page.goto(f"{server}/tokens?t_strip_data=true")
+    settle(page)
+    for text in ("two dogs", "three cats sat"):
+        page.get_by_role("textbox", name="Type here").fill(text)
+        with page.expect_download() as waiting:
+            page.get_by_role("button", name="Download CSV").click()
+        written = Path(waiting.value.path()).read_text(encoding="utf-8")
+        assert [line.split(",")[3] for line in written.splitlines()[1:]] == [
+            f"{'␣' * (at > 0)}{word}" for at, word in enumerate(text.split())
+        ]

@@ -109,10 +109,43 @@ async function answer(event) {
   window.setTimeout(() => (place.textContent = ""), 3000)
 }
 
+const DOWNLOAD = "[data-testid=stDownloadButton] button"
+const BEGINS = 500 // milliseconds within which a run begins that a field's last word asks for
+let typing = false
+
+/** @param {Event} event */
+const download = (event) => /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest?.(DOWNLOAD))
+const idle = () => document.querySelector("[data-testid=stApp]")?.getAttribute("data-test-script-state") === "notRunning"
+
+/** A press of the mouse takes the focus from the field, whose text only then goes to the server. @param {Event} event */
+function pressed(event) {
+  typing = download(event) !== null && document.activeElement?.matches("textarea, input") === true
+}
+
+/** A file holds what the page shows: while that is being made anew, a click waits for it. @param {Event} event */
+async function current(event) {
+  const button = download(event)
+  if (!button || !event.isTrusted || (idle() && !typing)) return
+  event.preventDefault()
+  event.stopImmediatePropagation()
+  const place = [...(button.closest("[class*=st-key-]")?.classList ?? [])].find((name) => name.startsWith("st-key-"))
+  const until = Date.now() + (typing ? BEGINS : 0)
+  typing = false
+  const pause = () => new Promise((go) => window.setTimeout(go, 30))
+  while (idle() && Date.now() < until) await pause()
+  while (!idle()) await pause()
+  await pause() // what the run sent last is on the page
+  const now = /** @type {HTMLElement | null} */ (place ? document.querySelector(`.${CSS.escape(place)} button`) : null)
+  const fresh = now ?? button
+  fresh.click()
+}
+
 if (!document.getElementById("explorer-actions")) {
   const full = document.fullscreenEnabled ? "" : ".explorer-actions [data-act=full] { display: none; }"
   document.head.append(Object.assign(document.createElement("style"), { id: "explorer-actions", textContent: STYLE + full }))
   document.addEventListener("click", answer)
+  document.addEventListener("pointerdown", pressed, true)
+  document.addEventListener("click", current, true)
   // On paper the address stands at the end, so that a sheet leads back to its screen ("Print" gives it as a QR code too).
   window.addEventListener("beforeprint", () => {
     const sheet = document.getElementById("explorer-address") ?? document.createElement("p")
