@@ -6,7 +6,7 @@ import pytest
 
 from explorer.ui.frame.presenter import FORMULA, named
 from explorer.ui.positions import distance
-from explorer.ui.positions.clocks import HANDS
+from explorer.views.positions._clocks import HANDS
 from explorer.views.positions._waves import LEAST_BASE, LONGEST, MOST_BASE, WIDEST
 from tests.pages.shown import KINDS
 from tests.support import part_of, parts_of
@@ -172,7 +172,7 @@ def test_the_box_of_hands_says_what_is_shown_while_none_is_chosen(open_page):
     assert app.multiselect(key="p_hands").value == []
     assert app.multiselect(key="p_hands").proto.placeholder == f"{HANDS} pairs, spread evenly"
     app = open_page("positions", p_part="Clocks", p_dim=4)
-    assert app.multiselect(key="p_hands").proto.placeholder == "All pairs"
+    assert app.multiselect(key="p_hands").proto.placeholder == "Both pairs"
 
 
 def test_a_typed_number_moves_the_slider_between_its_marks_and_the_slider_leaves_it(open_page):

@@ -22,9 +22,3 @@ def test_frequencies_prints_what_never_comes_round():
     out = run_script(scripts.frequencies(64, 8, 10_000.0, [0, 3], 64))
     assert "pair 3: 0.001 radians per position, a turn in 6,283.2" in out
     assert "2 of 4 pairs (50 %) never complete a turn" in out
-
-
-def test_clocks_prints_turns_and_binary():
-    out = run_script(scripts.clocks(37, 7, 10_000.0, [0, 3]))
-    assert "pair 0: 5.89 turns" in out
-    assert "position 37 in binary: 100101" in out

@@ -1,11 +1,9 @@
 """Scripts of the Positions page: each prints, from the core, the numbers that its part of the page shows."""
 
-from explorer.scripts.positions.waves import clocks, frequencies, hand, heatmap, rows
+from explorer.scripts.positions.waves import frequencies, heatmap, rows
 
 __all__ = [
-    "clocks",
     "frequencies",
-    "hand",
     "heatmap",
     "rows",
 ]

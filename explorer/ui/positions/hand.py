@@ -9,7 +9,7 @@ from explorer.core.functional import sinusoidal
 from explorer.figures.place import Marks
 from explorer.figures.positions import hand as figures
 from explorer.figures.spec import Spec
-from explorer.scripts import positions as scripts
+from explorer.views import positions as views
 from explorer.wording import fixed
 
 KEY = "p_hand"
@@ -21,6 +21,11 @@ SIDE = 1.2, 0.05
 def tips() -> np.ndarray:
     """Sine and cosine of the first pair at positions 0 to AT: (AT + 1, 2)."""
     return np.asarray(sinusoidal(range(AT + 1), 2), dtype=np.float64)
+
+
+def _code() -> str:
+    call = views.clocks(position=AT, dim=2).call
+    return call.code() if call else ""
 
 
 def show() -> None:
@@ -42,5 +47,5 @@ def show() -> None:
         because=f"1 radian is {fixed(np.degrees(1), 1)}°, so {AT} positions turn the hand by {fixed(degrees, 1)}°: "
         f"{fixed(360 - degrees, 1)}° short of a whole turn. Its tip is at ({fixed(every[AT, 0], 3)}, "
         f"{fixed(every[AT, 1], 3)}).",
-        script=lambda: scripts.hand(AT),
+        script=_code,
     )

@@ -2,6 +2,7 @@
 
 from explorer.views.positions._alibi import alibi_bias, alibi_slopes
 from explorer.views.positions._arrows import arrows
+from explorer.views.positions._clocks import clocks
 from explorer.views.positions._counting import dials, neighbours
 from explorer.views.positions._distance import similarity_curve, similarity_matrix
 from explorer.views.positions._face import face
@@ -22,6 +23,7 @@ __all__ = [
     "alibi_bias",
     "alibi_slopes",
     "arrows",
+    "clocks",
     "dials",
     "face",
     "fit_by_position",

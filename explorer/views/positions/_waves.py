@@ -41,13 +41,13 @@ def named(waves: Waves) -> str:
     return f"Sinusoidal table, {size}, base {waves.base:,.0f}"
 
 
-def radians(angle: float) -> str:
+def radians(angle: float, digits: int = 4) -> str:
     """An angle with its unit.
 
     >>> radians(1.0), radians(0.1334), radians(1.3e-7)
     ('1 radian', '0.1334 radians', '1.3 × 10⁻⁷ radians')
     """
-    said = tiny(angle, 4)
+    said = tiny(angle, digits)
     return f"{said} {'radian' if said == '1' else 'radians'}"
 
 

@@ -1,0 +1,106 @@
+"""Clocks: pairs of a sinusoidal table as clock hands at one position."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from explorer.views.formula import Formula
+from explorer.views.positions._waves import LONGEST, checked, radians, spread
+from explorer.views.table import Table
+from explorer.views.view import View, picture, whole_number
+from explorer.waves.closeness import Waves
+from explorer.wording import fixed, listed, tiny
+
+HANDS = 8
+LAST = LONGEST - 1
+
+
+@picture(Waves.tips)
+def clocks(*, position: int = 0, dim: int = 128, base: float = 10_000.0, pairs: tuple[int, ...] | None = None) -> View:
+    """Chosen pairs as clock hands at one position.
+
+    Args:
+        position: where the hands stand, up to 8,191.
+        dim: the table's width.
+        base: of the frequencies.
+        pairs: which hands; None for up to eight, spread evenly.
+
+    >>> clocks(position=37, dim=7, pairs=(0, 3)).sentence.split(".", 1)[0]
+    'Position 37, in binary 100101'
+    >>> clocks(position=37).table["turns"][:1].round(2).tolist()
+    [5.89]
+    """
+    whole_number("position", position, 0, LAST)
+    waves = checked(LONGEST, dim, base)
+    every = len(waves.frequencies)
+    chosen = spread(HANDS, every) if pairs is None else list(pairs)
+    if not chosen:
+        raise ValueError("Expected at least one pair, got none")
+    for pair in chosen:
+        whole_number("pairs", pair, 0, every - 1)
+    return View(
+        None,
+        _in_words(waves, position, chosen),
+        lambda: _table(waves, chosen, position),
+        (_formula(waves, chosen[0], position),),
+    )
+
+
+def _lonely(waves: Waves, pair: int) -> bool:
+    """Whether this is the pair of an odd width that has a sine only."""
+    return 2 * pair + 1 >= waves.dim
+
+
+def _turns(waves: Waves, pairs: list[int], position: int) -> np.ndarray:
+    return position * waves.frequencies[pairs] / (2 * np.pi)
+
+
+def _in_words(waves: Waves, position: int, pairs: list[int]) -> str:
+    hands = (
+        f"The hand of pair {pairs[0]} has"
+        if len(pairs) == 1
+        else f"The hands of pairs {listed([str(pair) for pair in pairs])} have"
+    )
+    made = listed([fixed(turn) for turn in _turns(waves, pairs, position).tolist()])
+    says = f"Position {position:,}, in binary {position:b}. {hands} made {made} turns since position 0."
+    if any(_lonely(waves, pair) for pair in pairs):
+        last = len(waves.frequencies) - 1
+        says += f" Of the hand of pair {last} the row holds the sine only: the width is odd."
+    return says
+
+
+def _table(waves: Waves, pairs: list[int], position: int) -> Table:
+    sines, cosines = waves.tips(pairs, position)
+    return Table(
+        {
+            "pair": pairs,
+            "turns": _turns(waves, pairs, position),
+            "sine": sines[:, 0],
+            "cosine": cosines[:, 0],
+            "numbers in the row": [1 if _lonely(waves, pair) else 2 for pair in pairs],
+            "positions per turn": waves.wavelengths[pairs],
+        },
+        "clocks",
+    )
+
+
+def _formula(waves: Waves, pair: int, position: int) -> Formula:
+    omega = float(waves.frequencies[pair])
+    angle = position * omega
+    sine, cosine = (fixed(value.item(), 4) for value in waves.tips([pair], position))
+    # So many digits that the product of the numbers shown gives all four digits of the tip.
+    digits = 6 + len(str(position))
+    only = f" The row holds {sine} only: its width is odd." if _lonely(waves, pair) else ""
+    return Formula(
+        r"\text{tip of hand } i=\big(\sin p\,\omega_i,\ \cos p\,\omega_i\big)\qquad \omega_i=b^{-2i/D}",
+        {
+            "p": f"the [[position]]: {position:,}",
+            "i": f"the number of the pair, and of its hand: {pair} is worked out below",
+            r"\omega_i": "how far the hand turns per position, in [[radians]]; 2π of them make a turn",
+            "b": f"the [[base]]: {waves.base:,.0f}",
+            "D": f"the [[width]]: {waves.dim:,}",
+        },
+        f"Hand {pair} turns by {tiny(omega, digits)} per position. At {position:,} it has turned {position:,} × "
+        f"{tiny(omega, digits)} = {radians(angle, digits)}, {fixed(angle / (2 * np.pi))} turns: "
+        f"its tip is at ({sine}, {cosine}).{only}",
+    )
