@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import html
 import textwrap
+from collections.abc import Sequence
 from typing import Any
 
 from explorer.figures import theme
 from explorer.figures.spec import Spec
+from explorer.views.frames import Frames
 from explorer.views.table import Table, as_list
 
 LIGHT = {theme.INK: "#14202B", theme.PAPER: "#FFFFFF"}
@@ -16,6 +18,8 @@ ROWS = 100
 """Rows of a table that is drawn because there is nothing else to draw."""
 WIDTH = 110
 """Characters in a line of the sentence below a figure in a notebook."""
+SLIDER = 90
+"""Pixels of a slider between a figure and its sentence."""
 
 
 def figure_of(spec: Spec | None, table: Table) -> Any:
@@ -33,24 +37,67 @@ def figure_of(spec: Spec | None, table: Table) -> Any:
 
 def mime_bundle(figure: Any, sentence: str) -> dict[str, Any]:
     """What a notebook shows: the figure with the sentence below it, drawn by Plotly's own renderer."""
-    lines = textwrap.wrap(sentence, WIDTH)
-    bottom = figure.layout.margin.b or 60
-    more = 20 * len(lines) + 24
-    figure.update_layout(height=(figure.layout.height or 450) + more, margin={"b": bottom + more})
-    figure.add_annotation(
-        text="<br>".join(map(html.escape, lines)),
-        showarrow=False,
-        align="left",
-        x=0,
-        xref="paper",
-        xanchor="left",
-        y=0,
-        yref="paper",
-        yanchor="top",
-        yshift=-bottom,
-        font={"size": theme.FONT_SIZE},
-    )
+    bottom = _make_room(figure, [sentence])
+    figure.add_annotation(_note(sentence, bottom))
     return {**(figure._repr_mimebundle_() or {}), "text/plain": sentence}
+
+
+def animated(figure: Any, frames: Frames) -> Any:
+    """A figure with frames and a slider over them; below the slider stands the sentence of the frame that is seen."""
+    import plotly.graph_objects as go
+
+    bottom = _make_room(figure, frames.sentences, SLIDER) + SLIDER
+    now = frames.values.index(frames.now) if frames.now in frames.values else 0
+    own = figure.layout.annotations
+    at_once = {"mode": "immediate", "frame": {"duration": 0, "redraw": True}, "transition": {"duration": 0}}
+    steps = [{"method": "animate", "label": str(v), "args": [[str(v)], at_once]} for v in frames.values]
+    drawn = []
+    for value, data, changes, sentence in zip(frames.values, frames.data, frames.layout, frames.sentences, strict=True):
+        notes = [*_on_white(changes.get("annotations", own) or []), _note(sentence, bottom)]
+        traces = [{"type": figure.data[n].type, **_on_white(new)} for n, new in zip(frames.traces, data, strict=True)]
+        layout = {**_on_white(changes), "annotations": notes}
+        drawn.append(go.Frame(name=str(value), data=traces, traces=frames.traces, layout=layout))
+    figure.frames = drawn
+    figure.update_layout(
+        drawn[now].layout,
+        sliders=[
+            {
+                "active": now,
+                "steps": steps,
+                "pad": {"t": bottom - SLIDER},
+                "currentvalue": {"prefix": f"{frames.setting} "},
+            }
+        ],
+    )
+    for number, first in zip(frames.traces, drawn[now].data, strict=True):
+        figure.data[number].update(first)
+    return figure
+
+
+def _make_room(figure: Any, sentences: Sequence[str], other: int = 0) -> int:
+    """Make the margin below a figure larger by the longest of its sentences and by `other`; returns what it was."""
+    more = other + 20 * max(len(textwrap.wrap(sentence, WIDTH)) for sentence in sentences) + 24
+    bottom = figure.layout.margin.b or 60
+    figure.update_layout(height=(figure.layout.height or 450) + more, margin={"b": bottom + more})
+    return int(bottom)
+
+
+def _note(sentence: str, bottom: int) -> dict[str, Any]:
+    """The sentence as a note, `bottom` pixels below the axes."""
+    lines = textwrap.wrap(sentence, WIDTH)
+    return {
+        "text": "<br>".join(map(html.escape, lines)),
+        "showarrow": False,
+        "align": "left",
+        "x": 0,
+        "xref": "paper",
+        "xanchor": "left",
+        "y": 0,
+        "yref": "paper",
+        "yanchor": "top",
+        "yshift": -bottom,
+        "font": {"size": theme.FONT_SIZE},
+    }
 
 
 def _on_white(node: Any) -> Any:

@@ -10,12 +10,13 @@ import functools
 import importlib
 import inspect
 import textwrap
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ParamSpec
 
 from explorer.figures.spec import Spec
 from explorer.views.formula import Formula
+from explorer.views.frames import frames_of
 from explorer.views.table import Table
 
 P = ParamSpec("P")
@@ -71,6 +72,22 @@ class View:
         from explorer.views.plotly import figure_of
 
         return figure_of(self.spec, self.table if self.spec is None else Table({}, ""))
+
+    def animate(self, **values: Iterable[Any]) -> Any:
+        """The picture over one of its settings as a `plotly.graph_objects.Figure` with frames and a slider.
+
+        Args:
+            values: what one setting is to be, such as `place=range(12)`; the others stay.
+
+        Raises:
+            ValueError: not exactly one setting, or pictures that have not the same traces.
+        """
+        from explorer.views.plotly import animated
+
+        if len(values) != 1:
+            raise ValueError(f"Expected the values of one setting, got {len(values)}")
+        ((setting, given),) = values.items()
+        return animated(self.figure(), frames_of(self, setting, given))
 
     def show(self) -> None:
         """Open the picture in a browser or a notebook, and print its sentence."""

@@ -1,0 +1,104 @@
+"""The pictures of one call over one of its settings: what changes from one to the next, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from explorer.views.view import View
+
+Changes = dict[str, Any]
+
+
+@dataclass(frozen=True, eq=False)
+class Frames:
+    """One picture at several values of one setting.
+
+    Each frame holds all that changes in any of them, so that every frame may follow every other.
+
+    Attributes:
+        setting: its name.
+        now: its value in the view itself, None where it is the function's own.
+        values: of the setting, in the order of the frames.
+        traces: numbers of the traces that change.
+        data: for each frame the new properties of those traces.
+        layout: for each frame the new properties of the layout.
+        sentences: what each frame shows, in words.
+    """
+
+    setting: str
+    now: Any
+    values: tuple[Any, ...]
+    traces: tuple[int, ...]
+    data: tuple[tuple[Changes, ...], ...]
+    layout: tuple[Changes, ...]
+    sentences: tuple[str, ...]
+
+
+def frames_of(view: View, setting: str, values: Iterable[Any]) -> Frames:
+    """The frames of a view over one of its settings: its call is made once for each value.
+
+    Args:
+        view: made by a function of `explorer.views`, with a Plotly picture.
+        setting: the name of one of its settings.
+        values: what the setting is to be.
+
+    Raises:
+        ValueError: no value, no picture, or pictures whose traces are not the same in number and kind.
+    """
+    values = tuple(values)
+    if view.call is None or view.spec is None or view.call.given:
+        raise ValueError("Expected a view with a picture that its displayed call makes, got one without")
+    if not values:
+        raise ValueError(f"Expected at least one value of {setting}, got none")
+    made = [view.call.function(**{**view.call.settings, setting: value}) for value in values]
+    specs = [view.spec, *(each.spec for each in made if each.spec is not None)]
+    kinds = [tuple(trace["type"] for trace in spec.data) for spec in specs]
+    if len(specs) <= len(made) or len(set(kinds)) > 1:
+        raise ValueError(f"Expected pictures of the same traces at every {setting}, got others")
+    by_trace = {number: _changing([spec.data[number] for spec in specs]) for number in range(len(kinds[0]))}
+    traces = tuple(number for number, names in by_trace.items() if names)
+    names = _changing([spec.layout for spec in specs])
+    return Frames(
+        setting,
+        view.call.settings.get(setting),
+        values,
+        traces,
+        tuple(tuple(_only(spec.data[n], by_trace[n]) for n in traces) for spec in specs[1:]),
+        tuple(_only(spec.layout, names) for spec in specs[1:]),
+        tuple(each.sentence for each in made),
+    )
+
+
+def _changing(parts: list[Changes]) -> list[str]:
+    """The properties that are not the same in all of `parts`, or not in all of them.
+
+    >>> _changing([{"x": np.zeros(2), "y": 1, "name": "a"}, {"x": np.zeros(2), "y": 2}])
+    ['y', 'name']
+    """
+    names = dict.fromkeys(name for part in parts for name in part)
+    first = parts[0]
+    return [n for n in names if any(n not in part or not _same(part[n], first.get(n)) for part in parts)]
+
+
+def _only(part: Changes, names: list[str]) -> Changes:
+    return {name: part.get(name) for name in names}
+
+
+def _same(one: Any, other: Any) -> bool:
+    """Whether two values of a spec are the same, those that are no numbers among them too."""
+    if one is other:
+        return True
+    if type(one) is not type(other):
+        return False
+    if isinstance(one, dict):
+        return one.keys() == other.keys() and all(_same(one[name], other[name]) for name in one)
+    if isinstance(one, list | tuple):
+        return len(one) == len(other) and all(map(_same, one, other))
+    if isinstance(one, np.ndarray):
+        return bool(np.array_equal(one, other, equal_nan=one.dtype.kind == "f"))
+    return bool(one == other)

@@ -1,0 +1,62 @@
+"""The frames of a view: each is what the call at that value draws and says, and they hold no more than what changes."""
+
+import numpy as np
+import pytest
+
+from explorer.views import positions
+from explorer.views.frames import frames_of
+from explorer.views.view import View
+
+OVER = [
+    (positions.arrows(word="man", place=3), "place", range(12)),
+    (positions.dials(place=59), "place", range(128)),
+    (positions.neighbours(kind="tens"), "place", range(128)),
+]
+
+
+@pytest.mark.parametrize(("view", "setting", "values"), OVER, ids=lambda each: getattr(each, "call", None) and "view")
+def test_each_frame_is_the_picture_of_its_own_call(view, setting, values):
+    frames = frames_of(view, setting, values)
+    for number in (5, 0, len(values) - 1):
+        alone = view.call.function(**{**view.call.settings, setting: values[number]})
+        data = [dict(trace) for trace in view.spec.data]
+        for trace, new in zip(frames.traces, frames.data[number], strict=True):
+            data[trace] |= new
+        layout = dict(view.spec.layout) | frames.layout[number]
+        np.testing.assert_equal(layout, alone.spec.layout)
+        np.testing.assert_equal(data, alone.spec.data)
+        assert frames.sentences[number] == alone.sentence
+
+
+def test_what_stands_still_is_in_no_frame():
+    frames = frames_of(positions.dials(), "place", range(128))
+    assert frames.traces == (2, 5), "the two hands, and neither rims nor marks"
+    assert set(frames.data[7][0]) == {"x", "y", "hovertemplate"}
+    assert set(frames.layout[7]) == set()
+
+
+def test_a_notebook_gets_a_slider_that_begins_at_the_views_own_value():
+    figure = positions.arrows(place=3).animate(place=range(12))
+    (slider,) = figure.layout.sliders
+    assert [step.label for step in slider.steps] == [str(place) for place in range(12)]
+    assert (slider.active, len(figure.frames), figure.frames[4].name) == (3, 12, "4")
+    # Plotly finds a frame's sentence where the note of every other frame is: the last one.
+    assert figure.layout.annotations[-1].text == figure.frames[3].layout.annotations[-1].text
+    assert "place 4" in figure.frames[4].layout.annotations[-1].text
+    arrow = figure.frames[4].layout.annotations[1]
+    np.testing.assert_allclose([arrow.x - arrow.ax, arrow.y - arrow.ay], [np.sin(4), np.cos(4)], atol=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("view", "over", "says"),
+    [
+        (View(None, "Nothing is drawn."), {"place": [1]}, "Expected a view with a picture"),
+        (positions.arrows(), {}, "Expected the values of one setting, got 0"),
+        (positions.arrows(), {"place": []}, "Expected at least one value of place, got none"),
+        (positions.arrows(), {"answered": [True, False]}, "Expected pictures of the same traces at every answered"),
+        (positions.arrows(), {"place": [99]}, "Expected place to be a whole number from 0 to 11, got 99"),
+    ],
+)
+def test_what_cannot_move_is_said(view, over, says):
+    with pytest.raises(ValueError, match=says):
+        view.animate(**over)
