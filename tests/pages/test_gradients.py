@@ -12,7 +12,7 @@ from explorer.gradients import batch, ways
 from explorer.gradients.step import EARLIER
 from explorer.jobs.queue import queue
 from explorer.ui.gradients import ends
-from tests.support import parts_of, run_script, tables_in
+from tests.support import parts_of, tables_in
 
 OpenPage = Callable[..., AppTest]
 PARTS = tuple(parts_of("gradients"))
@@ -186,7 +186,7 @@ def test_four_ways_measure_only_on_request_and_show_the_computed_sizes_before(op
     assert "Your text has 6 tokens; all of them are used." in words(app)
     assert "6 tokens, 6 rows touched." in words(app)
     app = open_page("gradients", g_part="Four ways", g_source="your text", g_tokens=256, text="a " * 300)
-    assert "Using the first 256 of your text's 301 tokens." in words(app)
+    assert "the first 256 of the text's 301 tokens." in words(app)
     app = open_page("gradients", g_part="Four ways", g_source="your text", text="\n")
     assert "There is no token in your text" in app.warning[0].value
 
@@ -201,9 +201,8 @@ def test_both_pictures_of_the_four_ways_have_data_and_code(open_page: OpenPage) 
         assert table["way"] == list(ways.WAYS)
         of_both = zip(table["peak bytes"], table["bytes of the result"], strict=True)
         assert all(float(peak) >= float(result) for peak, result in of_both)
-    scripts = [code.value for code in app.code if "from explorer.gradients.ways" in code.value]
-    assert len(scripts) == 2
-    assert "touched rows only" in run_script(scripts[1])
+    calls = [code.value for code in app.code if "gradients.ways_" in code.value]
+    assert len(calls) == 2 and all("tokens=256, width=16" in call for call in calls)
 
 
 @pytest.mark.parametrize(

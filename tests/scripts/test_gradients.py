@@ -10,14 +10,6 @@ from explorer.ui.gradients import training as training_view
 from explorer.wording import number
 from tests.support import missing_numbers, run_script
 
-TEXT = "the cat \"and\" the 'dog'\n\\ the 🙂"
-
-
-def test_ways():
-    for source in ("your text", "all rows alike"):
-        said = run_script(scripts.ways(source, 256, 16, TEXT if source == "your text" else "", "gpt2"))
-        assert said.count("same bits: True") == 4
-
 
 @pytest.mark.parametrize("request_", [toy.Request(output=toy.TIED, steps=60), toy.Request("a b a c", "SGD", steps=20)])
 def test_training_prints_every_number_of_the_sentence(request_):

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import numpy as np
+from typing import Any
+
 import streamlit as st
 
 from explorer import ui
-from explorer.figures.gradients import rows as figures
 from explorer.gradients import ways as engine
 from explorer.gradients.batch import read
-from explorer.scripts import gradients as scripts
 from explorer.ui.frame.measured import measured
-from explorer.wording import count, decimal, number, spell_seconds, verb
+from explorer.views import gradients as views
+from explorer.wording import count, verb
 
 PART = ui.Part(
     "Four ways",
@@ -49,150 +49,36 @@ def show() -> None:
         )
         tokens = line.select_slider("How many tokens", TOKENS, 4096, key="g_tokens", bind="query-params")
         width = line.select_slider("Width D", WIDTHS, 64, key="g_d", bind="query-params")
-    request = _request(source or engine.WORDS, int(tokens), int(width))
-    if request is None:
-        st.warning("There is no token in your text. Type a word under “Your sentence”, or take other tokens.")
-        return
-    if request.source == engine.YOURS:
-        st.text(_used(len(read(request.text, request.encoding).ids), request.tokens))
-    measured("g_measure", "Measure on this server", engine.measure, request, lambda r: _draw(r, request), timing=True)
-    _formula(request)
+    settings: dict[str, Any] = {"source": source or engine.WORDS, "tokens": int(tokens), "width": int(width)}
+    request = engine.Request(**settings)
+    if source == engine.YOURS:
+        sentence = ui.sentence.current()
+        settings |= {"text": sentence.text, "encoding": sentence.encoding}
+        request = engine.Request(**settings)
+        if not len(there := read(sentence.text, sentence.encoding).ids):
+            st.warning("There is no token in your text. Type a word under “Your sentence”, or take other tokens.")
+            return
+        if len(there) <= request.tokens:
+            st.text(_all_used(len(there)))
+
+    def draw(records: tuple[engine.Measured, ...]) -> None:
+        if not records:
+            ui.show("g_result", views.result_sizes(**settings), title="**Memory** of the result, computed")
+            return
+        title = "**Time** of one run: the bar is the fastest, the line across it the median"
+        ui.show("g_time", views.ways_times(**settings, records=records), title=title)
+        title = "**Memory** at its peak, the result included"
+        ui.show("g_memory", views.ways_memory(**settings, records=records), title=title)
+
+    measured("g_measure", "Measure on this server", engine.measure, request, draw, timing=True)
+    ui.formulas("g_ways", views.result_sizes(**settings).formulas)
 
 
-def _formula(request: engine.Request) -> None:
-    """The bytes of the two results: a whole table, and its touched rows."""
-    tokens, rows, vocab_size = engine.counts(request)
-    whole, touched = vocab_size * 4 * request.width, rows * (4 * request.width + 8)
-    small = f" ({decimal(touched)})" * (touched >= 1000)
-    ui.formula(
-        "g_ways",
-        r"\begin{aligned} \text{whole table: } & 4 D V \\ \text{touched rows: } & (4 D + 8)\, u \end{aligned}",
-        {
-            "D": f"numbers per row, of 4 [[bytes]] each: {request.width}",
-            "V": f"rows of the table: {vocab_size:,}",
-            "u": f"different rows that the {count(tokens, 'token')} {verb(tokens, 'touches', 'touch')}: {rows:,}",
-            "8": "bytes of a row's number, which says where it belongs",
-        },
-        f"4 · {request.width} · {vocab_size:,} = {count(whole, 'byte')} ({decimal(whole)}), and "
-        f"(4 · {request.width} + 8) · {rows:,} = {count(touched, 'byte')}{small}: "
-        f"the whole table takes {number(whole / touched)} times as much.",
-    )
+def _all_used(there: int) -> str:
+    """That all of the visitor's text is measured.
 
-
-def _request(source: str, tokens: int, width: int) -> engine.Request | None:
-    if source != engine.YOURS:
-        return engine.Request(source, tokens, width)
-    sentence = ui.sentence.current()
-    batch = read(sentence.text, sentence.encoding)
-    if not len(batch.ids):
-        return None
-    return engine.Request(source, tokens, width, text=sentence.text, encoding=sentence.encoding)
-
-
-def _used(there: int, asked: int) -> str:
-    """How much of the visitor's text is measured.
-
-    >>> _used(6, 4096)
+    >>> _all_used(6)
     'Your text has 6 tokens; all of them are used. Type a longer one under “Your sentence”.'
-    >>> _used(1, 4096).partition(". ")[0]
-    'Your text has 1 token; it is used'
     """
-    if there > asked:
-        return f"Using the first {asked:,} of your text's {there:,} tokens."
     used = verb(there, "it is used", "all of them are used")
     return f"Your text has {count(there, 'token')}; {used}. Type a longer one under “Your sentence”."
-
-
-def _draw(records: tuple[engine.Measured, ...], request: engine.Request) -> None:
-    if not records:
-        _before(request)
-        return
-    names = [record.way for record in records]
-    first = records[0]
-
-    def script() -> str:
-        return scripts.ways(request.source, request.tokens, request.width, request.text, request.encoding)
-
-    ui.picture(
-        "g_time",
-        figures.bars(
-            names,
-            np.array([r.seconds * 1e3 for r in records]),
-            title="milliseconds",
-            texts=[spell_seconds(r.seconds) for r in records],
-            more=np.array([r.median * 1e3 for r in records]),
-        ),
-        title="**Time** of one run: the bar is the fastest, the line across it the median",
-        summary=_words(records),
-        table=lambda: _table(records),
-        script=script,
-    )
-    ui.picture(
-        "g_memory",
-        figures.bars(
-            names,
-            np.array([r.peak_bytes / 1e6 for r in records]),
-            title="MB (10⁶ bytes)",
-            texts=[decimal(r.peak_bytes) for r in records],
-        ),
-        title="**Memory** at its peak, the result included",
-        summary=f"{count(first.tokens, 'token')}, {count(first.rows, 'row')} touched. The first three write a whole "
-        f"table of {decimal(first.result_bytes)}; touched rows only need {decimal(records[-1].result_bytes)}."
-        if len(records) == len(engine.WAYS)
-        else "Still measuring.",
-        table=lambda: _table(records),
-        script=script,
-    )
-
-
-def _before(request: engine.Request) -> None:
-    """What can be said without measuring: the bytes of the results."""
-    tokens, rows, vocab_size = engine.counts(request)
-    sizes = [vocab_size * request.width * 4] * 3 + [rows * (request.width * 4 + 8)]
-    ui.picture(
-        "g_result",
-        figures.bars(
-            list(engine.WAYS),
-            np.array([size / 1e6 for size in sizes]),
-            title="MB (10⁶ bytes)",
-            texts=[decimal(size) for size in sizes],
-        ),
-        title="**Memory** of the result, computed",
-        summary=f"{count(tokens, 'token')}, {count(rows, 'row')} touched. Three ways write a whole table of "
-        f"{decimal(sizes[0])}; touched rows only need {decimal(sizes[-1])}. Time and the memory on the way there come "
-        "with the measurement.",
-        script=lambda: scripts.ways_sizes(
-            request.source, request.tokens, request.width, request.text, request.encoding
-        ),
-    )
-
-
-def _words(records: tuple[engine.Measured, ...]) -> str:
-    same = [r.way for r in records if r.same_bits]
-    apart = [f"{r.way} differs by up to {number(r.apart, 2)}" for r in records if not r.same_bits]
-    exact = max(r.error for r in records)
-    text = f"Equal to the loop to the last bit: {', '.join(same)}." + (f" {'; '.join(apart)}." if apart else "")
-    if len(same) == len(engine.WAYS):
-        text = "All four are equal to the last bit."
-    times = [
-        f"{r.way} {spell_seconds(r.seconds)}, median {spell_seconds(r.median)} ({count(r.runs, 'run')})"
-        for r in records
-    ]
-    return f"{text} All are within {number(exact, 2)} of the same sum in float64. Fastest run: {'; '.join(times)}."
-
-
-def _table(records: tuple[engine.Measured, ...]) -> ui.Table:
-    return ui.Table(
-        {
-            "way": [r.way for r in records],
-            "seconds, fastest": [r.seconds for r in records],
-            "seconds, median": [r.median for r in records],
-            "runs": [r.runs for r in records],
-            "peak bytes": [r.peak_bytes for r in records],
-            "bytes of the result": [r.result_bytes for r in records],
-            "same bits as the loop": [r.same_bits for r in records],
-            "largest difference from the loop": [r.apart for r in records],
-            "largest difference from float64": [r.error for r in records],
-        },
-        "four_ways",
-    )

@@ -5,5 +5,18 @@ from explorer.views.gradients._books import ranks, shares
 from explorer.views.gradients._ends import both_ends
 from explorer.views.gradients._rows import row_sums, touched_rows
 from explorer.views.gradients._step import before_after, moved
+from explorer.views.gradients._ways import result_sizes, ways_memory, ways_times
 
-__all__ = ["before_after", "board", "both_ends", "moved", "ranks", "row_sums", "shares", "touched_rows"]
+__all__ = [
+    "before_after",
+    "board",
+    "both_ends",
+    "moved",
+    "ranks",
+    "result_sizes",
+    "row_sums",
+    "shares",
+    "touched_rows",
+    "ways_memory",
+    "ways_times",
+]
