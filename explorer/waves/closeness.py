@@ -53,6 +53,10 @@ class Waves:
         """Positions per turn of every pair, 2π / ω."""
         return 2 * np.pi / self.frequencies
 
+    def has_cosine(self, pair: int) -> bool:
+        """Whether the pair is a whole one: the last of an odd width is a sine alone."""
+        return 2 * pair + 1 < self.dim
+
     def rows(self, positions: NDArray[np.integer] | list[int]) -> Floats:
         """The rows at these positions in float64, each angle taken afresh, (P, dim)."""
         return functional.sinusoidal(

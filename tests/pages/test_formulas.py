@@ -47,7 +47,7 @@ def said(app) -> str:
         (
             "positions",
             {"p_part": "Frequencies", "p_dim": 8, "p_base": 10, "p_pairs": 1},
-            "to the power of 2/8 = 6.283 · 1.778 = 11.2 positions",
+            "to the power of 2/8 = 6.28319 · 1.77828 = 11.17 positions",
         ),
         (
             "positions",

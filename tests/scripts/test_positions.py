@@ -16,9 +16,3 @@ def test_rows_prints_the_nearest_pair_and_the_permutation():
     assert "row 0: [0.0, 1.0]" in out
     assert "nearest of 33,550,336 pairs: 0 and 710, 6.029 × 10⁻⁵ apart" in out
     assert out.strip().endswith("columns: 0")
-
-
-def test_frequencies_prints_what_never_comes_round():
-    out = run_script(scripts.frequencies(64, 8, 10_000.0, [0, 3], 64))
-    assert "pair 3: 0.001 radians per position, a turn in 6,283.2" in out
-    assert "2 of 4 pairs (50 %) never complete a turn" in out

@@ -44,22 +44,25 @@ def wavelengths(values: Floats, *, length: int, chosen: Sequence[int]) -> Spec:
             hoverinfo="skip",
         )
     )
-    last = max(length - 1, 1)
+    last = length - 1
     dashed = {"color": theme.INK, "dash": "dash", "width": 1.5}
     shape = {"type": "line", "xref": "paper", "x0": 0, "x1": 1, "y0": last, "y1": last, "line": dashed}
     note = {
         "xref": "paper",
         "x": 0.01,
-        "y": float(np.log10(last)),  # on a log axis Plotly places shapes by value but annotations by its logarithm
+        "y": float(
+            np.log10(max(last, 1))
+        ),  # on a log axis Plotly places shapes by value but annotations by its logarithm
         "yanchor": "bottom",  # and not a number of pixels: presenter mode's letters are larger
-        "text": f"last position, {length - 1}",
+        "text": f"last position, {last}",
         "xanchor": "left",
         "showarrow": False,
     }
-    low, high = (float(end) for end in np.log10([values.min(), max(values.max(), last)]))
+    ends = [*values, last] if last else values  # position 0 has no place on a log axis
+    low, high = (float(end) for end in np.log10([min(ends), max(ends)]))
     upward = log_axis(low - 0.05 * (high - low) - 0.1, high + 0.05 * (high - low) + 0.15)
     made = layout("pair", "wavelength (positions)", 420, legend=True, y=upward)
-    return Spec(traces, made | {"shapes": [shape], "annotations": [note]})
+    return Spec(traces, made | {"shapes": [shape] * bool(last), "annotations": [note] * bool(last)})
 
 
 def curves(positions: NDArray[np.integer], sines: Floats, cosines: Floats, names: Sequence[str]) -> Spec:

@@ -1,9 +1,8 @@
 """Scripts of the Positions page: each prints, from the core, the numbers that its part of the page shows."""
 
-from explorer.scripts.positions.waves import frequencies, heatmap, rows
+from explorer.scripts.positions.waves import heatmap, rows
 
 __all__ = [
-    "frequencies",
     "heatmap",
     "rows",
 ]

@@ -62,30 +62,3 @@ def rows(length: int, dim: int, base: float, compared: int) -> str:
         print(f"largest difference over {compared} rows after reordering the columns: {tiny(error, 3)}")
         """,
     )
-
-
-def frequencies(length: int, dim: int, base: float, pairs: list[int], drawn: int) -> str:
-    """Frequency and wavelength of chosen pairs, how many never come round, and what doubling the base does."""
-    return script(
-        """
-        import numpy as np
-        from explorer.core.functional import frequencies
-        from explorer.wording import share, tiny
-        """,
-        f"length, dim, base, pairs, drawn = {length}, {dim}, {base}, {pairs}, {drawn}\n",
-        """
-        omega = frequencies(dim, base=base)
-        wavelengths = 2 * np.pi / omega
-        print(f"D = {dim}: wavelengths from {wavelengths[0]:.2f} to {wavelengths[-1]:,.0f}", end="; ")
-        print(f"{drawn} of {length} positions are drawn")
-        for i in pairs:
-            speed = f"{tiny(omega[i], 4)} {'radian' if omega[i] == 1 else 'radians'} per position"
-            print(f"pair {i}: {speed}, a turn in {wavelengths[i]:,.1f}")
-        never = np.count_nonzero(omega * (length - 1) < 2 * np.pi)
-        pairs_told = f"{never} of {len(omega)} pairs ({share(never, len(omega))}) never"
-        print(pairs_told, "completes" if never == 1 else "complete", "a turn")
-        double = omega / frequencies(dim, base=2 * base)
-        for i in sorted({0, len(omega) // 2, len(omega) - 1}):
-            print(f"with base {2 * base:.0f}, pair {i} takes {double[i]:.2f} times as long")
-        """,
-    )

@@ -7,6 +7,7 @@ from explorer.views.positions._counting import dials, neighbours
 from explorer.views.positions._distance import similarity_curve, similarity_matrix
 from explorer.views.positions._face import face
 from explorer.views.positions._fit import fit_by_position, fit_by_wavelength
+from explorer.views.positions._frequencies import curves, wavelengths
 from explorer.views.positions._learned import (
     table_components,
     table_lengths,
@@ -24,6 +25,7 @@ __all__ = [
     "alibi_slopes",
     "arrows",
     "clocks",
+    "curves",
     "dials",
     "face",
     "fit_by_position",
@@ -42,5 +44,6 @@ __all__ = [
     "table_over_distance",
     "table_similarity",
     "table_spectrum",
+    "wavelengths",
     "whisper_formula",
 ]

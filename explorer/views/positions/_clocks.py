@@ -46,11 +46,6 @@ def clocks(*, position: int = 0, dim: int = 128, base: float = 10_000.0, pairs: 
     )
 
 
-def _lonely(waves: Waves, pair: int) -> bool:
-    """Whether this is the pair of an odd width that has a sine only."""
-    return 2 * pair + 1 >= waves.dim
-
-
 def _turns(waves: Waves, pairs: list[int], position: int) -> np.ndarray:
     return position * waves.frequencies[pairs] / (2 * np.pi)
 
@@ -63,7 +58,7 @@ def _in_words(waves: Waves, position: int, pairs: list[int]) -> str:
     )
     made = listed([fixed(turn) for turn in _turns(waves, pairs, position).tolist()])
     says = f"Position {position:,}, in binary {position:b}. {hands} made {made} turns since position 0."
-    if any(_lonely(waves, pair) for pair in pairs):
+    if not all(map(waves.has_cosine, pairs)):
         last = len(waves.frequencies) - 1
         says += f" Of the hand of pair {last} the row holds the sine only: the width is odd."
     return says
@@ -77,7 +72,7 @@ def _table(waves: Waves, pairs: list[int], position: int) -> Table:
             "turns": _turns(waves, pairs, position),
             "sine": sines[:, 0],
             "cosine": cosines[:, 0],
-            "numbers in the row": [1 if _lonely(waves, pair) else 2 for pair in pairs],
+            "numbers in the row": [1 + waves.has_cosine(pair) for pair in pairs],
             "positions per turn": waves.wavelengths[pairs],
         },
         "clocks",
@@ -90,7 +85,7 @@ def _formula(waves: Waves, pair: int, position: int) -> Formula:
     sine, cosine = (fixed(value.item(), 4) for value in waves.tips([pair], position))
     # So many digits that the product of the numbers shown gives all four digits of the tip.
     digits = 6 + len(str(position))
-    only = f" The row holds {sine} only: its width is odd." if _lonely(waves, pair) else ""
+    only = f" The row holds {sine} only: its width is odd." if not waves.has_cosine(pair) else ""
     return Formula(
         r"\text{tip of hand } i=\big(\sin p\,\omega_i,\ \cos p\,\omega_i\big)\qquad \omega_i=b^{-2i/D}",
         {

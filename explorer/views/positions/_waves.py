@@ -31,6 +31,22 @@ def checked(length: int, dim: int, base: float, layout: Layout = "interleaved") 
     return Waves(length, dim, float(base), layout)
 
 
+def checked_pairs(pairs: tuple[int, ...], waves: Waves, most: int) -> None:
+    """Check pairs of columns: some of the table's, from the fastest to the slowest.
+
+    Raises:
+        ValueError: none or too many, one that the table does not have, or in another order.
+
+    >>> checked_pairs((0, 9), Waves(50, 8), 5)
+    Traceback (most recent call last):
+    ValueError: Expected pairs to be 1 to 5 different numbers from 0 to 3, growing, got (0, 9)
+    """
+    last = len(waves.frequencies) - 1
+    right = all(isinstance(pair, int) and 0 <= pair <= last for pair in pairs) and list(pairs) == sorted({*pairs})
+    if not right or not 1 <= len(pairs) <= most:
+        raise ValueError(f"Expected pairs to be 1 to {most} different numbers from 0 to {last}, growing, got {pairs}")
+
+
 def named(waves: Waves) -> str:
     """The table in words.
 

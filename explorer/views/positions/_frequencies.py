@@ -1,0 +1,175 @@
+"""Frequencies: the wavelength of every pair, and the waves of chosen ones."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from explorer.core import functional
+from explorer.figures.positions import waves as figures
+from explorer.figures.positions.waves import FIRST_SEEN
+from explorer.figures.spec import Spec
+from explorer.vectors.turns import turns
+from explorer.views.formula import Formula
+from explorer.views.positions._waves import checked, checked_pairs
+from explorer.views.table import Table
+from explorer.views.view import View, picture
+from explorer.waves.closeness import Waves, unfinished
+from explorer.wording import count, number, share, tiny, verb
+
+DRAWN = 1_024
+"""Positions of a curve: on a screen more would be one grey band."""
+DEFAULT = (0, 4, 16)
+MOST = 5
+TURN = 6.28319
+"""2π as the worked line writes it."""
+
+
+@picture(functional.frequencies)
+def wavelengths(*, length: int = 256, dim: int = 128, base: float = 10_000.0, pairs: tuple[int, ...] = DEFAULT) -> View:
+    """How many positions each pair of columns needs for one turn.
+
+    Args:
+        length: positions of the table.
+        dim: numbers in a row.
+        base: of the frequencies.
+        pairs: those with a ring around them; the formula works out the last.
+
+    >>> wavelengths(dim=4, pairs=(1,)).table["wavelength"].round(2).tolist()
+    [6.28, 628.32]
+    """
+    waves = checked(length, dim, base)
+    checked_pairs(pairs, waves, MOST)
+    omega = waves.frequencies
+    never = _unfinished(unfinished(waves), len(omega))
+    return View(
+        _wavelengths_figure(waves, pairs),
+        f"{_range(waves)} {never} a turn within {count(length, 'position')}.",
+        Table(
+            {
+                "pair": np.arange(len(omega)),
+                "radians per position": omega,
+                "wavelength": waves.wavelengths,
+                "turns by the last position": turns(omega, length),
+            },
+            "wavelengths",
+        ),
+        (_formula(waves, pairs[-1]),),
+        "The one position is 0, which has no line on an axis that multiplies." if length == 1 else "",
+    )
+
+
+@picture(Waves.tips)
+def curves(*, length: int = 256, dim: int = 128, base: float = 10_000.0, pairs: tuple[int, ...] = DEFAULT) -> View:
+    """Sine and cosine of chosen pairs along the positions.
+
+    Args:
+        length: as in `wavelengths`, like the next two.
+        dim: as there.
+        base: as there.
+        pairs: whose waves are drawn.
+
+    >>> list(curves(dim=3, pairs=(0, 1)).table)
+    ['position', 'pair 0 sine', 'pair 1 sine', 'pair 0 cosine']
+    """
+    waves = checked(length, dim, base)
+    checked_pairs(pairs, waves, MOST)
+    drawn = min(length, DRAWN)
+    return View(
+        _curves_figure(waves, pairs),
+        _speeds(waves, pairs, drawn),
+        lambda: _curves_table(waves, pairs),
+        left_out=f"The first {drawn:,} of {length:,} positions are drawn." if drawn < length else "",
+    )
+
+
+def doubled(waves: Waves) -> list[float]:
+    """How many times as long the wave of each pair gets where the base is doubled.
+
+    >>> [round(times, 3) for times in doubled(Waves(9, 4))]
+    [1.0, 1.414]
+    """
+    double = Waves(waves.length, waves.dim, 2 * waves.base)
+    return [float(times) for times in double.wavelengths / waves.wavelengths]
+
+
+@lru_cache(maxsize=64)
+def _wavelengths_figure(waves: Waves, chosen: tuple[int, ...]) -> Spec:
+    return figures.wavelengths(waves.wavelengths, length=waves.length, chosen=chosen)
+
+
+@lru_cache(maxsize=64)
+def _curves_figure(waves: Waves, chosen: tuple[int, ...]) -> Spec:
+    positions = np.arange(min(waves.length, DRAWN))
+    sines, cosines = waves.tips(list(chosen), positions)
+    return figures.curves(
+        positions, sines, cosines[: sum(map(waves.has_cosine, chosen))], [f"pair {pair}" for pair in chosen]
+    )
+
+
+def _curves_table(waves: Waves, chosen: tuple[int, ...]) -> Table:
+    columns: dict[str, Any] = {"position": np.arange(min(waves.length, DRAWN))}
+    sines, cosines = waves.tips(list(chosen), columns["position"])
+    columns |= {f"pair {pair} sine": sine for pair, sine in zip(chosen, sines, strict=True)}
+    columns |= {
+        f"pair {pair} cosine": cosine for pair, cosine in zip(chosen, cosines, strict=True) if waves.has_cosine(pair)
+    }
+    return Table(columns, "waves")
+
+
+def _formula(waves: Waves, pair: int) -> Formula:
+    """The wavelength of a pair, worked out from the power as it is written there."""
+    power = number(waves.base ** (2 * pair / waves.dim), 6)
+    last = len(waves.frequencies) - 1
+    return Formula(
+        r"\lambda_i=\frac{2\pi}{\omega_i}=2\pi\,b^{2i/D}",
+        {
+            r"\lambda_i": "positions that the hand of pair i needs for one turn: its wavelength",
+            "i": f"the number of the pair, from 0 to {last}" if last else "the number of the pair: 0",
+            "b": f"the [[base]]: {waves.base:,.0f}",
+            "D": f"the [[width]]: {waves.dim:,}",
+        },
+        f"Pair {pair}: 2π · {waves.base:,.0f} to the power of {2 * pair}/{waves.dim} = {TURN} · {power} = "
+        f"{number(TURN * float(power.replace(',', '')), 4)} positions.",
+    )
+
+
+def _range(waves: Waves) -> str:
+    many = len(waves.wavelengths)
+    if many == 1:
+        return f"The one pair has a wavelength of {waves.wavelengths[0]:.2f} positions."
+    return (
+        f"Wavelengths of the {many} pairs grow evenly on a log axis, from {waves.wavelengths[0]:.2f} to "
+        f"{waves.wavelengths[-1]:,.0f} positions."
+    )
+
+
+def _unfinished(never: int, pairs: int) -> str:
+    """How many pairs never come round.
+
+    >>> _unfinished(38, 64), _unfinished(0, 64), _unfinished(64, 64), _unfinished(2, 2)
+    ('38 of 64 pairs (59 %) never complete', 'All of them complete', 'None of them completes', 'Neither completes')
+    >>> _unfinished(0, 1), _unfinished(1, 1), _unfinished(0, 2)
+    ('It completes', 'It never completes', 'Both complete')
+    """
+    if pairs == 1:
+        return "It never completes" if never else "It completes"
+    if never in (0, pairs):
+        both = (
+            ("Both complete", "Neither completes") if pairs == 2 else ("All of them complete", "None of them completes")
+        )
+        return both[bool(never)]
+    return f"{never} of {pairs} pairs ({share(never, pairs)}) never {verb(never, 'completes', 'complete')}"
+
+
+def _speeds(waves: Waves, chosen: tuple[int, ...], drawn: int) -> str:
+    each = "; ".join(
+        f"pair {pair}: {tiny(float(waves.frequencies[pair]), 4)} {verb(pair + 1, 'radian', 'radians')} per position, "
+        f"a turn in {waves.wavelengths[pair]:,.1f}"
+        for pair in chosen
+    )
+    part = " Double-click the picture for more positions." if drawn > FIRST_SEEN else ""
+    odd = "" if waves.has_cosine(chosen[-1]) else " The last pair of an odd width has no cosine."
+    return f"{each}.{part}{odd}"

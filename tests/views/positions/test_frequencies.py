@@ -1,0 +1,47 @@
+"""Frequencies: what a reader computes again from the numbers shown, and the ends of the controls."""
+
+import re
+
+import numpy as np
+import pytest
+
+from explorer.core import functional
+from explorer.views import positions as views
+from explorer.wording import number
+
+NUMBER = r"−?[\d,]+(?:\.\d+)?"
+
+
+def read(text: str) -> float:
+    return float(text.replace(",", "").replace("−", "-"))
+
+
+@pytest.mark.parametrize(("dim", "base", "pair"), [(1_023, 1_000_000.0, 511), (1_024, 1_000_000.0, 300), (8, 10.0, 1)])
+def test_a_wavelength_follows_from_the_power_shown(dim, base, pair):
+    view = views.wavelengths(dim=dim, base=base, pairs=(pair,))
+    factor, power, said = re.search(rf"= ({NUMBER}) · ({NUMBER}) = ({NUMBER}) positions", view.formula.worked).groups()
+    assert said == number(read(factor) * read(power), 4)
+    assert read(said) == pytest.approx(2 * np.pi / functional.frequencies(dim, base=base)[pair], rel=1e-3)
+
+
+@pytest.mark.parametrize("length", [2, 5, 8_192])
+def test_the_last_position_lies_in_sight(length):
+    drawn = views.wavelengths(length=length).spec.to_dict()["layout"]
+    low, high = drawn["yaxis"]["range"]
+    assert low < np.log10(drawn["shapes"][0]["y0"]) < high
+
+
+def test_a_table_of_one_position_has_no_line_and_says_so():
+    view = views.wavelengths(length=1)
+    assert not view.spec.to_dict()["layout"]["shapes"] and view.left_out
+
+
+def test_positions_beyond_those_drawn_are_counted():
+    view = views.curves(length=8_192)
+    assert len(view.table["position"]) == 1_024 and "1,024 of 8,192" in view.left_out
+
+
+@pytest.mark.parametrize("pairs", [(), (64,), (3, 1), (0, 0), (0, 1, 2, 3, 4, 5)])
+def test_pairs_that_the_table_does_not_have_are_refused(pairs):
+    with pytest.raises(ValueError, match="Expected pairs to be 1 to 5 different numbers from 0 to 63"):
+        views.curves(pairs=pairs)
