@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
-
-if TYPE_CHECKING:
-    from explorer.views.view import View
 
 Changes = dict[str, Any]
 
@@ -39,11 +36,11 @@ class Frames:
     sentences: tuple[str, ...]
 
 
-def frames_of(view: View, setting: str, values: Iterable[Any]) -> Frames:
+def frames_of(view: Any, setting: str, values: Iterable[Any]) -> Frames:
     """The frames of a view over one of its settings: its call is made once for each value.
 
     Args:
-        view: made by a function of `explorer.views`, with a Plotly picture.
+        view: a `View` with a Plotly picture; its module imports this one, so its type can't be named here.
         setting: the name of one of its settings.
         values: what the setting is to be.
 
