@@ -1,9 +1,9 @@
-"""The skeleton of a new part of a page: computation, figure, view, one test for each, and the registration.
+"""The skeleton of a new part of a page: computation, figure, view, the part itself, three tests, and the registration.
 
     make part PAGE=positions NAME="Hours and minutes"
 
-It writes six files that run as they are (a part that counts to five) and one test that fails until you have derived a
-case by hand. CONTRIBUTING.md goes through a real one.
+It writes seven files that run as they are (a part that counts to five); one test fails until you have derived a case by
+hand. CONTRIBUTING.md goes through a real one.
 """
 
 from __future__ import annotations
@@ -27,26 +27,17 @@ COMPUTATION = '''"""{name}: say here what this computes, and what it leaves out.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
 
 
-@dataclass(frozen=True)
-class Request:
-    """What the visitor chose: how many numbers."""
-
-    count: int = 5
-
-
-def compute(request: Request) -> NDArray[np.float64]:
+def {slug}(count: int) -> NDArray[np.float64]:
     """The whole numbers from 1 to `count`, (count,).
 
-    >>> compute(Request(3)).tolist()
+    >>> {slug}(3).tolist()
     [1.0, 2.0, 3.0]
     """
-    return np.arange(1, request.count + 1, dtype=np.float64)
+    return np.arange(1, count + 1, dtype=np.float64)
 '''
 
 FIGURE = '''"""{name}, as a picture."""
@@ -69,13 +60,49 @@ def {slug}(values: NDArray[np.floating[Any]]) -> Spec:
     return Spec([bars], layout("place", "value", 360))
 '''
 
-VIEW = '''"""{name}: say here what this part shows."""
+VIEW = '''"""{name}: say here what this picture shows."""
+
+from __future__ import annotations
+
+{imports}
+
+
+@picture(engine.{slug})
+def {slug}(*, count: int = 5) -> View:
+    """A bar for each number.
+
+    Args:
+        count: how many numbers.
+
+    >>> {slug}(count=3).sentence
+    '3 numbers, the last is 3.'
+    """
+    whole_number("count", count, 1, 20)
+    values = engine.{slug}(count)
+    formula = Formula(
+        r"y_i = i",
+        {{"i": f"the place: 1 to {{count}}", "y_i": "the number there"}},
+        f"At place {{count}} it is {{values[-1]:.0f}}.",
+    )
+    sentence = f"{{counted(count, 'number')}}, the last is {{values[-1]:.0f}}."
+    return View(figures.{slug}(values), sentence, Table({{"number": values}}, "{slug}"), (formula,))
+'''
+
+IMPORTS = (
+    "from explorer.figures.{page} import {slug} as figures",
+    "from explorer.views.formula import Formula",
+    "from explorer.views.table import Table",
+    "from explorer.views.view import View, picture, whole_number",
+    "from explorer.wording import count as counted",
+    "from explorer.{subject} import {slug} as engine",
+)
+
+PART = '''"""{name}: say here what this part asks."""
 
 from __future__ import annotations
 
 from explorer import ui
-from explorer.figures.{page} import {slug} as figures
-{imports}
+from explorer.views import {page} as views
 
 PART = ui.Part(
     "{name}",
@@ -87,69 +114,40 @@ PART = ui.Part(
 def show() -> None:
     """A slider, and the picture of what it chose."""
     with ui.controls("{prefix}_{slug}"):
-        chosen = ui.slider("How many", 1, 20, 5, key="{prefix}_{slug}_count", called="number of bars")
-    request = Request(chosen)
-    values = compute(request)
-    ui.picture(
-        "{prefix}_{slug}",
-        figures.{slug}(values),
-        summary=f"{{count(len(values), 'number')}}, the last is {{values[-1]:.0f}}.",
-        table=lambda: ui.Table({{"number": values}}, "{slug}"),
-        script=lambda: script(request),
-    )
-    ui.formula(
-        "{prefix}_{slug}",
-        r"y_i = i",
-        {{"i": f"the place: 1 to {{request.count}}", "y_i": "the number there"}},
-        f"At place {{request.count}} it is {{values[-1]:.0f}}.",
-    )
-
-
-def script(request: Request) -> str:
-    """What prints the numbers on the screen."""
-    return f"""from explorer.{subject}.{slug} import Request, compute
-
-values = compute(Request({{request.count}}))
-print(len(values), values[-1])
-"""
+        count = ui.slider("How many", 1, 20, 5, key="{prefix}_{slug}_count", called="number of bars")
+    view = views.{slug}(count=count)
+    ui.show("{prefix}_{slug}", view)
+    ui.formulas("{prefix}_{slug}", view.formulas)
 '''
 
 TEST_COMPUTATION = '''"""{name}: a case derived by hand."""
 
-from explorer.{subject}.{slug} import Request, compute
+from explorer.{subject}.{slug} import {slug}
 
 
 def test_a_case_derived_by_hand() -> None:
-    assert compute(Request(2)).tolist() == ["derive this by hand"]
+    assert {slug}(2).tolist() == ["derive this by hand"]
 '''
 
-TEST_FIGURE = '''"""The figure of {name}: its traces and data, checked by Plotly."""
+TEST_VIEW = '''"""The picture of {name}: its traces and data, checked by Plotly, and its sentence."""
 
-import numpy as np
-import plotly.graph_objects as go
-
-from explorer.figures.{page}.{slug} import {slug}
+from explorer.views.{page} import {slug}
 
 
-def test_a_bar_for_each_value() -> None:
-    (bars,) = go.Figure({slug}(np.array([1.0, 4.0])).to_dict()).data
+def test_a_bar_for_each_number() -> None:
+    view = {slug}(count=4)
+    (bars,) = view.figure().data
     assert bars.type == "bar"
-    assert list(bars.y) == [1.0, 4.0]
+    assert list(bars.y) == [1, 2, 3, 4]
+    assert view.sentence == "4 numbers, the last is 4."
 '''
 
-TEST_PAGE = '''"""{name}, on its page: the picture, its sentence, and a script that prints the same numbers."""
-
-{page_imports}
-from tests.support import run_script
+TEST_PAGE = '''"""{name}, on its page."""
 
 
 def test_the_sentence_follows_the_slider(open_page) -> None:
     app = open_page("{page}", {prefix}_part="{name}", {prefix}_{slug}_count=7)
     assert any("7 numbers, the last is 7." in text.value for text in app.text)
-
-
-def test_the_script_prints_what_the_sentence_says() -> None:
-    assert run_script(script(Request(7))) == "7 7.0\\n"
 '''
 
 LINE = 120
@@ -157,9 +155,10 @@ LINE = 120
 FILES = {
     "explorer/{subject}/{slug}.py": COMPUTATION,
     "explorer/figures/{page}/{slug}.py": FIGURE,
-    "explorer/ui/{page}/{slug}.py": VIEW,
+    "explorer/views/{page}/_{slug}.py": VIEW,
+    "explorer/ui/{page}/{slug}.py": PART,
     "tests/{subject}/test_{slug}.py": TEST_COMPUTATION,
-    "tests/figures/{page}/test_{slug}.py": TEST_FIGURE,
+    "tests/views/test_{page}_{slug}.py": TEST_VIEW,
     "tests/pages/{page}/test_{slug}.py": TEST_PAGE,
 }
 
@@ -189,6 +188,16 @@ def register(page: str, slug: str) -> str:
     return re.sub(r"\](,?\s*)\)\s*$", rf"], deeper=[{slug}]\1)\n", page)
 
 
+def export(package: str, page: str, slug: str) -> str:
+    """The text of a page's package of views with one more among those that it offers."""
+    start = package.index("__all__")
+    names = sorted([*re.findall(r'"(\w+)"', package[start:]), slug])
+    head = package[:start].rstrip() + f"\nfrom explorer.views.{page}._{slug} import {slug}\n"
+    imports = re.findall(r"^from (?:[^(\n]+\n|[^(]+\([^)]*\)\n)", head, re.MULTILINE)
+    listed = "".join(f'    "{name}",\n' for name in names)
+    return head[: head.index(imports[0])] + "".join(sorted(imports)) + f"\n__all__ = [\n{listed}]\n"
+
+
 def make(root: Path, page: str, name: str) -> list[str]:
     """Write the files below `root` and register the part; returns what was written.
 
@@ -207,10 +216,7 @@ def make(root: Path, page: str, name: str) -> list[str]:
         "subject": SUBJECTS[page],
         "prefix": prefix_of(root, page),
     }
-    imports = [f"from explorer.{SUBJECTS[page]}.{slug} import Request, compute", "from explorer.wording import count"]
-    words["imports"] = "\n".join(sorted(imports))
-    imports = [f"from explorer.{SUBJECTS[page]}.{slug} import Request", f"from explorer.ui.{page}.{slug} import script"]
-    words["page_imports"] = "\n".join(sorted(imports))
+    words["imports"] = "\n".join(sorted(line.format(**words) for line in IMPORTS))
     targets = {path.format(**words): text.format(**words) for path, text in FILES.items()}
     there = [path for path in targets if (root / path).exists()]
     if there:
@@ -218,9 +224,10 @@ def make(root: Path, page: str, name: str) -> list[str]:
     for path, text in targets.items():
         (root / path).parent.mkdir(parents=True, exist_ok=True)
         (root / path).write_text(text, encoding="utf-8")
-    listing = root / "pages" / f"{page}.py"
+    listing, views = root / "pages" / f"{page}.py", root / "explorer/views" / page / "__init__.py"
     listing.write_text(register(listing.read_text(encoding="utf-8"), slug), encoding="utf-8")
-    return [*targets, f"pages/{page}.py"]
+    views.write_text(export(views.read_text(encoding="utf-8"), page, slug), encoding="utf-8")
+    return [*targets, f"pages/{page}.py", f"explorer/views/{page}/__init__.py"]
 
 
 def chosen(name: str) -> str:
