@@ -63,7 +63,7 @@ eight hundred walked walking speaks spoken happy angry brother sister mother fat
 church market bridge island mountain
 """.split()  # noqa: SIM905
 _MAIN = ("slider", "text_area", "text_input", "number_input", "selectbox", "button_group", "radio", "checkbox")
-_NOT_OF_A_PART = re.compile(r".*_part|present|.*_(data|code|claims)|guide.*")
+_NOT_OF_A_PART = re.compile(r".*_part(_as_list)?|present|.*_(data|code|claims)|guide.*")
 
 
 class FailedPageError(RuntimeError):

@@ -10,7 +10,7 @@ import pytest
 
 from benchmarks.pages import cost
 from benchmarks.servers import Server, server
-from benchmarks.visitor import FailedPageError, Visitor, Widget, parts
+from benchmarks.visitor import FailedPageError, Visitor, Widget, main_of, parts
 from tests.support import parts_of
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -67,3 +67,11 @@ def test_memory_and_open_files_are_read(running: Server) -> None:
     assert running.open_files() > 5
     with Visitor(running.port, "loaded") as visitor:
         assert "streamlit" in " ".join(visitor.texts).split()
+
+
+def test_a_visitor_changes_the_parts_own_control_and_not_the_part() -> None:
+    def select(key: str) -> Widget:
+        return Widget("selectbox", key, key, key, "", options=["a", "b"])
+
+    found = main_of([select("_j_part_as_list"), select("j_part"), select("j_table")])
+    assert found is not None and found.key == "j_table"
