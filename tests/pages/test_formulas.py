@@ -89,8 +89,8 @@ def said(app) -> str:
         (
             "positions",
             {"p_part": "Rows", "p_len": 4, "p_dim": 2},
-            "sin 0 − sin 1 = −0.8415, squared 0.7081. All 2 squares together make 0.9194, and the root of that is "
-            "0.9589.",
+            "sin 0 − sin 1 = 0.000000 − 0.841471 = −0.841471. Both squares together make "
+            "0.919395, and the root of that is 0.9589.",
         ),
         (
             "projection",

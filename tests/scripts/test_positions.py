@@ -9,10 +9,3 @@ def test_heatmap_prints_the_table():
     assert "shape (50, 6)" in out
     assert "[ 0.      1.      0.      1.      0.      1.    ]" in out
     assert "fastest: pair 0, a turn in 6.28 positions; slowest: pair 2, in 2,916" in out
-
-
-def test_rows_prints_the_nearest_pair_and_the_permutation():
-    out = run_script(scripts.rows(8_192, 2, 10_000.0, 50))
-    assert "row 0: [0.0, 1.0]" in out
-    assert "nearest of 33,550,336 pairs: 0 and 710, 6.029 × 10⁻⁵ apart" in out
-    assert out.strip().endswith("columns: 0")

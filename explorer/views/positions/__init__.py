@@ -16,6 +16,7 @@ from explorer.views.positions._learned import (
     table_spectrum,
 )
 from explorer.views.positions._rope import rope_over_distance, rope_scores, rope_turn
+from explorer.views.positions._rows import first_rows, nearest_rows, orders
 from explorer.views.positions._scale import row_lengths
 from explorer.views.positions._shift import shift_error, shift_matrix
 from explorer.views.positions._whisper_formula import whisper_formula
@@ -28,9 +29,12 @@ __all__ = [
     "curves",
     "dials",
     "face",
+    "first_rows",
     "fit_by_position",
     "fit_by_wavelength",
     "neighbours",
+    "nearest_rows",
+    "orders",
     "rope_over_distance",
     "rope_scores",
     "rope_turn",

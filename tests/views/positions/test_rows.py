@@ -1,0 +1,29 @@
+"""Rows: how many pairs are nearest, and a distance that follows from the numbers shown."""
+
+import re
+
+import numpy as np
+import pytest
+
+from explorer.core import functional
+from explorer.views import positions as views
+from explorer.wording import number
+
+
+@pytest.mark.parametrize(("length", "dim"), [(256, 128), (40, 2), (9, 4)])
+def test_pairs_of_rows_that_tie_are_counted(length, dim):
+    rows = functional.sinusoidal(length, dim, dtype=np.float64)
+    apart = np.linalg.norm(rows[:, None] - rows, axis=2)[np.triu_indices(length, 1)]
+    tie = int(np.count_nonzero(np.isclose(apart, apart.min(), rtol=1e-9)))
+    assert f"the {tie:,} pairs of " in views.nearest_rows(length=length, dim=dim).says
+
+
+def test_the_root_follows_from_the_sum_shown():
+    for length, dim, base in ((256, 128, 10_000.0), (4, 2, 10.0), (8_192, 7, 1_000_000.0)):
+        worked = views.nearest_rows(length=length, dim=dim, base=base).formula.worked
+        total, root = re.search(r"together make ([\d.,]+), and the root of that is ([\d.,]+)\.$", worked).groups()
+        assert number(float(total.replace(",", "")) ** 0.5, 4) == root
+
+
+def test_seven_columns_are_each_listed_once():
+    assert "alternating: 0, 2, 4, 6, 1, 3, 5." in views.orders(dim=7).says
