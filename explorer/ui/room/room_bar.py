@@ -117,7 +117,8 @@ def _teachers_bar(page: str, prefix: str) -> None:
         state = settings(prefix, (*asked, *st.session_state.get(OWN, ())))
         state |= {name: st.query_params[name] for name in CARRIED if name in st.query_params}
         state |= lesson_text(str(st.session_state.get("text", "")))
-        store().move(mine.code, mine.secret, page, state)
+        # Teach has the answers: whoever follows stays where they are, and whoever joins then waits.
+        store().move(mine.code, mine.secret, *(("", {}) if page == "teach" else (page, state)))
         if st.session_state.pop(LATER, False):
             st.rerun()
     except (EndedError, NotTheTeacherError):

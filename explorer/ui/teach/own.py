@@ -16,6 +16,7 @@ from explorer.content.lesson.steps import Lesson, Step, from_plain, step_from_ad
 from explorer.content.pages import PAGES
 from explorer.ui.frame import style
 from explorer.ui.plot import assets
+from explorer.ui.room import membership
 from explorer.wording import count, verb
 
 PARAMETER = "plan"
@@ -40,8 +41,13 @@ def pages() -> frozenset[str]:
 
 
 def folded() -> AbstractContextManager[object]:
-    """Around what is for the teacher alone: on a projector it opens at a press, for the class would read it too."""
-    return st.expander(FOLDED) if style.presenting() else nullcontext()
+    """Around what is for the teacher alone: where a class may see it too, it opens at a press."""
+    return st.expander(FOLDED) if before_a_class() else nullcontext()
+
+
+def before_a_class() -> bool:
+    """Whether a class may see this screen: on a projector, and where a room is open."""
+    return style.presenting() or membership.teaches()
 
 
 def own() -> Lesson | None:

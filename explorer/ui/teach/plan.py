@@ -67,13 +67,13 @@ def presented(lesson: Lesson) -> dict[str, Any]:
 
 
 def _step(number: int, step: Step) -> str:
-    """The step's title and question; answers and words are folded on a projector, where the class would read them."""
+    """The step's title and question; answers and words are folded where a class may read them."""
     text = f"<h3>{number}. {escape(step.title)} ({count(step.minutes, 'minute')})</h3>"
     text += f'<p><a href="{escape(step.link)}" target="_blank">{escape(where(step))} ↗</a></p>'
     if step.question:
         text += f'<p class="question">{escape(step.question)}</p>'
     yours = _yours(step)
-    if yours and ui.style.presenting():
+    if yours and own.before_a_class():
         return f"{text}<details><summary>{own.FOLDED}</summary>{yours}</details>"
     return text + yours
 

@@ -80,3 +80,13 @@ def test_settings_count_as_shown_only_when_the_page_has_come_to_its_end(
     app.session_state["p_part"] = "Clocks"
     app.run()
     assert app.session_state["_room_me"].shown == version and app.session_state["p_part"] == "Counting"
+
+
+def test_nobody_is_taken_to_the_page_with_the_answers(open_in_room: Callable[..., AppTest]) -> None:
+    rooms = membership.store()
+    code, secret = rooms.open()
+    open_in_room(Participant(code, secret=secret), "positions", p_part="Counting")
+    assert rooms.room(code).page == "positions"
+    teacher = open_in_room(Participant(code, secret=secret), "teach")
+    assert rooms.room(code).page == "" and not rooms.room(code).settings
+    assert "<details><summary>Answers, and what to say" in "".join(part.proto.body for part in teacher.get("html"))

@@ -48,13 +48,14 @@ WAVE = Step(
     True,
     expected(
         questions.TWIN,
-        "Forgets the way down: a wave passes each height twice.",
-        "Sees that a wave rises through 0.50 and falls through it again.",
+        "Forgets the way down: a hand that turns passes this height twice.",
+        "Sees that the tip passes the height 0.50 on its way up, and again on its way down.",
         "Has understood that something is lost, but not how little: two places are left of 12.",
         right=1,
     ),
-    "Why this: a hand is written down with two numbers, and pupils ask why one is not enough. Draw a level line at "
-    "0.50: it meets places 1 and 5. Their cosines, 0.87 and −0.87, tell them apart. So each hand brings a sine and a "
+    "Why this: a hand is written down with two numbers, and pupils ask why one is not enough. Lay a ruler level "
+    "across the circle at 0.50: it meets places 1 and 5. "
+    "Their cosines, 0.87 and −0.87, tell them apart. So each hand brings a sine and a "
     "cosine. No pair tells one turn from the next: that is what the slower hands are for.",
 )
 

@@ -20,8 +20,9 @@ CASE = Step(
     ),
     "Why this: a computer cannot calculate with letters, so the first thing it does with a text is to cut it into "
     "pieces and look up the number of each. Let everybody guess, and one pupil of each opinion say why. Then open "
-    "“Controls”, type “cat cat Cat” and read the boxes aloud: 9246, 3797, 5181. The ids are names, as on football "
-    "shirts: nothing is near or far about them. That is the problem that the next screens solve.",
+    "“Controls”, type “cat cat Cat” and read the boxes aloud: 9246 for “cat”, 3797 for “␣cat”, 5181 for “␣Cat”. The "
+    "ids are names, as on football shirts: nothing is near or far about them. That is the "
+    "problem that the next screens solve.",
 )
 
 HINDI = Step(
