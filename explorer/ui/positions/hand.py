@@ -9,7 +9,6 @@ from explorer.core.functional import sinusoidal
 from explorer.figures.place import Marks
 from explorer.figures.positions import hand as figures
 from explorer.figures.spec import Spec
-from explorer.views import positions as views
 from explorer.wording import fixed
 
 KEY = "p_hand"
@@ -24,8 +23,14 @@ def tips() -> np.ndarray:
 
 
 def _code() -> str:
-    call = views.clocks(position=AT, dim=2).call
-    return call.code() if call else ""
+    return f"""import numpy as np
+from explorer.core.functional import sinusoidal
+
+((sine, cosine),) = sinusoidal([{AT}], 2)
+turned = np.degrees({AT})
+print(f"1 radian is {{np.degrees(1):.1f}}°, {AT} are {{turned:.1f}}°: {{360 - turned:.1f}}° short of a whole turn")
+print(f"sine {{sine:.3f}}, cosine {{cosine:.3f}}")
+"""
 
 
 def show() -> None:

@@ -19,7 +19,7 @@ def test_csv_reads_back(rows: list[tuple[str, int]]) -> None:
     read = list(csv.reader(io.StringIO(table.csv(), newline="")))
     assert read[0] == ["text", "n"]
     for (text, number), (seen, seen_number) in zip(rows, read[1:], strict=True):
-        assert seen.removeprefix("'") == text.removeprefix("'")
+        assert seen in (text, "'" + text)
         assert int(seen_number) == number
 
 
