@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 
 import numpy as np
@@ -16,7 +17,7 @@ from explorer.views.view import View, picture
 from explorer.waves.closeness import Waves, pair_of_column, to_concatenated
 from explorer.waves.nearest import ClosestRows, apart_in_general, closest_rows, same_in_float32
 from explorer.waves.window import Window, drawn
-from explorer.wording import count, fixed, number, tiny
+from explorer.wording import count, fixed, in_brackets, number, tiny
 
 ROWS, COLUMNS = 8, 6
 COMPARED = 65_536
@@ -43,9 +44,9 @@ def first_rows(*, length: int = 256, dim: int = 128, base: float = 10_000.0) -> 
     cut = (rows, columns) != (length, dim)
     return View(
         _figure(waves, rows, columns),
-        f"{named(waves)}. Row 0: {numbers}",
+        f"{named(waves)}. Row 0: {numbers}{'.' * cut if columns == dim else ''}",
         Table({"position": np.arange(rows), **{f"dim {i}": view.cells[:, i] for i in range(columns)}}, "first_rows"),
-        left_out=f"(in the picture: {count(rows, 'row')} and {count(columns, 'column')} from its beginning)" * cut,
+        left_out=f"In the picture: {count(rows, 'row')} and {count(columns, 'column')} from its beginning." * cut,
     )
 
 
@@ -147,7 +148,9 @@ def _permutation_error(waves: Waves, positions: tuple[int, ...]) -> float:
 def _formula(waves: Waves, nearest: ClosestRows) -> Formula:
     """The distance of the two rows, worked out from the numbers as they are written there."""
     p, q = nearest.first, nearest.second
-    one, other = (float(f"{value:.6f}") for value in waves.rows([p, q])[:, 0])
+    true = float(np.subtract(*(values := waves.rows([p, q])[:, 0])))
+    digits = max(6, 5 - math.floor(math.log10(abs(true)))) if true else 6
+    one, other = (round(float(value), digits) for value in values)
     gap = one - other
     squares = number(nearest.distance**2, 6)
     together = f"{all_of(waves.dim, 'square').capitalize()} together make {squares}" if waves.dim > 1 else ""
@@ -159,7 +162,8 @@ def _formula(waves: Waves, nearest: ClosestRows) -> Formula:
             "D": f"the [[width]]: {waves.dim:,}",
             "d": "how far apart the two rows lie (Pythagoras, with D sides instead of two)",
         },
-        f"Column 0: sin {p:,} − sin {q:,} = {fixed(one, 6)} − {fixed(other, 6)} = {fixed(gap, 6)}. "
+        f"Column 0: sin {p:,} − sin {q:,} = {fixed(one, digits)} − "
+        f"{in_brackets(fixed(other, digits))} = {fixed(gap, digits)}. "
         + (
             f"{together}, and the root of that is {number(nearest.distance, 4)}."
             if together
