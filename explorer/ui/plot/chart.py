@@ -18,6 +18,7 @@ from explorer.ui.frame import style
 from explorer.ui.plot import assets, presented
 from explorer.ui.plot import height as heights
 from explorer.ui.plot.travel import pack
+from explorer.views.frames import Frames
 
 _component = st.components.v2.component("explorer_chart", js=assets.component("chart"), isolate_styles=False)
 MOST_CORNERS = 24
@@ -138,12 +139,15 @@ def chart(
     events: Sequence[str] = (),
     first: bool = False,
     fill: bool = False,
+    frames: Frames | None = None,
+    moves: str = "",
 ) -> Event:
     """Draw `figure`; `label` is what a screen reader says; `events` of "click", "view" ask for reruns on those.
 
     `first`: its controls stand below it. `fill`: its container leaves it a room of its own, which it fills.
 
     The visitor's zoom survives new data as long as `layout.uirevision` stays the same (by default it does).
+    `frames`: what a drag in the picture shows, in the browser; where it ends becomes the value of the control `moves`.
     A "select" among the events puts a row of tools under the chart, by which an outline is drawn.
     """
     spec = figure.to_dict()
@@ -176,6 +180,15 @@ def chart(
         "name": key,
         "scale": scale,
     }
+    if frames is not None:
+        spec["frames"] = {name: getattr(frames, name) for name in ("values", "traces", "data", "layout", "sentences")}
+        spec["frames"]["now"] = frames.values.index(frames.now)
+
+    def moved() -> None:
+        at = st.session_state[key].get("frame")
+        if frames is not None and _is_count(at) and at < len(frames.values):
+            st.session_state[moves] = frames.values[at]
+
     result = _component(
         key=key,
         data=pack(spec),
@@ -183,6 +196,7 @@ def chart(
         on_click_change=lambda: None,
         on_view_change=lambda: None,
         on_select_change=lambda: None,
+        on_frame_change=moved,
     )
     return Event(
         read_click(result.click) if "click" in events else None,

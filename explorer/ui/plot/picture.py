@@ -11,6 +11,7 @@ from explorer.ui.frame import guide, order
 from explorer.ui.frame.panels import under, under_view
 from explorer.ui.plot import height as heights
 from explorer.ui.plot.chart import Event, Figure, chart
+from explorer.views.frames import Frames
 from explorer.views.table import Table
 from explorer.views.view import View
 
@@ -47,12 +48,17 @@ def show(
     events: Sequence[str] = (),
     above: Callable[[], None] | None = None,
     title: str = "",
+    frames: Frames | None = None,
+    moves: str = "",
 ) -> Event:
     """Draw a view: its picture, its sentence (as plain text: it may hold the visitor's words), its numbers and code.
 
-    `above` and `title` as in `picture`. Where the view has no spec, the page has drawn it itself.
+    `above` and `title` as in `picture`, `frames` and `moves` as in `chart`. Where the view has no spec, the page has
+    drawn it itself.
     """
-    return _show(key, view.spec, view.sentence, height, events, above, title, lambda: under_view(key, view))
+    return _show(
+        key, view.spec, view.sentence, height, events, above, title, lambda: under_view(key, view), frames, moves
+    )
 
 
 def _show(
@@ -64,6 +70,8 @@ def _show(
     above: Callable[[], None] | None,
     title: str,
     line: Callable[[], None],
+    frames: Frames | None = None,
+    moves: str = "",
 ) -> Event:
     first = order.free("picture")
     fill = first and order.free("screen")
@@ -83,7 +91,17 @@ def _show(
         if figure is not None:
             # A screen reader says the label: it tells no more than what the path leaves in sight.
             label = guide.COVERED if guide.covers(f"{key}_figure") else sentence
-            event = chart(figure, key=key, label=label, height=height, events=events, first=first, fill=fill)
+            event = chart(
+                figure,
+                key=key,
+                label=label,
+                height=height,
+                events=events,
+                first=first,
+                fill=fill,
+                frames=frames,
+                moves=moves,
+            )
         if not first:
             _say(key, sentence)
             line()

@@ -8,6 +8,7 @@ import streamlit as st
 from explorer import ui
 from explorer.content.en import questions
 from explorer.views import positions as views
+from explorer.views.frames import frames_of
 from explorer.views.positions._arrows import CIRCLE, pair
 from explorer.waves.beginnings import PLACES, WORDS, summed
 from explorer.wording import fixed
@@ -16,7 +17,8 @@ PART = ui.Part(
     "Two arrows",
     why="A word's [[row]] and the row of its place are added number by number; with two numbers per row you can see "
     "it happen.",
-    look="One arrow is the word, the next, from its tip, the place; the thin one is their sum, which the model reads.",
+    look="One arrow is the word, the next, from its tip, the place; the thin one is their sum, which the model reads. "
+    "Drag sideways in the picture to change the place.",
     stations=("rows", "+ positions", "vectors (B, T, D)"),
     shown="No model: words by hand, places by a formula · D = 2",
 )
@@ -40,7 +42,7 @@ def show() -> None:
     )
     view = views.arrows(word=word, place=place, answered=bool(guess), guess=guess.first if guess else None)
     with above:
-        ui.show("p_arrows", view)
+        ui.show("p_arrows", view, frames=frames_of(view, "place", range(PLACES)), moves="p_word_place")
         ui.formulas("p_arrows", view.formulas)
 
 

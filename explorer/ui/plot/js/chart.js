@@ -3,6 +3,7 @@
 
 import { exported, showClouds } from "./canvas.js"
 import { takeClouds } from "./clouds.js"
+import { watchDrag, withFrame } from "./frames.js"
 import { stack, stacked } from "./halves.js"
 import { spaceLabels } from "./labels.js"
 import { areaOf, configuration, isScene, library } from "./plotly.js"
@@ -20,7 +21,7 @@ import { linked, setView, viewText } from "./view.js"
  *   clouds: import("./clouds.js").Cloud[], layer: HTMLElement | null,
  *   painted: { clouds: any[], what: string, window: { x: number[], y: number[] }, cost: number } | null,
  *   tools: ReturnType<typeof addTools> | null, dragmode: string, named: boolean,
- *   view: { numbers: number[], of: any } | null, moved: boolean,
+ *   view: { numbers: number[], of: any } | null, moved: boolean, frame: number | null, drag: { held: () => boolean } | null,
  *   drawing: Promise<void> | null, again: boolean, ends: (() => void)[] }} Chart
  */
 
@@ -31,13 +32,14 @@ const charts = new WeakMap()
 async function draw(chart) {
   const { element, spec } = chart
   const { clouds, ...flat } = await (spec.taken ??= takeClouds(spec))
-  const figure = withoutWebGL(flat)
+  const figure = withFrame(withoutWebGL(flat), spec.frames, chart.frame)
   const plotly = await library(spec.plotly[isScene(figure.data) ? "scenes" : "plain"])
   const { data, layout } = themed(figure, themeOf(element), spec.colours, spec.scale)
   layout.height = element.clientHeight
   if (chart.scene) layout.scene = { ...layout.scene, camera: firstCamera(layout) }
   if (stacked(layout, element.clientWidth)) stack(layout)
   if (chart.view && chart.view.of === layout.uirevision) setView(layout, chart.view.numbers, chart.scene)
+  if (spec.frames) layout.dragmode = false // a drag moves its frames
   if (chart.dragmode) layout.dragmode = chart.dragmode
   // An outline goes to the server, which marks what lies inside: Plotly's marks outside of it stay as they are.
   if (chart.tools) for (const trace of data) if (trace.marker) trace.unselected = { marker: { opacity: trace.marker.opacity ?? 1 } }
@@ -170,7 +172,7 @@ function made(component, spec) {
   const numbers = linked(spec.name, scene)
   /** @type {Chart} */
   const chart = { element, component, spec, scene, config: configuration(), clouds: [], layer: null, painted: null, tools: null, dragmode: "", named: false,
-    view: numbers && { numbers, of: spec.layout.uirevision }, moved: Boolean(numbers), drawing: null, again: false, ends: [] }
+    view: numbers && { numbers, of: spec.layout.uirevision }, moved: Boolean(numbers), frame: null, drag: null, drawing: null, again: false, ends: [] }
   charts.set(element, chart)
   if (spec.events.includes("select")) chart.tools = addTools(chart)
   // Asked by the line of actions, for the link that it copies.
@@ -203,6 +205,11 @@ export default function (component) {
   }
   Object.assign(chart, { component, spec })
   const { element } = chart
+  if (spec.frames) {
+    chart.drag ??= watchDrag(chart, () => update(chart))
+    if (!chart.drag.held()) chart.frame = null
+  }
+  Object.assign(element.style, { cursor: spec.frames ? "ew-resize" : "", touchAction: spec.frames ? "pan-y" : "" })
   give(chart)
   element.setAttribute("aria-label", spec.label)
   update(chart)

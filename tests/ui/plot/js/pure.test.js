@@ -6,6 +6,7 @@ import { test } from "node:test"
 import { keep, kept, received } from "../../../../explorer/ui/frame/dom.js"
 import { slid } from "../../../../explorer/ui/plot/js/canvas.js"
 import { NO_VALUE, dotName, extremes, rowsOf, takeClouds } from "../../../../explorer/ui/plot/js/clouds.js"
+import { under, withFrame } from "../../../../explorer/ui/plot/js/frames.js"
 import { stack, stacked } from "../../../../explorer/ui/plot/js/halves.js"
 import { spaced } from "../../../../explorer/ui/plot/js/labels.js"
 import { described, isClick, rowOf } from "../../../../explorer/ui/plot/js/pointer.js"
@@ -275,4 +276,13 @@ test("a camera is turned around the upright axis, tilted up to a bound, and move
 test("a point travels as plain values", () => {
   const point = described({ curveNumber: 1, pointNumber: 2, x: 3, customdata: new Float32Array([1, 2]), data: { name: "n" } })
   assert.deepEqual(point, { curve: 1, index: 2, x: 3, y: null, z: null, customdata: [1, 2] })
+})
+
+test("a drag over the whole width passes all frames, and a frame changes only what it holds", () => {
+  assert.deepEqual([under(2, 0, 600, 12), under(2, 100, 600, 12), under(2, -900, 600, 12), under(2, 900, 600, 12)], [2, 4, 0, 11])
+  const figure = { data: [{ x: 1, name: "a" }, { x: 2 }], layout: { height: 3, title: "t" } }
+  const frames = { traces: [0], data: [[{ name: "b" }]], layout: [{ title: "u" }] }
+  assert.deepEqual(withFrame(figure, frames, 0), { data: [{ x: 1, name: "b" }, { x: 2 }], layout: { height: 3, title: "u" } })
+  assert.equal(withFrame(figure, frames, null), figure)
+  assert.equal(figure.data[0].name, "a")
 })
