@@ -14,6 +14,7 @@ from explorer import chain, tokenizers
 from explorer.content.en.lessons import LESSONS, words
 from explorer.content.lesson.steps import Lesson, Step, from_plain, to_plain
 from explorer.content.pages import PAGES, info
+from explorer.training.results import arrays, reasons
 from explorer.ui.frame.verdict import SKIP
 from tests.support import numbers_in, one_of_each, views_of
 
@@ -119,6 +120,14 @@ def test_numbers_that_come_later_are_the_tokenizers_and_the_tables() -> None:
     plain = chain.NeighbourRequest(int(seven), remove_mean=False, components=0, count=1)
     assert (round(float(chain.neighbours(plain).cosines[0]), 2), chain.NeighbourRequest(0).components) == (0.9, 5)
     assert "their mean and 5 directions; of the rows as they are it is 0.90" in words.NEAR.say
+
+
+def test_the_loss_past_the_last_place_is_of_new_rows_alone() -> None:
+    """Windows of 64 that begin at row 64 have no new distance; those of 512 do, and have another loss there."""
+    said = re.findall(r"\d\.\d\d", STEPS["Past the last place that was trained"].text)
+    shipped = arrays()["language/sinusoidal/plain/by position"]
+    alone = reasons()["reasons/sinusoidal/standard/starts"][:, 64 // 16, 32 // 8 :]  # begins at 64; its second half
+    assert said[1:3] == [f"{alone.mean():.2f}", f"{shipped[:, 64:128].mean():.2f}"]
 
 
 @pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)

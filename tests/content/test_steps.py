@@ -63,7 +63,7 @@ NUMBERS: dict[Place, tuple[str, ...]] = {
     Place(5, 4): ("0 of 10", "kings, queen and monarch", "pi, cape and martin"),
     Place(5, 5): ("cosine of +0.88", "“queen” with +0.85", "0.24 away; “king” is 0.48 away", "“queen” is 0.54 away"),
     Place(6, 1): ("0 to 63", "position 64", "row 63 looks paler", "no later place ever looked back at it"),
-    Place(6, 2): ("1.79", "3.12", "2.94"),
+    Place(6, 2): ("1.79", "3.12", "2.94", "3.19"),
     Place(6, 3): (
         "learned table goes from 1.87 to 3.00",
         "256 to 511",

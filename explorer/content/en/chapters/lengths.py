@@ -10,6 +10,7 @@ from explorer.content.en.seen.costs import LONG
 from explorer.content.guide import Chapter, Question, Step, Task
 from explorer.nn.config import Encoding
 from explorer.training.findings.losses import TRAIN_LEN, baselines, first_line, inside, span
+from explorer.training.findings.rows import alone
 from explorer.training.rows import trained_rows
 from explorer.training.text import VOCAB_SIZE
 from explorer.wording import fixed, listed
@@ -49,8 +50,9 @@ def _worse_numbers() -> str:
     return (
         f"Its surprise at the next letter, the loss, is {fixed(inside(line))} inside the trained range and "
         f"{fixed(span(line, TRAIN_LEN, LONG))} at positions {TRAIN_LEN} to {LONG - 1}; low is good. A model that knows "
-        f"only how often each letter comes gets {fixed(guess['unigram'])}. A row is there, but no step of training "
-        "ever used it: what the model does with it was never corrected."
+        f"only how often each letter comes gets {fixed(guess['unigram'])}. In so long a text distances are new as well; "
+        f"where only the rows are, the loss is {fixed(alone())}. A row is there, but no step of training ever used it: "
+        "what the model does with it was never corrected."
     )
 
 
