@@ -124,7 +124,7 @@ def test_numbers_that_come_later_are_the_tokenizers_and_the_tables() -> None:
 
 def test_the_loss_past_the_last_place_is_of_new_rows_alone() -> None:
     """Windows of 64 that begin at row 64 have no new distance; those of 512 do, and have another loss there."""
-    said = re.findall(r"\d\.\d\d", STEPS["Past the last place that was trained"].text)
+    said = re.findall(r"\d\.\d\d", STEPS["Past the last place that was trained"].say)
     shipped = arrays()["language/sinusoidal/plain/by position"]
     alone = reasons()["reasons/sinusoidal/standard/starts"][:, 64 // 16, 32 // 8 :]  # begins at 64; its second half
     assert said[1:3] == [f"{alone.mean():.2f}", f"{shipped[:, 64:128].mean():.2f}"]
