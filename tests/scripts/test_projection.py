@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 from explorer.scripts import projection as scripts
-from explorer.scripts.projection import clusters as cluster_scripts
 from explorer.scripts.projection import ways as ways_script
 from explorer.training import ppmi
 from explorer.training.wordvec import Corpus
@@ -18,11 +17,10 @@ from explorer.vectors import tsne
 from explorer.vectors.distortion import distortion
 from explorer.vectors.nearness import Near
 from explorer.vectors.neighbours import cosine_neighbours
-from explorer.vectors.view import Recipe, View, unit_rows
+from explorer.vectors.view import unit_rows
 from explorer.views.projection.source import Source
 from explorer.wording import share
 from explorer.words.categories import NAMES, members
-from explorer.words.clusters import divide
 from explorer.words.tables import shipped
 from tests.support import run_script
 
@@ -88,16 +86,6 @@ def test_other_seeds_runs_all_that_the_part_draws() -> None:
     assert "the lowest and the highest share: " in printed
     printed = run_script(ways_script.seeds("GloVe", 0, Near(), "UMAP", ((15, 0),)))
     assert "UMAP: pip install umap-learn" in printed or "seed 0, neighbours 15: " in printed
-
-
-@pytest.mark.parametrize("names", ["kind of word", "pieces of words", "words of labels"])
-def test_clusters(names: str) -> None:
-    printed = run_script(cluster_scripts.clusters("GloVe", Near(), 4, 1, Recipe(), names=names))
-    found = divide(View(shipped("GloVe").vectors), 4, 1)
-    assert f"4 clusters of {found.sizes.min():,} to {found.sizes.max():,} rows" in printed
-    assert f"silhouette {found.separate:.3f}; with each column shuffled {found.shuffled:.3f}" in printed
-    assert f"from start 2 {share(found.again, digits=3)} of the pairs meet again" in printed
-    assert printed.count(" rows, silhouette ") == 4
 
 
 def test_a_file_is_loaded_as_the_visitor_put_it_together(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ the file alone doesn't say what is what, or `trained(…)`: a table trained here
 from explorer.views.projection._analogies import analogy, analogy_accuracy
 from explorer.views.projection._around_one_word import around_one_word
 from explorer.views.projection._associations import associations
+from explorer.views.projection._clusters import cluster_names, clusters
 from explorer.views.projection._copies import copies
 from explorer.views.projection._groups import group
 from explorer.views.projection._map import word_map
@@ -26,6 +27,8 @@ __all__ = [
     "analogy_accuracy",
     "around_one_word",
     "associations",
+    "cluster_names",
+    "clusters",
     "copies",
     "file",
     "group",

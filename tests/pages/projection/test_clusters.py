@@ -12,11 +12,12 @@ from streamlit.testing.v1 import AppTest
 
 from explorer.data.wordtable import WordTable
 from explorer.jobs.queue import Queue, queue
-from explorer.ui.projection import clusters
 from explorer.ui.projection.grouping import dividing
 from explorer.vectors.nearness import EUCLID, Near
 from explorer.vectors.pca import prepare
 from explorer.vectors.view import Recipe
+from explorer.views import projection
+from explorer.views.projection.naming import named_of, sources_of_names
 from explorer.views.projection.source import Source
 from explorer.wording import fixed, share
 from explorer.words.clusters import Division, divide
@@ -100,8 +101,8 @@ def test_the_numbers_and_words_are_those_that_were_found(open_page: Open) -> Non
 
 
 def test_every_cluster_has_its_name_in_the_picture() -> None:
-    where = Source("MiniLM", shipped("MiniLM"))
-    spec = clusters._figure(where, Recipe(center=True), made("MiniLM", 12), 0)
+    spec = projection.clusters().spec
+    assert spec is not None
     names = sorted(int(note["text"].split(":")[0]) for note in spec.layout["annotations"])
     assert names == list(range(1, 13))
 
@@ -136,9 +137,9 @@ def test_names_can_be_made_of_words_of_labels_and_of_columns() -> None:
     shop = np.array(["shoes"] * 20 + ["hats"] * 20 + ["bags"] * 20)
     table = WordTable("mine", labels, vectors, metadata={"shop": shop, "price": np.arange(60.0)})
     where, division = Source("mine", table), divide(prepare(vectors, Recipe()), 3, measure=EUCLID)
-    assert dividing.sources_of_names(where) == ["kind of word", "pieces of words", "words of labels", "shop"]
+    assert sources_of_names(where) == ["kind of word", "pieces of words", "words of labels", "shop"]
     for names, expected in (("words of labels", {"red", "blue", "green"}), ("shop", {"shoes", "hats", "bags"})):
-        found = dividing.named_of(where, division, names)
+        found = named_of(where, division, names)
         assert {items[0].term for items in found} == expected
         assert [(items[0].here, items[0].everywhere) for items in found] == [(20, 20)] * 3
 

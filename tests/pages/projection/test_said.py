@@ -9,11 +9,11 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer.ui.projection import analogies, shadow, train
-from explorer.ui.projection.formulas.clusters import believe
 from explorer.vectors.nearness import Near
 from explorer.vectors.pca import pca, prepare
 from explorer.vectors.shadow import meeting
 from explorer.vectors.view import Recipe
+from explorer.views import projection
 from explorer.wording import fixed, share
 from explorer.words.axes import pair_ruler
 from explorer.words.categories import NAMES
@@ -108,7 +108,7 @@ def test_how_separate_clusters_are_is_compared_with_the_shuffled_table() -> None
         found = made_before(name, Near(), 12, 0)
         assert found is not None
         assert (found.separate > found.shuffled) is (than == "more")
-        said = believe(found, 12, 0)
+        said = projection.clusters(table=name).sentence
         assert f"it is {fixed(found.shuffled, 3)}: these clusters are {than} separate than those." in said
         assert "Each row is nearest to the middle of its own cluster." in said
         assert "by the mean squared distance to all rows of a cluster" in said

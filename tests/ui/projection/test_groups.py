@@ -3,10 +3,10 @@ from __future__ import annotations
 import numpy as np
 
 from explorer.data.wordtable import WordTable
-from explorer.ui.projection.grouping import sharing
 from explorer.ui.projection.table import source
 from explorer.vectors.view import Recipe
 from explorer.views.projection import _groups as choosing
+from explorer.views.projection.naming import columns_of
 from explorer.views.projection.source import Source
 
 TABLE = WordTable(
@@ -23,7 +23,7 @@ def test_numbers_of_a_column_are_searched_as_they_are_shown() -> None:
 
 
 def test_kinds_of_words_and_columns_with_few_values_can_be_shared() -> None:
-    found = sharing.columns_of(TABLE)
+    found = columns_of(TABLE)
     assert found["kind of word"].tolist() == ["colours", "animals", "", ""]
     assert found["kind"].tolist() == ["a", "a", "b", ""]
     assert set(found) == {"kind of word", "kind", "year"}

@@ -3,42 +3,26 @@
 from __future__ import annotations
 
 from html import escape
-from typing import Any
 
 import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
 from explorer import ui
-from explorer.data.wordtable import WordTable
 from explorer.ui.projection.lists import listing, side_by_side
 from explorer.ui.projection.table import near as nearness
 from explorer.ui.projection.table import source
 from explorer.vectors.nearness import Near
 from explorer.vectors.neighbours import Neighbours
-from explorer.views.projection._groups import texts_of
+from explorer.views.projection.naming import columns_of
 from explorer.views.projection.source import Source, remembered, remembered_briefly
 from explorer.wording import fixed, number, share
-from explorer.words.categories import NAMES, members
 from explorer.words.groups import Coded, Shared, alike_at_all, around, coded, shared
 
 TINY = 1e-6
 """The smallest chance that is written out: what is less is “below” it."""
-NEAREST, DISTINCT = 12, 50
+NEAREST = 12
 NOTHING = "No kind of word, and no value of another column, is more frequent here than in the whole table."
-
-
-def columns_of(table: WordTable) -> dict[str, NDArray[Any]]:
-    """What can be shared: kinds of words, and each column of metadata with few different values."""
-    kinds = np.full(len(table.words), "", dtype=f"U{max(map(len, NAMES))}")
-    for name, rows in members(table.find, NAMES).items():
-        kinds[rows] = name
-    found: dict[str, NDArray[Any]] = {"kind of word": kinds}
-    for name in table.metadata:
-        values = np.array(texts_of(table, name))
-        if len(np.unique(values)) <= DISTINCT:
-            found[name] = values
-    return found
 
 
 @remembered

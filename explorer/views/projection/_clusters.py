@@ -1,0 +1,333 @@
+"""Clusters of a table's rows, found in all numbers by k-means: drawn, named from their own words, and how separate."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.figures.projection import map as figures
+from explorer.figures.projection.axes import component_titles
+from explorer.figures.projection.named import Label
+from explorer.figures.projection.placing import place_labels, to_scale
+from explorer.figures.spec import Spec
+from explorer.vectors.kmeans import kmeans, silhouettes
+from explorer.vectors.nearness import COSINE, Near
+from explorer.vectors.view import Recipe
+from explorer.views.formula import Formula
+from explorer.views.projection import colouring, held
+from explorer.views.projection import dots as map_dots
+from explorer.views.projection.dots import SIZES
+from explorer.views.projection.naming import KIND, column_of, named_of, sources_of_names, title
+from explorer.views.projection.near import AS_STORED, meant, read
+from explorer.views.projection.source import Source, opened, remembered
+from explorer.views.projection.space import ends, fitting, points, space
+from explorer.views.projection.space import view as prepared
+from explorer.views.table import Table
+from explorer.views.view import View, choice, picture, whole_number
+from explorer.wording import count, fixed, share, verb
+from explorer.words.clusters import Division, divide
+from explorer.words.divisions import FEWEST, MOST, USUAL, made_before
+from explorer.words.naming import named
+
+CLOSEST = 5
+PLACES = 16
+"""Dots of a cluster beside which its name may stand: clusters overlap, and the first place is often taken."""
+
+
+@picture(divide, kmeans, silhouettes, given=("found",))
+def clusters(
+    *,
+    table: str | Source = "MiniLM",
+    center: bool = True,
+    unit: bool = False,
+    remove: int = 0,
+    near: str = COSINE,
+    compare: str = AS_STORED,
+    k: int = USUAL,
+    start: int = 0,
+    only: int = 0,
+    found: Division | None = None,
+) -> View:
+    """The map in the colours of k clusters, how separate these are, and a table of all rows with their clusters.
+
+    Args:
+        table: a shipped table's name, or the path of your own.
+        center: subtract the mean row.
+        unit: make rows equally long.
+        remove: how many of the strongest directions to take out of the picture.
+        near: by what two rows are near.
+        compare: in which numbers they are.
+        k: how many clusters are looked for.
+        start: of the search.
+        only: the cluster that is drawn in front of pale rows; 0: all are drawn.
+        found: the clusters, where a run has found them.
+
+    >>> view = clusters(table="GloVe", k=2)
+    >>> sorted(set(view.table["cluster"].tolist()))
+    [1, 2]
+    """
+    where, by, found = _asked(table, center, unit, remove, near, compare, k, start, found)
+    recipe = fitting(where, center, unit, remove)
+    whole_number("only", only, 0, len(found.sizes))
+    return View(
+        _figure(where, recipe, found, only),
+        f"{_summary(where, by, recipe, compare, found, k, only)} {_believe(found, k, start)}",
+        lambda: Table(
+            {
+                "row": np.arange(len(where.table.words)),
+                "word": list(where.table.words),
+                "cluster": found.labels.astype(np.int64) + 1,
+                "silhouette": _silhouettes(where, by, found),
+            },
+            "clusters",
+        ),
+        (_formula(found, only),),
+    )
+
+
+@picture(named, divide, given=("found",))
+def cluster_names(
+    *,
+    table: str | Source = "MiniLM",
+    center: bool = True,
+    unit: bool = False,
+    remove: int = 0,
+    near: str = COSINE,
+    compare: str = AS_STORED,
+    k: int = USUAL,
+    start: int = 0,
+    names: str = KIND,
+    found: Division | None = None,
+) -> View:
+    """The clusters as a list: the words in their middles, and what is frequent in them and rare elsewhere.
+
+    Args:
+        table: a shipped table's name, or the path of your own.
+        center: subtract the mean row, for clusters in the table after the switches.
+        unit: make rows equally long, for the same.
+        remove: how many of the strongest directions to take out, for the same.
+        near: by what two rows are near.
+        compare: in which numbers they are.
+        k: how many clusters are looked for.
+        start: of the search.
+        names: what is counted: "kind of word", "pieces of words", or a column of texts.
+        found: the clusters, where a run has found them.
+
+    >>> cluster_names(table="GloVe", k=2).table["no."]
+    ['1', '2']
+    """
+    where, _, found = _asked(table, center, unit, remove, near, compare, k, start, found)
+    choice("names", names, sources_of_names(where))
+    words, total = where.table.words, len(where.table.words)
+    return View(
+        None,
+        "The names come by counting (c-TF-IDF): a piece or word counts much for a cluster where many of its rows have "
+        "it and few others do. In brackets: rows of the cluster with it, of all rows with it. Fit is the mean "
+        "silhouette of the cluster's rows."
+        + (
+            " Pieces that begin inside a word (##…) are left out of the list and the title of a cluster that has "
+            "other words. They belong to its rows and its fit, and among the pieces of names each counts by its "
+            "ending and as one that begins inside a word."
+            if not where.table.begins.all()
+            else ""
+        ),
+        Table(
+            {
+                "no.": [str(cluster + 1) for cluster in range(len(found.sizes))],
+                "words nearest to its middle": [
+                    ", ".join(words[row] for row in rows[:CLOSEST]) for rows in found.spoken
+                ],
+                f"frequent here, rare elsewhere ({names})": [
+                    ", ".join(f"{item.term} ({item.here:,} of {item.everywhere:,})" for item in items) or "–"
+                    for items in named_of(where, found, names)
+                ],
+                "rows": [f"{size:,}, {share(size, total)}" for size in found.sizes],
+                "fit": [fixed(fit, 3) for fit in found.fits],
+            },
+            "cluster names",
+        ),
+    )
+
+
+def _asked(
+    table: str | Source,
+    center: bool,
+    unit: bool,
+    remove: int,
+    near: str,
+    compare: str,
+    k: int,
+    start: int,
+    found: Division | None,
+) -> tuple[Source, Near, Division]:
+    """The table, what near means, and its division, found here where it is not given."""
+    whole_number("remove", remove, 0, 10)
+    whole_number("start", start, 0, 99)
+    where = opened(table)
+    whole_number("k", k, FEWEST, min(MOST, len(where.table.words) - 1))
+    by = meant(near, compare, fitting(where, center, unit, remove))
+    return where, by, found or beforehand(where, by, k, start) or _found(where, by, k, start)
+
+
+def beforehand(where: Source, meant: Near, k: int, start: int) -> Division | None:
+    """The division that comes with the project; None where none does."""
+    return None if where.private else made_before(where.key, meant, k, start)
+
+
+@remembered
+def _found(where: Source, meant: Near, k: int, start: int) -> Division:
+    return divide(prepared(where, meant.recipe), k, start, meant.measure, words=where.table.begins)
+
+
+@remembered
+def dots_of(where: Source, recipe: Recipe, found: Division) -> dict[str, Any]:
+    """All rows as dots, each with its cluster's colour and shape."""
+    spots, dots = points(where, recipe, (0, 1)), map_dots.dots_of(where, recipe, (0, 1))
+    return figures.of_kinds(spots, dots, colouring.kinds_of(column_of(where.table, found), flat=True))
+
+
+@remembered
+def _figure(where: Source, recipe: Recipe, found: Division, only: int) -> Spec:
+    """The map with each cluster's name, or with that of one and its rows in front of pale ones."""
+    table = where.table
+    spots = points(where, recipe, (0, 1))
+    shown = [only - 1] if only else range(len(found.sizes))
+    beside = rows_for_names(spots, found.labels)
+    # The middle of each cluster first, then the second places of all, and so on.
+    turns = [
+        (cluster, beside[cluster][turn]) for turn in range(PLACES) for cluster in shown if turn < len(beside[cluster])
+    ]
+    numbers, rows = [cluster for cluster, _ in turns], [row for _, row in turns]
+    texts = [title(table, found, cluster) for cluster in shown]
+    short = [f"{cluster + 1}: {table.words[found.spoken[cluster][0]][:18]}" for cluster in numbers]
+    box = ends(where, recipe, (0, 1))
+    placed = place_labels(spots[rows], short, sizes=to_scale(SIZES, box), bounds=box, limit=MOST, groups=numbers)
+    labels = [Label(rows[label.index], short[label.index], label.place) for label in placed]
+    groups = {texts[0]: np.flatnonzero(found.labels == only - 1)} if only else {}
+    marks = figures.Marks(groups, labels=labels, looks=[only - 1] if only else (), listed=True)
+    return drawn(where, recipe, marks, dots_of(where, recipe, found), pale=bool(only), window=box)
+
+
+def drawn(
+    where: Source,
+    recipe: Recipe,
+    marks: figures.Marks,
+    dots: dict[str, Any],
+    *,
+    pale: bool = False,
+    window: tuple[float, float, float, float] | None = None,
+) -> Spec:
+    return figures.word_map(
+        points(where, recipe, (0, 1)),
+        where.table.words,
+        marks,
+        titles=component_titles(space(where, recipe).pca.shares, (0, 1)),
+        revision=f"{where.key}{recipe}",
+        window=window,
+        dots=dots,
+        pale=pale,
+    )
+
+
+def rows_for_names(spots: NDArray[np.float32], labels: NDArray[Any]) -> list[list[int]]:
+    """Of each cluster the rows beside which its name may stand: the nearest to the middle of its dots, then others.
+
+    The middle is the lower median each way; the others lie further and further out, in the inner half of the cluster.
+
+    >>> rows_for_names(np.array([[0, 0], [1, 1], [9, 9], [5, 5]], np.float32), np.array([0, 0, 0, 1]))
+    [[1, 0], [3]]
+    """
+    order = np.argsort(labels, kind="stable")
+    x, y = np.ascontiguousarray(spots[order].T)
+    rows, first = [], 0
+    for size in np.bincount(labels).tolist():
+        own, half = slice(first, first + size), (size - 1) // 2
+        gaps = [(each[own] - np.partition(each[own], half)[half]) ** 2 for each in (x, y)]
+        outward = first + np.argsort(gaps[0] + gaps[1], kind="stable")
+        rows.append(order[outward[np.unique(np.linspace(0, size // 2, PLACES).astype(int))]].tolist())
+        first += size
+    return rows
+
+
+@remembered
+def _silhouettes(where: Source, meant: Near, found: Division) -> NDArray[np.float32]:
+    """Each row's, for the table of data: worked out when somebody opens it."""
+    labels = found.labels.astype(np.int64)
+    return silhouettes(prepared(where, meant.recipe), labels, meant.measure).values.astype(np.float32)
+
+
+def _summary(where: Source, meant: Near, recipe: Recipe, compare: str, found: Division, k: int, only: int) -> str:
+    """What is drawn, in which numbers the clusters were found, and how much of them the picture shows."""
+    total, sizes = len(where.table.words), found.sizes
+    text = (
+        f"All {total:,} rows of {where.table.name} in {count(len(sizes), 'cluster')} of {sizes.min():,} to "
+        f"{sizes.max():,} rows, found in all {where.table.vectors.shape[1]:,} numbers of {compare} "
+        f"({read(meant)}), not in the picture. "
+    )
+    if found.drawn < total:
+        text += f"The middles were found from {found.drawn:,} rows drawn at random; each row then went to the nearest. "
+    if len(sizes) < k:
+        text += f"No more than {count(len(sizes), 'cluster')} came of k = {k}. "
+    if not found.settled:
+        text += f"The search was ended after {found.steps} steps and had not settled. "
+    if only:
+        text += f"Only cluster {only} has its colour, {count(int(sizes[only - 1]), 'row')}; all others are pale. "
+    holds = held.holds(space(where, recipe), (0, 1))
+    return f"{text}The picture shows components 1 and 2, which {holds}: clusters that lie apart may overlap here."
+
+
+def _believe(found: Division, k: int, start: int) -> str:
+    """How far the division can be believed: against a shuffled table, and from another start."""
+    total = len(found.labels)
+    return (
+        f"How separate are they? The silhouette is {fixed(found.separate, 3)} on average. It would be 1 if each "
+        "cluster were one point, and 0 if every row were as near to another cluster as to its own. In the same table "
+        f"with each column shuffled by itself, which breaks what its rows have together and keeps the clusters that a "
+        f"column has alone, it is {fixed(found.shuffled, 3)}"
+        f"{_beside(found)}. {_nearer(found.nearer, total)} From another start (number "
+        f"{start + 1}) {share(found.again, digits=3)} of the pairs that share a cluster share one again; by chance it "
+        f"would be {share(found.chance, digits=3)}. That there are {k} is your choice, not a finding."
+    )
+
+
+def _beside(found: Division) -> str:
+    """Whether the clusters are more separate than those of the shuffled table, as far as the digits show it."""
+    own, blind = fixed(found.separate, 3), fixed(found.shuffled, 3)
+    if own == blind:
+        return ", the same"
+    return f": these clusters are {'more' if found.separate > found.shuffled else 'less'} separate than those"
+
+
+def _nearer(nearer: int, total: int) -> str:
+    """How many rows are nearer to another cluster's rows, though none is to another middle.
+
+    >>> _nearer(0, 10)
+    'Each row is nearest to the middle of its own cluster, and none is nearer to the rows of another.'
+    """
+    own = "Each row is nearest to the middle of its own cluster"
+    if not nearer:
+        return f"{own}, and none is nearer to the rows of another."
+    return (
+        f"{own}. But by the mean squared distance to all rows of a cluster, as the silhouette counts, {nearer:,} of "
+        f"{total:,} rows ({share(nearer, total)}) {verb(nearer, 'is', 'are')} nearer to another cluster than to "
+        f"{verb(nearer, 'its', 'their')} own."
+    )
+
+
+def _formula(found: Division, only: int) -> Formula:
+    """The silhouette of one row, worked out: of the cluster in front, or of the first."""
+    cluster = max(only - 1, 0)
+    row, (own, other, fit) = int(found.typical[cluster][0]), found.examples[cluster].tolist()
+    return Formula(
+        r"s = \frac{b - a}{\max(a, b)}",
+        {
+            "a": "mean squared distance from a row to the other rows of its cluster",
+            "b": "mean squared distance to the rows of the nearest other cluster",
+            "s": "the row's silhouette, from −1 to 1",
+        },
+        f"Row {row:,} lies nearest to the middle of cluster {cluster + 1}: a = {fixed(own, 4)} and "
+        f"b = {fixed(other, 4)}, so s = {fixed(fit, 3)}. The mean of s over all {len(found.labels):,} rows is "
+        f"{fixed(found.separate, 3)}.",
+    )
