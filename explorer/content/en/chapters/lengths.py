@@ -50,7 +50,7 @@ def _worse_numbers() -> str:
     return (
         f"Its surprise at the next letter, the loss, is {fixed(inside(line))} inside the trained range and "
         f"{fixed(span(line, TRAIN_LEN, LONG))} at positions {TRAIN_LEN} to {LONG - 1}; low is good. A model that knows "
-        f"only how often each letter comes gets {fixed(guess['unigram'])}. In so long a text distances are new as well; "
+        f"only how often each letter comes gets {fixed(guess['unigram'])}. In so long a text distances are new, too; "
         f"where only the rows are, the loss is {fixed(alone())}. A row is there, but no step of training ever used it: "
         "what the model does with it was never corrected."
     )
