@@ -113,6 +113,6 @@ BEYOND = Step(
     "Why this: books say that waves go on for ever, and so they do; the question is whether the model can read them. "
     "The picture has the formula’s rows. (A learned table has no row 64: “Controls” shows that the model refuses.) Let "
     "the class guess before you say more. The loss is the surprise at the next letter: 1.79 inside, 3.19 where only "
-    "the rows are new (3.12 at places 64 to 127 of a longer text, where distances are new as well), and 2.36 for whoever "
-    "looks at one letter only. A row is there; nobody has taught the model what it means.",
+    "the rows are new (3.12 at places 64 to 127 of a longer text, where distances are new as well), and 2.36 for "
+    "whoever looks at one letter only. A row is there; nobody has taught the model what it means.",
 )
