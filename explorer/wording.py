@@ -30,6 +30,15 @@ def count(number: int, noun: str, plural: str = "") -> str:
     return f"{number:,} {noun if number == 1 else plural or noun + 's'}"
 
 
+def all_of(many: int, noun: str) -> str:
+    """How one says that none is missing.
+
+    >>> all_of(1, "row"), all_of(2, "row"), all_of(3, "row")
+    ('the one row', 'both rows', 'all 3 rows')
+    """
+    return f"the one {noun}" if many == 1 else f"both {noun}s" if many == 2 else f"all {count(many, noun)}"
+
+
 def verb(number: float, singular: str, plural: str) -> str:
     """The form of a verb that goes with a number: "1 row is", "2 rows are".
 

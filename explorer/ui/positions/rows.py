@@ -12,8 +12,8 @@ from explorer.views import positions as views
 
 PART = ui.Part(
     "Rows",
-    why="A mark of a place is of use only if no other place has the same: here are the two [[rows]] of the table that "
-    "are hardest to tell apart.",
+    why="A mark of a place is of use only if no other place has the same: here are two [[rows]] of the table, "
+    "and no other two are harder to tell apart.",
     look="Row 0 at the top is 0, 1, 0, 1, …, as far as the [[width]] goes and at every [[base]]; from there each pair "
     "goes its own way.",
     shown=settings.shown,

@@ -17,7 +17,7 @@ from explorer.views.table import Table
 from explorer.views.view import View, picture, whole_number
 from explorer.waves.after import RotaryRequest, RotaryScores, query_and_key, rotary_scores
 from explorer.waves.closeness import Waves
-from explorer.wording import count, fixed, in_brackets, listed, number, tiny
+from explorer.wording import all_of, count, fixed, in_brackets, listed, number, tiny
 
 Floats = NDArray[np.float64]
 ARROWS = 5
@@ -191,7 +191,7 @@ def _score_formula(waves: Waves) -> Formula:
     parts = (_turned(query, waves, k).reshape(-1, 2) * key.reshape(-1, 2)).sum(axis=1)
     a, b = (fixed(float(np.hypot(*each[:2])), 3) for each in (query, key))
     whole = (
-        f"all {len(parts)} pairs together {fixed(float(parts.sum()), 3)}, the score"
+        f"{all_of(len(parts), 'pair')} together {fixed(float(parts.sum()), 3)}, the score"
         if len(parts) > 1
         else "that is the score, since there is no other pair"
     )

@@ -17,7 +17,7 @@ from explorer.views.view import View, picture
 from explorer.waves.closeness import Waves, pair_of_column, to_concatenated
 from explorer.waves.nearest import ClosestRows, apart_in_general, closest_rows, same_in_float32
 from explorer.waves.window import Window, drawn
-from explorer.wording import count, fixed, in_brackets, number, tiny
+from explorer.wording import all_of, count, fixed, in_brackets, number, tiny
 
 ROWS, COLUMNS = 8, 6
 COMPARED = 65_536
@@ -98,15 +98,6 @@ def orders(*, length: int = 256, dim: int = 128, base: float = 10_000.0) -> View
         Table({"column when alternating": columns, "pair": pairs}, "orders"),
         left_out=f"The rows compared are spread over the {length:,}." if len(compared) < length else "",
     )
-
-
-def all_of(many: int, noun: str) -> str:
-    """How one says that none is missing.
-
-    >>> all_of(1, "row"), all_of(2, "row"), all_of(3, "row")
-    ('the one row', 'both rows', 'all 3 rows')
-    """
-    return f"the one {noun}" if many == 1 else f"both {noun}s" if many == 2 else f"all {count(many, noun)}"
 
 
 def listing(values: list[int]) -> str:
