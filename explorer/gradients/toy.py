@@ -67,6 +67,7 @@ class Run:
         words_left_out: words beyond the limit.
         first: the first number of the row that the first step read first.
         alike: the two words of the text whose neighbours are most alike (`used_alike`); empty without such a pair.
+        as_alike: how many pairs are as alike as these two, they among them.
         cosines: (F,) of these two words' rows; empty without them.
     """
 
@@ -81,6 +82,7 @@ class Run:
     words_left_out: int
     first: First
     alike: tuple[int, ...]
+    as_alike: int
     cosines: NDArray[np.float64]
 
 
@@ -100,15 +102,16 @@ def read(text: str) -> tuple[tuple[str, ...], NDArray[np.int64], int]:
     return tuple(known), np.array(ids, np.int64), len(all_words) - len(ids)
 
 
-def used_alike(ids: NDArray[np.int64]) -> tuple[int, ...]:
+def used_alike(ids: NDArray[np.int64]) -> tuple[tuple[int, ...], int]:
     """The two words with the most similar words before and behind them (read in a circle), or none with any in common.
 
-    Of pairs that are equally alike: the one whose rarer word comes most often, then the one that comes first.
+    Of pairs that are equally alike: the one whose rarer word comes most often, then the one that comes first. The
+    number beside them says how many pairs are as alike.
 
     >>> used_alike(read("the cat sleeps . the dog sleeps . a bird flies .")[1])  # cat and dog
-    (1, 4)
+    ((1, 4), 1)
     >>> used_alike(read("a b")[1])
-    ()
+    ((), 0)
     """
     words = int(ids.max()) + 1
     beside = np.zeros((words, 2 * words))
@@ -119,9 +122,9 @@ def used_alike(ids: NDArray[np.int64]) -> tuple[int, ...]:
     one, other = np.triu_indices(words, 1)
     likeness = (beside @ beside.T)[one, other].round(9)
     if not likeness.any():
-        return ()
+        return (), 0
     best = np.lexsort((-np.minimum(times[one], times[other]), -likeness))[0]
-    return int(one[best]), int(other[best])
+    return (int(one[best]), int(other[best])), int((likeness == likeness[best]).sum())
 
 
 def train(request: Request) -> Run:
@@ -169,9 +172,11 @@ def train(request: Request) -> Run:
             first = First(row, before, slope, float(table.weight.data[row, 0]))
     points, share = _plane(np.array(frames))
     distance = np.linalg.norm(frames[-1] - frames[0], axis=1)
-    alike = used_alike(ids)
+    alike, ties = used_alike(ids)
     cosines = _cosines(np.array(frames)[:, list(alike)]) if alike else np.empty(0)
-    return Run(words, seen, kept, points, share, np.array(losses), distance, most, left_out, first, alike, cosines)
+    return Run(
+        words, seen, kept, points, share, np.array(losses), distance, most, left_out, first, alike, ties, cosines
+    )
 
 
 def backward(rows: Tensor, output: Tensor, following: NDArray[np.int64]) -> None:

@@ -96,3 +96,20 @@ def test_a_wild_step_length_gives_a_number_not_a_crash():
 
 def test_a_run_of_one_step_is_a_run() -> None:
     assert len(toy.train(toy.Request(text="a b a b", steps=1)).points) > 0
+
+
+def test_pairs_that_are_as_alike_are_counted():
+    ids = toy.read(toy.TEXT)[1]
+    words = ids.max() + 1
+    beside = np.zeros((words, 2 * words))
+    for at, word in enumerate(ids):
+        beside[word, ids[at - 1]] += 1
+        beside[word, words + ids[(at + 1) % len(ids)]] += 1
+    unit = beside / np.linalg.norm(beside, axis=1, keepdims=True)
+    likeness = [round(float(unit[a] @ unit[b]), 9) for a in range(words) for b in range(a)]
+    assert toy.used_alike(ids)[1] == likeness.count(max(likeness)) == 8
+
+
+def test_a_step_that_is_too_long_ends_above_a_blind_guess():
+    run = toy.train(toy.Request(lr=1.0))
+    assert run.loss[-1] > np.log(len(run.words)) > toy.train(toy.Request()).loss[-1]

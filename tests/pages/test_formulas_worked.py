@@ -69,8 +69,8 @@ def test_the_first_step_of_a_number_follows_the_slope_of_the_loss(open_page: Ope
     slope = (loss(before + 1e-5) - loss(before - 1e-5)) / 2e-5
     shown = {"g_part": "Watch it learn", "g_output": toy.TIED if tied else toy.SEPARATE, "g_tied": "Just show me"}
     said = worked(open_page("gradients", g_toy_optimizer="SGD", **shown), "g_plane")
-    factor = in_brackets(number(slope))
-    told = f"{fixed(before, 4)} − 0.03 · {factor} = {fixed(before - 0.03 * slope, 4)}."
+    factor = in_brackets(number(slope, 4))
+    told = f"{fixed(before, 6)} − 0.03 · {factor} = {fixed(before - 0.03 * slope, 4)}."
     assert f"“{words[row]}”" in said and told in said
     # Adam's first step is as long as the step length.
     said = worked(open_page("gradients", g_toy_optimizer="Adam", **shown), "g_plane")
