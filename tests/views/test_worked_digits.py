@@ -61,3 +61,11 @@ def test_scores_and_shares_of_home_meet_by_the_digits_they_show(text: str) -> No
         exponent = int(least[1].translate(str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")) or 0)
         gap = math.log(float(most[0]) / (float(least[0]) * 10**exponent))
         assert gap == pytest.approx(float(apart), abs=6e-3)
+
+
+def test_the_slowest_wavelength_is_the_product_of_the_factors_written() -> None:
+    for base, dim, pair in ((1_000_000.0, 1_023, 511), (10_000.0, 128, 63)):
+        view = positions.wavelengths(base=base, dim=dim, pairs=(pair,))
+        turn, power, result = re.search(r"= ([\d.]+) · ([\d,.]+) = ([\d,.]+) positions", str(view.formula)).groups()  # type: ignore[union-attr]
+        assert round(float(turn) * float(power.replace(",", ""))) == int(result.replace(",", ""))
+        assert int(result.replace(",", "")) == round(float(view.table["wavelength"][-1]))

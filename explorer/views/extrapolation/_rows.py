@@ -117,8 +117,8 @@ def understood(encoding: Encoding, extension: Extension, length: int) -> str:
     verdict = "worse" if loss > bigram else "better"
     new = {
         "plain": f"rows alone, in windows of {TRAIN_LEN} that begin at row {TRAIN_LEN}, have {alone():.2f}",
-        "clamp": "no row is, for training showed row 63: it is not that a row isn't understood",
-        "wrap": "no row is, for training showed each of them: it is not that a row isn't understood",
+        "clamp": "no row is: training showed row 63, though no later token looked back at it",
+        "wrap": "no row is, for training showed each of them",
         "interpolate": "so are the mixtures of two rows",
         "spare rows": "so are the rows, which were never trained",
     }[extension]

@@ -23,8 +23,6 @@ DRAWN = 1_024
 """Positions of a curve: on a screen more would be one grey band."""
 DEFAULT = (0, 4, 16)
 MOST = 5
-TURN = 6.28319
-"""2π as the worked line writes it."""
 
 
 @picture(functional.frequencies)
@@ -121,7 +119,9 @@ def _curves_table(waves: Waves, chosen: tuple[int, ...]) -> Table:
 
 def _formula(waves: Waves, pair: int) -> Formula:
     """The wavelength of a pair, worked out from the power as it is written there."""
-    power = number(waves.base ** (2 * pair / waves.dim), 6)
+    # Enough digits that the product is the wavelength to the last whole position.
+    digits = 6 if waves.wavelengths[pair] < 1e5 else 11
+    turn, power = number(2 * np.pi, digits), number(waves.base ** (2 * pair / waves.dim), digits)
     last = len(waves.frequencies) - 1
     return Formula(
         r"\lambda_i=\frac{2\pi}{\omega_i}=2\pi\,b^{2i/D}",
@@ -131,8 +131,8 @@ def _formula(waves: Waves, pair: int) -> Formula:
             "b": f"the [[base]]: {waves.base:,.0f}",
             "D": f"the [[width]]: {waves.dim:,}",
         },
-        f"Pair {pair}: 2π · {waves.base:,.0f} to the power of {2 * pair}/{waves.dim} = {TURN} · {power} = "
-        f"{number(TURN * float(power.replace(',', '')), 4)} positions.",
+        f"Pair {pair}: 2π · {waves.base:,.0f} to the power of {2 * pair}/{waves.dim} = {turn} · {power} = "
+        f"{number(float(turn) * float(power.replace(',', '')), 4)} positions.",
     )
 
 
