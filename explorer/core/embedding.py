@@ -1,4 +1,4 @@
-"""Embedding: the stateful half of the lookup. The kernel is `functional.embedding`; this class owns the table."""
+"""Embedding: the stateful half of the lookup (`functional.lookup`). It owns the table, and its rows join the graph."""
 
 from __future__ import annotations
 

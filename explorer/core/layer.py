@@ -29,7 +29,7 @@ class EmbeddingLayer:
     Args:
         vocab_size: V.
         embed_dim: D.
-        max_seq_len: rows of the learned table. A sinusoidal table has no end: longer sequences are computed.
+        max_seq_len: rows of the learned table, past whose end a ShapeError is raised. Sinusoids have no end.
         pos_encoding: "learned", "sinusoidal" or None; kept as `pos_encoding_type`. What knows the positions is then
             the attribute `pos_encoding`: a `PositionalEncoding`, a Tensor (L, D) of sinusoids, or None.
         scale_embeddings: multiply token rows by √D.

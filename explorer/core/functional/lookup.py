@@ -5,7 +5,8 @@ On the blackboard, with W the table (V, D) and one line per token:
     forward      out[t] = W[ids[t]]                which is  one_hot(ids) @ W,  without the one-hot matrix
     backward     dW[ids[t]] += dout[t]             which is  one_hot(ids).T @ dout
 
-A repeated id is read twice, so its row gets both gradients: that is the += of the backward line. Left out: `max_norm`
+A repeated id is read twice, so its row gets both gradients: that is the += of the backward line, one token after the
+other. (NumPy's ``dW[ids] += dout`` at once would add only the last gradient of a repeated id.) Left out: `max_norm`
 and `scale_grad_by_freq` of PyTorch's ``nn.Embedding``.
 """
 

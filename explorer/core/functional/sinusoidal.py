@@ -4,7 +4,8 @@
     PE(pos, 2i + 1) = cos(pos · ωᵢ)
 
 Each pair of columns is a clock hand that turns ωᵢ radians per position (`frequencies`). The angles are float64:
-a float32 has 24 binary digits, so at position 131 072 its angle would be wrong by 0.01 radian, and so would the sine.
+a float32 has 24 binary digits, and ω and the product are both rounded to them, so that at position 131 072 an angle
+would be wrong by 0.008 radian, and so would the sine.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ def sinusoidal(
     start_pos: float = 0,
     dtype: DTypeLike = np.float32,
 ) -> Float[NDArray[Any], "L D"]:
-    """The (L, D) table of encodings, within 1e-6 of the float64 formula.
+    """The (L, D) table of encodings, within 1e-6 of the float64 formula (float16: its own rounding besides).
 
     Args:
         positions: a number of rows L, or the positions themselves, fractions allowed.
