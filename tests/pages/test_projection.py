@@ -608,3 +608,10 @@ def test_two_tables_with_too_little_in_common_say_so(
     monkeypatch.setenv("EXPLORER_TABLE", str(path))
     app = open_page("projection", j_part="Two tables", j_table="Local table")
     assert "50 are needed to compare them." in app.warning[0].value
+
+
+def test_a_count_of_some_points_says_so(open_page: Open) -> None:
+    """t-SNE draws up to 5,000 points, and counts neighbours of at most 1,000 of them."""
+    shown = texts(open_page("projection", j_part="t-SNE", j_table="GloVe", j_points="2000"))
+    assert re.search(r"among the points drawn; 1,000 of them examined, ± \d\.\d points\)", shown)
+    assert "examined" not in texts(open_page("projection", j_part="t-SNE", j_table="GloVe"))

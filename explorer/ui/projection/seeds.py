@@ -205,7 +205,7 @@ def _compared(
     st.text(
         f"Shared: of each word's {k} nearest dots in one picture, the share among its {k} nearest in the other. "
         f"Two seeds share {share(between, digits=3)}; the lowest and the highest {SETTINGS[way][0]} share "
-        f"{share(counted.ends, digits=3)}."
+        f"{share(counted.ends, digits=3)}. Kept: of the table's {k} nearest. {sample.examined(counted.kept, n)}"
     )
     if counted.islands:
         st.text(counted.islands)

@@ -54,9 +54,12 @@ def kept(truth: NDArray[np.float32], points: NDArray[np.float32], meant: Near) -
     """What a picture of these rows keeps, as part of a sentence."""
     k = min(10, (len(truth) - 1) // 3)
     found = distortion(truth, points, k=k, sample=EXAMINED, measure=meant.measure)
+    some = (
+        f"; {len(found.examined):,} of them examined, ± {fixed(100 * found.margin, 1)} points" if found.margin else ""
+    )
     return (
         f"{share(found.share, digits=2)} of each word's {k} nearest kept (by {nearness.by(meant)} in all "
-        f"{truth.shape[1]:,} numbers, among the points drawn)"
+        f"{truth.shape[1]:,} numbers, among the points drawn{some})"
     )
 
 
@@ -100,7 +103,7 @@ def show() -> None:
             "Perplexity",
             5,
             100,
-            5,
+            30,
             key="j_perplexity",
             bind="query-params",
             help="About how many neighbours each point listens to.",

@@ -233,13 +233,7 @@ def _compared(
             "continuity": [fixed(each.continuity, 3) for _, each in rows],
         }
     )
-    examined = len(judged[0].examined)
-    how = (
-        f"All {examined:,} points were examined."
-        if examined == len(found.rows)
-        else f"{examined:,} of {len(found.rows):,} points were examined, drawn at random, each against all: the shares "
-        f"are known to ± {fixed(100 * max(each.margin for _, each in rows), 1)} percentage points (95 %)."
-    )
+    how = sample.examined([each for _, each in rows], len(found.rows))
     ui.say(
         f"Neighbours kept: of each word's {found.k} nearest in all numbers, the share that is also among its "
         f"{found.k} nearest dots. [[trustworthiness|Trustworthiness]] falls with each stranger among the near dots, "

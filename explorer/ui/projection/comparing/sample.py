@@ -15,7 +15,7 @@ from explorer.vectors.distortion import Distortion, distortion
 from explorer.vectors.nearness import Near, closeness, comparable
 from explorer.vectors.neighbours import top
 from explorer.views.projection.source import Source, remembered
-from explorer.wording import count, verb
+from explorer.wording import count, fixed, verb
 from explorer.words.categories import NAMES, members
 
 KINDS_ONLY = "the kinds of words"
@@ -107,6 +107,17 @@ def equal(points: int, different: int) -> str:
 def kept(sample: Sample, points: NDArray[np.float32]) -> Distortion:
     """What a picture of these points keeps of their neighbourhoods: the one definition, `vectors.distortion`."""
     return distortion(sample.truth, points, k=sample.k, sample=EXAMINED, measure=sample.near_by)
+
+
+def examined(each: Sequence[Distortion], points: int) -> str:
+    """How many of the points the counts rest on, and how far a share may be off."""
+    many = len(each[0].examined)
+    if many == points:
+        return f"All {many:,} points were examined."
+    return (
+        f"{many:,} of {points:,} points were examined, drawn at random, each against all: the shares are known to "
+        f"± {fixed(100 * max(found.margin for found in each), 1)} percentage points (95 %)."
+    )
 
 
 @remembered
