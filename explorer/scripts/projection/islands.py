@@ -28,7 +28,9 @@ k = min(10, (len(rows) - 1) // 3)
 
 
 def kept(points):
-    return share(distortion(truth, points, k=k, sample=1000, measure=measure).share)
+    found = distortion(truth, points, k=k, sample=1000, measure=measure)
+    some = f" ({{len(found.examined):,}} examined, ± {{100 * found.margin:.1f}} points)" if found.margin else ""
+    return share(found.share) + some
 
 
 print(f"PCA of {{len(rows)}} points: {{kept(flat)}} of the {{k}} nearest in all {{truth.shape[1]}} numbers kept.")
