@@ -35,7 +35,6 @@ def test_the_arrows_turn_while_the_mouse_is_down(server, new_page, width):
     assert len(seen) >= 5, "the arrow stands still"
     words = page.locator(f"{ARROWS} .frame-said").bounding_box()
     assert words and words["y"] >= whole["y"] + whole["height"] - 1, "the sentence covers the picture"
-    page.screenshot(path=f"/tmp/motion_{width}.png")
     assert not sent, "the server heard of a drag that has not ended"
     last = page.evaluate(TIP)
     page.mouse.up()
