@@ -37,13 +37,7 @@ export function watchDrag(chart, draw) {
   /** @type {{ id: number, x: number, from: number } | null} */
   let held = null
   const now = () => chart.frame ?? chart.spec.frames.now
-  element.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => {
-    const inside = event.target instanceof Element && event.target.closest(".nsewdrag, .plot, .gridlayer, .bglayer")
-    if (!chart.spec.frames || !inside || !event.isPrimary || event.button !== 0) return
-    held = { id: event.pointerId, x: event.clientX, from: now() }
-    element.setPointerCapture(event.pointerId)
-  })
-  element.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => {
+  const move = (/** @type {PointerEvent} */ event) => {
     if (held?.id !== event.pointerId || !chart.spec.frames) return
     const { values, sentences } = chart.spec.frames
     const at = under(held.from, event.clientX - held.x, element.clientWidth, values.length)
@@ -52,11 +46,12 @@ export function watchDrag(chart, draw) {
     words.textContent = sentences[at]
     words.style.display = "block"
     draw()
-  })
+  }
   const end = (/** @type {PointerEvent} */ event) => {
     if (held?.id !== event.pointerId) return
     const { from } = held
     held = null
+    listen("removeEventListener")
     words.style.display = "none"
     if (event.type === "pointercancel") {
       // The page scrolled instead.
@@ -64,7 +59,17 @@ export function watchDrag(chart, draw) {
       draw()
     } else if (chart.spec.frames && now() !== from) chart.component.setTriggerValue("frame", now())
   }
-  element.addEventListener("pointerup", end)
-  element.addEventListener("pointercancel", end)
+  // Of the whole document, since a drag may leave the picture.
+  const listen = (/** @type {"addEventListener" | "removeEventListener"} */ how) => {
+    document[how]("pointermove", /** @type {EventListener} */ (move))
+    document[how]("pointerup", /** @type {EventListener} */ (end))
+    document[how]("pointercancel", /** @type {EventListener} */ (end))
+  }
+  element.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => {
+    const press = event.target instanceof Element && event.target.closest("a, button")
+    if (!chart.spec.frames || press || held || !event.isPrimary || event.button !== 0) return
+    held = { id: event.pointerId, x: event.clientX, from: now() }
+    listen("addEventListener")
+  })
   return { held: () => held !== null }
 }
