@@ -1,7 +1,7 @@
 # One server of the Embedding Explorer: docker build -t embedding-explorer . && docker run -p 8501:8501 embedding-explorer
 FROM python:3.12-slim
 
-# Two arenas and an early trim keep 20 to 40 MB from staying with the allocator (glibc's variables; others ignore them).
+# Two arenas and an early trim return 20 to 40 MB to the system (glibc's variables; other allocators ignore them).
 ENV PYTHONUNBUFFERED=1 \
     PYTHONDONTWRITEBYTECODE=1 \
     PIP_NO_CACHE_DIR=1 \

@@ -11,7 +11,7 @@ SUDO := $(shell [ "$$(id -u)" = 0 ] || command -v sudo 2>/dev/null)
 export PYTHONDONTWRITEBYTECODE =
 
 # `fast` is the tests of `quick`.
-.PHONY: js node servers run dev test quick fast properties lowest part lint types unit bench browser clean
+.PHONY: js node servers run dev test quick fast properties lowest part docs lint types unit bench browser clean
 
 # make run TABLE=path adds a large table of your own (.npy, .safetensors, word2vec's and GloVe's formats).
 run: $(VENV)/.run
@@ -76,6 +76,10 @@ debian = { [ -n "$(APT)" ] && $(SUDO) $(APT) update -qq && $(SUDO) $(APT) instal
 part: $(VENV)/.dev
 	$(BIN)/python tools/new_part.py $(PAGE) "$(NAME)"
 
+# The documentation as a site, with the API from the docstrings and a gallery of the views: site/index.html
+docs: $(VENV)/.dev
+	$(BIN)/python tools/docs.py
+
 bench: $(VENV)/.dev
 	$(BIN)/pip install --quiet --disable-pip-version-check -r benchmarks/requirements.txt
 	OMP_NUM_THREADS=2 $(BIN)/python -m benchmarks
@@ -104,4 +108,4 @@ $(VENV)/.dev: requirements.txt requirements-dev.txt | $(BIN)/python
 	@touch $@ $(VENV)/.run
 
 clean:
-	rm -rf $(VENV) $(VENV)-lowest .pytest_cache .mypy_cache .ruff_cache .hypothesis node_modules
+	rm -rf $(VENV) $(VENV)-lowest .pytest_cache .mypy_cache .ruff_cache .hypothesis node_modules site

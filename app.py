@@ -11,5 +11,9 @@ else:  # the server: `streamlit run` reads in this text that `app` is an `st.App
     from explorer.ui import server
 
     app = st.App(
-        __file__, lifespan=server.lifespan, middleware=server.MIDDLEWARE, on_script_error=server.show_damaged_file
+        __file__,
+        lifespan=server.lifespan,
+        routes=server.routes(),
+        middleware=server.MIDDLEWARE,
+        on_script_error=server.show_damaged_file,
     )

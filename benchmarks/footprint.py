@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from benchmarks import Row, benchmark
-from benchmarks.servers import SETTINGS, server
+from benchmarks.app_server import SETTINGS, server
 from benchmarks.visitor import Visitor, parts
 
 

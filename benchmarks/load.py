@@ -2,8 +2,8 @@
 
 The server has core number 0, all visitors share the last one, both before other programs where the system allows it;
 what a browser spends on drawing is not in it. The reference is an empty page of a Streamlit without anything of ours
-(`servers.untouched`), on the same core and under the same visitors. Of each page it is the part that opens first; each
-has been opened once before it is counted. `CLASS=30,100` and `SECONDS=15` are those who change something every two
+(`app_server.untouched`), on the same core and under the same visitors. Of each page it is the part that opens first;
+each has been opened once before it is counted. `CLASS=30,100` and `SECONDS=15` are those who change something every two
 seconds, and for how long.
 """
 
@@ -20,8 +20,8 @@ from statistics import median
 import numpy as np
 
 from benchmarks import Row, benchmark
-from benchmarks.crowd import Guest, all_at_once
-from benchmarks.servers import Server, server, untouched
+from benchmarks.app_server import Server, server, untouched
+from benchmarks.concurrent_visitors import Guest, all_at_once
 from benchmarks.visitor import Visitor, Widget, parts
 
 THINK = 2.0

@@ -3,7 +3,7 @@
 The parts are those that the running pages list, so a new one is in the table without a word here. The server is warm:
 each part has been opened once before it is counted. Time is the server's processor time, from a visitor's message until
 the server is quiet again; an empty page of a Streamlit without anything of ours is asked in turn with it (one slider,
-the same settings, as many pages: `servers.untouched`).
+the same settings, as many pages: `app_server.untouched`).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 
 from benchmarks import Row, benchmark
-from benchmarks.servers import Server, server, untouched
+from benchmarks.app_server import Server, server, untouched
 from benchmarks.visitor import Visitor, Widget, parts
 
 OPENS, ROUNDS, MOVES = 7, 9, 5

@@ -19,8 +19,8 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks import Row, benchmark
-from benchmarks.crowd import Guest, all_at_once
-from benchmarks.servers import Server, server
+from benchmarks.app_server import Server, server
+from benchmarks.concurrent_visitors import Guest, all_at_once
 from explorer.rooms import RoomStore
 from explorer.rooms.sqlite import SqliteBackend
 
@@ -102,6 +102,8 @@ class Lesson:
     async def reveal(self) -> str:
         """The teacher shows the answer to all."""
         begin = time.perf_counter()
+        await self.teacher.set("_room_peek")
+        await self.teacher.until(lambda guest: "_room_reveal" in guest.widgets)
         await self.teacher.set("_room_reveal")
         seen = await all_at_once([guest.until(lambda it: it.hears("The class has guessed")) for guest in self.class_])
         return f"half of them after {np.median(seen) - begin:.2f} s"

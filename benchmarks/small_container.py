@@ -29,10 +29,10 @@ from pathlib import Path
 import numpy as np
 from websockets.exceptions import ConnectionClosed
 
-from benchmarks.crowd import Guest, all_at_once
-from benchmarks.servers import Server, server
+from benchmarks.app_server import Server, server
+from benchmarks.concurrent_visitors import Guest, all_at_once
 from benchmarks.visitor import Visitor, main_of, parts
-from explorer.data.uploads.bounds import MAX_ROWS, MAX_VALUES
+from explorer.data.uploads.limits import MAX_ROWS, MAX_VALUES
 
 ROOT = Path("/sys/fs/cgroup")
 PERIOD = 100_000
@@ -211,7 +211,7 @@ def uploads(cores: float, memory: float, people: int = 3) -> Result:
         query = {"j_part": "Map", "j_table": "Your file"}
         with Visitor(port, "projection", query, patience=300) as visitor:
             kind, data = ("parquet", packed) if number == 0 else ("npy", content)
-            waits.append(visitor.upload("j_file_0", f"vectors.{kind}", data))
+            waits.append(visitor.upload("j_file", f"vectors.{kind}", data))
             if not any(f"{MAX_ROWS:,} rows" in text for text in visitor.texts):
                 raise RuntimeError(f"the page says of the {kind} file: {visitor.texts[-8:]}")
             together.wait(120)  # all tables are kept until the last one is there

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks import torch
-from explorer.nn.encodings import place
+from explorer.nn.encodings import position_inputs
 from explorer.nn.transformer import Transformer
 
 
@@ -20,7 +20,7 @@ class TorchModel:
     def __init__(self, ours: Transformer, seq_len: int) -> None:
         self.config = ours.config
         self.w = {name: torch.tensor(np.array(value), requires_grad=True) for name, value in ours.weights.items()}
-        here = place(ours.config, ours.weights, seq_len)
+        here = position_inputs(ours.config, ours.weights, seq_len)
         self.fixed = None if here.added is None or here.rows is not None else torch.tensor(here.added)
         self.turn = None if here.cos is None else (torch.tensor(here.cos), torch.tensor(here.sin))
         self.buckets = None if here.buckets is None else torch.tensor(here.buckets)

@@ -16,7 +16,7 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.sync.client import connect
 
-from benchmarks.servers import ROOT
+from benchmarks.app_server import ROOT
 
 
 @dataclass
@@ -135,6 +135,7 @@ class Visitor:
     def upload(self, key: str, name: str, content: bytes) -> float:
         """Give a file to an uploader as a browser does: ask where to, put it there, tell the page.
 
+        Behind the key stands a number of the session.
         The server must not ask for a token against forged requests.
         """
         asked = BackMsg()
@@ -151,7 +152,7 @@ class Visitor:
         kind = {"Content-Type": f"multipart/form-data; boundary={edge}"}
         request = urllib.request.Request(f"http://127.0.0.1:{self.port}{place.upload_url}", body, kind, method="PUT")
         urllib.request.urlopen(request, timeout=self.patience).close()  # noqa: S310 - http
-        identity = next(identity for identity in self.ids if identity.endswith(f"-{key}"))
+        identity = next(identity for identity in self.ids if f"-{key}_" in identity)
         message = self.message(self.ids[identity])
         state = message.rerun_script.widget_states.widgets.add(id=identity)
         file = state.file_uploader_state_value.uploaded_file_info.add()

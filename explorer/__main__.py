@@ -13,6 +13,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from explorer.data.local_table import KINDS, VARIABLE
+
 HERE = Path(__file__).resolve().parent
 PLACES = (HERE / "_app", HERE.parent)
 
@@ -37,15 +39,16 @@ def arguments(given: Sequence[str] | None = None) -> argparse.Namespace:
     """
     parser = argparse.ArgumentParser(prog="embedding-explorer", description="See how text becomes vectors.")
     parser.add_argument("--port", type=int, default=8501, help="of the server on this machine (default: 8501)")
-    parser.add_argument(
-        "--table", type=Path, metavar="FILE", help="a table of your own, such as .npy, .csv or GloVe's text"
-    )
+    kinds = f"{', '.join(KINDS[:-1])} or {KINDS[-1]}"
+    parser.add_argument("--table", type=Path, metavar="FILE", help=f"a table of your own: {kinds}")
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser window")
     chosen = parser.parse_args(given)
     if not 1 <= chosen.port <= 65_535:
         parser.error(f"expected a port from 1 to 65535, got {chosen.port}")
     if chosen.table is not None and not chosen.table.is_file():
         parser.error(f"expected a file, got {chosen.table}")
+    if chosen.table is not None and chosen.table.suffix.lower() not in KINDS:
+        parser.error(f"expected a file that ends in {kinds}, got {chosen.table.name}")
     return chosen
 
 
@@ -57,7 +60,7 @@ def main(given: Sequence[str] | None = None) -> int:
     command += ["--server.headless", str(chosen.no_browser).lower()]
     environment = dict(os.environ)
     if chosen.table is not None:
-        environment["EXPLORER_TABLE"] = str(chosen.table.resolve())
+        environment[VARIABLE] = str(chosen.table.resolve())
     os.chdir(folder)  # Streamlit reads .streamlit/config.toml of the folder in which it is started
     if os.name == "posix":
         os.execve(command[0], command, environment)  # the server takes this process, so that a signal reaches it

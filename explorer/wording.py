@@ -129,7 +129,8 @@ def share(part: float, whole: float = 1.0, digits: int = 2) -> str:
     percent = 100 * part / whole
     if 0 < 100 - percent < 1:
         # Three nines must not become "100": as many digits as the gap needs.
-        return f"{fixed(percent, math.ceil(-math.log10(100 - percent)))} %"
+        gap = math.ceil(round(-math.log10(100 - percent), 6))  # of 99.9 it is 1, not a little more
+        return f"{fixed(percent, gap)} %"
     return f"{number(percent, digits)} %"
 
 

@@ -1,6 +1,6 @@
 """Can you say it in numbers? Questions with fresh numbers, misconceptions, and sheets for a class."""
 
 from explorer import ui
-from explorer.ui.check import questions, said, sheet
+from explorer.ui.check import games, misconceptions, practice, sheet
 
-ui.page("check", [questions, said, sheet])
+ui.page("check", [practice, misconceptions, games, sheet])

@@ -3,6 +3,6 @@
 from explorer import ui
 from explorer.ui.claims import overview
 
-ui.begin("claims")
+ui.page_header("claims")
 overview.show()
-ui.end("claims")
+ui.page_footer("claims")

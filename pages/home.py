@@ -3,6 +3,6 @@
 from explorer import ui
 from explorer.ui.home import chain
 
-ui.begin("home")
+ui.page_header("home")
 chain.show()
-ui.end("home")
+ui.page_footer("home")

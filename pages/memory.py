@@ -1,6 +1,17 @@
 """What does the table cost, in bytes and in time?"""
 
 from explorer import ui
-from explorer.ui.memory import bandwidth, bits, caches, cards, checked, shares, stack, units
+from explorer.ui.memory import (
+    allocation_check,
+    bill,
+    devices,
+    embedding_share,
+    lookup_time,
+    precision,
+    transfer_time,
+    units,
+)
 
-ui.page("memory", [stack, units, shares, bits, bandwidth], deeper=[caches, cards, checked])
+ui.page(
+    "memory", [bill, units, embedding_share, precision, transfer_time], deeper=[lookup_time, devices, allocation_check]
+)

@@ -2,23 +2,23 @@
 
 from explorer import ui
 from explorer.ui.positions import (
-    after,
     arrows,
     clocks,
     counting,
     distance,
-    fit,
+    first_rows,
     frequencies,
     heatmap,
-    learned,
-    plane,
-    rows,
-    scale,
+    learned_tables,
+    linear_fit,
+    rope_alibi,
     shift,
+    sine_cosine,
+    vector_lengths,
 )
 
 ui.page(
     "positions",
-    [counting, plane, clocks, heatmap, arrows],
-    deeper=[frequencies, rows, distance, learned, scale, shift, fit, after],
+    [counting, sine_cosine, clocks, heatmap, arrows],
+    deeper=[frequencies, first_rows, distance, learned_tables, vector_lengths, shift, linear_fit, rope_alibi],
 )

@@ -3,24 +3,24 @@
 from explorer import ui
 from explorer.ui.projection import (
     analogies,
+    around_one_word,
     associations,
     clusters,
     copies,
     groups,
-    isolate,
-    rulers,
+    line_projection,
+    map_methods,
     seeds,
-    shadow,
     spectrum,
-    tables,
-    train,
+    training,
     tsne,
-    ways,
+    two_tables,
+    word_axes,
 )
 from explorer.ui.projection import map as word_map
 
 ui.page(
     "projection",
-    [shadow, word_map, spectrum, analogies, train],
-    deeper=[groups, clusters, isolate, ways, rulers, associations, tables, tsne, seeds, copies],
+    [line_projection, word_map, spectrum, analogies, training],
+    deeper=[groups, clusters, around_one_word, map_methods, word_axes, associations, two_tables, tsne, seeds, copies],
 )

@@ -1,6 +1,6 @@
 """What do I show my class?"""
 
 from explorer import ui
-from explorer.ui.teach import course, edit, handout, hosting, notes, own, plan
+from explorer.ui.teach import current_lesson, edit, embed_code, handout, hosting, notes, plan
 
-ui.page("teach", [plan, edit, handout, hosting], deeper=[notes, course], before=own.choose)
+ui.page("teach", [plan, edit, handout, hosting], deeper=[notes, embed_code], before=current_lesson.choose)

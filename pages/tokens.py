@@ -1,11 +1,21 @@
 """What does the model see when I type?"""
 
 from explorer import ui
-from explorer.ui.tokens import bags, compare, lookup, merges, neighbours, order, overview, pipeline, typed
+from explorer.ui.tokens import (
+    bags,
+    encodings,
+    lookup,
+    merges,
+    neighbours,
+    overview,
+    pipeline,
+    tokenized_text,
+    word_order,
+)
 
 ui.page(
     "tokens",
     [overview, merges, lookup, bags, pipeline],
-    deeper=[order, neighbours, compare],
-    before=typed.show,
+    deeper=[word_order, neighbours, encodings],
+    before=tokenized_text.show,
 )

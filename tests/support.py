@@ -65,6 +65,12 @@ def missing_numbers(sentence: str, printed: str) -> list[str]:
     return [number for number in NUMBER.findall(sentence) if number not in there]
 
 
+def plain_texts(app: Any) -> list[str]:
+    """What a page says as plain text; the sentences of pictures that move are HTML of ours."""
+    moving = [re.fullmatch(r'<div class="explorer-said"[^>]*>(.*)</div>', e.proto.body, re.S) for e in app.get("html")]
+    return [text.value for text in app.text] + [html.unescape(each[1]) for each in moving if each]
+
+
 def bare(text: str) -> str:
     """A text of a picture without its markup."""
     return re.sub("<[^>]*>", "", text)
@@ -159,18 +165,25 @@ window.WebSocket = class extends Plain {
   send(data) { window.lastSent = performance.now(); super.send(data) }
 }
 """
-# Calm: the script has run, the server has answered, every part of the page is there, nothing fades or is undrawn.
-CALM = """() => {
+# What a page that isn't calm is waiting for: the script, the server's answer, a part that fades or is undrawn.
+WAITING = """() => {
   const all = (name) => [...document.querySelectorAll(`[data-testid=${name}]`)]
-  const calm = document.querySelector("[data-testid=stApp][data-test-script-state=notRunning]")
-    && (window.lastSent ?? 0) <= (window.lastGot ?? 0)
-    && !document.querySelector("[data-stale=true], [data-testid=stSkeleton]")
-    && all("stBidiComponentRegular").every((c) => c.querySelector(".explorer-chart[data-drawn], .explorer-store"))
-    && all("stBidiComponentIsolated").every((strip) => strip.shadowRoot?.childElementCount > 1)
-    && !document.getAnimations().some((a) => a.playState === "running" && a.effect.getTiming().iterations !== Infinity)
-  window.calm = calm ? (window.calm ?? 0) + 1 : 0
-  return window.calm > 5
+  const moving = document.getAnimations()
+    .filter((a) => a.playState === "running" && a.effect.getTiming().iterations !== Infinity)
+  return Object.entries({
+    script: !document.querySelector("[data-testid=stApp][data-test-script-state=notRunning]"),
+    // Streamlit doesn't answer a message to a fragment that has gone meanwhile.
+    answer: (window.lastSent ?? 0) > (window.lastGot ?? 0) && performance.now() - window.lastSent < 20_000,
+    stale: document.querySelector("[data-stale=true], [data-testid=stSkeleton]"),
+    chart: !all("stBidiComponentRegular").every((c) => c.querySelector(".explorer-chart[data-drawn], .explorer-store")),
+    strip: !all("stBidiComponentIsolated").every((strip) => strip.shadowRoot?.childElementCount > 1),
+    animation: moving.length,
+  }).filter(([, waits]) => waits).map(([name]) => name)
 }"""
+CALM = f"""() => {{
+  window.calm = ({WAITING})().length ? 0 : (window.calm ?? 0) + 1
+  return window.calm > 5
+}}"""
 # Nothing asked for, and a second without a word: while a run lasts, the last word is still the page's own.
 QUIET = """() => (window.lastSent ?? 0) <= (window.lastGot ?? 0)
   && document.querySelector("[data-testid=stApp][data-test-script-state=notRunning]")
@@ -196,7 +209,10 @@ def settle(page: Any, charts: int = 0) -> None:
     """
     page.wait_for_selector("[data-testid=stMain] [data-testid=stElementContainer]", state="attached", timeout=60_000)
     page.evaluate("window.calm = 0")
-    page.wait_for_function(CALM, polling=50, timeout=60_000)
+    try:
+        page.wait_for_function(CALM, polling=50, timeout=60_000)
+    except TookTooLong:
+        raise AssertionError(f"After 60 s the page still waits for: {page.evaluate(WAITING)}") from None
     if charts:
         page.wait_for_function(
             "n => document.querySelectorAll('.explorer-chart[data-drawn]').length >= n", arg=charts, timeout=60_000

@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 import sysconfig
-import urllib.request
 import venv
 from pathlib import Path
 
+import numpy as np
 import pytest
 
-from benchmarks.servers import free_port, wait_for
+from benchmarks.app_server import free_port, wait_for
 from explorer.__main__ import app_folder, arguments
 
 ROOT = Path(__file__).resolve().parents[1]
 MOST = 90_000_000
 """Bytes of the wheel; PyPI takes 100 MB."""
+NOTEBOOK = """
+import nbclient, nbformat
+notebook = nbformat.read("quickstart.ipynb", as_version=4)
+notebook.cells.append(nbformat.v4.new_code_cell("import explorer; print(explorer.__file__)"))
+nbclient.NotebookClient(notebook, timeout=300).execute()
+print(notebook.cells[-1].outputs[0].text)
+"""
+"""Runs the quickstart where it is started; prints where the notebook found the package."""
 
 
-def run(*command: str | Path, cwd: Path) -> str:
+def run(*command: str | Path | int, cwd: Path) -> str:
     done = subprocess.run([*map(str, command)], cwd=cwd, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
@@ -44,16 +53,24 @@ def test_a_wheel_opens_the_app_and_draws_a_picture_from_any_folder(tmp_path: Pat
     )
     where, kind = run(python, "-c", code, cwd=tmp_path).split()
     assert str(place) in where and kind == "bar"
-    port = free_port()
-    command = [str(place / "bin" / "embedding-explorer"), "--port", str(port), "--no-browser"]
-    server = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    try:
-        wait_for(port)
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=30) as page:
-            assert page.status == 200
-    finally:
-        server.terminate()
-        server.wait(20)
+    shutil.copy(ROOT / "examples" / "quickstart.ipynb", tmp_path)
+    assert run(python, "-c", NOTEBOOK, cwd=tmp_path).strip() == where
+    np.save(tmp_path / "vectors.npy", np.eye(20, 8, dtype=np.float32))
+    command = (place / "bin" / "embedding-explorer", "--table", "vectors.npy")
+    for start, page in ((command, "projection"), ((python, "-m", "explorer"), "")):
+        port = free_port()
+        server = subprocess.Popen(
+            [*map(str, start), "--port", str(port), "--no-browser"],
+            cwd=tmp_path,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        try:
+            wait_for(port)
+            run(sys.executable, ROOT / "tools" / "health.py", "--port", port, "--page", page, "--timeout", 60, cwd=ROOT)
+        finally:
+            server.terminate()
+            server.wait(20)
 
 
 def test_a_copy_without_its_pages_says_what_it_lacks(tmp_path: Path) -> None:
@@ -66,6 +83,10 @@ def test_a_copy_without_its_pages_says_what_it_lacks(tmp_path: Path) -> None:
     [
         (["--port", "70000"], "expected a port from 1 to 65535, got 70000"),
         (["--table", "no-such-file"], "expected a file, got no-such-file"),
+        (
+            ["--table", __file__],
+            "expected a file that ends in .npy, .safetensors, .bin, .txt or .vec, got test_install.py",
+        ),
     ],
 )
 def test_a_bad_option_is_named(given: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:

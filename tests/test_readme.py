@@ -1,4 +1,4 @@
-"""The README says what is so: its example runs, its pages exist, its commands are the Makefile's."""
+"""README and docs say what is so: the example runs, the pages exist, the commands are the Makefile's."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from tests.support import run_script
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+DOCS = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "docs").glob("*.md")}
 
 
 def test_the_example_runs_and_touches_three_rows() -> None:
@@ -27,9 +28,10 @@ def test_the_table_of_pages_is_the_navigation() -> None:
         assert question.startswith(page.question)
 
 
-def test_every_file_and_folder_it_names_exists() -> None:
-    named = re.findall(r"`((?:explorer|tools|benchmarks|tests)/[\w/.]*)`", README)
-    assert len(named) > 10
+def test_every_file_and_folder_they_name_exists() -> None:
+    texts = README + "".join(DOCS.values())
+    named = re.findall(r"`((?:explorer|tools|benchmarks|tests|examples|docs|deploy)/[\w/.]*)`", texts)
+    assert len(named) > 20
     assert [name for name in named if not (ROOT / name).exists()] == []
 
 
@@ -41,7 +43,7 @@ def test_the_plain_commands_install_what_make_installs() -> None:
 
 
 def test_hosting_is_told_as_on_the_page_teach() -> None:
-    told = " ".join(README.split())
+    told = " ".join(DOCS["teachers.md"].split())
     for sentence in (*WAYS.values(), MANY, LEAVES):
         assert sentence in told
     assert f"up to {MOST_SEATS} students" in MANY

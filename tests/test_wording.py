@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explorer.memory.course import COURSE, reading
+from explorer.memory.textbook_figures import COURSE, reading
 from explorer.wording import (
     binary,
     both,
@@ -156,6 +156,7 @@ def test_a_number_has_its_digits_and_never_an_exponent(value, digits):
 def test_a_sum_that_is_one_but_for_its_rounding_is_all():
     assert share(sum([0.1] * 10), digits=3) == "100 %"  # 0.9999999999999999
     assert share(1 - 1e-6) == "99.9999 %"
+    assert share(0.999) == share(999, 1000) == "99.9 %"  # 100 − 99.9 is a little less than 0.1
     assert share(10**13 - 1, 10**13) != "100 %"
 
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # A class on the smallest cloud, measured: many people at once, a part of a core, a few hundred MB, every part of every page.
 #
-#   tools/small_container.sh                                   thirty people, 0.25 of a core, 690 MB: SCALING.md's table
+#   tools/small_container.sh                                   thirty people, 0.25 of a core, 690 MB: the table of docs/hosts.md
 #   CORES=1 MEMORY=1000 tools/small_container.sh 100           a hundred people, one core, 1 GB
 #   tools/small_container.sh 10 projection/Map tokens          ten people; these parts alone
 #   tools/small_container.sh uploads                           three large tables at once, and a training besides

@@ -26,7 +26,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from explorer.data import FILES
 from explorer.data.shipped import ROOT, read_sums, sha256
 from explorer.lm.evaluate import measure
-from explorer.lm.model import REPORT, WEIGHTS, load_report, network, read_weights, write_weights
+from explorer.lm.shipped_model import REPORT, WEIGHTS, load_report, network, read_weights, write_weights
 from explorer.lm.text import split
 from explorer.lm.training import Training, TrainRequest
 from explorer.vectors.blas import one_thread

@@ -12,10 +12,9 @@ transformer receives. With gpt2 and r50k_base the table is the trained one of Wh
 are exactly gpt2's); no public table is shipped for the others, so they get an `Embedding` just initialised.
 """
 
-from explorer.chain.compare import SCRIPTS, Count, counts
+from explorer.chain.encoding_tables import FRESH_DIM, INITS, TRAINED, Table, table_for
 from explorer.chain.neighbours import MOST_COMPONENTS, NeighbourRequest, NeighbourResult, neighbours, random_cosine
 from explorer.chain.onehot import Proof, one_hot_product, prove
-from explorer.chain.order import Gap, OrderRequest, OrderResult, compare_orders
 from explorer.chain.pipeline import (
     POSITIONS,
     Against,
@@ -29,9 +28,10 @@ from explorer.chain.pipeline import (
     rows_of,
     run,
 )
-from explorer.chain.strip import DRAWN, Group, Piece, Strip, draw
-from explorer.chain.tables import FRESH_DIM, INITS, TRAINED, Table, table_for
+from explorer.chain.token_counts import SCRIPTS, Count, counts
+from explorer.chain.token_strip import DRAWN, Group, Piece, Strip, draw
 from explorer.chain.tokens import Tokens, tokenize
+from explorer.chain.word_order import Gap, OrderRequest, OrderResult, compare_orders
 
 __all__ = [
     "DRAWN",

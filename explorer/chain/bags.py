@@ -11,8 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.chain.encoding_tables import table_for
 from explorer.chain.pipeline import layer_of, rows_of
-from explorer.chain.tables import table_for
 from explorer.chain.tokens import tokenize
 
 

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.chain.tables import table_for
-from explorer.data.cache import briefly, cached
+from explorer.chain.encoding_tables import table_for
+from explorer.data.cache import cached, cached_expiring
 from explorer.vectors.blas import one_thread
 from explorer.vectors.neighbours import nearest, products
 from explorer.vectors.pca import Pca, pca
-from explorer.vectors.view import View, unit_rows
+from explorer.vectors.preprocessing import PreparedTable, unit_rows
 
 MOST_COMPONENTS = 10
 PAIRS = 4_000
@@ -57,13 +57,13 @@ def _components(encoding: str, init: str, seed: int) -> Pca:
     return pca(table_for(encoding, init, seed).weight)
 
 
-def _view(encoding: str, init: str, seed: int, remove_mean: bool, components: int) -> View:
+def _view(encoding: str, init: str, seed: int, remove_mean: bool, components: int) -> PreparedTable:
     """The table as it is searched."""
     weight = table_for(encoding, init, seed).weight
     if not remove_mean:
-        return View(weight)
+        return PreparedTable(weight)
     found = _components(encoding, init, seed)
-    return View(weight, mean=found.mean, removed=found.components[:components] if components else None)
+    return PreparedTable(weight, mean=found.mean, removed=found.components[:components] if components else None)
 
 
 @cached(max_entries=16, is_heavy=True)
@@ -80,7 +80,7 @@ def random_cosine(encoding: str, init: str, seed: int, remove_mean: bool, compon
     return float(np.einsum("nd,nd->n", unit_rows(view.rows(left)), unit_rows(view.rows(right))).mean())
 
 
-@briefly(most=64)
+@cached_expiring(most=64)
 def neighbours(request: NeighbourRequest) -> NeighbourResult:
     """The nearest tokens by cosine, the token itself left out.
 

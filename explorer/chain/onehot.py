@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from explorer.core.functional import embedding
 from explorer.vectors.blas import one_thread
-from explorer.vectors.view import passing
+from explorer.vectors.preprocessing import row_blocks
 
 BLOCK = 8192
 RUNS = 3
@@ -63,7 +63,7 @@ def one_hot_product(
     """
     total = np.zeros((len(ids), weight.shape[1]), np.float32)
     seconds = [0.0] * runs
-    for first, part in passing(weight, BLOCK):
+    for first, part in row_blocks(weight, BLOCK):
         rows = part.astype(np.float32, copy=False)
         one_hot = (ids[:, None] == np.arange(first, first + len(rows))).astype(np.float32)
         for run in range(runs):

@@ -12,10 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer import tokenizers
-from explorer.chain.tables import Table, table_for
+from explorer.chain.encoding_tables import Table, table_for
 from explorer.chain.tokens import Tokens, tokenize
 from explorer.core import Embedding, EmbeddingLayer
-from explorer.data.cache import briefly
+from explorer.data.cache import cached_expiring
 
 Position = Literal["learned", "sinusoidal", "none"]
 POSITIONS: tuple[Position, ...] = ("learned", "sinusoidal", "none")
@@ -143,7 +143,7 @@ def rows_of(ids: NDArray[np.int64], table: Table) -> NDArray[np.float32]:
     return Embedding.from_weight(table.weight, freeze=True)(ids).data
 
 
-@briefly(most=8)
+@cached_expiring(most=8)
 def run(request: ChainRequest) -> ChainResult:
     """Compute the whole chain of a request.
 

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer import tokenizers
-from explorer.data.cache import briefly
+from explorer.data.cache import cached_expiring
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,7 +79,7 @@ class Tokens:
         return min(int(self.starts[line]) + position, len(self) - 1)
 
 
-@briefly(most=8)
+@cached_expiring(most=8)
 def tokenize(text: str, encoding: str, *, allow_special: bool = False, one_sequence: bool = False) -> Tokens:
     r"""Cut a text into tokens: each line a sequence of its own, or all of it one sequence.
 

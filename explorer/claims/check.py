@@ -76,7 +76,7 @@ CLAIMS = (
             tested(f"{_SAID}::test_gpt3s_table_is_a_third_of_a_percent_and_a_fifth_belongs_to_much_smaller_models"),
             tested(f"{_SAID}::test_near_dots_on_the_map_are_mostly_not_near_in_the_table"),
             tested(f"{_SAID}::test_a_lookup_reads_as_much_of_a_small_table_as_of_a_large_one"),
-            tested("tests/memory/test_measure.py::test_rows_of_a_table_beyond_the_caches_take_longer"),
+            tested("tests/memory/test_benchmarks.py::test_rows_of_a_table_beyond_the_caches_take_longer"),
         ),
     ),
 )

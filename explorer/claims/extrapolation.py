@@ -4,7 +4,7 @@ from explorer.claims.registry import Claim, source, tested
 
 _ALIBI = "https://arxiv.org/abs/2108.12409"
 _FINDINGS = "tests/training/test_findings.py"
-_REASONS = "tests/training/reasons/test_findings.py"
+_REASONS = "tests/training/reasons/test_loss_rises.py"
 
 CLAIMS = (
     Claim(
@@ -70,7 +70,7 @@ CLAIMS = (
         "New rows alone are enough for the sinusoidal rise; new distances alone are enough for RoPE's, not for T5's.",
         (
             tested(f"{_REASONS}::test_one_thing_at_a_time"),
-            tested("tests/training/reasons/test_measures.py::test_a_model_without_positions_reads_the_same_everywhere"),
+            tested("tests/training/reasons/test_readings.py::test_a_model_without_positions_reads_the_same_everywhere"),
         ),
     ),
     Claim(
@@ -84,7 +84,7 @@ CLAIMS = (
     ),
     Claim(
         "x-why-waves",
-        "At base 10,000 it is rows with waves that training never saw come round: on rows 64 to 127 those longer than "
+        "At base 10,000 it is rows with waves that training never saw come round: on rows 96 to 127 those longer than "
         "64 positions alone cost most of what new rows cost.",
         tested(f"{_REASONS}::test_at_base_10_000_waves_that_training_never_saw_come_round_do_the_harm"),
     ),
@@ -98,23 +98,12 @@ CLAIMS = (
         "x-waves",
         "Nine of a 64-wide sinusoid's 32 waves make a whole turn from position 0 to 63, on each page that counts.",
         (
-            tested("tests/training/test_why.py::test_waves_seen_whole"),
+            tested("tests/training/test_probes.py::test_waves_seen_whole"),
             tested(
-                "tests/vectors/test_turns.py::test_a_wave_is_whole_when_its_hand_has_come_round_by_the_last_position"
+                "tests/vectors/test_wave_cycles.py::test_a_wave_is_whole_when_its_hand_has_come_round_by_the_last_position"
             ),
             source("Vaswani et al. 2017, section 3.5", "https://arxiv.org/abs/1706.03762"),
         ),
-    ),
-    Claim(
-        "x-shift",
-        "A map from row p to p + k fitted on 64 positions is poor from "
-        "128 on at each ridge tried; an exact one exists.",
-        tested(f"{_FINDINGS}::test_the_fitted_map_depends_on_the_ridge"),
-    ),
-    Claim(
-        "x-probe",
-        "The miss of a probe is the mean over texts of how far it is off, not how far its mean is off.",
-        tested(f"{_FINDINGS}::test_probes_miss_by_the_mean_of_the_misses"),
     ),
     Claim(
         "x-rows",
@@ -149,7 +138,7 @@ CLAIMS = (
     ),
     Claim(
         "x-once",
-        "The same settings are trained once for everybody, one long run at a time, in a process of low priority.",
+        "The same settings are trained once for everybody, at most two at a time, in processes of low priority.",
         (
             tested("tests/jobs/test_queue.py::test_the_same_request_runs_once_for_everybody"),
             tested("tests/jobs/test_queue.py::test_a_fixed_number_run_and_the_others_know_their_place"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from explorer.claims.registry import Claim, source, tested
 
-_CASES = "tests/failures/test_cases.py"
+_CASES = "tests/failures/test_catalogue.py"
 _RECORDED = "tests/failures/test_recorded.py"
 
 CLAIMS = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from explorer.claims.registry import Claim, source, tested
-from explorer.gradients.touched import HIGH, LOW, ONE_PERCENT, RAREST
+from explorer.gradients.vocabulary_share import HIGH, LOW, ONE_PERCENT, RAREST
 
 CLAIMS = (
     Claim(
@@ -11,9 +11,9 @@ CLAIMS = (
         "With a tied output the rows that are read get a gradient through the lookup and all rows get one through the "
         "softmax; the two add up to the gradient of the tied model.",
         (
-            tested("tests/gradients/test_tied.py::test_the_two_ends_add_up_to_the_gradient_of_the_tied_model"),
+            tested("tests/gradients/test_tied_output.py::test_the_two_ends_add_up_to_the_gradient_of_the_tied_model"),
             tested(
-                "tests/gradients/test_tied.py::"
+                "tests/gradients/test_tied_output.py::"
                 "test_through_the_lookup_learn_the_rows_that_are_read_and_through_the_softmax_all"
             ),
             tested("tests/pages/test_gradients.py::test_tied_and_untied_by_the_shipped_model"),
@@ -48,7 +48,7 @@ CLAIMS = (
         "With the gradient as a whole table, Adam and momentum go on moving rows whose token is gone; SGD does not.",
         (
             tested("tests/core/test_optim.py::test_dense_memory_moves_rows_whose_token_is_gone"),
-            tested("tests/gradients/test_step.py::test_who_moves_with_each_optimizer"),
+            tested("tests/gradients/test_optimizer_step.py::test_who_moves_with_each_optimizer"),
             source("Kingma & Ba 2015, algorithm 1", "https://arxiv.org/abs/1412.6980"),
         ),
     ),
@@ -58,14 +58,14 @@ CLAIMS = (
         f"measured by this project. “99 % of the rows get no gradient” holds, through the lookup, up to "
         f"{ONE_PERCENT[0]:,} to {ONE_PERCENT[1]:,} tokens of gpt2, depending on the book.",
         (
-            tested("tests/gradients/test_touched.py::test_a_book_measured_again_gives_the_shipped_curve"),
-            tested("tests/gradients/test_touched.py::test_where_99_percent_get_no_gradient"),
+            tested("tests/gradients/test_vocabulary_share.py::test_a_book_measured_again_gives_the_shipped_curve"),
+            tested("tests/gradients/test_vocabulary_share.py::test_where_99_percent_get_no_gradient"),
         ),
     ),
     Claim(
         "gradients-gpt2-r50k",
         "gpt2 and r50k_base cut a text into the same ids.",
-        tested("tests/gradients/test_touched.py::test_gpt2_and_r50k_base_cut_alike"),
+        tested("tests/gradients/test_vocabulary_share.py::test_gpt2_and_r50k_base_cut_alike"),
     ),
     Claim(
         "gradients-zipf",
@@ -74,7 +74,7 @@ CLAIMS = (
         f"{RAREST[0]} to {RAREST[1]} times as often, in each of them less than its own ranks 10 to 1,000.",
         (
             tested(
-                "tests/gradients/test_touched.py::test_zipf_describes_the_middle_roughly_and_the_end_less_than_the_middle"
+                "tests/gradients/test_vocabulary_share.py::test_zipf_describes_the_middle_roughly_and_the_end_less_than_the_middle"
             ),
             source(
                 "Piantadosi 2014, Zipf's word frequency law in natural language",
@@ -85,7 +85,7 @@ CLAIMS = (
     Claim(
         "gradients-ways",
         "A loop, np.add.at, a CSR product and touched rows only give the same gradient to the last bit.",
-        tested("tests/gradients/test_ways.py::test_the_four_ways_agree_to_the_last_bit"),
+        tested("tests/gradients/test_gradient_methods.py::test_the_four_ways_agree_to_the_last_bit"),
     ),
     Claim(
         "gradients-chain",
@@ -102,6 +102,6 @@ CLAIMS = (
         "gradients-unseen",
         "With a table of its own for the scores, rows of words that never come stay where they are; with tied tables "
         "they move, since cross-entropy pushes down every word that did not come next.",
-        tested("tests/gradients/test_toy.py::test_unseen_rows_rest_unless_tables_are_tied"),
+        tested("tests/gradients/test_toy_training.py::test_unseen_rows_rest_unless_tables_are_tied"),
     ),
 )

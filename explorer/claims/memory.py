@@ -126,8 +126,8 @@ CLAIMS = (
         f"agree with their published totals: to the parameter for {len(MODELS) - len(PRINTED)}; of the others "
         f"{listed(_PRINTED)}.",
         (
-            tested("tests/memory/test_models.py::test_counted_parameters_are_those_of_the_released_weights"),
-            tested("tests/memory/test_models.py::test_counted_parameters_are_near_the_printed_figure"),
+            tested("tests/memory/test_model_catalogue.py::test_counted_parameters_are_those_of_the_released_weights"),
+            tested("tests/memory/test_model_catalogue.py::test_counted_parameters_are_near_the_printed_figure"),
             *MODEL_SOURCES,
         ),
     ),
@@ -135,7 +135,9 @@ CLAIMS = (
         "memory-gpt3",
         f"GPT-3's token table is {share(MODELS['GPT-3'].token_share)} of its parameters.",
         (
-            tested("tests/memory/test_models.py::test_the_token_table_of_gpt3_is_a_third_of_a_percent_not_twenty"),
+            tested(
+                "tests/memory/test_model_catalogue.py::test_the_token_table_of_gpt3_is_a_third_of_a_percent_not_twenty"
+            ),
             source("Brown et al. 2020, table 2.1", "https://arxiv.org/abs/2005.14165"),
         ),
     ),
@@ -143,19 +145,21 @@ CLAIMS = (
         "memory-largest",
         f"In {len(MODELS) - len(_LARGER)} of the {len(MODELS)} models shown no matrix of the layers is larger than the "
         f"token table (not so in {listed(_LARGER)}).",
-        tested("tests/memory/test_models.py::test_the_token_table_is_the_largest_matrix_of_all_models_but_t5_11b"),
+        tested(
+            "tests/memory/test_model_catalogue.py::test_the_token_table_is_the_largest_matrix_of_all_models_but_t5_11b"
+        ),
     ),
     Claim(
         "memory-tied",
         f"{_OUTPUTS.count('Tied')} of the {len(MODELS)} models score with their token table (tied), so their output "
         f"reads all its rows; {_OUTPUTS.count('Untied')} have an output matrix of the same size.",
-        tested("tests/memory/test_models.py::test_which_models_read_all_rows_at_their_output"),
+        tested("tests/memory/test_model_catalogue.py::test_which_models_read_all_rows_at_their_output"),
     ),
     Claim(
         "memory-wider",
         f"In {_PAIRS.smaller} of {_PAIRS.all} pairs of the models shown the wider and deeper one has the smaller "
         "embedding share, so it is a tendency, not a law.",
-        tested("tests/memory/test_models.py::test_wider_and_deeper_is_no_law"),
+        tested("tests/memory/test_model_catalogue.py::test_wider_and_deeper_is_no_law"),
     ),
     Claim(
         "memory-bandwidth",
@@ -182,14 +186,14 @@ CLAIMS = (
         "memory-checked",
         "The formula equals nbytes, and the process grows by as much once every row has been written, not before.",
         tested(
-            "tests/memory/test_measure.py::"
+            "tests/memory/test_benchmarks.py::"
             "test_the_formula_is_nbytes_and_the_process_grows_by_it_once_all_pages_are_touched"
         ),
     ),
     Claim(
         "memory-files",
         "The shipped .npy tables are as large as the formula says, and a header of 128 bytes.",
-        tested("tests/memory/test_measure.py::test_shipped_files_are_as_large_as_the_formula_says"),
+        tested("tests/memory/test_benchmarks.py::test_shipped_files_are_as_large_as_the_formula_says"),
     ),
     Claim(
         "memory-caches",
@@ -197,8 +201,8 @@ CLAIMS = (
         "times as long as those of a table of 64 rows. What the page says about its own server is measured there, with "
         "first runs and repeated runs kept apart.",
         (
-            tested("tests/memory/test_measure.py::test_rows_of_a_table_beyond_the_caches_take_longer"),
-            tested("tests/memory/test_measure.py::test_cold_and_warm_runs_are_kept_apart"),
+            tested("tests/memory/test_benchmarks.py::test_rows_of_a_table_beyond_the_caches_take_longer"),
+            tested("tests/memory/test_benchmarks.py::test_cold_and_warm_runs_are_kept_apart"),
             tested("tests/pages/test_memory.py::test_the_caches_compare_what_this_run_measured"),
         ),
     ),

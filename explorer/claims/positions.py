@@ -11,27 +11,27 @@ CLAIMS = (
     Claim(
         "positions-count",
         "Dials whose hands jump put some neighbours further apart than others; hands that glide keep all equally far.",
-        tested(f"{_HERE}_beginnings.py::test_jumping_hands_put_some_neighbours_further_apart_and_gliding_hands_none"),
+        tested(f"{_HERE}_intro_demos.py::test_jumping_hands_put_some_neighbours_further_apart_and_gliding_hands_none"),
     ),
     Claim(
         "positions-sine",
-        "Within a turn a sine alone is shared by two places, crest and trough apart; sine and cosine together are not.",
-        tested(f"{_HERE}_beginnings.py::test_two_places_share_a_sine_and_no_two_share_sine_and_cosine"),
+        "Within a turn a sine alone is shared by two positions, crest and trough apart; sine and cosine are not.",
+        tested(f"{_HERE}_intro_demos.py::test_two_places_share_a_sine_and_no_two_share_sine_and_cosine"),
     ),
     Claim(
         "positions-arrows",
         "At width 2 the sums of a word with all positions lie on a circle of radius 1 around its row.",
-        tested(f"{_HERE}_beginnings.py::test_sums_lie_on_a_circle_around_the_row_of_the_word"),
+        tested(f"{_HERE}_intro_demos.py::test_sums_lie_on_a_circle_around_the_row_of_the_word"),
     ),
     Claim(
         "positions-view",
         "Every cell of the heatmap is one value, or the mean of the values it stands for; no row is left out.",
-        (tested(f"{_HERE}_window.py::test_every_cell_is_the_mean_of_what_it_stands_for"), _PAPER),
+        (tested(f"{_HERE}_downsample.py::test_every_cell_is_the_mean_of_what_it_stands_for"), _PAPER),
     ),
     Claim(
         "positions-layouts",
         "Alternating columns and columns in halves hold the same numbers in another order.",
-        tested(f"{_HERE}_closeness.py::test_one_layout_is_a_permutation_of_the_other"),
+        tested(f"{_HERE}_similarity.py::test_one_layout_is_a_permutation_of_the_other"),
     ),
     Claim(
         "positions-nearest",
@@ -41,22 +41,22 @@ CLAIMS = (
     Claim(
         "positions-fastest",
         "The columns of pair 0 change fastest: the first two, or with columns in halves the first of each half.",
-        tested(f"{_HERE}_closeness.py::test_the_columns_that_turn_fastest_are_where_the_page_says"),
+        tested(f"{_HERE}_similarity.py::test_the_columns_that_turn_fastest_are_where_the_page_says"),
     ),
     Claim(
         "positions-base",
         "Doubling the base leaves the fastest wave as it is and stretches the slowest most.",
-        tested(f"{_HERE}_closeness.py::test_doubling_the_base_leaves_the_fastest_wave_and_stretches_the_slowest_most"),
+        tested(f"{_HERE}_similarity.py::test_doubling_the_base_leaves_the_fastest_wave_and_stretches_the_slowest_most"),
     ),
     Claim(
         "positions-6283",
         "With base 10,000 rows 0 and 6283 are nearly the same at widths 2, 4 and 8, but not at width 128.",
-        tested(f"{_HERE}_closeness.py::test_rows_0_and_6283_are_alike_where_all_hands_are_back"),
+        tested(f"{_HERE}_similarity.py::test_rows_0_and_6283_are_alike_where_all_hands_are_back"),
     ),
     Claim(
         "positions-offset",
         "At even widths the dot product of two rows depends on their offset alone.",
-        tested(f"{_HERE}_closeness.py::test_closeness_depends_on_the_offset_alone_at_even_widths"),
+        tested(f"{_HERE}_similarity.py::test_closeness_depends_on_the_offset_alone_at_even_widths"),
     ),
     Claim(
         "positions-rotation",
@@ -81,32 +81,34 @@ CLAIMS = (
         "positions-whisper",
         "Whisper's encoder has its columns in halves and divides by D − 2.",
         (
-            tested(f"{_HERE}_tables.py::test_whispers_encoder_has_halves_and_the_denominator_d_minus_2"),
+            tested(f"{_HERE}_table_statistics.py::test_whispers_encoder_has_halves_and_the_denominator_d_minus_2"),
             source("Whisper, whisper/model.py, sinusoids", "https://github.com/openai/whisper"),
         ),
     ),
     Claim(
         "positions-row-0",
         "In both learned tables row 0 stands out by its length.",
-        tested(f"{_HERE}_tables.py::test_row_0_stands_out_in_both_learned_tables"),
+        tested(f"{_HERE}_table_statistics.py::test_row_0_stands_out_in_both_learned_tables"),
     ),
     Claim(
         "positions-learned",
         "Learned neighbours are alike, and the likeness rises again at far distances by 0.4 or more; the sinusoidal "
         "table of the same size rises too, by 0.05.",
-        tested(f"{_HERE}_tables.py::test_learned_neighbours_are_alike_and_the_curve_rises_far_more_than_the_waves_do"),
+        tested(
+            f"{_HERE}_table_statistics.py::test_learned_neighbours_are_alike_and_the_curve_rises_far_more_than_the_waves_do"
+        ),
     ),
     Claim(
         "positions-bounds",
         "At V = 50,000 and D = 512 learned positions start 5.7 times as large as Xavier token rows.",
-        tested(f"{_HERE}_tables.py::test_start_bounds_of_the_course"),
+        tested(f"{_HERE}_table_statistics.py::test_start_bounds_of_the_course"),
     ),
     Claim(
         "positions-rope",
         "Rotated queries and keys have scores that depend on their offset alone: how far, and which comes first.",
         (
             tested("tests/nn/test_rotary.py::test_scores_depend_on_the_offset_alone"),
-            tested(f"{_HERE}_tables.py::test_a_score_knows_which_comes_first"),
+            tested(f"{_HERE}_table_statistics.py::test_a_score_knows_which_comes_first"),
             source("Su et al. 2021, section 3.2", "https://arxiv.org/abs/2104.09864"),
         ),
     ),
@@ -114,9 +116,9 @@ CLAIMS = (
         "positions-alibi",
         "ALiBi's slopes for 8 heads are 1/2 to 1/256; other numbers of heads follow the authors' rule.",
         (
-            tested(f"{_HERE}_tables.py::test_slopes_of_any_number_of_heads_follow_the_rule"),
-            tested("tests/nn/test_bias.py::test_eight_heads_have_the_slopes_of_the_paper"),
-            tested("tests/nn/test_bias.py::test_twelve_heads_follow_the_published_rule"),
+            tested(f"{_HERE}_table_statistics.py::test_slopes_of_any_number_of_heads_follow_the_rule"),
+            tested("tests/nn/test_attention_bias.py::test_eight_heads_have_the_slopes_of_the_paper"),
+            tested("tests/nn/test_attention_bias.py::test_twelve_heads_follow_the_published_rule"),
             source("Press et al. 2022, section 3", "https://arxiv.org/abs/2108.12409"),
         ),
     ),

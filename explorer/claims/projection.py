@@ -6,7 +6,7 @@ _PCA = "tests/vectors/test_pca.py"
 _NEAR = "tests/vectors/test_neighbours.py"
 _WORDS = "tests/words/test_analogies.py"
 _TRAIN = "tests/training/test_wordvec.py"
-_DRAWN = "tests/ui/projection/comparing/test_drawn.py"
+_DRAWN = "tests/ui/projection/comparing/test_browser_maps.py"
 _BROWSER = "tests/browser/test_projection.py"
 
 CLAIMS = (
@@ -14,8 +14,8 @@ CLAIMS = (
         "j-shadow",
         "The line with the longest shadow is the first principal component; words far apart can meet in a shadow.",
         (
-            tested("tests/vectors/test_shadow.py::test_the_longest_shadow_lies_along_the_first_component"),
-            tested("tests/vectors/test_shadow.py::test_two_words_far_apart_meet_in_the_first_shadow"),
+            tested("tests/vectors/test_line_projection.py::test_the_longest_shadow_lies_along_the_first_component"),
+            tested("tests/vectors/test_line_projection.py::test_two_words_far_apart_meet_in_the_first_shadow"),
         ),
     ),
     Claim(
@@ -165,13 +165,17 @@ CLAIMS = (
         "association tests and smaller copies keep to cosine and say so. Centring alone changes no straight line; "
         "where all rows are equally long, every measure gives the same order.",
         (
-            tested("tests/vectors/test_nearness.py::test_it_is_the_plain_way_behind_every_recipe"),
+            tested("tests/vectors/test_similarity.py::test_it_is_the_plain_way_behind_every_recipe"),
             tested(
-                "tests/vectors/test_nearness.py::test_cosine_is_what_it_was_and_a_centred_table_keeps_its_distances"
+                "tests/vectors/test_similarity.py::test_cosine_is_what_it_was_and_a_centred_table_keeps_its_distances"
             ),
-            tested("tests/vectors/test_nearness.py::test_rows_of_equal_length_have_one_order_by_all_three"),
-            tested("tests/pages/projection/test_near.py::test_the_maps_lists_and_shares_follow_the_switch"),
-            tested("tests/pages/projection/test_near.py::test_parts_with_a_published_measure_say_so_and_do_not_change"),
+            tested("tests/vectors/test_similarity.py::test_rows_of_equal_length_have_one_order_by_all_three"),
+            tested(
+                "tests/pages/projection/test_similarity_switch.py::test_the_maps_lists_and_shares_follow_the_switch"
+            ),
+            tested(
+                "tests/pages/projection/test_similarity_switch.py::test_parts_with_a_published_measure_say_so_and_do_not_change"
+            ),
         ),
     ),
     Claim(
@@ -179,8 +183,8 @@ CLAIMS = (
         "The interval beside the accuracy of analogies comes from drawing the word pairs anew, not the questions: "
         "questions that share a pair go right or wrong together, and would make it too narrow.",
         (
-            tested("tests/words/test_pairs.py::test_it_is_the_slow_count_over_the_same_draws"),
-            tested("tests/words/test_pairs.py::test_the_interval_covers_the_truth_about_95_times_in_100"),
+            tested("tests/words/test_pair_bootstrap.py::test_it_is_the_slow_count_over_the_same_draws"),
+            tested("tests/words/test_pair_bootstrap.py::test_the_interval_covers_the_truth_about_95_times_in_100"),
             source("Efron 1979", "https://projecteuclid.org/euclid.aos/1176344552"),
         ),
     ),
@@ -189,8 +193,10 @@ CLAIMS = (
         "An axis of many pairs of words is the mean of their differences; the grey line of a word holds the middle of "
         "its places when the pairs are drawn anew.",
         (
-            tested("tests/words/test_pairs.py::test_an_axis_of_many_pairs_is_the_mean_of_their_differences"),
-            tested("tests/words/test_pairs.py::test_places_drawn_anew_are_those_of_axes_made_of_the_drawn_pairs"),
+            tested("tests/words/test_pair_bootstrap.py::test_an_axis_of_many_pairs_is_the_mean_of_their_differences"),
+            tested(
+                "tests/words/test_pair_bootstrap.py::test_places_drawn_anew_are_those_of_axes_made_of_the_drawn_pairs"
+            ),
             source("Kozlowski, Taddy and Evans 2019", "https://arxiv.org/abs/1803.09288"),
         ),
     ),
@@ -210,7 +216,7 @@ CLAIMS = (
         "Projected alone, a word and its 50 nearest keep more of the neighbours among them than in the map of the "
         "whole table (six words of MiniLM: king, dog, green, river, paris, bread).",
         tested(
-            "tests/words/test_isolate.py::test_alone_these_words_keep_more_of_their_neighbours_than_in_the_whole_map"
+            "tests/words/test_neighbourhood_pca.py::test_alone_these_words_keep_more_of_their_neighbours_than_in_the_whole_map"
         ),
     ),
     Claim(
@@ -247,7 +253,7 @@ CLAIMS = (
         "What names a cluster is weighed by c-TF-IDF: how often the cluster has a piece, times the logarithm of one "
         "plus the pieces that a cluster has on average over those that all clusters have of this one.",
         (
-            tested("tests/words/test_naming.py::test_a_weight_worked_out_by_hand"),
+            tested("tests/words/test_cluster_names.py::test_a_weight_worked_out_by_hand"),
             source("Grootendorst 2022, BERTopic, §3.3", "https://arxiv.org/abs/2203.05794"),
         ),
     ),
@@ -265,9 +271,9 @@ CLAIMS = (
         "j-private",
         "An uploaded file is never unpickled, is checked before it is used, and stays in its visitor's session.",
         (
-            tested("tests/data/uploads/test_reading.py::test_a_wrong_file_is_refused_with_what_is_wrong"),
+            tested("tests/data/uploads/test_parsed_upload.py::test_a_wrong_file_is_refused_with_what_is_wrong"),
             tested(
-                "tests/ui/projection/table/test_source.py::test_what_is_computed_of_a_private_table_stays_in_its_session"
+                "tests/ui/projection/table/test_table_choice.py::test_what_is_computed_of_a_private_table_stays_in_its_session"
             ),
         ),
     ),

@@ -57,7 +57,7 @@ CLAIMS = (
         "tokens-order",
         "A mean of vectors is blind to the order of the words, with positions too; a ReLU before the mean sees it, and "
         "needs positions for that.",
-        tested("tests/chain/test_order.py::test_means_agree_with_positions_too_and_relu_tells_them_apart"),
+        tested("tests/chain/test_word_order.py::test_means_agree_with_positions_too_and_relu_tells_them_apart"),
     ),
     Claim(
         "tokens-neighbours",
@@ -78,7 +78,7 @@ CLAIMS = (
         "tokens-scripts",
         "cl100k_base and o200k_base spend fewer tokens than gpt2 on the sentence shown, in all eight languages that "
         "are not written in Latin letters; p50k_base spends as many as gpt2.",
-        tested("tests/chain/test_compare.py::test_newer_vocabularies_spend_fewer_tokens_on_other_scripts"),
+        tested("tests/chain/test_token_counts.py::test_newer_vocabularies_spend_fewer_tokens_on_other_scripts"),
     ),
     Claim(
         "tokens-bags",

@@ -9,8 +9,8 @@ from urllib.parse import urlencode
 
 State = Mapping[str, Any]
 """What a page's controls hold, by their keys."""
-
-"""Words of a step's text."""
+WORDS_A_MINUTE, MINUTES_A_STEP = 180, 0.8
+"""How fast one reads, and what the question and the task of a step take."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ class Step:
     mark: str
     question: Question
     task: Task | None = None
-    state: Mapping[str, str] = field(default_factory=dict)
+    state: Mapping[str, str | list[str]] = field(default_factory=dict)
     hide: tuple[str, ...] = ()
     move: str = ""
     cover: tuple[str, ...] = ()
@@ -89,11 +89,37 @@ class Step:
 
 @dataclass(frozen=True)
 class Chapter:
-    """A few steps that answer one question; `name` is said in a word or three."""
+    """A few steps that answer one question.
+
+    Attributes:
+        name: a word or three.
+        question: the heading of its pages.
+        steps: in order.
+        riddle: what its first step opens with.
+        solved: the riddle's answer, which the last step ends with, made of numbers that are computed when it is shown.
+        lines: two good answers to `question` in one line each, for comparison with one's own.
+        curious: what its steps leave out, behind one door; `[[term]]` opens the glossary.
+        further: page, part and words of the links there.
+    """
 
     name: str
     question: str
     steps: tuple[Step, ...]
+    riddle: str
+    solved: Callable[[], str]
+    lines: tuple[str, str]
+    curious: str
+    further: tuple[tuple[str, str, str], ...]
+
+    @property
+    def minutes(self) -> float:
+        """How long it takes: reading its steps, answering, doing."""
+        told = [
+            text
+            for step in self.steps
+            for text in (step.text, step.question.text, *step.question.options, step.task.text if step.task else "")
+        ]
+        return len(" ".join(told).split()) / WORDS_A_MINUTE + MINUTES_A_STEP * len(self.steps)
 
 
 @dataclass(frozen=True)
@@ -121,9 +147,21 @@ class Place:
 
 @dataclass(frozen=True)
 class Path:
-    """All chapters in their order."""
+    """All chapters in their order.
+
+    Attributes:
+        chapters: in order.
+        former: a number that a step had before others came in front of it, what its links say of its screen
+            (parameter and value), and its present place.
+    """
 
     chapters: tuple[Chapter, ...]
+    former: tuple[tuple[Place, str, str, Place], ...] = ()
+
+    def present(self, at: Place, parameters: Mapping[str, str]) -> Place:
+        """The place that a link means: `at`, or where the step is now that once had this number and this screen."""
+        found = (now for then, name, value, now in self.former if then == at and parameters.get(name) == value)
+        return next(found, at)
 
     def places(self) -> list[Place]:
         """Every step's place, in order."""
@@ -150,9 +188,9 @@ class Path:
         return (places[at - 1] if at else None, places[at + 1] if at + 1 < len(places) else None)
 
 
-def query(step: Step, place: Place | None, part_key: str) -> dict[str, str]:
+def query(step: Step, place: Place | None, part_key: str) -> dict[str, str | list[str]]:
     """The query parameters that open a step; with no place, the same screen off the path."""
-    parameters = {"guide": str(place)} if place else {}
+    parameters: dict[str, str | list[str]] = {"guide": str(place)} if place else {}
     if step.part:
         parameters[part_key] = step.part
     return {**parameters, **step.state}

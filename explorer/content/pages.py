@@ -96,8 +96,7 @@ def info(name: str) -> PageInfo:
 
 
 PURPOSE = (
-    "A [[language model]] turns a text into rows of numbers, and computes from them how likely each possible next "
-    "piece of text is. Follow your own text through one, number by number. Afterwards you can explain what an "
-    "[[embedding]] is, why a [[position]] is added to it, and what both of them cost."
+    "ChatGPT and its like write piece by piece: a [[language model]] guesses what comes next, and one guess is "
+    "written. Write with a very small one: choose a guess, or type."
 )
 """What Home says first."""

@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from .checks import check_ids, is_whole, size
+from .argument_checks import check_ids, is_whole, size
 from .errors import SettingError, ShapeError
 from .initializers import initializer
 from .operations import EmbeddingBackward
-from .tensor import Tensor, given
+from .tensor import Tensor, as_parameter
 
 
 class Embedding:
@@ -68,7 +68,7 @@ class Embedding:
 
     def _own(self, weight: NDArray[Any], padding_idx: int | None, freeze: bool = False) -> None:
         self.vocab_size, self.embed_dim = int(weight.shape[0]), int(weight.shape[1])
-        self.weight = given(weight, freeze)
+        self.weight = as_parameter(weight, freeze)
         if padding_idx is None:
             self.padding_idx = None
             return

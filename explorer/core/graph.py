@@ -1,4 +1,4 @@
-"""The way back through a result's graph (reverse-mode automatic differentiation).
+"""Reverse-mode automatic differentiation: the backward pass through a result's graph.
 
 A tensor remembers what it was made from (``_inputs``) and the rule for its derivative (``_grad_fn``, see `operations`).
 ``send_back`` puts the tensors in an order in which everything that used one comes before the tensor itself, then walks

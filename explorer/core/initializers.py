@@ -1,4 +1,4 @@
-"""Where the numbers of a fresh table come from. Each function takes the shape and an explicit ``rng``.
+"""Initializers: the random numbers of a fresh table. Each function takes the shape and an explicit ``rng``.
 
 | who | start |
 |---|---|
@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .checks import one_of, positive, within
+from .argument_checks import one_of, positive, within
 
 Shape = tuple[int, int]
 

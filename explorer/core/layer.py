@@ -13,7 +13,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .checks import one_of, size
+from .argument_checks import one_of, size
 from .embedding import Embedding
 from .errors import SettingError, ShapeError
 from .functional.sinusoidal import sinusoidal

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .checks import within
+from .argument_checks import within
 from .tensor import Tensor
 
 Array = NDArray[Any]
@@ -25,7 +25,7 @@ class Optimizer:
     """Walks over parameters; one that is listed twice (a table tied to the output) moves once. `lr`: step length."""
 
     def __init__(self, parameters: Iterable[Tensor], lr: float) -> None:
-        if isinstance(parameters, Tensor):  # its rows would be copies, and the copies would learn
+        if isinstance(parameters, Tensor):  # iterating it yields copies, which would move
             raise TypeError("parameters must be a list of tensors, got one Tensor: write [tensor]")
         self.parameters = list(dict.fromkeys(parameters))
         self.lr = within("lr", lr, 0, math.inf)

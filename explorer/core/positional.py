@@ -7,13 +7,13 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .checks import size
+from .argument_checks import size
 from .errors import ShapeError
 from .functional.frequencies import BASE, Layout
 from .functional.sinusoidal import sinusoidal
 from .initializers import uniform
 from .operations import EmbeddingBackward
-from .tensor import Tensor, given, tensor
+from .tensor import Tensor, as_parameter, tensor
 
 
 class PositionalEncoding:
@@ -41,7 +41,7 @@ class PositionalEncoding:
             raise ShapeError(f"Expected 2D position table (seq, embed), got shape {array.shape}")
         self = cls.__new__(cls)
         self.max_seq_len, self.embed_dim = int(array.shape[0]), int(array.shape[1])
-        self.position_embeddings = given(array, freeze)
+        self.position_embeddings = as_parameter(array, freeze)
         return self
 
     def forward(self, x: Tensor | ArrayLike, start_pos: int = 0) -> Tensor:

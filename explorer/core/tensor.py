@@ -230,7 +230,7 @@ def tensor(value: Operand, like: Tensor | None = None) -> Tensor:
     return Tensor(value)
 
 
-def given(table: ops.Array, freeze: bool) -> Tensor:
+def as_parameter(table: ops.Array, freeze: bool) -> Tensor:
     """A table that exists already as a Tensor: frozen, or to learn further, for which a read-only one is copied."""
     if freeze:
         return Tensor.frozen(table)

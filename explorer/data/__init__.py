@@ -6,8 +6,8 @@ file again from its public package.
 """
 
 from explorer.data.corpora import CORPORA, CorpusInfo, load_analogies, load_corpus, read_blocks
+from explorer.data.pretrained_tables import Glove, MiniLM, WhisperTables, load_glove, load_minilm, load_whisper
 from explorer.data.shipped import FILES, SUMS, DamagedFileError, sha256, verify
-from explorer.data.tables import Glove, MiniLM, WhisperTables, load_glove, load_minilm, load_whisper
 
 __all__ = [
     "CORPORA",

@@ -210,7 +210,7 @@ def cached(
     return lambda function: Cached(function, max_entries, expires=expires, is_heavy=is_heavy, stays=stays)
 
 
-def briefly(most: int = 8) -> Callable[[Callable[P, R]], Cached[P, R]]:
+def cached_expiring(most: int = 8) -> Callable[[Callable[P, R]], Cached[P, R]]:
     """`cached` for what is computed from a visitor's own words: it expires."""
     return cached(most, expires=True)
 

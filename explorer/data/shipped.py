@@ -81,7 +81,7 @@ def path(name: str) -> Path:
         digest = _digest(where, found.st_size, found.st_mtime_ns)
     if digest != SUMS[name]:
         raise DamagedFileError(
-            f"The shipped file {_shown(where)} is damaged: expected SHA-256 {SUMS[name]}, got {digest}. {HELP}"
+            f"The shipped file {_printable(where)} is damaged: expected SHA-256 {SUMS[name]}, got {digest}. {HELP}"
         )
     return where
 
@@ -96,9 +96,9 @@ def reading(where: Path) -> Iterator[None]:
     try:
         yield
     except FileNotFoundError as error:
-        raise DamagedFileError(f"The shipped file {_shown(where)} is missing. {HELP}") from error
+        raise DamagedFileError(f"The shipped file {_printable(where)} is missing. {HELP}") from error
     except (OSError, EOFError, ValueError, KeyError, zipfile.BadZipFile, zlib.error) as error:
-        raise DamagedFileError(f"The shipped file {_shown(where)} can't be read: {error}. {HELP}") from error
+        raise DamagedFileError(f"The shipped file {_printable(where)} can't be read: {error}. {HELP}") from error
 
 
 @cached(max_entries=64, stays=True)
@@ -107,5 +107,5 @@ def _digest(where: Path, size: int, changed: int) -> str:
     return sha256(where)
 
 
-def _shown(where: Path) -> str:
+def _printable(where: Path) -> str:
     return where.relative_to(ROOT.parents[1]).as_posix() if where.is_relative_to(ROOT.parents[1]) else where.name

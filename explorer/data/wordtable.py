@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from bisect import bisect_left
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -22,7 +22,19 @@ ROW = "row "
 """What a number stands behind where it names a row: such names find every row, whatever words the table has."""
 
 
-def _seen(word: str) -> str:
+_SIGNS = {code: chr(0x2400 + code) for code in range(32)} | {ord("\n"): "↵", ord("\t"): "⇥", 127: "␡"}
+
+
+def in_one_line(words: Iterable[str]) -> tuple[str, ...]:
+    r"""Names as they can be read and looked up: a line break is "↵", other control characters are their signs.
+
+    >>> in_one_line(["\n", "a\tb", "new york"])
+    ('↵', 'a⇥b', 'new york')
+    """
+    return tuple(word if word.isprintable() else word.translate(_SIGNS) for word in words)
+
+
+def _normalize(word: str) -> str:
     """A word as it looks: accents joined, wide letters narrow, what is invisible taken out, in lower case."""
     shown = "".join(sign for sign in word if unicodedata.category(sign) != "Cf")
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", shown).casefold()).strip()
@@ -104,6 +116,20 @@ class WordTable:
         number = wanted.removeprefix(ROW)
         return int(number) if len(number) < 10 and number.isdecimal() and int(number) < len(self.words) else None
 
+    def find_plain(self, word: str) -> int | None:
+        """Row of a word as `find` has it, else of the word without its accents, as many tables are made, else None.
+
+        >>> table = WordTable("mine", ("zoe", "é"), np.eye(2))
+        >>> table.find("Zoë"), table.find_plain("Zoë"), table.find_plain("é"), table.find_plain("à")
+        (None, 0, 1, None)
+        """
+        found = self.find(word)
+        if found is not None:
+            return found
+        return self.find(
+            "".join(sign for sign in unicodedata.normalize("NFD", word) if not unicodedata.combining(sign))
+        )
+
     def has(self, word: str) -> bool:
         """Whether some row has this word, without regard to upper and lower case."""
         return word.strip().casefold() in self._folded
@@ -134,11 +160,13 @@ class WordTable:
         >>> table.find("caf\u00e9"), table.look_alike("caf\u00e9"), table.look_alike("t\u200bea")
         (None, 0, 1)
         """
-        wanted = _seen(word)
+        wanted = _normalize(word)
         plain = self.find(wanted)
         if plain is not None or not wanted:
             return plain
-        return next((row for row, each in enumerate(self.words) if not each.isascii() and _seen(each) == wanted), None)
+        return next(
+            (row for row, each in enumerate(self.words) if not each.isascii() and _normalize(each) == wanted), None
+        )
 
     @shared_property
     def _in_order(self) -> list[str]:

@@ -1,5 +1,5 @@
-"""What goes wrong with embeddings: mistakes that stop with a message, mistakes that don't, and the same elsewhere.
+"""Failure cases of embeddings: mistakes that raise an error, silent ones, and both in other libraries.
 
-`case` says what a case is and runs its lines; `loud`, `ids`, `places` and `sums` hold the cases; `elsewhere` has the
-same mistakes for four libraries.
+`case` says what a case is and runs its lines; `raising` and the three `silent_…`
+modules hold the cases; `other_libraries` has the same mistakes for four libraries.
 """

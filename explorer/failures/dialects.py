@@ -1,6 +1,6 @@
 """The same embedding in eight dialects: how each makes a table and looks ids up, and what it says of positions.
 
-Six are short programs, of which `measured` knows what they give; two were read in public repositories.
+Six are short programs, of which `dialect_results` knows what they give; two were read in public repositories.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Dialect:
         drawn: what the first numbers are drawn from by default, in words.
         spread: their standard deviation by those words, for a table of V rows of D numbers.
         source: where it was read; "" where it was run.
-        read: facts by `measured.ASPECTS` but for the spread, where it was read.
+        read: facts by `dialect_results.ASPECTS` but for the spread, where it was read.
     """
 
     name: str
@@ -208,6 +208,6 @@ NAMES = tuple(dialect.name for dialect in DIALECTS)
 RUN = tuple(dialect for dialect in DIALECTS if dialect.package)
 
 
-def named(name: str) -> Dialect:
+def find_dialect(name: str) -> Dialect:
     """The dialect of that name."""
     return DIALECTS[NAMES.index(name)]

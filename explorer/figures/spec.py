@@ -88,11 +88,11 @@ def square(values: Floats, **more: Any) -> dict[str, Any]:
 FEW = 10
 
 
-def whole(count: int) -> dict[str, Any]:
+def integer_axis(count: int) -> dict[str, Any]:
     """The axis of the whole numbers from 0 on, `count` of them: where they are few, Plotly's own ticks would be halves
     and fifths, and around a single one also negative.
 
-    >>> whole(1), whole(2), whole(200)
+    >>> integer_axis(1), integer_axis(2), integer_axis(200)
     ({'dtick': 1, 'range': [-0.5, 0.5]}, {'dtick': 1}, {})
     """
     return ({"dtick": 1} if count <= FEW else {}) | ({"range": [-0.5, 0.5]} if count == 1 else {})

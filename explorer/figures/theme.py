@@ -1,4 +1,4 @@
-"""One place for colours, fonts and margins.
+"""Theme of all figures: colours, fonts, margins.
 
 Text, grid and background colours are left to the browser: the chart (`explorer/ui/plot/js/theme.js`) fills them in from
 the visitor's light or dark theme, and swaps `INK` and `PAPER` for the theme's text and background colour.

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from explorer.core import RowSparse
 from explorer.core.functional import embedding_backward_rows
-from explorer.data.cache import briefly
+from explorer.data.cache import cached_expiring
 from explorer.tokenizers import clean, encode, split_lines, token_bytes, visible, vocab_size
 
 MOST_TOKENS = 50_000
@@ -46,7 +46,7 @@ class Batch:
         return np.unique(self.ids)
 
 
-@briefly(most=8)
+@cached_expiring(most=8)
 def read(text: str, encoding: str) -> Batch:
     r"""Tokenise a text line by line; empty lines hold nothing.
 

@@ -39,9 +39,9 @@ class Level:
 
     def probability(self, context: Ids, token: Ids, shorter: Probabilities, vocab_size: int) -> Probabilities:
         """p(token | context), (N,), given what the shorter context says, (N,)."""
-        count = _found(self.keys, self.counts, context * vocab_size + token)
-        total = _found(self.contexts, self.totals, context)
-        kinds = _found(self.contexts, self.kinds, context)
+        count = _lookup_counts(self.keys, self.counts, context * vocab_size + token)
+        total = _lookup_counts(self.contexts, self.totals, context)
+        kinds = _lookup_counts(self.contexts, self.kinds, context)
         known = np.maximum(total, 1)
         mixed = np.maximum(count - DISCOUNT, 0) / known + DISCOUNT * kinds / known * shorter
         return np.where(total > 0, mixed, shorter)
@@ -93,7 +93,7 @@ def _level(keys: Ids, counts: Ids, vocab_size: int) -> Level:
     return Level(keys, counts, contexts, np.add.reduceat(counts, starts), kinds)
 
 
-def _found(keys: Ids, values: Ids, wanted: Ids) -> Ids:
+def _lookup_counts(keys: Ids, values: Ids, wanted: Ids) -> Ids:
     """The value of each wanted key, 0 where there is none."""
     at = np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)
     return np.where(keys[at] == wanted, values[at], 0)

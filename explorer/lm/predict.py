@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.core import Embedding, EmbeddingLayer
-from explorer.lm.model import Model, load_lm
+from explorer.lm.shipped_model import Model, load_lm
 from explorer.nn.blocks import softmax
-from explorer.nn.encodings import place
+from explorer.nn.encodings import position_inputs
 from explorer.nn.transformer import Pass
 from explorer.tokenizers import SMALL, encode
 from explorer.vectors.neighbours import top
@@ -113,7 +113,7 @@ def read(request: Request, model: Model | None = None) -> Reading:
     rows = Embedding.from_weight(model.weights["tokens"], freeze=True)(ids).data
     config = model.config if request.positions else replace(model.config, encoding="none")
     past = request.past if request.positions and request.past in ("clamp", "wrap") else "plain"
-    placement = place(config, model.weights, len(ids), past)
+    placement = position_inputs(config, model.weights, len(ids), past)
     vectors = _vectors(ids, placement.added, model)
     run, stream = Pass(config, model.weights, placement), list[Array]()
     logits = run.scores(run.through(vectors[0].copy(), stream)[-1:])[0]
@@ -144,7 +144,7 @@ def _changed(ids: Ids, request: Request, vocab_size: int) -> Ids:
     asked = [*(request.swap or ()), *([request.replace[0]] if request.replace else [])]
     for at in asked:
         if not 0 <= at < len(ids):
-            raise ValueError(f"Expected a place from 0 to {len(ids) - 1}, got {at}")
+            raise ValueError(f"Expected a position from 0 to {len(ids) - 1}, got {at}")
     if request.replace:
         at, other = request.replace
         if not 0 <= other < vocab_size:

@@ -1,12 +1,11 @@
 """What an embedding table costs, in bytes and in time: closed forms first, then measurements that check them.
 
-`estimate` turns a request into a bill without allocating anything; `models` holds published configurations and counts
-their parameters, `pairs` compares them; `hardware` has budgets, bandwidths and what sharding sends; `course` the
-textbook figures in both units; `machine` says what this machine's memory has left, `measure` allocates and times on
-request (bounded), and `precision` stores a real table with fewer bits, in the ways of `schemes`.
+`estimate` turns a request into a bill without allocating anything. `model_catalogue` holds published configurations and
+counts their parameters; `model_pairs` compares them. `hardware` has budgets, bandwidths and what sharding sends,
+`textbook_figures` the course's figures in both units. `system_memory` reads what this machine has left, `benchmarks`
+allocates and times on request (bounded), and `precision` stores a real table with fewer bits by `quantization`.
 """
 
-from explorer.memory.course import COURSE, Quoted, reading
 from explorer.memory.estimate import OPTIMIZERS, OUTPUTS, POSITIONS, Bill, Item, Request, bill, layers_bytes
 from explorer.memory.formats import FORMATS, Format
 from explorer.memory.hardware import (
@@ -20,10 +19,11 @@ from explorer.memory.hardware import (
     shards,
     traffic,
 )
-from explorer.memory.match import fields_of, model_of
-from explorer.memory.model import Model
-from explorer.memory.models import MODELS
-from explorer.memory.pairs import Pairs, wider_and_deeper
+from explorer.memory.model_catalogue import MODELS
+from explorer.memory.model_pairs import Pairs, wider_and_deeper
+from explorer.memory.preset_match import fields_of, model_of
+from explorer.memory.published_model import Model
+from explorer.memory.textbook_figures import COURSE, Quoted, reading
 from explorer.wording import both, decimal, parse_count
 
 __all__ = [

@@ -16,10 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data import load_whisper, shipped
-from explorer.memory.machine import available
-from explorer.memory.schemes import SCHEMES, Floats
+from explorer.memory.quantization import SCHEMES, Floats
+from explorer.memory.system_memory import available
 from explorer.vectors.neighbours import tops
-from explorer.vectors.view import passing
+from explorer.vectors.preprocessing import row_blocks
 from explorer.wording import decimal
 
 Ids = NDArray[np.int64]
@@ -109,7 +109,7 @@ def _unit(rows: Floats) -> Doubles:
 
 
 def _blocks(table: NDArray[np.floating]) -> Iterator[tuple[int, Floats]]:
-    for first, rows in passing(table, BLOCK):
+    for first, rows in row_blocks(table, BLOCK):
         yield first, rows.astype(np.float32)
 
 

@@ -1,4 +1,4 @@
-"""What is chosen before a model is built: its size, its way to say where a token stands, its training."""
+"""Model configuration: size, positional encoding, training settings."""
 
 from __future__ import annotations
 

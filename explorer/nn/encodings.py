@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from explorer.core import functional
 from explorer.core.errors import ShapeError
-from explorer.nn.bias import alibi_slopes, t5_buckets
+from explorer.nn.attention_bias import alibi_slopes, t5_buckets
 from explorer.nn.config import EXTENSIONS, T5_BUCKETS, Extension, ModelConfig
 from explorer.nn.rotary import ntk_base, rotary_tables
 
@@ -54,7 +54,7 @@ class Placement:
             self.bias[:, self.hidden] = -np.inf
 
 
-def place(
+def position_inputs(
     config: ModelConfig,
     weights: dict[str, Array],
     positions: int | Ids,
@@ -82,9 +82,9 @@ def place(
 
     >>> config = ModelConfig(vocab_size=3, encoding="learned", train_len=4, embed_dim=4)
     >>> table = {"tokens": np.zeros((3, 4), np.float32), "positions": np.arange(16, dtype=np.float32).reshape(4, 4)}
-    >>> place(config, table, 6, "wrap").added[:, 0].tolist()
+    >>> position_inputs(config, table, 6, "wrap").added[:, 0].tolist()
     [0.0, 4.0, 8.0, 12.0, 0.0, 4.0]
-    >>> place(config, table, 6)
+    >>> position_inputs(config, table, 6)
     Traceback (most recent call last):
     explorer.core.errors.ShapeError: Sequence length 6 exceeds maximum 4
     """

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from explorer.core import checks
+from explorer.core import argument_checks
 from explorer.core.errors import ShapeError
 from explorer.core.functional.frequencies import BASE, Layout, frequencies, pair_columns, positions_at
 
@@ -50,8 +50,8 @@ def rotary_tables(
     array([[0.    , 0.    ],
            [0.8415, 0.0998]], dtype=float32)
     """
-    kind = checks.floats("Rotary tables", dtype)
-    angles = np.outer(positions_at(positions), frequencies(checks.even("head_dim", head_dim, 2), base=base))
+    kind = argument_checks.floats("Rotary tables", dtype)
+    angles = np.outer(positions_at(positions), frequencies(argument_checks.even("head_dim", head_dim, 2), base=base))
     return np.cos(angles).astype(kind, copy=False), np.sin(angles).astype(kind, copy=False)
 
 
@@ -87,11 +87,11 @@ def rotate(
     """
     if x.ndim < 2:
         raise ShapeError(f"Expected at least 2D input (..., time, head_dim), got shape {x.shape}")
-    checks.floats("Queries and keys", x.dtype)
-    expected = (x.shape[-2], checks.even("head_dim", x.shape[-1], 2) // 2)
+    argument_checks.floats("Queries and keys", x.dtype)
+    expected = (x.shape[-2], argument_checks.even("head_dim", x.shape[-1], 2) // 2)
     if cos.shape != expected or sin.shape != expected:
         raise ShapeError(f"Rotary table mismatch: expected cos and sin {expected}, got {cos.shape} and {sin.shape}")
-    out = np.empty_like(x, order="C") if out is None else checks.output(out, x.shape, x.dtype, x, cos, sin)
+    out = np.empty_like(x, order="C") if out is None else argument_checks.output(out, x.shape, x.dtype, x, cos, sin)
     first, second = pair_columns(x.shape[-1], layout)
     a, b = x[..., first], x[..., second]
     out[..., first] = a * cos - b * sin
@@ -112,5 +112,7 @@ def ntk_base(base: float, scale: float, head_dim: int) -> float:
     >>> round(slowest(10_000.0) / slowest(ntk_base(10_000.0, 8.0, 64)), 9)
     8.0
     """
-    width = checks.even("head_dim", head_dim, 4)
-    return float(checks.positive("base", base) * checks.positive("scale", scale) ** (width / (width - 2)))
+    width = argument_checks.even("head_dim", head_dim, 4)
+    return float(
+        argument_checks.positive("base", base) * argument_checks.positive("scale", scale) ** (width / (width - 2))
+    )

@@ -18,7 +18,7 @@ import numpy.typing as npt
 from explorer.core import functional
 from explorer.nn.blocks import Array, Attention, FeedForward, Readout, RMSNorm, TiedReadout, Weights, cross_entropy
 from explorer.nn.config import T5_BUCKETS, Extension, ModelConfig
-from explorer.nn.encodings import Placement, place
+from explorer.nn.encodings import Placement, position_inputs
 from explorer.nn.weights import start, views
 
 Ids = npt.NDArray[np.int64]
@@ -144,13 +144,13 @@ class Transformer:
         key = (shape[0], shape[1], extension if placement is None else "placed", half)
         if key not in self._passes:
             gradient = np.zeros_like(self.flat)
-            own = placement or place(self.config, self.weights, shape[1], extension)
+            own = placement or position_inputs(self.config, self.weights, shape[1], extension)
             self._passes[key] = Pass(self.config, self.weights, own, self.views(gradient)), gradient
         elif placement is not None:
             self._passes[key][0].placement = placement
         elif extension in ("interpolate", "spare rows"):
             # These rows are made from learned ones, which an optimizer may have moved since.
-            self._passes[key][0].placement = place(self.config, self.weights, shape[1], extension)
+            self._passes[key][0].placement = position_inputs(self.config, self.weights, shape[1], extension)
         return self._passes[key]
 
 

@@ -5,15 +5,18 @@ Reading order: `question` (what a question is), `answers` (what somebody typed, 
 and for a course system).
 """
 
-from explorer.quiz.answers import Reading, Verdict, judge, mark, read, said
+from explorer.quiz.answers import Reading, Verdict, answer_text, judge, judge_stored, read
 from explorer.quiz.question import KINDS, TOPICS, Kind, Mistake, Question, Show
-from explorer.quiz.sets import LARGEST_SEED, LARGEST_SET, MOST, Request, quiz, short
+from explorer.quiz.sets import COURSE, LARGEST_SEED, LARGEST_SET, LEVELS, MOST, PATH, Request, quiz, short, topics_of
 
 __all__ = [
+    "COURSE",
     "KINDS",
     "LARGEST_SEED",
     "LARGEST_SET",
+    "LEVELS",
     "MOST",
+    "PATH",
     "TOPICS",
     "Kind",
     "Mistake",
@@ -23,9 +26,10 @@ __all__ = [
     "Show",
     "Verdict",
     "judge",
-    "mark",
+    "judge_stored",
     "quiz",
     "read",
-    "said",
+    "answer_text",
     "short",
+    "topics_of",
 ]

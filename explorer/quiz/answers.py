@@ -145,7 +145,7 @@ def judge(question: Question, reply: str | Sequence[str]) -> Verdict:
         if not isinstance(reply, str):
             raise ValueError(f"Expected the text of a number, got {type(reply).__name__}")
         reading = read(reply, question.unit)
-        understood = said(question, reading.value)
+        understood = answer_text(question, reading.value)
         if _fits(reading.value, question.value, question):
             return Verdict(True, None, understood)
         for mistake in question.mistakes:  # the first that fits, as Moodle takes it
@@ -171,11 +171,11 @@ def _fits(reply: float, value: float, question: Question) -> bool:
     return abs(reply - value) <= question.margin(value) + 1e-12 * max(abs(value), 1.0)
 
 
-def said(question: Question, reply: Reply) -> str:
+def answer_text(question: Question, reply: Reply) -> str:
     """An answer in words, with its unit.
 
     >>> from explorer.quiz.question import Show
-    >>> said(Question("", 1536e6, "", Show("memory", "", {}, ""), unit="bytes"), 1536e6)
+    >>> answer_text(Question("", 1536e6, "", Show("memory", "", {}, ""), unit="bytes"), 1536e6)
     '1.54 GB (1.43 GiB)'
     """
     if isinstance(reply, str):
@@ -188,7 +188,7 @@ def said(question: Question, reply: Reply) -> str:
     return {"%": f"{text} %", "times": f"{text} {verb(reply, 'time', 'times')}"}.get(question.unit, text)
 
 
-def mark(question: Question, reply: str | Sequence[str]) -> Verdict:
+def judge_stored(question: Question, reply: str | Sequence[str]) -> Verdict:
     """As `judge`, for a reply that was kept: one that can't be read any more, or is empty, is not right."""
     try:
         return judge(question, reply) if reply else Verdict(False)

@@ -13,15 +13,15 @@ import numpy as np
 from explorer.core.functional import frequencies
 from explorer.data import CORPORA
 from explorer.data.cache import cached
-from explorer.gradients import touched
+from explorer.gradients import vocabulary_share
 from explorer.memory import MODELS, Request, traffic
 from explorer.quiz.question import Show, pick
 from explorer.quiz.statement import Misconception
 from explorer.training.findings.losses import TRAIN_LEN, baselines, first_line, inside, span
 from explorer.vectors.neighbours import agreement, cosine_neighbours, picture_neighbours
-from explorer.waves.scale import start_bounds
+from explorer.waves.vector_lengths import start_bounds
 from explorer.wording import both, count, fixed, number, share, verb
-from explorer.words.tables import components, shipped
+from explorer.words.shipped_tables import components, shipped
 
 _TINYTORCH = ("TinyTorch, module 11, its text on embeddings", "https://github.com/MLSysBook/TinyTorch")
 _TEXTS = "TinyTorch module 11, TensorWeaver chapter 26, a CS336 note on embeddings"
@@ -37,7 +37,7 @@ def fast_and_slow(rng: np.random.Generator) -> Misconception:
     fast_low = low < high
     return Misconception(
         "Fast and slow columns",
-        f"A sinusoidal table has {dim} columns, sine and cosine alternating, and base 10,000.",
+        f"A table of waves (sinusoids) has {dim} columns, sine and cosine alternating, and base 10,000.",
         "In a sinusoidal table the low columns change slowly along the positions, the high ones quickly.",
         (
             "an interactive page on positional encodings, one of many that say so",
@@ -120,10 +120,10 @@ def extrapolate(rng: np.random.Generator) -> Misconception:
 def no_gradient(rng: np.random.Generator) -> Misconception:
     """How many rows a batch touches, in real text."""
     size = pick(rng, 8192, 16_384, 32_768, 65_536)
-    curves = {book: touched.results()[book]["gpt2"] for book in CORPORA}
+    curves = {book: vocabulary_share.results()[book]["gpt2"] for book in CORPORA}
     found = {book: curve.share[curve.sizes.index(size)] for book, curve in curves.items() if size in curve.sizes}
     low, high = min(found.values()), max(found.values())
-    least, most = touched.ONE_PERCENT
+    least, most = vocabulary_share.ONE_PERCENT
     return Misconception(
         "99 % of rows get no gradient",
         f"A model with gpt2’s vocabulary is trained on batches of {size:,} tokens of books.",
@@ -245,13 +245,13 @@ ALL: dict[str, Callable[[np.random.Generator], Misconception]] = {
 """Every statement, by the name that an address uses."""
 
 
-def found(name: str, seed: int = 0) -> Misconception:
+def build_statement(name: str, seed: int = 0) -> Misconception:
     """A statement with the numbers of a seed.
 
     Raises:
         KeyError: an unknown name.
 
-    >>> found("smaller-start").right
+    >>> build_statement("smaller-start").right
     'Learned positions start with larger numbers than token rows.'
     """
     return ALL[name](np.random.default_rng(seed))

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from html import escape
 from xml.etree import ElementTree as Xml
 
-from explorer.quiz.answers import said
+from explorer.quiz.answers import answer_text
 from explorer.quiz.question import Question
 from explorer.quiz.sets import Request, quiz
 from explorer.wording import ended
@@ -38,17 +38,20 @@ _PLACES = ("1st", "2nd", "3rd", "4th", "5th", "6th")
 
 
 def moodle(requests: Sequence[Request]) -> str:
-    """All questions of some quizzes as one Moodle XML file, one category per topic; no question comes twice."""
+    """All questions of some quizzes as one Moodle XML file; no question comes twice.
+
+    One category a kind, in its topic's: a random question out of each gives everybody the same kinds, with own numbers.
+    """
     found: dict[object, tuple[int, int, Question]] = {}
     for request in requests:
         for number, question in enumerate(quiz(request), start=1):
             found.setdefault((question.prompt, frozenset(question.items)), (request.seed, number, question))
     root = Xml.Element("quiz")
-    for topic in dict.fromkeys(question.topic for _, _, question in found.values()):
+    for topic, kind in dict.fromkeys((question.topic, question.kind) for _, _, question in found.values()):
         category = Xml.SubElement(root, "question", type="category")
-        _text(Xml.SubElement(category, "category"), f"$course$/top/Embedding Explorer/{topic}")
+        _text(Xml.SubElement(category, "category"), f"$course$/top/Embedding Explorer/{topic}/{kind}")
         for seed, number, question in found.values():
-            if question.topic == topic:
+            if question.kind == kind:
                 root.append(_question(question, number, seed))
     Xml.indent(root)
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + Xml.tostring(root, encoding="unicode") + "\n"
@@ -63,7 +66,7 @@ def _question(question: Question, number: int, seed: int) -> Xml.Element:
         "number": f" ({_WANTED[question.unit]}; {question.precision}.)",
     }
     _html(element, "questiontext", question.prompt + how.get(question.form, ""))
-    _html(element, "generalfeedback", f"{ended(said(question, question.answer))} {question.why}")
+    _html(element, "generalfeedback", f"{ended(answer_text(question, question.answer))} {question.why}")
     _plain(element, "defaultgrade", "1")
     _plain(element, "penalty", "0.3333333")
     _plain(element, "hidden", "0")

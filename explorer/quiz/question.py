@@ -64,6 +64,7 @@ class Question:
         why: the explanation, from the same numbers; plain text.
         show: where to see it.
         given: the numbers and words that were drawn, by name.
+        condition: what was drawn that is neither a number nor a name, such as whether an output is tied.
         unit: of a number: "bytes", "%", "times", or "" for a plain number.
         tolerance: share of the answer that a number may be off; 0: it must be exact.
         slack: how far a number may be off in any case, for answers that can be near 0.
@@ -91,6 +92,7 @@ class Question:
     topic: str = ""
     kind: str = ""
     seed: int = 0
+    condition: str = ""
 
     @property
     def form(self) -> str:
@@ -121,11 +123,15 @@ Make = Callable[[np.random.Generator], Question]
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of question: its name, its topic, and the function that draws its numbers."""
+    """A kind of question: its name, its topic, and the function that draws its numbers.
+
+    `chapter` names the chapter of the guided path that shows what is asked; "" where the path does not go there.
+    """
 
     name: str
     topic: str
     make: Make
+    chapter: str = ""
 
     def __call__(self, seed: int) -> Question:
         """The question that belongs to a seed: the same one every time and on every machine."""
@@ -146,8 +152,8 @@ KINDS: dict[str, Kind] = {}
 """Every kind by its name; `explorer.quiz` imports the files that enter them."""
 
 
-def kind(topic: str, name: str) -> Callable[[Make], Make]:
-    """Enter a function as a kind of question.
+def kind(topic: str, name: str, chapter: str = "") -> Callable[[Make], Make]:
+    """Enter a function as a kind of question; `chapter` as in `Kind`.
 
     Raises:
         ValueError: an unknown topic, or a name that is taken.
@@ -158,7 +164,7 @@ def kind(topic: str, name: str) -> Callable[[Make], Make]:
             raise ValueError(f"Expected one of the topics {', '.join(TOPICS)}, got {topic!r}")
         if name in KINDS:
             raise ValueError(f"There are two kinds of question named {name!r}")
-        KINDS[name] = Kind(name, topic, make)
+        KINDS[name] = Kind(name, topic, make, chapter)
         return make
 
     return enter

@@ -16,6 +16,9 @@ MOST = 40
 """Questions of a quiz."""
 LARGEST_SEED = 999_999
 LARGEST_SET = 99
+COURSE, PATH = "Course", "After the path"
+LEVELS = (COURSE, PATH)
+"""Every kind of question, or those alone whose concept a chapter of the guided path shows."""
 ROUNDS = 4
 """How often a kind is asked at most in a long quiz on few topics; each has at least as many different questions."""
 
@@ -24,16 +27,18 @@ ROUNDS = 4
 class Request:
     """What makes a quiz. No topics: all of them.
 
-    Two requests that differ in their seed alone ask the same kinds of question in the same order.
+    Two requests that differ in their seed alone ask the same kinds of question in the same order, under the same
+    conditions.
 
     Raises:
-        ValueError: a number of questions, a seed or a set out of range, or an unknown topic.
+        ValueError: a number of questions, a seed or a set out of range, an unknown level, or a topic it does not have.
     """
 
     seed: int = 1
     size: int = 10
     topics: tuple[str, ...] = ()
     set_number: int = 1
+    level: str = COURSE
 
     def __post_init__(self) -> None:
         if not 1 <= self.size <= MOST:
@@ -42,8 +47,10 @@ class Request:
             raise ValueError(f"Expected a seed from 0 to {LARGEST_SEED:,}, got {self.seed}")
         if not 1 <= self.set_number <= LARGEST_SET:
             raise ValueError(f"Expected a set from 1 to {LARGEST_SET}, got {self.set_number}")
-        if unknown := [topic for topic in self.topics if topic not in TOPICS]:
-            raise ValueError(f"Expected topics out of {', '.join(TOPICS)}, got {', '.join(unknown)}")
+        if self.level not in LEVELS:
+            raise ValueError(f"Expected a level out of {', '.join(LEVELS)}, got {self.level}")
+        if unknown := [topic for topic in self.topics if topic not in topics_of(self.level)]:
+            raise ValueError(f"Expected topics out of {', '.join(topics_of(self.level))}, got {', '.join(unknown)}")
 
     @property
     def name(self) -> str:
@@ -52,7 +59,23 @@ class Request:
         >>> Request(7, 10, ("Memory",)).name
         '1-7-10-Memory'
         """
-        return f"{self.set_number}-{self.seed}-{self.size}-{'+'.join(self.topics)}"
+        name = f"{self.set_number}-{self.seed}-{self.size}-{'+'.join(self.topics)}"
+        return name if self.level == COURSE else f"{name}-{self.level}"
+
+
+def kinds_of(level: str) -> list[Kind]:
+    """The kinds of a level.
+
+    >>> [sum(kind.topic == "Waves" for kind in kinds_of(level)) for level in LEVELS]
+    [8, 3]
+    """
+    return [kind for kind in KINDS.values() if kind.chapter or level == COURSE]
+
+
+def topics_of(level: str) -> list[str]:
+    """The topics that a level asks about, in the order of learning."""
+    there = {kind.topic for kind in kinds_of(level)}
+    return [topic for topic in TOPICS if topic in there]
 
 
 def kinds(request: Request) -> list[Kind]:
@@ -64,9 +87,9 @@ def kinds(request: Request) -> list[Kind]:
     >>> [kind.topic for kind in kinds(Request(size=3, topics=("Memory", "Order")))]
     ['Memory', 'Order', 'Order']
     """
-    topics = [topic for topic in TOPICS if topic in (request.topics or TOPICS)]
+    topics = [topic for topic in topics_of(request.level) if topic in (request.topics or TOPICS)]
     rng = np.random.default_rng(request.set_number)
-    queues = [[kind for kind in KINDS.values() if kind.topic == topic] for topic in topics]
+    queues = [[kind for kind in kinds_of(request.level) if kind.topic == topic] for topic in topics]
     queues = [[queue[int(i)] for i in rng.permutation(len(queue))] for queue in queues]
     start = [int(i) for i in rng.permutation(len(queues))]
     turns = [queues[i][at] for at in range(max(map(len, queues))) for i in start if at < len(queues[i])]
@@ -78,15 +101,18 @@ def kinds(request: Request) -> list[Kind]:
 def quiz(request: Request) -> tuple[Question, ...]:
     """The questions of a request, in the order of its kinds; no two are the same.
 
+    The set says under which condition a kind asks, the seed draws numbers and names.
+
     >>> [question.kind == kind.name for question, kind in zip(quiz(Request(7, 2)), kinds(Request(8, 2)))]
     [True, True]
     """
     found: dict[object, Question] = {}
-    for kind in kinds(request):
+    for at, kind in enumerate(kinds(request)):
         for turn in counting():
             question = kind(request.seed + turn * (LARGEST_SEED + 1))
             words = (question.prompt, frozenset(question.items))
-            if words not in found:
+            meets = not question.condition or question.condition == kind(100 * request.set_number + at).condition
+            if meets and words not in found:
                 found[words] = question
                 break
     return tuple(found.values())

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from html import escape
 
-from explorer.quiz.answers import said
+from explorer.quiz.answers import answer_text
 from explorer.quiz.question import Question
 from explorer.quiz.sets import Request, quiz
 from explorer.wording import count
@@ -115,7 +115,7 @@ def _question(question: Question, answers: bool) -> str:
         )
     if answers:
         text += (
-            f'<div class="answer"><p><strong>{escape(said(question, question.answer))}</strong></p>'
+            f'<div class="answer"><p><strong>{escape(answer_text(question, question.answer))}</strong></p>'
             f"<p>{escape(question.why)}</p></div>"
         )
     return text
@@ -155,7 +155,7 @@ def _markdown(request: Request, answers: bool, link: Callable[[Request], str] | 
         elif not answers:
             lines += [f"Your answer, {UNIT[question.unit]} ({question.precision}):", ""]
         if answers:
-            lines += [f"**{plain(said(question, question.answer))}**", "", plain(question.why), ""]
+            lines += [f"**{plain(answer_text(question, question.answer))}**", "", plain(question.why), ""]
     if link and answers:
         lines += [f"The same quiz on the screen: <{link(request)}>", ""]
     return "\n".join(lines)

@@ -10,10 +10,12 @@ import os
 import tempfile
 from pathlib import Path
 
-from explorer.rooms.models import (
+from explorer.rooms.rate_limit import RateLimit
+from explorer.rooms.room_state import (
     CODE_LENGTH,
     CODE_LETTERS,
     PARAMETER,
+    Answer,
     EndedError,
     FullError,
     NotTheTeacherError,
@@ -23,9 +25,8 @@ from explorer.rooms.models import (
     code_problem,
     parse_code,
 )
-from explorer.rooms.rate_limit import RateLimit
 from explorer.rooms.sqlite import SETTING, SqliteBackend
-from explorer.rooms.store import Answer, Backend, RoomStore
+from explorer.rooms.store import Backend, RoomStore
 
 __all__ = [
     "Answer",

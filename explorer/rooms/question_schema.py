@@ -10,13 +10,18 @@ MOST_CHOICES = 50
 MOST_NUMBERS = 16  # of a drawn guess
 MOST_ROUNDS = 9  # in which the class is asked the same question
 MOST_WORDS = 600  # characters of a question, or of one of its choices
+MOST_REASON = 2_000  # characters of why an answer is right
+LONGEST_WORDS = 80  # characters of what a student writes
 CURVE, PLACE, NUMBER = "curve", "place", "number"
+SEVERAL, WORDS = "several", "words"
 KINDS = {CURVE: MOST_NUMBERS, PLACE: 2, NUMBER: 1}
 """What can be asked with numbers, and how many numbers that has at most."""
 
 
-def choice(words: str, choices: Sequence[str], right: Sequence[int]) -> dict[str, Any]:
+def choice(words: str, choices: Sequence[str], right: Sequence[int], several: bool = False) -> dict[str, Any]:
     """A question with choices, of which those numbered in `right` are right; none where it is a matter of opinion.
+
+    With `several` one may choose more than one, and is right with exactly the right ones.
 
     >>> choice("How many?", ("one", "two"), (1,))
     {'words': 'How many?', 'choices': ['one', 'two'], 'right': 1, 'also': []}
@@ -28,13 +33,32 @@ def choice(words: str, choices: Sequence[str], right: Sequence[int]) -> dict[str
         raise ValueError(f"A question has 1 to {MOST_CHOICES} choices and the right one is among them, got {choices!r}")
     _short(words, *choices)
     first, *others = right or (-1,)
-    return {"words": words, "choices": list(choices), "right": first, "also": others}
+    kind = {"kind": SEVERAL} if several else {}
+    return {"words": words, "choices": list(choices), "right": first, "also": others} | kind
+
+
+def few_words(words: str) -> dict[str, Any]:
+    """A question that is answered in a few words of one's own, which the class sees after the teacher's look.
+
+    >>> few_words("What is a token?")
+    {'words': 'What is a token?', 'kind': 'words'}
+
+    Raises:
+        ValueError: the question is too long.
+    """
+    _short(words)
+    return {"words": words, "kind": WORDS}
 
 
 def numbers(
-    words: str, low: Sequence[float], high: Sequence[float], truth: Sequence[float], kind: str = CURVE
+    words: str,
+    low: Sequence[float],
+    high: Sequence[float],
+    truth: Sequence[float],
+    kind: str = CURVE,
+    within: float = 0.0,
 ) -> dict[str, Any]:
-    """A question that is answered with numbers, each from `low` to `high`.
+    """A question that is answered with numbers, each from `low` to `high`; one that is off by `within` is still right.
 
     >>> numbers("How many?", (0,), (10,), (4,), NUMBER)["truth"]
     [4.0]
@@ -52,7 +76,7 @@ def numbers(
     sides = {"low": list(map(float, low)), "high": list(map(float, high)), "truth": list(map(float, truth))}
     if not all(math.isfinite(value) for side in sides.values() for value in side):
         raise ValueError(f"The bounds and the truth of a drawn guess are finite, got {sides!r}")
-    return {"words": words, "kind": kind, **sides}
+    return {"words": words, "kind": kind, **sides} | ({"within": float(within)} if within else {})
 
 
 def _short(*texts: str) -> None:

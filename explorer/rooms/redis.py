@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from explorer.rooms.models import UnavailableError
+from explorer.rooms.room_state import UnavailableError
 from explorer.rooms.sqlite import SETTING
 from explorer.rooms.store import Row
 

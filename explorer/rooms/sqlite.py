@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from explorer.rooms.models import UnavailableError
+from explorer.rooms.room_state import UnavailableError
 from explorer.rooms.store import Row
 
 SETTING = "EXPLORER_ROOMS"

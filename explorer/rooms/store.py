@@ -1,8 +1,9 @@
 """The store of all rooms: who has a seat in one, what its teacher asks, and who answered what.
 
-An answer is the number of a choice, or a few numbers, by a random seat: no name, no text that a student typed, no
-address. The only texts are questions: the app's, and the teacher's own. A room ends when its teacher ends it, or some
-hours after it was opened, and is then deleted with all its answers.
+An answer is the number of a choice, a few numbers, or, where the teacher's own question asks for that, a few words, by
+a random seat: no name, no address. The other texts are questions (the app's, and the teacher's own, with what their
+wrong answers tell) and what the teacher typed on a page. A room ends when its teacher ends it, or some hours after it
+was opened, and is then deleted with all its answers.
 """
 
 from __future__ import annotations
@@ -18,9 +19,11 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple, Protocol
 
-from explorer.rooms.models import (
+from explorer.rooms.question_schema import LONGEST_WORDS, MOST_REASON, MOST_ROUNDS, SEVERAL, WORDS
+from explorer.rooms.room_state import (
     CODE_LENGTH,
     CODE_LETTERS,
+    Answer,
     EndedError,
     FullError,
     NotTheTeacherError,
@@ -29,20 +32,21 @@ from explorer.rooms.models import (
     UnavailableError,
     parse_state,
 )
-from explorer.rooms.question_schema import MOST_ROUNDS
 
 HOURS = 4
 MOST_ROOMS = 200
 MOST_SEATS = 400
 MOST_QUESTIONS = 100
 MOST_STATE = 8_000  # characters of the teacher's position as JSON
+MOST_PICTURE = 40_000  # characters of a question's picture
 LONELY = 600.0  # seconds after which a room without a student gives way to a new one where the server is full
 GONE = 60.0
 """Seconds without a word from a seat's browser after which nobody waits for it."""
+PRESSES = ("guesses", "reveal", "again", "back", "next")
+"""Buttons of the teacher's other window or phone."""
+LATE = 15.0
+"""Seconds after which a button that no screen has heard of does nothing any more."""
 GRACE = 60.0  # seconds after its end in which a database that forgets by itself forgets a room
-
-Answer = int | tuple[float, ...]
-"""The number of a choice, or the numbers of a curve, of a point, or one number."""
 
 
 class Row(NamedTuple):
@@ -194,18 +198,28 @@ class RoomStore:
         self.saw(code, (seat,))
         return seat
 
+    def has_seat(self, code: str, seat: str) -> bool:
+        """Whether somebody has taken this seat."""
+        return self._backend.get(code, "seats", seat) is not None
+
     def leave(self, code: str, seat: str) -> None:
         """Nobody waits for this seat any more; what it has answered stays."""
         self._backend.put(code, "seats", {seat: "0"})
 
-    def saw(self, code: str, seats: Collection[str]) -> None:
-        """The browsers of these seats are there now."""
-        self._backend.put(code, "seats", dict.fromkeys(seats, repr(self._clock())))
+    def saw(self, code: str, seats: Collection[str], elsewhere: bool = False) -> None:
+        """The browsers of these seats are there now; `elsewhere`: on another screen than the class's."""
+        now = self._clock()
+        self._backend.put(code, "seats", dict.fromkeys(seats, repr(-now if elsewhere else now)))
 
     def here(self, code: str) -> set[str]:
         """The seats of those who are there: who has left is not, nor whose browser has been gone for a minute."""
         since = self._clock() - GONE
-        return {seat for seat, seen in self._backend.all(code, "seats").items() if float(seen) >= since}
+        return {seat for seat, seen in self._backend.all(code, "seats").items() if abs(float(seen)) >= since}
+
+    def elsewhere(self, code: str) -> set[str]:
+        """The seats of those who are there and look at another screen than the class's."""
+        since = self._clock() - GONE
+        return {seat for seat, seen in self._backend.all(code, "seats").items() if float(seen) <= -since}
 
     def seats(self, code: str) -> int:
         """How many have joined, whether they are there or not."""
@@ -218,9 +232,9 @@ class RoomStore:
         row = self._backend.read(code)
         return row is not None and hmac.compare_digest(row.secret, _hash(secret))
 
-    def move(self, code: str, secret: str, page: str, settings: Mapping[str, Any]) -> int:
-        """The teacher is now on `page` with `settings`; returns the room's version."""
-        return self._teach(code, secret, lambda state: state.update(page=page, settings=dict(settings)))
+    def move(self, code: str, secret: str, page: str, settings: Mapping[str, Any], asked: str = "") -> int:
+        """The teacher is now on `page` with `settings`, which asks the question `asked`; returns the room's version."""
+        return self._teach(code, secret, lambda state: state.update(page=page, settings=dict(settings), asked=asked))
 
     def close_entry(self, code: str, secret: str, closed: bool = True) -> None:
         """Let nobody else in, or let students in again; whoever has a seat keeps it and may come back."""
@@ -234,6 +248,7 @@ class RoomStore:
         *,
         own: bool = False,
         by_words: bool = False,
+        pictures: Mapping[str, str] | None = None,
     ) -> None:
         """The teacher's screen asks these questions; one that is asked otherwise than before begins anew.
 
@@ -243,7 +258,12 @@ class RoomStore:
             questions: by key, from `question_schema`.
             own: whether the teacher wrote it: then it is the one that the room shows now, whatever the page asks.
             by_words: whether other words make another question, not only other choices or bounds.
+            pictures: what is drawn where a question is answered in its picture, by key; a longer one is left out.
         """
+        drawn = {key: text for key, text in (pictures or {}).items() if len(text) <= MOST_PICTURE}
+        if drawn and self.is_teacher(code, secret):
+            self._backend.put(code, "pictures", drawn)
+        stamps = {key: hashlib.sha256(text.encode()).hexdigest()[:12] for key, text in drawn.items()}
         parts = ("kind", "choices", "low", "high", *(("words",) if by_words else ()))
         anew: list[str] = []
 
@@ -257,14 +277,31 @@ class RoomStore:
                 if before is not None and any(before.get(part) != new.get(part) for part in parts):
                     anew.append(key)
                     before = None
-                round_, revealed = (before["round"], before["revealed"]) if before else (1, False)
-                known[key] = {"round": round_, "revealed": revealed} | new
+                kept = {part: before[part] for part in ("round", "revealed", "why") if part in before} if before else {}
+                known[key] = {"round": 1, "revealed": False} | kept | new
+                if key in stamps:
+                    known[key]["picture"] = stamps[key]
                 if own:
                     state["own"] = key
 
         self._teach(code, secret, change)
         for key in anew:
-            self._backend.drop(code, *(_answers(key, round_) for round_ in range(1, MOST_ROUNDS + 1)))
+            rounds = range(1, MOST_ROUNDS + 1)
+            self._backend.drop(code, *(table(key, round_) for table in (_answers, _looked) for round_ in rounds))
+
+    def picture(self, code: str, question: str) -> str | None:
+        """What is drawn where a question is answered in its picture; None where nothing is."""
+        return self._backend.get(code, "pictures", question)
+
+    def note_step(self, code: str, secret: str, question: str, note: Mapping[str, Any]) -> None:
+        """Keep for the report at which step of which lesson a question stood; no student's screen has it."""
+        if not self.is_teacher(code, secret):
+            raise NotTheTeacherError(code)
+        self._backend.put(code, "steps", {question: json.dumps(note)})
+
+    def steps(self, code: str) -> dict[str, dict[str, Any]]:
+        """What `note_step` has kept, by question."""
+        return {question: json.loads(note) for question, note in self._backend.all(code, "steps").items()}
 
     def clear_own(self, code: str, secret: str) -> None:
         """The teacher's screen no longer shows a question of the teacher's own; its answers stay."""
@@ -279,6 +316,22 @@ class RoomStore:
 
         self._teach(code, secret, change)
 
+    def explain(self, code: str, secret: str, question: str, why: str) -> None:
+        """Say to all why the answer is right: only where it may be seen, so that nobody can read it before.
+
+        Raises:
+            ValueError: it is longer than a reason may be.
+        """
+        if len(why) > MOST_REASON:
+            raise ValueError(f"A reason has at most {MOST_REASON} characters, got {len(why)}")
+
+        def change(state: dict[str, Any]) -> None:
+            known = state.get("questions", {}).get(question)
+            if known is not None and known["revealed"]:
+                known["why"] = why
+
+        self._teach(code, secret, change)
+
     def ask_again(self, code: str, secret: str, question: str) -> None:
         """One more round: the answer is covered again, the earlier answers are kept beside the new ones.
 
@@ -290,8 +343,45 @@ class RoomStore:
             known = state.get("questions", {}).get(question)
             if known is not None and known["revealed"] and known["round"] < MOST_ROUNDS:
                 known |= {"round": known["round"] + 1, "revealed": False}
+                known.pop("why", None)
 
         self._teach(code, secret, change)
+
+    def note(self, code: str, secret: str, notes: Mapping[str, Any]) -> None:
+        """Keep the notes of the step that is presented, for the teacher's own phone; no student's screen has them.
+
+        Raises:
+            NotTheTeacherError: anybody else asked for it.
+        """
+        if not self.is_teacher(code, secret):
+            raise NotTheTeacherError(code)
+        self._backend.put(code, "notes", {"last": json.dumps(notes)})
+
+    def notes(self, code: str) -> dict[str, Any]:
+        """What `note` has kept; {} where nothing is."""
+        return dict(json.loads(self._backend.get(code, "notes", "last") or "{}"))
+
+    def press(self, code: str, secret: str, what: str, question: str, round_: int) -> None:
+        """A button of the teacher's other window or phone: the screen that presents does it, if it shows that question.
+
+        Raises:
+            NotTheTeacherError: anybody else asked for it.
+            ValueError: it is none of `PRESSES`.
+        """
+        if what not in PRESSES:
+            raise ValueError(f"One of {', '.join(PRESSES)} was expected, got {what!r}")
+        if not self.is_teacher(code, secret):
+            raise NotTheTeacherError(code)
+        self._backend.put(code, "pressed", {"last": json.dumps([what, question, round_, self._clock()])})
+
+    def take_press(self, code: str, question: str, round_: int) -> str:
+        """What was pressed last, once; "" where nothing was, and where it was about another question or is old."""
+        found = self._backend.get(code, "pressed", "last")
+        if found is None:
+            return ""
+        self._backend.drop(code, "pressed")
+        what, *of, when = json.loads(found)
+        return str(what) if of == [question, round_] and self._clock() - when < LATE else ""
 
     def end(self, code: str, secret: str) -> None:
         """Delete the room and everything in it.
@@ -321,7 +411,7 @@ class RoomStore:
 
     # Answers
 
-    def answer(self, code: str, seat: str, question: str, value: int | Sequence[float]) -> bool:
+    def answer(self, code: str, seat: str, question: str, value: int | str | Sequence[float]) -> bool:
         """Take a seat's answer in the present round; a later one replaces it. False once the answer is revealed.
 
         Raises:
@@ -334,7 +424,7 @@ class RoomStore:
             if asked is None:
                 raise ValueError(f"The room has no question {question!r}")
             text = json.dumps(_checked(asked, value))
-            if self._backend.get(code, "seats", seat) is None:
+            if not self.has_seat(code, seat):
                 raise ValueError("No such seat")
             if asked.revealed:
                 return False
@@ -350,17 +440,47 @@ class RoomStore:
         """All answers, by seat."""
         return {seat: _read(text) for seat, text in self._backend.all(code, _answers(question, round_)).items()}
 
+    def seen(self, code: str, question: str, round_: int) -> dict[str, Answer]:
+        """The answers that the class may see once the answer is revealed: written words after the teacher's look."""
+        looked = self._backend.all(code, _looked(question, round_))
+        every = self.answers(code, question, round_)
+        return {seat: each for seat, each in every.items() if not isinstance(each, str) or looked.get(seat) == each}
+
+    def look(self, code: str, secret: str, question: str, seat: str, words: str) -> None:
+        """The teacher has read these words of a seat and lets the class see them; "" covers them again.
+
+        Other words of that seat, written later, are covered until they are read too.
+        """
+
+        def change(state: dict[str, Any]) -> None:
+            known = state.get("questions", {}).get(question)
+            if known is not None:
+                known["looked"] = known.get("looked", 0) + 1
+
+        if not self.is_teacher(code, secret):
+            raise NotTheTeacherError(code)
+        asked = self.room(code).questions.get(question)
+        if asked is not None:
+            self._backend.put(code, _looked(question, asked.round), {seat: words})
+            self._teach(code, secret, change)
+
     def tally(self, code: str, question: str, round_: int) -> dict[int, int]:
         """How many seats chose each choice that somebody chose."""
-        return dict(Counter(value for value in self.answers(code, question, round_).values() if isinstance(value, int)))
+        chosen = [each for each in self.answers(code, question, round_).values() if not isinstance(each, str)]
+        return dict(Counter(at for each in chosen for at in ((each,) if isinstance(each, int) else map(int, each))))
 
 
-def _checked(asked: RoomQuestion, value: int | Sequence[float]) -> Answer:
+def _checked(asked: RoomQuestion, value: Any) -> Answer:
+    if asked.kind == WORDS:
+        return _words(value)
+    if asked.kind == SEVERAL:
+        every = list(value) if isinstance(value, list | tuple) else []
+        if not every or len(set(map(str, every))) < len(every):
+            raise ValueError(f"Different choices were expected, at least one; got {value!r}")
+        return tuple(sorted(_choice(asked, each) for each in every))
     if not asked.low:
-        if not isinstance(value, int) or not 0 <= value < len(asked.choices):
-            raise ValueError(f"A choice from 0 to {len(asked.choices) - 1} was expected, got {value}")
-        return value
-    numbers = () if isinstance(value, int) else value
+        return _choice(asked, value)
+    numbers = value if isinstance(value, list | tuple) else ()
     if len(numbers) != len(asked.low):
         raise ValueError(f"{len(asked.low)} numbers were expected instead of one choice; got {value!r}")
     for at, (number, low, high) in enumerate(zip(numbers, asked.low, asked.high, strict=True)):
@@ -369,13 +489,30 @@ def _checked(asked: RoomQuestion, value: int | Sequence[float]) -> Answer:
     return tuple(float(f"{number:.6g}") for number in numbers)
 
 
+def _choice(asked: RoomQuestion, value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < len(asked.choices):
+        raise ValueError(f"A choice from 0 to {len(asked.choices) - 1} was expected, got {value!r}")
+    return value
+
+
+def _words(value: Any) -> str:
+    words = " ".join(value.split()) if isinstance(value, str) else ""
+    if not words or len(words) > LONGEST_WORDS or not words.isprintable():
+        raise ValueError(f"Words of 1 to {LONGEST_WORDS} characters that can be printed were expected")
+    return words
+
+
 def _read(text: str) -> Answer:
     found = json.loads(text)
-    return found if isinstance(found, int) else tuple(found)
+    return tuple(found) if isinstance(found, list) else found
 
 
 def _answers(question: str, round_: int) -> str:
     return f"answers:{round_}:{question}"
+
+
+def _looked(question: str, round_: int) -> str:
+    return f"looked:{round_}:{question}"
 
 
 def _hash(secret: str) -> str:

@@ -90,7 +90,7 @@ def _unpacked(name: str) -> bytes:
     return data
 
 
-def _place(name: str, folder: Path) -> None:
+def _write_vocabulary(name: str, folder: Path) -> None:
     """Make sure that `folder/name` holds exactly the vocabulary; other processes see the old file or the new one."""
     target = folder / name
     with contextlib.suppress(OSError):
@@ -114,7 +114,7 @@ def unpack(encoding: str) -> Path:
     for folder in folders():
         try:
             for name in _NEEDS[encoding]:
-                _place(name, folder)
+                _write_vocabulary(name, folder)
         except OSError as error:
             tried.append(f"{folder} ({error.strerror or error})")
         else:

@@ -1,6 +1,6 @@
 """The shipped results of the trainings, read once: `results.npz` of the standard runs, `reasons.npz` for "why".
 
-`tools/sweep.py` makes them. Every array has the seeds along its first axis, but for the counting models'.
+`tools/standard_runs.py` makes them. Every array has the seeds along its first axis, but for the counting models'.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from explorer.data import shipped
 from explorer.data.cache import cached
-from explorer.training.sweep import FILES, plan
+from explorer.training.standard_runs import FILES, plan
 
 FOLDER = Path(__file__).parent
 
@@ -42,7 +42,7 @@ def arrays(file: str = FILES[0]) -> dict[str, npt.NDArray[Any]]:
     with shipped.reading(path(file)), path(file).open("rb") as stream, np.load(stream) as stored:
         loaded = dict(stored)
     if str(loaded.pop("plan")) != plan(file):
-        raise ValueError(f"{file}.npz was made with another plan; run tools/sweep.py")
+        raise ValueError(f"{file}.npz was made with another plan; run tools/standard_runs.py")
     for value in loaded.values():
         value.flags.writeable = False
     return loaded

@@ -7,7 +7,7 @@ Words outside it are dropped before windows are laid, as word2vec does.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -15,13 +15,14 @@ from numpy.typing import NDArray
 
 from explorer.data import CORPORA, read_blocks
 from explorer.data.cache import cached
-from explorer.vectors.ranks import spearman
 from explorer.wording import count, verb
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 LONGEST_PASTE = 400_000
 SHOWN_WORDS = 1500
 """Words that a snapshot during training carries: the most frequent ones."""
+FEWEST = 5
+"""Times that a word must come in a text to get a row."""
 
 
 @dataclass(frozen=True)
@@ -97,7 +98,7 @@ def words_of(text: str) -> list[str]:
     return _WORD.findall(text.lower().replace("’", "'"))
 
 
-def read_words(corpus: Corpus, *, vocab_size: int = 20_000, min_count: int = 5) -> Words:
+def read_words(corpus: Corpus, *, vocab_size: int = 20_000, min_count: int = FEWEST) -> Words:
     """Count the words, keep the frequent ones, and number the running text; equally frequent ones keep their order.
 
     The text is read in pieces: its words as Python strings would take ten times its own size.
@@ -165,24 +166,3 @@ class VectorRecord:
     counts: NDArray[np.int64] | None = None
     snapshot: NDArray[np.float16] | None = None
     vectors: NDArray[np.float32] | None = None
-
-
-def wordsim(
-    find: Callable[[str], int | None],
-    vectors: NDArray[np.float32],
-    pairs: Sequence[tuple[str, str, float]],
-) -> tuple[float, int]:
-    """Spearman's correlation of cosines with people's scores, and how many pairs the vocabulary covers.
-
-    Pairs with an unknown word are left out. Source: Finkelstein et al. 2002, "Placing Search in Context" (WordSim-353).
-
-    >>> rows = np.array([[1.0, 0.0], [1.0, 0.1], [0.0, 1.0]], np.float32)
-    >>> pairs = [("a", "b", 9.0), ("a", "c", 1.0), ("b", "c", 2.0), ("a", "x", 5.0)]
-    >>> wordsim({"a": 0, "b": 1, "c": 2}.get, rows, pairs)
-    (1.0, 3)
-    """
-    known = [(find(a), find(b), score) for a, b, score in pairs]
-    found = [(a, b, score) for a, b, score in known if a is not None and b is not None]
-    unit = vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-12)
-    cosine = [float(unit[a] @ unit[b]) for a, b, _ in found]
-    return spearman(cosine, [score for _, _, score in found]), len(found)

@@ -5,19 +5,20 @@ A page is one call of `page` with its views; a view is a module with a `PART` an
 
 import explorer.ui.threads  # noqa: F401 - before NumPy is loaded
 from explorer.content.pages import PAGES, info
-from explorer.ui.frame import guide, sentence, style, typed
+from explorer.ui.frame import guide, style, text_inputs, user_text
 from explorer.ui.frame.badge import badge
-from explorer.ui.frame.layout import controls, folded, line, more
-from explorer.ui.frame.navigation import begin, end, navigation, show_claims
-from explorer.ui.frame.order import beside
-from explorer.ui.frame.page import page
-from explorer.ui.frame.panels import under, under_view
+from explorer.ui.frame.glossary_markup import definitions, write
+from explorer.ui.frame.int_controls import number, slider
+from explorer.ui.frame.layout import controls, lazy_expander, more_controls, row
+from explorer.ui.frame.navigation import navigation, page_footer, page_header, show_claims
+from explorer.ui.frame.page_parts import page
+from explorer.ui.frame.panels import figure_toolbar, view_toolbar
 from explorer.ui.frame.part import Part, formula, formulas
 from explorer.ui.frame.point_guess import Axis, ask_point
 from explorer.ui.frame.prediction import Guess, predict
-from explorer.ui.frame.say import meanings, say
-from explorer.ui.frame.whole import number, slider
+from explorer.ui.frame.screen_order import beside, nothing_to_see
 from explorer.ui.plot.chart import Event, Point, chart
+from explorer.ui.plot.moves import Moves
 from explorer.ui.plot.picture import picture, show
 from explorer.views.formula import Formula
 from explorer.views.table import Column, Table
@@ -29,36 +30,38 @@ __all__ = [
     "Event",
     "Formula",
     "Guess",
+    "Moves",
     "Part",
     "Point",
     "Table",
     "ask_point",
     "badge",
-    "begin",
+    "page_header",
     "beside",
     "chart",
     "controls",
-    "end",
-    "folded",
+    "page_footer",
+    "lazy_expander",
     "formula",
     "formulas",
     "guide",
     "info",
-    "line",
-    "meanings",
-    "more",
+    "row",
+    "definitions",
+    "more_controls",
     "navigation",
+    "nothing_to_see",
     "number",
     "page",
     "picture",
     "predict",
-    "say",
-    "sentence",
+    "write",
+    "user_text",
     "show",
     "show_claims",
     "slider",
     "style",
-    "typed",
-    "under",
-    "under_view",
+    "text_inputs",
+    "figure_toolbar",
+    "view_toolbar",
 ]

@@ -1,24 +1,32 @@
-"""The server: what is loaded ahead, scripts sent compressed, and what a page shows where a shipped file is damaged.
+"""The server: what is loaded ahead, the students' own screen, addresses in any case, compressed scripts, damaged files.
 
 `app.py` gives it to Streamlit as `st.App`. A host that runs `app.py` as a plain script goes without: its first visitor
-waits a second longer, and a damaged file is Streamlit's own error box.
+waits a second longer, students see the whole app, `/Tokens` is no page, a damaged file is Streamlit's own error box.
 """
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import logging
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+import signal
+import threading
+from collections.abc import AsyncGenerator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from types import FrameType
 from typing import Any
 
 import streamlit as st
 from starlette.datastructures import Headers
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.responses import RedirectResponse
+from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from explorer.content.pages import PAGES
 from explorer.data import DamagedFileError
+from explorer.ui import join
 from explorer.ui.frame import warmup
 
 _log = logging.getLogger(__name__)
@@ -36,7 +44,36 @@ async def lifespan(app: Any) -> AsyncGenerator[None]:
     st.navigation([st.Page(lambda: None, title="None", url_path="none")])
     gc.collect()
     gc.freeze()
-    yield
+    with polls_end_first():
+        yield
+
+
+@contextmanager
+def polls_end_first() -> Iterator[None]:
+    """At a signal to stop, answer the students who wait: the server waits for all requests, then ends `lifespan`."""
+    loop = asyncio.get_running_loop()
+    before: dict[int, Callable[[int, FrameType | None], Any]] = {}
+
+    def heard(number: int, frame: FrameType | None) -> None:
+        loop.call_soon_threadsafe(join.end)
+        before[number](number, frame)
+
+    if threading.current_thread() is threading.main_thread():  # nowhere else may signals be heard
+        for number in (signal.SIGINT, signal.SIGTERM):
+            handler = signal.getsignal(number)
+            if callable(handler):
+                before[int(number)] = handler
+                signal.signal(number, heard)
+    try:
+        yield
+    finally:
+        for at, handler in before.items():
+            signal.signal(at, handler)
+
+
+def routes() -> list[Route]:
+    """What is answered beside Streamlit: the students' own screen."""
+    return join.routes(str(st.get_option("server.baseUrlPath") or ""))
 
 
 def show_damaged_file(error: Exception) -> bool:
@@ -83,4 +120,26 @@ class CompressOnce:
             await send(message)
 
 
-MIDDLEWARE = [Middleware(CompressOnce)]
+class AnyCase:
+    """Leads `/Tokens` to `/tokens` and `/Join` to `/join`: Streamlit has no page by a name with a capital, which a
+    phone's keyboard writes by itself.
+    """
+
+    NAMES = frozenset(page.name for page in PAGES) | {"join"}
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, with the address in small letters where that is one of ours."""
+        folder, _, name = scope.get("path", "").rpartition("/")
+        base = str(st.get_option("server.baseUrlPath") or "").strip("/")
+        ours = scope.get("method") == "GET" and folder.strip("/") == base and name.lower() in self.NAMES
+        if not ours or name == name.lower():
+            await self.app(scope, receive, send)
+            return
+        query = scope["query_string"].decode("latin-1")
+        await RedirectResponse(f"./{name.lower()}{'?' if query else ''}{query}")(scope, receive, send)
+
+
+MIDDLEWARE = [Middleware(AnyCase), Middleware(CompressOnce)]

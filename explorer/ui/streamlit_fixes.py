@@ -2,8 +2,9 @@
 
 A late press. Steps: a student presses a button of a fragment in the moment in which the server takes the page to
 another one (`st.switch_page`). Streamlit runs the fragment under the old page's name; the browser takes that for a
-change of page, clears what it shows, and the page stays white. Here such a run belongs to the page that the session is
-on. Where Streamlit itself has the names agree, `late_press` changes nothing. `tests/browser/test_streamlit_fixes.py`
+change of page, clears what it shows, and the page stays white. It does so too where a fragment of the new page answers
+before the browser has drawn that page. So such a run becomes one of the whole page that the session is on. Where
+Streamlit itself has the names agree, `late_press` changes nothing. `tests/browser/test_streamlit_fixes.py`
 takes these steps, and fails without it: Streamlit's browser side then stops with "Bad delta path index".
 """
 
@@ -17,7 +18,7 @@ from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
 
 
 def late_press() -> None:
-    """From now on a fragment's run belongs to the page that the session is on."""
+    """From now on a fragment of a page that the session has left runs the page that it is on, as a whole."""
     run = getattr(ScriptRunner, "_run_script", None)
     if run is None or hasattr(run, "late"):
         return
@@ -27,7 +28,7 @@ def late_press() -> None:
         if rerun_data.fragment_id_queue and here and rerun_data.page_script_hash != here:
             with self._session_state.query_params() as address:
                 text = urlencode({name: address.get_all(name) for name in address}, doseq=True)
-            rerun_data = replace(rerun_data, page_script_hash=here, query_string=text)
+            rerun_data = replace(rerun_data, page_script_hash=here, query_string=text, fragment_id_queue=[])
         run(self, rerun_data)
 
     run_here.late = True  # type: ignore[attr-defined]

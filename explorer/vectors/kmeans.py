@@ -23,8 +23,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.vectors.blas import one_thread
-from explorer.vectors.nearness import COSINE, comparable
-from explorer.vectors.view import View
+from explorer.vectors.preprocessing import PreparedTable
+from explorer.vectors.similarity import COSINE, comparable
 
 BLOCK = 4096
 STEPS = 200
@@ -176,15 +176,15 @@ class Silhouettes:
     other: NDArray[np.float64]
 
 
-def silhouettes(view: View, labels: NDArray[np.int64], measure: str = COSINE) -> Silhouettes:
+def silhouettes(view: PreparedTable, labels: NDArray[np.int64], measure: str = COSINE) -> Silhouettes:
     """Each row's silhouette, in two passes over the table.
 
     Args:
         view: the table.
         labels: (V,) the cluster of each row, from 0.
-        measure: for a cosine the rows are made equally long first (`nearness.comparable`).
+        measure: for a cosine the rows are made equally long first (`similarity.comparable`).
 
-    >>> found = silhouettes(View(np.array([[0.0], [1.0], [5.0]])), np.array([0, 0, 1]), "Euclid")
+    >>> found = silhouettes(PreparedTable(np.array([[0.0], [1.0], [5.0]])), np.array([0, 0, 1]), "Euclid")
     >>> found.values.round(3).tolist(), found.own.tolist(), found.other.tolist()
     ([0.96, 0.938, 0.0], [1.0, 1.0, 0.0], [25.0, 16.0, 20.5])
     """

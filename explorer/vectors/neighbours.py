@@ -1,6 +1,6 @@
 """Which rows lie closest: by cosine in all D numbers, and by plain distance in a flat picture.
 
-Other measures than the cosine, and which one a page means, stand in `nearness.py`.
+Other measures than the cosine, and which one a page means, stand in `similarity.py`.
 
 One word against the whole table is one pass over the table (a matrix-vector product) and costs what reading it costs.
 Centring and removed directions need no second table: for q without the removed directions,
@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.vectors.view import View, as_view, passing, unit_rows
+from explorer.vectors.preprocessing import PreparedTable, as_prepared, row_blocks, unit_rows
 
 HUGE = 200_000_000
 """Bytes from which on two threads share a product."""
@@ -36,35 +36,35 @@ class Neighbours:
     values: NDArray[np.float32]
 
 
-def cosines(table: NDArray[Any] | View, queries: NDArray[Any]) -> NDArray[np.float32]:
+def cosines(table: NDArray[Any] | PreparedTable, queries: NDArray[Any]) -> NDArray[np.float32]:
     """Cosine of every row with every query, (V, n).
 
     Args:
         table: (V, D) array or view.
-        queries: (n, D) vectors that have been through the view's steps already (`view.rows`).
+        queries: (n, D) vectors that have been through the table's steps already (`PreparedTable.rows`).
 
     Rows and queries of length 0 have cosine 0 with everything.
 
     >>> cosines(np.array([[2.0, 0.0], [3.0, 3.0]]), np.array([[1.0, 0.0]])).astype(float).round(3).tolist()
     [[1.0], [0.707]]
     """
-    view = as_view(table)
+    view = as_prepared(table)
     out = products(view, unit_rows(queries))
     out /= np.where(view.lengths > 0, view.lengths, np.inf)[:, None]
     return out
 
 
-def products(table: NDArray[Any] | View, queries: NDArray[Any]) -> NDArray[np.float32]:
+def products(table: NDArray[Any] | PreparedTable, queries: NDArray[Any]) -> NDArray[np.float32]:
     """Dot product of every row with every query, (V, n): rows before their length is made 1, where a view asks for it.
 
     Args:
         table: (V, D) array or view.
-        queries: (n, D) vectors that have been through the view's steps already (`view.rows`).
+        queries: (n, D) vectors that have been through the table's steps already (`PreparedTable.rows`).
 
     >>> products(np.array([[2.0, 0.0], [3.0, 3.0]]), np.array([[1.0, 2.0]])).tolist()
     [[2.0], [9.0]]
     """
-    view = as_view(table)
+    view = as_prepared(table)
     targets = np.array(queries, np.float32)
     if view.removed is not None:
         directions = view.removed.astype(np.float32)
@@ -75,7 +75,7 @@ def products(table: NDArray[Any] | View, queries: NDArray[Any]) -> NDArray[np.fl
     if view.table.dtype == np.float32:
         _product(view.table, columns, out)
     else:
-        for start, part in passing(view.table):
+        for start, part in row_blocks(view.table):
             np.matmul(part.astype(np.float32), columns, out=out[start : start + len(part)])
     out -= offset
     return out
@@ -139,7 +139,7 @@ def tops(values: NDArray[Any], k: int) -> NDArray[np.int64]:
     return np.take_along_axis(found, order, axis=1)
 
 
-def kept(truth: NDArray[Any], other: NDArray[Any], k: int) -> int:
+def count_shared(truth: NDArray[Any], other: NDArray[Any], k: int) -> int:
     """How many of the k nearest by `truth` are also among the k nearest by `other`: what "kept" means on every page.
 
     Args:
@@ -147,7 +147,7 @@ def kept(truth: NDArray[Any], other: NDArray[Any], k: int) -> int:
         other: (V,) the same after a change of the table, or minus the distance in a picture.
         k: neighbours counted.
 
-    >>> kept(np.array([0.9, 0.8, 0.1, 0.0]), np.array([0.9, 0.0, 0.5, 0.1]), 2)
+    >>> count_shared(np.array([0.9, 0.8, 0.1, 0.0]), np.array([0.9, 0.0, 0.5, 0.1]), 2)
     1
     """
     return int(named_by_both(top(truth, k)[None], top(other, k)[None])[0])
@@ -177,7 +177,7 @@ def margin(counts: NDArray[Any], k: int, of: int) -> float:
 
 
 def cosine_neighbours(
-    table: NDArray[Any] | View, row: int, k: int = 10, *, allowed: NDArray[np.bool_] | None = None
+    table: NDArray[Any] | PreparedTable, row: int, k: int = 10, *, allowed: NDArray[np.bool_] | None = None
 ) -> Neighbours:
     """The k rows with the largest cosine to one row, itself left out.
 
@@ -190,7 +190,7 @@ def cosine_neighbours(
     >>> cosine_neighbours(np.array([[1.0, 0.0], [0.0, 1.0], [1.0, 0.1]]), 0, 1).ids.tolist()
     [2]
     """
-    view = as_view(table)
+    view = as_prepared(table)
     values = cosines(view, view.rows([row]))[:, 0]
     return nearest(values, k, leave_out=[row], allowed=allowed)
 

@@ -19,7 +19,7 @@ import numpy as np
 import scipy  # its parts load when they are first used: not before the first picture
 from numpy.typing import NDArray
 
-from explorer.vectors.view import Recipe, View, as_view
+from explorer.vectors.preprocessing import ROUNDING, PreparedTable, Preprocessing, as_prepared
 
 MOMENT_BLOCK = 2048
 
@@ -37,7 +37,8 @@ class Pca:
         middle: (D,) float64, the mean of all rows, subtracted or not.
         count: V, number of rows.
         components: (k, D) float64, orthonormal, strongest first; k = min(V, D).
-        moments: (k,) float64, Σ (row − mean)² along each / (V − 1): the variance along it where centred.
+        moments: (k,) float64, Σ (row − mean)² along each / (V − 1): the variance along it where centred; 0 where it
+            is no more than rounding.
         total: the same of all D numbers together.
 
     >>> found = pca(np.array([[9.0, 1.0], [9.0, -1.0]]), center=False)
@@ -71,21 +72,20 @@ class Pca:
 
     @cached_property
     def shares(self) -> NDArray[np.float64]:
-        """Share of the variance, the spread about the mean row, along each component; all zeros for a constant table.
+        """Share of the variance, the spread about the mean row, along each component.
 
-        They sum to 1. Strongest first when centred; otherwise the first may show less than the second.
+        They sum to 1; all are zero where the rows differ by no more than rounding. Strongest first when centred;
+        otherwise the first may show less than the second.
         """
-        rest = 1 - self.mean_share
-        # What rounding leaves of a constant table is not variance.
-        if self.total <= 0 or rest < 1e-12:
-            return np.zeros_like(self.moments)
-        return np.maximum(self.squares - self.mean_parts, 0.0) / rest
+        spread = self.squares - self.mean_parts
+        spread[spread <= ROUNDING] = 0
+        return spread / (spread.sum() or 1) if self.mean_share else spread
 
     def held(self, which: Sequence[int]) -> float:
         """Share of the variance that a picture along these components shows; one named twice counts once."""
         return float(self.shares[list(dict.fromkeys(which))].sum())
 
-    def project(self, table: NDArray[Any] | View, which: tuple[int, ...] = (0, 1)) -> NDArray[np.float32]:
+    def project(self, table: NDArray[Any] | PreparedTable, which: tuple[int, ...] = (0, 1)) -> NDArray[np.float32]:
         """Coordinates (V, len(which)) of a table's rows on chosen components, counted from 0.
 
         Raises:
@@ -95,29 +95,29 @@ class Pca:
             shown = ", ".join(str(number + 1) for number in which)
             raise ValueError(f"This table has {len(self.components)} components; asked for {shown}")
         axes = self.components[list(which)]
-        return as_view(table).project(axes) - (axes @ self.mean).astype(np.float32)
+        return as_prepared(table).project(axes) - (axes @ self.mean).astype(np.float32)
 
 
-def mean_row(table: NDArray[Any] | View) -> NDArray[np.float64]:
+def mean_row(table: NDArray[Any] | PreparedTable) -> NDArray[np.float64]:
     """The mean of all rows, (D,) float64.
 
     >>> mean_row(np.array([[1.0, 2.0], [3.0, 6.0]])).tolist()
     [2.0, 4.0]
     """
-    view = as_view(table)
+    view = as_prepared(table)
     total = np.zeros(view.shape[1])
     for _, rows in view.blocks():
         total += rows.sum(axis=0, dtype=np.float64)
     return total / max(view.shape[0], 1)
 
 
-def moments(table: NDArray[Any] | View, mean: NDArray[np.float64]) -> NDArray[np.float64]:
+def moments(table: NDArray[Any] | PreparedTable, mean: NDArray[np.float64]) -> NDArray[np.float64]:
     """Σ (row − mean)(row − mean)ᵀ over all rows, (D, D) float64; only the upper triangle is filled.
 
     The mean is subtracted before squaring: the textbook shortcut Σxxᵀ − V·mean·meanᵀ loses every digit when
     the mean is large against the spread.
     """
-    view = as_view(table)
+    view = as_prepared(table)
     width = view.shape[1]
     total = np.zeros((width, width), order="F")
     buffer = np.empty((MOMENT_BLOCK, width))
@@ -127,7 +127,7 @@ def moments(table: NDArray[Any] | View, mean: NDArray[np.float64]) -> NDArray[np
     return total
 
 
-def pca(table: NDArray[Any] | View, *, center: bool = True) -> Pca:
+def pca(table: NDArray[Any] | PreparedTable, *, center: bool = True) -> Pca:
     """All principal components of a table.
 
     Args:
@@ -141,7 +141,7 @@ def pca(table: NDArray[Any] | View, *, center: bool = True) -> Pca:
     >>> result.components[0].round(3).tolist(), result.shares.round(3).tolist()
     ([0.447, 0.894], [1.0, 0.0])
     """
-    view = as_view(table)
+    view = as_prepared(table)
     count, width = view.shape
     if count < 2 or width < 1:
         raise ValueError(f"PCA needs at least two rows and one column, got shape ({count}, {width})")
@@ -156,6 +156,7 @@ def pca(table: NDArray[Any] | View, *, center: bool = True) -> Pca:
             moments(view, mean), lower=False, overwrite_a=True, check_finite=False, driver="evd"
         )
         squares, vectors = np.maximum(values[::-1], 0.0) / (count - 1), columns.T[::-1]
+    squares[squares <= ROUNDING * squares.sum()] = 0
     return Pca(mean, middle, count, _turned(vectors), squares, float(squares.sum()))
 
 
@@ -182,19 +183,19 @@ def strongest(rows: NDArray[Any], most: int) -> Pca:
     count = len(gaps)
     values, vectors = scipy.linalg.eigh(products, subset_by_index=(max(count - most, 0), count - 1), check_finite=False)
     values, vectors = values[::-1], vectors[:, ::-1]
-    if values[-1] <= 1e-12 * values[0]:
+    if values[-1] <= ROUNDING * values[0]:
         return pca(rows)
     axes = vectors.T @ gaps / np.sqrt(values)[:, None]
     return Pca(middle, middle, count, _turned(axes), values / (count - 1), float(np.trace(products)) / (count - 1))
 
 
-def prepare(table: NDArray[Any], recipe: Recipe) -> View:
+def prepare(table: NDArray[Any], recipe: Preprocessing) -> PreparedTable:
     """The view of a table that a recipe describes; finds the mean and the directions to remove, exactly.
 
     Raises:
         ValueError: as many directions to remove as there are, or more.
 
-    >>> view = prepare(np.array([[1.0, 0.0], [3.0, 0.0], [2.0, 1.0], [2.0, -1.0]]), Recipe(center=True))
+    >>> view = prepare(np.array([[1.0, 0.0], [3.0, 0.0], [2.0, 1.0], [2.0, -1.0]]), Preprocessing(center=True))
     >>> view.rows([0, 1]).tolist()
     [[-1.0, 0.0], [1.0, 0.0]]
     """
@@ -204,9 +205,9 @@ def prepare(table: NDArray[Any], recipe: Recipe) -> View:
     mean = mean_row(table) if recipe.center else None
     removed = None
     if recipe.remove:
-        removed = pca(View(table, mean=mean), center=False).components[: recipe.remove]
+        removed = pca(PreparedTable(table, mean=mean), center=False).components[: recipe.remove]
         assert removed.shape == (recipe.remove, width)
-    return View(table, mean=mean, removed=removed, unit=recipe.unit)
+    return PreparedTable(table, mean=mean, removed=removed, unit=recipe.unit)
 
 
 def random_shares(rows: int, width: int, *, seed: int = 0) -> NDArray[np.float64]:

@@ -1,8 +1,8 @@
 """t-SNE through scikit-learn, for looking at what it does to distances: the same points, two seeds, two pictures.
 
 scikit-learn takes seconds to import, so it is imported inside the function; the app runs it in a process of its own.
-The rows go in as their first 50 principal components, as the authors did; the start is random, because a start
-from PCA would hide how much depends on the seed. Equal rows are drawn once, as one spot.
+The rows go in as their first 50 principal components, as the authors did; the start is random where two seeds are
+compared, because a start from PCA would hide how much depends on the seed. Equal rows are drawn once, as one spot.
 
 Source: van der Maaten and Hinton 2008, "Visualizing Data using t-SNE"; 50 components: §4.2.
 """
@@ -33,13 +33,17 @@ _ITERATION = re.compile(r"Iteration (\d+)")
 
 @dataclass(frozen=True)
 class TsneRequest:
-    """Points (float32 bytes of an array (count, width)), the seeds to run one after the other, and the perplexity."""
+    """Points (float32 bytes of an array (count, width)), the seeds to run one after the other, and the perplexity.
+
+    `start` is "random", or "pca": along the first two components, the same for every seed.
+    """
 
     points: bytes
     count: int
     width: int
     seeds: tuple[int, ...] = (0, 1)
     perplexity: float = 30.0
+    start: str = "random"
 
     def array(self) -> NDArray[np.float32]:
         """The points as (count, width)."""
@@ -112,7 +116,7 @@ def run(request: TsneRequest) -> Iterator[TsneRecord]:
         model = TSNE(
             2,
             perplexity=request.perplexity,
-            init="random",
+            init=request.start,
             random_state=seed,
             n_jobs=1,
             max_iter=ITERATIONS,

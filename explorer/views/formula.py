@@ -19,6 +19,10 @@ class Formula(NamedTuple):
     symbols: Mapping[str, str]
     worked: str
 
+    def _repr_markdown_(self) -> str:
+        """What a notebook shows."""
+        return str(self)
+
     def __str__(self) -> str:
         """As markdown."""
         symbols = "\n".join(f"- ${sign}$: {meaning}" for sign, meaning in self.symbols.items())

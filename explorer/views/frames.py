@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+import inspect
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
+
+from explorer.data.cache import cached_expiring
 
 Changes = dict[str, Any]
 
@@ -19,7 +22,6 @@ class Frames:
 
     Attributes:
         setting: its name.
-        now: its value in the view itself, None where it is the function's own.
         values: of the setting, in the order of the frames.
         traces: numbers of the traces that change.
         data: for each frame the new properties of those traces.
@@ -28,45 +30,75 @@ class Frames:
     """
 
     setting: str
-    now: Any
     values: tuple[Any, ...]
     traces: tuple[int, ...]
     data: tuple[tuple[Changes, ...], ...]
     layout: tuple[Changes, ...]
     sentences: tuple[str, ...]
 
+    def only(self, numbers: Sequence[int]) -> Frames:
+        """Some of the frames."""
+        return replace(
+            self,
+            values=tuple(self.values[n] for n in numbers),
+            data=tuple(self.data[n] for n in numbers),
+            layout=tuple(self.layout[n] for n in numbers),
+            sentences=tuple(self.sentences[n] for n in numbers),
+        )
 
-def frames_of(view: Any, setting: str, values: Iterable[Any]) -> Frames:
+
+def frames_of(view: Any, setting: str, values: Iterable[Any], **given: Any) -> Frames:
     """The frames of a view over one of its settings: its call is made once for each value.
+
+    Those that were made last are kept, whatever the view's own value of the setting.
 
     Args:
         view: a `View` with a Plotly picture; its module imports this one, so its type can't be named here.
         setting: the name of one of its settings.
         values: what the setting is to be.
+        given: what else its function needs, where the displayed call leaves that out (`picture(given=)`).
 
     Raises:
         ValueError: no value, no picture, or pictures whose traces are not the same in number and kind.
     """
     values = tuple(values)
-    if view.call is None or view.spec is None or view.call.given:
+    if view.call is None or view.spec is None or set(view.call.given) - set(given):
         raise ValueError("Expected a view with a picture that its displayed call makes, got one without")
     if not values:
         raise ValueError(f"Expected at least one value of {setting}, got none")
-    made = [view.call.function(**{**view.call.settings, setting: value}) for value in values]
-    specs = [view.spec, *(each.spec for each in made if each.spec is not None)]
+    now, others = value_of(view, setting), {**view.call.settings, **given}
+    others.pop(setting, None)
+    more = () if now in values else (now,)  # every frame may follow the view itself
+    every = (*more, *values)
+    try:
+        frames = _made(view.call.function, setting, every, tuple(others.items()))
+    except TypeError:  # a setting that can't be looked up
+        frames = _made.__wrapped__(view.call.function, setting, every, tuple(others.items()))
+    return frames.only(range(len(more), len(every))) if more else frames
+
+
+def value_of(view: Any, setting: str) -> Any:
+    """What a view's setting is: as its call has it, or as its function begins."""
+    function = view.call.function
+    return view.call.settings.get(setting, inspect.signature(function).parameters[setting].default)
+
+
+@cached_expiring(most=16)  # up to a few MB each, and a visitor's words among them
+def _made(function: Any, setting: str, values: tuple[Any, ...], others: tuple[tuple[str, Any], ...]) -> Frames:
+    made = [function(**dict(others), **{setting: value}) for value in values]
+    specs = [each.spec for each in made if each.spec is not None]
     kinds = [tuple(trace["type"] for trace in spec.data) for spec in specs]
-    if len(specs) <= len(made) or len(set(kinds)) > 1:
+    if len(specs) < len(made) or len(set(kinds)) > 1:
         raise ValueError(f"Expected pictures of the same traces at every {setting}, got others")
     by_trace = {number: _changing([spec.data[number] for spec in specs]) for number in range(len(kinds[0]))}
     traces = tuple(number for number, names in by_trace.items() if names)
     names = _changing([spec.layout for spec in specs])
     return Frames(
         setting,
-        view.call.settings.get(setting),
         values,
         traces,
-        tuple(tuple(_only(spec.data[n], by_trace[n]) for n in traces) for spec in specs[1:]),
-        tuple(_only(spec.layout, names) for spec in specs[1:]),
+        tuple(tuple(_only(spec.data[n], by_trace[n]) for n in traces) for spec in specs),
+        tuple(_only(spec.layout, names) for spec in specs),
         tuple(each.sentence for each in made),
     )
 

@@ -42,12 +42,12 @@ def mime_bundle(figure: Any, sentence: str) -> dict[str, Any]:
     return {**(figure._repr_mimebundle_() or {}), "text/plain": sentence}
 
 
-def animated(figure: Any, frames: Frames) -> Any:
-    """A figure with frames and a slider over them; below the slider stands the sentence of the frame that is seen."""
+def animated(figure: Any, frames: Frames, value: Any) -> Any:
+    """A figure with frames and a slider that begins at `value`; below it stands the sentence of the frame in sight."""
     import plotly.graph_objects as go
 
     bottom = _make_room(figure, frames.sentences, SLIDER) + SLIDER
-    now = frames.values.index(frames.now) if frames.now in frames.values else 0
+    now = frames.values.index(value) if value in frames.values else 0
     own = figure.layout.annotations
     at_once = {"mode": "immediate", "frame": {"duration": 0, "redraw": True}, "transition": {"duration": 0}}
     steps = [{"method": "animate", "label": str(v), "args": [[str(v)], at_once]} for v in frames.values]
@@ -77,7 +77,7 @@ def animated(figure: Any, frames: Frames) -> Any:
 def _make_room(figure: Any, sentences: Sequence[str], other: int = 0) -> int:
     """Make the margin below a figure larger by the longest of its sentences and by `other`; returns what it was."""
     more = other + 20 * max(len(textwrap.wrap(sentence, WIDTH)) for sentence in sentences) + 24
-    bottom = figure.layout.margin.b or 60
+    bottom = max(figure.layout.margin.b or 0, 64)  # the axis title and its numbers
     figure.update_layout(height=(figure.layout.height or 450) + more, margin={"b": bottom + more})
     return int(bottom)
 

@@ -16,7 +16,7 @@ from typing import Any, ParamSpec
 
 from explorer.figures.spec import Spec
 from explorer.views.formula import Formula
-from explorer.views.frames import frames_of
+from explorer.views.frames import frames_of, value_of
 from explorer.views.table import Table
 
 P = ParamSpec("P")
@@ -81,13 +81,19 @@ class View:
 
         Raises:
             ValueError: not exactly one setting, or pictures that have not the same traces.
+
+        Example:
+            >>> from explorer.views import positions
+            >>> figure = positions.arrows(word="man").animate(place=range(3))
+            >>> len(figure.frames), [step.label for step in figure.layout.sliders[0].steps]
+            (3, ['0', '1', '2'])
         """
         from explorer.views.plotly import animated
 
         if len(values) != 1:
             raise ValueError(f"Expected the values of one setting, got {len(values)}")
         ((setting, given),) = values.items()
-        return animated(self.figure(), frames_of(self, setting, given))
+        return animated(self.figure(), frames_of(self, setting, given), value_of(self, setting))
 
     def show(self) -> None:
         """Open the picture in a browser or a notebook, and print its sentence."""

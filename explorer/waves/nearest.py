@@ -1,7 +1,7 @@
 """Which two rows of a sinusoidal table stand nearest to one another, and how far apart rows are in general.
 
 The smallest distance over all pairs is found without comparing them all: what a full pair of columns adds to it depends
-on the offset alone (`closeness.py`).
+on the offset alone (`similarity.py`).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.waves.closeness import Floats, Waves, offset_dots, spread_rows
+from explorer.waves.similarity import Floats, Waves, offset_dots, spread_rows
 
 
 @dataclass(frozen=True)

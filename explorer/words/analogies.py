@@ -1,6 +1,6 @@
 """a is to b as c is to …: arithmetic on rows, and how often it gives the expected word.
 
-What the shipped tables answer was found beforehand by `tools/beforehand.py`, and lies in `analogies.npz`.
+What the shipped tables answer was found beforehand by `tools/precompute.py`, and lies in `analogies.npz`.
 
 3CosAdd takes the row d with the largest cosine to b − a + c, all of unit length, which is the largest
 d·b − d·a + d·c. The whole Google set needs the products of its 900 or so words with the table once, and three
@@ -24,8 +24,8 @@ from numpy.typing import NDArray
 from explorer.data import shipped
 from explorer.data.cache import cached
 from explorer.vectors.neighbours import Neighbours, cosines, nearest
-from explorer.vectors.view import View, as_view, unit_rows
-from explorer.words.divisions import MADE_OF
+from explorer.vectors.preprocessing import PreparedTable, as_prepared, unit_rows
+from explorer.words.cluster_cache import MADE_OF
 
 Question = tuple[str, str, str, str]
 CANDIDATES_AT_ONCE = 2048
@@ -62,7 +62,7 @@ class Score:
 
 
 def complete(
-    table: NDArray[Any] | View,
+    table: NDArray[Any] | PreparedTable,
     a: int,
     b: int,
     c: int,
@@ -89,7 +89,7 @@ def complete(
     >>> complete(table, 0, 1, 2, 1).ids.tolist()
     [3]
     """
-    view = as_view(table)
+    view = as_prepared(table)
     one, two, three = unit_rows(view.rows([a, b, c]))
     total = two - one + three
     if np.linalg.norm(total) < NOTHING:
@@ -123,7 +123,7 @@ class Answers:
 
 
 def ask(
-    table: NDArray[Any] | View,
+    table: NDArray[Any] | PreparedTable,
     find: Callable[[str], int | None],
     sections: Mapping[str, Sequence[Question]],
     *,
@@ -151,7 +151,7 @@ def ask(
                 rows.append(ids)
                 where.append(number)
     asked = np.array(rows, np.int64).reshape(-1, 4)
-    strict, loose = _answers(as_view(table), asked, allowed) if known is None else known
+    strict, loose = _answers(as_prepared(table), asked, allowed) if known is None else known
     totals = {name: len(questions) for name, questions in sections.items()}
     return Answers(totals, asked, np.array(where, np.int64), strict, loose)
 
@@ -167,10 +167,10 @@ def plan(name: str) -> str:
 
 
 @cached(max_entries=len(MADE_OF))
-def made_before(name: str) -> tuple[NDArray[np.int64], NDArray[np.int64]] | None:
+def precomputed_answers(name: str) -> tuple[NDArray[np.int64], NDArray[np.int64]] | None:
     """The strict and the loose answers of a shipped table; None where there are none, or they belong to other bytes.
 
-    >>> [len(answers) for answers in made_before("GloVe")]
+    >>> [len(answers) for answers in precomputed_answers("GloVe")]
     [14877, 14877]
     """
     if name not in MADE_OF:
@@ -195,7 +195,7 @@ def scores(found: Answers) -> list[Score]:
 
 
 def accuracy(
-    table: NDArray[Any] | View,
+    table: NDArray[Any] | PreparedTable,
     find: Callable[[str], int | None],
     sections: Mapping[str, Sequence[Question]],
     *,
@@ -221,7 +221,7 @@ def together(scores: Sequence[Score], name: str = "all") -> Score:
 
 
 def _answers(
-    view: View, asked: NDArray[np.int64], allowed: NDArray[np.bool_] | None
+    view: PreparedTable, asked: NDArray[np.int64], allowed: NDArray[np.bool_] | None
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Best row for each question (n, 4): with the first three excluded, and with them allowed."""
     best = np.full((2, len(asked)), -np.inf, np.float32)

@@ -17,7 +17,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.vectors.view import View, as_view, unit_rows
+from explorer.vectors.preprocessing import PreparedTable, as_prepared, unit_rows
 
 MOST = 20_000
 """Ways of dealing that are all gone through; where there are more, this many are drawn."""
@@ -122,7 +122,10 @@ class Outcome:
 
 
 def mean_cosines(
-    table: NDArray[np.float32] | View, words: NDArray[np.int64], one: NDArray[np.int64], other: NDArray[np.int64]
+    table: NDArray[np.float32] | PreparedTable,
+    words: NDArray[np.int64],
+    one: NDArray[np.int64],
+    other: NDArray[np.int64],
 ) -> NDArray[np.float64]:
     """Mean cosine of each of the rows `words` with the rows `one`, and with the rows `other`, (2, n).
 
@@ -131,7 +134,7 @@ def mean_cosines(
     >>> mean_cosines(np.eye(3, dtype=np.float32), np.array([0]), np.array([0, 1]), np.array([2])).tolist()
     [[0.5], [0.0]]
     """
-    view = as_view(table)
+    view = as_prepared(table)
     first, *lists = (unit_rows(view.rows(rows)).astype(np.float64) for rows in (words, one, other))
     return np.stack([(first @ each.T).mean(axis=1) for each in lists])
 

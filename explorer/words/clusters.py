@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.vectors.kmeans import again, kmeans, nearest_centre, silhouettes
-from explorer.vectors.nearness import COSINE, comparable
-from explorer.vectors.view import View
+from explorer.vectors.preprocessing import PreparedTable
+from explorer.vectors.similarity import COSINE, comparable
 
 DRAWN = 8000
 """Rows from which the middles are found; in a larger table they are drawn at random."""
@@ -64,7 +64,7 @@ class Division:
 
 
 def divide(
-    view: View, k: int, seed: int = 0, measure: str = COSINE, *, words: NDArray[np.bool_] | None = None
+    view: PreparedTable, k: int, seed: int = 0, measure: str = COSINE, *, words: NDArray[np.bool_] | None = None
 ) -> Division:
     """Divide a table's rows into at most k clusters.
 
@@ -76,7 +76,7 @@ def divide(
         words: (V,) rows whose words may stand for a cluster in lists and names; None: all may.
 
     >>> table = np.random.default_rng(0).normal(size=(200, 4)) + 9 * np.repeat(np.eye(4)[:2], 100, axis=0)
-    >>> found = divide(View(table.astype(np.float32)), 2)
+    >>> found = divide(PreparedTable(table.astype(np.float32)), 2)
     >>> found.sizes.tolist(), found.separate > 0.9 > found.shuffled, found.again
     ([100, 100], True, 1.0)
     """
@@ -89,7 +89,7 @@ def divide(
     sizes = np.bincount(labels, minlength=len(first.centres))
     order = np.argsort(-sizes, kind="stable")
     labels, order = np.argsort(order)[labels], order[: int((sizes > 0).sum())]
-    mixed = View(rng.permuted(rows, axis=0))
+    mixed = PreparedTable(rng.permuted(rows, axis=0))
     blind = kmeans(comparable(mixed.table, measure), k, seed)
     met, chance = again(labels, _all(view, other.centres, measure))
     gaps = _gaps(view, labels, first.centres[order], measure)
@@ -113,13 +113,15 @@ def divide(
     )
 
 
-def _all(view: View, centres: NDArray[np.float64], measure: str) -> NDArray[np.int64]:
+def _all(view: PreparedTable, centres: NDArray[np.float64], measure: str) -> NDArray[np.int64]:
     """The number of the middle nearest to each row of the table, (V,)."""
     blocks = (nearest_centre(comparable(block, measure), centres) for _, block in view.blocks())
     return np.concatenate(list(blocks))
 
 
-def _gaps(view: View, labels: NDArray[np.int64], centres: NDArray[np.float64], measure: str) -> NDArray[np.float64]:
+def _gaps(
+    view: PreparedTable, labels: NDArray[np.int64], centres: NDArray[np.float64], measure: str
+) -> NDArray[np.float64]:
     """Squared distance of each row from the middle of its cluster, (V,)."""
     gaps = np.empty(len(labels))
     for start, block in view.blocks():

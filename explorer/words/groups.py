@@ -1,7 +1,8 @@
 """A group of rows: what they share, how alike they are, and which other words lie near.
 
 What is shared is counted: how many rows of the group have a value, how many of the whole table, and how probable so
-many would be if as many rows had been drawn blindly (the hypergeometric tail). How rows are found: `search`, `areas`.
+many would be if as many rows had been drawn blindly (the hypergeometric tail). How rows are found:
+`text_search`, `outlines`.
 """
 
 from __future__ import annotations
@@ -13,10 +14,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.vectors.chance import at_least
-from explorer.vectors.nearness import COSINE, DOT, EUCLID, between, comparable, middle, near_vector
+from explorer.vectors.hypergeometric import at_least
 from explorer.vectors.neighbours import Neighbours
-from explorer.vectors.view import View
+from explorer.vectors.preprocessing import PreparedTable
+from explorer.vectors.similarity import COSINE, DOT, EUCLID, between, comparable, middle, near_vector
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,12 +83,14 @@ def shared(columns: Mapping[str, NDArray[Any] | Coded], rows: NDArray[np.int64],
     return sorted(found, key=lambda item: (item.chance, -item.times))[:most]
 
 
-def around(view: View, rows: NDArray[np.int64], k: int = 10, measure: str = COSINE) -> tuple[Neighbours, float]:
-    """The k rows outside the group nearest to its mean, and how close two of its rows are (`nearness.between`).
+def around(
+    view: PreparedTable, rows: NDArray[np.int64], k: int = 10, measure: str = COSINE
+) -> tuple[Neighbours, float]:
+    """The k rows outside the group nearest to its mean, and how close two of its rows are (`similarity.between`).
 
     For cosines the mean is taken over rows of length 1, so that no long row decides alone.
 
-    >>> view = View(np.array([[1.0, 0.0], [0.0, 1.0], [1.0, 1.0], [-1.0, 0.0]]))
+    >>> view = PreparedTable(np.array([[1.0, 0.0], [0.0, 1.0], [1.0, 1.0], [-1.0, 0.0]]))
     >>> near, alike = around(view, np.array([0, 1]), 1)
     >>> near.ids.tolist(), round(float(near.values[0]), 3), round(alike, 3)
     ([2], 1.0, 0.0)
@@ -98,10 +101,10 @@ def around(view: View, rows: NDArray[np.int64], k: int = 10, measure: str = COSI
     return near_vector(view, middle(some, plain), k, measure, leave_out=rows.tolist()), between(some, plain)
 
 
-def alike_at_all(view: View, measure: str = COSINE) -> float:
+def alike_at_all(view: PreparedTable, measure: str = COSINE) -> float:
     """How close two different rows of the whole table are, as `between` has it, by one pass over the table.
 
-    >>> round(alike_at_all(View(np.array([[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]]))), 3)
+    >>> round(alike_at_all(PreparedTable(np.array([[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]]))), 3)
     0.471
     """
     total, own, rows = np.zeros(view.shape[1]), 0.0, view.shape[0]

@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.vectors.view import View, as_view, unit_rows
+from explorer.vectors.preprocessing import PreparedTable, as_prepared, unit_rows
 
 
 def corners(
-    table: NDArray[Any] | View, given: Sequence[int], answers: Sequence[int]
+    table: NDArray[Any] | PreparedTable, given: Sequence[int], answers: Sequence[int]
 ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """Coordinates of a, b, c, of b − a + c, and of some answers, in the plane of the first three (rows of unit length).
 
@@ -34,7 +34,7 @@ def corners(
     >>> bool(np.allclose(points[3], points[1] + points[2] - points[0])), away.round(6).tolist()
     (True, [0.0, 0.0, 0.0, 0.0])
     """
-    rows = unit_rows(as_view(table).rows([*given, *answers])).astype(np.float64)
+    rows = unit_rows(as_prepared(table).rows([*given, *answers])).astype(np.float64)
     a, b, c = rows[:3]
     along = b - a
     length = float(np.linalg.norm(along))

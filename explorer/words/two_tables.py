@@ -19,10 +19,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.wordtable import WordTable
-from explorer.vectors.nearness import COSINE, closeness
-from explorer.vectors.neighbours import kept, margin
+from explorer.vectors.neighbours import count_shared, margin
+from explorer.vectors.preprocessing import unit_rows
 from explorer.vectors.procrustes import padded, rotation
-from explorer.vectors.view import unit_rows
+from explorer.vectors.similarity import COSINE, closeness
 
 MOST = 5000
 """Shared words that are compared: the first ones of the first table."""
@@ -169,5 +169,5 @@ def neighbourhoods(
     near = [np.ascontiguousarray(closeness(table, table[rows], measure).T) for table in (one, other)]
     for values in near:
         values[np.arange(len(rows)), rows] = -np.inf
-    same = np.array([kept(truth, now, k) for truth, now in zip(*near, strict=True)], np.int64)
+    same = np.array([count_shared(truth, now, k) for truth, now in zip(*near, strict=True)], np.int64)
     return Neighbourhoods(k, rows, same, k / (count - 1), margin(same, k, count))

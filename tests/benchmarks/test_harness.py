@@ -5,7 +5,7 @@ import ast
 import numpy as np
 import pytest
 
-from benchmarks import Row, compare, core, harness, servers
+from benchmarks import Row, app_server, compare, core, harness
 from benchmarks.__main__ import main
 from explorer.core import functional as F  # noqa: N812
 
@@ -62,8 +62,8 @@ def test_what_is_compared_gives_the_same_result():
 
 
 def test_the_further_pages_are_told_of_where_the_app_begins_to_run_for_a_visitor():
-    app = (servers.ROOT / "app.py").read_text(encoding="utf-8")
-    changed = ast.parse(servers.with_more_pages(app))
+    app = (app_server.ROOT / "app.py").read_text(encoding="utf-8")
+    changed = ast.parse(app_server.with_more_pages(app))
     assert ast.get_docstring(changed) == ast.get_docstring(ast.parse(app)), "else Streamlit shows it on every page"
     [condition] = [node for node in changed.body if isinstance(node, ast.If)]
     first = condition.body[0]

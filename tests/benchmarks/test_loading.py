@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from benchmarks.servers import server
+from benchmarks.app_server import server
 from benchmarks.visitor import Visitor
 
 NOT_BEFORE_THE_FIRST_PICTURE = {

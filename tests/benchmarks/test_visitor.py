@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.app_server import Server, server
 from benchmarks.pages import cost
-from benchmarks.servers import Server, server
 from benchmarks.visitor import FailedPageError, Visitor, Widget, main_of, parts
 from tests.support import parts_of
 
@@ -39,8 +39,8 @@ def test_the_pages_that_only_a_benchmark_has_open(running: Server, page: str) ->
 @pytest.mark.slow
 def test_a_change_arrives_and_is_counted(running: Server) -> None:
     with Visitor(running.port, "positions", {"p_part": "Clocks"}) as visitor:
-        first, widget = visitor.received, visitor.main()
-        assert widget is not None and widget.label == "Position" and visitor.elements > 10
+        first, widget = visitor.received, visitor.widgets["p_pos"]
+        assert visitor.main() is not None and visitor.elements > 10
         assert cost(running, lambda: visitor.ask(widget, 77)) > 0
         assert 0 < visitor.received < first
         assert any("position 77" in text.lower() for text in visitor.texts)

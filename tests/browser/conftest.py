@@ -16,7 +16,7 @@ from urllib.parse import urlparse
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, sync_playwright
 
-from benchmarks.servers import free_port
+from benchmarks.app_server import free_port
 from tests.support import WATCH_MESSAGES
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -28,7 +28,8 @@ OPENED = [
 
 
 def violations(page) -> list[str]:
-    page.evaluate(AXE)
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE)
     found = page.evaluate(
         "rules => axe.run(document, {runOnly: rules}).then(result => result.violations.flatMap(violation =>"
         " violation.nodes.map(node => `${violation.id}: ${node.html.slice(0, 160)}: ${node.failureSummary}`)))",

@@ -163,7 +163,7 @@ def test_the_line_under_a_picture_copies_saves_and_fills_the_screen(chart: Page)
         assert Path(waiting.value.path()).stat().st_size > 1_000
     chart.context.grant_permissions(["clipboard-read", "clipboard-write"])
     row.get_by_role("button", name="Copy link").click()
-    expect(row.get_by_role("status")).to_have_text("Copied")
+    expect(row.get_by_role("status")).to_have_text("Copied; this link works on this machine only")
     assert chart.evaluate("navigator.clipboard.readText()") == chart.url
     row.get_by_role("button", name="Full screen").click()
     chart.wait_for_function("() => document.fullscreenElement?.classList.contains('explorer-chart')", timeout=60_000)

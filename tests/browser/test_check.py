@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from explorer.quiz import Request, quiz
+from explorer.quiz.games import CUTS, rounds
 from tests.support import settle
 
 REQUEST = Request(7, 3, ("Memory",))
@@ -84,3 +85,22 @@ def test_a_sheet_is_printed_without_the_page_around_it(new_page: Callable[..., P
     page.emulate_media(media="print")
     assert page.evaluate("document.documentElement.scrollWidth") <= 1000
     assert page.get_by_text(quiz(REQUEST)[0].prompt).is_visible()
+
+
+def test_a_game_is_played_and_its_link_is_a_challenge(page: Page, new_page: Callable[..., Page], server: str) -> None:
+    """Six rounds by pressing options; the address then holds the score, and whoever opens it plays the same rounds."""
+    page.goto(f"{server}/check?k_part=Games&k_game_seed=7")
+    found = rounds(CUTS, 7)
+    for number, each in enumerate(found, start=1):
+        settle(page)
+        expect(page.get_by_text(each.prompt)).to_be_visible(timeout=60_000)
+        page.get_by_role("button", name=each.answer, exact=True).click()
+        expect(page.get_by_text(f"You: {number} of {number} right.")).to_be_visible(timeout=60_000)
+        if number < len(found):
+            page.get_by_role("button", name="Next round →").click()
+    page.wait_for_url("**k_beat=6**", timeout=60_000)
+    other = new_page(fresh=True)
+    other.goto(page.url.replace("k_round=6", "k_round=1"))
+    settle(other)
+    expect(other.get_by_text("The score to beat: 6 of 6.")).to_be_visible(timeout=60_000)
+    expect(other.get_by_text(found[0].prompt)).to_be_visible()

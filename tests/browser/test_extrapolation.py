@@ -116,7 +116,7 @@ def test_k_trains_a_model(server: str, page: Page) -> None:
     page.get_by_role("button", name="Train", exact=True).click()
     expect(page.get_by_text("T5, copy 1 back, step 300 of 300")).to_be_visible(timeout=TRAINING)
     expect(page.get_by_text("Right answers by position: 16–31 100 %")).to_be_visible()
-    slider = page.get_by_role("slider", name="Places back, k")
+    slider = page.get_by_role("slider", name="Positions back, k")
     slider.focus()
     for _ in range(6):
         slider.press("ArrowRight")

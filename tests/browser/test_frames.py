@@ -1,4 +1,4 @@
-"""A picture moves under the finger, and the server hears once where it stopped."""
+"""A picture moves under the finger, on its slider, by keys and by Play, and the server hears once where it stopped."""
 
 import math
 import re
@@ -10,31 +10,40 @@ from tests.support import settle
 
 ARROWS = ".st-key-p_arrows .explorer-chart"
 TIP = f"""() => document.querySelector("{ARROWS}").layout.annotations[1].x"""
+SAID = ".st-key-p_arrows_said"
 
 
-@pytest.mark.parametrize("width", [1440, 390])
-def test_the_arrows_turn_while_the_mouse_is_down(server, new_page, width):
-    page = new_page(fresh=True)
+def opened(server, new_page, address, width=1440, name="positions", **how):
+    page = new_page(fresh=True, **how)
     page.set_viewport_size({"width": width, "height": 900})
     sent: list[object] = []
     page.on("websocket", lambda socket: socket.on("framesent", lambda data: sent.append(data)))
-    page.goto(f"{server}/positions?p_part=Two+arrows&p_word_place=1")
+    page.goto(f"{server}/{name}?{address}")
     settle(page, 1)
-    box = page.locator(f"{ARROWS} .nsewdrag").first.bounding_box()
+    return page, sent
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+@pytest.mark.parametrize("where", [f"{ARROWS} .nsewdrag", ".st-key-p_arrows .explorer-moves input"])
+def test_the_arrows_turn_while_the_mouse_is_down(server, new_page, width, where):
+    page, sent = opened(server, new_page, "p_part=Two+arrows&p_word_place=1", width)
+    box = page.locator(where).first.bounding_box()
     whole = page.locator(ARROWS).bounding_box()
     assert box and whole
-    seen = {page.evaluate(TIP)}
-    x, y = box["x"] + 5, box["y"] + box["height"] * 0.5
+    slider = page.get_by_role("slider", name="Position")
+    x, y = box["x"] + box["width"] / 11, box["y"] + box["height"] * 0.5
     page.mouse.move(x, y)
     sent.clear()
     page.mouse.down()
+    seen, said = set(), set()
     for step in range(1, 21):
-        page.mouse.move(x + step * whole["width"] * 0.025, y)
+        page.mouse.move(x + step * whole["width"] * 0.02, y)
         page.wait_for_timeout(50)
         seen.add(page.evaluate(TIP))
+        said.add(page.locator(SAID).inner_text())
+        assert f"+ position {slider.input_value()} (" in page.locator(SAID).inner_text()
     assert len(seen) >= 5, "the arrow stands still"
-    words = page.locator(f"{ARROWS} .frame-said").bounding_box()
-    assert words and words["y"] >= whole["y"] + whole["height"] - 1, "the sentence covers the picture"
+    assert len(said) >= 5, "the sentence stands still"
     assert not sent, "the server heard of a drag that has not ended"
     last = page.evaluate(TIP)
     page.mouse.up()
@@ -43,6 +52,103 @@ def test_the_arrows_turn_while_the_mouse_is_down(server, new_page, width):
     assert len(sent) == 1
     assert page.evaluate(TIP) == pytest.approx(last)
     place = re.search(r"p_word_place=(\d+)", page.url)
-    assert place
-    expect(page.locator(".st-key-p_arrows_said")).to_contain_text(f"+ place {place[1]} (")
+    assert place and slider.input_value() == place[1]
+    expect(page.locator(SAID)).to_contain_text(f"+ position {place[1]} (")
+    expect(page.get_by_role("spinbutton", name="Position")).to_have_value(place[1])
     assert last == pytest.approx(2.8 + math.sin(int(place[1])))
+
+
+def test_keys_and_single_steps_move_both_pictures_and_are_heard_once(server, new_page):
+    page, sent = opened(server, new_page, "p_part=Counting&p_count=59")
+    line = """() => document.querySelector(".st-key-p_neighbours .explorer-chart").layout.shapes[0].x0"""
+    slider = page.get_by_role("slider", name="Position")
+    slider.focus()
+    before = page.evaluate(line)
+    sent.clear()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.get_by_role("button", name="One step on").click()
+    expect(slider).to_have_attribute("aria-valuetext", re.compile("^62: Position 62 reads 1 .hours. and 2 .minutes."))
+    page.wait_for_function(f"({line})() === {before + 3}")
+    expect(page).to_have_url(re.compile("p_count=62"))
+    settle(page, 2)
+    assert len(sent) == 1
+
+
+def test_play_passes_every_place_and_stops_at_the_last(server, new_page):
+    page, sent = opened(server, new_page, "p_part=Counting&p_count=119")
+    sent.clear()
+    page.get_by_role("button", name="Play").click()
+    expect(page).to_have_url(re.compile("p_count=127"), timeout=15_000)
+    expect(page.get_by_role("button", name="Play")).to_be_visible()
+    assert len(sent) == 1
+
+
+LIGHT = [
+    ("positions", "p_part=Counting", "p_dials"),
+    ("positions", "p_part=Two+arrows", "p_arrows"),
+    ("positions", "p_part=RoPE+and+ALiBi", "p_rope"),
+    ("positions", "p_part=Distance", "p_dist"),
+    ("positions", "p_part=Shift", "p_error"),
+    ("gradients", "g_part=Watch+it+learn&g_step=40", "g_plane"),
+    ("gradients", "g_part=Whole+books", "g_shares"),
+]
+DRAWN = ".scatterlayer path, .scatterlayer text, .barlayer path, .shapelayer path, .infolayer text, .infolayer path"
+SEEN = f"""(chart) => [...chart.querySelectorAll("{DRAWN}")]
+  .map((each) => each.outerHTML.replace(/(clip|legend|id=.)[^")]*/g, ""))"""
+
+
+@pytest.mark.parametrize(("name", "address", "key"), LIGHT)
+def test_a_frame_is_drawn_without_a_whole_drawing_and_is_the_servers_picture(server, new_page, name, address, key):
+    page = new_page(fresh=True)
+    page.goto(f"{server}/{name}?{address}")
+    settle(page, 1)
+    chart = page.locator(f".st-key-{key} .explorer-chart")
+    chart.evaluate("(chart) => { chart.wholes = 0; chart.on('plotly_react', () => chart.wholes++) }")
+    slider = page.locator(".explorer-moves input:visible").first
+    moved = "(slider, at) => { slider.value = at; slider.dispatchEvent(new Event('input', { bubbles: true })) }"
+    before = chart.evaluate(SEEN)
+    for at in (1, 3, 6):
+        slider.evaluate(moved, at)
+        page.wait_for_timeout(150)
+    drawn = chart.evaluate(SEEN)
+    assert drawn != before
+    assert chart.evaluate("(chart) => chart.wholes") == 0
+    slider.evaluate("(slider) => slider.dispatchEvent(new Event('change', { bubbles: true }))")
+    page.wait_for_timeout(800)
+    settle(page, 1)
+    assert chart.evaluate("(chart) => chart.wholes") > 0, "the server's picture"
+    assert chart.evaluate(SEEN) == drawn
+
+
+MOVED = [
+    ("positions", "p_part=Fitted+shift&p_step_k=1", "p_fit", "p_step_k"),
+    ("memory", "m_part=The+bill&m_d=1", "m_bill", "m_d"),
+    ("memory", "m_part=Real+models", "m_shares", "m_look"),
+]
+
+
+@pytest.mark.parametrize(("name", "address", "key", "control"), MOVED)
+def test_a_sentence_follows_the_slider_and_the_server_hears_once(server, new_page, name, address, key, control):
+    page, sent = opened(server, new_page, address, name=name)
+    said, slider = page.locator(f".st-key-{key}_said"), page.locator(".explorer-moves input:visible").first
+    box = slider.bounding_box()
+    page.mouse.move(box["x"] + 0.1 * box["width"], box["y"] + box["height"] / 2)
+    sent.clear()
+    page.mouse.down()
+    seen = set()
+    for step in range(2, 10):
+        page.mouse.move(box["x"] + 0.1 * step * box["width"], box["y"] + box["height"] / 2)
+        page.wait_for_timeout(80)
+        seen.add(said.inner_text())
+    assert len(seen) >= 3 and not sent
+    page.wait_for_timeout(300)
+    chart = page.locator(f".st-key-{key} .explorer-chart")
+    drawn = chart.evaluate(SEEN)
+    page.mouse.up()
+    expect(page).to_have_url(re.compile(rf"{control}=(?!1(&|$))"))
+    page.wait_for_timeout(800)
+    settle(page, 1)
+    assert len(sent) == 1
+    assert chart.evaluate(SEEN) == drawn, "the server's picture is another one"
+    assert said.inner_text() in seen, "the server's sentence is another one"

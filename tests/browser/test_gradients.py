@@ -44,7 +44,7 @@ def test_guess_then_reveal_by_keyboard(page: Page, server: str) -> None:
     settle(page, charts=2)
     page.get_by_role("slider", name="Tokens in the batch").press("Home")
     page.get_by_text("Share of the rows that a batch of 64 tokens touches").wait_for()
-    assert "g_size=64" in page.url
+    page.wait_for_url("**g_size=64**")
 
 
 def test_the_plane_stays_and_unseen_words_rest(page: Page, server: str) -> None:
@@ -53,7 +53,7 @@ def test_the_plane_stays_and_unseen_words_rest(page: Page, server: str) -> None:
     read = """() => {const c = document.querySelector('.st-key-g_plane .explorer-chart');
         return {window: c.layout.xaxis.range, seen: Array.from(c.data[1].x), unseen: Array.from(c.data[3].x)}}"""
     end = page.evaluate(read)
-    page.locator(".st-key-g_step input[type=range]").press("Home")
+    page.get_by_role("slider", name="Step").press("Home")
     page.get_by_text("After step 0 the loss is").wait_for()
     settle(page, charts=1)
     start = page.evaluate(read)
@@ -69,7 +69,7 @@ def test_the_film_plays_by_itself_and_goes_step_by_step_with_the_arrow_keys(page
     expect(page.get_by_text("After step 300 the loss is")).to_be_visible(timeout=60_000)
     expect(page.get_by_role("button", name="Play")).to_be_visible()
     settle(page, charts=1)
-    slider = page.locator(".st-key-g_step input[type=range]")
+    slider = page.get_by_role("slider", name="Step")
     slider.press("ArrowLeft")
     expect(page.get_by_text("After step 295 the loss is")).to_be_visible()
     settle(page, charts=1)

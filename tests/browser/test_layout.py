@@ -82,17 +82,37 @@ def test_no_choice_and_no_name_is_cut_beside_the_sidebar_of_a_small_screen(
 
 
 IN_SIGHT = [
-    ("positions?p_part=Heatmap", "p_len"),
-    ("positions?p_part=Clocks", "p_step"),
     ("positions?p_part=Two+arrows", "p_word"),
     ("tokens?t_part=Order", "t_first"),
     ("tokens?t_part=Neighbours", "t_mean"),
     ("projection?j_part=Map", "j_table"),
-    ("projection?j_part=Shadow", "j_angle"),
     ("extrapolation?x_part=Ways+out", "x_model"),
     ("memory?m_part=Caches", "m_caches_run"),
-    ("gradients?g_part=Whole+books", "g_book"),
 ]
+
+
+PAIRS = [
+    ("positions?p_part=Shift", "p_k"),
+    ("positions?p_part=Distance", "p_measure"),
+    ("positions?p_part=Fitted+shift", "p_step_k"),
+    ("positions?p_part=Learned+tables", "p_view"),
+]
+
+
+@pytest.mark.parametrize(("width", "height", "seen"), [(1440, 900, 1.0), (390, 844, 0.5)])
+def test_two_pictures_side_by_side_are_in_sight_below_their_main_control_and_their_lines_stand_level(
+    new_page: Callable[..., Page], server: str, width: int, height: int, seen: float
+) -> None:
+    page = new_page(width=width, height=height)
+    for path, control in PAIRS:
+        page.goto(f"{server}/{path}")
+        settle(page)
+        picture = page.locator(".st-key-part_body .explorer-chart[data-drawn]").first
+        expect(picture).to_be_visible(timeout=60_000)
+        above, below = page.locator(f".st-key-{control}").bounding_box(), picture.bounding_box()
+        assert above["y"] < below["y"] and below["y"] + seen * below["height"] <= height, path
+        lines = [line.bounding_box()["y"] for line in page.locator("[class*=_under]").all()]
+        assert len(lines) == 2 and (width < 1440 or lines[0] == pytest.approx(lines[1], abs=1)), path
 
 
 @pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])

@@ -128,6 +128,20 @@ def test_in_a_frame_a_picture_comes_first_and_nothing_leads_away(new_page: Calla
     assert "embed" not in opened.value.url
 
 
+def test_a_picture_and_its_main_control_are_in_sight_together(new_page: Callable[..., Page], server: str) -> None:
+    page = new_page(width=1000, height=620)
+    for path, control in (
+        ("positions?p_part=Heatmap&embed=true", "p_len"),
+        ("projection?j_part=Two+tables", "j_other"),
+    ):
+        if "embed" not in path:
+            page.set_viewport_size({"width": 1440, "height": 900})
+        page.goto(f"{server}/{path}")
+        settle(page, charts=1)
+        expect(page.locator(f".st-key-{control}")).to_be_in_viewport(ratio=0.99)
+        expect(page.locator(".explorer-chart").first).to_be_in_viewport(ratio=0.9)
+
+
 def test_on_paper_there_is_no_navigation_and_the_picture_is_whole(new_page: Callable[..., Page], server: str) -> None:
     page = new_page(width=1000, height=700)
     page.goto(f"{server}/memory?m_part=The+bill")

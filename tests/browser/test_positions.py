@@ -142,7 +142,12 @@ def test_clocks_by_keyboard_alone(server, page):
     expect(page.get_by_text("Position 1, in binary 1.")).to_be_visible()
     page.get_by_role("slider", name="Position").focus()
     page.keyboard.press("ArrowRight")
-    expect(page.get_by_text("Position 2, in binary 10.")).to_be_visible()
+    said = page.get_by_text("Position 2, in binary 10.")
+    expect(said).to_be_visible()
+    in_browser = said.inner_text()
+    page.wait_for_url("**p_pos=2**")
+    settle(page)
+    assert said.inner_text() == in_browser, "the server says of the hands what the browser said"
 
 
 DIALS = ".st-key-p_clock .dials"

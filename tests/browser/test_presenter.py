@@ -83,7 +83,7 @@ def test_all_pages_and_the_path_are_one_press_away(new_page: Callable[..., Page]
 
 def test_what_is_said_of_an_answer_comes_into_sight(new_page: Callable[..., Page], server: str) -> None:
     page = new_page(width=1920, height=1080)
-    page.goto(f"{server}/extrapolation?x_part=Loss+by+position&guide=6.3&present=true")
+    page.goto(f"{server}/extrapolation?x_part=Loss+by+position&guide=6.4&present=true")
     settle(page)
     asked = page.locator(".st-key-guide_ask")
     said = page.locator(".st-key-guide_strip").get_by_test_id("stAlert")
@@ -170,7 +170,7 @@ def test_the_teachers_bar_is_large_too(new_page: Callable[..., Page], school: Sc
     page.get_by_text("Presenter", exact=True).click()
     expect(bar(page)).to_contain_text("have guessed", timeout=60_000)
     expect(page.get_by_test_id("stSidebarNav")).to_be_hidden(timeout=60_000)
-    expect(bar(page).get_by_role("button", name="Reveal the answer")).to_be_visible(timeout=60_000)
+    expect(bar(page).get_by_role("button", name="Show the guesses")).to_be_visible(timeout=60_000)
     # The bar asks by itself every second, so that the page is never calm for long.
     assert page.evaluate(SMALL, LEAST) == []
 

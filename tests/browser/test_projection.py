@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, Playwright, expect
 
-from explorer.ui.projection.table import source
-from explorer.vectors.nearness import Near
-from explorer.vectors.view import Recipe
-from explorer.views.projection.source import Source
-from explorer.words.areas import read_outline, within
-from explorer.words.categories import NAMES
-from explorer.words.divisions import made_before
-from explorer.words.tables import shipped
+from explorer.ui.projection.table import table_choice
+from explorer.vectors.preprocessing import Preprocessing
+from explorer.vectors.similarity import Near
+from explorer.views.projection.table_source import Source
+from explorer.words.cluster_cache import precomputed_division
+from explorer.words.outlines import read_outline, within
+from explorer.words.shipped_tables import shipped
+from explorer.words.word_categories import NAMES
 from tests.browser.conftest import launch
 from tests.support import open_part, settle
 
@@ -82,7 +82,7 @@ def test_two_maps_are_drawn_in_the_browser_and_share_a_selection(server: str, fr
     expect(maps).to_have_attribute("data-state", "stopped")
     fresh_page.get_by_role("button", name="Go on").click()
     expect(maps).to_have_attribute("data-state", "done", timeout=240_000)
-    assert len(workers) == 2 and all(url.startswith(f"{server}/app/static/ways_worker-") for url in workers)
+    assert len(workers) == 2 and all(url.startswith(f"{server}/app/static/map_worker-") for url in workers)
     expect(fresh_page.get_by_text("Iterations done: UMAP 500 and t-SNE 1,000.")).to_be_visible(timeout=60_000)
     fresh_page.get_by_text("Just show me").click()
     kept = fresh_page.locator("table").filter(has_text="neighbours kept").locator("tr").filter(has_text="t-SNE")
@@ -282,13 +282,14 @@ def test_a_small_text_trains_in_front_of_the_visitor(server: str, page: Page, ne
     assert moving.evaluate("c => c.clouds[0].x.length") == 1500
     place = "c => [...c._fullLayout.xaxis.range, ...c._fullLayout.yaxis.range]"
     before, ranges = moving.evaluate("c => Array.from(c.clouds[0].x)"), moving.evaluate(place)
-    page.get_by_role("slider", name="Replay: moment of the run").press("Home")
+    page.get_by_role("slider", name="Moment", exact=True).press("Home")
     page.wait_for_function(
         "([s, old]) => document.querySelector(s).clouds[0].x.some((x, i) => Math.abs(x - old[i]) > 0.05)",
         arg=[".st-key-j_moving .explorer-chart", before],
         timeout=20_000,
     )
     assert moving.evaluate(place) == ranges  # the words have moved, the axes have not
+    settle(page)
     # The link of a part that uses the table names the run: somebody else gets it without training.
     open_part(page, "j_part", "Map")
     expect(page.locator(CHART)).to_be_visible(timeout=20_000)
@@ -345,7 +346,7 @@ def test_a_loop_and_a_box_are_drawn_on_the_picture_and_stand_in_the_link(
     corners = read_outline(loop)
     assert 4 <= len(corners) <= 6
     # What the picture marks is what the server counts inside the outline that the link has.
-    points = source.points(Source("GloVe", shipped("GloVe")), Recipe(center=True), (0, 1))
+    points = table_choice.points(Source("GloVe", shipped("GloVe")), Preprocessing(center=True), (0, 1))
     rows = within(points, corners)
     expect(said).to_contain_text(f"{len(rows):,} of 30,000 rows")
     marked = page.locator(".st-key-j_group .explorer-chart, .st-key-j_group_figure .explorer-chart").first
@@ -397,7 +398,7 @@ def test_a_press_in_the_legend_shows_one_kind_and_a_second_one_all_again(server:
     expect(number).to_have_attribute("aria-pressed", "true", timeout=60_000)
     expect(number).to_be_focused()
     settle(page, charts=1)
-    found = made_before("GloVe", Near(), 4, 0)
+    found = precomputed_division("GloVe", Near(), 4, 0)
     assert found is not None
     labels = found.labels
     chart = page.locator(".st-key-j_clusters .explorer-chart, .st-key-j_clusters_figure .explorer-chart").first
@@ -490,7 +491,7 @@ def test_what_is_drawn_on_the_map_is_handed_over_to_groups(server: str, page: Pa
     expect(corners).to_be_visible(timeout=60_000)
     expect(page).to_have_url(re.compile("j_area="), timeout=60_000)
     settle(page, charts=1)
-    points = source.points(Source("GloVe", shipped("GloVe")), Recipe(center=False), (2, 1))
+    points = table_choice.points(Source("GloVe", shipped("GloVe")), Preprocessing(center=False), (2, 1))
     rows = within(points, read_outline(corners.input_value()))
     assert told.startswith(f"{len(rows):,} rows lie inside your outline")
     assert 0 < len(rows) < 30_000

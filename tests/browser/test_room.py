@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from explorer.content.lesson.link import pack
 from explorer.content.lesson.steps import Answer, Lesson, Step
-from tests.browser.school import School, bar, open_room
+from tests.browser.classroom_server import School, bar, open_room
 
 
 @pytest.fixture
@@ -51,7 +52,7 @@ def test_a_class_guesses_the_teacher_reveals_and_a_killed_server_loses_nothing(
         page.wait_for_selector("[data-testid=stApp]:not([data-test-connection-state=CONNECTED])", timeout=60_000)
     school.again()
     expect(bar(teacher)).to_contain_text("2 of 2 have guessed", timeout=90_000)
-    reveal = bar(teacher).get_by_role("button", name="Reveal the answer")
+    reveal = bar(teacher).get_by_role("button", name=re.compile("Show the guesses|Reveal the answer"))
     revealed = teacher.get_by_text("The class has guessed.")
     for _ in range(20):  # until the browser is back, a press reaches nobody
         if reveal.count():
@@ -100,8 +101,9 @@ def test_a_class_answers_the_teachers_own_questions_and_never_gets_the_notes(
     expect(student.get_by_text("Is 44 near 0?")).to_be_visible(timeout=60_000)
     student.locator(".st-key-room_written").get_by_text("maybe <b>", exact=True).click()
     expect(student.get_by_text("Your guess is in.")).to_be_visible(timeout=60_000)
-    expect(bar(teacher)).to_contain_text("Your question: 1 of 1 has guessed", timeout=60_000)
-    bar(teacher).get_by_role("button", name="Reveal the answer").first.click()
+    expect(bar(teacher)).to_contain_text("1 of 1 has guessed", timeout=60_000)
+    bar(teacher).get_by_role("button", name="Show the guesses").click()
+    bar(teacher).get_by_role("button", name="Reveal the answer").click()
     for page in (teacher, student):
         expect(page.locator(".st-key-room_written")).to_contain_text("maybe <b> ✓ right", timeout=60_000)
 
@@ -111,8 +113,9 @@ def test_a_class_answers_the_teachers_own_questions_and_never_gets_the_notes(
     number.press_sequentially("384", delay=200)  # as a person types: nothing takes the field away meanwhile
     number.press("Enter")
     expect(student.get_by_text("Your guess is in.")).to_be_visible(timeout=60_000)
-    expect(bar(teacher)).to_contain_text("Your question: 1 of 1 has guessed", timeout=60_000)
-    bar(teacher).get_by_role("button", name="Reveal the answer").first.click()
+    expect(bar(teacher)).to_contain_text("1 of 1 has guessed", timeout=60_000)
+    bar(teacher).get_by_role("button", name="Show the guesses").click()
+    bar(teacher).get_by_role("button", name="Reveal the answer").click()
     for page in (teacher, student):
         expect(page.locator(".st-key-room_written")).to_contain_text("The right answer is 50,257", timeout=60_000)
     expect(student.locator(".st-key-room_written")).to_contain_text("Your number: 384")
@@ -120,6 +123,39 @@ def test_a_class_answers_the_teachers_own_questions_and_never_gets_the_notes(
     assert "Is 44 near 0?" in text and "How many rows?" in text
     for secret in ("SAID-1", "SAID-2", "TELLS-OF-AN-ANSWER"):
         assert secret not in text
+
+
+def test_the_notes_window_shows_the_answers_first_and_reveals_and_turns(
+    new_page: Callable[..., Page], school: School
+) -> None:
+    answers = Answer("maybe", "TELLS", right=True), Answer("no")
+    steps = (
+        Step("First", "positions", {"p_part": "Clocks"}, "Is 44 near 0?", answers=answers, say="SAID-1"),
+        Step("Second", "tokens", {"t_part": "Rows"}, say="SAID-2"),
+    )
+    teacher, student = new_page(width=1440, height=900), new_page(width=390, height=844)
+    code = open_room(teacher, f"{school.address}/teach?plan={pack(Lesson('Mine', steps))}")
+    student.goto(f"{school.address}/join?room={code}")
+    with teacher.context.expect_page() as opened:
+        teacher.get_by_role("button", name="Open the notes").click()
+    notes = opened.value
+    teacher.get_by_role("link", name="Present from step 1").click()
+    expect(notes.get_by_text("0 of 1 have answered. 1 hasn’t.")).to_be_visible(timeout=60_000)
+    student.get_by_text("no", exact=True).click(timeout=60_000)
+    expect(notes.locator(".head", has_text="no")).to_contain_text("1 of 1", timeout=60_000)
+    expect(notes.get_by_role("timer")).to_contain_text("as planned")
+    notes.get_by_role("button", name="Reveal the answer").click()
+    expect(student.get_by_text("The class has guessed.")).to_be_visible(timeout=60_000)
+    expect(bar(teacher).get_by_role("button", name="Ask again")).to_be_visible(timeout=60_000)
+    notes.get_by_role("button", name="Also on my phone").click()
+    link = notes.get_by_role("link", name="QR code for the teacher").get_attribute("href")
+    phone = new_page(width=390, height=844, touch=True)
+    phone.goto(str(link))
+    expect(phone.get_by_text("SAID-1")).to_be_visible(timeout=60_000)
+    assert "teach=" not in phone.url and phone.evaluate("document.documentElement.scrollWidth") == 390
+    phone.get_by_role("button", name="Next →").click()
+    for screen in (notes, phone):
+        expect(screen.get_by_text("SAID-2")).to_be_visible(timeout=60_000)
 
 
 def test_a_student_leaves_the_lead_and_comes_back(new_page: Callable[..., Page], school: School) -> None:

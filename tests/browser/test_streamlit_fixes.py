@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.browser.school import School, bar, open_room
+from tests.browser.classroom_server import School, bar, open_room
 
 
 @pytest.fixture

@@ -13,9 +13,9 @@ from explorer.content.en.glossary import ENTRIES, find
 from explorer.content.pages import PAGES
 from explorer.data import load_whisper
 from explorer.memory import BANDWIDTHS, BUDGETS, MODELS
-from explorer.nn.bias import t5_buckets
+from explorer.nn.attention_bias import t5_buckets
 from explorer.nn.config import T5_BUCKETS, ModelConfig
-from explorer.ui.frame.say import marked, plain, terms
+from explorer.ui.frame.glossary_markup import link_terms, plain, terms
 from tests.support import views_of
 
 
@@ -126,12 +126,14 @@ def test_examples_from_elsewhere_have_a_source_or_a_default_behind_them() -> Non
 
 
 def test_a_term_becomes_a_button_with_its_definition() -> None:
-    shown = marked("Each [[token]] has a [[row]]; [[embedding|rows]] and a [[thing]].")
+    shown = link_terms("Each [[token]] has a [[row]]; [[embedding|rows]] and a [[thing]].")
     assert shown.count("<button") == shown.count("popover ") == 3
     assert ">token</button>" in shown and ">rows</button>" in shown and shown.endswith("and a thing.")
     assert shown.count("</span>;</span> <") == 1  # kept together with its semicolon
-    assert marked("what ([[logits]])").startswith('what <span class="whole">(<button')
-    assert marked("**[[token]]** is").startswith("**<button") and marked("the [[token]]'s id").endswith("'s</span> id")
+    assert link_terms("what ([[logits]])").startswith('what <span class="whole">(<button')
+    assert link_terms("**[[token]]** is").startswith("**<button") and link_terms("the [[token]]'s id").endswith(
+        "'s</span> id"
+    )
     assert len(set(re.findall(r' id="([^"]+)"', shown))) == 3
     assert plain("[[embedding|rows]] of [[tokens]]") == "rows of tokens"
     assert list(terms("[[embedding|rows]] of [[tokens]]")) == ["embedding", "tokens"]

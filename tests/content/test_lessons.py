@@ -68,7 +68,9 @@ def on_screen(app: AppTest) -> set[float]:
 
 def test_the_lessons_last_as_long_as_they_say() -> None:
     assert [lesson.minutes for lesson in LESSONS.values()] == [10, 45, 90]
+    assert LESSONS["forty-five"].core_minutes == 30
     for lesson in LESSONS.values():
+        assert lesson.time == lesson.minutes and not lesson.steps[-1].optional
         assert len({step.title for step in lesson.steps}) == len(lesson.steps)
 
 
@@ -124,10 +126,10 @@ def test_numbers_that_come_later_are_the_tokenizers_and_the_tables() -> None:
 
 def test_the_loss_past_the_last_place_is_of_new_rows_alone() -> None:
     """Windows of 64 that begin at row 64 have no new distance; those of 512 do, and have another loss there."""
-    said = re.findall(r"\d\.\d\d", STEPS["Past the last place that was trained"].say)
+    said = re.findall(r"\d\.\d\d", STEPS["Past the last position that was trained"].say)
     shipped = arrays()["language/sinusoidal/plain/by position"]
     alone = reasons()["reasons/sinusoidal/standard/starts"][:, 64 // 16, 32 // 8 :]  # begins at 64; its second half
-    assert said[1:3] == [f"{alone.mean():.2f}", f"{shipped[:, 64:128].mean():.2f}"]
+    assert said[1:3] == [f"{alone.mean():.2f}", f"{shipped[:, 96:128].mean():.2f}"]  # the same rows
 
 
 @pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)

@@ -6,18 +6,20 @@ import re
 from collections.abc import Callable
 from html import escape, unescape
 from pathlib import Path
+from urllib.parse import quote_plus, unquote_plus
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer.content.en.answer_points import ANSWER_POINTS
+from explorer.content.en.answer_key import ANSWER_POINTS
 from explorer.content.en.glossary import find
 from explorer.content.en.path import ANSWERED, PATH, SHOW_SOMEBODY
-from explorer.content.guide import Place, query
+from explorer.content.guide import Chapter, Place, query
 from explorer.content.pages import info
+from explorer.quiz.games import GAMES
 from explorer.ui.frame import guide
-from explorer.ui.frame.say import plain, terms
-from tests.support import one_of_each, views_of
+from explorer.ui.frame.glossary_markup import plain, terms
+from tests.support import one_of_each, parts_of, plain_texts, views_of
 
 ROOT = Path(__file__).resolve().parents[2]
 PLACES = PATH.places()
@@ -25,19 +27,28 @@ each_step = pytest.mark.parametrize("at", PLACES, ids=str)
 
 
 NUMBERS: dict[Place, tuple[str, ...]] = {
-    Place(1, 1): ("57 away", "“The”, the same word with a capital, 202", "263, is that of “er”"),
+    Place(1, 1): (
+        "57 away",
+        "“The”, the same word with a capital, 202",
+        "“␣cat” and “␣mat” make 6,400, the id of “␣Pack”",
+    ),
     Place(1, 2): ("“cat” is 9,246", "“␣cat” is 3,797", "“␣Cat” is 5,181"),
-    Place(1, 3): (
+    Place(1, 3): ("row 24,428 of 30,000", "“selfie” is 2 tokens (self and ie)"),
+    Place(1, 4): ("22 characters", "6 tokens", "3.7 times"),
+    Place(1, 5): (
         "3 bytes",
         "2 merges",
         "the 4 bytes of “␣cat” in 3",
         "begin at 256",
         "464 for “The”, 3,797 for “␣cat”",
     ),
-    Place(1, 4): ("“é”: 2 bytes, 1 token, with the id 2,634", "“👍”: 4 bytes, 2 tokens", "41,840 and 235"),
+    Place(1, 6): ("“é”: 2 bytes, 1 token, with the id 2,634", "“👍”: 4 bytes, 2 tokens", "41,840 and 235"),
     Place(2, 1): ("2 different rows", "Row 5 holds 3, 0, −1 and 1; row 10 holds 0, 1, 1 and −3", "other 10 rows"),
     Place(2, 2): ("Row 464 of 50,257", "384 numbers", "“The” has id 464"),
     Place(2, 3): ("“␣June” (+0.52), “␣March” (+0.47) and “␣January” (+0.46)", "next id is that of “down”"),
+    Place(2, 4): ("moved by 0", "all 300 steps", "8 of the 19 rows"),
+    Place(2, 5): ("from −0.22 to +0.82",),
+    Place(2, 6): ("within five words",),
     Place(3, 1): ("The 384 numbers", "differ by 0", "who bites whom is lost"),
     Place(3, 2): ("(2.80, 1.60)", "(3.71, 0.18)"),
     Place(3, 3): (
@@ -47,34 +58,34 @@ NUMBERS: dict[Place, tuple[str, ...]] = {
         "All 384 numbers",
     ),
     Place(3, 4): ("75 % of the probability", "first guess is “gh” (79 %), without them “t” (9.6 %)"),
-    Place(4, 1): ("0 hours and 59 minutes", "place 60 reads 1 hour and 0 minutes", "720 places"),
-    Place(4, 2): ("Places 1 and 5", "sine 0.50", "0.87 and −0.87"),
-    Place(4, 3): (
+    Place(4, 1): ("0.97", "15.56 long", "“dog” 2.86"),
+    Place(4, 2): ("0 hours and 59 minutes", "position 60 reads 1 hour and 0 minutes", "720 positions"),
+    Place(4, 3): ("Positions 1 and 5", "sine 0.50", "0.87 and −0.87"),
+    Place(4, 4): (
         "made 7.00 turns",
         "made 1.92",
         "of 0 and 44 the angle has a cosine of 0.54",
         "of 0 and 1 one of 0.97",
     ),
-    Place(4, 4): ("0, 1, 0, 1, …", "+0.84 and +0.54"),
-    Place(4, 5): ("0.6691", "distance of 1 it is 0.9702", "at 100 it is 0.4772"),
+    Place(4, 5): ("0, 1, 0, 1, …", "+0.84 and +0.54"),
+    Place(4, 6): ("0.6691", "distance of 1 it is 0.9702", "at 100 it is 0.4772"),
     Place(5, 1): ("1.70 apart", "94 %"),
     Place(5, 2): ("3.7 %", "382 directions"),
     Place(5, 3): ("77 of 384",),
     Place(5, 4): ("0 of 10", "kings, queen and monarch", "pi, cape and martin"),
     Place(5, 5): ("cosine of +0.88", "“queen” with +0.85", "0.24 away; “king” is 0.48 away", "“queen” is 0.54 away"),
-    Place(6, 1): ("0 to 63", "position 64", "row 63 looks paler", "no later place ever looked back at it"),
-    Place(6, 2): ("1.79", "3.12", "2.94", "3.19"),
-    Place(6, 3): (
+    Place(6, 1): ("0 to 63", "position 64", "row 63 looks paler", "no later position ever looked back at it"),
+    Place(6, 2): ("21 of 33 before position 64", "2 of 49 from there on"),
+    Place(6, 3): ("1.79", "3.12", "2.94", "rows 96 to 127 is 3.19, beside 3.24"),
+    Place(6, 4): (
         "learned table goes from 1.87 to 3.00",
         "256 to 511",
         "1.79 to 3.40",
-        "1.62 to 3.41",
-        "1.72 to 2.30",
         "1.75 to 1.74",
     ),
     Place(7, 1): ("50,257 × 768 = 38,597,376", "154.4 MB"),
     Place(7, 2): ("6 rows of 50,257", "0.012 %", "11 tokens, 7 rows"),
-    Place(7, 3): ("places 1 and 2", "(0, 4, 2, −2) and (−2, 2, 0, 2) add up to (−2, 6, 2, 0)", "2 rows of 12"),
+    Place(7, 3): ("positions 1 and 2", "(0, 4, 2, −2) and (−2, 2, 0, 2) add up to (−2, 6, 2, 0)", "2 rows of 12"),
     Place(7, 4): ("4,096 of 4,096 rows: 100 %", "of 4,096, "),
 }
 """Each figure found apart from the app: products by hand, sines by a pocket calculator, losses in results.npz, ids from
@@ -120,6 +131,24 @@ def test_a_step_is_whole(at: Place) -> None:
     assert [number for number in NUMBERS[at] if number not in plain(question.why())] == []
 
 
+@pytest.mark.parametrize("chapter", PATH.chapters, ids=lambda chapter: chapter.name)
+def test_a_chapter_has_few_words_before_the_hand_can_do_something_and_five_new_terms(chapter: Chapter) -> None:
+    before = PATH.chapters[: PATH.chapters.index(chapter)]
+    known, own = (
+        {find(term).term for each in some for step in each.steps for term in terms(step.text)}  # type: ignore[union-attr]
+        for some in (before, (chapter,))
+    )
+    assert len(own - known) <= 5
+    assert max(len(plain(step.text).split()) for step in chapter.steps) <= 40
+
+
+@pytest.mark.parametrize("chapter", PATH.chapters, ids=lambda chapter: chapter.name)
+def test_the_door_for_the_curious_leads_on_to_parts(chapter: Chapter) -> None:
+    assert [term for term in terms(chapter.curious) if find(term) is None] == []
+    for page, part, _ in chapter.further:
+        assert part in parts_of(page)
+
+
 def test_the_bytes_of_a_gradient_are_explained_where_they_are_told(open_step: Callable[[Place], AppTest]) -> None:
     """Each table of 8 numbers in a row, of which six were read: what the picture says is what the words explain."""
     step = PATH.step(Place(7, 2))
@@ -150,7 +179,7 @@ def test_a_steps_screen_task_and_question(open_step: Callable[[Place], AppTest],
         app.run()
         assert not app.exception, app.exception
         assert "☑ **Done:**" in said(app)
-        assert step.task.seen({**step.state, **step.task.example}) in [*(text.value for text in app.text), ""]
+        assert step.task.seen({**step.state, **step.task.example}) in [*plain_texts(app), ""]
     question = step.question
     right = question.answer()
     wrong = [option for option in question.options if option != right]
@@ -180,6 +209,23 @@ def test_a_page_that_is_not_the_steps_keeps_its_own_heading(
     app.run()
     assert app.title[0].value == info("tokens").question
     assert words in said(app) + "".join(str(element.proto) for element in app.get("html"))
+
+
+@pytest.mark.parametrize(("then", "name", "value", "now"), PATH.former)
+def test_a_link_of_a_shorter_path_opens_the_step_that_it_meant(
+    monkeypatch: pytest.MonkeyPatch, then: Place, name: str, value: str, now: Place
+) -> None:
+    step = PATH.step(now)
+    assert query(step, now, f"{info(step.page).prefix}_part").get(name) == value
+    of_then = query(PATH.step(then), then, f"{info(PATH.step(then).page).prefix}_part")
+    assert of_then.get(name) != value, "no present step is led away"
+    monkeypatch.chdir(ROOT)
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
+    app.query_params["guide"], app.query_params[name] = str(then), value
+    app.switch_page(info(step.page).path)
+    app.run()
+    assert not app.exception and app.query_params["guide"] == str(now)
+    assert app.header[0].value == step.title
 
 
 @pytest.mark.parametrize("at", ["9.9", "", "१.१", "9" * 5000])
@@ -221,6 +267,8 @@ def test_the_end_of_the_path_asks_the_seven_questions_and_says_where_each_was_se
             assert f"{at} {PATH.step(at).title}" in unescape(links)
             assert f'href="{escape(guide.link(at))}"' in links
     told = "\n".join(html.proto.body for html in app.get("html"))
+    assert 'href="./check?k_level=After+the+path"' in told
+    assert all(f'href="./check?k_part=Games&amp;k_game={quote_plus(game)}"' in told for game in GAMES)
     for at, why in SHOW_SOMEBODY.items():
         assert f'href="{escape(guide.link(at))}" target="_self">{why}</a>' in told
 
@@ -234,3 +282,46 @@ def test_what_an_own_answer_should_hold_is_short_and_says_the_steps_numbers(ques
     told = " ".join(plain(f"{step.text} {step.question.text} {step.question.why()}") for step in steps)
     numbers = {number for point in points for number in re.findall(r"\d[\d,.]*\d|\d", point)}
     assert [number for number in numbers if not re.search(rf"(?<![\d,.]){re.escape(number)}(?![\d])", told)] == []
+
+
+@pytest.mark.parametrize(("typed", "told"), [("Zoë", "zoe"), ("👍", "Two lists stand here")])
+def test_the_lists_of_5_4_stand_for_a_name_with_accents_and_say_so_without_a_word(
+    open_step: Callable[[Place], AppTest], typed: str, told: str
+) -> None:
+    app = open_step(Place(5, 4))
+    app.text_input("j_find").set_value(typed).run()
+    assert not app.exception
+    assert told in "\n".join(element.value for element in app.text)
+    assert ("nearest in the picture" in "\n".join(e.proto.body for e in app.get("html"))) == (typed == "Zoë")
+
+
+def test_an_own_sentence_goes_along_and_is_shown_where_a_text_is(open_step: Callable[[Place], AppTest]) -> None:
+    own = "Zoë liebt 🍓 & *Hunde*"
+    app = open_step(Place(1, 4))
+    app.query_params["own"] = own
+    app.run()
+    assert "guide_own_text" not in {button.key for button in app.button}, "the question is about the step's own text"
+    radio = next(each for each in app.radio if each.key == "guide_answer_1_4")
+    radio.set_value(PATH.step(Place(1, 4)).question.answer()).run()
+    app.button("guide_own_text").click().run()
+    assert not app.exception and app.session_state["text"] == own
+    assert "guide_own_text" not in {button.key for button in app.button}
+    told = unquote_plus(" ".join(str(element.proto) for element in app.get("bidi_component")))
+    assert f"guide=1.5&t_part=Merges&text=The cat sat on the mat&token=1&own={own}" in told
+    app.checkbox("text_kept_out").check().run()
+    assert "&own=" not in unquote_plus(" ".join(str(element.proto) for element in app.get("bidi_component")))
+    assert "own" not in app.query_params
+
+
+@pytest.mark.parametrize(("own", "offered"), [("My dog ate my homework and", True), ("Zoë 🍓", False), ("a" * 99, 0)])
+def test_a_small_model_is_offered_the_sentences_that_it_can_read(
+    open_step: Callable[[Place], AppTest], own: str, offered: bool
+) -> None:
+    at = Place(6, 2)
+    app = open_step(at)
+    app.query_params["own"] = own
+    next(each for each in app.radio if each.key == "guide_answer_6_2").set_value(PATH.step(at).question.answer()).run()
+    assert ("guide_own_text" in {button.key for button in app.button}) == offered
+    if offered:
+        app.button("guide_own_text").click().run()
+        assert not app.exception and app.session_state["x_begin"] == own

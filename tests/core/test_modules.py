@@ -18,7 +18,7 @@ from explorer.core import (
 )
 from explorer.core import embedding as embedding_module
 from explorer.core import functional as F  # noqa: N812
-from explorer.core.checks import check_ids
+from explorer.core.argument_checks import check_ids
 from explorer.core.functional import lookup
 from explorer.core.initializers import INITIALIZERS
 from explorer.core.operations import EmbeddingBackward

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import pytest
 
 from explorer.data import cache
-from explorer.data.cache import LETTERS, Cache, briefly, heavy, shared_property
+from explorer.data.cache import LETTERS, Cache, cached_expiring, heavy, shared_property
 
 
 def test_whoever_asks_while_another_computes_waits_for_that_result() -> None:
@@ -80,7 +80,7 @@ def called() -> Iterator[list[str]]:
 
 
 def test_the_same_question_is_computed_once_and_few_results_are_kept(called: list[str]) -> None:
-    @briefly(most=2)
+    @cached_expiring(most=2)
     def lengths(text: str, *, twice: bool = False) -> int:
         called.append(text)
         return len(text) * (1 + twice)
@@ -92,7 +92,7 @@ def test_the_same_question_is_computed_once_and_few_results_are_kept(called: lis
 
 
 def test_an_error_is_not_remembered(called: list[str]) -> None:
-    @briefly()
+    @cached_expiring()
     def fails(text: str) -> None:
         called.append(text)
         raise ValueError(text)
@@ -104,7 +104,7 @@ def test_an_error_is_not_remembered(called: list[str]) -> None:
 
 
 def test_a_look_keeps_a_result_and_without_one_it_goes(called: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    @briefly()
+    @cached_expiring()
     def same(text: str) -> str:
         return text
 
@@ -120,7 +120,7 @@ def test_a_look_keeps_a_result_and_without_one_it_goes(called: list[str], monkey
 def test_the_sweeper_forgets_by_itself(called: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cache, "SECONDS", 0.05)
 
-    @briefly()
+    @cached_expiring()
     def same(text: str) -> str:
         return text
 
@@ -150,7 +150,7 @@ def test_of_long_texts_no_more_is_kept_than_one_may_have() -> None:
     class Asked:
         text: str
 
-    @briefly(most=8)
+    @cached_expiring(most=8)
     def length(asked: Asked) -> int:
         return len(asked.text)
 

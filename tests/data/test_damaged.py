@@ -11,9 +11,9 @@ import pytest
 
 from explorer import data
 from explorer.data import DamagedFileError, shipped
-from explorer.failures import elsewhere, measured
-from explorer.gradients import touched
-from explorer.lm import model
+from explorer.failures import dialect_results, other_libraries
+from explorer.gradients import vocabulary_share
+from explorer.lm import shipped_model
 from explorer.memory import precision
 from explorer.tokenizers import vocabularies
 from explorer.training import results
@@ -25,8 +25,8 @@ READERS: dict[str, Callable[[], object]] = {
     **dict.fromkeys(("minilm_vocab.txt", "minilm_l6.npz"), data.load_minilm),
     "glove_6b_50d_30k.npz": data.load_glove,
     "questions-words.txt": data.load_analogies,
-    "lm_weights.npz": model.load_lm,
-    "lm_report.json": model.load_report,
+    "lm_weights.npz": shipped_model.load_lm,
+    "lm_report.json": shipped_model.load_report,
     **{f"tiktoken/{name}.gz": (lambda name=name: vocabularies._unpacked(name)) for name in vocabularies._DIGESTS},
 }
 
@@ -36,8 +36,14 @@ def forgotten() -> Iterator[None]:
     """Loaders without what they have already read, before and after."""
     loaders = (
         *(data.load_whisper, data.load_minilm, data.load_glove, data.load_analogies, data.load_corpus),
-        *(model.load_lm, model.load_report, touched.results, precision.results, results.arrays),
-        *(elsewhere.recorded, measured.recorded),
+        *(
+            shipped_model.load_lm,
+            shipped_model.load_report,
+            vocabulary_share.results,
+            precision.results,
+            results.arrays,
+        ),
+        *(other_libraries.recorded, dialect_results.recorded),
     )
     for loader in loaders:
         loader.cache_clear()
@@ -85,7 +91,7 @@ def test_cut_results_of_trainings_are_named(file: str, tmp_path: Path, monkeypat
         results.arrays(file)
 
 
-@pytest.mark.parametrize("module", [touched, precision])
+@pytest.mark.parametrize("module", [vocabulary_share, precision])
 def test_cut_measurements_are_named(module: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cut = tmp_path / "cut.json"
     cut.write_text('{"austen": {"gpt2"', encoding="utf-8")
@@ -94,7 +100,7 @@ def test_cut_measurements_are_named(module: object, tmp_path: Path, monkeypatch:
         module.results()  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("module", [elsewhere, measured])
+@pytest.mark.parametrize("module", [other_libraries, dialect_results])
 def test_cut_records_of_other_libraries_are_named(
     module: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

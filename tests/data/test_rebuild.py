@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from explorer.data import SUMS, load_glove
-from explorer.lm.model import REPORT, WEIGHTS
+from explorer.lm.shipped_model import REPORT, WEIGHTS
 from tools.rebuild import data as rebuild
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from benchmarks.servers import ROOT, free_port, wait_for
+from benchmarks.app_server import ROOT, free_port, wait_for
 
 NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
 """Where it is; None where it is not installed."""

@@ -19,7 +19,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.servers import free_port, wait_for
+from benchmarks.app_server import free_port, wait_for
 from benchmarks.visitor import Visitor
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from streamlit.proto.BackMsg_pb2 import BackMsg
 
-from benchmarks.servers import server
+from benchmarks.app_server import server
 from benchmarks.visitor import FailedPageError, Visitor
 
 SECRET = "xylophone-7731"
@@ -33,7 +33,7 @@ def test_no_word_of_a_visitor_is_in_the_log(tmp_path: Path) -> None:
                 visitor.send(forged.SerializeToString())
         for name, content in UPLOADS.items():
             with Visitor(running.port, "projection", {"j_part": "Map", "j_table": "Your file"}) as visitor:
-                visitor.upload("j_file_0", name, content)
+                visitor.upload("j_file", name, content)
                 assert any("can't be used" in text for text in visitor.texts), name
         with Visitor(running.port, "extrapolation", {"x_seed": SECRET, SECRET: "1", "guide": SECRET}) as visitor:
             assert visitor.elements > 10

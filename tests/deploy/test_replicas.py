@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from streamlit.web.server.starlette.starlette_app_utils import generate_xsrf_token_string
 
-from benchmarks.servers import server
+from benchmarks.app_server import server
 from benchmarks.visitor import Visitor
 from tests.deploy.proxy import NGINX, nginx
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.servers import ROOT, server
+from benchmarks.app_server import ROOT, server
 from benchmarks.visitor import Visitor
 from tests.browser.conftest import start_server
 

@@ -8,15 +8,15 @@ import math
 import pytest
 
 from explorer.failures import dialects
-from explorer.failures.dialects import CORE, DIALECTS, ROWS, RUN, WIDTH, named
-from explorer.failures.measured import ASPECTS, LONGEST, differences, facts, lines, measure, recorded
+from explorer.failures.dialect_results import ASPECTS, LONGEST, differences, facts, lines, measure, recorded
+from explorer.failures.dialects import CORE, DIALECTS, ROWS, RUN, WIDTH, find_dialect
 from explorer.views import failures as views
 from tests.support import run_script
 
 
 @pytest.mark.parametrize("name", [dialect.name for dialect in RUN if dialect.name != CORE])
 def test_what_was_recorded_is_what_the_library_does(name: str) -> None:
-    dialect, kept = named(name), recorded()[name]
+    dialect, kept = find_dialect(name), recorded()[name]
     pytest.importorskip(dialect.package)
     if importlib.metadata.version(dialect.package) != kept["version"]:
         pytest.skip(f"recorded with {dialect.package} {kept['version']}: record again")
@@ -33,7 +33,7 @@ def test_every_dialect_has_every_line_and_where_it_is_from() -> None:
 
 
 def test_the_core_by_hand() -> None:
-    core = measure(named(CORE))
+    core = measure(find_dialect(CORE))
     # Xavier's uniform numbers up to b = √(6/(V+D)) spread by b/√3; V = 1,000 and D = 64.
     assert float(core["spread at the start"]) == pytest.approx(math.sqrt(6 / 1064) / math.sqrt(3), abs=1e-3)
     assert core["the table's name"] == "weight" and core["its shape"] == "(V, D)"
@@ -64,7 +64,7 @@ def test_differences_are_the_lines_that_differ() -> None:
 
 
 def test_the_cores_program_runs() -> None:
-    assert run_script(named(CORE).snippet()).strip() == "(1, 3, 4)"
+    assert run_script(find_dialect(CORE).snippet()).strip() == "(1, 3, 4)"
 
 
 @pytest.mark.parametrize("dialect", DIALECTS, ids=lambda dialect: dialect.name)
@@ -91,4 +91,4 @@ def test_a_normal_cut_at_three_spreads_a_little_less() -> None:
     # Var of N(0, 1) cut at ±c: 1 − 2 c φ(c) / (2 Φ(c) − 1), here with c = 3.
     density = math.exp(-4.5) / math.sqrt(2 * math.pi)
     spread = math.sqrt(1 - 6 * density / math.erf(3 / math.sqrt(2)))
-    assert spread == pytest.approx(named("CS336, assignment 1").spread(10, 10), abs=1e-3)
+    assert spread == pytest.approx(find_dialect("CS336, assignment 1").spread(10, 10), abs=1e-3)

@@ -6,10 +6,10 @@ import importlib.metadata
 
 import pytest
 
-from explorer.failures import overview
+from explorer.failures import library_verdicts
 from explorer.failures.case import RIGHT, STOPS, WRONG, elsewhere
-from explorer.failures.cases import CASES
-from explorer.failures.elsewhere import JAX, RECORDED, TORCH, recorded
+from explorer.failures.catalogue import CASES
+from explorer.failures.other_libraries import JAX, RECORDED, TORCH, recorded
 
 
 def compare(library: str, package: str) -> None:
@@ -73,9 +73,9 @@ def test_jax_takes_the_last_row() -> None:
 
 
 def test_numpy_and_the_core_run_here() -> None:
-    found = overview.verdicts()
+    found = library_verdicts.verdicts()
     assert found["Index out of range"] == {"NumPy": STOPS, "this core": STOPS, TORCH: STOPS, JAX: WRONG}
     assert found["A gradient that gets lost"] == {"NumPy": WRONG, "this core": RIGHT, TORCH: WRONG, JAX: RIGHT}
-    core = overview.counts(found)["this core"]
+    core = library_verdicts.counts(found)["this core"]
     assert core == {STOPS: 7, WRONG: 6, RIGHT: 2}
     assert sum(core.values()) == len(CASES)

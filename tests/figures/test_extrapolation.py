@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 import pytest
 
 from explorer.figures import theme
-from explorer.figures.extrapolation import cells, loss, published, reasons, why
+from explorer.figures.extrapolation import experiment_dots, explanations, loss, position_cells, published
 from explorer.figures.extrapolation.loss import Curve
 
 
@@ -25,7 +25,7 @@ class Checked:
 
 
 extrapolation, extrapolation_cells, extrapolation_published, extrapolation_why, extrapolation_reasons = (
-    Checked(module) for module in (loss, cells, published, why, reasons)
+    Checked(module) for module in (loss, position_cells, published, explanations, experiment_dots)
 )
 
 CURVES = [
@@ -174,20 +174,6 @@ def test_waves_are_sorted_into_seen_whole_and_seen_in_part() -> None:
     figure = extrapolation_why.waves(np.array([6.0, 60.0, 600.0]), np.array([10.0, 1.0, 0.1]), train_len=60)
     assert [trace.name for trace in figure.data] == ["seen whole (2)", "seen in part (1)"]
     assert figure.layout.annotations[0].y == pytest.approx(np.log10(59))  # steps from position 0 to 59
-
-
-def test_errors_of_zero_can_be_drawn_on_a_logarithmic_axis() -> None:
-    figure = extrapolation_why.shift_errors({"exact": np.array([0.0, 1e-7])}, train_len=64, k=4)
-    assert figure.data[0].y.min() > 0
-    assert figure.layout.shapes[0].x0 == 60  # from here on p + k is a row that training did not see
-
-
-def test_a_probe_has_a_diagonal_and_a_band_per_stream() -> None:
-    figure = extrapolation_why.probe({"after block 1": np.array([[0.0, 1.0], [0.0, 3.0]])}, train_len=1)
-    diagonal, band, line = figure.data
-    assert list(diagonal.x) == list(diagonal.y) == [0, 1]
-    assert band.y.tolist() == [0, 3, 1, 0]
-    assert line.y.tolist() == [0, 2]
 
 
 def test_neighbours_have_bars_from_the_lowest_to_the_highest_seed() -> None:

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from explorer.figures import labels
-from explorer.figures.gradients import ends
-from explorer.figures.gradients import plane as gradients_plane
-from explorer.figures.gradients import rows as figures
-from explorer.figures.gradients import wall as gradients_wall
+from explorer.figures import label_text
+from explorer.figures.gradients import row_gradients as figures
+from explorer.figures.gradients import table_wall as gradients_wall
+from explorer.figures.gradients import tied_output
+from explorer.figures.gradients import training_plane as gradients_plane
 from tests.support import examples
 
 
@@ -28,11 +28,15 @@ def test_marks_stand_where_their_rows_are():
     assert (ring.x[0], ring.y[0]) == (7, 3)
 
 
-def test_many_marks_carry_no_names():
-    rows = np.arange(13) * 100
-    (marks,) = checked(gradients_wall.wall(rows, np.ones(13), [str(i) for i in rows], 50_257)).data
-    assert marks.mode == "markers"
-    assert marks.text is None
+def test_of_many_marks_up_to_twelve_of_the_largest_carry_their_names():
+    rows, counts = np.arange(30) * 100, np.array([1] * 29 + [4])
+    (marks,) = checked(gradients_wall.wall(rows, counts, [str(i) for i in rows], 50_257)).data
+    assert {name for name in marks.text if name} <= {str(row) for row in (*rows[:11], rows[29])}
+    assert marks.text[29] == "2900"
+    lengths = np.where(np.arange(40) < 30, np.arange(40.0), 0)
+    (read,) = checked(tied_output.ends(lengths, None, [str(i) for i in range(40)])).data
+    assert {name for name in read.text if name} <= {str(row) for row in range(18, 30)} and any(read.text)
+    assert read.hovertext == tuple(map(str, range(1, 30)))
 
 
 def test_very_many_rows_fill_the_cells_of_the_wall():
@@ -60,13 +64,13 @@ def test_names_of_a_short_sentence_cover_nothing_on_a_phone():
     xs, ys = rows % 256 * gradients_wall.NARROW / 256, rows // 256 * gradients_wall.HEIGHT / 197
     boxes = [(x - 4.5, x + 4.5, y - 4.5, y + 4.5) for x, y in zip(xs, ys, strict=True)]
     for x, y, name, side in zip(xs, ys, names, marks.textposition, strict=True):
-        box = labels._box(x, y, labels.LETTER * len(name), 13 if name == "The" else 4.5, side)
-        assert not any(labels._common(box, other) for other in boxes)
+        box = label_text._box(x, y, label_text.LETTER * len(name), 13 if name == "The" else 4.5, side)
+        assert not any(label_text._common(box, other) for other in boxes)
         boxes.append(box)
 
 
 def test_a_visitors_token_is_text_and_never_markup():
-    assert labels.plain("<b>x</b>", 12) == "&lt;b>x&lt;/b>"
+    assert label_text.plain("<b>x</b>", 12) == "&lt;b>x&lt;/b>"
     marks = checked(gradients_wall.wall(np.array([5]), np.array([1]), ["<a href='x'>"], 100)).data[0]
     assert "<" not in marks.customdata[0][0] + marks.text[0]
 
@@ -138,7 +142,7 @@ def test_the_plane_draws_seen_and_unseen_words_and_keeps_its_window():
         figure = checked(gradients_plane.plane(points, frames - 1, ["a", "b", "c"], seen))
         windows.add((figure.layout.xaxis.range, figure.layout.yaxis.range, figure.data[1].textposition))
         trail, marks, _, unseen = figure.data
-        assert len(trail.x) == 2 * (frames + 1)
+        assert len(trail.x) == 2 * (2 if frames == 1 else 3)  # through every third of the frames
         assert (marks.text, unseen.text) == (("a", "c"), ("b",))
         assert (marks.marker.symbol, unseen.marker.symbol) == ("circle", "square")
         assert np.array_equal(marks.x, points[frames - 1, [0, 2], 0])
@@ -150,15 +154,15 @@ def test_the_plane_draws_seen_and_unseen_words_and_keeps_its_window():
 def test_both_ends_draw_rows_with_a_gradient_and_no_others():
     lookup, softmax = np.array([0.0, 2.0, 0.0, 0.5]), np.array([1e-4, 1e-3, 1e-2, 1.0])
     names = ["a", "<b>", "c", "d"]
-    (read,) = checked(ends.ends(lookup, None, names)).data
+    (read,) = checked(tied_output.ends(lookup, None, names)).data
     assert (read.x.tolist(), read.y.tolist(), read.text) == ([1, 3], [2.0, 0.5], ("&lt;b>", "d"))
-    scored, again = checked(ends.ends(lookup, softmax, names)).data
-    assert (scored.name, scored.x.tolist()) == (ends.SOFTMAX, [0, 1, 2, 3])
+    scored, again = checked(tied_output.ends(lookup, softmax, names)).data
+    assert (scored.name, scored.x.tolist()) == (tied_output.SOFTMAX, [0, 1, 2, 3])
     assert again.x.tolist() == [1, 3]
     assert scored.marker.symbol != again.marker.symbol
-    low, high = checked(ends.ends(lookup, softmax, names)).layout.yaxis.range
+    low, high = checked(tied_output.ends(lookup, softmax, names)).layout.yaxis.range
     assert 10**low < 1e-4 and 10**high > 2
-    coloured = checked(ends.ends(lookup, softmax, names, ["#0072B2", "#D55E00"])).data
+    coloured = checked(tied_output.ends(lookup, softmax, names, ["#0072B2", "#D55E00"])).data
     assert coloured[1].marker.color == ("#0072B2", "#D55E00"), "a token keeps its colour"
 
 

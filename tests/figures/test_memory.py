@@ -6,8 +6,8 @@ import pytest
 
 from explorer.figures import theme
 from explorer.figures.memory import bill as memory
-from explorer.figures.memory import measured as memory_measured
-from explorer.figures.memory import shares as memory_shares
+from explorer.figures.memory import embedding_share as memory_shares
+from explorer.figures.memory import measured_times as memory_measured
 from explorer.figures.memory import units as memory_units
 
 

@@ -5,15 +5,15 @@ import plotly.graph_objects as go
 import pytest
 
 from explorer.figures import theme
-from explorer.figures.place import Marks
-from explorer.figures.positions import after as positions_after
-from explorer.figures.positions import beginnings as positions_beginnings
+from explorer.figures.point_guess import Marks
+from explorer.figures.positions import clock_hand as positions_hand
 from explorer.figures.positions import distance as positions_distance
-from explorer.figures.positions import hand as positions_hand
 from explorer.figures.positions import heatmap as positions
+from explorer.figures.positions import intro_demos as positions_beginnings
+from explorer.figures.positions import learned_tables as positions_tables
+from explorer.figures.positions import rope_alibi as positions_after
 from explorer.figures.positions import shift as positions_shift
-from explorer.figures.positions import tables as positions_tables
-from explorer.figures.positions import waves as positions_waves
+from explorer.figures.positions import wavelengths as positions_waves
 from tests.support import bare
 
 
@@ -196,9 +196,9 @@ def test_alibi_lines_and_turned_pairs():
     assert (before.x[1], before.y[1]) == (1, 0)
     assert (after.x[1], after.y[1]) == (0, 1)
     below = positions_after.turned(np.array([[2.0, 0.0]]), np.array([[-2.0, 0.0]]), ["pair 0"])
-    assert "pair 0, after: (−2.000, 0.000)" in checked(below).data[2].hovertemplate
+    assert "pair 0, after: (−2.000, 0.000)" in checked(below).data[2].hovertemplate[0]
     assert before.line.dash != after.line.dash
-    assert arrows.layout.showlegend and [trace.showlegend for trace in (before, after)] == [True, True]
+    assert arrows.layout.showlegend and [trace.name for trace in (before, after)] == ["before", "after"]
 
 
 def test_more_than_three_turned_pairs_stand_in_two_rows():
@@ -238,12 +238,13 @@ def test_axes_of_few_positions_have_whole_numbers_as_ticks_and_none_below_0(coun
 def test_dials_stand_as_one_writes_numbers_and_point_where_their_turns_say():
     tips = np.array([[1.0, 0.0], [0.0, -1.0]])
     figure = checked(positions_beginnings.dials(tips, [0.25, 0.5], (4, 2), ("ones", "fours")))
-    ones, fours = [trace for trace in figure.data if trace.mode == "lines+markers"]
-    assert fours.x[0] < ones.x[0]
-    assert (ones.x[1] - ones.x[0], ones.y[1]) == pytest.approx((0.8, 0), abs=1e-6)
-    assert (fours.x[1] - fours.x[0], fours.y[1]) == pytest.approx((0, -0.8), abs=1e-6)
-    for hand in (ones, fours):
-        assert hand.y[0] == 0 and hand.line.color == hand.marker.color
+    (hands,) = [trace for trace in figure.data if trace.mode == "lines+markers"]
+    (ones, fours), (up_ones, up_fours) = (np.reshape(hands[axis], (2, 3)) for axis in ("x", "y"))
+    assert fours[0] < ones[0] and up_ones[0] == up_fours[0] == 0
+    assert (ones[1] - ones[0], up_ones[1]) == pytest.approx((0.8, 0), abs=1e-6)
+    assert (fours[1] - fours[0], up_fours[1]) == pytest.approx((0, -0.8), abs=1e-6)
+    assert np.isnan([ones[2], fours[2]]).all(), "no line leads from hand to hand"
+    assert hands.line.color == hands.marker.color and "fours: 0.500 turns" in hands.hovertemplate[3]
     lines = checked(positions_beginnings.neighbours({"a": np.ones(3), "b": np.zeros(3)}, position=9))
     assert lines.data[0].x0 == 0
     assert lines.layout.shapes[0].x0 == 2
@@ -261,7 +262,7 @@ def test_the_face_drops_the_chosen_place_and_its_twin_only_when_it_may_be_seen()
     places = np.array([[0, 1], [1, 0], [0, -1], [-1, 0]], float)
     for other, dropped in ((None, 1), (0, 1), (2, 2)):
         figure = checked(positions_beginnings.face(places, chosen=0, other=other))
-        lines = [trace for trace in figure.data if trace.mode == "lines+markers+text"]
+        lines = [trace for trace in figure.data if trace.mode == "lines+markers+text" and trace.visible]
         assert len(lines) == dropped
         assert [line.x[1] for line in lines] == [line.x[0] for line in lines]
         assert list(lines[0].y) == [1, positions_beginnings.SHADOW]

@@ -9,21 +9,21 @@ import pytest
 
 from explorer.figures import theme
 from explorer.figures.projection import associations as projection_associations
-from explorer.figures.projection import cloud as projection_cloud
-from explorer.figures.projection import map as projection
-from explorer.figures.projection import shadow as projection_shadow
-from explorer.figures.projection import spectrum, tables
+from explorer.figures.projection import line_projection as projection_shadow
+from explorer.figures.projection import point_cloud as projection_cloud
+from explorer.figures.projection import spectrum, two_tables
 from explorer.figures.projection import training as projection_training
-from explorer.figures.projection import words as projection_words
+from explorer.figures.projection import word_arithmetic as projection_words
+from explorer.figures.projection import word_map as projection
 from explorer.figures.projection.axes import extent
-from explorer.figures.projection.looks import look
-from explorer.figures.projection.map import Marks
-from explorer.figures.projection.named import Label, annotation
-from explorer.figures.projection.placing import place_labels
+from explorer.figures.projection.category_styles import look
+from explorer.figures.projection.label_placement import place_labels
+from explorer.figures.projection.point_names import Label, annotation
+from explorer.figures.projection.word_map import Marks
 from explorer.figures.spec import Spec
-from explorer.vectors.shadow import meeting, shadow
-from explorer.words import flat
-from explorer.words.categories import NAMES
+from explorer.vectors.line_projection import meeting, shadow
+from explorer.words import toy_words
+from explorer.words.word_categories import NAMES
 
 RNG = np.random.default_rng(0)
 POINTS = RNG.normal(size=(40, 3)).astype(np.float32)
@@ -301,7 +301,7 @@ def test_intervals_are_whiskers_that_end_where_they_end() -> None:
 def test_a_word_in_two_tables_is_two_marks_with_a_line() -> None:
     one, other = POINTS[:3, :2], POINTS[3:6, :2]
     names, box = ("one", "<b>"), (-3, -3, 3, 3)
-    figure = drawn(tables.twice(one, other, WORDS[:3], [Label(1, "w1")], names=names, box=box, revision="r"))
+    figure = drawn(two_tables.twice(one, other, WORDS[:3], [Label(1, "w1")], names=names, box=box, revision="r"))
     lines, first, second = figure.data
     np.testing.assert_array_equal(lines.x[3:5], [one[1, 0], other[1, 0]])
     assert np.isnan(lines.y[5]) and first.marker.symbol != second.marker.symbol
@@ -311,7 +311,7 @@ def test_a_word_in_two_tables_is_two_marks_with_a_line() -> None:
 
 def test_agreement_counts_every_word_once() -> None:
     values, chance = RNG.uniform(-0.4, 1, 500), RNG.normal(0, 0.1, 500)
-    for trace, found in zip(drawn(tables.agreement(values, chance)).data, (values, chance), strict=True):
+    for trace, found in zip(drawn(two_tables.agreement(values, chance)).data, (values, chance), strict=True):
         assert trace.y.sum() == pytest.approx(100, abs=1e-3)
         middle = np.average(trace.x, weights=trace.y)
         assert middle == pytest.approx(found.mean(), abs=0.02)
@@ -338,14 +338,14 @@ def test_axes_of_a_fitting_picture_end_with_its_points() -> None:
 
 def test_names_beside_a_shadow_cover_none_in_the_large_letters_of_a_small_projector() -> None:
     side, letter, line, dot, beyond_the_ring = 288, 14, 37, 10, 14  # pixels of a window of 1280 × 720
-    cloud = flat.points()
+    cloud = toy_words.points()
     middle = cloud.mean(axis=0)
     scale = side / (2.2 * np.linalg.norm(cloud - middle, axis=1).max())
     for angle in range(0, 180, 5):
         met = meeting(cloud, angle)[:2]
-        words = projection_shadow.shadows(cloud, shadow(cloud, angle).feet, flat.WORDS, met).data[2]
+        words = projection_shadow.shadows(cloud, shadow(cloud, angle).feet, toy_words.WORDS, met).data[2]
         boxes = []
-        for at, (word, where) in enumerate(zip(flat.WORDS, words["textposition"], strict=True)):
+        for at, (word, where) in enumerate(zip(toy_words.WORDS, words["textposition"], strict=True)):
             up, across = where.split()
             x, y = (cloud[at] - middle) * (scale, -scale) + side / 2
             wide = letter * len(word) + 2 * beyond_the_ring * (at in met)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from explorer.figures.failures.pictures import COLOURS
+from explorer.figures.failures.outcomes import COLOURS
 from explorer.figures.theme import DIVERGING, OKABE_ITO, SEQUENTIAL, in_cell, ink_on, shade, token_color
 
 PAPERS = ("#FFFFFF", "#10161C")

@@ -7,7 +7,7 @@ import plotly.graph_objects as go
 import pytest
 
 from explorer.figures import theme
-from explorer.figures.tokens import compare, merges, neighbours, order, rows, tables
+from explorer.figures.tokens import encodings, initial_values, merges, neighbours, rows, word_order
 from explorer.figures.tokens.bags import bags
 
 
@@ -70,14 +70,14 @@ def test_neighbours_and_the_mean_of_all():
 
 
 def test_moved_words_are_told_apart_by_pattern_too():
-    figure = checked(order.moved(["a", "b"], np.zeros(2, np.float32), np.array([0, 2], np.float32), ["#123456"]))
+    figure = checked(word_order.moved(["a", "b"], np.zeros(2, np.float32), np.array([0, 2], np.float32), ["#123456"]))
     assert figure.layout.yaxis.ticktext == ('<span style="color:#123456">■</span> a', "b")
     assert [trace.marker.pattern.shape for trace in figure.data] == ["", "/"]
     assert figure.layout.xaxis.range == pytest.approx((0, 2.1))
 
 
 def test_encodings_have_a_symbol_each():
-    figure = checked(compare.encodings(["English", "Hindi"], ["a", "b", "c"], np.ones((2, 3), np.float32), "tokens"))
+    figure = checked(encodings.encodings(["English", "Hindi"], ["a", "b", "c"], np.ones((2, 3), np.float32), "tokens"))
     assert [trace.marker.symbol for trace in figure.data] == theme.SYMBOLS[:3]
     assert figure.layout.xaxis.type == "log"
     assert figure.layout.xaxis.tickvals == (1,)
@@ -86,7 +86,7 @@ def test_encodings_have_a_symbol_each():
 def test_histograms_stand_side_by_side():
     edges = [np.linspace(-1, 1, 5, dtype=np.float32)] * 3
     counts = [np.full(4, 0.25, np.float32)] * 3
-    figure = checked(tables.histograms(["a", "b", "c"], edges, counts))
+    figure = checked(initial_values.histograms(["a", "b", "c"], edges, counts))
     assert len(figure.data) == 3
     assert figure.data[0].x.tolist() == [-0.75, -0.25, 0.25, 0.75]
     domains = [figure.layout[name].domain for name in ("xaxis", "xaxis2", "xaxis3")]

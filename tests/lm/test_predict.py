@@ -9,8 +9,8 @@ import pytest
 
 from explorer.core import EmbeddingLayer
 from explorer.core.errors import ShapeError
-from explorer.lm.model import Model
 from explorer.lm.predict import FIRST, PAST, Request, read
+from explorer.lm.shipped_model import Model
 from explorer.nn.config import ModelConfig
 from explorer.nn.transformer import Transformer
 from explorer.tokenizers import SMALL, encode
@@ -206,9 +206,9 @@ def test_inside_the_trained_length_all_ways_are_one() -> None:
     ("request_", "message"),
     [
         (Request(""), "Expected at least one token to predict from, got an empty text"),
-        (Request(TEXT, swap=(1, 6)), "Expected a place from 0 to 5, got 6"),
-        (Request(TEXT, swap=(-1, 2)), "Expected a place from 0 to 5, got -1"),
-        (Request(TEXT, replace=(9, 3)), "Expected a place from 0 to 5, got 9"),
+        (Request(TEXT, swap=(1, 6)), "Expected a position from 0 to 5, got 6"),
+        (Request(TEXT, swap=(-1, 2)), "Expected a position from 0 to 5, got -1"),
+        (Request(TEXT, replace=(9, 3)), "Expected a position from 0 to 5, got 9"),
         (Request(TEXT, replace=(0, 4096)), "Expected a token id from 0 to 4095, got 4096"),
         (Request(TEXT, past="guess"), "past must be one of last, clamp, wrap, refuse; got 'guess'"),
     ],

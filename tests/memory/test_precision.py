@@ -10,7 +10,7 @@ from explorer.jobs import worker
 from explorer.memory import precision
 from explorer.memory.formats import FORMATS
 from explorer.memory.precision import NEEDED, Quantise, neighbours, quantise, results
-from explorer.memory.schemes import ROW, SCHEMES, TABLE, to_bf16, to_fp16, to_integers
+from explorer.memory.quantization import ROW, SCHEMES, TABLE, to_bf16, to_fp16, to_integers
 
 ROOT = Path(__file__).parents[2]
 

@@ -7,9 +7,9 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import pytest
 
-from explorer.nn.bias import t5_buckets
+from explorer.nn.attention_bias import t5_buckets
 from explorer.nn.config import ENCODINGS, EXTENSIONS, ModelConfig
-from explorer.nn.encodings import place
+from explorer.nn.encodings import position_inputs
 from explorer.nn.rotary import ntk_base, rotary_tables
 from explorer.nn.transformer import Transformer
 
@@ -124,26 +124,26 @@ def table(encoding: str, **more: float) -> tuple[ModelConfig, dict[str, np.ndarr
 def test_a_learned_table_has_no_row_past_its_end() -> None:
     config, weights = table("learned")
     with pytest.raises(ValueError, match=r"^Sequence length 5 exceeds maximum 4$"):
-        place(config, weights, 5)
+        position_inputs(config, weights, 5)
     rows, position = (64, 64)
     longer = ModelConfig(9, "learned", rows, 8, 1, 2)
     weights = Transformer(longer).weights
-    place(longer, weights, position)
+    position_inputs(longer, weights, position)
     with pytest.raises(ValueError, match=f"^Sequence length {position + 1} exceeds maximum {rows}$"):
-        place(longer, weights, position + 1)
+        position_inputs(longer, weights, position + 1)
 
 
 def test_the_ways_out_of_a_learned_table() -> None:
     config, weights = table("learned")
     rows = weights["positions"]
-    clamped = place(config, weights, 6, "clamp").added
+    clamped = position_inputs(config, weights, 6, "clamp").added
     np.testing.assert_array_equal(clamped, rows[[0, 1, 2, 3, 3, 3]])
-    wrapped = place(config, weights, 6, "wrap").added
+    wrapped = position_inputs(config, weights, 6, "wrap").added
     np.testing.assert_array_equal(wrapped, rows[[0, 1, 2, 3, 0, 1]])
-    stretched = place(config, weights, 7, "interpolate").added
+    stretched = position_inputs(config, weights, 7, "interpolate").added
     np.testing.assert_allclose(stretched[[0, 2, 4, 6]], rows, atol=1e-7)
     np.testing.assert_allclose(stretched[1], (rows[0] + rows[1]) / 2, atol=1e-7)
-    spare = place(config, weights, 100, "spare rows").added
+    spare = position_inputs(config, weights, 100, "spare rows").added
     np.testing.assert_array_equal(spare[:4], rows)
     assert abs(spare[4:].std() / config.position_std - 1) < 0.1
 
@@ -151,9 +151,9 @@ def test_the_ways_out_of_a_learned_table() -> None:
 @pytest.mark.parametrize("encoding", ENCODINGS)
 def test_inside_the_trained_length_every_way_out_is_the_plain_reading(encoding: str) -> None:
     config, weights = table(encoding)
-    plain = place(config, weights, 4)
+    plain = position_inputs(config, weights, 4)
     for extension in EXTENSIONS[encoding]:
-        other = place(config, weights, 4, extension)
+        other = position_inputs(config, weights, 4, extension)
         for name in ("added", "cos", "bias"):
             np.testing.assert_array_equal(getattr(plain, name), getattr(other, name))
 
@@ -168,17 +168,17 @@ def test_a_table_can_be_read_past_its_end_after_it_has_learned() -> None:
 
 def test_rope_scalings() -> None:
     config, weights = table("RoPE")
-    squeezed = place(config, weights, 16, "position interpolation")
+    squeezed = position_inputs(config, weights, 16, "position interpolation")
     cos, _ = rotary_tables(np.arange(16) / 4, config.head_dim)
     np.testing.assert_array_equal(squeezed.cos, cos)
-    ntk = place(config, weights, 16, "NTK scaling")
+    ntk = position_inputs(config, weights, 16, "NTK scaling")
     cos, _ = rotary_tables(16, config.head_dim, base=ntk_base(10_000.0, 4.0, config.head_dim))
     np.testing.assert_array_equal(ntk.cos, cos)
 
 
 def test_a_window_hides_what_is_further_back_than_training_reached() -> None:
     config, weights = table("RoPE")
-    bias = place(config, weights, 7, "window").bias[0]
+    bias = position_inputs(config, weights, 7, "window").bias[0]
     seen = np.isfinite(bias)
     assert seen.sum(axis=1).tolist() == [1, 2, 3, 4, 4, 4, 4]
     assert seen[6].tolist() == [False, False, False, True, True, True, True]
@@ -200,12 +200,12 @@ def test_a_config_that_cannot_be_built(bad: dict, message: str) -> None:
 def test_an_extension_that_an_encoding_does_not_have() -> None:
     config, weights = table("ALiBi")
     with pytest.raises(ValueError, match=r"ALiBi can be read as plain; got 'wrap'"):
-        place(config, weights, 8, "wrap")
+        position_inputs(config, weights, 8, "wrap")
 
 
 def test_a_window_hides_what_is_further_back_wherever_the_text_stands() -> None:
     config = ModelConfig(3, "none", 4, 8, 1, 2)
-    seen = ~place(config, Transformer(config).weights, np.arange(5) + 100, window=2).hidden
+    seen = ~position_inputs(config, Transformer(config).weights, np.arange(5) + 100, window=2).hidden
     assert seen.sum(axis=1).tolist() == [1, 2, 2, 2, 2]
     assert seen.diagonal().all() and seen.diagonal(-1).all()
 
@@ -215,7 +215,7 @@ def test_positions_given_one_by_one_are_those_from_0_on(encoding: str) -> None:
     config, weights = table(encoding)
     for extension in ("plain", *EXTENSIONS[encoding]):
         if (encoding, extension) != ("learned", "plain"):
-            counted, given = (place(config, weights, at, extension) for at in (7, np.arange(7)))
+            counted, given = (position_inputs(config, weights, at, extension) for at in (7, np.arange(7)))
             for name in ("added", "cos", "bias", "hidden", "buckets"):
                 np.testing.assert_array_equal(getattr(counted, name), getattr(given, name))
 
@@ -223,10 +223,10 @@ def test_positions_given_one_by_one_are_those_from_0_on(encoding: str) -> None:
 def test_ways_out_go_by_the_position_not_by_the_number_of_tokens() -> None:
     config, weights = table("learned")
     rows = weights["positions"]
-    np.testing.assert_array_equal(place(config, weights, np.array([3, 9]), "clamp").added, rows[[3, 3]])
-    np.testing.assert_array_equal(place(config, weights, np.array([3, 9]), "wrap").added, rows[[3, 1]])
+    np.testing.assert_array_equal(position_inputs(config, weights, np.array([3, 9]), "clamp").added, rows[[3, 3]])
+    np.testing.assert_array_equal(position_inputs(config, weights, np.array([3, 9]), "wrap").added, rows[[3, 1]])
     with pytest.raises(ValueError, match=r"^Sequence length 10 exceeds maximum 4$"):
-        place(config, weights, np.array([3, 9]))
+        position_inputs(config, weights, np.array([3, 9]))
 
 
 @pytest.mark.parametrize("encoding", ["learned", "sinusoidal"])
@@ -235,9 +235,9 @@ def test_every_sequence_can_have_positions_of_its_own(encoding: str) -> None:
     rng = np.random.default_rng(0)
     ids, targets = rng.integers(0, 9, (2, 2, 6))
     positions = np.array([np.arange(6), np.arange(6) + 14])
-    both = model.surprise(ids, targets, placement=place(model.config, model.weights, positions))
+    both = model.surprise(ids, targets, placement=position_inputs(model.config, model.weights, positions))
     for i in range(2):
-        alone = place(model.config, model.weights, positions[i])
+        alone = position_inputs(model.config, model.weights, positions[i])
         np.testing.assert_allclose(
             both[i], model.surprise(ids[i : i + 1], targets[i : i + 1], placement=alone)[0], atol=1e-5
         )
@@ -252,7 +252,7 @@ def test_the_gradient_of_a_learned_row_comes_from_where_it_stood() -> None:
     positions = np.array([[0, 1, 8, 9], [3, 4, 5, 6]])
 
     def loss_and_gradient() -> tuple[float, np.ndarray]:
-        places = [place(model.config, model.weights, positions[i : i + 1]) for i in range(2)]
+        places = [position_inputs(model.config, model.weights, positions[i : i + 1]) for i in range(2)]
         return model.loss_and_gradient(ids, targets, placements=places)
 
     gradient = loss_and_gradient()[1].copy()

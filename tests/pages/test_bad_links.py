@@ -9,9 +9,9 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer import ui
-from explorer.ui.frame import link
+from explorer.ui.frame import url_params
 from explorer.ui.frame.navigation import SHARED
-from tests.pages.shown import KINDS, PLACES
+from tests.pages.captured_views import KINDS, PLACES
 from tests.support import one_of_each
 
 BAD = ("zzz", "987654", "-7.123")
@@ -34,13 +34,13 @@ def test_what_a_link_asks_for_in_vain_is_said(
     open_page: Callable[..., AppTest], monkeypatch: pytest.MonkeyPatch, page: str, part: str | None
 ) -> None:
     """Each control is asked for a word, a number too large or a fraction below zero, one after the other."""
-    names, bounded = {}, link.bounded
+    names, bounded = {}, url_params.declare_bounds
 
     def watched(key: str, name: str, *bounds: int) -> None:
         names[key] = name
         bounded(key, name, *bounds)
 
-    monkeypatch.setattr(link, "bounded", watched)
+    monkeypatch.setattr(url_params, "declare_bounds", watched)
     address = {f"{ui.info(page).prefix}_part": part} if part else {}
     there = controls(open_page(page, **address))
     asked = dict(zip(there, itertools.cycle(BAD), strict=False))

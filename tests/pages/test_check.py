@@ -7,11 +7,11 @@ from urllib.parse import parse_qsl, urlparse
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer.quiz import KINDS, Request, mark, quiz, said
-from explorer.quiz.misconceptions import ALL, found
+from explorer.quiz import KINDS, PATH, Request, answer_text, judge_stored, quiz
+from explorer.quiz.misconceptions import ALL, build_statement
 from explorer.ui import info
-from explorer.ui.check import progress, questions, settings
-from explorer.ui.frame import way_back
+from explorer.ui.check import practice, progress, settings
+from explorer.ui.frame import quiz_return
 from explorer.views import check as views
 from tests.support import parts_of, slips_in
 
@@ -106,7 +106,7 @@ def answer(app: AppTest, question) -> None:
         press(app, "Check")
     else:
         for item in question.answer:
-            press(app, questions.plain(item))
+            press(app, practice.plain(item))
         press(app, "Check")
 
 
@@ -167,11 +167,31 @@ def test_new_numbers_ask_the_same_kinds_and_other_questions_other_kinds(open_pag
     assert other[0].prompt in everything(app) and [q.kind for q in other] != [q.kind for q in again]
 
 
+def test_new_numbers_bring_no_question_again(open_page, monkeypatch):
+    drawn = iter([7, 4000])
+    monkeypatch.setattr(settings.secrets, "randbelow", lambda _: next(drawn))
+    app = opened(open_page, Request(1007, 4, ("Memory",)))
+    press(app, "New numbers")
+    assert app.number_input(key="k_seed").value == 5000
+
+
 @pytest.mark.parametrize(("key", "bad"), [("k_seed", "2000000"), ("k_n", "99"), ("k_at", "77"), ("k_seed", "cat")])
 def test_a_link_out_of_range_is_said(open_page, key, bad):
     app = open_page("check", **{key: bad})
     assert any("in this link" in w.value or "this link asks" in w.value for w in app.warning)
     assert quiz(Request())[0].prompt in everything(app)
+
+
+def test_the_address_carries_the_level_and_a_topic_that_it_does_not_have_goes(open_page):
+    request = Request(5, 10, (), 2, PATH)
+    app = open_page("check", **settings.state_of(request, 3))
+    assert quiz(request)[2].prompt in everything(app)
+    app = open_page("check", k_topics="Memory", k_n=3)
+    app.segmented_control(key="k_level").set_value(PATH).run()
+    assert quiz(Request(1, 3, ("Memory",), 1, PATH))[0].prompt in everything(app)
+    app = open_page("check", k_topics="Misconceptions", k_n=3)
+    app.segmented_control(key="k_level").set_value(PATH).run()
+    assert quiz(Request(1, 3, (), 1, PATH))[0].prompt in everything(app)
 
 
 def test_too_many_questions_for_the_topics_are_said(open_page):
@@ -184,7 +204,7 @@ def test_the_data_has_what_was_answered_and_no_other_answer():
     table = views.quiz(**settings.arguments(MEMORY), replies={1: "1 MB", 2: ""}).table
     assert table.rows == 4
     assert table["your answer"] == ["1 MB", "", "", ""]
-    assert table["the answer"] == [said(q, q.answer) for q in asked[:2]] + ["", ""]
+    assert table["the answer"] == [answer_text(q, q.answer) for q in asked[:2]] + ["", ""]
     assert table["right"] == ["no", "no", "", ""]
 
 
@@ -193,7 +213,7 @@ def test_what_a_browser_sends_is_taken_with_care():
     sent = {"1": "5", "2": ["a", 3], "0": "x", "9": "x", "4": "y" * 5000, "٣": "x", "3": ["a", "b"]}
     assert progress.usable(sent, asked) == {1: "5", 3: ["a", "b"]}
     assert progress.usable("nonsense", asked) == {}
-    assert not mark(asked[0], "what?").right
+    assert not judge_stored(asked[0], "what?").right
 
 
 def controls(app: AppTest) -> list:
@@ -211,7 +231,7 @@ def test_every_proof_opens_as_its_link_says(open_page):
     seen = set()
     for name, seed in PROOFS:
         question = KINDS[name](seed)
-        address = urlparse(questions.proof(Request(7), question, 3))
+        address = urlparse(practice.proof(Request(7), question, 3))
         query = dict(parse_qsl(address.query))
         page = address.path.removeprefix("./")
         state = (page, query[f"{info(page).prefix}_part"], tuple(sorted(question.show.state)))
@@ -229,25 +249,25 @@ def test_every_proof_opens_as_its_link_says(open_page):
 
 def test_the_way_back_is_the_quiz_that_was_left():
     request = Request(7, 12, ("Memory", "Waves"), 5)
-    parameter = dict(parse_qsl(urlparse(questions.proof(request, KINDS["table"](1), 5)).query))["quiz"]
-    assert way_back.back(parameter) == "./check?k_set=5&k_seed=7&k_n=12&k_topics=Memory&k_topics=Waves&k_at=5"
-    assert way_back.back("k_seed=1" * 200) == ""
+    parameter = dict(parse_qsl(urlparse(practice.proof(request, KINDS["table"](1), 5)).query))["quiz"]
+    assert quiz_return.quiz_url(parameter) == "./check?k_set=5&k_seed=7&k_n=12&k_topics=Memory&k_topics=Waves&k_at=5"
+    assert quiz_return.quiz_url("k_seed=1" * 200) == ""
     assert settings.state_of(Request()) == {}
 
 
 @pytest.mark.parametrize("name", ALL)
 def test_a_misconception_is_settled_after_a_guess(open_page, name):
-    statement = found(name)
+    statement = build_statement(name)
     key = f"k_guess_{name.replace('-', '_')}"
     app = open_page("check", k_part="Misconceptions", k_said=name.replace("-", " ").capitalize())
-    assert questions.plain(statement.said) in everything(app)
-    assert questions.plain(statement.settled) not in everything(app)
+    assert practice.plain(statement.said) in everything(app)
+    assert practice.plain(statement.settled) not in everything(app)
     app.radio(key=key).set_value("It is right as it stands.").run()
     assert "A hint:" in app.info[0].value
     app.radio(key=key).set_value(statement.other).run()
     assert not slips_in(everything(app))
     app.radio(key=key).set_value(statement.right).run()
-    assert questions.plain(statement.settled) in app.success[0].value
+    assert practice.plain(statement.settled) in app.success[0].value
 
 
 def test_a_sheet_shows_its_questions_and_offers_three_files(open_page):

@@ -12,19 +12,18 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer.nn.config import EXTENSIONS
-from explorer.training.findings import why
-from explorer.training.findings.budget import budget_sentence
 from explorer.training.findings.losses import MODELS, Line, by_length, first_line, inside, span
-from explorer.training.findings.models import models_short
+from explorer.training.findings.model_facts import models_short
 from explorer.training.findings.tasks import guessing, lengths_sentence, task_sentence
+from explorer.training.findings.training_budget import budget_sentence
+from explorer.training.probes import count_waves, waves_sentence
 from explorer.training.reasons import sentences
-from explorer.training.why import waves_seen, waves_sentence
 from explorer.ui.extrapolation.why import waves as waves_part
-from explorer.ui.frame.say import marked
+from explorer.ui.frame.glossary_markup import link_terms
 from explorer.views.extrapolation._curves import READINGS
 from explorer.views.extrapolation._loss_by_length import hidden_sentence
-from explorer.views.extrapolation._rows import sentence as rows_sentence
-from explorer.views.extrapolation._rows import understood
+from explorer.views.extrapolation._missing_rows import sentence as rows_sentence
+from explorer.views.extrapolation._missing_rows import understood
 from explorer.views.extrapolation._sentences import (
     alibi_sentence,
     all_ways_sentence,
@@ -32,6 +31,7 @@ from explorer.views.extrapolation._sentences import (
     rise_summary,
     way_sentence,
 )
+from explorer.views.extrapolation._why import for_the_sum
 from explorer.wording import number, share
 from tests.support import parts_of, tables_in, views_of
 
@@ -55,7 +55,8 @@ def test_every_part_says_why_and_has_a_picture_before_any_guess(open_page: Open,
         after_its_terms = sentence.rpartition("]]")[2]
         assert len(after_its_terms) > 10
         assert any(text.startswith(begin) and text.endswith(after_its_terms) for text in said), sentence
-    assert charts(app) >= 1
+    lines = [each for each in app.get("html") if 'class="writing"' in each.proto.body]  # text that is the picture
+    assert charts(app) + len(lines) >= 1
     trained = f"What was trained, unless a part says otherwise: {models_short()}"
     assert trained in [panel.label for panel in app.expander]
     assert "Where a part says nothing else and nothing is marked as published" in texts(app)
@@ -81,7 +82,7 @@ def test_at_65_the_cores_own_error_is_on_the_page(open_page: Open) -> None:
     [
         ("Is there a row?", "x_len", "1024", "number from 1 to 512. The page shows 65 instead of “1024”."),
         ("Train it now", "x_seed", "-4", "The seed in this link is not a whole number from 0 to 999. The page shows 0"),
-        ("Small tasks", "x_k", "77", "The number of places back in this link is not a whole number from 0 to 24."),
+        ("Small tasks", "x_k", "77", "The number of positions back in this link is not a whole number from 0 to 24."),
         ("Loss by position", "x_g96", "7.5", "is not a choice of this page. The page shows 1.8 instead of “7.5”."),
         ("Why", "x_why", "magic", "as “x_why” is not a choice of this page."),
     ],
@@ -185,7 +186,6 @@ def test_no_model_is_not_what_none_means(open_page: Open) -> None:
         {"x_part": "Ways out", "x_model": "none"},
         {"x_part": "Why"},
         {"x_part": "Why", "x_why": "Seen in training", "x_senc": "none"},
-        {"x_part": "Why", "x_why": "Can it tell where it is?", "x_penc": "none"},
         {"x_part": "Small tasks", "x_guess_task": "Just show me"},
         {"x_part": "Train it now", "x_renc": "none"},
     ):
@@ -258,7 +258,7 @@ def test_one_new_thing_at_a_time(open_page: Open) -> None:
 def test_what_training_saw(open_page: Open, encoding: str) -> None:
     app = open_page("extrapolation", x_part="Why", x_why="Seen in training", x_senc=encoding)
     assert sentences.seen_sentence(encoding) in texts(app)
-    assert re.sub(r"\[\[.*", "", sentences.how_seen(encoding)) in texts(app)
+    assert re.sub(r"\[\[.*", "", sentences.legend_sentence(encoding)) in texts(app)
 
 
 def test_waves_seen(open_page: Open) -> None:
@@ -268,14 +268,14 @@ def test_waves_seen(open_page: Open) -> None:
     assert "A hint:" in app.info[0].value
     app.radio(key="x_guess_waves").set_value("9").run()
     assert "Right: “9”." in app.success[0].value
-    assert waves_sentence(waves_seen(64, 64), 64) in texts(app)
+    assert waves_sentence(count_waves(64, 64), 64) in texts(app)
     assert sentences.whole_waves_verdict() in texts(app)
     assert sentences.bases_sentence() in texts(app) and sentences.moved_sentence() in texts(app)
     assert sentences.unseen_waves_verdict() in texts(app) and sentences.conclusion() in texts(app)
     app.select_slider(key="x_wl").set_value(4096).run()
     app.select_slider(key="x_wd").set_value(16).run()
     app.select_slider(key="x_wb").set_value("3").run()
-    assert waves_sentence(waves_seen(16, 4096, base=3.0), 4096) in texts(app)
+    assert waves_sentence(count_waves(16, 4096, base=3.0), 4096) in texts(app)
     assert "= 16.43 positions. From position 0 to 4,095 it makes 4,095 / 16.43 = 249 turns." in texts(app)
     assert "Trained for this question: models of 6 bases, from 3 to 100,000." in texts(app)
 
@@ -284,33 +284,20 @@ def test_the_turns_come_out_of_the_sum_as_it_is_written() -> None:
     for n in waves_part.LENGTHS:
         for width in waves_part.WIDTHS:
             for base in waves_part.BASES.values():
-                waves = waves_seen(width, n, base=base)
-                shown = waves_part.for_the_sum(float(waves.wavelength[-1]), n - 1)
+                waves = count_waves(width, n, base=base)
+                shown = for_the_sum(float(waves.wavelength[-1]), n - 1)
                 assert number((n - 1) / float(shown.replace(",", ""))) == number(float(waves.turns[-1]))
                 # The wave is whole where, by the numbers as written, it needs no more than the steps there are.
                 written = re.findall(r"needs ([\d,.]+) positions", waves_sentence(waves, n))[0].replace(",", "")
                 assert (float(written) <= n - 1) == (waves.turns[-1] >= 1), (n, width, base)
 
 
-@pytest.mark.parametrize("former", ["Attention", "Also tried"])
+@pytest.mark.parametrize("former", ["Attention", "Also tried", "A map that holds inside", "Can it tell where it is?"])
 def test_a_reason_that_is_shown_no_more_leads_to_the_first(open_page: Open, former: str) -> None:
     app = open_page("extrapolation", x_part="Why", x_why=former)
     assert sentences.one_sentence() in texts(app) and not app.exception
     (warning,) = app.warning
-    assert former in warning.value
-
-
-def test_the_reasons_of_old_links(open_page: Open) -> None:
-    for k in (1, 32):
-        app = open_page("extrapolation", x_part="Why", x_why="A map that holds inside", x_sk=k)
-        assert why.shift_sentence(why.shift(k, 1e-9)) in texts(app)
-        app.select_slider(key="x_ridge").set_value("none").run()
-        assert why.shift_sentence(why.shift(k, 0.0)) in texts(app)
-    for encoding in ("learned", "none", "T5"):
-        app = open_page("extrapolation", x_part="Why", x_why="Can it tell where it is?", x_penc=encoding)
-        assert why.probe_sentence(encoding) in texts(app)
-    app = open_page("extrapolation", x_part="Why", x_why="Learned rows")
-    assert why.neighbours_sentence() in texts(app) and why.neighbours_verdict() in texts(app)
+    assert "is not a choice of this page" in warning.value
 
 
 def test_inside(open_page: Open) -> None:
@@ -345,7 +332,11 @@ def test_train_it_now_says_what_it_would_do(open_page: Open) -> None:
     app.selectbox(key="x_ext_learned").set_value("wrap").run()
     assert not app.exception
     assert "Trains learned for 600 steps" in texts(app)
-    app = open_page("extrapolation", x_part="Train it now", x_rlen=16)
+    for settings, grey in (({}, True), ({"x_std": 0.3}, True), ({"x_std": 0.1}, False), ({"x_rlen": 16}, False)):
+        app = open_page("extrapolation", x_part="Train it now", x_renc="learned", **settings)
+        (packed,) = [found.proto.bytes for found in app.get("bidi_component") if found.key.startswith("x_before")]
+        assert (b"shipped, 600 steps" in packed) == grey
+        assert ("Grey: shipped models of 3 seeds" in texts(app)) == grey != ("Nothing is grey" in texts(app)), settings
     assert charts(app) >= 1
 
 
@@ -353,7 +344,7 @@ def test_terms_open_their_definition(open_page: Open) -> None:
     app = open_page("extrapolation", x_part="Loss by position")
     for term in ("nats", "loss", "extrapolation", "seed", "block"):
         assert f"<strong>{term}</strong>" in texts(app), term
-    assert marked("[[nats]]") != "nats"
+    assert link_terms("[[nats]]") != "nats"
 
 
 @pytest.mark.parametrize(

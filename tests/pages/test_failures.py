@@ -8,7 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer.failures.case import RIGHT, verdict
-from explorer.failures.cases import CASES, LOUD
+from explorer.failures.catalogue import CASES, LOUD
 from tests.support import one_of_each, parts_of
 
 OpenPage = Callable[..., AppTest]

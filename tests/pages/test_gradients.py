@@ -7,12 +7,12 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer.content.en.questions import BOOKS
-from explorer.gradients import batch, ways
-from explorer.gradients.step import EARLIER
+from explorer.content.en.page_questions import BOOKS
+from explorer.gradients import batch, gradient_methods
+from explorer.gradients.optimizer_step import EARLIER
 from explorer.jobs.queue import queue
-from explorer.ui.gradients import ends
-from tests.support import parts_of, tables_in
+from explorer.ui.gradients import tied_output
+from tests.support import parts_of, plain_texts, tables_in
 
 OpenPage = Callable[..., AppTest]
 PARTS = tuple(parts_of("gradients"))
@@ -24,7 +24,7 @@ def charts(app: AppTest) -> list[object]:
 
 
 def words(app: AppTest) -> str:
-    return "\n".join(str(e.value) for e in [*app.text, *app.markdown, *app.warning, *app.error, *app.info])
+    return "\n".join([*plain_texts(app), *(str(e.value) for e in [*app.markdown, *app.warning, *app.error, *app.info])])
 
 
 def metrics(app: AppTest) -> dict[str, str]:
@@ -59,14 +59,19 @@ def test_a_row_that_is_first_read_after_the_tokens_drawn(open_page: OpenPage) ->
     app = open_page("gradients", g_part="Your sentence", g_law="1 everywhere")
     app.text_area[0].set_value(" ".join(chr(97 + n) for n in range(26)) + " cat cat").run()
     assert not app.exception
-    assert "Row 3,797 is read 2 times, at places 26 and 27. Its first number gets 1.000 + 1.000 = 2.000." in words(app)
+    assert "Row 3,797 is read 2 times, at positions 26 and 27. Its first number gets 1.000 + 1.000 = 2.000." in words(
+        app
+    )
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("cat", "Row 9,246 is read once, at place 0. Its first number gets 1.000. For a row"),
-        (" cat" * 8, "Row 3,797 is read 8 times, first at places 0, 1, 2, 3, 4 and 5. Its first number gets 1.000 + "),
+        ("cat", "Row 9,246 is read once, at position 0. Its first number gets 1.000. For a row"),
+        (
+            " cat" * 8,
+            "Row 3,797 is read 8 times, first at positions 0, 1, 2, 3, 4 and 5. Its first number gets 1.000 + ",
+        ),
     ],
 )
 def test_a_row_read_once_adds_nothing_up_and_one_read_often_says_so(open_page: OpenPage, text: str, said: str) -> None:
@@ -192,13 +197,13 @@ def test_four_ways_measure_only_on_request_and_show_the_computed_sizes_before(op
 
 
 def test_both_pictures_of_the_four_ways_have_data_and_code(open_page: OpenPage) -> None:
-    request = ways.Request(ways.WORDS, 256, 16)
-    assert queue().submit(ways.measure, request).wait(60) == "done"
+    request = gradient_methods.Request(gradient_methods.WORDS, 256, 16)
+    assert queue().submit(gradient_methods.measure, request).wait(60) == "done"
     panels = {f"{key}_{panel}": "true" for key in ("g_time", "g_memory") for panel in ("data", "code")}
     app = open_page("gradients", g_part="Four ways", g_tokens=256, g_d=16, **panels)
     assert len(charts(app)) == len(tables_in(app)) == 2
     for table in tables_in(app):
-        assert table["way"] == list(ways.WAYS)
+        assert table["way"] == list(gradient_methods.WAYS)
         of_both = zip(table["peak bytes"], table["bytes of the result"], strict=True)
         assert all(float(peak) >= float(result) for peak, result in of_both)
     calls = [code.value for code in app.code if "gradients.ways_" in code.value]
@@ -224,10 +229,10 @@ def test_the_courses_batch_on_the_blackboard(open_page: OpenPage) -> None:
     app = open_page("gradients", g_part="Blackboard", g_ids="[5, 10, 10, 5]", g_board_step="6 Into the table")
     assert not app.error
     assert "2 rows of 12 get a gradient other than 0: 5 (fish) and 10 (swims)." in words(app)
-    assert "Row 5 is read at places 0 and 3. Its first number gets 2 · (1 + 2) = 6." in words(app)
+    assert "Row 5 is read at positions 0 and 3. Its first number gets 2 · (1 + 2) = 6." in words(app)
     single = words(open_page("gradients", g_part="Blackboard", g_ids="cat", g_scale="false", g_board_step="7 Move"))
     assert "1 row of 12 gets a gradient other than 0: 1 (cat). Switched off here: × √D." in single
-    assert "Row 1 is read at place 0. Its first number gets 1 · 1 = 1." in single
+    assert "Row 1 is read at position 0. Its first number gets 1 · 1 = 1." in single
 
 
 @pytest.mark.parametrize(
@@ -271,29 +276,6 @@ def test_words_used_alike_are_named_with_the_cosine_of_their_rows(open_page: Ope
     assert f"{told}0.82 (at the start −0.22)." in words(open_page("gradients", **part))
     assert f"{told}−0.10 (at" in words(open_page("gradients", **part, g_toy_optimizer="SGD"))
     assert "similar words" not in words(open_page("gradients", **part, g_text="a b"))
-
-
-def test_the_film_plays_to_its_end_starts_over_and_pauses(open_page: OpenPage) -> None:
-    app = open_page("gradients", g_part="Watch it learn", g_step=290)
-    app.button(key="g_play").click().run()
-    assert "After step 290 the loss" in words(app)
-    assert app.button(key="g_play").label == "Pause"
-    assert app.slider[0].disabled
-    app.run()
-    assert "After step 295 the loss" in words(app)
-    app.run()
-    assert "After step 300 the loss" in words(app)
-    assert app.button(key="g_play").label == "Play"
-    assert app.slider(key="g_step").value == 300
-    app.button(key="g_play").click().run()
-    assert "After step 0 the loss" in words(app)
-    app.run()
-    assert "After step 5 the loss" in words(app)
-    app.button(key="g_play").click().run()
-    assert app.button(key="g_play").label == "Play"
-    assert app.slider(key="g_step").value == 5
-    app.run()
-    assert "After step 5 the loss" in words(app)
 
 
 def test_tied_tables_ask_first_and_draw_the_words_of_the_text(open_page: OpenPage) -> None:
@@ -346,12 +328,12 @@ def test_tied_and_untied_by_the_shipped_model(open_page: OpenPage) -> None:
     start = "Through the lookup 5 rows of 4,096 get a gradient: 0.12 %."
     assert start in words(app)
     assert "What comes through the softmax is shown after your guess." in words(app)
-    app.radio(key="g_guess_ends").set_value(ends.ONLY_READ).run()
+    app.radio(key="g_guess_ends").set_value(tied_output.ONLY_READ).run()
     assert "A hint:" in app.info[0].value
-    app.radio(key="g_guess_ends").set_value(ends.EVERY).run()
+    app.radio(key="g_guess_ends").set_value(tied_output.EVERY).run()
     assert "In all, 4,096 of 4,096." in app.success[0].value
     assert f"{start} In all, lookup and softmax together, 4,096 of 4,096: 100 %." in words(app)
-    untied = words(open_page("gradients", **part, g_tied=ends.UNTIED, g_guess_ends=ends.EVERY))
+    untied = words(open_page("gradients", **part, g_tied=tied_output.UNTIED, g_guess_ends=tied_output.EVERY))
     assert f"{start} Untied, that is all the token table gets" in untied
     one = words(open_page("gradients", **part | {"text": "the cat"}))
     assert "reads 1 token and predicts the one after it (" in one

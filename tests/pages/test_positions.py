@@ -4,12 +4,12 @@ import re
 
 import pytest
 
-from explorer.ui.frame.presenter import FORMULA, named
+from explorer.ui.frame.presenter import FORMULA, presenter_text
 from explorer.ui.positions import distance
 from explorer.views.positions._clocks import HANDS
-from explorer.views.positions._waves import LEAST_BASE, LONGEST, MOST_BASE, WIDEST
-from tests.pages.shown import KINDS
-from tests.support import part_of, parts_of
+from explorer.views.positions._wave_settings import LEAST_BASE, LONGEST, MOST_BASE, WIDEST
+from tests.pages.captured_views import KINDS
+from tests.support import part_of, parts_of, plain_texts
 
 PARTS = parts_of("positions")
 
@@ -21,23 +21,19 @@ def pictures(app) -> list:
 
 
 def words(app) -> str:
-    return "\n".join(
-        [element.value for element in app.text]
-        + [element.value for element in app.markdown]
-        + [e.value for e in app.code]
-    )
+    return "\n".join(plain_texts(app) + [element.value for element in app.markdown] + [e.value for e in app.code])
 
 
 @pytest.mark.parametrize(
     ("part", "settings", "said"),
     [
         ("Distance", {"p_len": 1}, "There is one row only"),
-        ("Distance", {"p_len": 2, "p_dim": 3}, "deviation from the curve is 0. \n"),
+        ("Distance", {"p_len": 2, "p_dim": 3}, "deviation from the curve is 0. The line goes through distance 0"),
         ("Distance", {"p_dim": 1}, "row 0 is a 0: it points nowhere"),
         ("Frequencies", {"p_base": 10}, "All of them complete a turn within 256 positions."),
         ("Frequencies", {"p_len": 1}, "None of them completes a turn within 1 position."),
         ("Frequencies", {"p_dim": 2}, "$i$: the number of the pair: 0\n"),
-        ("Heatmap", {"p_len": 1}, "$p$: the place: 0 here\n"),
+        ("Heatmap", {"p_len": 1}, "0 here\n"),
         ("Clocks", {"p_pos": 8_191}, "Position 8,191, in binary 1111111111111."),
         ("Two arrows", {}, "First number: 2.80 + 0.91 = 3.71. Second: 0.60 + (−0.42) = 0.18."),
         ("Fitted shift", {"p_seen": 16}, "for waves from L/6 = 2.67 positions to L 0.5 (4 pairs); longer"),
@@ -46,7 +42,7 @@ def words(app) -> str:
 def test_sentences_at_the_ends_of_their_controls(open_page, part, settings, said):
     guesses = {"p_beyond": "Just show me"}
     app = open_page("positions", p_part=part, **settings, **guesses)
-    text = "\n".join([*(f"{each.value} \n" for each in app.text), *(each.value for each in app.markdown)])
+    text = "\n".join([*(f"{each} \n" for each in plain_texts(app)), *(each.value for each in app.markdown)])
     assert said in text
     assert "That is rounding" not in text
 
@@ -288,8 +284,8 @@ def test_the_formula_works_one_number_out_at_the_current_settings(open_page):
     (formula,) = (element.value for element in app.markdown if element.value.startswith("$$\n"))
     assert r"PE(p,\,2i)=\sin(p\,\omega_i)" in formula
     worked = formula.split("\n\n")[-1]
-    assert worked.startswith("At place 3, pair 2")
-    assert "10^{-4/8} = 0.3162$" in worked
+    assert worked.startswith("At position 3, pair 2")
+    assert "10^{-4/8} = 0.316228$" in worked
     assert "Its sine is $0.8126$, its cosine $0.5828$." in worked
 
 
@@ -301,7 +297,7 @@ def test_presenter_mode_runs_in_every_part_and_names_the_sizes_that_its_controls
     app = open_page("positions", p_part=part, present="true", **({"p_kind": kind} if kind else {}))
     assert not app.exception
     held = {control.key: control.value for kind in KINDS for control in app.get(kind)}
-    line = named("positions", held, part_of("positions", part).shown)
+    line = presenter_text("positions", held, part_of("positions", part).shown)
     assert line in [text.value for text in app.text]
     if not line.startswith(FORMULA):
         return  # a table of its own: tests/ui/frame/test_presenter.py, or the part's own test, holds its numbers
@@ -325,7 +321,7 @@ def test_the_parts_begin_with_counting_and_old_links_to_the_heatmap_still_mean_i
 
 def test_the_jumps_of_the_dials_are_drawn_after_the_guess_and_a_wrong_guess_gets_a_hint(open_page):
     app = open_page("positions")
-    assert "Place 59 reads 0 (hours) and 59 (minutes)." in words(app)
+    assert "Position 59 reads 0 (hours) and 59 (minutes)." in words(app)
     assert "The jumps come later." in words(app)
     app.radio(key="p_carry").set_value("the first two").run()
     assert "Count the hands that move from 59 to 60." in app.info[0].value
@@ -337,7 +333,7 @@ def test_the_jumps_of_the_dials_are_drawn_after_the_guess_and_a_wrong_guess_gets
 
 def test_gliding_dials_stand_between_their_marks(open_page):
     app = open_page("positions", p_kind_of_dial="tens", p_hands_move="glide", p_count=47)
-    assert "Place 47 reads 0 (hundreds), 4 (tens) and 7 (ones)." in words(app)
+    assert "Position 47 reads 0 (hundreds), 4 (tens) and 7 (ones)." in words(app)
     assert "made 0.047, 0.470 and 4.700 turns" in words(app)
 
 
@@ -345,24 +341,24 @@ def test_gliding_dials_stand_between_their_marks(open_page):
 def test_a_sine_alone_is_shared_except_at_the_crest(open_page, place, answer):
     app = open_page("positions", p_part="Sine and cosine", p_place=place)
     if answer is None:
-        assert "The place in this link is not a whole number from 0 to 23." in app.warning[0].value
+        assert "The position in this link is not a whole number from 0 to 23." in app.warning[0].value
         return
     app.radio(key="p_twin").set_value(answer).run()
     told = app.success[0].value
-    assert ("Places 1 and 5 both have the sine 0.50. Their cosines differ: 0.87 and −0.87." in told) == (place == 1)
-    assert ("Place 3 stands at the crest" in told) == (place == 3)
+    assert ("Positions 1 and 5 both have the sine 0.50. Their cosines differ: 0.87 and −0.87." in told) == (place == 1)
+    assert ("Position 3 stands at the crest" in told) == (place == 3)
     assert "7 different sines, and 12 different pairs" in told
 
 
 def test_a_place_past_the_turn_stands_where_an_earlier_one_did(open_page):
     app = open_page("positions", p_part="Sine and cosine", p_place=13)
-    assert "One turn is over after 12: place 13 stands where 1 stood." in words(app)
+    assert "One turn is over after 12: position 13 stands where 1 stood." in words(app)
 
 
 def test_two_arrows_say_their_sum_and_why_the_order_of_words_shows(open_page):
     app = open_page("positions", p_part="Two arrows", p_ring="around a circle")
-    assert "Row of “dog” (2.80, 0.60) + place 2 (0.91, −0.42) = (3.71, 0.18)." in words(app)
-    assert "at place 0 gives (2.80, 1.60), at place 2 (3.71, 0.18), 1.68 apart" in app.success[0].value
+    assert "Row of “dog” (2.80, 0.60) + position 2 (0.91, −0.42) = (3.71, 0.18)." in words(app)
+    assert "at position 0 gives (2.80, 1.60), at position 2 (3.71, 0.18), 1.68 apart" in app.success[0].value
 
 
 def test_a_width_without_pairs_of_columns_has_no_formula_for_distances(open_page):
@@ -392,3 +388,15 @@ def test_what_a_link_may_ask_for_ends_where_the_control_does(open_page, key, lea
     for number, refused in ((least - 1, True), (least, False), (most, False), (most + 1, True)):
         app = open_page("positions", **part, **{key: number})
         assert bool(app.warning) == refused == (app.session_state[key] != number), number
+
+
+@pytest.mark.parametrize("part", ["Shift", "RoPE and ALiBi"])
+def test_where_to_look_is_said_where_there_is_a_picture(open_page, part):
+    for dim in (8, 7):
+        app = open_page("positions", p_part=part, p_dim=dim)
+        assert any("Where to look" in text.value for text in app.markdown) == (dim == 8) == (not app.warning)
+
+
+def test_a_table_without_a_curve_has_one_picture(open_page):
+    assert len(pictures(open_page("positions", p_part="Distance", p_dim=1))) == 1
+    assert len(pictures(open_page("positions", p_part="Distance", p_dim=1, p_measure="dot product"))) == 2

@@ -14,12 +14,12 @@ import segno
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
-from explorer.content.as_typed import as_typed
 from explorer.content.en.lessons import LESSONS
+from explorer.content.escape_markdown import escape_markdown
 from explorer.content.lesson.link import MOST_LINK, file_name, pack, to_file, unpack
 from explorer.content.lesson.steps import Lesson, Step
 from explorer.ui.frame import lesson as lesson_line
-from explorer.ui.teach import edit, own
+from explorer.ui.teach import current_lesson, edit
 from explorer.ui.teach.handout import code, sheet
 from explorer.ui.teach.plan import presented
 from tests.support import parts_of
@@ -57,10 +57,10 @@ def test_every_part_opens(open_page: Open, part: str) -> None:
     assert not open_page("teach", l_part=part).error
 
 
-@pytest.mark.parametrize("name", own.NAMES)
+@pytest.mark.parametrize("name", current_lesson.NAMES)
 def test_the_plan_shows_every_step_with_its_question_answers_and_words(open_page: Open, name: str) -> None:
     app = open_page("teach", l_which=name)
-    lesson = LESSONS[own.NAMES[name]]
+    lesson = LESSONS[current_lesson.NAMES[name]]
     text = unescape(shown(app))
     assert lesson.about in text and f"{len(lesson.steps)} steps" in text
     for number, step in enumerate(lesson.steps, start=1):
@@ -80,7 +80,7 @@ def test_the_way_back_from_a_lesson_leads_to_that_lesson(open_page: Open) -> Non
     for lesson in (TEN, mine):
         page, _, query = presented(lesson)["back"].partition("?")
         assert page == "./teach"
-        assert as_typed(lesson.title) in shown(open_page("teach", **dict(parse_qsl(query))))
+        assert escape_markdown(lesson.title) in shown(open_page("teach", **dict(parse_qsl(query))))
     long = Lesson("Long", tuple(Step(f"{n}", "tokens", say=shake_256(bytes([n])).hexdigest(300)) for n in range(40)))
     assert len(pack(long)) > MOST_LINK and presented(long)["back"] == "./teach"
 
@@ -94,11 +94,11 @@ def test_what_the_browser_adds_is_told_where_the_fragment_draws_and_not_before(
     monkeypatch.setattr(st, "session_state", {"l_keep": {"kept": message}})
     monkeypatch.setattr(st, "query_params", {})
     monkeypatch.setattr(st, "toast", drawn.append)
-    own._kept()
-    assert not drawn and st.session_state[own._NEW] == 1
+    current_lesson._kept()
+    assert not drawn and st.session_state[current_lesson._NEW] == 1
     monkeypatch.undo()
     app = open_page("teach")
-    app.session_state[own._NEW] = 1
+    app.session_state[current_lesson._NEW] = 1
     assert [toast.value for toast in app.run().toast] == ["1 screen added to your lesson: see its last step."]
     assert not app.run().toast
 
@@ -116,7 +116,7 @@ def test_a_ready_lesson_that_is_changed_becomes_ones_own_and_is_in_the_address(o
     assert app.session_state["l_which"] == "Yours"
     link = app.query_params["plan"]
     link = link if isinstance(link, str) else link[0]
-    assert unpack(link, own.pages()) == hand(app)
+    assert unpack(link, current_lesson.pages()) == hand(app)
     again = open_page("teach", plan=link, l_part="Change it")
     assert hand(again) == hand(app)
     press(again, "Remove")
@@ -142,12 +142,44 @@ def test_the_fields_of_a_step_are_kept(open_page: Open) -> None:
     field(app, "Answers").set_value("✓ three | has looked\ntwo")
     field(app, "What to say").set_value("Ask *twice* <b>")
     press(app, "Keep the changes")
+    assert [kept.value for kept in app.success] == ["Step 1 is kept as it stands here."]
     step = hand(app).steps[0]
     assert (step.title, step.minutes, step.question, step.say) == ("Cats", 7, "How many?", "Ask *twice* <b>")
     assert [(a.text, a.tells, a.right) for a in step.answers] == [("three", "has looked", True), ("two", "", False)]
     assert not step.asked, "the part asks another question than this one now"
     app = open_page("teach", plan=pack(hand(app)))
     assert "Ask *twice* &lt;b&gt;" in shown(app) and "twice* <b>" not in shown(app)
+
+
+def test_how_a_question_of_ones_own_is_answered_is_kept_and_travels(open_page: Open) -> None:
+    app = open_page("teach", l_part="Change it")
+    field(app, "Question").set_value("Which?")
+    field(app, "Answers").set_value("✓ a\nb\n✓ c")
+    (kind,) = [radio for radio in app.radio if radio.key.endswith("_kind")]
+    kind.set_value("several")
+    (covered,) = [box for box in app.checkbox if box.key.endswith("_covered")]
+    covered.set_value(True)
+    field(app, "Why").set_value("Because.")
+    field(app, "Or a number").set_value("0, 100, 64, 2")
+    press(app, "Keep the changes")
+    step = hand(app).steps[0]
+    assert (step.kind, step.covered, step.why, step.within) == ("several", True, "Because.", 2.0)
+    (again,) = (each for each in unpack(pack(hand(app)), current_lesson.pages()).steps if each.question == "Which?")
+    assert again == step and field(app, "Or a number").value == "0, 100, 64, 2"
+
+
+def test_a_plan_longer_than_its_time_is_said_and_an_optional_step_leaves_the_core_shorter(open_page: Open) -> None:
+    app = open_page("teach", l_part="Change it")
+    assert not app.warning
+    field(app, "Time for the lesson").set_value(8)
+    app.run()
+    assert hand(app).time == 8 and "take 10 minutes, 2 more" in app.warning[0].value
+    (optional,) = [box for box in app.checkbox if box.key.endswith("_optional")]
+    optional.set_value(True)
+    press(app, "Keep the changes")
+    assert hand(app).steps[0].optional and hand(app).core_minutes == 8
+    (warning,) = open_page("teach", plan=pack(hand(app))).warning
+    assert warning.value.endswith("it takes 8.")
 
 
 def test_words_alone_leave_the_question_to_the_page(open_page: Open) -> None:
@@ -184,6 +216,9 @@ def test_a_handout_holds_neither_notes_nor_answers(lesson: Lesson) -> None:
     assert not re.search("✓|true", re.sub(r"<svg.*?</svg>", "", text.replace("embed=true", "")))
     for step, drawn in zip(lesson.steps, told["steps"], strict=True):
         assert drawn["question"] == step.question
+        assert drawn["choices"] == [
+            answer.text for answer in step.answers
+        ]  # a question of one's own has its choices too
         assert drawn["link"] == f"http://10.0.0.7:8501/{step.link.removeprefix('./')}"
 
 
@@ -242,7 +277,7 @@ def test_a_lesson_that_another_one_replaces_can_be_brought_back(open_page: Open)
     press(app, "↓ Later")
     mine = hand(app)
     assert not [button for button in app.button if button.label == "Bring it back"], "it is the same lesson, changed"
-    app.session_state[own.WHICH] = "45 minutes"
+    app.session_state[current_lesson.WHICH] = "45 minutes"
     app.run()
     press(app, "Remove")
     assert len(hand(app).steps) == len(LESSONS["forty-five"].steps) - 1
@@ -291,9 +326,9 @@ def test_in_presenter_mode_the_fields_for_the_teacher_alone_are_folded(open_page
     for present in ("true", "false"):
         app = open_page("teach", l_part="Change it", present=present)
         assert field(app, "Answers to expect").value and field(app, "What to say").value
-        fold = [e for e in app.expander if e.label == own.FOLDED]
+        fold = [e for e in app.expander if e.label == current_lesson.FOLDED]
         folded = {each.label.partition(" ")[0] for e in fold for each in (*e.text_area, *e.text_input)}
-        assert folded == ({"Answers", "Or", "What"} if present == "true" else set())
+        assert folded == ({"Answers", "Or", "Why,", "What"} if present == "true" else set())
         assert not any(e.proto.expanded for e in fold)
 
 
@@ -308,7 +343,7 @@ def test_what_a_browser_kept_is_read_as_a_strangers_file_is(open_page: Open, mon
     ):
         state: dict = {"l_keep": {"kept": message}}
         monkeypatch.setattr(st, "session_state", state)
-        own._kept()
+        current_lesson._kept()
         assert problem in str(state.get("_l_wrong", "")) and "_l_own" not in state
 
 
@@ -334,7 +369,7 @@ def test_a_lesson_from_a_link_is_the_default_of_every_run(open_page: Open) -> No
     app = open_page("teach", plan=pack(Lesson("Mine", TEN.steps[:2])))
     app.run()
     (which,) = [group.proto for group in app.get("button_group") if group.proto.label == "Lesson"]
-    assert [which.options[at].content for at in which.default] == [own.YOURS]
+    assert [which.options[at].content for at in which.default] == [current_lesson.YOURS]
 
 
 def test_a_title_that_comes_with_another_change_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,9 +6,9 @@ import time
 import pytest
 
 from explorer import chain, tokenizers
-from explorer.ui.tokens import tables
+from explorer.ui.tokens import table_choice
 from explorer.views import tokens
-from tests.support import numbers_in, parts_of
+from tests.support import numbers_in, parts_of, plain_texts
 
 PARTS = tuple(parts_of("tokens"))
 TEXTS = {
@@ -46,7 +46,7 @@ def open_tokens(open_page):
 
 
 def summaries(app):
-    return " ".join(element.value for element in app.text)
+    return " ".join(plain_texts(app))
 
 
 @pytest.mark.parametrize(
@@ -121,9 +121,9 @@ def test_a_text_of_a_megabyte(open_tokens):
 
 
 def test_lone_surrogates_are_named():
-    from explorer.ui.tokens import typed
+    from explorer.ui.tokens import tokenized_text
 
-    tokens = typed.Typed("a\ud83d", "gpt2", 0, False, False).tokens()
+    tokens = tokenized_text.TokenizedText("a\ud83d", "gpt2", 0, False, False).tokens()
     assert tokens.replaced == 1
 
 
@@ -221,7 +221,7 @@ def test_a_vocabulary_that_cannot_be_had_is_an_error_on_the_page(open_page, monk
 def test_order_shows_its_picture_and_covers_the_answer_only(open_tokens):
     app = open_tokens(t_part="Order")
     assert "moved" in summaries(app)
-    assert not any("One vector for the whole sentence" in element.value for element in app.markdown)
+    assert not any("| mean of the vectors |" in element.value for element in app.markdown)
 
 
 @pytest.mark.parametrize("kind", ["Learned", "Sinusoidal", "None"])
@@ -235,15 +235,15 @@ def test_the_question_about_the_mean_is_about_what_is_on_the_screen(open_tokens,
 
 
 def four(app):
-    (table,) = (e.value for e in app.markdown if "One vector for the whole sentence" in e.value)
-    return table
+    (table,) = (e.value for e in app.markdown if "| mean of the vectors |" in e.value)
+    return f"{table}\n{summaries(app)}"
 
 
 @pytest.mark.parametrize("kind", ["Learned", "Sinusoidal", "None"])
 def test_what_a_mean_knows_is_said_of_what_is_added(open_tokens, kind):
     app = open_tokens(t_part="Order", t_position=kind, t_guess_mean="Same mean")
     added = kind != "None"
-    assert ("rows + positions" in four(app)) == ("**even with positions**" in four(app)) == added
+    assert ("rows + positions" in four(app)) == ("even with positions" in four(app)) == added
     assert ("No position is added" in four(app)) == (not added)
     assert ("positions are added up" in app.success[0].value) == added
     other = four(open_tokens(t_part="Order", t_position=kind, t_first="a b", t_second="b a"))
@@ -257,19 +257,8 @@ def test_bags_are_the_same_and_a_word_moves(open_tokens):
     other = summaries(open_tokens(t_part="Dog bites man", t_bag_second="man bites cat"))
     assert "not the same tokens (3 in each)" in other
     app = open_tokens(t_part="Dog bites man", t_guess_bag="No")
-    assert "A place added to each vector is still lost in a plain sum" in app.success[0].value
+    assert "A position added to each vector is still lost in a plain sum" in app.success[0].value
     assert any("Expected two sentences" in e.value for e in open_tokens(t_part="Dog bites man", t_bag_first=" ").info)
-
-
-def test_what_is_taken_off_before_rows_are_compared_is_said(open_tokens):
-    for more, off in (
-        ({"t_components": 3}, "the mean row and 3 directions off"),
-        ({"t_components": 0}, "the mean row off"),
-    ):
-        said = "".join(e.value for e in open_tokens(t_part="Neighbours", **more).markdown)
-        assert f"can be taken off: with {off}, that cosine is" in said
-    said = "".join(e.value for e in open_tokens(t_part="Neighbours", t_mean="false").markdown)
-    assert "can be taken off." in said
 
 
 @pytest.mark.parametrize("part", ["Dog bites man", "Order", "Pipeline", "Neighbours"])
@@ -286,6 +275,6 @@ def test_two_sentences_without_a_token_in_common_draw_no_empty_picture(open_toke
 
 
 def test_what_a_part_says_of_its_table_follows_the_start_that_is_chosen(open_tokens):
-    for name, start in tables.STARTS.items():
+    for name, start in table_choice.STARTS.items():
         app = open_tokens(t_part="Rows", encoding="cl100k_base", t_init=name, present="true")
-        assert [other for other in tables.STARTS.values() if f"Embedding, {other} " in summaries(app)] == [start]
+        assert [other for other in table_choice.STARTS.values() if f"Embedding, {other} " in summaries(app)] == [start]

@@ -1,4 +1,4 @@
-"""What "Code" shows under a picture makes that picture: run in a fresh process, at every part's settings."""
+"""What "Code" shows under a picture makes that picture: run in a process of its own, at every part's settings."""
 
 from __future__ import annotations
 
@@ -14,16 +14,19 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer.views import View
-from tests.pages.shown import PLACES, Watch, settings
+from tests.pages.captured_views import PLACES, Watch, settings
 
 ROOT = Path(__file__).resolve().parents[2]
 RUN = """
 import json, sys
 from tests.pages.test_views import facts
-for code in json.load(sys.stdin):
-    names = {}
-    exec(code, names)
-    print(json.dumps(facts(names["view"])))
+for line in sys.stdin:
+    made = []
+    for code in json.loads(line):
+        names = {}
+        exec(code, names)
+        made.append(facts(names["view"]))
+    print(json.dumps(made), flush=True)
 """
 WAITS = {("extrapolation", "Train it now"), ("projection", "Watch it train")}
 """Parts whose pictures are made by a training that the visitor starts."""
@@ -57,10 +60,41 @@ def watch() -> Iterator[Watch]:
         yield Watch(patch)
 
 
+@pytest.fixture(scope="module")
+def notebook(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[list[str]], list[dict[str, Any]]]]:
+    """Run calls in another process, as a notebook does that one cell after the other is typed into."""
+    errors = tmp_path_factory.mktemp("notebook") / "errors"
+    with (
+        errors.open("w") as written,
+        subprocess.Popen(
+            [sys.executable, "-c", RUN],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=written,
+            text=True,
+            cwd=ROOT,
+        ) as process,
+    ):
+        assert process.stdin is not None and process.stdout is not None
+
+        def run(codes: list[str]) -> list[dict[str, Any]]:
+            print(json.dumps(codes), file=process.stdin, flush=True)
+            line = process.stdout.readline()
+            assert line, errors.read_text()
+            return list(json.loads(line))
+
+        yield run
+        process.stdin.close()
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("page", "part"), PLACES, ids=[f"{page}-{part}" for page, part in PLACES])
 def test_the_displayed_call_makes_the_view_on_the_screen(
-    open_page: Callable[..., AppTest], watch: Watch, page: str, part: str | None
+    open_page: Callable[..., AppTest],
+    watch: Watch,
+    notebook: Callable[[list[str]], list[dict[str, Any]]],
+    page: str,
+    part: str | None,
 ) -> None:
     shown = [
         each.view for _, _, shown in settings(watch, open_page, page, part) for each in shown if each.view is not None
@@ -69,12 +103,8 @@ def test_the_displayed_call_makes_the_view_on_the_screen(
         pytest.skip("no view here yet")
     codes = [view.call.code().replace("view.show()", "") for view in shown]
     assert all(len(view.call.code().splitlines()) <= 8 for view in shown)
-    done = subprocess.run(
-        [sys.executable, "-c", RUN], input=json.dumps(codes), capture_output=True, text=True, cwd=ROOT, check=False
-    )
-    assert done.returncode == 0, done.stderr
-    for view, code, line in zip(shown, codes, done.stdout.splitlines(), strict=True):
-        got, expected = json.loads(line), facts(view)
+    for view, code, got in zip(shown, codes, notebook(codes), strict=True):
+        expected = facts(view)
         if view.call.given:  # a measurement or a training, which the call makes anew
             assert got["formulas"] == expected["formulas"], code
         else:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explorer.quiz import KINDS, Mistake, Question, Show, Verdict, judge, read, said
+from explorer.quiz import KINDS, Mistake, Question, Show, Verdict, answer_text, judge, read
 from explorer.quiz.answers import EXPECTED, UNITS
 
 SHOW = Show("memory", "The bill", {}, "")
@@ -173,7 +173,7 @@ def test_choices_and_orders_are_judged_and_others_refused() -> None:
 @pytest.mark.parametrize("name", list(KINDS))
 def test_every_answer_said_in_words_is_right_when_it_is_typed(name: str) -> None:
     question = KINDS[name](5)
-    reply = said(question, question.answer)
+    reply = answer_text(question, question.answer)
     if question.form == "order":
         assert judge(question, list(question.answer)).right
     else:

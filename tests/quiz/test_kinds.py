@@ -13,14 +13,14 @@ import numpy as np
 import pytest
 
 from explorer.chain import OrderRequest, compare_orders
-from explorer.chain.compare import SCRIPTS
+from explorer.chain.token_counts import SCRIPTS
 from explorer.quiz import KINDS, Request, judge, quiz
 from explorer.quiz.question import TOPICS, Kind, Question, kind, mixed
 from explorer.tokenizers import get
 from explorer.ui import info
-from explorer.views.gradients._board import STEPS
+from explorer.views.gradients._blackboard import STEPS
 from explorer.wording import fixed, listed, number
-from tests.quiz.solver import solve
+from tests.quiz.reference_solver import solve
 from tests.support import parts_of, slips_in
 
 SEEDS = range(12)

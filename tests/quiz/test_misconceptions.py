@@ -7,12 +7,12 @@ import math
 import numpy as np
 import pytest
 
-from explorer.gradients import touched
+from explorer.gradients import vocabulary_share
 from explorer.memory import MODELS
 from explorer.quiz import KINDS
-from explorer.quiz.misconceptions import ALL, found
+from explorer.quiz.misconceptions import ALL, build_statement
 from explorer.quiz.statement import IT_IS_RIGHT
-from explorer.ui.check import said
+from explorer.ui.check import misconceptions
 from explorer.wording import number
 from tests.support import parts_of
 
@@ -21,13 +21,13 @@ SEEDS = range(8)
 
 def test_there_are_as_many_as_the_page_says() -> None:
     assert len(ALL) == 7
-    assert "Seven statements" in said.PART.why
+    assert "Seven statements" in misconceptions.PART.why
 
 
 @pytest.mark.parametrize("name", ALL)
 def test_a_statement_is_whole(name: str) -> None:
     for seed in SEEDS:
-        statement = found(name, seed)
+        statement = build_statement(name, seed)
         assert len({statement.said, statement.right, statement.other}) == 3
         assert all(text.endswith(".") for text in (statement.said, statement.right, statement.other, statement.settled))
         assert statement.show.part in parts_of(statement.show.page)
@@ -50,7 +50,7 @@ def test_its_question_quotes_the_wrong_or_the_right_statement(name: str) -> None
 
 def test_low_columns_turn_fast() -> None:
     for seed in SEEDS:
-        statement = found("fast-and-slow", seed)
+        statement = build_statement("fast-and-slow", seed)
         dim = statement.given["D"]
         places = np.arange(400)
         turned = [np.abs(np.diff(np.sin(places / 10_000 ** (column / dim)))).mean() for column in range(0, dim, 2)]
@@ -64,7 +64,7 @@ def test_low_columns_turn_fast() -> None:
 
 def test_learned_positions_start_larger() -> None:
     for seed in SEEDS:
-        statement = found("smaller-start", seed)
+        statement = build_statement("smaller-start", seed)
         v, d = statement.given["V"], statement.given["D"]
         assert math.sqrt(2 / d) > math.sqrt(6 / (v + d))
         assert statement.right == "Learned positions start with larger numbers than token rows."
@@ -73,19 +73,19 @@ def test_learned_positions_start_larger() -> None:
 
 def test_past_the_trained_length_the_sinusoids_loss_is_above_letter_counts() -> None:
     for seed in SEEDS:
-        statement = found("extrapolate", seed)
+        statement = build_statement("extrapolate", seed)
         level, beyond, counts = statement.columns["loss, nats per character"]
         assert beyond > counts > level + 0.1
         assert "reads the later ones worse" in statement.right
 
 
 def test_batches_of_text_touch_more_than_one_percent_and_it_depends_on_their_size() -> None:
-    shares = {seed: list(found("no-gradient", seed).columns.values())[1] for seed in SEEDS}
+    shares = {seed: list(build_statement("no-gradient", seed).columns.values())[1] for seed in SEEDS}
     assert all(min(share) > 0.03 for share in shares.values())
-    curves = [book["gpt2"] for book in touched.results().values()]
+    curves = [book["gpt2"] for book in vocabulary_share.results().values()]
     assert all(curve.share[0] < 0.01 < curve.share[-1] for curve in curves)
-    low, high = touched.ONE_PERCENT
-    assert all(low <= touched.one_percent(curve) <= high for curve in curves)
+    low, high = vocabulary_share.ONE_PERCENT
+    assert all(low <= vocabulary_share.one_percent(curve) <= high for curve in curves)
 
 
 def test_gpt3s_table_is_a_third_of_a_percent_and_a_fifth_belongs_to_much_smaller_models() -> None:
@@ -93,12 +93,12 @@ def test_gpt3s_table_is_a_third_of_a_percent_and_a_fifth_belongs_to_much_smaller
     assert 50_257 * 12_288 / large.parameters == pytest.approx(0.0035, rel=0.02)
     fifths = [model for model in MODELS.values() if model.token_share > 0.2]
     assert fifths and all(model.parameters * 50 < large.parameters for model in fifths)
-    assert found("twenty-percent").right.startswith("GPT-3’s token table is 0.35 %")
+    assert build_statement("twenty-percent").right.startswith("GPT-3’s token table is 0.35 %")
 
 
 def test_near_dots_on_the_map_are_mostly_not_near_in_the_table() -> None:
     for seed in SEEDS:
-        statement = found("flat-map", seed)
+        statement = build_statement("flat-map", seed)
         true, drawn = (set(words) for words in statement.columns.values())
         assert len(true & drawn) < 10
         assert f"{len(true & drawn)} " in statement.settled
@@ -106,5 +106,5 @@ def test_near_dots_on_the_map_are_mostly_not_near_in_the_table() -> None:
 
 def test_a_lookup_reads_as_much_of_a_small_table_as_of_a_large_one() -> None:
     for seed in SEEDS:
-        statement = found("time-and-rows", seed)
+        statement = build_statement("time-and-rows", seed)
         assert statement.columns["bytes read for a token"] == [statement.given["D"] * 4 + 8] * 2

@@ -112,18 +112,26 @@ def element_of(question: Question) -> Xml.Element:
     return _question(question, 1, question.seed)
 
 
-def test_a_file_of_many_sheets_has_each_text_once_and_a_category_for_each_topic() -> None:
+def test_a_file_of_many_sheets_has_each_text_once_and_a_category_for_each_kind() -> None:
+    """So that a quiz draws one variant of each kind for each student."""
     requests = variants(Request(1, 8), 28)
     root = Xml.fromstring(moodle(requests).encode())
-    categories = [words(element, "category/text").rpartition("/")[2] for element in questions(root, "category")]
-    assert categories == list(dict.fromkeys(q.topic for q in quiz(requests[0])))
+    variants_of: dict[str, list[str]] = {}
+    for element in root:
+        if element.get("type") == "category":
+            held = variants_of.setdefault(words(element, "category/text").rpartition("/")[2], [])
+        else:
+            held.append(words(element, "name/text"))
+    assert list(variants_of) == list(dict.fromkeys(q.kind for q in quiz(requests[0])))
+    assert all(name.endswith(f": {kind}") for kind, names in variants_of.items() for name in names)
     elements = [element for element in root if element.get("type") != "category"]
     texts = Counter(
         (words(e, "questiontext/text"), *sorted(words(s, "answer/text") for s in e.findall("subquestion")))
         for e in elements
     )
     assert max(texts.values()) == 1
-    assert len({words(element, "name/text") for element in elements}) == len(elements)
+    names = [name for each in variants_of.values() for name in each]
+    assert len(set(names)) == len(names) == len(elements)
 
 
 def test_one_choice_is_right_and_matching_pairs_stand_in_order(root: Xml.Element) -> None:

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
+
 import pytest
 
-from explorer.quiz import KINDS, TOPICS, Request, quiz, short
+from explorer.content import term_markup
+from explorer.content.en import path
+from explorer.content.en.glossary import ENTRIES
+from explorer.quiz import KINDS, PATH, TOPICS, Kind, Question, Request, quiz, short
 
 
 def test_there_are_many_kinds_and_every_topic_has_some() -> None:
@@ -29,6 +35,36 @@ def test_another_seed_asks_the_same_kinds_in_the_same_order() -> None:
     assert len({kind for kinds in ten for kind in kinds}) > 40
 
 
+NAMED = {"fewest", "other-table", "how-worse", "analogy", "share", "orders", "said-twenty-percent"}
+"""Kinds that ask about other languages, models or words by their names, without quotation marks."""
+
+
+def words_alone(question: Question) -> tuple[object, ...]:
+    """A question without its numbers, and without what it quotes."""
+    bare = re.sub(r"“[^”]*”|\[[\d, ]*\]|[−-]?\d[\d,.]*", "#", question.prompt)
+    return (question.kind if question.kind in NAMED else bare, question.form, question.unit, question.precision)
+
+
+def test_sheets_of_one_set_differ_in_numbers_and_names_only() -> None:
+    for topics in ((), ("Memory", "Lookups"), ("Gradients",), ("Long texts",), ("Maps", "Order", "Tokenizers")):
+        for number in (1, 2, 30):
+            sheets = [[words_alone(q) for q in quiz(Request(seed, 40, topics, number))] for seed in range(12)]
+            assert sheets == [sheets[0]] * 12
+    conditions = {q.condition for number in range(1, 30) for q in quiz(Request(1, 40, (), number))}
+    assert conditions > {
+        "Tied",
+        "Untied",
+        "width",
+        "rows",
+        "learned",
+        "formula",
+        "level",
+        "upright",
+        "capital",
+        "space",
+    }
+
+
 def test_a_short_quiz_asks_about_every_topic_once() -> None:
     for seed in range(5):
         assert [q.topic for q in quiz(Request(seed, len(TOPICS)))] == list(TOPICS)
@@ -47,6 +83,33 @@ def test_too_few_different_questions_are_said() -> None:
     assert short(Request(1, 10)) == ""
 
 
+def test_after_the_path_only_what_a_chapter_shows_is_asked() -> None:
+    """And every chapter is; the course goes on asking everything."""
+    asked = {q.kind for number in range(1, 30) for q in quiz(Request(1, 10, (), number, PATH))}
+    assert {KINDS[name].chapter for name in asked} == {chapter.name for chapter in path.PATH.chapters}
+    assert any(not KINDS[q.kind].chapter for q in quiz(Request(1, 10)))
+    assert Request(level=PATH).name != Request().name
+
+
+FORMS = {form: entry.term for entry in ENTRIES for form in (entry.term, *entry.forms)}
+TERM = re.compile(rf"(?<!\w)({'|'.join(sorted(map(re.escape, FORMS), key=len, reverse=True))})(?!\w)")
+
+
+def terms_in(words: Iterable[str]) -> set[str]:
+    return {FORMS[found] for text in words for found in TERM.findall(term_markup.plain(text))}
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS.values() if kind.chapter], ids=lambda kind: kind.name)
+def test_a_question_after_the_path_uses_no_term_that_the_path_does_not(kind: Kind) -> None:
+    steps = [step for chapter in path.PATH.chapters for step in chapter.steps]
+    walked = {FORMS[term] for step in steps for term in term_markup.terms(step.text)}
+    for s in steps:
+        walked |= terms_in((s.text, s.question.text, *s.question.options, s.shown, s.task.text if s.task else ""))
+    for seed in range(5):
+        question = kind(seed)
+        assert terms_in((question.prompt, *question.choices, *question.items, *question.ends)) <= walked
+
+
 @pytest.mark.parametrize(
     ("bad", "said"),
     [
@@ -54,6 +117,8 @@ def test_too_few_different_questions_are_said() -> None:
         ({"size": 41}, "1 to 40"),
         ({"seed": -1}, "seed"),
         ({"topics": ("Cats",)}, "Cats"),
+        ({"level": PATH, "topics": ("Shapes", "Misconceptions")}, "got Misconceptions"),
+        ({"level": "path"}, "After the path"),
         ({"set_number": 0}, "1 to 99"),
     ],
 )

@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from explorer.quiz import KINDS, Request, quiz, said
+from explorer.quiz import KINDS, Request, answer_text, quiz
 from explorer.quiz.moodle import moodle
 from explorer.quiz.sheet import html, markdown, plain, title, unlike, variants
 from tests.support import slips_in
@@ -54,7 +54,7 @@ def test_every_question_is_there_and_its_explanation_where_wanted(answers: bool)
         assert (question.why in text) is answers
         assert (plain(question.why) in marked) is answers
         if question.form == "number":
-            assert (f"**{plain(said(question, question.answer))}**" in marked) is answers
+            assert (f"**{plain(answer_text(question, question.answer))}**" in marked) is answers
 
 
 def test_a_sheet_without_answers_marks_no_choice() -> None:

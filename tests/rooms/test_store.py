@@ -22,8 +22,8 @@ from explorer.rooms import (
     question_schema,
     store,
 )
-from explorer.rooms.models import parse_state
 from explorer.rooms.question_schema import choice, numbers
+from explorer.rooms.room_state import parse_state
 
 CHOICES = ("one", "two", "three")
 

@@ -7,18 +7,17 @@ import re
 import numpy as np
 import pytest
 
-from explorer.core import functional
 from explorer.nn.config import ENCODINGS, EXTENSIONS
 from explorer.training import published, results
-from explorer.training.findings import budget, losses, tasks, why
+from explorer.training.findings import losses, probes, tasks, training_budget
 from explorer.training.findings import rows as findings_rows
 from explorer.training.findings.losses import Line, first_line
-from explorer.training.reasons.measures import STARTS
-from explorer.training.rows import rows_at, start_rows, trained_rows
+from explorer.training.position_rows import rows_at, start_rows, trained_rows
+from explorer.training.reasons.readings import STARTS
 from explorer.training.tasks import sample
 from explorer.views.extrapolation import _published as published_sentences
-from explorer.views.extrapolation._rows import sentence as rows_sentence
-from explorer.views.extrapolation._rows import understood
+from explorer.views.extrapolation._missing_rows import sentence as rows_sentence
+from explorer.views.extrapolation._missing_rows import understood
 from explorer.views.extrapolation._sentences import (
     alibi_sentence,
     all_ways_sentence,
@@ -40,11 +39,11 @@ def made_up(monkeypatch: pytest.MonkeyPatch) -> dict[str, np.ndarray]:
         for task in tasks.TASKS:
             results[f"task/{task}/{encoding}/accuracy"] = np.full((3, 256), 0.5, np.float32)
     for encoding in ("learned", "sinusoidal"):
-        for steps in budget.BUDGETS:
+        for steps in training_budget.BUDGETS:
             results[f"budget/{encoding}/{steps}/inside"] = np.full((3, 1), 2.0, np.float32)
     monkeypatch.setattr(losses, "arrays", lambda: results)
     monkeypatch.setattr(tasks, "arrays", lambda: results)
-    monkeypatch.setattr(budget, "arrays", lambda: results)
+    monkeypatch.setattr(training_budget, "arrays", lambda: results)
     return results
 
 
@@ -55,7 +54,7 @@ def test_who_falls_first_is_read_off_the_curves(made_up: dict[str, np.ndarray]) 
     summary = rise_summary([first_line("RoPE"), first_line("ALiBi")])
     assert "ALiBi at 96, RoPE at 128." in summary
     assert "(bigram, 2.40): RoPE at 128; ALiBi nowhere up to 511." in summary
-    by_rise, by_bigram = losses.rising_places()
+    by_rise, by_bigram = losses.loss_rises()
     assert by_rise == {"sinusoidal": None, "RoPE": 128, "T5": None, "ALiBi": 96}
     assert by_bigram == {"sinusoidal": None, "RoPE": 128, "T5": None, "ALiBi": None}
     assert order_sentence().count("(not the same order)") == 2
@@ -103,7 +102,7 @@ def test_the_best_way_out_is_read_off_the_curves(made_up: dict[str, np.ndarray])
 def test_the_budget_sentence_waits_for_the_seeds(made_up: dict[str, np.ndarray]) -> None:
     made_up["budget/learned/75/inside"][:] = [[1.8], [1.9], [1.85]]
     made_up["budget/sinusoidal/2400/inside"][:] = [[1.8], [1.9], [2.1]]
-    sentence = budget.budget_sentence()
+    sentence = training_budget.budget_sentence()
     assert "75 steps: learned ahead (1.85 and 2.00)" in sentence
     assert "2,400 steps: level within the seeds" in sentence
 
@@ -159,20 +158,21 @@ def test_every_task_winner_has_its_own_share() -> None:
 
 
 def test_inside_is_all_of_the_trained_window_where_the_budget_is_compared() -> None:
-    first, last = map(int, re.findall(r"\d+", budget.WHERE))
-    standard = budget.BUDGETS.index(600)
+    first, last = map(int, re.findall(r"\d+", training_budget.WHERE))
+    standard = training_budget.BUDGETS.index(600)
     for encoding in ("learned", "sinusoidal"):
         line = first_line(encoding)
         here = losses.by_position(line)[:, first : last + 1].mean(axis=1)
-        np.testing.assert_allclose(budget.budget(encoding)[:, standard], here, atol=1e-5)
+        np.testing.assert_allclose(training_budget.budget(encoding)[:, standard], here, atol=1e-5)
         assert abs(here - losses.by_position(line)[:, 32:64].mean(axis=1)).min() > 1e-3  # the other inside is another
-    assert budget.WHERE in budget.budget_sentence()
+    assert training_budget.WHERE in training_budget.budget_sentence()
 
 
 def test_a_row_is_judged_where_nothing_else_is_new() -> None:
     starts = results.reasons()["reasons/sinusoidal/standard/starts"]
-    assert findings_rows.alone() == pytest.approx(starts[:, STARTS.index(64), 4:].mean(), abs=1e-6)
-    assert f"{findings_rows.alone():.2f}" in understood("sinusoidal", "plain", 128)
+    long = losses.by_position(first_line("sinusoidal"))[:, 96:128]  # the rows of the second half of a window at 64
+    assert findings_rows.alone() == pytest.approx((starts[:, STARTS.index(64), 4:].mean(), long.mean()), abs=1e-6)
+    assert re.findall(r"\d\.\d\d", understood("sinusoidal", "plain", 128))[-2:] == [f"{long.mean():.2f}", "3.19"]
     for way in ("clamp", "wrap"):  # rows that training showed all of, and yet a loss of 3
         rows, trained = rows_at("learned", way, 129), trained_rows()
         assert all((trained == row).all(axis=1).any() for row in rows)
@@ -189,7 +189,7 @@ def test_the_shipped_runs_fall_as_the_page_says() -> None:
     assert losses.rises_at(first_line("ALiBi")) is None
     assert losses.worse_from(first_line("ALiBi"), bigram) is None
     assert (losses.LENGTHS[-1] / losses.TRAIN_LEN,) == (8,)  # up to where it was looked at
-    by_rise, by_bigram = losses.rising_places()
+    by_rise, by_bigram = losses.loss_rises()
     assert by_rise == {"sinusoidal": 64, "RoPE": 96, "T5": 96, "ALiBi": None}
     assert list(by_bigram) == list(losses.FAMOUS)
     assert None is by_bigram["ALiBi"] and by_bigram["sinusoidal"] < by_bigram["RoPE"] < by_bigram["T5"]
@@ -221,7 +221,7 @@ def test_no_encoding_is_best_at_every_task() -> None:
 
 
 def test_inside_the_order_depends_on_the_budget() -> None:
-    learned, waves = budget.budget("learned"), budget.budget("sinusoidal")
+    learned, waves = training_budget.budget("learned"), training_budget.budget("sinusoidal")
     assert learned[:, 0].max() < waves[:, 0].min()
     assert waves[:, 3].max() < learned[:, 3].min()
     assert abs(learned[:, -1].mean() - waves[:, -1].mean()) < 0.02
@@ -313,21 +313,8 @@ def test_guessing_is_the_best_answer_that_never_changes() -> None:
             assert tasks.guessing(task, length) == pytest.approx(best, abs=0.01), task
 
 
-def test_probes_miss_by_the_mean_of_the_misses() -> None:
-    for encoding in ENCODINGS:
-        probe = why.probe(encoding)
-        where = np.arange(256)
-        for name, reads in probe.reads.items():
-            assert (probe.misses[name] >= abs(reads - where) - 1e-2).all()
-    learned = why.probe("learned").misses["after block 1"][:, :64].mean()
-    assert learned > 3  # the mean over texts is off by half of that
-    said = why.probe_sentence("learned")
-    assert f"after block 1 {learned:.1f} inside" in said
-    assert said.count(" at 64 to 255") == len(why.probe("learned").misses)
-
-
 def test_what_training_added_to_neighbouring_rows(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = why.neighbours()
+    found = probes.neighbours()
     small, large = (found[f"start {std}, what training added"][:, 0] for std in (0.02, 0.3))
     assert small.min() > 0.7 and large.max() < 0.2
     for std in (0.02, 0.3):
@@ -335,37 +322,11 @@ def test_what_training_added_to_neighbouring_rows(monkeypatch: pytest.MonkeyPatc
         unit = added / np.linalg.norm(added, axis=1, keepdims=True)
         by_hand = np.mean([unit[p] @ unit[p + 1] for p in range(63)])
         assert found[f"start {std}, what training added"][1, 0] == pytest.approx(by_hand, abs=1e-5)
-    assert "there is less in common to cover" in why.neighbours_verdict()
+    assert "there is less in common to cover" in probes.neighbours_verdict()
     swapped = {name: values[::-1] if "0.3" in name else values for name, values in found.items()}
     swapped["start 0.3, what training added"] = found["start 0.02, what training added"]
-    monkeypatch.setattr(why, "neighbours", lambda: swapped)
-    assert "the seeds don't tell the two apart" in why.neighbours_verdict()
-
-
-def test_the_fitted_map_depends_on_the_ridge() -> None:
-    loose, tight = why.shift(4, 0.0), why.shift(4, 1e-3)
-    assert (why.TRAIN_LEN, 2 * why.TRAIN_LEN) == (64, 128)  # `far` begins there
-    assert loose.near < 0.05 < 0.5 < tight.near
-    for k in (1, 4, 16, 32):
-        for ridge in why.RIDGES.values():
-            shift = why.shift(k, ridge)
-            assert shift.far > 0.4, (k, ridge)
-            assert shift.exact.max() < 1e-6
-    for shift in (loose, tight):
-        assert shift.held_out < 0.1
-        assert shift.whole < shift.part
-    said = why.ridges_sentence(4)
-    assert f"none: {loose.near:.2g} on rows 64 to 127" in said
-
-
-def test_the_map_is_called_fitted_where_it_was() -> None:
-    for k in (1, 4, 31, 32):
-        table, last = functional.sinusoidal(64, 64, dtype=np.float64), why.shift(k, 0.0).last
-        fitted = np.arange(0, 64 - k, 2)
-        assert last == fitted[-1] and f"p = 0, 2, … {last}" in why.shift_sentence(why.shift(k, 0.0))
-        exact = np.linalg.lstsq(table[fitted], table[fitted + k], rcond=None)[0]
-        error = np.linalg.norm(table[: 64 - k] @ exact - table[k:], axis=1) / 32**0.5
-        np.testing.assert_allclose(why.shift(k, 0.0).fitted[: 64 - k], error, atol=1e-6)
+    monkeypatch.setattr(probes, "neighbours", lambda: swapped)
+    assert "the seeds don't tell the two apart" in probes.neighbours_verdict()
 
 
 def test_readings_that_are_alike_to_the_digit_share_the_lowest_loss(made_up: dict[str, np.ndarray]) -> None:

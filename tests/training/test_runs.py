@@ -14,8 +14,8 @@ from distributed import Client, LocalCluster
 from joblib.parallel import ThreadingBackend
 
 from explorer.nn.config import ENCODINGS
-from explorer.training import results, sweep
-from explorer.training.reasons.items import reason_items
+from explorer.training import results, standard_runs
+from explorer.training.reasons.experiments import reason_items
 from explorer.training.runs import LanguageRun, Progress, TaskRun, train_language, train_task
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -66,17 +66,17 @@ def test_requests_that_make_no_sense() -> None:
 
 @pytest.mark.slow
 def test_a_shipped_run_comes_out_again() -> None:
-    shortest = min(sweep.BUDGETS)
-    fresh = sweep.measure(sweep.BudgetItem("sinusoidal", 0, shortest))["inside"]
+    shortest = min(standard_runs.BUDGETS)
+    fresh = standard_runs.measure(standard_runs.BudgetItem("sinusoidal", 0, shortest))["inside"]
     shipped = results.arrays()[f"budget/sinusoidal/{shortest}/inside"][0]
-    # On the machine that made them the two are equal to the bit (tools/sweep.py --check); another may round otherwise.
+    # On the machine that made them the two are equal to the bit (tools/standard_runs.py --check).
     # A rate two hundredths larger than the one in use would be off by .0016.
     np.testing.assert_allclose(fresh, shipped, atol=0.001)
 
 
 @pytest.mark.slow
 def test_a_shipped_experiment_comes_out_again() -> None:
-    """One of those behind "why": as `tools/sweep.py --file reasons --check --close` does it for all.
+    """One of those behind "why": as `tools/standard_runs.py --file reasons --check --close` does it for all.
 
     Past the trained length a last digit grows: an AMD EPYC gave losses up to .049 and .088 of their mean from the Intel
     Xeon's that are shipped; the other seeds lie .105 to .49 from them.
@@ -92,7 +92,7 @@ def test_a_shipped_experiment_comes_out_again() -> None:
 
 def test_all_standard_runs_are_shipped() -> None:
     shipped = results.arrays()
-    for item in sweep.standard_items():
+    for item in standard_runs.standard_items():
         assert any(name.startswith(f"{item.name}/") for name in shipped), item.name
     for encoding in ENCODINGS:
         for name, value in shipped.items():
@@ -102,21 +102,21 @@ def test_all_standard_runs_are_shipped() -> None:
     assert results.path("results").stat().st_size < 1_500_000
 
 
-TINY: list[sweep.Item] = [
-    sweep.TaskItem("first token", "none", 0, steps=5),
-    sweep.TaskItem("induction", "T5", 1, steps=5),
+TINY: list[standard_runs.Item] = [
+    standard_runs.TaskItem("first token", "none", 0, steps=5),
+    standard_runs.TaskItem("induction", "T5", 1, steps=5),
 ]
 
 
 @pytest.mark.slow
 def test_a_dask_cluster_takes_the_sweep() -> None:
-    here = list(sweep.run_all(TINY))
+    here = list(standard_runs.run_all(TINY))
     with (
         LocalCluster(n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None) as cluster,
         Client(cluster),
         joblib.parallel_config(backend="dask"),
     ):
-        there = list(sweep.run_all(TINY, jobs=-1))
+        there = list(standard_runs.run_all(TINY, jobs=-1))
     assert [item for item, _ in there] == TINY
     for (_, mine), (_, its) in zip(here, there, strict=True):
         np.testing.assert_array_equal(mine["accuracy"], its["accuracy"])
@@ -131,18 +131,27 @@ class AllAtTheEnd(ThreadingBackend):
 @pytest.mark.slow
 def test_a_backend_without_generators_takes_the_sweep(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(joblib.parallel.BACKENDS, "all at the end", AllAtTheEnd)
-    here = list(sweep.run_all(TINY))
+    here = list(standard_runs.run_all(TINY))
     with joblib.parallel_config(backend="all at the end"):
         with pytest.raises(ValueError, match="does not support return_as=generator"):
             joblib.Parallel(return_as="generator")
-        there = list(sweep.run_all(TINY, jobs=2))
+        there = list(standard_runs.run_all(TINY, jobs=2))
     for (_, mine), (_, its) in zip(here, there, strict=True):
         np.testing.assert_array_equal(mine["accuracy"], its["accuracy"])
 
 
 @pytest.mark.slow
 def test_the_sweeps_command_line_compares_with_what_is_shipped() -> None:
-    command = [sys.executable, "tools/sweep.py", "--only", "budget/sinusoidal/75", "--check", "--close", "--jobs", "1"]
+    command = [
+        sys.executable,
+        "tools/standard_runs.py",
+        "--only",
+        "budget/sinusoidal/75",
+        "--check",
+        "--close",
+        "--jobs",
+        "1",
+    ]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "2 of 2 arrays are the same within 1 %" in done.stdout
@@ -152,12 +161,12 @@ def test_the_sweeps_command_line_compares_with_what_is_shipped() -> None:
 
 
 def test_finished_runs_are_kept(tmp_path) -> None:
-    first = list(sweep.run_all(TINY[:1], keep=tmp_path))
+    first = list(standard_runs.run_all(TINY[:1], keep=tmp_path))
     (file,) = tmp_path.iterdir()
     with np.load(file) as stored:
         np.testing.assert_array_equal(stored["accuracy"], first[0][1]["accuracy"])
     np.savez(file, accuracy=np.zeros(3))
-    ((_, kept),) = sweep.run_all(TINY[:1], keep=tmp_path)
+    ((_, kept),) = standard_runs.run_all(TINY[:1], keep=tmp_path)
     assert kept["accuracy"].tolist() == [0, 0, 0]
 
 

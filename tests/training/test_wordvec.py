@@ -14,7 +14,7 @@ from explorer.training.skipgram import SkipgramRequest, Trainer
 from explorer.training.wordvec import Corpus, Words, read_words, words_of
 from explorer.vectors.neighbours import cosine_neighbours
 from explorer.words.analogies import accuracy, together
-from explorer.words.categories import words_in
+from explorer.words.word_categories import words_in
 from tests.support import float_type
 
 TEXT = "the cat sat on a mat and the dog lay by the door of an old red house while it rained . " * 30

@@ -11,8 +11,8 @@ from sklearn.cluster import KMeans
 from sklearn.metrics import silhouette_samples
 
 from explorer.vectors.kmeans import again, kmeans, nearest_centre, silhouettes
-from explorer.vectors.nearness import COSINE, EUCLID
-from explorer.vectors.view import Recipe, View
+from explorer.vectors.preprocessing import PreparedTable, Preprocessing
+from explorer.vectors.similarity import COSINE, EUCLID
 
 
 def blobs(rows: int = 900, width: int = 6, groups: int = 5, apart: float = 3.0) -> NDArray[np.float32]:
@@ -40,17 +40,17 @@ def test_silhouettes_are_scikit_learns(measure: str, theirs: str, center: bool) 
     labels = np.arange(len(rows)) % 7
     labels[:50] = kmeans(rows[:50], 7, 0).labels
     labels[50] = 7  # a row alone
-    view = View(rows, mean=rows.mean(axis=0, dtype=np.float64) if center else None)
+    view = PreparedTable(rows, mean=rows.mean(axis=0, dtype=np.float64) if center else None)
     expected = silhouette_samples(view.rows(slice(None)), labels, metric=theirs)
     np.testing.assert_allclose(silhouettes(view, labels, measure).values, expected, atol=2e-5)
 
 
 def test_one_cluster_and_equal_rows_are_neither_near_nor_far() -> None:
     rows = np.ones((6, 3), np.float32)
-    assert silhouettes(View(rows), np.zeros(6, np.int64)).values.tolist() == [0.0] * 6
+    assert silhouettes(PreparedTable(rows), np.zeros(6, np.int64)).values.tolist() == [0.0] * 6
     found = kmeans(rows, 4, 0)
     assert found.labels.tolist() == [0] * 6 and found.centres.tolist() == [[1.0, 1.0, 1.0]]
-    assert silhouettes(View(rows), np.array([0, 0, 0, 1, 1, 1]), EUCLID).values.tolist() == [0.0] * 6
+    assert silhouettes(PreparedTable(rows), np.array([0, 0, 0, 1, 1, 1]), EUCLID).values.tolist() == [0.0] * 6
 
 
 def test_no_step_makes_the_sum_of_squares_larger() -> None:
@@ -98,8 +98,8 @@ def test_nothing_to_divide_is_said(rows: NDArray[np.float32], k: int) -> None:
 
 def test_a_view_is_gone_through_as_its_recipe_says() -> None:
     rows = blobs() + 50
-    assert Recipe(center=True).center
+    assert Preprocessing(center=True).center
     labels = kmeans(rows, 3, 0).labels
-    plain = silhouettes(View(rows), labels).values
-    moved = silhouettes(View(rows, mean=rows.mean(axis=0, dtype=np.float64)), labels).values
+    plain = silhouettes(PreparedTable(rows), labels).values
+    moved = silhouettes(PreparedTable(rows, mean=rows.mean(axis=0, dtype=np.float64)), labels).values
     assert np.abs(plain - moved).max() > 0.1

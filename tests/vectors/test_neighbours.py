@@ -14,13 +14,13 @@ from sklearn.metrics.pairwise import cosine_similarity
 from sklearn.neighbors import NearestNeighbors
 
 from explorer.vectors import neighbours
-from explorer.vectors.distortion import distortion, distortions
-from explorer.vectors.islands import agreement_of_distances
+from explorer.vectors.map_agreement import agreement_of_distances
+from explorer.vectors.map_distortion import distortion, distortions
 from explorer.vectors.neighbours import (
     agreement,
     cosine_neighbours,
     cosines,
-    kept,
+    count_shared,
     margin,
     mean_cosine,
     picture_neighbours,
@@ -28,9 +28,9 @@ from explorer.vectors.neighbours import (
     tops,
 )
 from explorer.vectors.pca import pca, prepare
-from explorer.vectors.view import Recipe
-from explorer.words.copies import compare, copy_of
-from explorer.words.tables import shipped
+from explorer.vectors.preprocessing import Preprocessing
+from explorer.words.quantized_tables import compare, copy_of
+from explorer.words.shipped_tables import shipped
 from tests.support import examples
 
 
@@ -49,9 +49,18 @@ RNG = np.random.default_rng(0)
 TABLE = RNG.normal(size=(200, 12)).astype(np.float32) + 1
 
 
-@pytest.mark.parametrize("recipe", [Recipe(), Recipe(True), Recipe(True, True, 2), Recipe(remove=3), Recipe(unit=True)])
+@pytest.mark.parametrize(
+    "recipe",
+    [
+        Preprocessing(),
+        Preprocessing(True),
+        Preprocessing(True, True, 2),
+        Preprocessing(remove=3),
+        Preprocessing(unit=True),
+    ],
+)
 @pytest.mark.parametrize("dtype", [np.float32, np.float16])
-def test_cosines_without_a_second_table_equal_those_of_the_prepared_table(recipe: Recipe, dtype: type) -> None:
+def test_cosines_without_a_second_table_equal_those_of_the_prepared_table(recipe: Preprocessing, dtype: type) -> None:
     view = prepare(TABLE.astype(dtype), recipe)
     prepared = view.rows(slice(None))
     np.testing.assert_allclose(cosines(view, prepared[:5]), cosine_similarity(prepared, prepared[:5]), atol=2e-5)
@@ -87,7 +96,7 @@ def test_neighbours_are_scikit_learns() -> None:
 def test_kept_is_one_count_for_pictures_and_for_copies(monkeypatch: pytest.MonkeyPatch) -> None:
     by_cosine, by_distance = RNG.random(50), RNG.random(50)
     best = [set(np.argsort(-values)[:7].tolist()) for values in (by_cosine, by_distance)]
-    assert kept(by_cosine, by_distance, 7) == len(best[0] & best[1])
+    assert count_shared(by_cosine, by_distance, 7) == len(best[0] & best[1])
     picture = TABLE[:, :2]
     shared = distortion(TABLE, picture, k=10, sample=None).shared
     for row in range(5):
@@ -97,7 +106,7 @@ def test_kept_is_one_count_for_pictures_and_for_copies(monkeypatch: pytest.Monke
     def three(first: NDArray[np.int64], second: NDArray[np.int64]) -> NDArray[np.int64]:
         return np.full(len(first), 3 if first.shape == second.shape == (len(first), 10) else 0)
 
-    monkeypatch.setattr("explorer.vectors.distortion.named_by_both", three)
+    monkeypatch.setattr("explorer.vectors.map_distortion.named_by_both", three)
     monkeypatch.setattr("explorer.vectors.neighbours.named_by_both", three)
     assert distortion(TABLE, TABLE[:, :2], k=10, sample=20).share == pytest.approx(0.3)
     assert compare(TABLE, "INT4", k=10).kept == pytest.approx(0.3)
@@ -179,7 +188,7 @@ def test_the_flat_picture_of_minilm_keeps_few_neighbours() -> None:
 
 def test_the_rows_of_whisper_point_one_way_until_their_mean_is_taken_off() -> None:
     table = shipped("Whisper").vectors
-    centred = prepare(table, Recipe(center=True)).rows(slice(None))
+    centred = prepare(table, Preprocessing(center=True)).rows(slice(None))
     raw, after = (0.84, 0)
     assert mean_cosine(table) == pytest.approx(raw, abs=0.01)
     assert mean_cosine(centred) == pytest.approx(after, abs=0.01)

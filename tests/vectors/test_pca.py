@@ -6,8 +6,8 @@ from sklearn.decomposition import PCA
 
 from explorer.data import load_glove
 from explorer.vectors.pca import mean_row, pca, prepare, random_shares, strongest
-from explorer.vectors.view import Recipe, View
-from explorer.words.tables import shipped
+from explorer.vectors.preprocessing import PreparedTable, Preprocessing
+from explorer.words.shipped_tables import shipped
 
 
 @pytest.mark.parametrize("shape", [(500, 20), (12, 30), (30, 30), (3, 2)])
@@ -70,7 +70,7 @@ def test_the_share_of_the_variance_is_about_the_mean_whatever_was_subtracted(
 def test_removing_directions_leaves_the_later_components(center: bool) -> None:
     table = np.random.default_rng(3).normal(size=(300, 8)).astype(np.float32) * np.arange(8, 0, -1)
     before = pca(table, center=center)
-    view = prepare(table, Recipe(center=center, remove=2))
+    view = prepare(table, Preprocessing(center=center, remove=2))
     after = pca(view, center=center)
     np.testing.assert_allclose(after.moments[:6], before.moments[2:], rtol=1e-4)
     np.testing.assert_allclose(view.rows(slice(None)) @ before.components[:2].T, 0, atol=1e-4)
@@ -78,7 +78,7 @@ def test_removing_directions_leaves_the_later_components(center: bool) -> None:
 
 def test_unit_length_is_the_last_step() -> None:
     table = np.random.default_rng(4).normal(size=(50, 5)) + 3
-    view = prepare(table, Recipe(center=True, unit=True, remove=1))
+    view = prepare(table, Preprocessing(center=True, unit=True, remove=1))
     np.testing.assert_allclose(np.linalg.norm(view.rows(slice(None)), axis=1), 1, atol=1e-6)
     by_hand = table - table.mean(axis=0)
     direction = np.linalg.svd(by_hand)[2][0]
@@ -112,9 +112,9 @@ def test_the_random_spectrum_is_that_of_random_numbers(rows: int, width: int) ->
     ("call", "message"),
     [
         (lambda: pca(np.ones((1, 3))), r"at least two rows and one column, got shape \(1, 3\)"),
-        (lambda: View(np.ones(3)), r"Expected a table \(words, numbers\), got shape \(3,\)"),
-        (lambda: Recipe(remove=-1), "at least 0, got -1"),
-        (lambda: prepare(np.eye(4), Recipe(remove=4)), "At most 3 directions can be removed here, got 4"),
+        (lambda: PreparedTable(np.ones(3)), r"Expected a table \(words, numbers\), got shape \(3,\)"),
+        (lambda: Preprocessing(remove=-1), "at least 0, got -1"),
+        (lambda: prepare(np.eye(4), Preprocessing(remove=4)), "At most 3 directions can be removed here, got 4"),
         (lambda: pca(np.eye(4)).project(np.eye(4), (0, 7)), "has 4 components; asked for 1, 8"),
     ],
 )

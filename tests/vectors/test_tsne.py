@@ -6,12 +6,12 @@ import sys
 import numpy as np
 import pytest
 
-from explorer.vectors.distortion import distortion
-from explorer.vectors.islands import agreement_of_distances, most_changed
+from explorer.vectors.map_agreement import agreement_of_distances, most_changed
+from explorer.vectors.map_distortion import distortion
+from explorer.vectors.preprocessing import unit_rows
 from explorer.vectors.tsne import listens, printed, request_for, run
-from explorer.vectors.view import unit_rows
-from explorer.words.categories import NAMES, members
-from explorer.words.tables import shipped
+from explorer.words.shipped_tables import shipped
+from explorer.words.word_categories import NAMES, members
 
 
 def kept(truth: np.ndarray, points: np.ndarray) -> float:
@@ -68,7 +68,7 @@ def test_bounds() -> None:
 @pytest.mark.slow
 def test_scikit_learn_is_not_imported_on_the_way_to_the_picture() -> None:
     code = (
-        "import sys, explorer.ui.projection.map, explorer.ui.projection.tsne, explorer.ui.projection.train\n"
+        "import sys, explorer.ui.projection.map, explorer.ui.projection.tsne, explorer.ui.projection.training\n"
         "print([name for name in ('sklearn', 'gensim', 'pandas.core.frame') if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

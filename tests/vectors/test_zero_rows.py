@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from explorer.vectors.distortion import distortion
-from explorer.vectors.nearness import MEASURES, near_rows
-from explorer.vectors.view import View
+from explorer.vectors.map_distortion import distortion
+from explorer.vectors.preprocessing import PreparedTable
+from explorer.vectors.similarity import MEASURES, near_rows
 from explorer.words.groups import around
 
 TABLE = np.random.default_rng(0).normal(size=(20, 4)).astype(np.float32)
@@ -27,7 +27,7 @@ def test_a_row_of_zeros_is_in_no_list_of_cosines() -> None:
     assert all(11 not in near_rows(TABLE, row, 19).ids for row in others)
     assert len(near_rows(TABLE, 0, 19).ids) == 18
     assert 11 in near_rows(TABLE, 0, 19, "Euclid").ids
-    assert not len(around(View(TABLE), np.array([11]), 3)[0].ids)
+    assert not len(around(PreparedTable(TABLE), np.array([11]), 3)[0].ids)
 
 
 def test_shares_of_neighbours_are_of_rows_with_a_direction() -> None:

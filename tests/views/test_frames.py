@@ -11,6 +11,10 @@ OVER = [
     (positions.arrows(word="man", place=3), "place", range(12)),
     (positions.dials(place=59), "place", range(128)),
     (positions.neighbours(kind="tens"), "place", range(128)),
+    (positions.similarity_matrix(length=40, dim=7), "distance", range(40)),
+    (positions.similarity_curve(length=40, measure="dot product"), "distance", range(40)),
+    (positions.shift_matrix(dim=16, pair=3), "k", range(1, 65)),
+    (positions.shift_error(length=30), "k", range(1, 65)),
 ]
 
 
@@ -30,7 +34,7 @@ def test_each_frame_is_the_picture_of_its_own_call(view, setting, values):
 
 def test_what_stands_still_is_in_no_frame():
     frames = frames_of(positions.dials(), "place", range(128))
-    assert frames.traces == (2, 5), "the two hands, and neither rims nor marks"
+    assert frames.traces == (2,), "the hands, and neither rims nor marks"
     assert set(frames.data[7][0]) == {"x", "y", "hovertemplate"}
     assert set(frames.layout[7]) == set()
 
@@ -42,7 +46,7 @@ def test_a_notebook_gets_a_slider_that_begins_at_the_views_own_value():
     assert (slider.active, len(figure.frames), figure.frames[4].name) == (3, 12, "4")
     # Plotly finds a frame's sentence where the note of every other frame is: the last one.
     assert figure.layout.annotations[-1].text == figure.frames[3].layout.annotations[-1].text
-    assert "place 4" in figure.frames[4].layout.annotations[-1].text
+    assert "position 4" in figure.frames[4].layout.annotations[-1].text
     arrow = figure.frames[4].layout.annotations[1]
     np.testing.assert_allclose([arrow.x - arrow.ax, arrow.y - arrow.ay], [np.sin(4), np.cos(4)], atol=1e-6)
 

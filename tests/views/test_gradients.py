@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from explorer.gradients import batch, step
+from explorer.gradients import batch, optimizer_step
 from explorer.views import gradients
 from tests.support import numbers_in
 
@@ -13,9 +13,9 @@ from tests.support import numbers_in
 def test_one_step_says_how_many_rows_of_the_text_it_draws(words: int) -> None:
     text = "".join(f" {number}" for number in range(words))
     mine = {int(row) for row in batch.read(text, "gpt2").ids}
-    both = mine & {int(row) for row in batch.read(step.EARLIER, "gpt2").ids}
+    both = mine & {int(row) for row in batch.read(optimizer_step.EARLIER, "gpt2").ids}
     own = len(mine - both)
     for view in (gradients.before_after(text=text), gradients.moved(text=text)):
-        drawn = [stands for stands in view.table["stands"] if stands == step.YOURS]
+        drawn = [stands for stands in view.table["stands"] if stands == optimizer_step.YOURS]
         assert len(drawn) == min(own, 8)
         assert ({8.0, float(own)} <= numbers_in(view.left_out)) == (own > len(drawn))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from fractions import Fraction
+
 import numpy as np
 import pytest
 
 from explorer.memory import MODELS
-from explorer.memory.measure import Growth
+from explorer.memory.benchmarks import Growth
 from explorer.memory.precision import Quantise, quantise, results
 from explorer.views import memory
 from explorer.wording import both
@@ -73,3 +76,30 @@ def test_times_are_bytes_over_bandwidth() -> None:
     view = memory.times(batch=32, seq_len=2048, embed_dim=768)
     # A row and its id of 8 bytes are read, the row is written.
     assert int(view.table["bytes per batch"][0]) == 32 * 2048 * (768 * 4 + 8 + 768 * 4)
+
+
+@pytest.mark.parametrize("rows", [1, 10**15])
+def test_the_size_of_ones_own_table_is_exact_in_both_units(rows: int) -> None:
+    view = memory.units(rows=rows, row_bytes=10**15)
+    assert view.formula is not None
+    assert (
+        f"That is {rows * 10**9:,}.0 MB, or {round(Fraction(rows * 10**15, 2**20) * 10) // 10:,}."
+        in view.formula.worked
+    )
+
+
+def test_a_share_of_published_parameters_is_of_the_model_as_published_whatever_is_tied() -> None:
+    for output in ("As published", "All untied"):
+        said = memory.shares(model="GPT-3", output=output).sentence.partition("the layers. ")[2]
+        assert {174.6, 175.0, 0.2} <= numbers_in(said)
+        assert round(MODELS["GPT-3"].parameters / 1e9, 1) == 174.6
+
+
+def test_a_margin_is_explained_where_one_is_said() -> None:
+    assert "±" not in memory.precision(answered=False).sentence
+
+
+def test_the_scale_of_a_row_follows_from_the_number_that_is_shown() -> None:
+    worked = memory.precision().formulas[0].worked
+    largest, scale = (float(text) for text in re.findall(r"0\.\d+", worked)[:2])
+    assert round(largest / 127, 6) == scale

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import pytest
 import tiktoken
 
 from explorer import tokenizers
 from explorer.chain import OrderRequest, compare_orders, table_for
+from explorer.chain.neighbours import random_cosine
 from explorer.views import tokens
+from explorer.views.tokens._merges import BY_HAND
 from tests.support import numbers_in
 
 
@@ -103,3 +107,42 @@ def test_what_the_pipeline_says_of_a_long_text_is_of_the_whole_or_says_of_what(
     assert said <= numbers_in(view.says.split(". ")[0])
     assert left_out <= numbers_in(view.left_out) and bool(left_out) == bool(view.left_out)
     assert ("whole" in view.says) == (not left_out)
+
+
+@pytest.mark.parametrize("components", [0, 1, 3])
+def test_two_random_rows_are_compared_before_and_after_what_is_taken_off(components: int) -> None:
+    said = tokens.neighbours(token=1, components=components).sentence
+    after, before = (
+        float(value.replace("−", "-"))
+        for value in re.search(r"Two random rows of the table: (\S+) on average, (\S+) before", said).groups()
+    )
+    assert after == pytest.approx(random_cosine("gpt2", "xavier_uniform", 0, True, components), abs=6e-4)
+    assert before == pytest.approx(random_cosine("gpt2", "xavier_uniform", 0, False, 0), abs=6e-4)
+    assert ("held" in said) == (components > 0)
+
+
+@pytest.mark.parametrize("scale", [False, True])
+def test_the_pipeline_says_the_mean_lengths_of_what_it_adds(scale: bool) -> None:
+    view = tokens.pipeline(text="The cat sat", scale=scale)
+    shape = (3, 384)
+    rows, positions = (
+        np.linalg.norm(view.table[name].reshape(shape), axis=1).mean() for name in ("row", "position vector")
+    )
+    assert f"a row is {rows:.2f} long" in view.sentence and f"a position vector {positions:.2f}:" in view.sentence
+    assert ("√D = 19.6 times" in view.sentence) == scale
+
+
+def test_tokens_added_by_hand_come_after_all_that_were_merged_and_are_few() -> None:
+    encoding = tokenizers.get("p50k_base")
+    last = range(50_257, encoding.n_vocab)  # after the 50,256 that were merged or are bytes, and <|endoftext|>
+    assert {len(encoding.decode_single_token_bytes(rank).strip(b" ")) for rank in last} == {0}
+    assert list(last) == list(BY_HAND["p50k_base"]) and len(last) < 0.001 * encoding.n_vocab
+
+
+def test_merges_bring_the_bytes_of_a_part_together() -> None:
+    for step, gaps in ((0, 3), (1, 2), (3, 0)):
+        base = tokens.merging(text="The cat sat", token=1, step=step).spec.data[0]["base"]
+        assert len(base) == 4, "a bar for each byte of “ cat”, at every step"
+        assert (np.diff(base) > 1.01).sum() == gaps
+    with pytest.raises(ValueError, match="Expected step to be a whole number from 0 to 3, got 4"):
+        tokens.merging(text="The cat sat", token=1, step=4)

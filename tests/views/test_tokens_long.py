@@ -6,14 +6,14 @@ import pytest
 
 from explorer.chain import tokenize
 from explorer.views import tokens
-from explorer.views.tokens import _strip
+from explorer.views.tokens import _token_strip
 
 
 def test_the_table_of_a_longer_text_has_the_first_tokens_and_knows_how_many_there_are(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     text = "a cat\n\nsat 猫"
-    monkeypatch.setattr(_strip, "MOST_ROWS", 4)
+    monkeypatch.setattr(_token_strip, "MOST_ROWS", 4)
     table = tokens.strip(text=text).table
     assert (table.rows, table.of) == (4, len(tokenize(text, "gpt2")))
     assert table.csv().split("\n")[1:5] == [

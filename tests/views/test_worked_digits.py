@@ -5,10 +5,13 @@ from __future__ import annotations
 import math
 import re
 
+import numpy as np
 import pytest
 
-from explorer.quiz import KINDS, judge, said
-from explorer.views import gradients, home, positions, projection
+from explorer.quiz import KINDS, answer_text, judge
+from explorer.training.runs import Progress
+from explorer.views import extrapolation, gradients, home, positions, projection, tokens
+from explorer.views.extrapolation._writing import wrong
 from tests.support import numbers_in
 
 
@@ -20,7 +23,7 @@ def written(text: str) -> float:
 def test_a_squeezed_position_is_shown_with_all_its_digits(seed: int) -> None:
     question = KINDS["squeezed"](seed)
     assert question.value in numbers_in(question.why)
-    assert written(said(question, question.answer)) == question.value
+    assert written(answer_text(question, question.answer)) == question.value
     assert judge(question, str(question.value)).right
 
 
@@ -52,7 +55,8 @@ def test_one_row_of_a_sentence_is_not_an_average_and_half_is_at_least_half() -> 
 
 @pytest.mark.parametrize("text", ["The cat sat on the mat", "a", "word " * 80, "x y", "👩‍👩‍👧 To be, or not to be"])
 def test_scores_and_shares_of_home_meet_by_the_digits_they_show(text: str) -> None:
-    first, *more = home.chain(text=text, change="No positions").formulas
+    (first,) = home.next_token(text=text, change="No positions").formulas
+    more = home.chain(text=text, change="No positions").formulas
     score, power = re.findall(r"score is ([\d.]+)\. e to that power is ([\d,.]*\d)", first.worked)[0]
     assert written(power) == pytest.approx(math.exp(float(score)), rel=6e-4)
     for look in more:
@@ -69,3 +73,33 @@ def test_the_slowest_wavelength_is_the_product_of_the_factors_written() -> None:
         turn, power, result = re.search(r"= ([\d.]+) · ([\d,.]+) = ([\d,.]+) positions", str(view.formula)).groups()  # type: ignore[union-attr]
         assert round(float(turn) * float(power.replace(",", ""))) == int(result.replace(",", ""))
         assert int(result.replace(",", "")) == round(float(view.table["wavelength"][-1]))
+
+
+@pytest.mark.parametrize("components", [0, 3, 5])
+@pytest.mark.parametrize("text", ["The cat", "7", "बिल्ली", "🐱"])
+def test_a_cosine_of_neighbours_is_the_quotient_that_is_shown(text: str, components: int) -> None:
+    for encoding in ("gpt2", "o200k_base"):
+        worked = tokens.neighbours(text=text, components=components, encoding=encoding).formula.worked
+        dot, one, two, cosine = map(written, re.findall(r"[−\d.]*\d", worked))
+        assert f"{dot / (one * two):.3f}" == f"{cosine:.3f}"
+
+
+@pytest.mark.parametrize("base", [1.5, 10.5, 10_000.0])
+def test_a_wave_follows_from_the_base_that_is_shown(base: float) -> None:
+    formula = extrapolation.waves(columns=6, base=base).formula
+    assert formula is not None
+    shown, over, under, turn = re.findall(r"2π · ([\d,.]+) to the power of (\d+)/(\d+) = ([\d,.]*\d)", formula.worked)[
+        0
+    ]
+    assert 2 * math.pi * written(shown) ** (int(over) / int(under)) == pytest.approx(written(turn), rel=1e-3)
+
+
+def test_a_right_answer_is_told_of_the_positions_that_have_one() -> None:
+    curve = np.where(np.arange(256) < 24, np.nan, 1.0)
+    record = Progress(1, 1, 0.0, curve=curve)
+    said = extrapolation.copying(k=24, records=(record,)).sentence
+    assert "24–31 100 %" in said
+
+
+def test_a_beginning_of_60_letters_is_counted_with_the_space_that_ends_it() -> None:
+    assert "61 characters" in wrong("a" * 60) and wrong("a" * 59) == ""

@@ -5,16 +5,16 @@ import pytest
 
 from explorer.data import load_analogies
 from explorer.data.wordtable import WordTable
-from explorer.figures.projection.placing import overlaps, place_labels
-from explorer.vectors.view import unit_rows
+from explorer.figures.projection.label_placement import overlaps, place_labels
+from explorer.vectors.preprocessing import unit_rows
 from explorer.words import analogies
 from explorer.words.analogies import accuracy, ask, complete, scores, together
-from explorer.words.axes import ruler
-from explorer.words.categories import FROM_GOOGLE, NAMES, members, words_in
-from explorer.words.divisions import MADE_OF
-from explorer.words.motion import Plane, plane_of
+from explorer.words.cluster_cache import MADE_OF
+from explorer.words.fixed_axes import Plane, plane_of
 from explorer.words.parallelogram import corners
-from explorer.words.tables import shipped
+from explorer.words.shipped_tables import shipped
+from explorer.words.word_axes import ruler
+from explorer.words.word_categories import FROM_GOOGLE, NAMES, members, words_in
 
 RNG = np.random.default_rng(0)
 TABLE = RNG.normal(size=(60, 8)).astype(np.float32)
@@ -216,7 +216,7 @@ def test_one_plane_serves_all_moments_and_a_later_one_is_turned_towards_it() -> 
     "name", [pytest.param(name, marks=[pytest.mark.slow] if name != "GloVe" else []) for name in MADE_OF]
 )
 def test_answers_found_beforehand_are_those_that_asking_gives(name: str) -> None:
-    table, known = shipped(name), analogies.made_before(name)
+    table, known = shipped(name), analogies.precomputed_answers(name)
     assert known is not None
     found = ask(table.vectors, table.find, load_analogies(), allowed=table.whole)
     for kept, now in zip(known, (found.strict, found.loose), strict=True):
@@ -227,8 +227,8 @@ def test_answers_found_beforehand_are_those_that_asking_gives(name: str) -> None
 
 
 def test_answers_of_other_bytes_are_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    analogies.made_before.cache_clear()
+    analogies.precomputed_answers.cache_clear()
     monkeypatch.setitem(analogies.shipped.SUMS, MADE_OF["GloVe"][0], "0" * 64)
-    assert analogies.made_before("GloVe") is None and analogies.made_before("no such table") is None
-    assert analogies.made_before("MiniLM") is not None
-    analogies.made_before.cache_clear()
+    assert analogies.precomputed_answers("GloVe") is None and analogies.precomputed_answers("no such table") is None
+    assert analogies.precomputed_answers("MiniLM") is not None
+    analogies.precomputed_answers.cache_clear()

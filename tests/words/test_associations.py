@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from explorer.words import associations as tests_of
 from explorer.words.associations import TESTS, compare, mean_cosines
-from explorer.words.tables import shipped
+from explorer.words.shipped_tables import shipped
 from tests.support import examples
 
 # The first digits of the SHA-256 of the four lists of each test. The lists were held word by word against the paper's

@@ -4,17 +4,17 @@ import numpy as np
 import pytest
 
 from explorer.vectors.kmeans import nearest_centre
-from explorer.vectors.nearness import COSINE, EUCLID, Near, comparable
-from explorer.vectors.view import View, unit_rows
+from explorer.vectors.preprocessing import PreparedTable, unit_rows
+from explorer.vectors.similarity import COSINE, EUCLID, Near, comparable
 from explorer.words import clusters
+from explorer.words.cluster_cache import precomputed_division
 from explorer.words.clusters import divide
-from explorer.words.divisions import made_before
-from explorer.words.tables import shipped
+from explorer.words.shipped_tables import shipped
 
 
 def test_minilm_is_more_separate_than_its_shuffled_self_and_not_by_much() -> None:
     blind, k, own = (1, 0.005, 12, 0.048)[-3:]
-    found = divide(View(shipped("MiniLM").vectors), int(k))
+    found = divide(PreparedTable(shipped("MiniLM").vectors), int(k))
     assert round(found.separate, 3) == own
     assert round(found.shuffled, 3) == blind
     assert found.sizes.sum() == 30_522 and len(found.sizes) == k and found.settled
@@ -25,7 +25,7 @@ def test_every_row_is_in_the_cluster_of_the_nearest_middle(monkeypatch: pytest.M
     monkeypatch.setattr(clusters, "DRAWN", 300)
     rng = np.random.default_rng(0)
     table = (rng.normal(size=(9000, 5)) * rng.uniform(0.2, 3, (9000, 1)) + 1).astype(np.float32)
-    found = divide(View(table), 6, 2, measure)
+    found = divide(PreparedTable(table), 6, 2, measure)
     assert found.drawn == 300 and found.sizes.sum() == 9000
     assert found.sizes.tolist() == sorted(found.sizes.tolist(), reverse=True)
     rows = comparable(table, measure)
@@ -41,15 +41,15 @@ def test_every_row_is_in_the_cluster_of_the_nearest_middle(monkeypatch: pytest.M
 def test_a_table_of_islands_is_separate_and_a_table_of_noise_is_not() -> None:
     rng = np.random.default_rng(1)
     islands = (20 * np.repeat(np.eye(8)[:4], 50, axis=0) + rng.normal(size=(200, 8))).astype(np.float32)
-    found = divide(View(islands), 4)
+    found = divide(PreparedTable(islands), 4)
     assert found.separate > 0.9 and found.again == 1.0 and found.shuffled < 0.8 and found.nearer == 0
-    noise = divide(View(rng.normal(size=(2000, 8)).astype(np.float32)), 4)
+    noise = divide(PreparedTable(rng.normal(size=(2000, 8)).astype(np.float32)), 4)
     assert abs(noise.separate - noise.shuffled) < 0.02
     assert 0 < noise.chance < noise.again < 0.95
 
 
 def test_fewer_different_rows_than_clusters() -> None:
-    found = divide(View(np.repeat(np.eye(3, dtype=np.float32), 4, axis=0)), 8, measure=EUCLID)
+    found = divide(PreparedTable(np.repeat(np.eye(3, dtype=np.float32), 4, axis=0)), 8, measure=EUCLID)
     assert found.sizes.tolist() == [4, 4, 4]
     assert found.separate == pytest.approx(1)
 
@@ -58,26 +58,26 @@ def test_pieces_stand_for_a_cluster_only_where_it_has_no_words() -> None:
     rng = np.random.default_rng(0)
     table = (9 * np.repeat(np.eye(4)[:2], 40, axis=0) + rng.normal(size=(80, 4))).astype(np.float32)
     words = np.arange(80) < 37
-    found = divide(View(table), 2, words=words)
+    found = divide(PreparedTable(table), 2, words=words)
     mixed, pieces = sorted(range(2), key=lambda cluster: found.labels[0] != cluster)
     assert set(found.spoken[mixed]) < set(range(37)) and len(found.spoken[mixed]) == clusters.TYPICAL
     assert found.spoken[pieces].tolist() == found.typical[pieces].tolist()
     # Nearest first, as in the list of all rows.
     both = [row for row in found.typical[mixed].tolist() if row in found.spoken[mixed]]
     assert both == found.spoken[mixed].tolist()[: len(both)]
-    assert divide(View(table), 2).spoken[mixed].tolist() == found.typical[mixed].tolist()
+    assert divide(PreparedTable(table), 2).spoken[mixed].tolist() == found.typical[mixed].tolist()
 
 
 def test_columns_with_clusters_of_their_own_are_as_separate_when_they_are_shuffled() -> None:
     rng = np.random.default_rng(0)
     table = (10 * rng.integers(0, 2, (400, 2)) + rng.normal(0, 0.02, (400, 2))).astype(np.float32)
-    found = divide(View(table), 4, 0, EUCLID)
+    found = divide(PreparedTable(table), 4, 0, EUCLID)
     assert found.separate > 0.999 and found.shuffled > 0.999
 
 
 def test_rows_nearer_to_another_cluster_are_not_nearer_to_the_smaller_one() -> None:
     table = shipped("GloVe")
-    found = made_before("GloVe", Near(), 2, 0)
+    found = precomputed_division("GloVe", Near(), 2, 0)
     assert found is not None
     rows = unit_rows(table.vectors).astype(np.float64)
     apart = [

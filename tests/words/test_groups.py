@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from explorer.vectors.nearness import MEASURES, between
-from explorer.vectors.view import View
+from explorer.vectors.preprocessing import PreparedTable
+from explorer.vectors.similarity import MEASURES, between
 from explorer.words.groups import alike_at_all, around, coded, shared
 from tests.support import examples
 
@@ -49,7 +49,7 @@ def test_words_around_a_group_by_the_plain_way() -> None:
     rng = np.random.default_rng(0)
     table = rng.normal(size=(60, 5)) * rng.uniform(0.5, 20, (60, 1))
     group = np.array([3, 8, 21])
-    near, alike = around(View(table), group, 4)
+    near, alike = around(PreparedTable(table), group, 4)
     units = table / np.linalg.norm(table, axis=1, keepdims=True)
     values = units @ units[group].mean(axis=0) / np.linalg.norm(units[group].mean(axis=0))
     order = [row for row in np.argsort(-values) if row not in group]
@@ -61,4 +61,4 @@ def test_words_around_a_group_by_the_plain_way() -> None:
 @pytest.mark.parametrize("measure", MEASURES)
 def test_how_alike_two_rows_of_the_whole_table_are_is_that_of_a_group_of_all(measure: str) -> None:
     table = np.random.default_rng(1).normal(size=(40, 3)) + 1
-    assert alike_at_all(View(table), measure) == pytest.approx(between(table, measure), rel=1e-5)
+    assert alike_at_all(PreparedTable(table), measure) == pytest.approx(between(table, measure), rel=1e-5)

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from explorer.data.wordtable import WordTable
-from explorer.vectors.nearness import EUCLID
-from explorer.words.tables import shipped
+from explorer.vectors.similarity import EUCLID
+from explorer.words.shipped_tables import shipped
 from explorer.words.two_tables import compare, neighbourhoods, shared_words
 
 RNG = np.random.default_rng(4)

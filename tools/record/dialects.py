@@ -15,20 +15,20 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from explorer.failures import dialects, measured
+from explorer.failures import dialect_results, dialects
 
 
 def main(names: list[str]) -> None:
     """Measure each and write it down."""
-    made = json.loads(measured.FILE.read_text(encoding="utf-8")) if measured.FILE.exists() else {}
+    made = json.loads(dialect_results.FILE.read_text(encoding="utf-8")) if dialect_results.FILE.exists() else {}
     for name in names:
-        dialect = dialects.named(name)
+        dialect = dialects.find_dialect(name)
         made[name] = {
             "version": importlib.metadata.version(dialect.package),
             "day": datetime.datetime.now(datetime.UTC).date().isoformat(),
-            "facts": measured.measure(dialect),
+            "facts": dialect_results.measure(dialect),
         }
-    measured.FILE.write_text(json.dumps(made, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    dialect_results.FILE.write_text(json.dumps(made, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

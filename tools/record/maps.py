@@ -5,7 +5,7 @@ Run it with a Python that has both and the app's requirements; neither is needed
     python tools/record/maps.py
 
 Written to tests/ui/projection/comparing/maps.json: the page's own t-SNE and UMAP (explorer/ui/projection/js) are
-held against these numbers by tests/ui/projection/comparing/test_drawn.py.
+held against these numbers by tests/ui/projection/comparing/test_browser_maps.py.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from explorer.vectors.distortion import distortion
+from explorer.vectors.map_distortion import distortion
+from explorer.vectors.preprocessing import unit_rows
 from explorer.vectors.tsne import request_for
-from explorer.vectors.view import unit_rows
-from explorer.words.categories import NAMES, members
-from explorer.words.tables import shipped
+from explorer.words.shipped_tables import shipped
+from explorer.words.word_categories import NAMES, members
 
 ROOT = Path(__file__).resolve().parents[2]
 FILE = ROOT / "tests" / "ui" / "projection" / "comparing" / "maps.json"

@@ -277,7 +277,7 @@ ENTRIES: tuple[Entry, ...] = (
     # Positions
     Entry(
         "position",
-        "The place of a token in its text, counted from 0.",
+        "Where a token stands in its text, counted from 0.",
         "In “The cat sat”, “cat” stands at position 1.",
         "Positions",
         ("positions",),
@@ -310,7 +310,7 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     Entry(
         "frequency",
-        "How fast a wave or a clock hand turns. Fast ones tell neighbours apart, slow ones far places.",
+        "How fast a wave or a clock hand turns. Fast ones tell neighbours apart, slow ones far positions.",
         f"The fastest pair turns once in 2π = {2 * math.pi:.2f} positions.",
         "Positions, Frequencies",
         ("frequencies",),
@@ -454,7 +454,7 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     Entry(
         "mask",
-        "A list of yes and no that says which places count, so that filler and later tokens are left out.",
+        "A list of yes and no that says which positions count, so that filler and later tokens are left out.",
         "In a line of 3 tokens padded to 5, the mask is yes yes yes no no.",
         "Gradients",
         ("masks",),

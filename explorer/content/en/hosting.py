@@ -1,4 +1,4 @@
-"""What a teacher needs to know about where the app runs; README says the same, and a test compares."""
+"""What a teacher needs to know about where the app runs; docs/teachers.md says the same, and a test compares."""
 
 from __future__ import annotations
 
@@ -27,16 +27,17 @@ MANY = (
 )
 LEAVES = (
     "Nothing. On your laptop or your school’s server the app asks no other machine for anything, needs no account, "
-    "asks for no name and uses no cookie of ours; a browser test fails if a page sends a request elsewhere. A room "
-    "keeps numbers of choices under random seats, and is deleted when it ends. A lesson is kept by your browser and "
-    "by its link, never by the server. In a cloud, its owner sees "
-    "that the app is visited. `PRIVACY.md` has the details."
+    "asks for no name and uses no cookie of ours; a browser test fails if a page sends a request elsewhere. Of a "
+    "student, a room stores choices, numbers and, where your own question asks for them, a few words, under a random "
+    "id, and all of it is deleted when the room ends. A lesson is stored in your browser or in its link, never on the "
+    "server. In a cloud, its owner sees that the app is visited. `PRIVACY.md` has the details."
 )
 BEFORE = (
     "Open this page by the address that the class will use, not by “localhost”.",
     "Choose a lesson above, read “The plan” once, and press “Present”. Press Page Down to the end, so that every page "
     "has been opened once.",
-    "Open the notes in a second window, and drag the other one to the projector.",
+    "Open the notes in a second window, and drag the other one to the projector. Once a room is open, that window "
+    "shows what the class answers before the class sees it, and takes you to the same on your phone.",
     "If the class is to guess on its own screens: “A class together” in the sidebar, “Open a room”. Then go back to "
     "“The plan” and press “Present”: the room comes along.",
     "Join with your own phone, by the QR code, and guess once.",

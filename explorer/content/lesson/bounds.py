@@ -1,4 +1,4 @@
-"""How much of what a lesson may hold, and the sentences that say so: anybody may have written one."""
+"""Size limits of a lesson, with their error messages: anybody may have written one."""
 
 from __future__ import annotations
 
@@ -8,10 +8,13 @@ from typing import Any
 MOST_STEPS = 40
 MOST_ANSWERS = 8
 MOST_MINUTES = 90
+MOST_TIME = 300
 MOST_SETTINGS = 40
 MOST_NUMBER = 1e15
-LENGTHS = {"title": 80, "question": 400, "say": 1_500, "answer": 160, "tells": 400, "setting": 1_500}
+LENGTHS = {"title": 80, "question": 400, "say": 1_500, "answer": 160, "tells": 400, "why": 600, "setting": 1_500}
 """Most characters of each kind of text."""
+SEVERAL, WORDS = "several", "words"
+"""How a question is answered where that is not by one choice or a number."""
 Number = tuple[float, float, float]
 """An answer that is a number: the lowest and the highest that may be said, and the right one."""
 
@@ -41,6 +44,28 @@ def number_from_plain(told: Any, where: str) -> Number | None:
             f"{low:g}, {high:g}, {right:g}."
         )
     return low, high, right
+
+
+def answer_kind(told: Any, where: str) -> str:
+    """How a question of one's own is answered, where that is not by one choice or a number.
+
+    Raises:
+        LessonError: it is none of them.
+    """
+    if told not in ("", SEVERAL, WORDS):
+        raise LessonError(f"{where}: expected “{SEVERAL}” or “{WORDS}” for how it is answered, got {short(told)}.")
+    return str(told)
+
+
+def tolerance(told: Any, where: str) -> float:
+    """How far off a number may be and still be right.
+
+    Raises:
+        LessonError: it is no such number.
+    """
+    if type(told) not in (int, float) or not 0 <= told < MOST_NUMBER:
+        raise LessonError(f"{where}: expected how far off the number may be, 0 or more; got {short(told)}.")
+    return float(told)
 
 
 def bounded(value: Any, where: str, most: int) -> str:

@@ -19,11 +19,14 @@ from explorer.content.lesson.bounds import (
     MOST_MINUTES,
     MOST_SETTINGS,
     MOST_STEPS,
+    MOST_TIME,
     LessonError,
     Number,
+    answer_kind,
     bounded,
     number_from_plain,
     short,
+    tolerance,
 )
 
 FRAME = frozenset({"room", "lesson", "plan", "screen", "guide", "present", "embed", "embed_options", "quiz"})
@@ -72,6 +75,11 @@ class Step:
         say: what to say, for the teacher's eyes.
         minutes: how long it takes.
         number: where the answer is a number: lowest, highest, right.
+        kind: how a question of one's own is answered: "several" answers, a few "words"; "" by one, or by the number.
+        within: how far off the number may be and still be right.
+        why: the reason for the answer, which the class reads once it is revealed.
+        covered: whether the picture is hidden until then.
+        optional: whether the lesson reaches its aims without it too.
     """
 
     title: str
@@ -83,6 +91,11 @@ class Step:
     say: str = ""
     minutes: int = 3
     number: Number | None = None
+    kind: str = ""
+    within: float = 0.0
+    why: str = ""
+    covered: bool = False
+    optional: bool = False
 
     @property
     def link(self) -> str:
@@ -92,11 +105,12 @@ class Step:
 
 @dataclass(frozen=True)
 class Lesson:
-    """Steps in their order, and what the lesson is for."""
+    """Steps in their order, what the lesson is for, and the minutes that there are for it (0: not said)."""
 
     title: str
     steps: tuple[Step, ...] = ()
     about: str = ""
+    time: int = 0
 
     @property
     def minutes(self) -> int:
@@ -106,6 +120,11 @@ class Lesson:
         7
         """
         return sum(step.minutes for step in self.steps)
+
+    @property
+    def core_minutes(self) -> int:
+        """How long it takes without its optional steps."""
+        return sum(step.minutes for step in self.steps if not step.optional)
 
     def with_step(self, at: int, step: Step) -> Lesson:
         """The same lesson with another step in that place."""
@@ -140,7 +159,9 @@ class Lesson:
 
 def to_plain(lesson: Lesson) -> dict[str, Any]:
     """The lesson as it stands in a file: dictionaries, lists, texts and numbers."""
-    return {"lesson": lesson.title, "about": lesson.about, "steps": [step_to_plain(step) for step in lesson.steps]}
+    return {"lesson": lesson.title, "about": lesson.about, "time": lesson.time} | {
+        "steps": [step_to_plain(step) for step in lesson.steps]
+    }
 
 
 def step_to_plain(step: Step) -> dict[str, Any]:
@@ -154,6 +175,11 @@ def step_to_plain(step: Step) -> dict[str, Any]:
         "answers": [[answer.text, answer.tells, answer.right] for answer in step.answers],
         "say": step.say,
         "number": list(step.number or ()),
+        "kind": step.kind,
+        "within": step.within,
+        "why": step.why,
+        "covered": step.covered,
+        "optional": step.optional,
     }
     return {key: value for key, value in told.items() if value} | {"minutes": step.minutes}
 
@@ -174,7 +200,10 @@ def from_plain(told: Any, pages: Collection[str]) -> Lesson:
         raise LessonError(f"Expected at most {MOST_STEPS} steps, got {len(told['steps'])}. Split the lesson in two.")
     steps = tuple(step_from_plain(step, pages, f"Step {n}") for n, step in enumerate(told["steps"], start=1))
     title = _text(told, "lesson", LENGTHS["title"], "The lesson") or "A lesson"
-    return Lesson(title, steps, _text(told, "about", LENGTHS["say"], "The lesson"))
+    time = told.get("time", 0)
+    if type(time) is not int or not 0 <= time <= MOST_TIME:
+        raise LessonError(f"The lesson: expected whole minutes from 0 to {MOST_TIME} for its time, got {short(time)}.")
+    return Lesson(title, steps, _text(told, "about", LENGTHS["say"], "The lesson"), time)
 
 
 def step_from_plain(told: Any, pages: Collection[str], where: str) -> Step:
@@ -200,6 +229,11 @@ def step_from_plain(told: Any, pages: Collection[str], where: str) -> Step:
         _text(told, "say", LENGTHS["say"], where),
         minutes,
         number_from_plain(told.get("number"), where),
+        answer_kind(told.get("kind", ""), where),
+        tolerance(told.get("within", 0), where),
+        _text(told, "why", LENGTHS["why"], where),
+        told.get("covered", False) is True,
+        told.get("optional", False) is True,
     )
 
 

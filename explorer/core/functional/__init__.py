@@ -4,7 +4,7 @@
 What is done for speed alone stands in `fast`. What acts within attention (RoPE, ALiBi, T5) is in `explorer.nn`.
 """
 
-from ..checks import check_ids
+from ..argument_checks import check_ids
 from .frequencies import frequencies
 from .lookup import embedding, embedding_backward, embedding_backward_rows
 from .rowsparse import RowSparse, sum_rows

@@ -14,7 +14,7 @@ from typing import Literal, get_args
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from .. import checks
+from .. import argument_checks
 from ..errors import ShapeError
 
 Layout = Literal["interleaved", "concatenated"]
@@ -27,8 +27,8 @@ def frequencies(embed_dim: int, *, base: float = BASE) -> NDArray[np.float64]:
     >>> frequencies(4).tolist()
     [1.0, 0.01]
     """
-    width = checks.size("embed_dim", embed_dim)
-    return np.asarray(checks.positive("base", base) ** (-np.arange(0, width, 2) / max(width, 1)), np.float64)
+    width = argument_checks.size("embed_dim", embed_dim)
+    return np.asarray(argument_checks.positive("base", base) ** (-np.arange(0, width, 2) / max(width, 1)), np.float64)
 
 
 def pair_columns(width: int, layout: str) -> tuple[slice, slice]:
@@ -37,7 +37,7 @@ def pair_columns(width: int, layout: str) -> tuple[slice, slice]:
     "interleaved" pairs columns (0, 1), (2, 3), …, as Vaswani et al. 2017 and Su et al. 2021 write it; "concatenated"
     pairs column i with column ⌈width/2⌉ + i, as tensor2tensor, Whisper and LLaMA compute it.
     """
-    checks.one_of("layout", layout, get_args(Layout))
+    argument_checks.one_of("layout", layout, get_args(Layout))
     if layout == "interleaved":
         return slice(0, None, 2), slice(1, None, 2)
     half = (width + 1) // 2
@@ -47,9 +47,9 @@ def pair_columns(width: int, layout: str) -> tuple[slice, slice]:
 def positions_at(positions: int | ArrayLike, start_pos: float = 0) -> NDArray[np.float64]:
     """Positions as float64 (L,): a number of them counted from ``start_pos``, or themselves moved by ``start_pos``."""
     if isinstance(positions, (int, np.integer)):
-        at = np.arange(checks.size("positions", positions), dtype=np.float64)
+        at = np.arange(argument_checks.size("positions", positions), dtype=np.float64)
     else:
-        at = checks.finite("positions", positions)
+        at = argument_checks.finite("positions", positions)
     if at.ndim != 1:
         raise ShapeError(f"positions must be a number of rows or one axis of positions, got shape {at.shape}")
-    return at + checks.finite("start_pos", start_pos)
+    return at + argument_checks.finite("start_pos", start_pos)

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ..checks import check_ids, output, size
+from ..argument_checks import check_ids, output, size
 from ..errors import ShapeError
 from . import fast
 from .rowsparse import RowSparse, sum_rows

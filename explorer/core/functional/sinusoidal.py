@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
-from .. import checks
+from .. import argument_checks
 from . import fast
 from .frequencies import BASE, Layout, frequencies, pair_columns, positions_at
 
@@ -48,10 +48,10 @@ def sinusoidal(
     >>> [f"{x:.5f}" for x in sinusoidal(4, 6)[3]]
     ['0.14112', '-0.98999', '0.13880', '0.99032', '0.00646', '0.99998']
     """
-    omega, kind = frequencies(embed_dim, base=base), checks.floats("Sinusoids", dtype)
+    omega, kind = frequencies(embed_dim, base=base), argument_checks.floats("Sinusoids", dtype)
     sine, cosine = pair_columns(2 * len(omega), layout)
-    counted = checks.is_whole(positions) and checks.is_whole(start_pos)
-    if counted and checks.size("positions", positions) * embed_dim > fast.SMALL:  # type: ignore[arg-type]
+    counted = argument_checks.is_whole(positions) and argument_checks.is_whole(start_pos)
+    if counted and argument_checks.size("positions", positions) * embed_dim > fast.SMALL:  # type: ignore[arg-type]
         waves = fast.consecutive_waves(positions, int(start_pos), omega, kind)  # type: ignore[arg-type]
         if layout == "interleaved":  # as they come
             return np.ascontiguousarray(waves[:, :embed_dim])
@@ -74,10 +74,10 @@ def shift_matrix(
     >>> np.abs(shift_matrix(3, 6) @ sinusoidal(8, 6)[4] - sinusoidal(8, 6)[7]).max() < 1e-6
     np.True_
     """
-    width = checks.even("embed_dim", embed_dim)
+    width = argument_checks.even("embed_dim", embed_dim)
     first, second = pair_columns(width, layout)
     sine, cosine = np.arange(width)[first], np.arange(width)[second]
-    angle = checks.finite("k", k) * frequencies(width, base=base)
+    angle = argument_checks.finite("k", k) * frequencies(width, base=base)
     matrix = np.zeros((width, width))
     matrix[sine, sine] = matrix[cosine, cosine] = np.cos(angle)
     matrix[sine, cosine], matrix[cosine, sine] = np.sin(angle), -np.sin(angle)

@@ -5,7 +5,7 @@ the file was understood and can be put together in another way. Errors (`UploadE
 expected, what came and on which line.
 """
 
-from explorer.data.uploads.bounds import MAX_BYTES, MAX_ROWS, UploadError
-from explorer.data.uploads.reading import KINDS, Choice, Reading, read_table, read_upload
+from explorer.data.uploads.limits import MAX_BYTES, MAX_ROWS, UploadError
+from explorer.data.uploads.parsed_upload import KINDS, Choice, Reading, read_table, read_upload
 
 __all__ = ["KINDS", "MAX_BYTES", "MAX_ROWS", "Choice", "Reading", "UploadError", "read_table", "read_upload"]

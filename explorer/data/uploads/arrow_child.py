@@ -17,7 +17,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.uploads.bounds import (
+from explorer.data.uploads.columns import distinct, is_list, numbers_in
+from explorer.data.uploads.limits import (
     ARROW_MEMORY,
     ARROW_SECONDS,
     MAX_CELLS,
@@ -26,10 +27,9 @@ from explorer.data.uploads.bounds import (
     MAX_VALUES,
     MAX_WIDTH,
     UploadError,
-    named,
+    list_first,
     short,
 )
-from explorer.data.uploads.columns import distinct, is_list, numbers_in
 from explorer.wording import listed
 
 AT_ONCE = 2_048
@@ -168,10 +168,10 @@ def _one_width(name: str, lengths: NDArray[Any]) -> int:
     most = int(there.argmax())
     if wrong := (np.flatnonzero((lengths != most) | (lengths == 0)) + 1).tolist():
         raise UploadError(
-            f"Column {name!r} has no list of {most:,} numbers in {named(wrong)}, as in most rows: complete these, or "
-            "take them out"
+            f"Column {name!r} has no list of {most:,} numbers in {list_first(wrong)}, as in most rows: complete "
+            "these, or take them out"
             if most
-            else f"Column {name!r} has no list of numbers in {named(wrong)}"
+            else f"Column {name!r} has no list of numbers in {list_first(wrong)}"
         )
     return most
 

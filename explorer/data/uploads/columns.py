@@ -151,10 +151,10 @@ def numbers_in(cell: str) -> list[float]:
     return [float(number) for number in inside[1:-1].replace(",", " ").split()]
 
 
-def says_aside(name: str) -> bool:
+def is_metadata_name(name: str) -> bool:
     """Whether a column's name says that it is about the word and not part of its vector.
 
-    >>> [name for name in ("id", "user_id", "yearOfBirth", "Year", "label_3", "x", "width") if says_aside(name)]
+    >>> [name for name in ("id", "user_id", "yearOfBirth", "Year", "label_3", "x", "width") if is_metadata_name(name)]
     ['id', 'user_id', 'yearOfBirth', 'Year']
     """
     plain = name.strip()
@@ -184,7 +184,7 @@ def asides(
         fractions = [not plain for at, plain in enumerate(whole) if at != column]
         if name.startswith("#"):
             said[name] = "its name begins with #"
-        elif says_aside(name):
+        elif is_metadata_name(name):
             said[name] = "its name says that it is about the word"
         elif any((values == np.arange(first, first + len(values))).all() for first in (0, 1)):
             guessed[name] = "it counts the rows"

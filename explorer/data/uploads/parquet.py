@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.uploads.bounds import ARROW_MEMORY, ARROW_SECONDS, UploadError
 from explorer.data.uploads.columns import Column, Columns, asides
+from explorer.data.uploads.limits import ARROW_MEMORY, ARROW_SECONDS, UploadError
 
 ROOT = Path(__file__).resolve().parents[3]
 SECONDS = 30

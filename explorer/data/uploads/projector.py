@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer import wording
-from explorer.data.uploads.bounds import UploadError, check_shape, check_text, lines_of, short
+from explorer.data.uploads.limits import UploadError, check_shape, check_text, lines_of, short
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.uploads.bounds import UploadError, short
+from explorer.data.uploads.limits import UploadError, short
 
 MAX_HEADER = 2_000_000
 """Bytes; the largest header of a published model that we met has 0.2 MB."""

@@ -18,17 +18,6 @@ from operator import itemgetter
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.uploads.bounds import (
-    MAX_CELLS,
-    MAX_TEXTS,
-    NAMED,
-    UploadError,
-    check_shape,
-    check_text,
-    lines_of,
-    named,
-    short,
-)
 from explorer.data.uploads.columns import (
     WORD_COLUMNS,
     Column,
@@ -38,6 +27,17 @@ from explorer.data.uploads.columns import (
     is_list,
     is_number,
     numbers_in,
+)
+from explorer.data.uploads.limits import (
+    MAX_CELLS,
+    MAX_TEXTS,
+    NAMED,
+    UploadError,
+    check_shape,
+    check_text,
+    lines_of,
+    list_first,
+    short,
 )
 from explorer.wording import RUN, count
 
@@ -191,7 +191,7 @@ def _wrong(found: _Filled, inside: Sequence[bool]) -> str:
     else:
         bad = [int(found.lines[row]) for row in found.wrong]
     first = min(found.wrong)
-    also = "" if len(bad) == 1 else f". In all, {count(len(bad), 'line')} can't be read: {named(bad, 'line')}"
+    also = "" if len(bad) == 1 else f". In all, {count(len(bad), 'line')} can't be read: {list_first(bad, 'line')}"
     return f"Line {found.lines[first]:,}: {found.wrong[first]}. Write a number there, or take the line out{also}"
 
 

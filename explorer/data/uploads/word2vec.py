@@ -17,8 +17,8 @@ from itertools import islice
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.uploads.bounds import UploadError, check_shape, check_text, lines_of, short
 from explorer.data.uploads.columns import is_number
+from explorer.data.uploads.limits import UploadError, check_shape, check_text, lines_of, short
 from explorer.wording import count
 
 _SPACES = re.compile(r"[ \t]+")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from explorer.figures import theme
-from explorer.figures.spec import SQUARE_X, SQUARE_Y, Floats, Spec, layout, one_each, square, whole
+from explorer.figures.spec import SQUARE_X, SQUARE_Y, Floats, Spec, integer_axis, layout, one_each, square
 
 
 def matrix(
@@ -31,7 +31,7 @@ def matrix(
         zmax=largest,
         hovertemplate=f"positions %{{y}} and %{{x}}<br>{name} %{{z:.4f}}<extra></extra>",
     )
-    ticks = whole(step * len(values))
+    ticks = integer_axis(step * len(values))
     return Spec([trace], layout(*titles, height, x=SQUARE_X | ticks, y=SQUARE_Y | ticks))
 
 
@@ -50,5 +50,25 @@ def over_distance(curves: Mapping[str, Floats], *, name: str = "cosine", first: 
         "line": {"color": theme.INK, "width": 1},
     }
     longest = max(map(len, curves.values())) + first
-    made = layout("distance k (positions)", name, height, legend=len(curves) > 1, x=whole(longest))
+    made = layout("distance k (positions)", name, height, legend=len(curves) > 1, x=integer_axis(longest))
     return Spec(traces, made | {"shapes": [zero]})
+
+
+def with_diagonals(square: Spec, length: int, distance: int) -> Spec:
+    """The square of `length` positions with a line through the pairs that are `distance` apart, on either side.
+
+    >>> [shape["x0"] for shape in with_diagonals(Spec([], {}), 4, 1).layout["shapes"]]
+    [1, 0]
+    """
+    look = {"type": "line", "line": {"color": theme.DARK, "width": 2}}  # the cells are light in both themes
+    end = length - 1 - distance
+    above = {"x0": distance, "y0": 0, "x1": length - 1, "y1": end}
+    below = {"x0": 0, "y0": distance, "x1": end, "y1": length - 1}
+    return Spec(square.data, square.layout | {"shapes": [look | above, look | below]})
+
+
+def with_mark(curve: Spec, distance: int) -> Spec:
+    """The curves with an upright line at a distance."""
+    mark = {"type": "line", "x0": distance, "x1": distance, "yref": "paper", "y0": 0, "y1": 1}
+    mark |= {"line": {"color": theme.OKABE_ITO[3], "width": 2}}
+    return Spec(curve.data, curve.layout | {"shapes": [*curve.layout["shapes"], mark]})

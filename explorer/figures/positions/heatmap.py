@@ -87,7 +87,9 @@ def heatmap(
         "ticks": "",
         "showgrid": False,
     }
-    made["yaxis"] |= {"autorange": "reversed", "showgrid": False}
+    # A frame around the first or the last row is no reason to show more than the table.
+    clip = {"clipmin": first - 0.5, "clipmax": last + 0.5}
+    made["yaxis"] |= {"autorange": "reversed", "autorangeoptions": clip, "showgrid": False}
     # Few rows or columns: Plotly's own ticks would be fractions.
     if last - first < FEW:
         made["yaxis"] |= {"dtick": 1}

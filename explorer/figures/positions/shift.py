@@ -8,7 +8,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.figures import theme
-from explorer.figures.spec import BAR, BOTTOM, SQUARE_X, SQUARE_Y, Floats, Spec, layout, line, log_axis, square, whole
+from explorer.figures.spec import (
+    BAR,
+    BOTTOM,
+    SQUARE_X,
+    SQUARE_Y,
+    Floats,
+    Spec,
+    integer_axis,
+    layout,
+    line,
+    log_axis,
+    square,
+)
 
 
 def rotation(matrix: Floats, columns: Sequence[int]) -> Spec:
@@ -39,7 +51,7 @@ def errors(positions: NDArray[np.integer], values: Floats) -> Spec:
         marker={"size": 4, "color": theme.OKABE_ITO[0]},
         hovertemplate="position %{x}: %{y:.2g}<extra></extra>",
     )
-    across = whole(int(positions[-1]) + 1)
+    across = integer_axis(int(positions[-1]) + 1)
     return Spec([trace], layout("position p", "largest error", 440, x=across, y=log_axis(-18, 0.5)))
 
 

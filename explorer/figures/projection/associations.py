@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.figures import theme
-from explorer.figures.labels import plain
+from explorer.figures.label_text import plain
 from explorer.figures.spec import Spec, layout
 
 ROW = 19

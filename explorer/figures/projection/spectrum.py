@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from explorer.figures import theme
 from explorer.figures.spec import Spec, layout
+from explorer.wording import share
 
 
 def spectrum(
@@ -64,6 +65,26 @@ def spectrum(
         "zeroline": False,
     }
     return Spec(data, made | {"hovermode": "x unified", "barmode": "stack"})
+
+
+def marked(spec: Spec, kept: int, held: float) -> Spec:
+    """The picture with a line behind the last component that is kept, and what the first ones hold together.
+
+    >>> marked(Spec([{"x": [1, 2]}], {}), 1, 0.25).layout["annotations"][0]["text"]
+    'first 1: 25 %'
+    """
+    last = len(spec.data[0]["x"])
+    line = {"color": theme.INK, "width": 2, "dash": "dash"}
+    shape = {"type": "line", "yref": "paper", "x0": kept + 0.5, "x1": kept + 0.5, "y0": 0, "y1": 1, "line": line}
+    note = {
+        "x": kept + 0.5,
+        "y": 0.5,  # between the two pictures
+        "yref": "paper",
+        "xanchor": "left" if 2 * kept < last else "right",
+        "text": f"first {kept}: {share(held, digits=3)}",
+        "showarrow": False,
+    }
+    return Spec(spec.data, spec.layout | {"shapes": [shape], "annotations": [note]})
 
 
 def _percent(shares: NDArray[np.float64]) -> NDArray[np.float32]:

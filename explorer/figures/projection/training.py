@@ -9,12 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.figures import theme
-from explorer.figures.labels import plain
+from explorer.figures.label_text import plain
 from explorer.figures.projection.axes import to_scale
-from explorer.figures.projection.cloud import cloud, pack_names
-from explorer.figures.projection.looks import look
-from explorer.figures.projection.map import LISTED
-from explorer.figures.projection.named import Label, annotation
+from explorer.figures.projection.category_styles import look
+from explorer.figures.projection.point_cloud import cloud, pack_names
+from explorer.figures.projection.point_names import Label, annotation
+from explorer.figures.projection.word_map import LISTED
 from explorer.figures.spec import Spec, layout
 from explorer.wording import share
 
@@ -47,10 +47,12 @@ def frame(
     height: int = 480,
     revision: str = "frame",
     listed: bool = False,
+    moves: bool = False,
 ) -> Spec:
     """One moment of a training, or one picture of t-SNE: dots, kinds of words, labels, in a given drawing area.
 
     `listed`: the page names the kinds beside the picture, so that its own legend has them in a saved file only.
+    `moves`: `box` holds the points of every moment.
 
     >>> spec = frame(np.zeros((2, 2), np.float32), ["a", "b"], {"kind": np.array([1])}, [], box=(-1, -1, 1, 1))
     >>> [len(trace["x"]) for trace in spec.data]
@@ -78,7 +80,9 @@ def frame(
         "meta": {"labels": True},
         "uirevision": revision,
     }
-    return Spec([cloud(points, pack_names(words), size=4, opacity=0.4, name="words"), *kinds], made)
+    return Spec(
+        [cloud(points, pack_names(words), size=4, opacity=0.4, name="words", box=box if moves else None), *kinds], made
+    )
 
 
 def copies(

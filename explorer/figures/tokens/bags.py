@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from explorer.figures import theme
 from explorer.figures.spec import BAR, Spec, layout
-from explorer.figures.tokens.labels import tinted
+from explorer.figures.tokens.row_labels import tinted
 from explorer.figures.tokens.rows import limit
 
 COLUMNS = 24

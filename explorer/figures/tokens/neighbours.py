@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from explorer.figures import theme
 from explorer.figures.spec import Spec, layout
-from explorer.figures.tokens.labels import ticks
+from explorer.figures.tokens.row_labels import ticks
 from explorer.wording import fixed
 
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from explorer.figures import theme
 from explorer.figures.spec import Spec, layout
-from explorer.figures.tokens.labels import note, ticks
+from explorer.figures.tokens.row_labels import note, ticks
 from explorer.vectors.ranks import quantile
 
 

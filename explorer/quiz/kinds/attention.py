@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from explorer.nn.bias import alibi_bias, alibi_slopes
+from explorer.nn.attention_bias import alibi_bias, alibi_slopes
 from explorer.nn.rotary import rotary_tables, rotate
 from explorer.quiz.kinds.waves import TOPIC
 from explorer.quiz.question import Mistake, Question, Show, kind, mixed, pick
-from explorer.waves.after import query_and_key
+from explorer.waves.rope_alibi import query_and_key
 from explorer.wording import fixed, number
 
 
@@ -44,7 +44,9 @@ def rope(rng: np.random.Generator) -> Question:
                 f"query at {n}, key at {m}", "Before and after swapped", "The distance has a sign: n − m is not m − n."
             ),
             Mistake(
-                f"query at {m + shift}, key at {n}", "Only one moved", "Both have to move by the same number of places."
+                f"query at {m + shift}, key at {n}",
+                "Only one moved",
+                "Both have to move by the same number of positions.",
             ),
         ),
     )
@@ -60,7 +62,7 @@ def alibi(rng: np.random.Generator) -> Question:
     slope = float(alibi_slopes(heads)[head])
     return Question(
         f"ALiBi with {heads} heads has the slopes 1/2, 1/4, … 1/256. What does head {head + 1} (the first is 1) add to "
-        f"the score of a key {back} places before the query?",
+        f"the score of a key {back} positions before the query?",
         found,
         f"Head {head + 1} has the slope 1/{2 ** (head + 1)} = {number(slope, 8)}; the penalty is "
         f"−{number(slope, 8)} × {back} = {number(found, 8)}.",

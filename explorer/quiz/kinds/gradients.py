@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from explorer.core.functional import embedding_backward, embedding_backward_rows
-from explorer.gradients.tied import both_ends
+from explorer.gradients.tied_output import both_ends
 from explorer.memory import Request
 from explorer.nn.config import ModelConfig
 from explorer.nn.transformer import Transformer
@@ -28,14 +28,14 @@ def _board(ids: list[int], look: str) -> Show:
     return Show("gradients", "Blackboard", {"g_ids": " ".join(map(str, ids)), "g_board_step": "6 Into the table"}, look)
 
 
-@kind(TOPIC, "rows-that-learn")
+@kind(TOPIC, "rows-that-learn", "Cost")
 def rows_that_learn(rng: np.random.Generator) -> Question:
     """Distinct ids."""
     v, ids = pick(rng, 1000, 50_257), _ids(rng, 6)
     rows = embedding_backward_rows(np.ones((6, 2), np.float32), np.array(ids), v).rows
     return Question(
-        f"A batch holds the ids {ids}; the table has {v:,} rows, and its output layer is not tied to it. How many rows "
-        "get a gradient?",
+        f"A text has the ids {ids}; the table has {v:,} rows, and the output is not tied to it. How many rows get a "
+        "gradient?",
         len(rows),
         f"{verb(len(rows), 'Row', 'Rows')} {listed(str(row) for row in rows)}: {count(len(rows), 'row')}. "
         "A repeated id adds to its row and touches no other.",
@@ -49,7 +49,7 @@ def rows_that_learn(rng: np.random.Generator) -> Question:
     )
 
 
-@kind(TOPIC, "repeats-add")
+@kind(TOPIC, "repeats-add", "Cost")
 def repeats_add(rng: np.random.Generator) -> Question:
     """A repeated id adds up."""
     ids, value = _ids(rng, 6), pick(rng, 1, 2, 3)
@@ -63,13 +63,13 @@ def repeats_add(rng: np.random.Generator) -> Question:
         found,
         f"Id {row} comes {times} times, and its gradients are added up: {times} × {value} = {number(found)}. `g[ids] "
         "+= …` in NumPy would keep one of them only; `np.add.at` adds them all.",
-        _board(ids, f"Row {row} on the way back: its gradient is a sum over the places where it was read."),
+        _board(ids, f"Row {row} on the way back: its gradient is a sum over the positions where it was read."),
         {"ids": tuple(ids), "value": value, "row": row},
         tolerance=0,
         mistakes=(
-            Mistake(value, "One of the repeats kept", "Each place where the row was read adds its gradient."),
-            Mistake(value / times, "Shared out among the repeats", "Each place adds its whole gradient."),
-            Mistake(len(ids) * value, "All ids added", f"Only the places with id {row} count for row {row}."),
+            Mistake(value, "One of the repeats kept", "Each position where the row was read adds its gradient."),
+            Mistake(value / times, "Shared out among the repeats", "Each position adds its whole gradient."),
+            Mistake(len(ids) * value, "All ids added", f"Only the positions with id {row} count for row {row}."),
         ),
     )
 
@@ -108,7 +108,7 @@ def _ends(rng: np.random.Generator, tied: bool) -> Question:
     how = "is tied to the table" if tied else "has a matrix of its own"
     return Question(
         f"A model with {v} tokens reads {ids[:-1]} and predicts the token after each, at the end {ids[-1]}. Its "
-        f"output layer {how}. How many rows of the token table get a gradient?",
+        f"output {how}. How many rows of the token table get a gradient?",
         len(learns),
         "Tied, the table is used twice: to read, and to score all tokens as the next one. The softmax gives every "
         f"score a gradient, so all {len(learns)} rows get one, read or not."
@@ -137,13 +137,13 @@ def _ends(rng: np.random.Generator, tied: bool) -> Question:
     )
 
 
-@kind(TOPIC, "tied")
+@kind(TOPIC, "tied", "Cost")
 def tied(rng: np.random.Generator) -> Question:
     """All rows."""
     return _ends(rng, True)
 
 
-@kind(TOPIC, "untied-rows")
+@kind(TOPIC, "untied-rows", "Cost")
 def untied_rows(rng: np.random.Generator) -> Question:
     """Rows that were read."""
     return _ends(rng, False)

@@ -67,16 +67,16 @@ def padded(rng: np.random.Generator) -> Question:
     empty = sum(longest - n for n in lengths)
     return Question(
         f"Three texts have {listed(str(n) for n in lengths)} tokens. They become one batch of ids. How many of its "
-        "places are filled with padding?",
+        "positions are filled with padding?",
         empty,
-        f"The batch is 3 × {longest}, as long as its longest text: {listed(str(longest - n) for n in lengths)} places "
-        f"are left, {empty} in all. A mask tells the model to ignore them.",
+        f"The batch is 3 × {longest}, as long as its longest text: {listed(str(longest - n) for n in lengths)} "
+        f"positions are left, {empty} in all. A mask tells the model to ignore them.",
         Show("tokens", "Pipeline", {"text": "\n".join(texts)}, "Where the shorter lines end."),
         {"lengths": tuple(lengths)},
         tolerance=0,
         mistakes=(
             Mistake(0, "No padding", "An array has lines of one length, so shorter texts are filled up."),
-            Mistake(longest * 3, "All places", "That counts the tokens as well."),
+            Mistake(longest * 3, "All positions", "That counts the tokens as well."),
             Mistake(
                 longest - min(lengths),
                 "The shortest text only",

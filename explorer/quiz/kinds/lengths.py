@@ -31,7 +31,7 @@ def _curves(*names: str) -> Show:
     )
 
 
-@kind(TOPIC, "first-missing")
+@kind(TOPIC, "first-missing", "Too long")
 def first_missing(rng: np.random.Generator) -> Question:
     """The first position without a row."""
     longest, t = pick(rng, 64, 128, 256, 512), pick(rng, 600, 700, 1024)
@@ -65,10 +65,10 @@ def _fails(layer: EmbeddingLayer, length: int) -> bool:
     return bool(_complaint(layer, length))
 
 
-@kind(TOPIC, "can-it-read")
+@kind(TOPIC, "can-it-read", "Too long")
 def can_it_read(rng: np.random.Generator) -> Question:
     """Twice the trained length, learned or sinusoidal."""
-    longest = pick(rng, 256, 512, 1024)
+    longest = pick(rng, 256, 512, 1024, 2048)
     learned = bool(rng.integers(2))
     layer = EmbeddingLayer(10, 4, longest, "learned" if learned else "sinusoidal", rng=0)
     complaint = _complaint(layer, 2 * longest)
@@ -94,6 +94,7 @@ def can_it_read(rng: np.random.Generator) -> Question:
             "Right of the dashed line: rows, or none.",
         ),
         {"L": longest, "learned": learned},
+        condition="learned" if learned else "formula",
         choices=mixed(rng, refused, unsure, fine),
         mistakes=(
             Mistake(

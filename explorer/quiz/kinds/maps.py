@@ -6,12 +6,12 @@ import numpy as np
 
 from explorer.data.cache import cached
 from explorer.quiz.question import Mistake, Question, Show, kind, mixed, pick
+from explorer.vectors.line_projection import shadow
 from explorer.vectors.neighbours import agreement, cosine_neighbours, cosines, picture_neighbours
 from explorer.vectors.pca import Pca, pca
-from explorer.vectors.shadow import shadow
 from explorer.wording import fixed, listed, number, numbers, share, signed
 from explorer.words.analogies import complete
-from explorer.words.tables import components, shipped
+from explorer.words.shipped_tables import components, shipped
 
 TOPIC = "Maps"
 TABLE = "GloVe"
@@ -41,7 +41,7 @@ def _row(word: str) -> int:
     return row
 
 
-@kind(TOPIC, "flat-distance")
+@kind(TOPIC, "flat-distance", "Maps")
 def flat_distance(rng: np.random.Generator) -> Question:
     """A distance in the picture and the true one."""
     a, b, flat, deep, true = ((3, 4, 5, 12, 13), (6, 8, 10, 24, 26), (4, 3, 5, 12, 13), (8, 6, 10, 24, 26))[
@@ -68,7 +68,7 @@ def flat_distance(rng: np.random.Generator) -> Question:
     )
 
 
-@kind(TOPIC, "kept-spread")
+@kind(TOPIC, "kept-spread", "Maps")
 def kept_spread(rng: np.random.Generator) -> Question:
     """Share of the variance on two axes."""
     roots = sorted((int(i) for i in rng.choice(np.arange(2, 9), 4, replace=False)), reverse=True)
@@ -130,7 +130,7 @@ def cosine(rng: np.random.Generator) -> Question:
     )
 
 
-@kind(TOPIC, "analogy")
+@kind(TOPIC, "analogy", "Maps")
 def analogy(rng: np.random.Generator) -> Question:
     """The nearest row if no word is left out."""
     a, b, c, classic = _ANALOGIES[int(rng.integers(len(_ANALOGIES)))]
@@ -162,7 +162,7 @@ def analogy(rng: np.random.Generator) -> Question:
     )
 
 
-@kind(TOPIC, "neighbours-kept")
+@kind(TOPIC, "neighbours-kept", "Maps")
 def neighbours_kept(rng: np.random.Generator) -> Question:
     """How many of the true neighbours are near on the map."""
     word = _WORDS[int(rng.integers(len(_WORDS)))]
@@ -209,6 +209,7 @@ def shadows(rng: np.random.Generator) -> Question:
         Show("projection", "Shadow", {"j_angle": str(angle)}, "The share in the sentence below; turn the line."),
         {"wide": wide, "high": high, "angle": angle},
         "%",
+        condition=line,
         tolerance=0.015,
         mistakes=(
             Mistake(100 * kept / (kept + lost), "Lengths instead of squares", "Variance adds up squares."),

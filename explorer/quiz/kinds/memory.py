@@ -100,7 +100,7 @@ def positions(rng: np.random.Generator) -> Question:
     )
 
 
-@kind(TOPIC, "wider")
+@kind(TOPIC, "wider", "Cost")
 def wider(rng: np.random.Generator) -> Question:
     """The factor when the width grows and the vocabulary changes too or stays."""
     v, d = pick(rng, 30_000, 50_000), pick(rng, 256, 512, 768)
@@ -196,6 +196,7 @@ def untied(rng: np.random.Generator) -> Question:
         Show("memory", "The bill", bill_state(v, d, m_output=output), "“Token table” and “Output layer”."),
         {"V": v, "D": d, "output": output},
         "bytes",
+        condition=output,
         mistakes=(
             Mistake(
                 other,

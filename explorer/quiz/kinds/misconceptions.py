@@ -13,7 +13,7 @@ from explorer.quiz.statement import IT_IS_RIGHT, Misconception
 TOPIC = "Misconceptions"
 
 
-def asked(found: Misconception, rng: np.random.Generator) -> Question:
+def build_question(found: Misconception, rng: np.random.Generator) -> Question:
     """The question that belongs to a statement. One time in three the statement quoted is the right one."""
     true = int(rng.integers(3)) == 0
     quoted, answer = (found.right, IT_IS_RIGHT) if true else (found.said, found.right)
@@ -36,7 +36,7 @@ def asked(found: Misconception, rng: np.random.Generator) -> Question:
 
 def _enter(name: str, make: Callable[[np.random.Generator], Misconception]) -> None:
     def question(rng: np.random.Generator) -> Question:
-        return asked(make(rng), rng)
+        return build_question(make(rng), rng)
 
     kind(TOPIC, f"said-{name}")(question)
 

@@ -19,7 +19,7 @@ _WORDS = ("dog", "man", "cat", "bird", "king", "queen", "teacher", "robot")
 _VERBS = ("bites", "sees", "likes", "calls")
 
 
-@kind(TOPIC, "same-bag")
+@kind(TOPIC, "same-bag", "Order")
 def same_bag(rng: np.random.Generator) -> Question:
     """Whether two sentences have the same sum."""
     first, second, third = (_WORDS[int(i)] for i in rng.choice(len(_WORDS), 3, replace=False))
@@ -51,7 +51,7 @@ def same_bag(rng: np.random.Generator) -> Question:
     )
 
 
-@kind(TOPIC, "orders")
+@kind(TOPIC, "orders", "Order")
 def orders(rng: np.random.Generator) -> Question:
     """N! orders, one sum."""
     n = pick(rng, 3, 4, 5, 6)
@@ -109,10 +109,11 @@ def with_position(rng: np.random.Generator) -> Question:
             f"“output”, the line of position {place}.",
         ),
         {"row": tuple(map(int, row)), "position": tuple(map(int, position)), "column": column, "factor": factor},
+        condition=how,
         tolerance=0,
         mistakes=(
             *(_scaling(plain, float(position[column])) if scale else ()),
-            Mistake(factor * plain, "The position forgotten", "The row of the place is added as well."),
+            Mistake(factor * plain, "The position forgotten", "The row of the position is added as well."),
             Mistake(float(position[column]), "The row forgotten", "Row and position are added."),
         ),
     )
@@ -130,7 +131,7 @@ def _scaling(row: float, position: float) -> tuple[Mistake, ...]:
     )
 
 
-@kind(TOPIC, "which-differ")
+@kind(TOPIC, "which-differ", "Order")
 def which_differ(rng: np.random.Generator) -> Question:
     """How many vectors of a sentence change when two words are swapped, with positions."""
     n = pick(rng, 5, 6, 7)
@@ -145,10 +146,10 @@ def which_differ(rng: np.random.Generator) -> Question:
     sentence = "".join(words).strip()
     return Question(
         f"In “{sentence}” the words “{words[a].strip()}” and “{words[b].strip()}” change places. Each word is one "
-        "token. How many of the sentence’s vectors (row plus position, one at each place) change?",
+        "token. How many of the sentence’s vectors (row plus position, one at each position) change?",
         found,
-        f"At these two places the row is a different one, so those {found} change. At the other {n - found} places row "
-        "and position are as before: which words stand around them makes no difference.",
+        f"At these two positions the row is a different one, so those {found} change. At the other {n - found} "
+        "positions row and position are as before: which words stand around them makes no difference.",
         Show(
             "tokens",
             "Order",
@@ -158,8 +159,8 @@ def which_differ(rng: np.random.Generator) -> Question:
         {"n": n, "places": (a, b)},
         tolerance=0,
         mistakes=(
-            Mistake(0, "Positions forgotten", "The sum is the same; the vector at each of the two places is not."),
-            Mistake(n, "All of them", "Row and position at the other places are unchanged."),
-            Mistake(b - a + 1, "All between the two as well", "The words between stay at their places."),
+            Mistake(0, "Positions forgotten", "The sum is the same; the vector at each of the two positions is not."),
+            Mistake(n, "All of them", "Row and position at the other positions are unchanged."),
+            Mistake(b - a + 1, "All between the two as well", "The words between stay at their positions."),
         ),
     )

@@ -83,7 +83,7 @@ def positions_shape(rng: np.random.Generator) -> Question:
         f"A layer has {v} tokens, width {d}, and learned positions for texts of up to {places} tokens; batches have "
         f"{b} texts. What shape is the table of positions?",
         found,
-        f"One row for each of the {places} places, as wide as a token’s row since the two are added: {found}. All "
+        f"One row for each of the {places} positions, as wide as a token’s row since the two are added: {found}. All "
         "texts of a batch share it.",
         Show(
             "positions",
@@ -95,14 +95,14 @@ def positions_shape(rng: np.random.Generator) -> Question:
         {"V": v, "D": d, "L": places, "B": b},
         choices=mixed(rng, found, per_token, per_text, one),
         mistakes=(
-            Mistake(per_token, "A row for each token", "A position belongs to a place, whatever token stands there."),
+            Mistake(per_token, "A row for each token", "A position has its row, whatever token stands there."),
             Mistake(per_text, "A table for each text", "All texts of a batch share the same positions."),
-            Mistake(one, "One number for each place", "What is added to a row must be as wide as the row."),
+            Mistake(one, "One number for each position", "What is added to a row must be as wide as the row."),
         ),
     )
 
 
-@kind(TOPIC, "largest-id")
+@kind(TOPIC, "largest-id", "Rows")
 def largest_id(rng: np.random.Generator) -> Question:
     """V − 1."""
     v = pick(rng, 1000, 5000, 10_000) + int(rng.integers(-50, 50))

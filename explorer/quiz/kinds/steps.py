@@ -116,6 +116,7 @@ def adam_moves(rng: np.random.Generator) -> Question:
             "The rows that were “only in the earlier” text.",
         ),
         {"optimizer": name, "sparse": sparse},
+        condition=f"{name}, {stored}",
         choices=mixed(rng, yes, no),
         mistakes=(
             Mistake(

@@ -7,7 +7,7 @@ from functools import lru_cache
 import numpy as np
 
 from explorer import tokenizers
-from explorer.chain.compare import SCRIPTS
+from explorer.chain.token_counts import SCRIPTS
 from explorer.quiz.question import Mistake, Question, Show, kind, mixed
 from explorer.wording import count, listed
 
@@ -40,7 +40,7 @@ def _pieces(text: str, encoding: str = ENCODING) -> list[str]:
     return [tokenizers.token_label(piece) for piece in tokenizers.token_bytes(ids, encoding)]
 
 
-@kind(TOPIC, "how-many-tokens")
+@kind(TOPIC, "how-many-tokens", "Tokens")
 def how_many_tokens(rng: np.random.Generator) -> Question:
     """Tokens are neither words nor letters."""
     text = TEXTS[int(rng.integers(len(TEXTS)))]
@@ -64,7 +64,7 @@ def how_many_tokens(rng: np.random.Generator) -> Question:
     )
 
 
-@kind(TOPIC, "bytes")
+@kind(TOPIC, "bytes", "Tokens")
 def utf8(rng: np.random.Generator) -> Question:
     """UTF-8 bytes, where a tokenizer begins."""
     text = _ACCENTS[int(rng.integers(len(_ACCENTS)))]
@@ -72,7 +72,7 @@ def utf8(rng: np.random.Generator) -> Question:
     letters = tokenizers.count_characters(text)
     wide = {letter: len(letter.encode()) for letter in text if len(letter.encode()) > 1}
     return Question(
-        f"A byte-pair tokenizer begins with bytes (UTF-8). How many bytes does “{text}” have?",
+        f"A tokenizer that merges neighbours begins with bytes (UTF-8). How many bytes does “{text}” have?",
         size,
         f"{count(letters, 'character')}, but {listed(f'“{letter}” takes {n} bytes' for letter, n in wide.items())}: "
         f"{size} in all.",
@@ -89,7 +89,7 @@ def utf8(rng: np.random.Generator) -> Question:
     )
 
 
-@kind(TOPIC, "space")
+@kind(TOPIC, "space", "Tokens")
 def space(rng: np.random.Generator) -> Question:
     """A space in front makes another token."""
     word = _WORDS[int(rng.integers(len(_WORDS)))]
@@ -113,6 +113,7 @@ def space(rng: np.random.Generator) -> Question:
             "The ids of the two.",
         ),
         {"word": word, "other": other},
+        condition="capital" if capital else "space",
         choices=mixed(rng, differs, same, nearly),
         mistakes=(
             Mistake(
@@ -148,7 +149,7 @@ def fewest(rng: np.random.Generator) -> Question:
     )
 
 
-@kind(TOPIC, "merge")
+@kind(TOPIC, "merge", "Tokens")
 def merge(rng: np.random.Generator) -> Question:
     """The first merge of a word."""
     word = _LADDERS[int(rng.integers(len(_LADDERS)))]
@@ -181,13 +182,13 @@ def merge(rng: np.random.Generator) -> Question:
         choices=mixed(rng, *options),
         mistakes=(
             Mistake(
-                front, "From left to right", "The rank decides, not the place: it says how early a pair was learned."
+                front, "From left to right", "The rank decides, not the position: it says how early a pair was learned."
             ),
         ),
     )
 
 
-@kind(TOPIC, "sort-texts")
+@kind(TOPIC, "sort-texts", "Tokens")
 def sort_texts(rng: np.random.Generator) -> Question:
     """Texts by their number of tokens."""
     names = list(SCRIPTS)

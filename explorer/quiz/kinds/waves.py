@@ -8,7 +8,7 @@ import numpy as np
 
 from explorer.core.functional import frequencies, sinusoidal
 from explorer.quiz.question import Mistake, Question, Show, kind, mixed, pick
-from explorer.waves.closeness import Waves
+from explorer.waves.similarity import Waves
 from explorer.wording import fixed, number, verb
 
 TOPIC = "Waves"
@@ -18,15 +18,15 @@ def _state(dim: int, length: int = 256, **more: str) -> dict[str, str]:
     return {"p_dim": str(dim), "p_len": str(length), **more}
 
 
-@kind(TOPIC, "row-zero")
+@kind(TOPIC, "row-zero", "Waves")
 def row_zero(rng: np.random.Generator) -> Question:
     """0, 1, 0, 1, …"""
     dim = pick(rng, 8, 16, 32, 64)
     column = int(rng.integers(dim))
     found = float(sinusoidal(1, dim)[0, column])
     return Question(
-        f"A sinusoidal table has {dim} columns, sine and cosine alternating (column 0 is a sine). What stands at "
-        f"position 0 in column {column}?",
+        f"A table of waves (sinusoids) has {dim} columns, sine and cosine alternating (column 0 is a sine). What "
+        f"stands at position 0 in column {column}?",
         found,
         f"At position 0 every angle is 0. Column {column} is a {'cosine' if column % 2 else 'sine'}, and "
         f"{'cos' if column % 2 else 'sin'} 0 = {number(found)}.",
@@ -82,8 +82,8 @@ def value(rng: np.random.Generator) -> Question:
     degrees = math.radians(place * omega)
     wrong = math.sin(degrees) if name == "sin" else math.cos(degrees)
     return Question(
-        f"A sinusoidal table has 4 columns (sin, cos, sin, cos) and base 100. What is the number at position {place} "
-        f"in column {column}, to two decimals?",
+        f"A table of waves (sinusoids) has 4 columns (sin, cos, sin, cos) and base 100. What is the number at "
+        f"position {place} in column {column}, to two decimals?",
         found,
         f"Pair {column // 2} turns 100^(−{2 * (column // 2)}/4) = {number(omega)} {verb(omega, 'radian', 'radians')} "
         f"per position; at position {place} the angle is {number(place * omega)}. {name} "
@@ -99,13 +99,13 @@ def value(rng: np.random.Generator) -> Question:
     )
 
 
-@kind(TOPIC, "hands")
+@kind(TOPIC, "hands", "Waves")
 def hands(rng: np.random.Generator) -> Question:
     """D / 2 clock hands."""
     dim = pick(rng, 64, 128, 256, 512, 768)
     found = len(frequencies(dim))
     return Question(
-        f"A sinusoidal table has {dim} columns. How many different frequencies (clock hands) does it have?",
+        f"A table of waves (sinusoids) has {dim} columns. How many clock hands does it have?",
         found,
         f"A sine and a cosine share each frequency: {dim} ÷ 2 = {found} hands.",
         Show(
@@ -123,7 +123,7 @@ def hands(rng: np.random.Generator) -> Question:
     )
 
 
-@kind(TOPIC, "sort-columns")
+@kind(TOPIC, "sort-columns", "Waves")
 def sort_columns(rng: np.random.Generator) -> Question:
     """Columns from fast to slow."""
     dim = pick(rng, 32, 64, 128)
@@ -133,8 +133,8 @@ def sort_columns(rng: np.random.Generator) -> Question:
     answer = tuple(f"column {c}" for c in sorted(columns, key=lambda c: -omega[c // 2]))
     turns = ", ".join(f"column {c} every {number(2 * math.pi / float(omega[c // 2]))}" for c in columns)
     return Question(
-        f"A sinusoidal table has {dim} columns, sine and cosine alternating. Put these columns in order, from the one "
-        "that changes fastest along the positions to the slowest.",
+        f"A table of waves (sinusoids) has {dim} columns, sine and cosine alternating. Put these columns in order, "
+        "from the one that changes fastest along the positions to the slowest.",
         answer,
         f"Low columns turn fast, high ones slowly. A full turn takes, in positions: {turns}.",
         Show("positions", "Heatmap", _state(dim), "Stripes are fine on the left and coarse on the right."),

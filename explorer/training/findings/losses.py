@@ -96,7 +96,7 @@ def worse_from(line: Line, level: float | npt.NDArray[np.floating]) -> int | Non
 FAMOUS: tuple[Encoding, ...] = ("sinusoidal", "RoPE", "T5", "ALiBi")
 
 
-def rising_places() -> tuple[dict[str, int | None], dict[str, int | None]]:
+def loss_rises() -> tuple[dict[str, int | None], dict[str, int | None]]:
     """Where the loss of each of the four famous encodings rises: by the first rise, and by the bigram's level."""
     bigram = baselines()["bigram"]
     lines = [first_line(encoding) for encoding in FAMOUS]

@@ -7,8 +7,11 @@ import numpy as np
 from explorer.nn.config import Encoding, Extension
 from explorer.training import results
 from explorer.training.findings.losses import TRAIN_LEN, Line, span
-from explorer.training.reasons.findings import SINUSOIDAL, rows_new
-from explorer.training.reasons.measures import STRETCHED
+from explorer.training.reasons.loss_rises import SINUSOIDAL, rows_new, rows_read
+from explorer.training.reasons.readings import STRETCHED
+
+LATE = rows_read(TRAIN_LEN)
+"""First and last row at which new rows alone are judged: the second half of a window that begins at row 64."""
 
 
 def loss_past(encoding: Encoding, extension: Extension, length: int) -> tuple[float, int]:
@@ -28,6 +31,10 @@ def loss_past(encoding: Encoding, extension: Extension, length: int) -> tuple[fl
     return span(Line(encoding, extension), TRAIN_LEN, length), 512
 
 
-def alone() -> float:
-    """Loss of the sinusoidal model where nothing but its rows is new: in windows that begin at its trained length."""
-    return float(rows_new(SINUSOIDAL).away.mean())
+def alone() -> tuple[float, float]:
+    """Loss of the sinusoidal model on rows 96 to 127, the second half of windows that begin at its trained length.
+
+    Nothing but the rows is new there. The second number is for comparison: the same rows in windows of 512, where
+    distances and the number of tokens are new as well.
+    """
+    return float(rows_new(SINUSOIDAL).away.mean()), span(Line("sinusoidal", "plain"), LATE[0], LATE[1] + 1)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from explorer.nn.config import Encoding, spoken
-from explorer.training.reasons import findings
-from explorer.training.reasons.findings import LARGE, LAST, NEW, ROWS_SEEN, SMALL, Rise, Training
-from explorer.training.reasons.items import SEEDS, TRAIN_LEN
-from explorer.training.why import waves_seen
+from explorer.training.probes import count_waves
+from explorer.training.reasons import loss_rises
+from explorer.training.reasons.experiments import SEEDS, TRAIN_LEN
+from explorer.training.reasons.loss_rises import LARGE, LAST, NEW, ROWS_SEEN, SMALL, Rise, Training
 from explorer.wording import count, fixed, listed, signed, span, verb
 
 WIDTH, WAVES = 64, 32
@@ -20,11 +20,21 @@ THINGS = {
 }
 
 
-def told(rise: Rise) -> str:
+def judged_rows(start: int) -> str:
+    """The rows at which windows that begin there are judged, in words.
+
+    >>> judged_rows(TRAIN_LEN)
+    'rows 96 to 127'
+    """
+    first, last = loss_rises.rows_read(start)
+    return f"rows {first} to {last}"
+
+
+def mean_rise(rise: Rise) -> str:
     """A rise with its sign, mean of the seeds.
 
     >>> import numpy as np
-    >>> told(Rise(np.full(3, 2.0), np.full(3, 3.5)))
+    >>> mean_rise(Rise(np.full(3, 2.0), np.full(3, 3.5)))
     '+1.50'
     """
     return signed(rise.mean)
@@ -33,8 +43,8 @@ def told(rise: Rise) -> str:
 def one_sentence() -> str:
     """How far one new thing alone raises the loss, for each encoding."""
     parts = []
-    for name, rises in findings.one_at_a_time().items():
-        there = [f"{THINGS[new]} {told(rise)}" for new, rise in zip(NEW, rises, strict=True) if rise is not None]
+    for name, rises in loss_rises.one_at_a_time().items():
+        there = [f"{THINGS[new]} {mean_rise(rise)}" for new, rise in zip(NEW, rises, strict=True) if rise is not None]
         parts.append(f"{spoken(name)}: {listed(there)}")
     return (
         f"Rise of the loss in nats per character, mean of {count(len(SEEDS), 'seed')}, where one thing alone is new. "
@@ -45,10 +55,10 @@ def one_sentence() -> str:
 def verdict(encoding: Encoding) -> str:
     """Which new thing alone is enough for a rise in every seed, and which changes nothing in any."""
     by_verdict: dict[str, list[str]] = {"rises": [], "between": [], "holds": []}
-    for new, rise in zip(NEW[:-1], findings.one_at_a_time()[encoding], strict=False):
+    for new, rise in zip(NEW[:-1], loss_rises.one_at_a_time()[encoding], strict=False):
         if rise is not None:
             seeds = f", by seed {span(rise.seeds.tolist())}" if rise.verdict == "between" else ""
-            by_verdict[rise.verdict].append(f"{THINGS[new]} ({told(rise)}{seeds})")
+            by_verdict[rise.verdict].append(f"{THINGS[new]} ({mean_rise(rise)}{seeds})")
     said = {
         "rises": f"{{}} alone: enough for a rise of more than {LARGE} in every seed",
         "between": f"{{}} alone: neither a rise of more than {LARGE} in every seed nor one of less than {SMALL}",
@@ -63,12 +73,12 @@ NO_ROWS: Encoding = "none"  # the encoding for which more tokens are all that ca
 
 def two_homes() -> str:
     """Why more tokens and all at once differ for the encoding where both are the same."""
-    by_new = dict(zip(NEW, findings.one_at_a_time()[NO_ROWS], strict=True))
+    by_new = dict(zip(NEW, loss_rises.one_at_a_time()[NO_ROWS], strict=True))
     tokens, everything = by_new["number of tokens"], by_new["all at once"]
     assert tokens is not None and everything is not None
     return (
         f"{spoken(NO_ROWS)} has neither rows nor distances, so more tokens are all that is new. Its last two cells "
-        f"differ ({told(tokens)} and {told(everything)}) only in what they are "
+        f"differ ({mean_rise(tokens)} and {mean_rise(everything)}) only in what they are "
         f"compared with: a loss of {fixed(float(tokens.home.mean()))} past {TRAIN_LEN} where each token sees the last "
         f"{TRAIN_LEN} only, and of {fixed(float(everything.home.mean()))} at positions {TRAIN_LEN // 2} to "
         f"{TRAIN_LEN - 1}."
@@ -76,23 +86,23 @@ def two_homes() -> str:
 
 
 HOW_SEEN = {
-    "rows 0 to 511": "“Rows 0 to 511”: each training window begins at a random place from 0 to 448, as in "
+    "rows 0 to 511": "“Rows 0 to 511”: each training window begins at a random position from 0 to 448, as in "
     "[SHAPE](https://arxiv.org/abs/2109.05644).",
     "rows and distances 0 to 511": "“Rows and distances 0 to 511”: {jump}",
     "distances 0 to 511": "“Distances 0 to 511”: {jump}",
 }
 JUMP = (
-    "each training window is cut in two, begins at a random place and has its second part moved on by a random "
+    "each training window is cut in two, begins at a random position and has its second part moved on by a random "
     "distance, as in [PoSE](https://arxiv.org/abs/2309.10400)."
 )
 
 
-def how_seen(encoding: Encoding) -> str:
+def legend_sentence(encoding: Encoding) -> str:
     """What the names of an encoding's lines mean, those that are drawn and no others."""
-    names = findings.SEEN[encoding]
+    names = loss_rises.SEEN[encoding]
     parts = [HOW_SEEN[name].format(jump=JUMP) for name in names if name in HOW_SEEN]
     if any("window" in name for name in names):
-        parts.append("A [[window]] on attention hides what stands more than 63 places back.")
+        parts.append("A [[window]] on attention hides what stands more than 63 positions back.")
     return " ".join(
         (
             f"All were trained on windows of {TRAIN_LEN} characters of the same text and are read here in "
@@ -105,39 +115,46 @@ def how_seen(encoding: Encoding) -> str:
 def seen_sentence(encoding: Encoding) -> str:
     """Loss inside and past 64 of each training of an encoding."""
     parts = []
-    for name, (training, reading) in findings.SEEN[encoding].items():
+    for name, (training, reading) in loss_rises.SEEN[encoding].items():
         inner = float(training.inside(reading).mean())
         near, far = (float(training.span(reading, a, b).mean()) for a, b in ((TRAIN_LEN, 128), (448, LAST)))
         parts.append(f"{name}: {inner:.2f} at 32–63, {near:.2f} at 64–127, {far:.2f} at 448–511")
-    return f"{spoken(encoding)}, trained on windows of {TRAIN_LEN}; what training saw: {'; '.join(parts)}."
+    return (
+        f"{spoken(encoding)}, trained on windows of {TRAIN_LEN}, loss by what training saw or how it is read: "
+        f"{'; '.join(parts)}."
+    )
 
 
-def whole(training: Training) -> int:
+def count_whole_waves(training: Training) -> int:
     """How many of a training's 32 waves came round within its trained length."""
-    return waves_seen(WIDTH, TRAIN_LEN, base=training.base).whole
+    return count_waves(WIDTH, TRAIN_LEN, base=training.base).whole
 
 
 def bases_sentence() -> str:
-    """What happens at rows 64 to 127 to models of each base, and how many of their waves come round within 64."""
+    """What happens on new rows to models of each base, and how many of their waves come round within 64."""
     parts = [
-        f"base {training.base:,.0f} ({whole(training)} of {WAVES} whole) {told(findings.rows_new(training))}"
-        for training in findings.BASES
+        f"base {training.base:,.0f} ({count_whole_waves(training)} of {WAVES} whole) "
+        f"{mean_rise(loss_rises.rows_new(training))}"
+        for training in loss_rises.BASES
     ]
-    return f"Rise of the loss on rows {TRAIN_LEN} to {2 * TRAIN_LEN - 1}: {', '.join(parts)}."
+    return (
+        f"Rise of the loss on {judged_rows(TRAIN_LEN)}, the second half of windows that begin at row {TRAIN_LEN}: "
+        f"{', '.join(parts)}."
+    )
 
 
 def moved_sentence() -> str:
-    """Which waves' new values do the harm on rows 64 to 127, at base 10,000."""
-    parts = [f"{name} {told(rise)}" for name, rise in findings.moved().items()]
+    """Which waves' new values do the harm on new rows, at base 10,000."""
+    parts = [f"{name} {mean_rise(rise)}" for name, rise in loss_rises.moved().items()]
     return (
-        f"Base 10,000, L = {TRAIN_LEN}, windows at rows {TRAIN_LEN} to {2 * TRAIN_LEN - 1} in which only some waves "
+        f"Base 10,000, L = {TRAIN_LEN}, the same windows, in which only some waves "
         f"move on and the others stay as on rows 0 to {TRAIN_LEN - 1}: {', '.join(parts)}."
     )
 
 
 def _parts() -> tuple[Rise, Rise, Rise]:
     """Rises where all waves move on, where those longer than L do, where the others do."""
-    moved = findings.moved()
+    moved = loss_rises.moved()
     return moved["all waves"], moved["waves longer than L"], moved["waves up to L long"]
 
 
@@ -150,39 +167,39 @@ def _unseen_waves_do_it() -> bool:
 def unseen_waves_verdict() -> str:
     """At base 10,000: whether the waves that training never saw come round do the harm of new rows by themselves."""
     every, long, short = _parts()
-    at = f"At base 10,000 on rows {TRAIN_LEN} to {2 * TRAIN_LEN - 1}"
+    at = f"At base 10,000 on {judged_rows(TRAIN_LEN)}"
     if _unseen_waves_do_it():
         return (
             f"{at} the waves longer than {TRAIN_LEN} positions, which training never saw come round, are enough: where "
-            f"they alone move on, the loss rises by {told(long)}, where all do, by {told(every)}, and where the others "
-            f"alone do, by {told(short)}."
+            f"they alone move on, the loss rises by {mean_rise(long)}, where all do, by {mean_rise(every)}, and where "
+            f"the others alone do, by {mean_rise(short)}."
         )
     return (
         f"{at} no such part of the waves does the harm alone: moving on, those longer than {TRAIN_LEN} positions cost "
-        f"{told(long)}, the others {told(short)}, all together {told(every)}."
+        f"{mean_rise(long)}, the others {mean_rise(short)}, all together {mean_rise(every)}."
     )
 
 
 def whole_waves_verdict() -> str:
     """Whether seeing every wave whole keeps the loss of new rows down, and what seen rows of unseen waves cost."""
-    trainings = [training for training in findings.BASES if whole(training) == WAVES]
-    rises = [findings.rows_new(training) for training in trainings]
+    trainings = [training for training in loss_rises.BASES if count_whole_waves(training) == WAVES]
+    rises = [loss_rises.rows_new(training) for training in trainings]
     names = listed(f"{training.base:,.0f}" for training in trainings)
     means = span([rise.mean for rise in rises])
     bases = (
         f"At {verb(len(trainings), 'base', 'bases')} {names} training saw all {WAVES} waves whole, so none is "
-        f"unseen, and the loss on rows {TRAIN_LEN} to {2 * TRAIN_LEN - 1} "
+        f"unseen, and the loss on {judged_rows(TRAIN_LEN)} "
     )
     bases += (
         f"still rises, by {means}: a new row does harm there though none of its waves is new by itself."
         if all(rise.verdict == "rises" for rise in rises)
         else f"changes by {means}."
     )
-    part, seen = WAVES - waves_seen(WIDTH, LAST).whole, Rise(ROWS_SEEN.at_start(0), ROWS_SEEN.at_start(384))
+    part, seen = WAVES - count_waves(WIDTH, LAST).whole, Rise(ROWS_SEEN.at_start(0), ROWS_SEEN.at_start(384))
     rows = (
-        f"Where training did show the rows, unseen waves alone cost {told(seen)}: a model whose windows began anywhere "
-        f"from 0 to 448 never saw {part} of its {WAVES} waves come round within {LAST}, and reads rows 384 to 447 "
-        f"{'as well as' if seen.verdict == 'holds' else 'otherwise than'} rows 0 to 63."
+        f"Where training did show the rows, unseen waves alone cost {mean_rise(seen)}: a model whose windows began "
+        f"anywhere from 0 to 448 never saw {part} of its {WAVES} waves come round within {LAST}, and reads "
+        f"{judged_rows(384)} {'as well as' if seen.verdict == 'holds' else 'otherwise than'} {judged_rows(0)}."
     )
     return f"{bases} {rows}"
 
@@ -190,7 +207,9 @@ def whole_waves_verdict() -> str:
 def conclusion() -> str:
     """What the experiments on waves have in common, as far as they agree."""
     seen = Rise(ROWS_SEEN.at_start(0), ROWS_SEEN.at_start(384))
-    if {findings.rows_new(training).verdict for training in findings.BASES} == {"rises"} and seen.verdict == "holds":
+    if {loss_rises.rows_new(training).verdict for training in loss_rises.BASES} == {
+        "rises"
+    } and seen.verdict == "holds":
         said = "So it is rows that training never showed that do it, at every base tried."
         if _unseen_waves_do_it():
             said += " At base 10,000 those of its waves that had not come round are enough for most of it."

@@ -8,7 +8,7 @@ from typing import Any
 
 import streamlit as st
 
-from explorer.quiz import Question, Request, mark
+from explorer.quiz import Question, Request, judge_stored
 from explorer.quiz.answers import LONGEST
 from explorer.ui.plot import assets
 
@@ -51,7 +51,7 @@ def strip(request: Request, questions: Sequence[Question]) -> dict[int, Reply]:
     marks = []
     for number, question in enumerate(questions, start=1):
         reply = mine.get(number)
-        marks.append("open" if reply is None else "right" if mark(question, reply).right else "wrong")
+        marks.append("open" if reply is None else "right" if judge_stored(question, reply).right else "wrong")
     result = _component(
         key="k_progress",
         data=json.dumps(

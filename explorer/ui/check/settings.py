@@ -3,19 +3,32 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import replace
 from typing import Any
 
 import streamlit as st
 
 from explorer import ui
-from explorer.quiz import LARGEST_SEED, LARGEST_SET, MOST, TOPICS, Request
+from explorer.quiz import COURSE, LARGEST_SEED, LARGEST_SET, LEVELS, MOST, Request, quiz, topics_of
+from explorer.quiz.sheet import unlike
 from explorer.ui.room import class_quiz, membership
 
 SEED, SIZE = 1, 10
+_NOW, _DRAWS = "_k_request", 8
+LEVEL_HELP = "“After the path” asks only what the guided path shows; “Course” asks everything."
 
 
 def ask() -> Request:
     """Show the controls, folded, and return the quiz that they describe."""
+    level = (
+        st.segmented_control(
+            "Level", LEVELS, default=COURSE, required=True, key="k_level", bind="query-params", help=LEVEL_HELP
+        )
+        or COURSE
+    )
+    asked = topics_of(level)
+    if set(st.session_state.get("k_topics") or ()) - set(asked):
+        st.session_state["k_topics"] = [topic for topic in st.session_state["k_topics"] if topic in asked]
     with st.expander("Which questions: set, seed, number, topics", key="k_which"):
         left, middle, right = st.columns(3, vertical_alignment="bottom")
         chosen = ui.number(
@@ -29,17 +42,24 @@ def ask() -> Request:
             st.button("New numbers", key="k_new", on_click=new_seed, icon=":material/casino:")
             st.button("Other questions", key="k_other", on_click=new_set, icon=":material/shuffle:")
         topics = st.pills(
-            "Topics (none chosen: all of them)", TOPICS, selection_mode="multi", key="k_topics", bind="query-params"
+            "Topics (none chosen: all of them)", asked, selection_mode="multi", key="k_topics", bind="query-params"
         )
         if membership.teaches():
             st.toggle("Every student gets numbers of their own", key=class_quiz.EACH)
     own_seed = class_quiz.seed(int(seed), LARGEST_SEED)
-    return Request(own_seed, int(size), tuple(topic for topic in TOPICS if topic in topics), int(chosen))
+    request = Request(own_seed, int(size), tuple(topic for topic in asked if topic in topics), int(chosen), level)
+    st.session_state[_NOW] = request
+    return request
 
 
 def new_seed() -> None:
     """Other numbers for the same kinds; seeds of four digits are read out in class without a mistake."""
-    st.session_state["k_seed"] = secrets.randbelow(9000) + 1000
+    now: Request = st.session_state[_NOW]
+    for _ in range(_DRAWS):  # some kinds have few numbers: until no question comes again
+        seed = secrets.randbelow(9000) + 1000
+        if unlike([now, replace(now, seed=seed)]) == len(quiz(now)):
+            break
+    st.session_state["k_seed"] = seed
     st.session_state["k_at"] = "1"
 
 
@@ -52,6 +72,8 @@ def new_set() -> None:
 def state_of(request: Request, at: int | None = None) -> dict[str, object]:
     """The parameters of the address that bring a quiz back, at one of its questions."""
     state: dict[str, object] = {}
+    if request.level != COURSE:
+        state["k_level"] = request.level
     if request.set_number != 1:
         state["k_set"] = str(request.set_number)
     if request.seed != SEED:
@@ -72,4 +94,5 @@ def arguments(request: Request) -> dict[str, Any]:
         "seed": request.seed,
         "size": request.size,
         "topics": request.topics,
+        "level": request.level,
     }

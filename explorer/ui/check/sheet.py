@@ -45,7 +45,7 @@ def show() -> None:
     st.header("The first sheet", anchor=False)
     with st.container(border=True, key="k_paper"):
         st.html(f"<style>{paper.LIST}</style>{paper.listed(request, answers=answers)}")
-    ui.under_view("k_sheet", view)
+    ui.view_toolbar("k_sheet", view)
 
 
 def _link() -> Callable[[Request], str] | None:

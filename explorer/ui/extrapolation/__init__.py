@@ -1,4 +1,5 @@
-"""The parts of the Extrapolation page: row, position, length, ways, tasks, why, budget, train.
+"""The parts of the Extrapolation page, one module each; `settings` and `model_summary` are shared.
 
-All but `train` and the slider of `tasks` show the shipped runs; what they say comes from `explorer.training.findings`.
+All but `training` and the slider of `tasks` show the shipped runs; what they say comes from
+`explorer.training.findings`.
 """

@@ -14,10 +14,11 @@ MEANING: dict[Encoding, str] = {
     "table is stretched over the whole window. *spare rows*: rows that were there from the start and never trained.",
     "RoPE": "*position interpolation*: the window's positions are squeezed into the trained range, the first 64 too. "
     "*NTK scaling*: a larger base, so that slow waves stretch and fast ones stay. *window*: no key further back "
-    "than 63 places, as in training. None is fine-tuned here; position interpolation was published with fine-tuning.",
-    "sinusoidal": "*window*: no key further back than 63 places, as in training. The rows themselves stay new to the "
-    "model.",
-    "none": "*window*: no key further back than 63 places, as in training.",
+    "than 63 positions, as in training. None is fine-tuned here; position "
+    "interpolation was published with fine-tuning.",
+    "sinusoidal": "*window*: no key further back than 63 positions, as in training. The rows themselves stay new to "
+    "the model.",
+    "none": "*window*: no key further back than 63 positions, as in training.",
 }
 """What the ways out of each encoding do."""
 

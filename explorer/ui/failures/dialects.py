@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import ui
-from explorer.failures import dialects, measured
+from explorer.failures import dialect_results, dialects
 from explorer.views import failures as views
 
 PART = ui.Part(
@@ -29,7 +29,7 @@ def show() -> None:
     view = views.dialects(one=one, other=other, vocab_size=rows, embed_dim=width)
     ui.show("f_spread", view)
     ui.formulas("f_spread", view.formulas)
-    found = measured.differences(one, other, rows, width)
+    found = dialect_results.differences(one, other, rows, width)
     lines = [f"| | {one} | {other} |", "|---|---|---|"]
     lines += [f"| {aspect} | {_cell(left)} | {_cell(right)} |" for aspect, left, right in found]
     if found:
@@ -37,16 +37,16 @@ def show() -> None:
             st.html(_NARROW)
             st.markdown("\n".join(lines))
     for name in dict.fromkeys((one, other)):
-        st.caption(_known(name))
+        st.caption(_evidence_line(name))
     left, right = st.columns(2, gap="medium")
     for place, name in ((left, one), (right, other)):
-        place.code(dialects.named(name).snippet(), language="python", wrap_lines=True)
+        place.code(dialects.find_dialect(name).snippet(), language="python", wrap_lines=True)
 
 
 def _cell(text: str) -> str:
     return text.replace("|", "/")
 
 
-def _known(name: str) -> str:
-    dialect, known = dialects.named(name), measured.facts(name).known
+def _evidence_line(name: str) -> str:
+    dialect, known = dialects.find_dialect(name), dialect_results.facts(name).known
     return f"{name}: [{known} in its repository]({dialect.source})" if dialect.source else f"{name}: {known}."

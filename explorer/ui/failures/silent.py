@@ -5,9 +5,9 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import ui
-from explorer.failures.cases import SILENT
-from explorer.ui.failures.shared import chosen, show_case
-from explorer.ui.frame import order
+from explorer.failures.catalogue import SILENT
+from explorer.ui.failures.case_view import chosen, show_case
+from explorer.ui.frame import screen_order
 
 PART = ui.Part(
     "Without a message",
@@ -21,8 +21,8 @@ PART = ui.Part(
 def show() -> None:
     """The choice of a case, and the case."""
     names = [case.name for case in SILENT]
-    with order.take("choice"):
+    with screen_order.take("choice"):
         name = st.selectbox("Mistake", names, key="f_silent", bind="query-params")
         case = chosen(SILENT, name)
-        ui.say(case.story)
+        ui.write(case.story)
     show_case(case)

@@ -9,10 +9,10 @@ from typing import Any, Literal
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from explorer.ui.frame import guide, link, order, style
+from explorer.ui.frame import guide, screen_order, style, url_params
 
 
-@order.into("choice")
+@screen_order.into("choice")
 def choose(
     key: str,
     names: Sequence[str],
@@ -62,34 +62,37 @@ def _open(key: str) -> None:
     st.session_state[key] = st.session_state[f"_{key}_deeper"]
 
 
-@order.into("controls")
-def controls(key: str) -> DeltaGenerator:
-    """A place for a picture's controls, below it; in presenter mode it is folded into "Controls", open on the path."""
-    if style.presenting():
-        return st.expander("Controls", expanded=guide.place() is not None, key=f"{key}_controls")
-    return st.container(key=f"{key}_controls")
+def controls(key: str, *, above: bool = False) -> DeltaGenerator:
+    """A place for a picture's controls, below it, or `above` two side by side, below which they would be out of sight.
+
+    In presenter mode it is folded into "Controls", open on the path.
+    """
+    with screen_order.take("above" if above and screen_order.free("above") else "controls"):
+        if style.presenting():
+            return st.expander("Controls", expanded=guide.current_step() is not None, key=f"{key}_controls")
+        return st.container(key=f"{key}_controls")
 
 
-def line(align: Literal["top", "center", "bottom"] = "top") -> DeltaGenerator:
+def row(align: Literal["top", "center", "bottom"] = "top") -> DeltaGenerator:
     """A place for controls beside each other, and below each other where there is no room: one element, where columns
     are one more each.
     """
     return st.container(horizontal=True, vertical_alignment=align)
 
 
-@order.into("more")
-def more(key: str, label: str = "More") -> DeltaGenerator:
-    """A folded place for the controls beyond the first five."""
+@screen_order.into("more")
+def more_controls(key: str, label: str = "More") -> DeltaGenerator:
+    """An expander for the controls beyond the first five."""
     return st.expander(label, key=f"{key}_more")
 
 
-def folded(
+def lazy_expander(
     make: Callable[..., DeltaGenerator], label: str, key: str, begins: Mapping[str, Any]
 ) -> DeltaGenerator | None:
-    """A folded place whose controls are drawn while it is open, or while one of them is not as it begins; else None.
+    """An expander that draws its controls only while it is open or one of them differs from its default; else None.
 
-    Each element costs every change of the page its share, also where nobody sees it. A control that is not drawn has
-    nothing in the address, and what it begins with is meant.
+    Each element slows every rerun, even where nobody sees it. A control that is not drawn has nothing in the address
+    and stands for its default.
 
     Args:
         make: of Streamlit's folded containers, `st.expander` or `st.popover`.
@@ -97,10 +100,11 @@ def folded(
         key: its own.
         begins: of each control in it, by its key, the value with which it begins.
     """
-    with order.take("more") if make is st.expander else nullcontext():
+    with screen_order.take("more") if make is st.expander else nullcontext():
         place: Any = make(label, key=key, on_change="rerun")
     state, address = st.session_state, st.query_params
     changed = any(
-        name in address or link.asks(name) or state.get(name, first) != first for name, first in begins.items()
+        name in address or url_params.is_requested(name) or state.get(name, first) != first
+        for name, first in begins.items()
     )
     return place if place.open or changed else None

@@ -1,13 +1,14 @@
 """The navigation between the pages, which survives a deep link as the first request to a fresh server.
 
 Because a folder named pages/ lies beside app.py, a fresh server opens a deep link in Streamlit's automatic multipage
-mode: it runs that page alone and skips app.py. So every page begins with `begin`, which builds the navigation if this
-process has not built it yet, and reruns.
+mode: it runs that page alone and skips app.py. So every page begins with `page_header`, which builds the navigation if
+this process has not built it yet, and reruns.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import nullcontext
 from copy import copy
 from functools import cache
 from html import escape
@@ -20,12 +21,12 @@ from explorer.claims import claims_of
 from explorer.content.pages import PAGES, PageInfo, info
 from explorer.jobs.redact import redact_errors
 from explorer.ui import room
-from explorer.ui.frame import guide, lesson, link, presenter, rail, sentence, style, way_back
+from explorer.ui.frame import guide, lesson, pipeline_nav, presenter, quiz_return, style, url_params, user_text
 from explorer.ui.frame.part import Part
 from explorer.ui.plot import assets
 from explorer.ui.streamlit_fixes import late_press
 
-SHARED = {"text": sentence.DEFAULT_TEXT, "encoding": sentence.DEFAULT_ENCODING, "token": 0, "present": False}
+SHARED = {"text": user_text.DEFAULT_TEXT, "encoding": user_text.DEFAULT_ENCODING, "token": 0, "present": False}
 """Keys and starting values of the widgets that several pages have."""
 
 redact_errors()
@@ -36,6 +37,7 @@ _built: dict[str, st.Page] = {}
 _run_again = st.components.v2.component(
     "explorer_run_again", js="export default ({ setTriggerValue }) => setTriggerValue('again', true)"
 )
+_connection = assets.register("connection", __file__)
 
 
 def navigation() -> st.Page:
@@ -67,7 +69,7 @@ def page_link(
     st.page_link(_built[name], label=label, query_params=query, width=width)
 
 
-def begin(name: str, part: Callable[[], Part] | None = None) -> PageInfo:
+def page_header(name: str, part: Callable[[], Part] | None = None) -> PageInfo:
     """Open a page: navigation, styles, the page's question as its title, the presenter switch.
 
     `part` says which of its parts is chosen, once the room has been heard, whose teacher may have chosen another.
@@ -77,24 +79,45 @@ def begin(name: str, part: Callable[[], Part] | None = None) -> PageInfo:
         st.rerun()
     # With parameters of its own: without any, Streamlit refuses while a control is bound to the address.
     room.begin(name, lambda page, query: st.switch_page(info(page).path, query_params=query))
-    link.arrive(name)
+    url_params.validate(name)
     _carry(name)
     page = info(name)
-    guide.strip(name)
-    lesson.strip(name)
-    way_back.show(name)
-    rail.show(name, part().stations if part else ())
-    head = st.container(horizontal=True, vertical_alignment="center", key="page_head")
-    title, switch = head.container(), head.container(horizontal=True, vertical_alignment="center", width="content")
-    if style.presenting() and not style.embedded() and guide.place() is None:
-        _menu(switch)
-    switch.toggle("Presenter", key="present", bind="query-params", help="Large type, controls tucked away")
-    style.apply()
-    st.html(f"<script>{assets.script('history', 'actions', 'terms', 'back')}</script>", unsafe_allow_javascript=True)
-    title.title(guide.heading(name) or page.question, anchor=False)
-    presenter.make_place()
-    link.make_place()
+    guide.render_step(name)
+    lesson.strip(name, part is not None, _stage)
+    on_stage = lesson.on_stage()
+    with st.container(gap=None) if on_stage else nullcontext():
+        quiz_return.show_link(name)
+        pipeline_nav.show(name, part().stations if part else ())
+        head = st.container(horizontal=True, vertical_alignment="center", key="page_head")
+        title, switch = head.container(), head.container(horizontal=True, vertical_alignment="center", width="content")
+        if style.presenting() and not style.embedded() and not on_stage and guide.current_step() is None:
+            _menu(switch)
+        if not on_stage:
+            _switch(switch)
+        style.apply()
+        st.html(
+            f"<script>{assets.script('history', 'actions', 'terms', 'back')}</script>", unsafe_allow_javascript=True
+        )
+        title.title(guide.heading(name) or page.question, anchor=False)
+        if not on_stage:
+            presenter.make_place()
+        url_params.make_place()
     return page
+
+
+def _switch(place: DeltaGenerator) -> None:
+    place.toggle("Presenter", key="present", bind="query-params", help="Large type, controls tucked away")
+
+
+def _stage() -> None:
+    """Also in a lesson's line on a projector: the model's line, and a menu to open a room or leave large type."""
+    presenter.make_place("content")
+    menu = st.popover("Menu", key="stage_menu", width="content")
+    _switch(menu)
+    with menu:
+        if not room.teaches():
+            room.open_button()
+        st.markdown("Page Down (→) presses the main button: guesses, answer, next step. Page Up (←) goes back.")
 
 
 def _menu(place: DeltaGenerator) -> None:
@@ -128,9 +151,9 @@ def _carry(name: str) -> None:
     state["carry_again"] = carried if arrived else {}
 
 
-def end(name: str, part: Callable[[], Part] | None = None) -> None:
-    """Close a page: its claims with their evidence, and links to its neighbours; `part` as in `begin`."""
-    link.report(name, info(name).prefix)
+def page_footer(name: str, part: Callable[[], Part] | None = None) -> None:
+    """Close a page: its claims with their evidence, and links to its neighbours; `part` as in `page_header`."""
+    url_params.warn_rejected(name, info(name).prefix)
     presenter.line(name, lambda: part().shown if part else "")
     claims = claims_of(name)
     if claims:
@@ -152,6 +175,8 @@ def end(name: str, part: Callable[[], Part] | None = None) -> None:
             "Embedding Explorer, the whole page with its controls</a></p>"
         )
     room.end(name, info(name).prefix)
+    with st.container(key="explorer_connection"):
+        _connection(key="explorer_connected", on_back_change=lambda: None)
     if st.session_state.get("carry_again"):
         _run_again(key="explorer_run_again", on_again_change=lambda: None)
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from explorer.ui.frame import grid
+from explorer.ui.frame import html_table
 from explorer.ui.frame.notebook import notebook, notebook_file, portable, script_file
 from explorer.views.table import Table, as_list
 from explorer.views.view import Call, View
@@ -32,7 +32,7 @@ PRINTS = "It prints the numbers shown above."
 """What a script does whose numbers are the screen's."""
 
 
-def under(
+def figure_toolbar(
     key: str,
     table: Table | Callable[[], Table] | None = None,
     script: str | Callable[[], str] | None = None,
@@ -55,10 +55,11 @@ def under(
         _code(key, script() if callable(script) else script, prints)
 
 
-def under_view(key: str, view: View, *, chart: bool = True) -> None:
+def view_toolbar(key: str, view: View, *, chart: bool = True, instead: str = "") -> None:
     """The line of actions under a view, and below it its data and its code where they are open.
 
-    `chart`: its picture, where it has one, is drawn by `ui.chart` and not by a component of the page's own.
+    `chart`: its picture, where it has one, is drawn by `ui.chart` and not by a component of the page's own. `instead`:
+    what the call does where it can't draw the picture above as it is.
     """
     drawn = chart and view.spec is not None
     with st.container(horizontal=True, vertical_alignment="center", gap="medium", key=f"{key}_under"):
@@ -69,14 +70,15 @@ def under_view(key: str, view: View, *, chart: bool = True) -> None:
     if data_open:
         _data(key, view.table)
     if view.call is not None and code_open:
-        _call(key, view.call, "draws the picture" if view.spec is not None else "gives the numbers and the sentence")
+        does = "draws the picture" if view.spec is not None else "gives the numbers and the sentence"
+        _call(key, view.call, instead or f"This {does} above")
 
 
 def _call(key: str, call: Call, does: str) -> None:
     """The call that makes the picture, as .py and .ipynb, and the source of what computes it."""
     code = call.code()
     with st.container(border=True, key=f"{key}_code_box"):
-        st.caption(f"This {does} above, in a notebook or a script, where the project is installed.")
+        st.caption(f"{does}, in a notebook or a script, where the project is installed.")
         st.code(code, language="python", wrap_lines=True)
         with st.container(horizontal=True):
             _download("Download .py", lambda: script_file(code), f"{key}.py", "text/x-python", f"{key}_py")
@@ -90,13 +92,13 @@ def _data(key: str, table: Table) -> None:
     """The numbers behind a picture as a table, and all of them as CSV."""
     with st.container(border=True, key=f"{key}_data_box"):
         rows = table.rows
-        most = grid.most_rows(len(table))
+        most = html_table.most_rows(len(table))
         if table.of > rows:
             st.caption(f"Showing the first {most:,} of {table.of:,} rows; the CSV has the first {rows:,}.")
         elif rows > most:
             st.caption(f"Showing the first {most:,} of {rows:,} rows; the CSV has them all.")
         shown = {name: as_list(column[:most]) for name, column in table.items()}
-        grid.show(shown, f"Data, {min(rows, most):,} of {max(rows, table.of):,} rows")
+        html_table.show(shown, f"Data, {min(rows, most):,} of {max(rows, table.of):,} rows")
         _download("Download CSV", table.csv, f"{table.name}.csv", "text/csv", f"{key}_csv")
 
 

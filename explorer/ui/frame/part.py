@@ -12,9 +12,9 @@ from typing import Protocol
 
 import streamlit as st
 
+from explorer.ui.frame.glossary_markup import link_terms
+from explorer.ui.frame.pipeline_nav import Station
 from explorer.ui.frame.presenter import Shown
-from explorer.ui.frame.rail import Station
-from explorer.ui.frame.say import marked
 from explorer.views.formula import Formula
 
 
@@ -70,7 +70,7 @@ def formula(key: str, tex: str, symbols: Mapping[str, str], worked: str, *, of: 
 
 
 def formulas(key: str, each: Sequence[Formula], *, of: str = "") -> None:
-    """Several formulas in one folded place: a place of its own for each would cost every change of the page its share.
+    """Several formulas in one expander: an expander for each would slow every rerun of the page.
 
     Args:
         key: prefix of the widget's key.
@@ -86,4 +86,4 @@ def formulas(key: str, each: Sequence[Formula], *, of: str = "") -> None:
         key=f"{key}_formula",
     )
     # One element, not three for each formula: each costs every run as much as all these words.
-    panel.markdown(marked("\n\n---\n\n".join(map(str, each))), unsafe_allow_html=True)
+    panel.markdown(link_terms("\n\n---\n\n".join(map(str, each))), unsafe_allow_html=True)

@@ -9,11 +9,11 @@ from functools import cached_property
 
 import streamlit as st
 
-from explorer.figures.place import Marks, Spot
+from explorer.figures.point_guess import Marks, Spot
 from explorer.figures.spec import Spec
 from explorer.rooms.question_schema import PLACE, numbers
 from explorer.ui import room
-from explorer.ui.frame import order
+from explorer.ui.frame import screen_order
 from explorer.ui.plot.chart import Point
 from explorer.ui.plot.picture import picture
 from explorer.wording import count, fixed
@@ -81,12 +81,13 @@ def ask_point(
     if (tapped := st.session_state.pop(f"_{key}_tapped", None)) is not None:
         for name, value in zip(names, tapped, strict=True):
             st.session_state[name] = value
-    with order.in_place(), st.container(border=True, key=f"{key}_where"):
+    with screen_order.in_place(), st.container(border=True, key=f"{key}_where"):
         of = room.ask(
             key,
             lambda: numbers(question, low, high, truth, PLACE),
             low,
             own=(*names, f"{key}_shown"),
+            picture=lambda: room.sketch(draw(Marks()), low, high),
         )
         st.markdown(f"**{room.begins(1) if of is None else of.begins}** {question}")
         spot = st.container()  # the picture: above the sliders, though it needs their values
@@ -100,6 +101,7 @@ def ask_point(
                 shown = st.toggle("Show where it is", key=f"{key}_shown", bind="query-params")
         else:
             shown = of.revealed
+            room.explain(of, because)
             given = room.collect(of, guess, "Your guess counts as soon as you have tapped a place.")
             guess = None if given is None else (given[0], given[1])
         cloud = tuple((one[0], one[1]) for one in of.curves) if of is not None else ()

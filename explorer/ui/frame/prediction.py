@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from explorer.ui import room
-from explorer.ui.frame import guide, order
+from explorer.ui.frame import guide, lesson, screen_order
 from explorer.ui.frame.verdict import SKIP, judge
 
 
@@ -33,7 +33,7 @@ class Guess:
         return self.revealed
 
 
-@order.into("question")
+@screen_order.into("question")
 def predict(
     key: str,
     question: str,
@@ -47,10 +47,10 @@ def predict(
 
     In a room the whole class answers, and the teacher reveals (`ui.room`). Alone, with `hint`, a first wrong guess gets
     the hint and a second try. Nothing here may hold the visitor's own text: question, options, hint and reason are
-    shown as markdown. On the guided path the margin asks about the picture, so here nothing is asked and nothing is
-    hidden.
+    shown as markdown. On the guided path the margin asks about the picture, and a teacher may ask their own
+    question instead: then nothing is asked here and nothing is hidden.
     """
-    if guide.asks():
+    if guide.has_question() or (lesson.asks_itself() and not room.teaches()):
         return Guess((SKIP,), True)
     why = because if callable(because) else lambda: because
     work_out = answer if callable(answer) else lambda: answer

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Literal
 
 import streamlit as st
 
-from explorer.ui.frame import sentence, style
+from explorer.ui.frame import style, user_text
 from explorer.ui.frame.badge import BADGES
 from explorer.ui.plot import assets
 
@@ -28,14 +28,14 @@ OWN_MODEL = f"{_LM.name} · V = {_LM.rows:,} · D = {_LM.width} · tokenizer: gp
 """The language model trained here; no control changes it."""
 
 
-def named(page: str, state: Mapping[str, Any], shown: Shown = "") -> str:
+def presenter_text(page: str, state: Mapping[str, Any], shown: Shown = "") -> str:
     """Model, V, D and tokenizer of what is shown: what a part says, else what its page shows with these controls.
 
-    >>> named("projection", {"j_table": "GloVe"})
+    >>> presenter_text("projection", {"j_table": "GloVe"})
     'GloVe · V = 30,000 · D = 50 · whole words'
-    >>> named("memory", {"m_v": "1000", "m_d": "64"})
+    >>> presenter_text("memory", {"m_v": "1000", "m_d": "64"})
     'Sizes as set · V = 1,000 · D = 64 · no tokenizer'
-    >>> named("gradients", {"g_d": 16}, lambda state: f"Drawn at random · D = {state['g_d']}")
+    >>> presenter_text("gradients", {"g_d": 16}, lambda state: f"Drawn at random · D = {state['g_d']}")
     'Drawn at random · D = 16'
     """
     if said := shown(state) if callable(shown) else shown:
@@ -48,7 +48,7 @@ def table_of_tokenizer(_: Mapping[str, Any]) -> str:
     """The table that belongs to the tokenizer which is chosen for the visitor's text, on every page alike."""
     from explorer import chain
 
-    encoding = sentence.current().encoding
+    encoding = user_text.current().encoding
     table = chain.table_for(encoding)
     return f"{table.name} · V = {table.vocab_size:,} · D = {table.embed_dim} · tokenizer: {encoding}"
 
@@ -57,7 +57,7 @@ def drawn_at_random(state: Mapping[str, Any]) -> str:
     """A fresh table with a row for each token of the tokenizer, as wide as the control of Gradients says."""
     from explorer import tokenizers
 
-    encoding = sentence.current().encoding
+    encoding = user_text.current().encoding
     rows = tokenizers.vocab_size(encoding)
     return f"A table drawn at random · V = {rows:,} · D = {state.get('g_width', 8)} · tokenizer: {encoding}"
 
@@ -105,9 +105,9 @@ OF_PAGE: Mapping[str, Shown] = {
 """Page → what its parts show; a part with another table says so in its view. Pages without a picture have no line."""
 
 
-def make_place() -> None:
+def make_place(width: Literal["stretch", "content"] = "stretch") -> None:
     """Where the line will stand, in presenter mode."""
-    st.session_state[_PLACE] = st.container(key="presenter_line") if style.presenting() else None
+    st.session_state[_PLACE] = st.container(key="presenter_line", width=width) if style.presenting() else None
 
 
 def line(page: str, shown: Callable[[], Shown]) -> None:
@@ -126,5 +126,5 @@ def _line(page: str, shown: Callable[[], Shown]) -> None:
     state = {key: st.session_state[key] for key in st.session_state if isinstance(key, str)}
     with st.container(gap=None):
         _follows(key="presenter_follows", height=0, on_moved_change=lambda: None)
-        if words := named(page, state, shown()):
+        if words := presenter_text(page, state, shown()):
             st.text(words)

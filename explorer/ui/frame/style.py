@@ -74,7 +74,7 @@ MAIN {
 .explorer-rail span {color: light-dark(#55626E, #A7B2BC);}
 .explorer-rail b {font-weight: 600; color: var(--explorer-strong);}
 .explorer-rail i {position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);}
-TEXT {white-space: pre-wrap; overflow-wrap: anywhere; font-family: inherit;}
+:is(TEXT, .explorer-said) {white-space: pre-wrap; overflow-wrap: anywhere; font-family: inherit;}
 CAPTION {opacity: 1; color: inherit;}
 CAPTION p {font-size: .875rem;}
 .katex {font-size: max(1.15em, 1.1rem);}  /* an index is 0.7 of it, and must stay readable */
@@ -92,6 +92,7 @@ CODE {
   .linenumber {align-self: flex-start !important; flex: none;}
   .linenumber + span {padding-left: 3ch; text-indent: -3ch;}  /* a long line goes on further right */
 }
+.st-key-explorer_connection {position: absolute;}
 .st-key-explorer_next a {max-width: 100%;}
 .st-key-explorer_next a p {white-space: normal; overflow-wrap: anywhere;}
 .st-key-explorer_next {flex-wrap: wrap; border-top: 1px solid rgba(128,128,128,.4); padding-top: .75rem;}
@@ -150,7 +151,7 @@ MAIN {
   max-width: none; padding: .6rem 1.6rem 1.5rem;
   > * {gap: .35rem;}
   h1 {font-size: 1.2rem;}
-  :is(li, label, input, textarea, button, td, th, code, summary, a, TEXT) {font-size: max(1em, 1rem);}
+  :is(li, label, input, textarea, button, td, th, code, summary, a, TEXT, .explorer-said) {font-size: max(1em, 1rem);}
   p {font-size: 1rem;}
   kbd {font-size: 1rem !important;}
 }
@@ -165,8 +166,10 @@ body > div:not(#root) :is(p, li, label, button, a, td, th) {font-size: max(1em, 
 [class*=_guess_box] {padding-top: .4rem; padding-bottom: .4rem;}
 [class*=_guess_box] [role=radiogroup] {min-height: 0;}
 [class*=_guess_box] label:has(+ [role=radiogroup]) {margin-bottom: 0;}
-[class*=_box] label:has(+ [role=radiogroup]) p, [class*=_where] > :first-child p {font-size: 1.4rem; line-height: 1.25;}
+[class*=_box] label:has(+ [role=radiogroup]) p, [class*=_where] > :first-child p, .st-key-room_asked p
+  {font-size: 1.4rem; line-height: 1.25;}
 [class*=_figure] {gap: .2rem;}
+:has(> [class*=_above]):not(:has(> [class*=_title_above])) {margin-bottom: 0;}
 label:has(> input[type=checkbox]) :is(div, p) {white-space: normal;}
 .st-key-present svg {width: 1rem; height: 1rem;}
 .st-key-presenter_pages :is(button, button p) {min-height: 0; padding: 0 .5rem; line-height: 1.2;}
@@ -203,7 +206,7 @@ _PRINTED = """
 """
 
 
-def named(css: str) -> str:
+def expand_selectors(css: str) -> str:
     """CSS in which MAIN, SIDEBAR and the like stand for Streamlit's own elements, in one line.
 
     Streamlit looks through every line of an element's text for its indent, at each run.
@@ -213,8 +216,8 @@ def named(css: str) -> str:
     return " ".join(css.split())
 
 
-_USUAL = named(f"{_OF_PICTURES}{_BASE}{_ABOVE}{_NARROW}{_PRINTED}")
-_PRESENTED, _FRAMED = named(_PRESENTER), named(_EMBEDDED)
+_USUAL = expand_selectors(f"{_OF_PICTURES}{_BASE}{_ABOVE}{_NARROW}{_PRINTED}")
+_PRESENTED, _FRAMED = expand_selectors(_PRESENTER), expand_selectors(_EMBEDDED)
 
 
 def presenting() -> bool:

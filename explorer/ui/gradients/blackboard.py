@@ -7,10 +7,10 @@ from typing import Any
 import streamlit as st
 
 from explorer import ui
-from explorer.content.en import questions
+from explorer.content.en import page_questions
 from explorer.gradients import blackboard as engine
 from explorer.views import gradients as views
-from explorer.views.gradients._board import STEPS
+from explorer.views.gradients._blackboard import STEPS
 
 PART = ui.Part(
     "Blackboard",
@@ -26,7 +26,7 @@ def show() -> None:
     """Ids, switches, the step, and the board."""
     with ui.controls("g_board"):
         left, middle, right = st.columns([2, 1, 1], vertical_alignment="bottom")
-        ids = ui.typed.line(
+        ids = ui.text_inputs.text_input(
             f"Token ids (0 to {engine.VOCAB - 1}) or words of the table, 1 to {engine.LONGEST}",
             engine.COURSE,
             key="g_ids",
@@ -50,9 +50,9 @@ def show() -> None:
     ui.show("g_board", view)
     ui.formulas("g_board", view.formulas)
     ui.predict(
-        *questions.BOARD,
-        answer=questions.BOARD.options[0],
-        because="Both places change the loss, and the row stands behind both, so their effects add up: a scatter-add. "
-        "In NumPy `grad[ids] += G` would add the later one only, which is a famous mistake.",
-        hint="Ask how the loss changes if a number of row 10 grows a little: through how many places?",
+        *page_questions.BOARD,
+        answer=page_questions.BOARD.options[0],
+        because="Both positions change the loss, and the row stands behind both, so their effects add up: a "
+        "scatter-add. In NumPy `grad[ids] += G` would add the later one only, which is a famous mistake.",
+        hint="Ask how the loss changes if a number of row 10 grows a little: through how many positions?",
     )

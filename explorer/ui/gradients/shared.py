@@ -12,9 +12,9 @@ def ask_text() -> Batch | None:
     """Text and tokenizer; None, with a message, where the text holds no token."""
     left, right = st.columns([3, 1])
     with left:
-        text = ui.sentence.text_box()
+        text = ui.user_text.text_box()
     with right:
-        encoding = ui.sentence.encoding_box()
+        encoding = ui.user_text.encoding_box()
         st.button("Try a text with repeats", key="g_example", on_click=_use_example, width="stretch")
     batch = read(text, encoding)
     if not len(batch.ids):

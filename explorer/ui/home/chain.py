@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 
 from explorer import chain, ui
 from explorer.content.pages import PURPOSE
-from explorer.lm.model import load_lm, load_report
 from explorer.lm.predict import Reading
+from explorer.lm.shipped_model import load_lm, load_report
 from explorer.tokenizers import SMALL
-from explorer.ui.frame import guide, sentence, style
-from explorer.ui.frame.say import say
-from explorer.ui.home import bars, flow, honest, links, tries, ways_in
+from explorer.ui.frame import guide, style, user_text
+from explorer.ui.frame.glossary_markup import write
+from explorer.ui.home import chain_links, chain_picture, entry_points, interventions, model_quality, next_token_bars
 from explorer.views import home as views
 
 EXAMPLES = (
@@ -25,10 +25,6 @@ EXAMPLES = (
     "To be, or not to be",
     "the capital of a country",
 )
-BETTER = EXAMPLES[0]
-"""Beside the bars of the sentence that everybody begins with: one whose last token the model puts first."""
-OF = {1: "of the bars", 2: "of the bars and of how far back it looks"}
-"""What the formulas are of; a single token has nothing to look back at."""
 _CSS = """
 [class*=st-key-h_] a:has(p) {max-width: 100%; padding-top: .1rem; padding-bottom: .1rem;}
 [class*=st-key-h_] a p {white-space: normal; overflow-wrap: anywhere; line-height: 1.3;}
@@ -51,57 +47,80 @@ _CSS = """
 
 
 def show() -> None:
-    """The sentence, the chain from its text to the next word, and links to the other pages."""
+    """The sentence and what comes next, the way of its text through the model, and links to the other pages."""
     st.html(f"<style>{_CSS}</style>")
-    if not style.presenting() and not guide.hides("h_ways_in"):  # a step has words of its own
-        say(PURPOSE)
-        ways_in.show()
+    if not (style.presenting() or style.embedded() or guide.is_hidden("h_ways_in")):  # a step has words of its own
+        write(PURPOSE)
+        entry_points.show()
     _own()
-    if not guide.hides("h_links"):
-        links.show()
-    if not guide.hides("h_honest"):
-        honest.show()
+    if not guide.is_hidden("h_links"):
+        chain_links.show()
+    if not guide.is_hidden("h_honest"):
+        model_quality.show()
 
 
 @st.fragment
 def _own() -> None:
     """What a change of the text changes."""
-    text = sentence.text_box("Your text: every number below is computed from it", height=68)
-    if not style.presenting():
+    text = user_text.text_box("Your text so far", height=68, start=views.BEGINS)
+    if not (style.presenting() or style.embedded()):
         examples()
     own = chain.tokenize(text, SMALL, one_sequence=True)
     if not len(own):
-        st.info("Type a sentence above: one word is enough. Its bytes, tokens, vectors and next token appear here.")
+        st.info("Type a sentence above: one word is enough. What comes next, and how, appears here.")
         return
-    others = chain.tokenize(text, sentence.current().encoding)
-    picture = st.container(key="h_picture")
     both = st.container(horizontal=True, gap="medium")
     left, right = both.container(key="h_guess"), both.container(key="h_asked")
     with right:
         hide = st.toggle("Hide the last token, let the model guess it", True, key="h_hide", bind="query-params")
-        settings = tries.settings(text, hide)
+        settings = interventions.settings(text, hide)
         trial = views.trial(settings)
-        tries.show(trial)
-        token = sentence.token_box(len(others), "Selected token, by its number")
+        if trial.warned:
+            st.warning(trial.warned)
+    with left:
+        _bars(trial, None if trial.times else writer(text, own, hide), text, own)
+    view = views.next_token(**asdict(settings))
+    st.text(view.sentence)
+    ui.badge("lm")
+    if not guide.is_hidden("h_honest"):
+        write(model_quality.in_short(load_lm(), load_report()))
+    ui.view_toolbar("h_next_token", view, chart=False)
+    ui.formulas("h_next", view.formulas, of="of the bars")
+    if not guide.is_hidden("h_flow"):
+        _way(settings, trial, text, own)
+
+
+def _bars(trial: views.Trial, write: Callable[[str], None] | None, text: str, own: chain.Tokens) -> None:
+    """The bars, and below them a token back, and the sentence that fails."""
+    readings = [trial.reading] if trial.before is None else [trial.before, trial.reading]
+    write = write if trial.before is None else None
+    next_token_bars.show(readings, trial.names, write=write, whole=trial.before is None, after=views.ending(trial))
+    with st.container(horizontal=True, key="h_steps"):
+        st.button("← One back", key="_h_back", on_click=_take, args=(before(text, own),), disabled=len(own) < 2)
+        if style.presenting() or guide.is_hidden("_h_examples"):
+            return
+        other = views.FAILS if text != views.FAILS else views.BEGINS
+        told = "One that it fails" if other == views.FAILS else "One that it knows"
+        st.button(f"{told}: “{other}”", key="_h_other", on_click=_try, args=(other,))
+
+
+def _way(settings: views.Settings, trial: views.Trial, text: str, own: chain.Tokens) -> None:
+    """How it was computed: a column for each token."""
+    st.header("How it gets there", anchor=False)
+    picture = st.container(key="h_picture")
+    others = chain.tokenize(text, user_text.current().encoding)
+    token = user_text.token_box(len(others), "Selected token, by its number")
     selected, picked = selection(own, others, token, trial.reading)
     if len(others):
-        right.caption(marked(own, others, token, trial.reading, selected))
+        st.caption(marked(own, others, token, trial.reading, selected))
     view = views.chain(**asdict(settings), token=selected)
     with picture:
         if view.left_out:
             st.caption(view.left_out)
-        if not guide.hides("h_flow"):
-            flow.show(trial.reading, selected, trial.changed, picked=picked)
-        ui.badge("lm")
-    with left:
-        st.header("What comes next?", anchor=False)
-        prediction(trial, None if trial.times else writer(text, own, hide))
-        if text == sentence.DEFAULT_TEXT and settings.change == "As it is":
-            st.text(honest.encouraged(trial.reading))
-            st.button(f"Try “{BETTER}”", key="_h_better", on_click=_take, args=(BETTER,), type="tertiary")
+        chain_picture.show(trial.reading, selected, trial.changed, picked=picked)
     st.text(view.sentence)
-    ui.under_view("h_chain", view, chart=False)
-    ui.formulas("h_next", view.formulas, of=OF[len(view.formulas)])
+    ui.view_toolbar("h_chain", view, chart=False)
+    ui.formulas("h_look", view.formulas, of="of how far back it looks")
 
 
 def examples() -> None:
@@ -118,6 +137,27 @@ def _take_example() -> None:
 
 def _take(text: str) -> None:
     st.session_state["text"] = text
+
+
+def _try(text: str) -> None:
+    st.session_state.update({"text": text, "h_hide": True, "h_try": "As it is"})
+
+
+def before(text: str, own: chain.Tokens) -> str:
+    """The text without its last token, and without those before it that would leave half a character.
+
+    >>> before("The cat sat", chain.tokenize("The cat sat", SMALL))
+    'The cat'
+    >>> before("a👍", chain.tokenize("a👍", SMALL))
+    'a'
+    """
+    written = text.encode()
+    for number in range(len(own) - 1, 0, -1):
+        try:
+            return written[: own.span(number)[0]].decode()
+        except UnicodeDecodeError:
+            continue
+    return text
 
 
 def selection(
@@ -176,17 +216,3 @@ def writer(text: str, own: chain.Tokens, hide: bool) -> Callable[[str], None] | 
         st.session_state["h_hide"] = False  # what was written is there to be read
 
     return write
-
-
-def prediction(trial: views.Trial, write: Callable[[str], None] | None) -> None:
-    """Who guesses, the bars, and what is left for all other tokens; as it is, a token can be written."""
-    say(honest.in_short(load_lm(), load_report()))
-    readings = [trial.reading] if trial.before is None else [trial.before, trial.reading]
-    write = write if trial.before is None else None
-    bars.show(readings, trial.names, write=write, whole=trial.before is None)
-    said = [] if trial.reading.hidden is None else [views.guessed(trial.reading)]
-    if trial.before is None:
-        grows = "" if write is None else " Choose a token to write it: the text grows, and all is computed again."
-        said.append(views.others(trial.reading, views.ALONE) + grows)
-    if said:
-        st.text("\n".join(said))  # one element: each costs every change of the text its share

@@ -24,9 +24,9 @@ from explorer.memory import (
     parse_count,
 )
 from explorer.memory.estimate import GRADIENTS
-from explorer.ui.frame import cut
-from explorer.ui.frame.say import meanings
-from explorer.ui.frame.sentence import held
+from explorer.ui.frame import text_limit
+from explorer.ui.frame.glossary_markup import definitions
+from explorer.ui.frame.user_text import widget_or_url
 
 OWN = "Own sizes"
 LONGEST = 60
@@ -95,28 +95,34 @@ SIZES = {
 }
 
 
-def entry(place: DeltaGenerator, name: str) -> None:
-    """Show slider and typed entry of a size, and an error message beside it where the typed one is not a size."""
+def entry(place: DeltaGenerator, name: str, *, slides: bool = True) -> None:
+    """Show slider and typed entry of a size, and an error message beside it where the typed one is not a size.
+
+    Without a slider of its own (`slides`) where the picture has one, whose values are numbers.
+    """
     size = SIZES[name]
     slide = f"{size.key}_slide"
     good, problem = _read(size)
-    st.session_state[slide] = f"{good:,}"
+    if isinstance(st.session_state.get(size.key), int):
+        st.session_state[size.key] = str(good)
     with place.container(horizontal=True, vertical_alignment="bottom", key=f"{size.key}_entry"):
-        st.select_slider(
-            size.label,
-            [f"{value:,}" for value in sorted({*size.stops, good})],
-            key=slide,
-            on_change=_slid,
-            args=(size.key, slide),
-        )
+        if slides:
+            st.session_state[slide] = f"{good:,}"
+            st.select_slider(
+                size.label,
+                [f"{value:,}" for value in sorted({*size.stops, good})],
+                key=slide,
+                on_change=_slid,
+                args=(size.key, slide),
+            )
         st.text_input(
             f"{size.label}, typed",
             str(size.default),
             key=size.key,
             bind="query-params",
-            label_visibility="collapsed",
-            width=132,
-            **cut.at_most(size.key, LONGEST),
+            label_visibility="collapsed" if slides else "visible",
+            width=132 if slides else "stretch",
+            **text_limit.limit_kwargs(size.key, LONGEST),
         )
     if problem:
         # The message quotes what was typed, so it is shown as text and never as markdown.
@@ -129,7 +135,7 @@ def _read(size: Size) -> tuple[int, str]:
     """The value of a size and "", or the last good value and what is wrong with the typed one."""
     last = f"_{size.key}_good"
     try:
-        value = parse_count(str(held(size.key, size.default)), size.low, size.high)
+        value = parse_count(str(widget_or_url(size.key, size.default)), size.low, size.high)
     except ValueError as error:
         return st.session_state.get(last, size.default), str(error)
     st.session_state[last] = value
@@ -172,12 +178,12 @@ def choose(place: DeltaGenerator, name: str) -> None:
         required=True,
         key=choice.key,
         bind="query-params",
-        help=meanings(*choice.terms) or None,
+        help=definitions(*choice.terms) or None,
     )
 
 
 def _chosen(choice: Choice) -> str:
-    value = str(held(choice.key, choice.default))
+    value = str(widget_or_url(choice.key, choice.default))
     return value if value in choice.options else choice.default
 
 

@@ -15,10 +15,11 @@ import streamlit as st
 
 from explorer.figures import theme
 from explorer.ui.frame import style
-from explorer.ui.plot import assets, presented
+from explorer.ui.plot import assets, presenter_layout
 from explorer.ui.plot import height as heights
-from explorer.ui.plot.travel import pack
-from explorer.views.frames import Frames
+from explorer.ui.plot.moves import Moves
+from explorer.ui.plot.serialize import pack
+from explorer.views.view import View
 
 _component = st.components.v2.component("explorer_chart", js=assets.component("chart"), isolate_styles=False)
 MOST_CORNERS = 24
@@ -139,15 +140,15 @@ def chart(
     events: Sequence[str] = (),
     first: bool = False,
     fill: bool = False,
-    frames: Frames | None = None,
-    moves: str = "",
+    moves: Moves | None = None,
+    view: View | None = None,
 ) -> Event:
     """Draw `figure`; `label` is what a screen reader says; `events` of "click", "view" ask for reruns on those.
 
-    `first`: its controls stand below it. `fill`: its container leaves it a room of its own, which it fills.
+    `first`: its controls are to be in sight with it. `fill`: its container leaves it a room of its own, which it fills.
 
     The visitor's zoom survives new data as long as `layout.uirevision` stays the same (by default it does).
-    `frames`: what a drag in the picture shows, in the browser; where it ends becomes the value of the control `moves`.
+    `moves`: what moves the picture, which is that of `view` then.
     A "select" among the events puts a row of tools under the chart, by which an outline is drawn.
     """
     spec = figure.to_dict()
@@ -157,15 +158,15 @@ def chart(
     scale = style.PRESENTER_CHART_SCALE if style.presenting() else 1
     names = 0
     if style.presenting():
-        spec["layout"]["margin"] = presented.margin(spec)
-        names = presented.room_for_names(spec)
+        spec["layout"]["margin"] = presenter_layout.margin(spec)
+        names = presenter_layout.room_for_names(spec)
         chosen = max(style.presenter_height(chosen), names)
     size = heights.useful(spec, chosen, scale)
     if above := style.above_in_frame():
-        size = heights.in_frame(size, above)
+        size = heights.in_frame(size, above + heights.CONTROL * first + heights.SLIDER * (moves is not None))
     elif first and not style.presenting():
-        size = heights.in_sight(size, presented.room_for_names(spec, SMALL_LINE))
-    limit = presented.most(spec) if fill else 0
+        size = heights.in_sight(size, presenter_layout.room_for_names(spec, SMALL_LINE))
+    limit = presenter_layout.most(spec) if fill else 0
     least = max(names, LEAST_UPRIGHT if heights.upright(spec) else LEAST)
     spec |= {
         "plotly": {"plain": assets.file("plain"), "scenes": assets.file("scenes")},
@@ -180,14 +181,14 @@ def chart(
         "name": key,
         "scale": scale,
     }
-    if frames is not None:
-        spec["frames"] = {name: getattr(frames, name) for name in ("values", "traces", "data", "layout", "sentences")}
-        spec["frames"]["now"] = frames.values.index(frames.now)
+    values: Sequence[Any] = ()
+    if moves is not None and view is not None:
+        spec["moves"], values = moves.of(view)
 
     def moved() -> None:
         at = st.session_state[key].get("frame")
-        if frames is not None and _is_count(at) and at < len(frames.values):
-            st.session_state[moves] = frames.values[at]
+        if moves is not None and _is_count(at) and at < len(values):
+            st.session_state[moves.key] = values[at]
 
     result = _component(
         key=key,

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import html
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import streamlit as st
 
-from explorer.ui.frame import guide, order
-from explorer.ui.frame.panels import under, under_view
+from explorer.ui.frame import guide, screen_order
+from explorer.ui.frame.panels import figure_toolbar, view_toolbar
 from explorer.ui.plot import height as heights
 from explorer.ui.plot.chart import Event, Figure, chart
-from explorer.views.frames import Frames
+from explorer.ui.plot.moves import Moves
 from explorer.views.table import Table
 from explorer.views.view import View
 
@@ -33,11 +34,11 @@ def picture(
 ) -> Event:
     """Draw `figure` with its `summary` (shown as plain text: it may hold the visitor's words), data and code.
 
-    The first picture of a part stands above its controls (order.py), and in presenter mode it fills the screen. `above`
-    draws what is needed to read the picture, and stays above it wherever the picture stands; so does `title`
-    (markdown), which tells one of two pictures from the other.
+    The first picture of a part stands above its controls (screen_order.py), and in presenter mode it fills the screen.
+    `above` draws what is needed to read the picture, and stays above it; so does `title` (markdown), which tells
+    one of two pictures from the other.
     """
-    return _show(key, figure, summary, height, events, above, title, lambda: under(key, table, script))
+    return _show(key, figure, summary, height, events, above, title, lambda: figure_toolbar(key, table, script))
 
 
 def show(
@@ -48,17 +49,15 @@ def show(
     events: Sequence[str] = (),
     above: Callable[[], None] | None = None,
     title: str = "",
-    frames: Frames | None = None,
-    moves: str = "",
+    moves: Moves | None = None,
 ) -> Event:
     """Draw a view: its picture, its sentence (as plain text: it may hold the visitor's words), its numbers and code.
 
-    `above` and `title` as in `picture`, `frames` and `moves` as in `chart`. Where the view has no spec, the page has
-    drawn it itself.
+    `above` and `title` as in `picture`; `moves`: what moves the picture while the finger does (moves.py). Where the
+    view has no spec, the page has drawn it itself.
     """
-    return _show(
-        key, view.spec, view.sentence, height, events, above, title, lambda: under_view(key, view), frames, moves
-    )
+    line = lambda: view_toolbar(key, view)  # noqa: E731
+    return _show(key, view.spec, view.sentence, height, events, above, title, line, moves, view)
 
 
 def _show(
@@ -70,18 +69,22 @@ def _show(
     above: Callable[[], None] | None,
     title: str,
     line: Callable[[], None],
-    frames: Frames | None = None,
-    moves: str = "",
+    moves: Moves | None = None,
+    view: View | None = None,
 ) -> Event:
-    first = order.free("picture")
-    fill = first and order.free("screen")
-    place: Any = order.take("picture")
-    words: Any = order.take("sentence") if first else None
+    first = screen_order.free("picture")
+    fill = first and screen_order.free("screen")
+    place: Any = screen_order.take("picture")
+    words: Any = screen_order.take("sentence") if first else None
+    if moves is not None and not fill:
+        words = place  # beside its slider, whose every value it says
     if fill and figure is not None and heights.upright(figure.to_dict()):
         with place, st.container(horizontal=True, height="stretch", key="part_upright"):
             place, words = st.container(height="stretch"), st.container(width=BESIDE)
     event = Event(None, None)
-    with place, st.container(key=f"{key}_figure", height="stretch" if fill else "content"):
+    # Of two pictures side by side the lines of actions stand side by side too, however long their sentences are.
+    pair = not first and screen_order.paired()
+    with place, st.container(key=f"{key}_figure", height="stretch" if fill or pair else "content"):
         if title:
             with st.container(key=f"{key}_title_above"):
                 st.markdown(title)
@@ -90,29 +93,34 @@ def _show(
                 above()
         if figure is not None:
             # A screen reader says the label: it tells no more than what the path leaves in sight.
-            label = guide.COVERED if guide.covers(f"{key}_figure") else sentence
+            label = guide.COVERED if guide.is_masked(f"{key}_figure") else sentence
             event = chart(
                 figure,
                 key=key,
                 label=label,
                 height=height,
                 events=events,
-                first=first,
+                first=first or pair,
                 fill=fill,
-                frames=frames,
                 moves=moves,
+                view=view,
             )
         if not first:
-            _say(key, sentence)
+            _say(key, sentence, moves is not None, "stretch" if pair else "content")
             line()
     if first:
         with words:
-            _say(key, sentence)
-        with order.take("line"):
+            _say(key, sentence, moves is not None)
+        with screen_order.take("line"):
             line()
     return event
 
 
-def _say(key: str, sentence: str) -> None:
-    with st.container(key=f"{key}_said"):
-        st.text(sentence)
+def moving_sentence(key: str, sentence: str) -> None:
+    """The sentence of a picture that moves: HTML of ours, so that the picture may say another one meanwhile."""
+    st.html(f'<div class="explorer-said" data-chart="{key}">{html.escape(sentence)}</div>')
+
+
+def _say(key: str, sentence: str, moves: bool, height: Literal["stretch", "content"] = "content") -> None:
+    with st.container(key=f"{key}_said", height=height):
+        moving_sentence(key, sentence) if moves else st.text(sentence)

@@ -5,20 +5,21 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import ui
-from explorer.ui.frame import order, presenter
-from explorer.ui.positions import dials, hand, settings
+from explorer.ui.frame import presenter, screen_order
+from explorer.ui.plot.picture import moving_sentence
+from explorer.ui.positions import dials, hand_tip_guess, settings
 from explorer.views import positions as views
 from explorer.views.positions._clocks import HANDS, LAST
-from explorer.views.positions._waves import spread
-from explorer.waves.closeness import Waves
+from explorer.views.positions._wave_settings import spread
+from explorer.waves.similarity import Waves
 
 PART = ui.Part(
     "Clocks",
     why="A [[sine]] and its cosine are the tip of one clock hand, and since every hand turns at its own speed, "
-    "a few numbers between −1 and 1 tell thousands of places apart.",
+    "a few numbers between −1 and 1 tell thousands of positions apart.",
     look="Press Play and compare: the higher the number of its pair, the slower a hand turns. Binary digits do the "
     "same in jumps.",
-    shown=lambda state: f"{presenter.FORMULA} · {settings.shown_width(state)}",  # one position, which its slider says
+    shown=lambda state: f"{presenter.FORMULA} · {settings.current_width(state)}",  # one position, which its slider says
 )
 
 STRIDES = {"1": 1, "8": 8, "64": 64}
@@ -34,18 +35,17 @@ def _stride() -> int:
 
 def show() -> None:
     """Chosen pairs as clock hands at a position that steps or plays, beside a binary counter."""
-    with order.take("picture"):
+    with screen_order.take("picture"):
         above = st.container()
-    with order.take("controls"), st.container(horizontal=True, vertical_alignment="bottom"):
+    with screen_order.take("controls"), st.container(horizontal=True, vertical_alignment="bottom"):
+        position = ui.number("Position", 0, LAST, 0, key="p_pos", called="position", width=160)
         st.button("Back", key="p_back", shortcut="B", on_click=lambda: _move(-_stride()))
         st.button("Next", key="p_step", shortcut="N", on_click=lambda: _move(_stride()))
         st.segmented_control(
             "Positions per step", list(STRIDES), default="1", required=True, key="p_stride", bind="query-params"
         )
-    with order.take("run"):
-        position = ui.slider("Position", 0, LAST, 0, key="p_pos", called="position")
-    with ui.more("p_clock", "Which clocks: pairs, width and base"):
-        waves = Waves(LAST + 1, *settings.width_and_base(ui.line()))
+    with ui.more_controls("p_clock", "Which clocks: pairs, width and base"):
+        waves = Waves(LAST + 1, *settings.width_and_base(ui.row()))
         every = len(waves.frequencies)
         hint = (
             f"{HANDS} pairs, spread evenly"
@@ -69,11 +69,11 @@ def show() -> None:
             moved="p_pos",
             label=view.sentence,
         )
-    st.text(view.sentence)
-    ui.under_view("p_clock", view)
+    moving_sentence("p_clock", view.sentence)
+    ui.view_toolbar("p_clock", view)
     ui.formulas("p_clock", view.formulas)
-    if not ui.guide.asks():  # on the guided path the margin asks
-        hand.show()
+    if not ui.guide.has_question():  # on the guided path the margin asks
+        hand_tip_guess.show()
     st.markdown(
         "A binary counter flips its first digit at every step, the next at every second step, the next at every "
         "fourth. The encoding does the same with hands that glide: a fast one for near neighbours, ever slower ones "

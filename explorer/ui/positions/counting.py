@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import streamlit as st
 
 from explorer import ui
-from explorer.content.en import questions
+from explorer.content.en import page_questions
 from explorer.views import positions as views
 from explorer.views.positions._counting import CARRY, FIRST, GLIDE, JUMP, KINDS, PLACES, SAME, USUAL, steps
 
@@ -16,8 +17,8 @@ PART = ui.Part(
     "Counting",
     why="A model reads all words of a text at once, so each word must carry a mark of its [[position]]: a few small "
     "numbers, like the hands of a clock, not one number that grows without end.",
-    look="Move the place from 59 to 60 and see how many hands move. Then let the hands glide, and do it again.",
-    shown=lambda state: f"No model: dials that count places · D = {_dials(state)}, a number for each dial",
+    look="Move the position from 59 to 60 and see how many hands move. Then let the hands glide, and do it again.",
+    shown=lambda state: f"No model: dials that count positions · D = {_dials(state)}, a number for each dial",
 )
 
 
@@ -29,32 +30,34 @@ def _dials(state: Mapping[str, Any]) -> int:
 def show() -> None:
     """A place on dials whose hands jump, then on dials whose hands glide."""
     with ui.controls("p_dials"):
-        line = ui.line("bottom")
+        line = ui.row("bottom")
         kind = line.segmented_control(
             "Dials", list(KINDS), default=USUAL, required=True, key="p_kind_of_dial", bind="query-params"
         )
         hands = line.segmented_control(
             "Hands", [JUMP, GLIDE], default=JUMP, required=True, key="p_hands_move", bind="query-params"
         )
-        place = ui.slider("Place", 0, PLACES - 1, 59, key="p_count", called="place", place=line)
+        place = ui.number("Position", 0, PLACES - 1, 59, key="p_count", called="position", place=line, width=140)
     kind = kind or USUAL
     radices, _ = KINDS[kind]
     above = st.container()
     radix = radices[0]
     guess = ui.predict(
-        *questions.CARRY.with_values(before=radix - 1, at=radix),
+        *page_questions.CARRY.with_values(before=radix - 1, at=radix),
         answer=lambda: _answer(radices),
         hint=f"Count the hands that move from {radix - 1} to {radix}.",
         because=_because(radices),
     )
     view = views.dials(kind=kind, hands=hands or JUMP, place=place)
+    moves = ui.Moves("place", range(PLACES), "p_count", "Position", play=True, glide=hands == GLIDE)
     with above:
         left, right = ui.beside([3, 2])
         with left:
-            ui.show("p_dials", view)
+            ui.show("p_dials", view, moves=moves)
         with right, st.container(key="p_jumps"):
             said = guess.first if guess else None
-            ui.show("p_neighbours", views.neighbours(kind=kind, place=place, answered=bool(guess), guess=said or None))
+            lines = views.neighbours(kind=kind, place=place, answered=bool(guess), guess=said or None)
+            ui.show("p_neighbours", lines, moves=replace(moves, slider=False, drag=False))
     ui.formulas("p_dials", view.formulas)
 
 

@@ -1,8 +1,10 @@
-// Clocks and the binary counter of one position. Play runs here, in the browser: the server hears of it once, at the end.
+// Clocks and the binary counter of one position. Its slider and Play move them here, in the browser, with the sentence; the
+// server hears of it once, at the end.
 
 import { node, received, shape } from "../frame/dom.js"
 
 const PER_SECOND = 4 // steps; each moves `stride` positions
+const QUIET = 400 // milliseconds after which keys on the slider have ended
 const CALM_PER_SECOND = 2 // where the visitor asks for less motion: whole steps, nothing glides
 
 /** @param {any} root @param {any} data */
@@ -13,6 +15,18 @@ function build(root, data) {
   root.play.type = "button"
   root.play.title = "Key: P"
   root.play.addEventListener("click", () => (root.timer === null ? start(root) : stop(root)))
+  root.range = node("input", "range", undefined, bar, { type: "range", min: "0", step: "1", "aria-label": "Position" })
+  root.range.max = String(data.last)
+  root.range.addEventListener("pointerdown", () => (root.pressed = true))
+  root.range.addEventListener("input", () => {
+    halt(root)
+    draw(root, Number(root.range.value))
+  })
+  root.range.addEventListener("change", () => {
+    window.clearTimeout(root.quiet)
+    root.quiet = window.setTimeout(() => stop(root), root.pressed ? 0 : QUIET)
+    root.pressed = false
+  })
   root.now = node("span", "now", "", bar)
   const faces = node("div", "faces", undefined, root)
   faces.setAttribute("role", "img")
@@ -43,6 +57,21 @@ function build(root, data) {
 }
 
 /**
+ * The sentence at another position: its numbers follow from the position (explorer/views/positions/_clocks.py).
+ * @param {string} sentence
+ * @param {number} position
+ * @param {number[]} omega radians per position of every hand
+ */
+export function saidAt(sentence, position, omega) {
+  const two = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
+  const turns = omega.map((each) => ((position * each) / (2 * Math.PI)).toLocaleString("en", two))
+  const made = turns.length > 1 ? `${turns.slice(0, -1).join(", ")} and ${turns[turns.length - 1]}` : turns[0]
+  return sentence
+    .replace(/^Position [\d,]+, in binary [01]+/, `Position ${position.toLocaleString("en")}, in binary ${position.toString(2)}`)
+    .replace(/made .+ turns since/, `made ${made} turns since`)
+}
+
+/**
  * `at` may lie between two positions while the clocks play: hands glide, digits show the last whole position.
  * @param {any} root
  * @param {number} at
@@ -59,6 +88,11 @@ function draw(root, at) {
     bit.classList.toggle("on", on)
   })
   root.now.textContent = `Position ${whole}`
+  root.range.value = String(whole)
+  const sentence = saidAt(root.data.label, whole, omega)
+  root.range.setAttribute("aria-valuetext", sentence)
+  const said = document.querySelector(".explorer-said[data-chart=p_clock]")
+  if (said && said.textContent !== sentence) said.textContent = sentence
   root.at = at
   root.dataset.position = String(whole)
   root.dataset.frames = String(Number(root.dataset.frames ?? 0) + 1)
@@ -128,6 +162,7 @@ export default function (component) {
   }
   root.querySelector(".faces").setAttribute("aria-label", data.label)
   root.querySelectorAll(".speed").forEach((/** @type {Element} */ speed, /** @type {number} */ place) => (speed.textContent = data.speeds[place]))
+  root.range.max = String(data.last)
   if (moved || !same) {
     if (root.timer !== null) halt(root)
     draw(root, data.position)

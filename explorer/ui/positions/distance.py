@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import numpy as np
 import streamlit as st
 
@@ -9,38 +12,50 @@ from explorer import ui
 from explorer.ui.positions import settings
 from explorer.views import positions as views
 from explorer.views.positions._distance import MEASURES
-from explorer.waves.closeness import Waves, alike, came_back
+from explorer.waves.similarity import Waves, alike, completed_turns
 from explorer.wording import fixed, number, verb
 
 PART = ui.Part(
     "Distance",
-    why="Near places should look alike to the model and far ones different: how alike two rows of the table are, by "
+    why="Near positions should look alike to the model and far ones different: how alike two rows of the table are, by "
     "their [[dot product]] or [[cosine]], shows whether they do.",
-    look="Each diagonal of the square is one distance: along it the colour does not change, at an even [[width]].",
-    shown=settings.shown,
+    look="Each diagonal of the square is one distance: along it the colour does not change, at an even [[width]]. Move "
+    "the distance, and both pictures show where it is.",
+    shown=settings.table_badge,
 )
 
+HEIGHT = 390  # pixels, with the slider in sight
+FRAMES = 256
+"""Distances that the slider passes; any other can be typed."""
 FAR = 6_283  # nearly 1000 turns of the fastest hand
 NEARLY, SOMEWHAT, HARDLY = "almost the same (0.9 or more)", "somewhat (0.5 to 0.9)", "hardly (below 0.5)"
 
 
 def show() -> None:
     """How alike two positions are, as a matrix and as a curve over their distance."""
-    with ui.controls("p_dist"):
+    with ui.controls("p_dist", above=True):
         waves = settings.waves()
-        asked = st.segmented_control(
+        line = ui.row("bottom")
+        asked = line.segmented_control(
             "Measure", MEASURES, default=MEASURES[0], required=True, key="p_measure", bind="query-params"
         )
+        most = waves.length - 1
+        distance = ui.number("Distance", 0, most, 0, key="p_distance", called="distance", place=line, width=140)
     measure = asked or MEASURES[0]
+    given: dict[str, Any] = {"length": waves.length, "dim": waves.dim, "base": waves.base, "measure": measure}
+    given["distance"] = distance
+    every = range(0, waves.length, -(-waves.length // FRAMES))
+    moves = ui.Moves("distance", every, "p_distance", "Distance", play=True, drag=False)
+    matrix, curve = views.similarity_matrix(**given), views.similarity_curve(**given)
     left, right = ui.beside(2)
     with left:
-        ui.show(
-            "p_dist",
-            views.similarity_matrix(length=waves.length, dim=waves.dim, base=waves.base, measure=measure),
-        )
-    curve = views.similarity_curve(length=waves.length, dim=waves.dim, base=waves.base, measure=measure)
+        ui.show("p_dist", matrix, height=HEIGHT, moves=moves if len(every) > 1 else None)
     with right:
-        ui.show("p_curve", curve)
+        if curve.spec is None:  # as high as the curve: who drags the width keeps what is below where it is
+            st.container(key="p_curve", height=HEIGHT, border=False).text(curve.sentence)
+        else:
+            beside = replace(moves, slider=False, drag=True)
+            ui.show("p_curve", curve, height=HEIGHT, moves=beside if len(every) > 1 else None)
     ui.formulas("p_curve", curve.formulas)
     if waves.dim > 1:  # of one column row 0 is a 0, which has no cosine
         likeness = alike(waves, 0, FAR)
@@ -64,7 +79,7 @@ def answer(likeness: float) -> str:
 
 
 def _because(waves: Waves, likeness: float) -> str:
-    back = came_back(waves, FAR)
+    back = completed_turns(waves, FAR)
     others, returned = len(back) - 1, int(back[1:].sum())
     miss = abs((FAR + np.pi) % (2 * np.pi) - np.pi)
     rest = (

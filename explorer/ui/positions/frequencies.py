@@ -10,14 +10,15 @@ from explorer import ui
 from explorer.ui.positions import settings
 from explorer.views import positions as views
 from explorer.views.positions._frequencies import DEFAULT, MOST, doubled
-from explorer.waves.closeness import Waves
+from explorer.waves.similarity import Waves
 
 PART = ui.Part(
     "Frequencies",
     why="Every pair of columns is a clock of its own speed: the fast ones tell neighbours apart, the slow ones far "
-    "places, and [[base]] and [[width]] decide how slow the slowest is.",
-    look="Pairs above the dashed line never come round within the table: the model sees a part of their wave only.",
-    shown=settings.shown,
+    "positions, and [[base]] and [[width]] decide how slow the slowest is.",
+    look="Dots above the last position, which the dashed line marks: these waves never come round within the table, "
+    "and the model sees a part of them only.",
+    shown=settings.table_badge,
 )
 
 DOUBLED = [

@@ -10,27 +10,27 @@ from streamlit.delta_generator import DeltaGenerator
 
 from explorer import ui
 from explorer.core.functional.frequencies import Layout
-from explorer.ui.frame import link
+from explorer.ui.frame import url_params
 from explorer.ui.frame.presenter import FORMULA
-from explorer.views.positions._waves import LAYOUTS, LEAST_BASE, LONGEST, MOST_BASE, WIDEST
-from explorer.waves.closeness import Waves
+from explorer.views.positions._wave_settings import LAYOUTS, LEAST_BASE, LONGEST, MOST_BASE, WIDEST
+from explorer.waves.similarity import Waves
 
 
-def shown(state: Mapping[str, Any]) -> str:
+def table_badge(state: Mapping[str, Any]) -> str:
     """What presenter mode says of a part that shows a table as long and wide as the controls of all of them say.
 
-    >>> shown({"p_len": 1024})
+    >>> table_badge({"p_len": 1024})
     'No model: a formula · D = 128 · positions: 1,024'
     """
-    return f"{FORMULA} · {shown_width(state)} · {shown_length(state)}"
+    return f"{FORMULA} · {current_width(state)} · {current_length(state)}"
 
 
-def shown_width(state: Mapping[str, Any]) -> str:
+def current_width(state: Mapping[str, Any]) -> str:
     """The width as the control says it."""
     return f"D = {state.get('p_dim', 128):,}"
 
 
-def shown_length(state: Mapping[str, Any]) -> str:
+def current_length(state: Mapping[str, Any]) -> str:
     """The length as the control says it."""
     return f"positions: {state.get('p_len', 256):,}"
 
@@ -58,7 +58,7 @@ TYPED = "Type"
 
 def waves(*, layout: bool = False) -> Waves:
     """Show the controls for length, width and base (and the order of columns), and return what they say."""
-    line = ui.line("bottom")
+    line = ui.row("bottom")
     rows = length(line)
     dim, base = width_and_base(line)
     order: Layout = "interleaved"
@@ -92,7 +92,7 @@ def dial(place: DeltaGenerator, label: str, marks: Sequence[int], start: int, ke
 
     `called` is what the page names it where a link asks for what it can't hold.
     """
-    link.bounded(key, called, marks[0], marks[-1])
+    url_params.declare_bounds(key, called, marks[0], marks[-1])
     asked = {st.session_state.get(key), _number(st.query_params.get(key, ""))}
     between = {n for n in asked if n is not None and marks[0] <= n <= marks[-1]}
     options = marks if between <= set(marks) else tuple(sorted({*marks, *between}))

@@ -6,15 +6,15 @@ import numpy as np
 import streamlit as st
 
 from explorer import ui
-from explorer.content.as_typed import as_typed
-from explorer.ui.frame.say import marked
-from explorer.ui.projection.table import near as nearness
-from explorer.ui.projection.table import source
-from explorer.vectors.view import AS_IT_IS
+from explorer.content.escape_markdown import escape_markdown
+from explorer.ui.frame.glossary_markup import link_terms
+from explorer.ui.projection.table import similarity_switch as nearness
+from explorer.ui.projection.table import table_choice
+from explorer.vectors.preprocessing import AS_IT_IS
 from explorer.views import projection as views
 from explorer.views.projection._analogies import scored
-from explorer.views.projection.finding import twice
-from explorer.views.projection.source import Source
+from explorer.views.projection.table_source import Source
+from explorer.views.projection.word_lookup import twice
 from explorer.wording import share
 from explorer.words.analogies import together
 
@@ -47,15 +47,15 @@ def show() -> None:
 def _words() -> Source | None:
     """The table, three of its words and their answers; the table, where there is one."""
     with ui.controls(KEY):
-        line = ui.line()
-        where = source.choose(line)
+        line = ui.row()
+        where = table_choice.choose(line)
         if st.session_state.get(_SHOWN, where and where.key) != (where and where.key):
             st.rerun()  # another table: its questions stand outside of this fragment
         if where is None:
             return None
         starts = _begin(where)
         texts = [
-            ui.typed.line(label, starts[key], key=key, most=LONGEST, place=line)
+            ui.text_inputs.text_input(label, starts[key], key=key, most=LONGEST, place=line)
             for label, key in zip(("As … (a)", "… is to … (b),", "… so is … (c) to what?"), ASKED, strict=True)
         ]
         exclude = st.toggle("The three given words may not be the answer", True, key="j_exclude", bind="query-params")
@@ -69,7 +69,7 @@ def _words() -> Source | None:
         a, b, c = texts
         view = views.analogy(table=where, a=a, b=b, c=c, exclude=exclude)
     except ValueError as problem:
-        st.warning(as_typed(str(problem)))
+        st.warning(escape_markdown(str(problem)))
         return where
     ui.show(KEY, view)
     ui.formulas(KEY, view.formulas)
@@ -93,7 +93,7 @@ def _begin(where: Source) -> dict[str, str]:
 def _all(where: Source) -> None:
     """All of Google's questions."""
     st.header("How often does it work?", anchor=False)
-    if source.too_large(where, "Asking Google's analogy questions"):
+    if table_choice.too_large(where, "Asking Google's analogy questions"):
         return
     found = scored(where, AS_IT_IS)
     every = together([score for score, _ in found])
@@ -125,4 +125,4 @@ def _all(where: Source) -> None:
         "were of the same kind. Where all questions are right, or none, all draws are alike: there it is the interval "
         "of Clopper and Pearson (1934), with each pair one trial."
     )
-    st.caption(marked(told), unsafe_allow_html=True)
+    st.caption(link_terms(told), unsafe_allow_html=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import ui
-from explorer.ui.projection.table import near as nearness
-from explorer.ui.projection.table import source
+from explorer.ui.projection.table import similarity_switch as nearness
+from explorer.ui.projection.table import table_choice
 from explorer.views import projection as views
 from explorer.views.projection._associations import LEAST, short
 from explorer.wording import listed
@@ -25,8 +25,8 @@ KEY = "j_weat"
 def show() -> None:
     """The words of two lists along their association, the effect, and its probability under blind dealing."""
     with ui.controls(KEY):
-        line = ui.line()
-        where = source.choose(line)
+        line = ui.row()
+        where = table_choice.choose(line)
         if where is None:
             return
         few = short(where)

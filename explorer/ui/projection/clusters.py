@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-import numpy as np
 import streamlit as st
 
 from explorer import ui
-from explorer.figures.projection.map import Marks
 from explorer.jobs.queue import Job
-from explorer.ui.projection.grouping.dividing import divided, wait
-from explorer.ui.projection.grouping.sharing import theme
+from explorer.ui.projection.grouping.cluster_job import divided, wait
+from explorer.ui.projection.grouping.shared_theme import theme
 from explorer.ui.projection.on_map import legend
-from explorer.ui.projection.table import near as nearness
-from explorer.ui.projection.table import source
-from explorer.vectors.view import Recipe
+from explorer.ui.projection.table import similarity_switch as nearness
+from explorer.ui.projection.table import table_choice
 from explorer.views import View
 from explorer.views import projection as views
-from explorer.views.projection import colouring, dots
-from explorer.views.projection._clusters import beforehand, drawn
-from explorer.views.projection.naming import KIND, sources_of_names
-from explorer.views.projection.source import Source
+from explorer.views.projection import colouring
+from explorer.views.projection._clusters import beforehand
+from explorer.views.projection.cluster_labels import KIND, sources_of_names
 from explorer.wording import count
-from explorer.words.divisions import FEWEST, MOST, USUAL
+from explorer.words.cluster_cache import FEWEST, MOST, USUAL
 
 PART = ui.Part(
     "Clusters",
@@ -34,21 +30,11 @@ PART = ui.Part(
 KEY = "j_clusters"
 
 
-def _not_yet(where: Source, recipe: Recipe, job: Job, k: int) -> None:
-    """The rows without clusters, until those are found."""
-    wait(job, k)
-    ui.picture(
-        KEY,
-        drawn(where, recipe, Marks({}), dots.dots_of(where, recipe, (0, 1))),
-        summary=f"The rows of {where.table.name}, in grey: their clusters are not found yet.",
-    )
-
-
 def show() -> None:
     """The map with a colour, a shape and a name for each cluster; their list; how far they can be believed."""
     with ui.controls(KEY):
-        line = ui.line()
-        where = source.choose(line, nearness=True)
+        line = ui.row()
+        where = table_choice.choose(line, nearness=True)
         if where is None:
             return
         most = min(MOST, len(where.table.words) - 1)
@@ -75,23 +61,24 @@ def show() -> None:
     if k > most:
         st.warning(f"This table has {count(len(where.table.words), 'row')}: {most} clusters are looked for, not {k}.")
         k = most
-    meant = source.meant(where)
+    meant = table_choice.page_similarity(where)
     before = beforehand(where, meant, k, start)
     found = before or divided(where, meant, k, start)
     if isinstance(found, Job):
-        _not_yet(where, source.fitting(where), found, k)
+        wait(found, k)
+        ui.show(KEY, views.before_clusters(**table_choice.settings(where)))
         return
     if only > len(found.sizes):
         st.warning(f"There are {count(len(found.sizes), 'cluster')}; {only} is not one of them, so all are drawn.")
         only = 0
-    settings = source.settings(where) | nearness.settings() | {"k": k, "start": start}
+    settings = table_choice.settings(where) | nearness.settings() | {"k": k, "start": start}
     ran = None if before else found
     view = views.clusters(**settings, only=only, found=ran)
     ui.show(KEY, view)
     _list(views.cluster_names(**settings, names=str(names), found=ran), only)
     ui.formulas(KEY, view.formulas)
     if only:
-        theme(f"{KEY}_only", where, np.flatnonzero(found.labels == only - 1))
+        theme(f"{KEY}_only", views.cluster_shares(**settings, only=only, found=ran))
 
 
 def _list(view: View, only: int) -> None:
@@ -107,4 +94,4 @@ def _list(view: View, only: int) -> None:
         take=take,
     )
     st.caption(f"Press a number to see that cluster alone. {view.sentence}")
-    ui.under_view(f"{KEY}_names", view)
+    ui.view_toolbar(f"{KEY}_names", view)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import ui
-from explorer.ui.projection.table import near as nearness
-from explorer.ui.projection.table import source
+from explorer.ui.projection.table import similarity_switch as nearness
+from explorer.ui.projection.table import table_choice
 from explorer.views import projection as views
-from explorer.views.projection._copies import RANGES, STORED, asked, measured
+from explorer.views.projection._copies import RANGES, STORED, measured, question_copy
 from explorer.wording import number, share
 
 PART = ui.Part(
@@ -31,8 +31,8 @@ def _answer(kept: float) -> str:
 def show() -> None:
     """Bytes, largest error and neighbours kept, for the table in fewer and fewer bits."""
     with ui.controls(KEY):
-        where = source.choose(st.container())
-    if where is None or source.too_large(where, "Judging smaller copies"):
+        where = table_choice.choose(st.container())
+    if where is None or table_choice.too_large(where, "Judging smaller copies"):
         return
     try:
         with st.spinner("Making the copies …"):
@@ -41,7 +41,7 @@ def show() -> None:
         st.warning("No smaller copy can be made of this table.")
         st.text(str(problem))
         return
-    about, guess, answered = asked(where), "", True
+    about, guess, answered = question_copy(where), "", True
     if len(where.table.words) > FEW:
         bits = "half a byte" if about.kind == "INT4" else "one byte"
         revealed = ui.predict(

@@ -5,14 +5,15 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import ui
-from explorer.ui.projection.anew import draw_anew
-from explorer.ui.projection.grouping.choosing import ask, drawn, take_drawn
-from explorer.ui.projection.grouping.sharing import theme
-from explorer.ui.projection.on_map import shown_axes
-from explorer.ui.projection.table import source
+from explorer.ui.projection.grouping.group_controls import ask, store_outline, take_drawn
+from explorer.ui.projection.grouping.shared_theme import theme
+from explorer.ui.projection.on_map import axis_controls
+from explorer.ui.projection.rerun import rerun_part
+from explorer.ui.projection.table import similarity_switch as nearness
+from explorer.ui.projection.table import table_choice
 from explorer.views import projection as views
 from explorer.views.projection._groups import AREA, GONE, GREY, LIST, PATTERN
-from explorer.words.search import PatternError
+from explorer.words.text_search import PatternError
 
 PART = ui.Part(
     "Groups",
@@ -28,8 +29,8 @@ def show() -> None:
     """The map with the chosen group, its list, and what its members share."""
     take_drawn()
     with ui.controls(KEY):
-        line = ui.line()
-        where = source.choose(line, nearness=True)
+        line = ui.row()
+        where = table_choice.choose(line, nearness=True)
         if where is None:
             return
         how = line.segmented_control(
@@ -39,28 +40,26 @@ def show() -> None:
             "All other rows", [GREY, GONE], default=GREY, required=True, key="j_others", bind="query-params"
         )
         asked = ask(where, str(how))
-    across, up = shown_axes.FIRST
-    more = ui.folded(st.expander, "More", f"{KEY}_more", shown_axes.BEGINS | source.BEGINS)
+    across, up = axis_controls.FIRST
+    more = ui.lazy_expander(st.expander, "More", f"{KEY}_more", axis_controls.BEGINS | table_choice.BEGINS)
     if more is not None:
         with more:
-            across, up = shown_axes.ask(where, 2, ui.line())
-            source.switches(where)
-    recipe = source.fitting(where)
-    last = len(source.space(where, recipe).pca.components)
-    settings = source.settings(where) | {
+            across, up = axis_controls.ask(where, 2, ui.row())
+            table_choice.switches(where)
+    recipe = table_choice.fitting(where)
+    last = len(table_choice.space(where, recipe).pca.components)
+    settings = table_choice.settings(where) | {
         "components": (min(across + 1, last), min(up + 1, last)),
-        "others": str(others),
     }
     try:
-        view = views.group(**settings, **asked.settings())
+        view = views.group(**settings, **asked.settings(), others=str(others))
     except PatternError as problem:
         st.warning("This pattern can't be searched for.")
         st.text(str(problem))
-        view = views.group(**settings, how=LIST)
+        view = views.group(**settings, how=LIST, others=str(others))
     event = ui.show(KEY, view, events=("select",))
     if event.select is not None:
-        drawn(event.select, str(how))
-        draw_anew()
-    rows = view.table["row"]
-    if len(rows) >= 2:
-        theme(KEY, where, rows)
+        store_outline(event.select, str(how))
+        rerun_part()
+    if view.table.rows >= 2:
+        theme(KEY, views.group_shares(**settings, **nearness.settings(), **asked.settings()))

@@ -9,17 +9,17 @@ from typing import Any
 import streamlit as st
 
 from explorer import ui
-from explorer.ui.projection.grouping import outline
-from explorer.ui.projection.on_map import colouring, finding, shown_axes, trust
-from explorer.ui.projection.on_map.finding import Window
-from explorer.ui.projection.table import near as nearness
-from explorer.ui.projection.table import source
+from explorer.ui.projection.grouping import outline_selection
+from explorer.ui.projection.on_map import axis_controls, colour_controls, map_quality, word_search
+from explorer.ui.projection.on_map.word_search import Window
+from explorer.ui.projection.table import similarity_switch as nearness
+from explorer.ui.projection.table import table_choice
 from explorer.views import projection as views
 from explorer.views.projection._map import LABELS, MOST_LABELS, NEAR
 from explorer.views.projection.colouring import FREQUENCY, KINDS, PLAIN, ROW, highlighted, to_begin_with
 from explorer.views.projection.colouring import column as column_of
-from explorer.views.projection.source import Source
-from explorer.words.categories import NAMES
+from explorer.views.projection.table_source import Source
+from explorer.words.word_categories import NAMES
 
 PART = ui.Part(
     "Map",
@@ -36,8 +36,8 @@ BEGINS: dict[str, Any] = {
     "j_labelled": LABELS,
     "j_k": NEAR,
     "j_dense": False,
-    **shown_axes.BEGINS,
-    **source.BEGINS,
+    **axis_controls.BEGINS,
+    **table_choice.BEGINS,
 }
 """What the controls under “More” begin with."""
 
@@ -58,8 +58,8 @@ def show() -> None:
     if (word := st.session_state.pop("j_clicked", None)) is not None:
         st.session_state["j_find"] = word
     with ui.controls(KEY):
-        line = ui.line()
-        where = source.choose(line, nearness=True)
+        line = ui.row()
+        where = table_choice.choose(line, nearness=True)
         if where is None:
             return
         table = where.table
@@ -79,7 +79,7 @@ def show() -> None:
                 st.session_state["j_colour"] = to_begin_with(where)
         colour = line.selectbox("Colour by", choices, key="j_colour", bind="query-params")
         st.session_state["_j_map_colour"] = where.key, colour  # other parts that draw the table begin with it
-        asked = ui.typed.line(
+        asked = ui.text_inputs.text_input(
             "Find words",
             first,
             key="j_find",
@@ -88,31 +88,31 @@ def show() -> None:
             help="One or several, with commas between; a word that holds a comma itself stands in quotes. The first is "
             "examined below. A click on a dot does the same.",
         )
-        wanted = colouring.ask(colour) if column_of(where, colour) is not None else ""
-    begins = BEGINS | ({} if flat else shown_axes.DEEP) | (colouring.BEGINS if colour == KINDS else {})
-    folded, more = ui.folded(st.expander, "More", f"{KEY}_more", begins), More()
+        wanted = colour_controls.ask(colour) if column_of(where, colour) is not None else ""
+    begins = BEGINS | ({} if flat else axis_controls.DEEP) | (colour_controls.BEGINS if colour == KINDS else {})
+    folded, more = ui.lazy_expander(st.expander, "More", f"{KEY}_more", begins), More()
     if folded is not None:
         with folded:
             more = _more(where, flat)
-            wanted = colouring.ask(colour) if colour == KINDS else wanted
+            wanted = colour_controls.ask(colour) if colour == KINDS else wanted
             more = replace(more, dense=flat and _lines())
-    recipe = source.fitting(where)
-    last = len(source.space(where, recipe).pca.components) - 1
+    recipe = table_choice.fitting(where)
+    last = len(table_choice.space(where, recipe).pca.components) - 1
     components = tuple(min(c, last) for c in more.components[: 2 if flat else 3])
-    found = finding.find(table, asked)
+    found = word_search.find(table, asked)
     place = (where.key, recipe, components)
     seen = st.session_state.get("j_window") if flat else None
     window: Window | None = seen[1] if seen and seen[0] == place else None
-    loop = outline.outline(place) if flat else ()
+    loop = outline_selection.outline(place) if flat else ()
     of_words, chosen = colour == KINDS, more.kinds if colour == KINDS else ()
     column = column_of(where, colour, chosen)
     marked = highlighted(where, colour, wanted, chosen)
     view = views.word_map(
-        **source.settings(where),
+        **table_choice.settings(where),
         **nearness.settings(),
         components=tuple(each + 1 for each in components),
         find=tuple(map(table.name_of, found)),
-        neighbours=0 if ui.guide.hides("j_near_marks") else more.near,
+        neighbours=0 if ui.guide.is_hidden("j_near_marks") else more.near,
         colour=colour,
         kinds=more.kinds,
         wanted=wanted,
@@ -120,32 +120,32 @@ def show() -> None:
         dense=more.dense,
         window=window,
         outline=loop,
-        shares=not ui.guide.covers(f"{KEY}_figure"),
+        shares=not ui.guide.is_masked(f"{KEY}_figure"),
     )
     event = ui.show(
         KEY,
         view,
         events=("click", "view", "select") if flat else ("click",),
-        above=partial(colouring.beside, f"{KEY}_kinds", column, marked, wanted) if column and of_words else None,
+        above=partial(colour_controls.beside, f"{KEY}_kinds", column, marked, wanted) if column and of_words else None,
     )
     if loop:
-        outline.offer(where, recipe, (components[0], components[1]), loop)
+        outline_selection.offer(where, recipe, (components[0], components[1]), loop)
     if column is not None and not of_words:
-        colouring.legend(f"{KEY}_legend", column, marked, wanted)
+        colour_controls.legend(f"{KEY}_legend", column, marked, wanted)
     ui.formulas(KEY, view.formulas)
     if flat:
-        outline.take(event.select, place)
-    finding.follow(event, table, place, window)
-    trust.believe(where, recipe, components, found[0] if found else None, more.near)
+        outline_selection.take(event.select, place)
+    word_search.follow(event, table, place, window)
+    map_quality.believe(where, recipe, components, found[0] if found else None, more.near)
 
 
 def _more(where: Source, flat: bool) -> More:
     kinds = st.multiselect("Kinds of words", NAMES, default=BEGINS["j_kinds"], key="j_kinds", bind="query-params")
-    line = ui.line()
-    components = shown_axes.ask(where, 2 if flat else 3, line)
+    line = ui.row()
+    components = axis_controls.ask(where, 2 if flat else 3, line)
     labels = ui.slider("Labels", 0, MOST_LABELS, LABELS, key="j_labelled", called="number of labels", place=line)
-    with ui.line("bottom"):
-        source.switches(where)
+    with ui.row("bottom"):
+        table_choice.switches(where)
         near = ui.slider("Neighbours", 3, 20, NEAR, key="j_k", called="number of neighbours")
     return More(tuple(kinds), components, labels, near)
 

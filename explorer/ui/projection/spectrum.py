@@ -5,10 +5,10 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import ui
-from explorer.content.en import questions
-from explorer.ui.projection.table import source
+from explorer.content.en import page_questions
+from explorer.ui.projection.table import table_choice
 from explorer.views import projection as views
-from explorer.views.projection import held
+from explorer.views.projection import variance_text
 from explorer.views.projection._spectrum import GUESSED, first_two, random_of
 from explorer.wording import share
 
@@ -21,6 +21,7 @@ PART = ui.Part(
 )
 
 KEY = "j_scree"
+KEPT = "Components kept"
 SWITCHES = {
     "j_center": "**Centre** subtracts the mean row, so that directions are differences between words. Switch it off "
     "with Whisper and see how much of the sum of squares is the mean row's.",
@@ -33,7 +34,7 @@ SWITCHES = {
 def answer(held: float) -> str:
     """The answer that is right where two components hold this share.
 
-    >>> [answer(held) for held in (0, 0.099, 0.1, 0.29, 0.3, 0.6, 1)]
+    >>> [answer(variance_text) for variance_text in (0, 0.099, 0.1, 0.29, 0.3, 0.6, 1)]
     ['under 10 %', 'under 10 %', '10 to 30 %', '10 to 30 %', '30 to 60 %', 'over 60 %', 'over 60 %']
     """
     return [name for name, (low, _) in GUESSED.items() if 100 * held >= low][-1]
@@ -43,26 +44,30 @@ def show() -> None:
     """Shares of the variance beside those of random numbers, and what the three switches do to them."""
     with ui.controls(KEY):
         left, right = st.columns([1, 2])
-        where = source.choose(left)
+        where = table_choice.choose(left)
         if where is None:
             return
         with right, st.container(horizontal=True, vertical_alignment="bottom"):
-            recipe = source.switches(where)
-    with ui.more(KEY):
+            recipe = table_choice.switches(where)
+            picked = st.container(width="content")
+    with ui.more_controls(KEY):
         shown = st.slider("Components shown", 2, 384, 50, key="j_shown", bind="query-params")
-    space, gone = source.space(where, recipe), held.left(recipe)
+    space, gone = table_choice.space(where, recipe), variance_text.removed_note(recipe)
     two = space.pca.held(first_two(space))
     in_random = share(float(random_of(where)[:2].sum()), digits=3)
     guess = ui.predict(
-        *questions.MAP_SHARE.with_values(what=f"the variance{gone}" if gone else "this table's variance"),
+        *page_questions.MAP_SHARE.with_values(what=f"the variance{gone}" if gone else "this table's variance"),
         answer=answer(two),
         hint=f"in a random table of this shape, components 1 and 2 hold {in_random}; words are more alike than that.",
         because=f"Components 1 and 2 hold {share(two, digits=3)}.",
     )
+    last, called = min(shown, len(space.pca.components)), "number of components kept"
+    kept = ui.number(KEPT, 1, last, min(2, last), key="j_kept", called=called, place=picked, width=170) if guess else 2
     view = views.spectrum(
-        table=where, **vars(recipe), shown=shown, answered=bool(guess), guess=guess.first if guess else None
+        table=where, **vars(recipe), shown=shown, kept=kept, answered=bool(guess), guess=guess.first if guess else None
     )
-    ui.show(KEY, view)
+    moves = ui.Moves("kept", range(1, last + 1), "j_kept", KEPT, play=True)
+    ui.show(KEY, view, moves=moves if guess else None)
     ui.formulas(KEY, view.formulas)
-    if told := [words for key, words in SWITCHES.items() if not ui.guide.hides(key)]:
+    if told := [words for key, words in SWITCHES.items() if not ui.guide.is_hidden(key)]:
         st.markdown("\n".join(f"- {words}" for words in told))

@@ -1,9 +1,10 @@
 """A class in one room, on every page: who is here, the bar at the bottom, and questions that a whole class answers."""
 
 from explorer.ui.room import class_quiz, teacher_question
-from explorer.ui.room.membership import stay
-from explorer.ui.room.questions import ClassQuestion, ask, begins, collect, together
-from explorer.ui.room.room_bar import end
+from explorer.ui.room.class_question import ClassQuestion, ask, begins, collect, explain, together
+from explorer.ui.room.membership import stay, teaches
+from explorer.ui.room.room_bar import end, open_button
+from explorer.ui.room.sketch import sketch
 from explorer.ui.room.sync import begin
 
 __all__ = [
@@ -14,7 +15,11 @@ __all__ = [
     "class_quiz",
     "collect",
     "end",
+    "explain",
+    "open_button",
+    "sketch",
     "stay",
     "teacher_question",
+    "teaches",
     "together",
 ]

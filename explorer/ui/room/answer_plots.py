@@ -18,11 +18,15 @@ CSS = """
 .room-cloud {display: block; height: auto; aspect-ratio: 5 / 2; width: min(100%, 30rem); margin-top: .5rem;
   border-left: 2px solid var(--explorer-line); border-bottom: 2px solid var(--explorer-line);}
 .room-cloud.line {aspect-ratio: 5;}
+.room-said .ends {display: flex; justify-content: space-between; width: min(100%, 30rem);}
 .room-cloud.places {aspect-ratio: 1; width: min(100%, 15rem);}
-.st-key-room_bar .room-said {display: flex; flex-wrap: wrap; gap: .4rem 1.2rem; align-items: center;}
-.st-key-room_bar .room-said p {flex: 1 1 12rem; max-width: max-content;}
-.st-key-room_bar .room-cloud {width: auto; height: clamp(88px, 14vh, 132px); margin: 0;}
-.st-key-room_bar .room-cloud.line {height: clamp(48px, 6vh, 64px);}
+@media (min-width: 1000px) {
+  .room-said {display: flex; gap: .4rem 1.2rem; align-items: center;}
+  .room-said p {flex: 1 1 12rem; max-width: max-content;}
+  .room-said .drawn {flex: 1 1 20rem;}
+  .room-said :is(.room-cloud.line, .ends) {width: 100%; max-width: 40rem; margin: 0;}
+  .room-cloud.line {height: clamp(32px, 5vh, 54px); object-fit: fill;}
+}
 """
 INK, TRUTH = "#2B80BE", "#D0632A"
 """Seen on light and on dark: a picture knows nothing of the page around it."""
@@ -33,18 +37,18 @@ _LINES = (
 )
 
 
-def shown(asked: RoomQuestion, drawn: Sequence[Guess]) -> str:
-    """All guesses at a question that is answered with numbers, with the truth once it may be seen.
+def guesses_plot(asked: RoomQuestion, drawn: Sequence[Guess], truth: bool = False) -> str:
+    """All guesses at a question that is answered with numbers, with the truth once all may see it, or where asked for.
 
     >>> asked = RoomQuestion(kind="number", low=(0.0,), high=(10.0,), truth=(4.0,))
-    >>> "2 numbers, from 3 to 8; the middle one is 5.5." in shown(asked, [(3.0,), (8.0,)])
+    >>> "2 numbers, from 3 to 8; the middle one is 5.5." in guesses_plot(asked, [(3.0,), (8.0,)])
     True
     """
-    truth = asked.truth if asked.revealed else ()
+    right = asked.truth if asked.revealed or truth else ()
     if asked.kind == "place":
-        return places(drawn, asked.low, asked.high, truth)
+        return places(drawn, asked.low, asked.high, right)
     if asked.kind == "number":
-        return line(drawn, asked.low, asked.high, truth)
+        return line(drawn, asked.low, asked.high, right)
     return curves(drawn, asked.low, asked.high)
 
 
@@ -70,8 +74,8 @@ def curves(drawn: Sequence[Guess], low: Guess, high: Guess) -> str:
 def places(drawn: Sequence[Guess], low: Guess, high: Guess, truth: Guess = ()) -> str:
     """All places, as dots in a square, with the true one where it may be seen.
 
-    >>> shown = places([(0.0, 1.0)], (-1.0, -1.0), (1.0, 1.0))
-    >>> shown.count("%3Cpath"), "across from −1 to 1 and up from −1 to 1." in shown
+    >>> picture = places([(0.0, 1.0)], (-1.0, -1.0), (1.0, 1.0))
+    >>> picture.count("%3Cpath"), "across from −1 to 1 and up from −1 to 1." in picture
     (1, True)
     """
     across, up = (f"from {_said(low[axis])} to {_said(high[axis])}" for axis in (0, 1))
@@ -101,7 +105,8 @@ def line(drawn: Sequence[Guess], low: Guess, high: Guess, truth: Guess = ()) -> 
         return f'<path{name} d="M{across:.1f} 2V18"/>'
 
     strokes = [stroke(guess) for guess in found]
-    return _picture(said, [*strokes, *([stroke(truth[0], ' class="truth"')] if truth else [])], 20, "line")
+    ends = f'<div class="ends"><span>{_said(low[0])}</span><span>{_said(high[0])}</span></div>'
+    return _picture(said, [*strokes, *([stroke(truth[0], ' class="truth"')] if truth else [])], 20, "line", ends)
 
 
 def _said(guess: float) -> str:
@@ -109,11 +114,11 @@ def _said(guess: float) -> str:
     return number(guess, 6)
 
 
-def _picture(said: str, paths: Sequence[str], height: int, kind: str) -> str:
-    """The words, which say what matters, and beside them the picture."""
+def _picture(said: str, paths: Sequence[str], height: int, kind: str, ends: str = "") -> str:
+    """The words, which say what matters, and beside them the picture; `ends`: what stands below its two ends."""
     drawn = (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="{kind}" viewBox="0 0 100 {height}"><style>{_LINES}</style>'
         f"{''.join(paths)}</svg>"
     )
     picture = f'<img class="room-cloud {kind}" src="data:image/svg+xml,{quote(drawn)}" alt="">'
-    return f'<div class="room-said"><p>{said}</p>{picture}</div>'
+    return f'<div class="room-said"><p>{said}</p><div class="drawn">{picture}{ends}</div></div>'

@@ -1,7 +1,7 @@
 """Membership of this browser in a room: joining, coming back, leaving.
 
-The code stands in the address (`room=CODE`) and may be seen by all. What gives a seat, or the teacher's rights, is kept
-by the browser alone (place.js), so that everybody is back after a restart of the server, or with the tab opened anew.
+The code is in the address (`room=CODE`) and may be seen by all. What gives a seat, or the teacher's rights, is kept by
+the browser alone (seat_storage.js), so that everybody is back after a restart of the server or with the tab reopened.
 """
 
 from __future__ import annotations
@@ -9,12 +9,13 @@ from __future__ import annotations
 import json
 import secrets
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
 from typing import Any
 
 import streamlit as st
 
+from explorer.content.lesson.own_question import Note
 from explorer.rooms import (
     PARAMETER,
     EndedError,
@@ -38,6 +39,12 @@ CARRIED = ("guide",)
 """Parameters of the address that belong to no control, and follow the teacher's: the step of the guided path."""
 OWN = "_room_own"
 """Keys of the controls in sight that are each visitor's own: a guess is not to follow the teacher's."""
+STEP = "_room_step"
+"""Where the lesson's step is kept that the teacher's screen shows: a `Note`, for the report."""
+WRITTEN = "_room_written"
+"""Where the teacher's own question of the step is kept that this screen shows: an `OwnQuestion`; None where none is."""
+PEEK = "_room_peeked"
+"""Where it is kept at which question, and in which round, the teacher shows the guesses already."""
 _ME, _KEPT, _NOTE, _FORGET = "_room_me", "_room_kept", "_room_note", "_room_forget"
 ENDED = "The room has ended. Nothing of it is kept."
 AWAY = "_room_away"  # why the rooms can't be reached
@@ -58,6 +65,8 @@ class Participant:
         shown: the room's version that was last applied here.
         left: the page from which this screen last followed the teacher's.
         left_at: when, in seconds of `time.monotonic`.
+        alone: whether this student has left the student's own screen (`/join`) to look around, and may go back.
+        since: what the class was at then.
     """
 
     code: str
@@ -67,6 +76,8 @@ class Participant:
     shown: int = 0
     left: str = ""
     left_at: float = 0.0
+    alone: bool = False
+    since: str = ""
 
     @property
     def teaches(self) -> bool:
@@ -113,6 +124,20 @@ def teaches() -> bool:
     """Whether this is the teacher's screen of a room."""
     mine = current()
     return mine is not None and mine.teaches
+
+
+def peeks(key: str, round_: int) -> bool:
+    """Whether the teacher's screen shows the guesses of this round already."""
+    return teaches() and st.session_state.get(PEEK) == f"{key} {round_}"
+
+
+def note_step(key: str) -> None:
+    """On the teacher's screen: keep for the report at which step of the lesson this question was asked."""
+    mine, note = current(), st.session_state.get(STEP)
+    kept = f"{STEP}_{key}"
+    if mine is not None and isinstance(note, Note) and st.session_state.get(kept) != note:
+        store().note_step(mine.code, mine.secret, key, asdict(note))
+        st.session_state[kept] = note
 
 
 def room() -> Room | None:
@@ -167,6 +192,9 @@ def join_from_url() -> None:
     known = known if isinstance(known, dict) and known.get("code") == code else {}
     try:
         join(st.query_params[PARAMETER], secret=str(known.get("secret", "")), seat=str(known.get("seat", "")))
+        mine = current()
+        if known.get("alone") is True and mine is not None and not mine.teaches:
+            update(mine, alone=True, follows=False)
     except (EndedError, FullError) as error:
         del st.query_params[PARAMETER]
         st.session_state.pop(_KEPT)
@@ -203,13 +231,13 @@ def join(typed: str, *, secret: str = "", seat: str = "") -> None:
         if st.session_state.get(_WRONG) != code:  # the same code once more tries nothing new
             wrong_codes().count_wrong(session())
         st.session_state[_WRONG] = code
-        raise EndedError(_no_room(code, typed)) from None
+        raise EndedError(no_room(code, typed)) from None
 
 
-def _no_room(code: str, typed: str) -> str:
-    """What was expected, what came, what to do.
+def no_room(code: str, typed: str) -> str:
+    """What was expected, what came, what to do; as markdown.
 
-    >>> _no_room("ABCDEF", "abc def")[:44]
+    >>> no_room("ABCDEF", "abc def")[:44]
     'No room has the code **ABCDEF** now. Compare'
     """
     if code:
@@ -217,7 +245,7 @@ def _no_room(code: str, typed: str) -> str:
             f"No room has the code **{code}** now. Compare each letter with the teacher's screen, and type the code "
             "again. If all are the same, the room has ended: ask the teacher for a new code."
         )
-    return f"{code_problem(typed)} Read the letters off the teacher's screen; type them under “A class together”."
+    return f"{code_problem(typed)} Read the letters off the teacher's screen, and type them again."
 
 
 def leave(words: str = "") -> None:
@@ -245,6 +273,6 @@ def teach(code: str, secret: str) -> None:
     st.session_state[_ME] = Participant(code, secret=secret)
 
 
-def said() -> tuple[str, str]:
+def pop_messages() -> tuple[str, str]:
     """The words left by `note`, and the code of the room whose seat this browser must forget, or ""; both once."""
     return st.session_state.pop(_NOTE, ""), st.session_state.pop(_FORGET, "")

@@ -7,16 +7,16 @@ from collections.abc import Set
 from explorer.wording import verb
 
 
-def said(guessed: Set[str], here: Set[str]) -> str:
+def response_text(guessed: Set[str], here: Set[str]) -> str:
     """Everybody counts who is there or has guessed: what is missing is what a teacher may wait for.
 
     A guess that was given counts, whoever gave it and wherever they are now; that somebody is no longer there is said.
 
-    >>> said({"ada"}, {"ada", "bob"})
+    >>> response_text({"ada"}, {"ada", "bob"})
     '**1 of 2** has guessed'
-    >>> said({"ada", "eve"}, {"ada", "bob"})
+    >>> response_text({"ada", "eve"}, {"ada", "bob"})
     '**2 of 3** have guessed, 1 of them is no longer here'
-    >>> said({"eve"}, set())
+    >>> response_text({"eve"}, set())
     '**1 of 1** has guessed and is no longer here'
     """
     away = len(guessed - here)

@@ -3,30 +3,45 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Collection
+from contextlib import suppress
+from datetime import UTC, date, datetime
+from zoneinfo import ZoneInfo
 
 import streamlit as st
 
-from explorer.content.as_typed import as_typed
 from explorer.content.en.lessons import TEXTS
+from explorer.content.escape_markdown import escape_markdown
 from explorer.rooms import EndedError, FullError, NotTheTeacherError, RoomQuestion, UnavailableError
-from explorer.rooms.question_schema import MOST_ROUNDS
-from explorer.ui.frame import typed
-from explorer.ui.room import answer_plots, class_quiz, joining, membership, response_count, summary, vote_chart
+from explorer.rooms.question_schema import MOST_ROUNDS, WORDS
+from explorer.ui.frame import text_inputs, user_text
+from explorer.ui.room import (
+    answer_plots,
+    class_quiz,
+    invitation,
+    join_link,
+    membership,
+    report,
+    response_count,
+    summary,
+    vote_chart,
+)
+from explorer.ui.room.class_question import EVERY
 from explorer.ui.room.membership import ASKED, CARRIED, OWN, Participant, current, store, tab, tolerant
-from explorer.ui.room.questions import ClassQuestion, answers_html
-from explorer.ui.room.sync import listen, note_applied
+from explorer.ui.room.sync import is_at, listen, note_applied
 from explorer.ui.room.teacher_question import LATER
 from explorer.wording import count
 
-EVERY = 1.0
-"""Seconds between two looks of the teacher's bar: the one screen of a room that asks by itself."""
 _REFUSED = "_room_refused"
 """Key of the message that the way in shows to somebody who was not let in."""
+_JOINING = "_room_join_shown"
+"""Key of whether the teacher's screen shows how to join."""
 _BRING = "_room_bring"
 """Key of what the browser is to bring into sight: the container of the answer that was revealed last, and its round."""
 SHARED = ("encoding", "token")
 """Controls of all pages that students follow too."""
+RESET = "What you try here is put back when you return."
 _BOUND = "_room_bound"
 """Keys that the address has held in this session: those of controls that are bound to it."""
 
@@ -34,7 +49,7 @@ _BOUND = "_room_bound"
 def end(page: str, prefix: str) -> None:
     """At the end of every page: the bar of the room, or the way in (in the sidebar)."""
     note_applied()
-    words, forget = membership.said()
+    words, forget = membership.pop_messages()
     if words:
         st.toast(words, duration="long")
     mine, away = current(), membership.away()
@@ -43,7 +58,7 @@ def end(page: str, prefix: str) -> None:
             tab(key="explorer_room_forget", data=json.dumps({"forget": forget}).encode(), height=0)
         _menu()
         return
-    keep = {"code": mine.code, "secret": mine.secret, "seat": mine.seat}
+    keep = {"code": mine.code, "secret": mine.secret, "seat": mine.seat, "alone": mine.alone}
     st.html(f'<style>{vote_chart.CSS}{answer_plots.CSS}</style><div class="room-space"></div>')
     with st.container(key="room_bar"):
         known = {"keep": keep, "bring": st.session_state.get(_BRING, "")}
@@ -54,7 +69,7 @@ def end(page: str, prefix: str) -> None:
             st.fragment(_teachers_bar, run_every=EVERY)(page, prefix)
         else:
             _students_line(mine)
-            listen(mine.code, mine.seat)
+            listen(mine.code, mine.seat, not mine.follows)
 
 
 def _menu() -> None:
@@ -65,11 +80,16 @@ def _menu() -> None:
         # What keeps a place in the browser is loaded before there is one: who reloads at once keeps it too.
         tab(key="explorer_room_ready", data=b"{}", height=0)
         st.markdown("Everybody guesses on their own screen, then all see the answer at once. No account, no name.")
-        st.button("Open a room (I teach)", key="_room_open", on_click=_open, type="primary")
+        open_button()
         if refused := st.session_state.pop(_REFUSED, ""):  # above the field: a phone's screen ends below it
             st.warning(refused, icon=None)
         st.text_input("Or join: the six letters of the room, or its link", key="_room_code", on_change=_join)
         st.button("Join", key="_room_join", on_click=_join, args=(True,))
+
+
+def open_button() -> None:
+    """Opens a room: in the sidebar, and in the menu of a lesson that is being presented."""
+    st.button("Open a room (I teach)", key="_room_open", on_click=_open, type="primary")
 
 
 def _open() -> None:
@@ -98,10 +118,20 @@ def _join(pressed: bool = False) -> None:
 def _students_line(mine: Participant) -> None:
     with st.container(horizontal=True, vertical_alignment="center", key="room_line"):
         st.markdown(f"**Room {mine.code}**")
-        follows = st.toggle("Follow the teacher", value=mine.follows, key=f"_room_follow_{mine.follows}_{mine.shown}")
-        if follows != mine.follows:
-            membership.update(mine, follows=follows, shown=0)
-            st.rerun()
+        if mine.alone:
+            with tolerant():
+                moved = is_at(store().room(mine.code)) != mine.since
+                st.markdown(f"{'**The class has moved on.**' if moved else 'You look around alone.'} {RESET}")
+        else:
+            follows = st.toggle(
+                "Follow the teacher", value=mine.follows, key=f"_room_follow_{mine.follows}_{mine.shown}"
+            )
+            if follows != mine.follows:
+                membership.update(mine, follows=follows, shown=0)
+                st.rerun()
+        if join_link.served.is_set():
+            back = "Back to the class" if mine.alone else "Only the question"
+            st.html(f'<a class="room-back" href="{join_link.link("./", mine.code)}" target="_self">{back}</a>')
         st.button("Leave", key="_room_leave", on_click=membership.leave, args=("You have left the room.",))
 
 
@@ -116,9 +146,10 @@ def _teachers_bar(page: str, prefix: str) -> None:
         written = now.own
         state = settings(prefix, (*asked, *st.session_state.get(OWN, ())))
         state |= {name: st.query_params[name] for name in CARRIED if name in st.query_params}
-        state |= lesson_text(str(st.session_state.get("text", "")))
+        state |= shared_text(str(st.session_state.get("text", user_text.DEFAULT_TEXT)))
         # Teach has the answers: whoever follows stays where they are, and whoever joins then waits.
-        store().move(mine.code, mine.secret, *(("", {}) if page == "teach" else (page, state)))
+        where = ("", {}) if page == "teach" else (page, state, str(st.session_state.get(ASKED, "")))
+        store().move(mine.code, mine.secret, *where)
         if st.session_state.pop(LATER, False):
             st.rerun()
     except (EndedError, NotTheTeacherError):
@@ -136,78 +167,96 @@ def _teachers_bar(page: str, prefix: str) -> None:
 
 
 def _teachers_line(mine: Participant, asked: dict[str, RoomQuestion], written: str) -> None:
-    picture, here = st.session_state.get(ASKED, ""), store().here(mine.code)
-    peeks: list[str] = []
+    key, here = written if written in asked else st.session_state.get(ASKED, ""), store().here(mine.code)
+    if st.session_state.get(_JOINING) and invitation.show(mine, len(here)):
+        st.session_state[_JOINING] = False
+        st.rerun(scope="fragment")
+    now = asked.get(key)
+    pressed = store().take_press(mine.code, key if now else "", now.round if now else 0)
+    if now is not None and pressed:
+        _do(mine, key, now, pressed)
+    if "lesson" in st.query_params:
+        turn = {"back": -1, "next": 1}.get(pressed, 0)
+        tab(key="room_turn", data=json.dumps({"turn": turn, "id": time.time() if turn else 0}).encode(), height=0)
     with st.container(horizontal=True, vertical_alignment="center", key="room_line"):
-        st.markdown(f"**Room {mine.code}** · {count(len(here), 'student')} here")
-        with st.popover("How to join", key="room_how"):
-            joining.how_to_join(mine)
-        if written in asked:
-            peeks.append(_question_buttons(mine, here, written, asked[written], "Your question: "))
-        if picture in asked:
-            which = "The picture’s: " if written in asked else ""
-            peeks.append(_question_buttons(mine, here, picture, asked[picture], which))
-        if st.session_state.get(class_quiz.SIZE):
+        st.markdown(f"**Room {mine.code}** · {count(len(here), 'student')} here", width="content")
+        if key in asked:
+            given = set(store().answers(mine.code, key, asked[key].round))
+            st.markdown(response_count.response_text(given, here), width="stretch")
+            if join_link.served.is_set() and asked[key].kind == WORDS:
+                here_is = join_link.link("./", mine.code)
+                st.html(f'<a href="{here_is}&amp;look=1" target="_blank">Read them first ↗</a>', width="content")
+        elif st.session_state.get(class_quiz.SIZE):
             _quiz(mine, here, asked)
+        if st.button("Join", key="_room_joining", help="The code, for the whole screen"):
+            st.session_state[_JOINING] = True
+            st.rerun(scope="fragment")
+        if key in asked and asked[key].revealed:
+            _again(mine, key, asked[key])
+        if key in asked and not asked[key].revealed:
+            _main(mine, key, asked[key])
+        elif "lesson" in st.query_params:
+            tab(key="room_next", data=json.dumps({"next": "Next →"}).encode(), height="content", width="content")
         with st.popover("End the room", key="room_end"):
             _ending(mine, asked)
-    if shown := "".join(peeks):
-        st.html(shown)
+
+
+def _main(mine: Participant, key: str, asked: RoomQuestion) -> None:
+    """The one main button of a question, which Page Down presses too: the guesses, then the answer."""
+    if not membership.peeks(key, asked.round):
+        if st.button("Show the guesses", key="_room_peek", type="primary", help="Page Down presses this button"):
+            _do(mine, key, asked, "guesses")
+    elif st.button("Reveal the answer", key="_room_reveal", type="primary", help="Page Down presses this button"):
+        _do(mine, key, asked, "reveal")
+
+
+def _do(mine: Participant, key: str, asked: RoomQuestion, what: str) -> None:
+    """What a button of a question does: pressed here, in the teacher's other window or on the teacher's phone."""
+    if what == "guesses":
+        st.session_state[membership.PEEK] = f"{key} {asked.round}"
+    elif what == "reveal":
+        store().reveal(mine.code, mine.secret, key)
+        st.session_state[_BRING] = f"{'room_written' if key.startswith('l_own_') else key} {asked.round}"
+    elif what == "again":
+        store().ask_again(mine.code, mine.secret, key)
+    else:
+        return
+    st.rerun()
+
+
+def _again(mine: Participant, key: str, asked: RoomQuestion) -> None:
+    if asked.round == MOST_ROUNDS:
+        st.markdown(f"This question has been asked {MOST_ROUNDS} times, which is the most.", width="content")
+    elif st.button("Ask again", key="_room_again", help="One more round, after you have talked"):
+        _do(mine, key, asked, "again")
 
 
 def settings(prefix: str, own: Collection[str]) -> dict[str, object]:
     """Values of the page's controls that stand, or have stood, in the address: what students follow.
 
     A control that is back at its start is no longer in the address; that it was there is remembered, so that students
-    go back with it. Keys in `own` (guesses), those of the frame, and what anybody typed stay here.
+    go back with it. Keys in `own` (guesses), those of the frame, and words that are kept out of the address stay here.
     """
     bound = st.session_state.setdefault(_BOUND, set[str]())
     bound |= set(st.query_params)
     keys = {key for key in bound if key.startswith(f"{prefix}_") or key in SHARED}
+    kept_out = text_inputs.private_keys() if st.session_state.get(user_text.KEPT_OUT) else frozenset()
     found = {}
-    for key in sorted(keys - set(own) - typed.keys()):
+    for key in sorted(keys - set(own) - kept_out):
         if key in st.session_state and not _is_frame(key):
             value = st.session_state[key]
             found[key] = list(value) if isinstance(value, tuple) else value
     return found
 
 
-def lesson_text(text: str) -> dict[str, str]:
-    """The text of a ready lesson's step goes along, since the app itself has it; what anybody typed stays here.
-
-    >>> lesson_text("one two seven"), lesson_text("my own words")
-    ({'text': 'one two seven'}, {})
-    """
-    return {"text": text} if text in TEXTS else {}
+def shared_text(text: str) -> dict[str, str]:
+    """The text goes along, unless it is kept out of the address; that of a ready lesson's step always does."""
+    kept_out = bool(st.session_state.get(user_text.KEPT_OUT)) or len(text) > user_text.URL_LIMIT
+    return {} if kept_out and text not in TEXTS else {"text": text}
 
 
 def _is_frame(key: str) -> bool:
     return key.endswith(("_data", "_code"))
-
-
-def _question_buttons(mine: Participant, here: set[str], key: str, asked: RoomQuestion, which: str = "") -> str:
-    """How many have guessed, and what a teacher does with a question; `which` says of which, where there are two.
-
-    Returns all guesses, as HTML, where the teacher looks at them.
-    """
-    st.markdown(f"{which}{response_count.said(set(store().answers(mine.code, key, asked.round)), here)}")
-    name = "_own" if which.startswith("Your") else ""
-    if not asked.revealed:
-        peek = st.toggle("Show the guesses", key=f"_room{name}_peek")
-        if st.button("Reveal the answer", key=f"_room{name}_reveal", type="primary"):
-            store().reveal(mine.code, mine.secret, key)
-            st.session_state[_BRING] = f"{'room_written' if name else key} {asked.round}"
-            st.rerun()
-        if peek:
-            every = tuple(store().answers(mine.code, key, asked.round).values())
-            head = f"<p>{which}</p>" if which else ""
-            return head + answers_html(ClassQuestion(key, mine, asked, answers=every), covered=True)
-    elif asked.round == MOST_ROUNDS:
-        st.markdown(f"This question has been asked {MOST_ROUNDS} times, which is the most.")
-    elif st.button("Ask again", key=f"_room{name}_again", help="One more round, after you have talked"):
-        store().ask_again(mine.code, mine.secret, key)
-        st.rerun()
-    return ""
 
 
 def _quiz(mine: Participant, here: set[str], asked: dict[str, RoomQuestion]) -> None:
@@ -220,6 +269,13 @@ def _quiz(mine: Participant, here: set[str], asked: dict[str, RoomQuestion]) -> 
         st.html(vote_chart.quiz(found, class_quiz.RESULTS))
 
 
+def _today() -> date:
+    """By the calendar of whoever teaches."""
+    with suppress(KeyError, ValueError):
+        return datetime.now(ZoneInfo(str(st.context.timezone))).date()
+    return datetime.now(UTC).date()
+
+
 def _ending(mine: Participant, asked: dict[str, RoomQuestion]) -> None:
     rows = summary.rows(store(), mine.code, asked)
     if rows:
@@ -227,16 +283,28 @@ def _ending(mine: Participant, asked: dict[str, RoomQuestion]) -> None:
         st.html(vote_chart.before_and_after(rows))
     misses = summary.misses(store(), mine.code, asked)
     if misses:
-        st.markdown("\n".join(f"- {as_typed(line)}" for line in summary.missed_sentences(misses)))
+        st.markdown("\n".join(f"- {escape_markdown(line)}" for line in summary.missed_sentences(misses)))
     if rows or misses:
-        st.download_button(
-            "Download the table",
-            summary.csv_of(rows, misses),
-            file_name="room.csv",
-            mime="text/csv",
-            key="_room_csv",
-            on_click="ignore",
-        )
+        known = store(), mine.code, asked, store().steps(mine.code), _today()
+        name = f"lesson-{known[-1]}"
+        with st.container(horizontal=True):
+            st.download_button(
+                "Download the report",
+                lambda: report.html(*known),
+                file_name=f"{name}.html",
+                mime="text/html",
+                key="_room_report",
+                on_click="ignore",
+                help="One page to print or keep: each question, what the class said, the right answer",
+            )
+            st.download_button(
+                "Download the table",
+                lambda: summary.csv_of(*known),
+                file_name=f"{name}.csv",
+                mime="text/csv",
+                key="_room_csv",
+                on_click="ignore",
+            )
     st.markdown("Ending deletes the room with all guesses.")
     if st.button("End it now", key="_room_end", type="primary"):
         with tolerant():

@@ -1,32 +1,44 @@
-"""What a class believed before and after, as rows and as a CSV."""
+"""What a class believed before and after: as rows, as sentences, and as a CSV."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from datetime import date
 from math import dist
 from statistics import fmean, median
+from typing import Any
 
-from explorer.rooms import RoomQuestion, RoomStore
+from explorer.rooms import Answer, RoomQuestion, RoomStore
 from explorer.ui.room.vote_chart import again
 from explorer.views.table import Table
-from explorer.wording import count, fixed
+from explorer.wording import count, number
 
 Row = tuple[str, int, str, int, bool]
 Miss = tuple[str, int, str, tuple[float, ...], float]
+COLUMNS = ("lesson", "date", "step", "question", "seat", "round", "answer", "right", "right answer", "off by")
+BOM = "\ufeff"
+"""Begins a CSV that Excel is to read as UTF-8."""
 
 
 def rows(of: RoomStore, code: str, asked: Mapping[str, RoomQuestion]) -> list[Row]:
     """(question, round, choice, seats, whether it is right) of every question that somebody answered."""
     found: list[Row] = []
     for key, question in asked.items():
-        if question.low:
-            continue  # numbers: see `misses`
+        if question.low or question.kind == "words":
+            continue  # numbers: see `misses`; words are neither right nor wrong
         for round_ in range(1, question.round + 1):
-            tally = of.tally(code, key, round_)
-            if tally:
+            answers = Counter(of.answers(code, key, round_).values())
+            if answers:
                 found += [
-                    (question.words, round_, choice, tally.get(i, 0), i in question.rights)
-                    for i, choice in enumerate(question.choices)
+                    (
+                        question.words,
+                        round_,
+                        answer_text(question, each),
+                        answers[each],
+                        question.is_right(each) is True,
+                    )
+                    for each in (answers if question.kind == "several" else range(len(question.choices)))
                 ]
     return found
 
@@ -41,11 +53,12 @@ def misses(of: RoomStore, code: str, asked: Mapping[str, RoomQuestion]) -> list[
         for round_ in range(1, question.round + 1 if question.low else 1):
             guesses = [guess for guess in of.answers(code, key, round_).values() if isinstance(guess, tuple)]
             kind = question.kind or "curve"
-            found += [(question.words, round_, kind, guess, _off(question, guess)) for guess in sorted(guesses)]
+            found += [(question.words, round_, kind, guess, guess_error(question, guess)) for guess in sorted(guesses)]
     return found
 
 
-def _off(question: RoomQuestion, guess: Sequence[float]) -> float:
+def guess_error(question: RoomQuestion, guess: Sequence[float]) -> float:
+    """How far a guess that is made of numbers is from the truth."""
     if question.kind == "place":
         return dist(guess, question.truth)
     return fmean(abs(a - b) for a, b in zip(guess, question.truth, strict=True))
@@ -57,22 +70,73 @@ def missed_sentences(found: Sequence[Miss]) -> list[str]:
     >>> go_on = "How does it go on?", 1, "curve"
     >>> missed_sentences([(*go_on, (2.0, 3.0), 0.5), (*go_on, (2.0, 4.0), 1.0)])
     ['How does it go on? 2 curves; on average over its points, the middle one is 0.75 off.']
-    >>> missed_sentences([("Where?", 2, "place", (2.0, 3.0), 0.5)])
-    ['Where? (asked again) 1 place; the middle one is 0.50 off.']
+    >>> missed_sentences([("Where?", 2, "place", (2.0, 3.0), 1232.0)])
+    ['Where? (asked again) 1 place; the middle one is 1,232 off.']
     """
     groups: dict[tuple[str, int, str], list[float]] = {}
     for question, round_, kind, _, miss in found:
         groups.setdefault((question, round_, kind), []).append(miss)
     return [
         f"{question}{again(round_)} {count(len(group), kind)}; "
-        f"{'on average over its points, ' if kind == 'curve' else ''}the middle one is {fixed(median(group))} off."
+        f"{'on average over its points, ' if kind == 'curve' else ''}the middle one is {number(median(group), 4)} off."
         for (question, round_, kind), group in groups.items()
     ]
 
 
-def csv_of(rows: Sequence[Row], misses: Sequence[Miss] = ()) -> str:
-    """The same as CSV: a line for each choice, and one for each guess that is made of numbers."""
-    lines: list[tuple[object, ...]] = list(rows)
-    lines += [(words, round_, " ".join(f"{n:g}" for n in guess), 1, "") for words, round_, _, guess, _ in misses]
-    names = ("question", "round", "choice", "students", "right")
-    return Table({name: [line[at] for line in lines] for at, name in enumerate(names)}, "room").csv()
+def csv_of(
+    of: RoomStore, code: str, asked: Mapping[str, RoomQuestion], notes: Mapping[str, Mapping[str, Any]], day: date
+) -> bytes:
+    """Every answer as a line of a CSV that spreadsheets open by a double click: with the mark of UTF-8, and no formula.
+
+    Seats are numbered in an order that says nothing of who came first.
+
+    Args:
+        of: the rooms.
+        code: of the room.
+        asked: its questions, by key.
+        notes: lesson and step of each, by key.
+        day: of the lesson.
+    """
+    answers = {
+        (key, round_): of.answers(code, key, round_) for key in asked for round_ in range(1, asked[key].round + 1)
+    }
+    seats = {seat: at for at, seat in enumerate(sorted({seat for each in answers.values() for seat in each}), start=1)}
+    lines = []
+    for (key, round_), given in answers.items():
+        question, note = asked[key], notes.get(key, {})
+        for seat, answer in sorted(given.items()):
+            where = note.get("lesson", ""), day.isoformat(), note.get("step", "")
+            lines.append((*where, question.words, seats[seat], round_, *_judged(question, answer)))
+    return (BOM + Table({name: [line[at] for line in lines] for at, name in enumerate(COLUMNS)}, "room").csv()).encode()
+
+
+def _judged(question: RoomQuestion, answer: Answer) -> tuple[object, ...]:
+    """An answer in the words of the table, whether it is right, the right one, and how far off it is."""
+    if not question.low or not isinstance(answer, tuple):
+        rights = " / ".join(question.choices[at] for at in question.rights)
+        return (
+            answer_text(question, answer),
+            {None: "", True: "yes", False: "no"}[question.is_right(answer)],
+            rights,
+            "",
+        )
+    miss = guess_error(question, answer)
+    right = question.is_right(answer) if question.kind == "number" else not miss
+    return _numbers(answer), "yes" if right else "no", _numbers(question.truth), float(f"{miss:.6g}")
+
+
+def answer_text(question: RoomQuestion, answer: Answer) -> str:
+    """A choice, several choices or a few words, as they are read.
+
+    >>> answer_text(RoomQuestion(choices=("a", "b", "c"), kind="several"), (0, 2))
+    'a / c'
+    """
+    if isinstance(answer, str):
+        return answer
+    chosen = (answer,) if isinstance(answer, int) else map(int, answer)
+    return " / ".join(question.choices[at] for at in chosen)
+
+
+def _numbers(guess: Sequence[float]) -> object:
+    """One number as a number, several as a spreadsheet takes for a text."""
+    return guess[0] if len(guess) == 1 else f"({', '.join(f'{each:g}' for each in guess)})"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 import streamlit as st
@@ -27,15 +28,18 @@ from explorer.ui.room.membership import (
 
 SEEN = "_room_seen"
 """Key of the room's version that this page shows; absent where the room could not be reached."""
+_AT = "_room_at"
+"""Key of what the class was at when this screen followed it last."""
+_STARTS = "_room_starts"
+"""Key of the values that controls have as long as they don't stand in the address."""
 _APPLIED = "_room_applied"
 """Key of the room's version whose settings this run has set."""
 EVERY = 2.0
-"""Seconds between two looks of a student's page at the room's version."""
+"""Polling interval of a student's page, in seconds: it compares the room's version."""
 PRESENT = 15.0
-"""Seconds between two words to the room that this seat's browser is there."""
+"""Heartbeat interval in seconds: the room learns that this seat's browser is connected."""
 LATE = 3.0
-"""For so many seconds after the teacher's move a run of the page before it is taken for a press that the browser sent
-too late, and not for a wish to go back."""
+"""Seconds after a teacher's navigation in which a run of the previous page counts as a late click."""
 
 
 def begin(page: str, go: Callable[[str, Mapping[str, str]], Any]) -> None:
@@ -70,19 +74,23 @@ def begin(page: str, go: Callable[[str, Mapping[str, str]], Any]) -> None:
 
 
 def _follow(mine: Participant, now: Room, page: str, go: Callable[[str, Mapping[str, str]], Any]) -> None:
+    if mine.alone and not mine.since:
+        mine = replace(mine, since=is_at(now), shown=now.version)
+        update(mine)
+        if page == now.page:
+            _apply(now)  # where the class is one begins; from here on this screen is one's own
+        return
     news = mine.follows and now.page and mine.shown != now.version
+    if mine.follows:
+        before = st.session_state.setdefault(_AT, is_at(now))
+        st.session_state[_AT] = is_at(now)
+        if before != is_at(now) and page == now.page:
+            _put_back(now)
     if news and page != now.page:
         update(mine, left=page, left_at=time.monotonic())
         go(now.page, {PARAMETER: mine.code})
     if news:
-        for key, value in now.settings.items():
-            if key not in CARRIED:
-                st.session_state[key] = value
-        for name in CARRIED:
-            if name in now.settings:
-                st.query_params[name] = str(now.settings[name])
-            elif name in st.query_params:
-                del st.query_params[name]
+        _apply(now)
         st.session_state[_APPLIED] = now.version
     elif mine.follows and now.page and page != now.page:
         if page == mine.left and time.monotonic() - mine.left_at < LATE:
@@ -91,22 +99,55 @@ def _follow(mine: Participant, now: Room, page: str, go: Callable[[str, Mapping[
         update(mine, follows=False)  # the visitor chose another page
 
 
+def is_at(now: Room) -> str:
+    """What the class is at: another text once the teacher has moved on to a page or a question."""
+    asked = now.questions.get(now.in_sight)
+    return f"{now.page} {now.in_sight} {asked.round if asked is not None else 0}"
+
+
+def _put_back(now: Room) -> None:
+    """The class has moved on: a control that the teacher has not moved goes back to its start, and that is said."""
+    starts = st.session_state.get(_STARTS, {})
+    tried = [key for key in st.query_params if key in starts and key not in now.settings]
+    for key in tried:
+        st.session_state[key] = starts[key]
+    if tried:
+        st.toast("The class has moved on. What you tried here is put back.")
+
+
+def _apply(now: Room) -> None:
+    """Set the controls as the teacher's are."""
+    for key, value in now.settings.items():
+        if key not in CARRIED:
+            st.session_state[key] = value
+    for name in CARRIED:
+        if name in now.settings:
+            st.query_params[name] = str(now.settings[name])
+        elif name in st.query_params:
+            del st.query_params[name]
+
+
 def note_applied() -> None:
     """At the end of a page: its controls have the teacher's values. A run that is broken off before sets them again."""
     mine, version = current(), st.session_state.pop(_APPLIED, None)
+    if mine is not None and not mine.teaches:
+        starts = st.session_state.setdefault(_STARTS, {})
+        new = {str(key): value for key, value in st.session_state.items() if str(key)[0] not in "_$"}
+        starts |= {key: value for key, value in new.items() if key not in starts and key not in st.query_params}
     if mine is not None and version is not None:
         update(mine, shown=version)
 
 
 @st.fragment(run_every=EVERY)
-def listen(code: str, seat: str) -> None:
+def listen(code: str, seat: str, elsewhere: bool) -> None:
     """Runs the page again when the room has another version than the page shows, or has ended."""
     try:
         version = store().versions().get(code, -1)
         told = "_room_told"
-        if time.monotonic() - st.session_state.get(told, -PRESENT) >= PRESENT:
-            st.session_state[told] = time.monotonic()
-            store().saw(code, {seat})
+        when, where = st.session_state.get(told, (-PRESENT, elsewhere))
+        if where != elsewhere or time.monotonic() - when >= PRESENT:
+            st.session_state[told] = time.monotonic(), elsewhere
+            store().saw(code, {seat}, elsewhere)
     except UnavailableError:
         return  # the page has said so; the next look may be luckier
     if version != st.session_state.get(SEEN):

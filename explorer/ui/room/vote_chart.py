@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
+BAR = "light-dark(#6E7C89, #8C99A5)"
 CSS = """
 .room-bars {display: grid; grid-template-columns: minmax(6rem, max-content) 1fr max-content; gap: .3rem .7rem;
   align-items: center; margin: .3rem 0;}
 .room-bars .bar {height: 1.2em; border-radius: .2rem; box-shadow: inset 0 0 0 1px var(--explorer-line);}
-.room-bars .bar i {display: block; height: 100%; border-radius: .2rem; background: light-dark(#6E7C89, #8C99A5);}
+.room-bars .bar i {display: block; height: 100%; border-radius: .2rem; background: BAR;}
 .room-bars .right i {background: var(--explorer-strong);}
 .room-bars .said {grid-column: 1 / -1; font-size: max(.875rem, var(--explorer-least, 0px));}
 .room-bars .right-word {font-weight: 700;}
@@ -21,44 +22,72 @@ body > div:not(#root) .room-bars .word {grid-column: 1 / -1; margin-top: .3rem;}
   .room-bars .word {grid-column: 1 / -1; margin-top: .3rem;}
 }
 .room-bars .line {display: contents;}
-.st-key-room_bar .room-bars {grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr)); gap: .3rem 1.6rem;
-  align-items: end; margin: 0;}
-.st-key-room_bar .room-bars .line {display: grid; grid-template-columns: 1fr max-content; gap: .1rem .7rem;
-  align-items: end;}
-.st-key-room_bar .room-bars .bar {grid-area: 2 / 1 / 3 / -1; height: .5em;}
-.st-key-room_bar .room-bars .word {grid-column: auto; margin: 0;}
-.st-key-room_bar .room-bars .said {grid-column: auto;}
+.room-choices {display: flex; flex-wrap: wrap; gap: .1rem 2.4rem; margin: .2rem 0 .2rem 1.2rem; padding: 0;}
+.room-choices li {margin: 0; padding: 0;}
+@media (min-width: 1000px) {
+  :is(.st-key-room_written, [class*=_box]) .room-bars {align-items: end; margin: 0; gap: .3rem 1.6rem;
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 13rem), 1fr));}
+  :is(.st-key-room_written, [class*=_box]) .room-bars .line {display: grid; grid-template-columns: 1fr max-content;
+    gap: .1rem .7rem; align-items: end;}
+  :is(.st-key-room_written, [class*=_box]) .room-bars .bar {grid-area: 2 / 1 / 3 / -1; height: .5em;}
+}
 .st-key-room_bar {position: fixed; z-index: 999991; left: 0; right: 0; bottom: 0; padding: .4rem 1.2rem; gap: .2rem;
   background: var(--explorer-quiet); border-top: 2px solid var(--explorer-strong); max-height: 60vh; overflow: auto;}
 .st-key-room_bar div:has(> div > .st-key-room_line) {gap: .4rem;}
+.room-back {font-weight: 700; color: var(--explorer-paper); background: var(--explorer-strong); border-radius: .5rem;
+  padding: .5rem .9rem; text-decoration: none; display: inline-block;}
 .room-space {height: 7rem;}
-body:has(.st-key-room_bar :is(.room-bars, .room-cloud)) .room-space {height: 14rem;}
-.room-code {font-size: 2.6rem; line-height: 1.2; font-weight: 700; letter-spacing: .12em;}
-.room-qr {display: block; width: min(100%, 14rem); height: auto;}
-"""
+.st-key-room_join {position: fixed; z-index: 999992; inset: 0; padding: 3vh 4vw; gap: 4vw; overflow: auto;
+  background: var(--explorer-paper); align-items: center; justify-content: center;}
+.room-code {font-size: clamp(2.6rem, 9vw, 10rem); line-height: 1.2; font-weight: 700; letter-spacing: .08em;}
+.room-at {font-size: clamp(1.2rem, 2.6vw, 3rem); line-height: 1.3; overflow-wrap: anywhere;}
+.room-qr {display: block; width: min(60vh, 80vw); height: auto;}
+""".replace("BAR", BAR)
 
 
 def tally(answers: Iterable[object]) -> dict[int, int]:
-    """How many chose each choice that somebody chose."""
-    return dict(Counter(answer for answer in answers if isinstance(answer, int)))
+    """How many chose each choice that somebody chose, alone or with others.
+
+    >>> tally([0, 2, (0, 1)])
+    {0: 2, 2: 1, 1: 1}
+    """
+    chosen = ((each,) if isinstance(each, int) else each for each in answers if isinstance(each, int | tuple))
+    return dict(Counter(at for each in chosen for at in each))
 
 
-def html(choices: Sequence[str], tally: Mapping[int, int], *, right: Sequence[int] = (), own: int | None = None) -> str:
+def choices(names: Sequence[str]) -> str:
+    """What can be chosen, before anybody sees how often it was.
+
+    >>> choices(["<b>"])
+    '<ul class="room-choices"><li>&lt;b&gt;</li></ul>'
+    """
+    return f'<ul class="room-choices">{"".join(f"<li>{escape(name)}</li>" for name in names)}</ul>'
+
+
+def html(
+    choices: Sequence[str],
+    tally: Mapping[int, int],
+    *,
+    right: Sequence[int] = (),
+    own: Sequence[int] = (),
+    guesses: int | None = None,
+) -> str:
     """One line for each choice; the right ones and one's own are named in words, not by colour alone.
 
-    A bar is the share of those who have guessed: half of them fill half of its frame, whatever the others chose.
+    A bar is the share of those who have guessed: half of them fill half of its frame, whatever the others chose. Where
+    one may choose several, `guesses` is how many have guessed.
 
     >>> "2 of 3" in html(["a", "b"], {0: 2, 1: 1}, right=(0,))
     True
     """
-    total = sum(tally.values())
+    total = sum(tally.values()) if guesses is None else guesses
     lines = []
     for number, choice in enumerate(choices):
         seats = tally.get(number, 0)
         said = [escape(choice)]
         if number in right:
             said.append("✓ right")
-        if number == own:
+        if number in own:
             said.append("← your guess")
         lines.append(_line(" ".join(said), seats, total, f"{seats} of {total}", number in right))
     if not total:
@@ -79,6 +108,19 @@ def _line(words: str, part: int, total: int, number: str, right: bool) -> str:
 def _grid(lines: Sequence[str], said: str = "") -> str:
     more = f'<span class="said">{said}</span>' if said else ""
     return f'<div class="room-bars">{"".join(lines)}{more}</div>'
+
+
+def words(answers: Sequence[str]) -> str:
+    """What was written and read by the teacher, as a list.
+
+    >>> words(["<b>", "a sum", "a sum"])
+    '<ul class="room-choices"><li>&lt;b&gt;</li><li>a sum (2)</li></ul>'
+    """
+    said = Counter(answers)
+    if not said:
+        return "<p>Nothing is shown yet.</p>"
+    items = (f"<li>{escape(each)}{f' ({many})' if many > 1 else ''}</li>" for each, many in sorted(said.items()))
+    return f'<ul class="room-choices">{"".join(items)}</ul>'
 
 
 def quiz(found: Sequence[tuple[str, Mapping[int, int]]], results: Sequence[str]) -> str:

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import replace
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 from zlib import crc32
 
 import streamlit as st
 
 from explorer import ui
-from explorer.content.as_typed import as_typed
+from explorer.content.escape_markdown import escape_markdown
 from explorer.content.lesson.bounds import (
     MOST_ANSWERS,
     MOST_MINUTES,
+    MOST_TIME,
     LessonError,
 )
 from explorer.content.lesson.link import MOST_LINK, file_name, from_file, pack, to_file
 from explorer.content.lesson.steps import Lesson, Step, from_plain, step_from_address, to_plain
-from explorer.ui.teach import guard, own
-from explorer.ui.teach.typed import line, read_answers, read_number
+from explorer.ui.frame import base_url
+from explorer.ui.room import join_link
+from explorer.ui.teach import current_lesson, plan, unsaved_changes
+from explorer.ui.teach.answer_format import KINDS, as_line, read_answers, read_number
 
 PART = ui.Part(
     "Change it",
@@ -29,12 +33,12 @@ PART = ui.Part(
     "so does this browser.",
     no_formula="A step is words and a prepared screen; no number is worked out.",
 )
-_AT, _DRAWN, _PROBLEM, _LEFT = "_l_at", "_l_drawn", "_l_problem", "_l_left"
+_AT, _DRAWN, _PROBLEM, _LEFT, _KEPT = "_l_at", "_l_drawn", "_l_problem", "_l_left", "_l_kept"
 
 
 def show() -> None:
     """The steps, the chosen one's fields, adding, and saving."""
-    lesson = own.in_hand()
+    lesson = current_lesson.current()
     left, right = st.columns([2, 3], gap="large")
     with left:
         at = _steps(lesson)
@@ -56,12 +60,23 @@ def _steps(lesson: Lesson) -> int | None:
         args=(lesson,),
     )
     _problem("title")
+    st.number_input(
+        "Time for the lesson, in minutes (0: not said)",
+        0,
+        MOST_TIME,
+        lesson.time,
+        key=f"_l_time_{_mark(lesson)}",
+        on_change=_set_time,
+        args=(lesson,),
+    )
+    if problem := plan.too_long(lesson):
+        st.warning(problem)
     if not lesson.steps:
         st.info("No step yet: press “Add to lesson” under any picture, or add one by hand.")
         return None
     last = len(lesson.steps) - 1
     at = min(int(st.session_state.get(_AT, 0)), last)
-    names = [as_typed(f"{number}. {step.title}") for number, step in enumerate(lesson.steps, start=1)]
+    names = [escape_markdown(f"{number}. {step.title}") for number, step in enumerate(lesson.steps, start=1)]
     chosen = st.radio(
         "Steps", range(len(names)), at, format_func=names.__getitem__, key=f"_l_step_{_mark(lesson)}", on_change=_leave
     )
@@ -77,15 +92,26 @@ def _fields(lesson: Lesson, at: int) -> None:
     step = lesson.steps[at]
     mark = f"{_mark(replace(lesson, title=''))}_{at}_{st.session_state.get(_LEFT, 0)}"
     name = f"_l_field_{mark}_"
-    answers = "\n".join(line(answer) for answer in step.answers)
-    number = ", ".join(f"{side:.15g}" for side in step.number or ())
+    answers = "\n".join(as_line(answer) for answer in step.answers)
+    number = ", ".join(f"{side:.15g}" for side in (*(step.number or ()), *([step.within] if step.within else [])))
     with st.container(key="l_fields"), st.form(f"_l_form_{mark}"):
         title, minutes = st.columns([3, 1])
         title.text_input("Title of this step", step.title, key=f"{name}title")
         minutes.number_input("Minutes", 1, MOST_MINUTES, step.minutes, key=f"{name}minutes")
+        st.checkbox("Optional: left out where time is short", step.optional, key=f"{name}optional")
         st.text_input("Screen: an address of this app (“Copy link” gives it)", step.link, key=f"{name}link")
         st.text_area("Question", step.question, height=68, key=f"{name}question")
-        with own.folded():
+        st.radio(
+            "A question of your own is answered by",
+            list(KINDS),
+            list(KINDS).index(step.kind),
+            format_func=KINDS.__getitem__,
+            key=f"{name}kind",
+            horizontal=True,
+            help="With no answer marked as right it is a poll. A few words are shown to the class after your look.",
+        )
+        st.checkbox("Hide the picture until Reveal", step.covered, key=f"{name}covered")
+        with current_lesson.teacher_only():
             st.text_area(
                 "Answers to expect, one per line: answer | what it tells. A right one begins with ✓ or *",
                 answers,
@@ -97,12 +123,34 @@ def _fields(lesson: Lesson, at: int) -> None:
                 number,
                 key=f"{name}number",
                 help="In a room each student says a number between the first two. The answers above are then yours "
-                "alone.",
+                "alone. A fourth number says how far off one may be and still be right.",
             )
+            st.text_area("Why, said to the class after Reveal", step.why, height=68, key=f"{name}why")
             st.text_area("What to say (your notes)", step.say, height=150, key=f"{name}say")
         _problem("fields")
+        if st.session_state.pop(_KEPT, False):
+            st.success(f"Step {at + 1} is kept as it stands here.")
         st.form_submit_button("Keep the changes", type="primary", on_click=_keep, args=(lesson, at, name))
-    guard.show((step.title, str(step.minutes), step.link, step.question, answers, number, step.say))
+    first = step.title, str(step.minutes), str(step.optional).lower(), step.link, step.question
+    chosen = str(list(KINDS).index(step.kind)), str(step.covered).lower()
+    texts = *first, *chosen, answers, number, step.why, step.say  # in the order of the fields above
+    unsaved_changes.show(texts)
+    _preview(step)
+
+
+def _preview(step: Step) -> None:
+    """The question as a student's own screen shows it, by the same page."""
+    if not step.question or step.asked or not join_link.served.is_set():
+        return
+    if not st.toggle("As a student sees it", key="_l_preview"):
+        return
+    low, high, _ = step.number or (0, 0, 0)
+    kind = step.kind or ("number" if step.number else "choice")
+    chosen = [] if kind in ("words", "number") else [answer.text for answer in step.answers]
+    told = {"key": "", "round": 1, "typed": True, "words": step.question, "kind": kind, "choices": chosen}
+    told |= {"low": [low], "high": [high]} if kind == "number" else {"low": [], "high": []}
+    here = (st.context.url or "").partition("?")[0].rpartition("/")[0]
+    st.iframe(f"{here}/{join_link.PATH}#{quote(json.dumps(told))}", width=390, height=620)
 
 
 def _by_hand() -> None:
@@ -119,7 +167,9 @@ def _save(lesson: Lesson) -> None:
     if len(packed) <= MOST_LINK:
         st.markdown("As a link: whoever opens it has this lesson, and may change their own copy.")
         here = (st.context.url or "").partition("?")[0]
-        st.code(f"{here}?{urlencode({own.PARAMETER: packed})}", language=None, wrap_lines=True)
+        if base_url.only_you(here):
+            st.warning(base_url.ONLY_YOU)
+        st.code(f"{here}?{urlencode({current_lesson.PARAMETER: packed})}", language=None, wrap_lines=True)
     else:
         st.info(
             f"This lesson takes {len(packed):,} characters as a link, and at most {MOST_LINK:,} travel safely. "
@@ -147,13 +197,13 @@ def _problem(control: str) -> None:
     """Beside a control, what is wrong with what it was given: from there nobody sees the head of the part."""
     told = st.session_state.get(_PROBLEM)
     if told and told[0] == control:
-        st.error(as_typed(st.session_state.pop(_PROBLEM)[1]))
+        st.error(escape_markdown(st.session_state.pop(_PROBLEM)[1]))
 
 
 def _opened(key: str) -> None:
     uploaded = st.session_state[key]
     if uploaded is not None:
-        _try("file", lambda: _put(from_file(uploaded.getvalue(), own.pages()), 0, instead=True))
+        _try("file", lambda: _put(from_file(uploaded.getvalue(), current_lesson.pages()), 0, instead=True))
 
 
 def _drawn() -> int:
@@ -167,14 +217,14 @@ def _mark(lesson: Lesson) -> str:
 
 
 def _put(lesson: Lesson, at: int, instead: bool = False) -> None:
-    own.put(lesson, instead or _ready())
+    current_lesson.save(lesson, instead or _ready())
     st.session_state[_AT] = at
     st.session_state[_DRAWN] = _drawn() + 1
 
 
 def _ready() -> bool:
     """Whether a ready lesson is in hand: a change makes it one's own, in place of the own one that there was."""
-    return st.session_state.get(own.WHICH) != own.YOURS
+    return st.session_state.get(current_lesson.WHICH) != current_lesson.YOURS
 
 
 def _leave() -> None:
@@ -188,8 +238,14 @@ def _rename(lesson: Lesson) -> None:
         return  # another press in the same message has changed the lesson: no browser of ours sends that
     named = replace(lesson, title=str(typed).strip())
     _try(
-        "title", lambda: own.put(from_plain(to_plain(named), own.pages()), _ready())
+        "title", lambda: current_lesson.save(from_plain(to_plain(named), current_lesson.pages()), _ready())
     )  # the step's fields stay as they are
+
+
+def _set_time(lesson: Lesson) -> None:
+    time = st.session_state.get(f"_l_time_{_mark(lesson)}")
+    if time is not None:
+        current_lesson.save(replace(lesson, time=int(time)), _ready())
 
 
 def _move(lesson: Lesson, at: int, by: int) -> None:
@@ -204,14 +260,14 @@ def _add() -> None:
     link = str(st.session_state.get(f"_l_new_{_drawn()}") or "")
 
     def added() -> None:
-        lesson = own.in_hand().plus(step_from_address(link, own.pages()))
+        lesson = current_lesson.current().plus(step_from_address(link, current_lesson.pages()))
         _put(lesson, len(lesson.steps) - 1)
 
     _try("hand", added)
 
 
 def _keep(lesson: Lesson, at: int, name: str) -> None:
-    fields = ("title", "minutes", "link", "question", "number", "say")
+    fields = ("title", "minutes", "link", "question", "kind", "covered", "optional", "number", "why", "say")
     if any(f"{name}{field}" not in st.session_state for field in (*fields, "answers")):
         return  # a press that no browser of ours sends: the fields of this step are not on the screen
     values = {field: st.session_state[f"{name}{field}"] for field in fields}
@@ -221,8 +277,8 @@ def _keep(lesson: Lesson, at: int, name: str) -> None:
         before = lesson.steps[at]
         if len(answers) > MOST_ANSWERS:
             raise LessonError(f"Expected at most {MOST_ANSWERS} answers, one per line; got {len(answers)}.")
-        screen = step_from_address(str(values["link"]), own.pages())
-        number = read_number(str(values["number"]))
+        screen = step_from_address(str(values["link"]), current_lesson.pages())
+        number, within = read_number(str(values["number"]))
         asks = str(values["question"]), answers, number, screen.link
         same = asks == (before.question, before.answers, before.number, before.link)
         step = Step(
@@ -235,8 +291,14 @@ def _keep(lesson: Lesson, at: int, name: str) -> None:
             str(values["say"]).strip(),
             int(values["minutes"]),
             number,
+            str(values["kind"]),
+            within,
+            str(values["why"]).strip(),
+            bool(values["covered"]),
+            bool(values["optional"]),
         )
-        _put(from_plain(to_plain(lesson.with_step(at, step)), own.pages()), at)
+        _put(from_plain(to_plain(lesson.with_step(at, step)), current_lesson.pages()), at)
+        st.session_state[_KEPT] = True
 
     _try("fields", changed)
 

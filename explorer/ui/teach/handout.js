@@ -20,7 +20,7 @@ const calm = (/** @type {Document} */ doc) =>
   doc.querySelector(".st-key-part_body, .explorer-chart") &&
   !doc.querySelector(".explorer-chart:not([data-drawn])")
 
-const UNASKED = "[class*=_box] { display: none !important; }" // where the paper itself asks
+const UNASKED = ":is([class*=_box], [class*=_said]) { display: none !important; }" // what asks besides, and what may answer
 
 /** @param {() => unknown} check @param {number} most */
 async function until(check, most) {

@@ -9,12 +9,13 @@ from pathlib import Path
 import streamlit as st
 
 from explorer import ui
-from explorer.content.as_typed import as_typed
-from explorer.content.lesson.steps import Lesson
-from explorer.data.cache import briefly
-from explorer.ui.frame import host
+from explorer.content.escape_markdown import escape_markdown
+from explorer.content.lesson.steps import Lesson, Step
+from explorer.data.cache import cached_expiring
+from explorer.ui.frame import base_url
 from explorer.ui.plot import assets
-from explorer.ui.teach import own
+from explorer.ui.room.class_question import between
+from explorer.ui.teach import current_lesson
 
 PART = ui.Part(
     "Handout",
@@ -45,19 +46,30 @@ _LARGE = "@media screen {.st-key-l_handout {--sheet: 100%;}}"
 
 def show() -> None:
     """The handout itself, and a warning where its addresses would lead nobody anywhere."""
-    lesson = own.in_hand()
+    lesson = current_lesson.current()
     st.html(f"<style>{_PRINTED}{_LARGE if ui.style.presenting() else ''}</style>")
-    here = host.base(st.context.url or "")
-    if host.only_you(here):
+    here = base_url.base(st.context.url or "")
+    if base_url.only_you(here):
         with st.container(key="l_local"):
-            st.warning(host.ONLY_YOU)
+            st.warning(base_url.ONLY_YOU)
     if not lesson.steps:
-        st.info(f"{as_typed(lesson.title)}: no step yet, so there is nothing to print.")
+        st.info(f"{escape_markdown(lesson.title)}: no step yet, so there is nothing to print.")
         return
     _handout(key="l_handout", data=json.dumps(sheet(lesson, here)).encode(), height="content")
 
 
-@briefly(most=64)
+def _choices(step: Step) -> list[str]:
+    """What one chooses from on the paper, as on the screen; between which numbers one writes, where a number is asked.
+
+    >>> _choices(Step("", "home", number=(0, 60_000, 64)))
+    ['a number from 0 to 60,000']
+    """
+    if step.number is not None:
+        return [f"a number {between(*step.number[:2])}"]
+    return [answer.text for answer in step.answers] if len(step.answers) > 1 else []
+
+
+@cached_expiring(most=64)
 def code(link: str) -> str:
     """A QR code as SVG that takes any size, dark on white, made here: some milliseconds each, so kept for a minute."""
     import segno
@@ -79,7 +91,7 @@ def sheet(lesson: Lesson, here: str) -> dict[str, object]:
             {
                 "title": step.title,
                 "question": step.question,
-                "choices": [answer.text for answer in step.answers] if step.asked else [],
+                "choices": _choices(step),
                 "frame": f"{step.link}{mark}embed=true&embed_options=light_theme",
                 "link": link,
                 "qr": code(link) if len(link) <= LONGEST_QR else "",

@@ -3,13 +3,12 @@
 
 import { anew, node } from "../frame/dom.js"
 import { pages, turns } from "../frame/keys.js"
+import { ask } from "../join/api.js"
+import { look } from "../join/answer_review.js"
+import { lastPlace } from "../room/seat_storage.js"
+import { planned, time } from "../frame/lesson/clock.js"
+import { PHONE, tellPhone } from "../frame/lesson/phone.js"
 import { AT, GO, isLesson, minutes, read, SHOWN, write } from "../frame/lesson/store.js"
-
-/** @param {number} ms */
-function clock(ms) {
-  const seconds = Math.max(0, Math.round(ms / 1000))
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`
-}
 
 /** @param {import("../frame/lesson/store.js").Step} step @param {HTMLElement} root */
 function answers(step, root) {
@@ -32,13 +31,12 @@ function draw(root, shown, number) {
     return
   }
   const count = shown.steps.length
-  const planned = shown.steps.slice(0, number).reduce((/** @type {number} */ sum, /** @type {any} */ each) => sum + each.minutes, 0)
   const row = node("nav", "row", undefined, root, { "aria-label": "Steps of the lesson" })
   if (number > 1) node("button", "button", "← Back", row, { type: "button", "data-turn": "-1" })
   node("span", "at", `Step ${number} of ${count}`, row)
   if (number < count) node("button", "button next", "Next →", row, { type: "button", "data-turn": "1" })
   node("span", "clock", "", row, { role: "timer" })
-  node("p", "plan", `${minutes(step.minutes)} for this step; ${minutes(planned)} from the start when it ends.`, root)
+  node("p", "plan", `${minutes(step.minutes)} for this step${step.optional ? " (optional)" : ""}; ${minutes(planned(shown, number)[1])} from the start when it ends.`, root)
   node("h2", "", step.title, root)
   if (step.say) node("p", "say", step.say, root)
   if (step.question) {
@@ -54,16 +52,41 @@ function draw(root, shown, number) {
   node("p", "plan", after ? `Next: ${after.title}` : "This is the last step.", root)
 }
 
+/**
+ * A code that gives another device the teacher's rights: shown in this window, when it is asked for.
+ * @param {any} root @param {() => { shown: any, at: any }} now
+ */
+function offerPhone(root, now) {
+  const button = node("button", "button", "Also on my phone", root, { type: "button" })
+  button.addEventListener("click", async () => {
+    const { code, secret } = lastPlace()
+    const { origin, pathname } = new URL("join", location.href)
+    const link = `${origin}${pathname}#teach=${code}.${secret}`
+    const { qr } = await ask("phone", { code, secret, link })
+    write(PHONE, { code })
+    const { shown, at } = now()
+    if (isLesson(shown) && at.plan === shown.plan) tellPhone(shown, at.step, at.began)
+    button.remove()
+    node("p", "", "For your own phone only: whoever scans this can reveal answers and turn the steps. The notes of the step in sight are kept with the room now, until it ends.", root)
+    if (/^(localhost|127\.0\.0\.1|\[::1\])$/.test(location.hostname)) node("p", "", "It works on this machine only: open the app by the address that Streamlit printed as “Network URL”.", root)
+    node("img", "", undefined, node("a", "", undefined, root, { href: link, target: "_blank" }), { src: qr, alt: "QR code for the teacher’s phone" })
+  })
+}
+
 /** @param {any} component */
 export default function ({ parentElement }) {
   let root = parentElement.querySelector(".lesson")
-  if (!root) root = node("div", "lesson notes", undefined, parentElement)
+  if (!root) {
+    root = node("div", "lesson notes", undefined, parentElement)
+    for (const name of ["step", "class", "said", "phone"]) node("div", name, undefined, root, name === "said" ? { role: "status" } : {})
+  }
+  const [words, room, said, phone] = root.children
   const now = () => {
     const shown = read(SHOWN)
     const at = read(AT)
     return { shown, at, step: at.plan === shown.plan ? at.step : 1 }
   }
-  const follow = () => draw(root, now().shown, now().step)
+  const follow = () => draw(words, now().shown, now().step)
   const turn = (/** @type {number} */ by) => write(GO, { by, from: now().step, time: Date.now() })
   const click = (/** @type {any} */ event) => event.target.dataset?.turn && turn(Number(event.target.dataset.turn))
   const press = (/** @type {KeyboardEvent} */ event) => {
@@ -75,17 +98,22 @@ export default function ({ parentElement }) {
   const heard = (/** @type {StorageEvent} */ event) => [SHOWN, AT].includes(event.key ?? "") && follow()
   const show = () => {
     const place = root.querySelector(".clock")
+    if (!lastPlace().secret) phone.replaceChildren()
+    else if (!phone.firstChild) offerPhone(phone, now)
     const { shown, at } = now()
-    if (place) place.textContent = at.plan === shown.plan && at.began ? `${clock(Date.now() - at.began)} since the start` : ""
+    if (place) place.textContent = at.plan === shown.plan && at.began ? time(Date.now() - at.began, ...planned(shown, at.step)) : ""
   }
   follow()
   return anew(root, () => {
     const tick = setInterval(show, 1000)
+    const stop = new AbortController()
+    void look(room, (words) => (said.textContent = words), lastPlace, { signal: stop.signal })
     root.addEventListener("click", click)
     document.addEventListener("keydown", press)
     window.addEventListener("storage", heard)
     return () => {
       clearInterval(tick)
+      stop.abort()
       root.removeEventListener("click", click)
       document.removeEventListener("keydown", press)
       window.removeEventListener("storage", heard)

@@ -9,7 +9,7 @@ import streamlit as st
 from explorer import ui
 from explorer.ui.frame import lesson as frame
 from explorer.ui.plot import assets
-from explorer.ui.teach import own
+from explorer.ui.teach import current_lesson
 
 PART = ui.Part(
     "Notes",
@@ -28,8 +28,8 @@ _notes = st.components.v2.component(
 
 
 def show() -> None:
-    """Nothing is asked of the server: the browser holds the lesson."""
+    """The lesson itself the browser holds; with a room, its window asks `/join` what the class has answered."""
     if ui.style.embedded():
         st.html("<style>.st-key-page_before {display: none;}</style>")
-    with own.folded():
+    with current_lesson.teacher_only():
         _notes(key="l_notes", height="content")

@@ -9,12 +9,13 @@ from typing import Any
 import streamlit as st
 
 from explorer import ui, wording
-from explorer.content.as_typed import as_typed
+from explorer.content.escape_markdown import escape_markdown
 from explorer.content.lesson.link import pack
 from explorer.content.lesson.steps import Lesson, Step, step_to_plain
 from explorer.ui.frame import lesson as frame
 from explorer.ui.plot import assets
-from explorer.ui.teach import own
+from explorer.ui.teach import current_lesson
+from explorer.ui.teach.answer_format import KINDS
 from explorer.wording import count
 
 PART = ui.Part(
@@ -42,9 +43,11 @@ _present = st.components.v2.component(
 
 def show() -> None:
     """Title, the ways to present, and all steps."""
-    lesson = own.in_hand()
-    st.header(as_typed(lesson.title), anchor=False)
-    st.text(f"{count(lesson.minutes, 'minute')}, {count(len(lesson.steps), 'step')}. {lesson.about}".strip())
+    lesson = current_lesson.current()
+    st.header(escape_markdown(lesson.title), anchor=False)
+    st.text(f"{duration(lesson)} {lesson.about}".strip())
+    if problem := too_long(lesson):
+        st.warning(problem)
     if not lesson.steps:
         st.info(
             "This lesson has no step yet. Open any page, set it as you want it, and press “Add to lesson” under the "
@@ -57,24 +60,54 @@ def show() -> None:
     )
 
 
+def duration(lesson: Lesson) -> str:
+    """How long a lesson takes, and how long its core.
+
+    >>> duration(Lesson("", (Step("a", "home", minutes=4), Step("b", "home", minutes=2, optional=True))))
+    '6 minutes, 2 steps; 4 minutes without its 1 optional step.'
+    """
+    told = f"{count(lesson.minutes, 'minute')}, {count(len(lesson.steps), 'step')}"
+    if optional := sum(step.optional for step in lesson.steps):
+        told += f"; {count(lesson.core_minutes, 'minute')} without its {count(optional, 'optional step')}"
+    return f"{told}."
+
+
+def too_long(lesson: Lesson) -> str:
+    """What to say where the steps take longer than there is time; "" elsewhere.
+
+    >>> too_long(Lesson("", (Step("a", "home", minutes=4), Step("b", "home", minutes=2, optional=True)), time=5))
+    'The steps take 6 minutes, 1 more than the lesson has. Without its optional steps it takes 4.'
+    >>> too_long(Lesson("", (Step("a", "home", minutes=4),), time=4))
+    ''
+    """
+    over = lesson.minutes - lesson.time
+    if not lesson.time or over <= 0:
+        return ""
+    told = f"The steps take {count(lesson.minutes, 'minute')}, {over} more than the lesson has."
+    if lesson.core_minutes == lesson.minutes:
+        return f"{told} Make some of them optional, or shorter."
+    return f"{told} Without its optional steps it takes {lesson.core_minutes}."
+
+
 def presented(lesson: Lesson) -> dict[str, Any]:
     """What the presenting browser keeps: each step with the address of its screen."""
     steps = [
         {"question": "", "asked": False, "answers": [], "say": ""} | step_to_plain(step) | {"href": step.link}
         for step in lesson.steps
     ]
-    return {"title": lesson.title, "plan": pack(lesson), "steps": steps, "back": own.address_of(lesson)}
+    return {"title": lesson.title, "plan": pack(lesson), "steps": steps, "back": current_lesson.address_of(lesson)}
 
 
 def _step(number: int, step: Step) -> str:
     """The step's title and question; answers and words are folded where a class may read them."""
-    text = f"<h3>{number}. {escape(step.title)} ({count(step.minutes, 'minute')})</h3>"
+    length = f"{count(step.minutes, 'minute')}{', optional' if step.optional else ''}"
+    text = f"<h3>{number}. {escape(step.title)} ({length})</h3>"
     text += f'<p><a href="{escape(step.link)}" target="_blank">{escape(where(step))} ↗</a></p>'
     if step.question:
         text += f'<p class="question">{escape(step.question)}</p>'
     yours = _yours(step)
-    if yours and own.before_a_class():
-        return f"{text}<details><summary>{own.FOLDED}</summary>{yours}</details>"
+    if yours and current_lesson.class_can_see():
+        return f"{text}<details><summary>{current_lesson.FOLDED}</summary>{yours}</details>"
     return text + yours
 
 
@@ -90,7 +123,12 @@ def _yours(step: Step) -> str:
         text += f"<ul>{said}</ul>"
     if step.number:
         low, high, right = (wording.number(side, 6) for side in step.number)
-        text += f"<p>A number from {low} to {high}; the right one is <strong>{right}</strong>.</p>"
+        near = f", or up to {wording.number(step.within, 6)} more or less" if step.within else ""
+        text += f"<p>A number from {low} to {high}; the right one is <strong>{right}</strong>{near}.</p>"
+    if step.kind:
+        text += f"<p>{KINDS[step.kind]}.</p>"
+    if step.why:
+        text += f"<p>Said after Reveal: {escape(step.why)}</p>"
     if step.say:
         text += f'<p class="say">{escape(step.say)}</p>'
     return text

@@ -1,1 +1,1 @@
-"""The Tokens page: what the visitor typed (`typed`), its token strip, and one module for each part of the page."""
+"""The Tokens page: the visitor's text (`tokenized_text`), its token strip, and a module for each part of the page."""

@@ -5,18 +5,18 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import ui
-from explorer.content.en import questions
-from explorer.ui.tokens import tables
-from explorer.ui.tokens.typed import current
+from explorer.content.en import page_questions
+from explorer.ui.tokens import table_choice
+from explorer.ui.tokens.tokenized_text import current
 from explorer.views import tokens as views
 
 PART = ui.Part(
     "Dog bites man",
     why="“dog bites man” and “man bites dog” are made of the same words, and one of them is news: a model that only "
-    "adds up [[row|rows]] can't tell them apart, and a [[vector]] for each word's place is the first step to that.",
-    look="The first two rows of cells: the two sums. Below them, if a word has moved: its vector at either place.",
+    "adds up [[row|rows]] can't tell them apart, and a [[vector]] for each word's position is the first step to that.",
+    look="The first two rows of cells: the two sums. Below them, if a word has moved: its vector at either position.",
     stations=("rows", "+ positions"),
-    shown=tables.shown,
+    shown=table_choice.describe,
 )
 FIRST, SECOND = "dog bites man", "man bites dog"
 LONGEST = 200
@@ -27,22 +27,22 @@ def show() -> None:
     typed = current()
     with ui.controls("t_bags"):
         left, right = st.columns(2)
-        first = ui.typed.line("First sentence", FIRST, key="t_bag_first", most=LONGEST, place=left)
-        second = ui.typed.line("Second sentence", SECOND, key="t_bag_second", most=LONGEST, place=right)
-    tables.about(typed, tables.table_of(typed))
-    tables.fresh_start(typed, "t_bags")
+        first = ui.text_inputs.text_input("First sentence", FIRST, key="t_bag_first", most=LONGEST, place=left)
+        second = ui.text_inputs.text_input("Second sentence", SECOND, key="t_bag_second", most=LONGEST, place=right)
+    table_choice.about(typed, table_choice.table_of(typed))
+    table_choice.fresh_start(typed, "t_bags")
     if not first.strip() or not second.strip():
         st.info("Expected two sentences, got an empty one. Write the same words in another order.")
         return
-    places = not ui.guide.hides("t_bag_places")  # the path adds them a step later
-    view = views.bags(first=first, second=second, places=places, **tables.settings(typed))
+    places = not ui.guide.is_hidden("t_bag_places")  # the path adds them a step later
+    view = views.bags(first=first, second=second, places=places, **table_choice.settings(typed))
     ui.show("t_bags", view)
     ui.formulas("t_bags", view.formulas)
     ui.predict(
-        *questions.BAG,
+        *page_questions.BAG,
         answer="No",
-        because="A sum has no order: a + b + c is c + b + a. A place added to each vector is still lost in a plain sum "
-        "(see Order). It helps once each vector is bent by a function, or compared with the others as attention does, "
-        "before anything is added up.",
+        because="A sum has no order: a + b + c is c + b + a. A position added to each vector is still lost in a plain "
+        "sum (see Order). It helps once each vector is bent by a function, or compared with the others as attention "
+        "does, before anything is added up.",
         hint="Does 2 + 3 + 5 tell you which number came first?",
     )

@@ -8,8 +8,8 @@ import streamlit as st
 from explorer import chain, ui
 from explorer.chain import Proof
 from explorer.chain.onehot import RUNS
-from explorer.ui.tokens import tables
-from explorer.ui.tokens.typed import current
+from explorer.ui.tokens import table_choice
+from explorer.ui.tokens.tokenized_text import current
 from explorer.views import tokens as views
 from explorer.wording import count, decimal, spell_seconds, tiny
 
@@ -20,7 +20,7 @@ PART = ui.Part(
     look="The row with the arrow ▸: it belongs to the token you chose. Blue is below zero, orange above, white near "
     "zero.",
     stations=("token ids", "rows"),
-    shown=tables.shown,
+    shown=table_choice.describe,
 )
 
 
@@ -59,7 +59,7 @@ def _show_ways(tokens: int, table: chain.Table, proof: Proof | None) -> None:
             "memory, on one thread: what it takes to turn the table into float32 and to write the one-hot matrix down "
             "is left out on both sides."
         )
-    ui.say("### Picking a row = one-hot × table\n\n" + "\n".join(lines) + f"\n\n{said}")
+    ui.write("### Picking a row = one-hot × table\n\n" + "\n".join(lines) + f"\n\n{said}")
 
 
 def _once_more() -> None:
@@ -71,19 +71,19 @@ def show() -> None:
     typed = current()
     if not len(typed.tokens()):
         return
-    table = tables.table_of(typed)
-    tables.about(typed, table)
+    table = table_choice.table_of(typed)
+    table_choice.about(typed, table)
     if not table.trained:
         with ui.controls("t_rows"):
-            tables.start_controls()
-        table = tables.table_of(typed)
-    view = views.rows(**typed.settings() | tables.settings(typed))
+            table_choice.start_controls()
+        table = table_choice.table_of(typed)
+    view = views.rows(**typed.settings() | table_choice.settings(typed))
     ui.show("t_rows", view)
-    tables.left_out(table)
+    table_choice.omitted_note(table)
     ui.formulas("t_rows", view.formulas)
-    if ui.guide.hides("t_rows_one_hot"):
+    if ui.guide.is_hidden("t_rows_one_hot"):
         return
-    init, seed = tables.chosen_start()
+    init, seed = table_choice.chosen_start()
     ids = view.table["id"]
     runs = int(st.session_state.get("t_runs", 0))
     _show_ways(len(ids), table, _proof(tuple(ids.tolist()), typed.encoding, init, seed, runs) if runs else None)

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import streamlit as st
 
 from explorer import ui
-from explorer.ui.tokens import typed
-from explorer.ui.tokens.typed import current
+from explorer.ui.tokens import tokenized_text
+from explorer.ui.tokens.tokenized_text import current
 from explorer.views import tokens as views
 
 PART = ui.Part(
     "Merges",
-    why="[[byte-pair encoding|Byte-pair encoding]] made the list of tokens: it glued frequent neighbours together, "
-    "pair by pair, and here you see it glue the word that you chose.",
+    why="[[byte-pair encoding|Byte-pair encoding]] made all but a few of the tokens: it glued frequent neighbours "
+    "together, pair by pair, and here you see it glue the word that you chose.",
     look="From the top row, single [[bytes]], downwards: each row joins one pair, marked with a thick frame.",
     stations=("text", "token ids"),
-    shown=typed.shown,
+    shown=tokenized_text.describe,
 )
 
 
@@ -30,9 +32,19 @@ def show() -> None:
         return
     ui.show("t_ladder", view)
     ui.formulas("t_ladder", view.formulas)
+    _row(typed.settings(), len(view.table["rank"]))
     st.markdown(
         "The tokenizer first cuts the text into words, then starts each word from its **bytes**. Of all neighbouring "
         "pairs it joins the one with the **lowest rank** (the pair that was joined earliest when the vocabulary was "
-        "made), again and again, until no pair is in the vocabulary. A token's rank is its id; the first 256 are the "
-        "single bytes."
+        "made; tokens added by hand, where there are some, come after all of these), again and again, until no pair is "
+        "in the vocabulary. A token's rank is its id; the first 256 are the single bytes."
     )
+
+
+def _row(settings: dict[str, Any], merges: int) -> None:
+    """The same merges one after the other: Play has the bytes move together."""
+    if not merges:
+        return
+    step = ui.number("Merges made", 0, merges, 0, key="t_merge", called="number of merges", width=160)
+    moves = ui.Moves("step", range(merges + 1), "t_merge", "Merges made", play=True, glide=True)
+    ui.show("t_merging", views.merging(**settings, step=step), moves=moves)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import tokenizers, ui
-from explorer.content.en import questions
-from explorer.ui.tokens import typed
-from explorer.ui.tokens.typed import current
+from explorer.content.en import page_questions
+from explorer.ui.tokens import tokenized_text
+from explorer.ui.tokens.tokenized_text import current
 from explorer.views import tokens as views
 
 PART = ui.Part(
@@ -16,7 +16,7 @@ PART = ui.Part(
     "number; from then on the model sees only these numbers.",
     look="The boxes, one per token. Choose one, and you read which number it has and which [[bytes]] it is made of.",
     stations=("text", "token ids"),
-    shown=typed.shown,
+    shown=tokenized_text.describe,
 )
 
 
@@ -30,7 +30,7 @@ def show() -> None:
         st.text(view.sentence)
     ui.formulas("t_cut", view.formulas)
     ui.predict(
-        *questions.CASE,
+        *page_questions.CASE,
         answer=lambda: (
             "Three different tokens"
             if len({int(tokenizers.encode(word, "gpt2")[0]) for word in ("cat", " cat", "Cat")}) == 3
@@ -46,4 +46,4 @@ def show() -> None:
             "are shown. ␣ is a space, ↵ a line end, ⇥ a tab. Text that looks like a special token is ordinary text "
             "unless you switch *Special tokens* on under *More*."
         )
-    ui.under_view("t_strip", view)
+    ui.view_toolbar("t_strip", view)

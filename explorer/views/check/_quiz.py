@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from explorer.quiz import Request, mark, said
+from explorer.quiz import COURSE, Request, answer_text, judge_stored
 from explorer.quiz import quiz as questions_of
 from explorer.views.table import Table
 from explorer.views.view import View, picture
@@ -14,13 +14,14 @@ Reply = str | list[str]
 """What was answered: a text, or items in an order; "" where the answer was asked for."""
 
 
-@picture(questions_of, mark)
+@picture(questions_of, judge_stored)
 def quiz(
     *,
     set_number: int = 1,
     seed: int = 1,
     size: int = 10,
     topics: tuple[str, ...] = (),
+    level: str = COURSE,
     replies: Mapping[int, Reply] | None = None,
 ) -> View:
     """Every question of a quiz; the answers of those that were answered.
@@ -30,14 +31,15 @@ def quiz(
         seed: which numbers they have.
         size: questions.
         topics: of `explorer.quiz.TOPICS`; none: all of them.
+        level: "Course", or "After the path": only what a chapter of the guided path shows.
         replies: number of the question, from 1 → what was answered; None: nothing is asked, and every answer is shown.
 
     >>> quiz(size=2, topics=("Order",), replies={1: ""}).sentence
     '0 of 1 answer right; 1 to go.'
     """
-    questions = questions_of(Request(seed, size, topics, set_number))
+    questions = questions_of(Request(seed, size, topics, set_number, level))
     given = dict.fromkeys(range(1, len(questions) + 1), "") if replies is None else replies
-    right = {number: mark(questions[number - 1], reply).right for number, reply in given.items()}
+    right = {number: judge_stored(questions[number - 1], reply).right for number, reply in given.items()}
     if replies is None:
         says = f"{count(len(questions), 'question')} with their answers."
     elif not replies:
@@ -56,7 +58,7 @@ def quiz(
                 "question": [question.prompt for _, question, _ in rows],
                 "your answer": ["" if r is None else r if isinstance(r, str) else " → ".join(r) for _, _, r in rows],
                 "right": ["" if r is None else "yes" if right[number] else "no" for number, _, r in rows],
-                "the answer": ["" if r is None else said(q, q.answer) for _, q, r in rows],
+                "the answer": ["" if r is None else answer_text(q, q.answer) for _, q, r in rows],
                 "why": ["" if r is None else q.why for _, q, r in rows],
             },
             "quiz",

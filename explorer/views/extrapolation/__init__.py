@@ -2,8 +2,29 @@
 
 from explorer.views.extrapolation._loss_by_length import loss_by_length
 from explorer.views.extrapolation._loss_by_position import loss_by_position
+from explorer.views.extrapolation._missing_rows import rows
 from explorer.views.extrapolation._published import published
-from explorer.views.extrapolation._rows import rows
+from explorer.views.extrapolation._tasks import copying, tasks
+from explorer.views.extrapolation._training import training
+from explorer.views.extrapolation._training_budget import inside
 from explorer.views.extrapolation._ways_out import ways_out
+from explorer.views.extrapolation._why import bases, learned_rows, one_new_thing, seen_in_training, waves
+from explorer.views.extrapolation._writing import writing
 
-__all__ = ["loss_by_length", "loss_by_position", "published", "rows", "ways_out"]
+__all__ = [
+    "bases",
+    "copying",
+    "inside",
+    "learned_rows",
+    "loss_by_length",
+    "loss_by_position",
+    "one_new_thing",
+    "published",
+    "rows",
+    "seen_in_training",
+    "tasks",
+    "training",
+    "waves",
+    "ways_out",
+    "writing",
+]

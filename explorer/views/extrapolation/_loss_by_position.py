@@ -9,7 +9,7 @@ from explorer.figures.spec import Spec
 from explorer.nn.config import Encoding, spoken
 from explorer.training import evaluate
 from explorer.training.findings.losses import INSIDE, TRAIN_LEN, Line, baselines, by_position, first_line, inside
-from explorer.training.sweep import LanguageItem
+from explorer.training.standard_runs import LanguageItem
 from explorer.views.extrapolation._curves import (
     JOINED,
     LONGEST,

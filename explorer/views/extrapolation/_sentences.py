@@ -22,13 +22,13 @@ from explorer.training.findings.losses import (
     best_way,
     best_ways,
     first_line,
+    loss_rises,
     readings,
     rises_at,
-    rising_places,
     span,
     worse_from,
 )
-from explorer.training.sweep import SEEDS
+from explorer.training.standard_runs import SEEDS
 from explorer.wording import count, listed
 
 
@@ -63,10 +63,10 @@ def rise_summary(lines: Sequence[Line]) -> str:
 
 def order_sentence() -> str:
     """The order in which our models get worse, beside the one that the ALiBi paper is known for, ties as ties."""
-    by_rise, by_bigram = rising_places()
+    by_rise, by_bigram = loss_rises()
     return (
         f"The ALiBi paper is known for the order in which these get worse: {', '.join(FAMOUS)}. "
-        f"Ours, by the first place where a model is worse than the bigram: {_ordered(by_bigram)}. "
+        f"Ours, by the first position where a model is worse than the bigram: {_ordered(by_bigram)}. "
         f"By the first rise of {MARGIN}: {_ordered(by_rise)}."
     )
 

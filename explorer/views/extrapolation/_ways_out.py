@@ -21,7 +21,7 @@ from explorer.training.findings.losses import (
     readings,
     span,
 )
-from explorer.training.sweep import LanguageItem
+from explorer.training.standard_runs import LanguageItem
 from explorer.views.extrapolation._curves import (
     LONGEST,
     length_curves,
@@ -38,7 +38,7 @@ MEASURES = ("by position", "by length")
 JOINED = 16
 
 
-@picture(by_position, by_length, encodings.place, LanguageItem)
+@picture(by_position, by_length, encodings.position_inputs, LanguageItem)
 def ways_out(*, model: str = "learned, start 0.02", loss: str = "by position") -> View:
     """The loss of one trained model past its length, read in each way that needs no further training.
 

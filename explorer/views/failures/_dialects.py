@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from explorer.failures.dialects import DIALECTS, NAMES, ROWS, WIDTH, named, xavier
-from explorer.failures.measured import SPREAD, differences, lines
-from explorer.figures.failures import pictures
+from explorer.failures.dialect_results import SPREAD, differences, lines
+from explorer.failures.dialects import DIALECTS, NAMES, ROWS, WIDTH, find_dialect, xavier
+from explorer.figures.failures import outcomes
 from explorer.views.formula import Formula
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture, whole_number
@@ -32,7 +32,7 @@ def dialects(*, one: str = "this core", other: str = "PyTorch", vocab_size: int 
     title = f"standard deviation of {vocab_size:,} × {embed_dim:,} numbers"
     left, right = (lines(name, vocab_size, embed_dim) for name in (one, other))
     return View(
-        pictures.bars(title, NAMES, spreads, [number(spread) for spread in spreads]),
+        outcomes.bars(title, NAMES, spreads, [number(spread) for spread in spreads]),
         _sentence(one, other, vocab_size, embed_dim),
         lambda: Table({"what": list(left), one: list(left.values()), f"{other} ": list(right.values())}, "dialects"),
         (_formula(vocab_size, embed_dim),),
@@ -42,7 +42,7 @@ def dialects(*, one: str = "this core", other: str = "PyTorch", vocab_size: int 
 def _sentence(one: str, other: str, vocab_size: int, embed_dim: int) -> str:
     """Which dialect spreads most and least, and in how many lines the two differ."""
     spread = {name: lines(name, vocab_size, embed_dim)[SPREAD] for name in NAMES}
-    value = {name: named(name).spread(vocab_size, embed_dim) for name in NAMES}
+    value = {name: find_dialect(name).spread(vocab_size, embed_dim) for name in NAMES}
     wide, narrow = (
         [name for name in NAMES if spread[name] == spread[edge]]
         for edge in (max(value, key=value.__getitem__), min(value, key=value.__getitem__))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from explorer.failures import overview
-from explorer.failures.elsewhere import JAX, LIBRARIES, RECORDED
-from explorer.figures.failures import pictures
+from explorer.failures import library_verdicts
+from explorer.failures.other_libraries import JAX, LIBRARIES, RECORDED
+from explorer.figures.failures import outcomes
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import count, listed
@@ -12,7 +12,7 @@ from explorer.wording import count, listed
 WORDS = ("stops", "wrong", "right")
 
 
-@picture(overview.found, overview.verdicts, overview.counts)
+@picture(library_verdicts.library_result, library_verdicts.verdicts, library_verdicts.counts)
 def libraries(*, answered: bool = True, wide: bool = False) -> View:
     """A grid: each row a mistake, each column a library, each field what that library does.
 
@@ -23,18 +23,19 @@ def libraries(*, answered: bool = True, wide: bool = False) -> View:
     >>> libraries().sentence[:49]
     'Of 15 mistakes, NumPy: 3 × stops, 11 × wrong and '
     """
-    found = overview.verdicts()
+    found = library_verdicts.verdicts()
     seen = [name for name in LIBRARIES if answered or name != JAX]
     kinds = [
-        [overview.VERDICTS.index(row[name]) if name in seen else -1 for name in LIBRARIES] for row in found.values()
+        [library_verdicts.VERDICTS.index(row[name]) if name in seen else -1 for name in LIBRARIES]
+        for row in found.values()
     ]
     said = []
     for library in seen:
-        counted = overview.counts(found)[library].values()
+        counted = library_verdicts.counts(found)[library].values()
         each = [f"{number} × {word}" for word, number in zip(WORDS, counted, strict=True)]
         said.append(f"{library}: {listed(each)}")
     return View(
-        pictures.grid(list(found), LIBRARIES, kinds, WORDS, wide=wide),
+        outcomes.grid(list(found), LIBRARIES, kinds, WORDS, wide=wide),
         f"Of {count(len(found), 'mistake')}, {'; '.join(said)}.",
         lambda: _table(found, seen),
         left_out="" if answered else f"{JAX}'s column comes after your guess.",
@@ -46,5 +47,5 @@ def _table(found: dict[str, dict[str, str]], seen: list[str]) -> Table:
     for library in seen:
         columns[library] = [row[library] for row in found.values()]
         if library in RECORDED:
-            columns[f"{library}, its words"] = [overview.found(name, library)[1] for name in found]
+            columns[f"{library}, its words"] = [library_verdicts.library_result(name, library)[1] for name in found]
     return Table(columns, "failures")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from explorer.failures.case import Bars, Blocks, Case, Outcome, ran, run
-from explorer.failures.cases import CASES
-from explorer.figures.failures import pictures
-from explorer.figures.gradients import rows as matrices
+from explorer.failures.catalogue import CASES
+from explorer.figures.failures import outcomes
+from explorer.figures.gradients import row_gradients as matrices
 from explorer.figures.spec import Spec
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture
@@ -18,7 +18,7 @@ def mistake(*, case: str = "Index out of range", fix: str = "", answered: bool =
     """The sizes or numbers that a mistake is about, before and after its lines have run.
 
     Args:
-        case: its name, one of `explorer.failures.cases.CASES`.
+        case: its name, one of `explorer.failures.catalogue.CASES`.
         fix: the name of one of its changes, whose lines run in place of the faulty ones; "" for the faulty ones.
         answered: whether the picture has what comes out; the page draws it after the guess.
 
@@ -54,7 +54,7 @@ def _spec(drawn: Blocks | Bars) -> Spec:
     if isinstance(drawn, Blocks):
         return matrices.blocks(drawn.panels, numbers=True)
     limit, limit_text = drawn.limit, drawn.limit_text
-    return pictures.bars(drawn.title, drawn.names, drawn.values, drawn.texts, limit=limit, limit_text=limit_text)
+    return outcomes.bars(drawn.title, drawn.names, drawn.values, drawn.texts, limit=limit, limit_text=limit_text)
 
 
 def _table(case: Case, drawn: Blocks | Bars) -> Table:

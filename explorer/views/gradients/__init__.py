@@ -1,12 +1,12 @@
 """Pictures of the Gradients page: which rows of a table learn from a text, and by how much."""
 
-from explorer.views.gradients._board import board
-from explorer.views.gradients._books import ranks, shares
-from explorer.views.gradients._ends import both_ends
-from explorer.views.gradients._learning import learning
-from explorer.views.gradients._rows import row_sums, touched_rows
-from explorer.views.gradients._step import before_after, moved
-from explorer.views.gradients._ways import result_sizes, ways_memory, ways_times
+from explorer.views.gradients._blackboard import board
+from explorer.views.gradients._gradient_methods import result_sizes, ways_memory, ways_times
+from explorer.views.gradients._optimizer_step import before_after, moved
+from explorer.views.gradients._tied_output import both_ends
+from explorer.views.gradients._touched_rows import row_sums, touched_rows
+from explorer.views.gradients._toy_training import learning
+from explorer.views.gradients._vocabulary_share import ranks, shares
 
 __all__ = [
     "before_after",

@@ -1,19 +1,24 @@
-"""The picture of the Home page: a text on its way through a small language model, to what comes next."""
+"""The pictures of the Home page: what comes next after a text, and the text's way through a small language model."""
 
-from explorer.views.home._chain import ALONE, TOGETHER, chain
-from explorer.views.home._trials import CHANGES, PAST, Settings, Trial, trial
-from explorer.views.home._words import guessed, label, others, rests, summary
+from explorer.views.home._chain import chain
+from explorer.views.home._interventions import CHANGES, PAST, Settings, Trial, trial
+from explorer.views.home._next_token import ALONE, BEGINS, FAILS, TOGETHER, ending, next_token
+from explorer.views.home._prediction_text import guessed, label, others, rests, summary
 
 __all__ = [
     "ALONE",
+    "BEGINS",
     "CHANGES",
+    "FAILS",
     "PAST",
     "TOGETHER",
     "Settings",
     "Trial",
     "chain",
+    "ending",
     "guessed",
     "label",
+    "next_token",
     "others",
     "rests",
     "summary",

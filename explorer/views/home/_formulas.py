@@ -45,9 +45,9 @@ def looks_back(reading: Reading) -> Formula | None:
             "d": f"numbers per [[head]]: {reading.stream.shape[-1] // heads}",
             "s_j": "their score; where two differ by 1, one token gets e = 2.718 times the share of the other",
         },
-        f"In the first head of the first [[block]] the token at place {most} gets most, "
+        f"In the first head of the first [[block]] the token at position {most} gets most, "
         f"{wording.share(share[most], digits=4)}, "
-        f"and the one at place {least} least, {wording.tiny(shown[1], 4)} %: their scores lie "
+        f"and the one at position {least} least, {wording.tiny(shown[1], 4)} %: their scores lie "
         f"{wording.fixed(apart)} apart. Line 7 of the picture is the mean over {wording.count(blocks, 'block')} of "
         f"{wording.count(heads, 'head')} each.",
     )

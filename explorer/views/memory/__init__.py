@@ -1,12 +1,12 @@
 """Pictures of the Memory page: what an embedding table costs, in bytes and in time."""
 
 from explorer.views.memory._bill import bill
-from explorer.views.memory._cards import cards
-from explorer.views.memory._growth import growth
+from explorer.views.memory._devices import cards
+from explorer.views.memory._embedding_share import shares
 from explorer.views.memory._lookup_curve import lookup_curve
 from explorer.views.memory._precision import precision
-from explorer.views.memory._shares import shares
-from explorer.views.memory._times import times
+from explorer.views.memory._process_growth import growth
+from explorer.views.memory._transfer_time import times
 from explorer.views.memory._units import units
 
 __all__ = ["bill", "cards", "growth", "lookup_curve", "precision", "shares", "times", "units"]

@@ -79,7 +79,9 @@ def _compared(result: Bill, model: Model | None) -> list[tuple[str, int]]:
 def _figure(request: Request, compare: bool) -> Spec:
     result = bill_of(request)
     parts = [(item.name, item.bytes) for item in result.items if item.counts]
-    beside = _compared(result, model_of(request)) if compare else []
+    # The same bars at every width: an encoder's KV cache has 0 bytes.
+    kept = dict(_compared(result, model_of(request)))
+    beside = [(item.name, kept.get(item.name, 0)) for item in result.items if not item.counts] if compare else []
     largest = max([result.total, *(size for _, size in beside)])
     return figures.stacked(parts, [(b.sold, b.bytes) for b in BUDGETS], byte_unit(largest), beside)
 
@@ -172,7 +174,7 @@ def _formula(r: Request) -> Formula:
         f"One row takes {count(row, 'byte')}, so the table takes {r.vocab_size:,} × {row:,} = {count(table, 'byte')}"
         f"{f', which is {both(table)}' * (table >= 1000)}. "
         + (
-            f"Adam keeps two more numbers of 4 bytes for each of them: 2 × 4 × {r.vocab_size * r.embed_dim:,} = "
+            f"Adam keeps two more numbers of 4 bytes for each number: 2 × 4 × {r.vocab_size * r.embed_dim:,} = "
             f"{decimal(8 * r.vocab_size * r.embed_dim)}. "
             if r.optimizer == "Adam"
             else ""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from explorer.figures.memory import measured as figures
+from explorer.figures.memory import measured_times as figures
 from explorer.memory import both
-from explorer.memory.machine import caches
-from explorer.memory.measure import RUNS, Curve, Looked
-from explorer.memory.measure import lookup_curve as measure
+from explorer.memory.benchmarks import RUNS, Curve, Looked
+from explorer.memory.benchmarks import lookup_curve as measure
+from explorer.memory.system_memory import caches
 from explorer.views.formula import Formula
 from explorer.views.table import Table
 from explorer.views.view import View, picture

@@ -7,7 +7,7 @@ from functools import lru_cache
 import numpy as np
 
 from explorer.data import load_whisper
-from explorer.figures.memory import measured as figures
+from explorer.figures.memory import measured_times as figures
 from explorer.figures.spec import Spec, guessed
 from explorer.memory import both
 from explorer.memory.precision import Quantise, Quantised, quantise, results
@@ -86,7 +86,9 @@ def _sentence(records: tuple[Quantised, ...]) -> str:
     return (
         f"Whisper tiny.en's token table, {ROWS:,} × {WIDTH}: {both(FULL)} in FP32. For "
         f"{count(request.queries, 'row')}, drawn at random, the {request.neighbours} nearest neighbours before and "
-        f"after are compared. {'; '.join(words)}. (±: where the share of all rows lies, 19 times in 20.)"
+        f"after are compared. {'; '.join(words)}."
+        + " (±: where the share of all rows lies, 19 times in 20.)"
+        * any(record.margin for record in records)
     )
 
 
@@ -112,7 +114,7 @@ def _formula() -> Formula:
             "q": "the whole number that is stored in its place, −127 to 127: 8 bits",
             r"\max|x_r|": "the largest number of the row, its sign left out",
         },
-        f"Row {ROW}: its largest number is {np.abs(row).max():.4f}, so s is a 127th of it, {scale:.6f}. "
+        f"Row {ROW}: its largest number is {np.abs(row).max():.6f}, so s is a 127th of it, {scale:.6f}. "
         f"The first is {row[0]:.5f}: divided by s and rounded, {whole}. Read back: {whole} × {scale:.6f} = "
         f"{whole * scale:.5f}, wrong by {abs(whole * scale - float(row[0])):.5f}.",
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from functools import lru_cache
 
 from explorer.figures.memory import units as figures
@@ -10,7 +11,7 @@ from explorer.memory import COURSE, reading
 from explorer.views.formula import Formula
 from explorer.views.table import Table
 from explorer.views.view import View, picture, whole_number
-from explorer.wording import binary, count, decimal, fixed, number, verb
+from explorer.wording import binary, count, decimal, number, verb
 
 _POWERS = {"M": 10**6, "G": 10**9}
 MOST = 10**15
@@ -77,7 +78,9 @@ def _sentence() -> str:
 
 def _formula(rows: int, row: int) -> Formula:
     size = rows * row
-    mega, mebi = (fixed(size / unit, 1) if size >= 100 * unit else number(size / unit) for unit in (10**6, 2**20))
+    mega, mebi = (
+        f"{Decimal(size) / unit:,.1f}" if size >= 100 * unit else number(size / unit) for unit in (10**6, 2**20)
+    )
     return Formula(
         r"\text{in MB} = \frac{V \cdot r}{10^6} \qquad \text{in MiB} = \frac{V \cdot r}{2^{20}}",
         {

@@ -5,20 +5,21 @@ from explorer.views.positions._arrows import arrows
 from explorer.views.positions._clocks import clocks
 from explorer.views.positions._counting import dials, neighbours
 from explorer.views.positions._distance import similarity_curve, similarity_matrix
-from explorer.views.positions._face import face
-from explorer.views.positions._fit import fit_by_position, fit_by_wavelength
+from explorer.views.positions._first_rows import first_rows, nearest_rows, orders
 from explorer.views.positions._frequencies import curves, wavelengths
-from explorer.views.positions._learned import (
+from explorer.views.positions._heatmap import heatmap
+from explorer.views.positions._learned_tables import (
     table_components,
     table_lengths,
     table_over_distance,
     table_similarity,
     table_spectrum,
 )
+from explorer.views.positions._linear_fit import fit_by_position, fit_by_wavelength
 from explorer.views.positions._rope import rope_over_distance, rope_scores, rope_turn
-from explorer.views.positions._rows import first_rows, nearest_rows, orders
-from explorer.views.positions._scale import row_lengths
 from explorer.views.positions._shift import shift_error, shift_matrix
+from explorer.views.positions._sine_cosine import face, hand_waves
+from explorer.views.positions._vector_lengths import row_lengths
 from explorer.views.positions._whisper_formula import whisper_formula
 
 __all__ = [
@@ -32,6 +33,8 @@ __all__ = [
     "first_rows",
     "fit_by_position",
     "fit_by_wavelength",
+    "heatmap",
+    "hand_waves",
     "neighbours",
     "nearest_rows",
     "orders",

@@ -6,15 +6,15 @@ from functools import lru_cache
 
 import numpy as np
 
-from explorer.figures.positions import after as figures
 from explorer.figures.positions import distance as distance_figures
+from explorer.figures.positions import rope_alibi as figures
 from explorer.figures.spec import Spec
-from explorer.nn import bias
+from explorer.nn import attention_bias
 from explorer.views.formula import Formula
-from explorer.views.positions._waves import LONGEST
+from explorer.views.positions._wave_settings import LONGEST
 from explorer.views.table import Table
 from explorer.views.view import View, picture, whole_number
-from explorer.waves.after import alibi_rule
+from explorer.waves.rope_alibi import alibi_rule
 from explorer.wording import count, number, verb
 
 MOST_HEADS = 32
@@ -22,7 +22,7 @@ SIDE = 192
 """Positions in sight, from the first."""
 
 
-@picture(bias.alibi_slopes)
+@picture(attention_bias.alibi_slopes)
 def alibi_slopes(*, heads: int = 8, head: int = 0, length: int = 256) -> View:
     """What each head of ALiBi adds to a score over the distance: a straight line each.
 
@@ -44,7 +44,7 @@ def alibi_slopes(*, heads: int = 8, head: int = 0, length: int = 256) -> View:
     )
 
 
-@picture(bias.alibi_bias, bias.alibi_slopes)
+@picture(attention_bias.alibi_bias, attention_bias.alibi_slopes)
 def alibi_bias(*, heads: int = 8, head: int = 0, length: int = 256) -> View:
     """What one head of ALiBi adds to the score of each query and each key before it.
 
@@ -70,13 +70,13 @@ def _slopes(heads: int, head: int, length: int) -> np.ndarray:
     whole_number("heads", heads, 1, MOST_HEADS)
     whole_number("head", head, 0, heads - 1)
     whole_number("length", length, 1, LONGEST)
-    return bias.alibi_slopes(heads)
+    return attention_bias.alibi_slopes(heads)
 
 
 @lru_cache(maxsize=32)
 def _figures(heads: int, head: int, length: int) -> tuple[Spec, Spec]:
-    slopes, side = bias.alibi_slopes(heads), min(length, SIDE)
-    added = bias.alibi_bias(heads, side, side)[head]
+    slopes, side = attention_bias.alibi_slopes(heads), min(length, SIDE)
+    added = attention_bias.alibi_bias(heads, side, side)[head]
     return (
         figures.alibi(slopes, chosen=head, length=length),
         distance_figures.matrix(
@@ -101,7 +101,7 @@ def _rule(heads: int) -> str:
             else f"one is the steepest slope of {2 * whole}"
         )
         + ". Steepest of all is "
-        f"head {int(bias.alibi_slopes(heads).argmax())}."
+        f"head {int(attention_bias.alibi_slopes(heads).argmax())}."
     )
 
 

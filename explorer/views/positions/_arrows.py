@@ -6,26 +6,35 @@ from functools import lru_cache
 
 import numpy as np
 
-from explorer.content.en import questions
+from explorer.content.en import page_questions
 from explorer.core import EmbeddingLayer
-from explorer.figures.positions import beginnings as figures
+from explorer.figures.positions import intro_demos as figures
 from explorer.figures.spec import Spec
 from explorer.views.formula import Formula
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture, whole_number
-from explorer.waves.beginnings import PLACES, WORDS, Floats, summed
+from explorer.waves.intro_demos import PLACES, WORDS, Floats, counted_cosine, summed
 from explorer.wording import fixed, in_brackets
 
-ANYWHERE, CIRCLE, LINE = questions.RING.options
+ANYWHERE, CIRCLE, LINE = page_questions.RING.options
+POSITIONS = WAVES, GROWING = "Sine and cosine", "One growing number"
 
 
 @picture(summed, EmbeddingLayer.forward)
-def arrows(*, word: str = "dog", place: int = 2, answered: bool = True, guess: str | None = None) -> View:
+def arrows(
+    *,
+    word: str = "dog",
+    place: int = 2,
+    position: str = WAVES,
+    answered: bool = True,
+    guess: str | None = None,
+) -> View:
     """A word's row, the row of its place from its tip, and their sum.
 
     Args:
         word: "dog", "bites" or "man".
         place: where the word stands, 0 to 11.
+        position: "Sine and cosine", or "One growing number": the place itself is added to both numbers.
         answered: whether the sums at all places are drawn.
         guess: where the tip of the sum was said to go; a wrong guess is dotted.
 
@@ -34,12 +43,15 @@ def arrows(*, word: str = "dog", place: int = 2, answered: bool = True, guess: s
     """
     choice("word", word, list(WORDS))
     whole_number("place", place, 0, PLACES - 1)
-    choice("guess", guess, [None, *questions.RING.options])
+    choice("position", position, POSITIONS)
+    choice("guess", guess, [None, *page_questions.RING.options])
+    if position == GROWING:
+        return _growing(word, place, answered)
     wrong = guess if answered and guess in (LINE, ANYWHERE) else None
     row, total = np.array(WORDS[word]), summed(word)[place]
     says = (
-        f"Row of “{word}” {pair(row)} + place {place} {pair(total - row)} = {pair(total)}. The numbers of the three "
-        f"words are chosen by hand; those of the place are sin {place} and cos {place}, in radians: a whole turn is "
+        f"Row of “{word}” {pair(row)} + position {place} {pair(total - row)} = {pair(total)}. The numbers of the three "
+        f"words are chosen by hand; those of the position are sin {place} and cos {place}, in radians: a whole turn is "
         f"2π = {fixed(2 * np.pi)}."
     )
     return View(
@@ -47,6 +59,33 @@ def arrows(*, word: str = "dog", place: int = 2, answered: bool = True, guess: s
         says + (f" Your guess, {wrong}, is dotted." if wrong else ""),
         lambda: _table(word),
         (_formula(word, place, row, total - row, total),),
+    )
+
+
+def _growing(word: str, place: int, answered: bool) -> View:
+    """The place itself, added to both numbers: how much of the sum is the word's."""
+    row, total = np.array(WORDS[word]), summed(word, growing=True)[place]
+    step = total - row
+    lengths = [float(np.linalg.norm(each)) for each in (row, step)]
+    other = next(each for each in ("man", "dog") if each != word)
+    says = (
+        f"Row of “{word}” {pair(row)} + position {place} {pair(step)} = {pair(total)}. The word’s arrow is "
+        f"{fixed(lengths[0])} long, the position’s {fixed(lengths[1])}. The sums of “{word}” and “{other}” at position "
+        f"{place} have a cosine of {fixed(counted_cosine(word, other, place))}, their rows alone one of "
+        f"{fixed(counted_cosine(word, other, 0))}."
+    )
+    return View(
+        figures.arrows(WORDS, summed(word, growing=True), word=word, place=place, ring=answered, growing=True),
+        says,
+        lambda: _table(word, growing=True),
+        (
+            Formula(
+                r"x = E[\text{word}] + (p, p)",
+                {r"E[\text{word}]": f"the row of “{word}”: {pair(row)}", "p": f"the position: {place}", "x": "the sum"},
+                f"First number: {fixed(row[0])} + {fixed(step[0])} = {fixed(total[0])}. Second: {fixed(row[1])} + "
+                f"{fixed(step[1])} = {fixed(total[1])}.",
+            ),
+        ),
     )
 
 
@@ -69,8 +108,8 @@ def _drawn(word: str, place: int, ring: bool, guess: str | None) -> Spec:
     return figures.outlined(figure, np.stack([sums[0] - 4 * step, sums[0] + 4 * step]) if guess == LINE else None)
 
 
-def _table(word: str) -> Table:
-    sums = summed(word)
+def _table(word: str, growing: bool = False) -> Table:
+    sums = summed(word, growing)
     steps = sums - np.array(WORDS[word])
     return Table(
         {
@@ -89,7 +128,7 @@ def _formula(word: str, place: int, row: Floats, step: Floats, total: Floats) ->
         r"x = E[\text{word}] + P[p]",
         {
             r"E[\text{word}]": f"the row of “{word}”: {pair(row)}",
-            "P[p]": f"the row of place {place}, (sin {place}, cos {place}) with the angle in radians: {pair(step)}",
+            "P[p]": f"the row of position {place}, (sin {place}, cos {place}) with the angle in radians: {pair(step)}",
             "x": "what the model reads",
         },
         f"First number: {fixed(row[0])} + {in_brackets(fixed(step[0]))} = {fixed(total[0])}. Second: {fixed(row[1])} + "

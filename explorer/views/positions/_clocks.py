@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from explorer.views.formula import Formula
-from explorer.views.positions._waves import LONGEST, checked, radians, spread
+from explorer.views.positions._wave_settings import LONGEST, checked, radians, spread
 from explorer.views.table import Table
 from explorer.views.view import View, picture, whole_number
-from explorer.waves.closeness import Waves
-from explorer.wording import fixed, listed, tiny
+from explorer.waves.similarity import Waves
+from explorer.wording import fixed, listed, number, tiny
 
 HANDS = 8
 LAST = LONGEST - 1
@@ -92,7 +92,7 @@ def _formula(waves: Waves, pair: int, position: int) -> Formula:
             "p": f"the [[position]]: {position:,}",
             "i": f"the number of the pair, and of its hand: {pair} is worked out below",
             r"\omega_i": "how far the hand turns per position, in [[radians]]; 2π of them make a turn",
-            "b": f"the [[base]]: {waves.base:,.0f}",
+            "b": f"the [[base]]: {number(waves.base, 13)}",
             "D": f"the [[width]]: {waves.dim:,}",
         },
         f"Hand {pair} turns by {tiny(omega, digits)} per position. At {position:,} it has turned {position:,} × "

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from explorer.content.en import questions
-from explorer.figures.positions import beginnings as figures
+from explorer.content.en import page_questions
+from explorer.figures.positions import intro_demos as figures
 from explorer.figures.spec import Spec, guessed
 from explorer.views.formula import Formula
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture, whole_number
-from explorer.waves.beginnings import Counter, Floats
+from explorer.waves.intro_demos import Counter, Floats
 from explorer.wording import fixed, listed
 
 PLACES = 128
@@ -21,7 +21,7 @@ KINDS: dict[str, tuple[tuple[int, ...], tuple[str, ...]]] = {
     "binary": ((2,) * 7, tuple(f"{1 << digit}s" for digit in range(7))),
 }
 JUMP, GLIDE = "jump", "glide"
-FIRST, CARRY, SAME = questions.CARRY.options
+FIRST, CARRY, SAME = page_questions.CARRY.options
 
 
 @picture(Counter)
@@ -47,7 +47,7 @@ def dials(*, kind: str = USUAL, hands: str = JUMP, place: int = 59) -> View:
                 "dial": list(names),
                 "mark": counter.digits(place),
                 "turns": turns,
-                "places per turn": list(counter.periods),
+                "positions per turn": list(counter.periods),
             },
             "dials",
         ),
@@ -69,13 +69,13 @@ def neighbours(*, kind: str = USUAL, place: int = 59, answered: bool = True, gue
     [0.618, 0.874]
     """
     counter, _ = _checked(kind, place)
-    choice("guess", guess, [None, *questions.CARRY.options])
+    choice("guess", guess, [None, *page_questions.CARRY.options])
     star = f" The star is your guess, {guess}." if answered and guess else ""
     return View(
         _lines(counter.radices, answered, place, guess if answered else None),
         _distances(counter.radices, place, answered) + star,
         lambda: Table({"place": range(PLACES), **_curves(counter.radices, answered)}, "neighbours"),
-        left_out=f"Drawn: the first {PLACES} of {counter.count:,} places." * (counter.count > PLACES),
+        left_out=f"Drawn: the first {PLACES} of {counter.count:,} positions." * (counter.count > PLACES),
     )
 
 
@@ -113,12 +113,12 @@ def _reading(counter: Counter, names: tuple[str, ...], place: int, turns: list[f
     marks = listed([f"{digit} ({name})" for digit, name in zip(digits[::-1], names[::-1], strict=True)])
     made = listed([fixed(turn, 3) for turn in turns[::-1]])
     how = "Gliding from mark to mark" if hands == GLIDE else "Jumping from mark to mark"
-    return f"Place {place} reads {marks}. {how}, the hands have made {made} turns since place 0."
+    return f"Position {place} reads {marks}. {how}, the hands have made {made} turns since position 0."
 
 
 def _distances(radices: tuple[int, ...], place: int, answered: bool) -> str:
     gliding = f"{steps(radices, True)[0]:.3f} between any two neighbours, when the hands glide"
-    says = f"How far apart the tips of the hands are from one place to the next: {gliding}."
+    says = f"How far apart the tips of the hands are from one position to the next: {gliding}."
     if not answered:
         return f"{says} The jumps come later."
     jumping = steps(radices, False)
@@ -140,13 +140,13 @@ def _formula(counter: Counter, names: tuple[str, ...], place: int, turns: list[f
         r"d=\left\lfloor\frac{p}{s}\right\rfloor\bmod b\qquad t="
         + (r"\frac{p}{s\,b}" if glide else r"\frac{\lfloor p/s\rfloor}{b}"),
         {
-            "p": f"the place: {place}",
+            "p": f"the position: {place}",
             "b": f"marks on the dial: {marks} for {names[dial]}",
-            "s": f"places from one mark of this dial to the next: {stride}",
+            "s": f"positions from one mark of this dial to the next: {stride}",
             r"\lfloor\;\rfloor": "rounded down to a whole number",
             r"\bmod b": "the rest that is left after dividing by b",
             "d": "the mark that is read",
-            "t": f"turns of the hand since place 0, when hands {hands}",
+            "t": f"turns of the hand since position 0, when hands {hands}",
         },
         f"The dial of {names[dial]}: {place} / {stride}, rounded down, is {reached}, and {reached} divided by {marks} "
         f"leaves {digits[dial]}: that mark. Its hand has made {made} = {fixed(turns[dial], 3)} turns.",

@@ -10,10 +10,10 @@ import numpy as np
 from explorer.figures.positions import distance as figures
 from explorer.figures.spec import Spec
 from explorer.views.formula import Formula
-from explorer.views.positions._waves import checked
+from explorer.views.positions._wave_settings import checked
 from explorer.views.table import Table
-from explorer.views.view import View, choice, picture
-from explorer.waves.closeness import Closeness, Waves, closeness
+from explorer.views.view import View, choice, picture, whole_number
+from explorer.waves.similarity import Closeness, Waves, closeness
 from explorer.wording import count, fixed, tiny
 
 MEASURES = ("cosine", "dot product")
@@ -22,7 +22,9 @@ NO_DIRECTION = "With one number per row, row 0 is a 0: it points nowhere, so no 
 
 
 @picture(closeness)
-def similarity_matrix(*, length: int = 256, dim: int = 128, base: float = 10_000.0, measure: str = "cosine") -> View:
+def similarity_matrix(
+    *, length: int = 256, dim: int = 128, base: float = 10_000.0, measure: str = "cosine", distance: int = 0
+) -> View:
     """How alike the rows of a sinusoidal table are, each against each.
 
     Args:
@@ -30,21 +32,24 @@ def similarity_matrix(*, length: int = 256, dim: int = 128, base: float = 10_000
         dim: numbers in a row.
         base: of the frequencies.
         measure: "cosine" or "dot product".
+        distance: of the pairs that a line goes through.
 
     >>> round(float(similarity_matrix(length=9, dim=4).table["1"][0]), 4)  # rows 0 and 1
     0.7701
     """
-    waves, result = _compare(length, dim, base, measure)
+    waves, result = _compare(length, dim, base, measure, distance)
     return View(
-        _figures(waves, measure)[0],
-        _matrix_in_words(waves, result),
+        figures.with_diagonals(_figures(waves, measure)[0], length, distance),
+        f"{_matrix_in_words(waves, result)}{_line_in_words(result, measure, distance)}",
         lambda: _matrix_table(result),
         left_out=_not_drawn(waves, result),
     )
 
 
 @picture(closeness)
-def similarity_curve(*, length: int = 256, dim: int = 128, base: float = 10_000.0, measure: str = "cosine") -> View:
+def similarity_curve(
+    *, length: int = 256, dim: int = 128, base: float = 10_000.0, measure: str = "cosine", distance: int = 0
+) -> View:
     """How alike row 0 of a sinusoidal table and the row k positions on are, for every k.
 
     Args:
@@ -52,23 +57,25 @@ def similarity_curve(*, length: int = 256, dim: int = 128, base: float = 10_000.
         dim: as there.
         base: as there.
         measure: as there.
+        distance: at which a line stands.
 
     >>> [round(float(value), 4) for value in similarity_curve(length=2, dim=4).table["cosine"]]
     [1.0, 0.7701]
     """
-    waves, result = _compare(length, dim, base, measure)
+    waves, result = _compare(length, dim, base, measure, distance)
     defined = bool(np.isfinite(result.curve[0]))
     return View(
-        _figures(waves, measure)[1] if defined else None,
-        _curve_in_words(result, measure) if defined else NO_DIRECTION,
+        figures.with_mark(_figures(waves, measure)[1], distance) if defined else None,
+        _curve_in_words(result, measure, distance) if defined else NO_DIRECTION,
         Table({"distance": np.arange(length), measure: result.curve}, "distance"),
         () if dim % 2 or length == 1 else (_formula(waves, measure, result),),
     )
 
 
-def _compare(length: int, dim: int, base: float, measure: str) -> tuple[Waves, Closeness]:
+def _compare(length: int, dim: int, base: float, measure: str, distance: int) -> tuple[Waves, Closeness]:
     choice("measure", measure, MEASURES)
     waves = checked(length, dim, base)
+    whole_number("distance", distance, 0, length - 1)
     return waves, _closeness(waves, measure)
 
 
@@ -115,10 +122,26 @@ def _matrix_in_words(waves: Waves, result: Closeness) -> str:
     return f"{told}. It isn't rounding: the last sine of an odd width has no cosine beside it. Make the width even."
 
 
-def _curve_in_words(result: Closeness, measure: str) -> str:
+def _line_in_words(result: Closeness, measure: str, distance: int) -> str:
+    """Which pairs a line goes through.
+
+    >>> _line_in_words(_closeness(Waves(9, 4), "cosine"), "cosine", 1)
+    ' The lines go through distance 1, where row 0 and row 1 have the cosine 0.7701.'
+    """
+    if len(result.curve) == 1 or not np.isfinite(result.curve[0]):
+        return ""
+    lines = "lines go" if distance else "line goes"
+    return (
+        f" The {lines} through distance {distance:,}, where row 0 and row {distance:,} have the {measure} "
+        f"{fixed(float(result.curve[distance]), 4)}."
+    )
+
+
+def _curve_in_words(result: Closeness, measure: str, distance: int) -> str:
+    at = f"At distance {distance:,} it is {fixed(float(result.curve[distance]), 4)}."
     some = [k for k in (0, 1, 10, 100, 1000) if k < len(result.curve)]
     values = ", ".join(fixed(float(result.curve[k]), 4) for k in some)
-    return f"The {measure} of row 0 and row k, for k = {', '.join(map(str, some))}: {values}."
+    return f"The {measure} of row 0 and row k, for k = {', '.join(map(str, some))}: {values}. {at}"
 
 
 def _formula(waves: Waves, measure: str, result: Closeness) -> Formula:
@@ -131,9 +154,9 @@ def _formula(waves: Waves, measure: str, result: Closeness) -> Formula:
         r"PE(p)\cdot PE(p+k)=\sum_{i=0}^{D/2-1}\cos(k\,\omega_i)"
         + (r"\qquad \text{cosine}=\frac{1}{D/2}\sum_{i=0}^{D/2-1}\cos(k\,\omega_i)" if cosine else ""),
         {
-            "p": "a place; it is not on the right-hand side, so only the distance counts",
-            "k": "the distance of the two places",
-            r"\omega_i": "how far the hand of pair i turns per place, in [[radians]]",
+            "p": "a [[position]]; it is not on the right-hand side, so only the distance counts",
+            "k": "the distance of the two positions",
+            r"\omega_i": "how far the hand of pair i turns per position, in [[radians]]",
             "D": f"the [[width]], {waves.dim:,} here: {count(pairs, 'pair')}, and every row is √(D/2) = "
             f"{fixed(math.sqrt(pairs))} long",
         },

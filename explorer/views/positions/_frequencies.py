@@ -8,15 +8,15 @@ from typing import Any
 import numpy as np
 
 from explorer.core import functional
-from explorer.figures.positions import waves as figures
-from explorer.figures.positions.waves import FIRST_SEEN
+from explorer.figures.positions import wavelengths as figures
+from explorer.figures.positions.wavelengths import FIRST_SEEN
 from explorer.figures.spec import Spec
-from explorer.vectors.turns import turns
+from explorer.vectors.wave_cycles import turns
 from explorer.views.formula import Formula
-from explorer.views.positions._waves import checked, checked_pairs
+from explorer.views.positions._wave_settings import checked, checked_pairs
 from explorer.views.table import Table
 from explorer.views.view import View, picture
-from explorer.waves.closeness import Waves, unfinished
+from explorer.waves.similarity import Waves, unfinished
 from explorer.wording import count, number, share, tiny, verb
 
 DRAWN = 1_024
@@ -26,20 +26,21 @@ MOST = 5
 
 
 @picture(functional.frequencies)
-def wavelengths(*, length: int = 256, dim: int = 128, base: float = 10_000.0, pairs: tuple[int, ...] = DEFAULT) -> View:
+def wavelengths(
+    *, length: int = 256, dim: int = 128, base: float = 10_000.0, pairs: tuple[int, ...] | None = None
+) -> View:
     """How many positions each pair of columns needs for one turn.
 
     Args:
         length: positions of the table.
         dim: numbers in a row.
         base: of the frequencies.
-        pairs: those with a ring around them; the formula works out the last.
+        pairs: those with a ring around them, the formula works out the last; None for 0, 4 and 16 if it has them.
 
-    >>> wavelengths(dim=4, pairs=(1,)).table["wavelength"].round(2).tolist()
+    >>> wavelengths(dim=4).table["wavelength"].round(2).tolist()
     [6.28, 628.32]
     """
-    waves = checked(length, dim, base)
-    checked_pairs(pairs, waves, MOST)
+    waves, pairs = _checked(length, dim, base, pairs)
     omega = waves.frequencies
     never = _unfinished(unfinished(waves), len(omega))
     return View(
@@ -60,20 +61,19 @@ def wavelengths(*, length: int = 256, dim: int = 128, base: float = 10_000.0, pa
 
 
 @picture(Waves.tips)
-def curves(*, length: int = 256, dim: int = 128, base: float = 10_000.0, pairs: tuple[int, ...] = DEFAULT) -> View:
+def curves(*, length: int = 256, dim: int = 128, base: float = 10_000.0, pairs: tuple[int, ...] | None = None) -> View:
     """Sine and cosine of chosen pairs along the positions.
 
     Args:
         length: as in `wavelengths`, like the next two.
         dim: as there.
         base: as there.
-        pairs: whose waves are drawn.
+        pairs: whose waves are drawn; None as there.
 
     >>> list(curves(dim=3, pairs=(0, 1)).table)
     ['position', 'pair 0 sine', 'pair 1 sine', 'pair 0 cosine']
     """
-    waves = checked(length, dim, base)
-    checked_pairs(pairs, waves, MOST)
+    waves, pairs = _checked(length, dim, base, pairs)
     drawn = min(length, DRAWN)
     return View(
         _curves_figure(waves, pairs),
@@ -81,6 +81,13 @@ def curves(*, length: int = 256, dim: int = 128, base: float = 10_000.0, pairs: 
         lambda: _curves_table(waves, pairs),
         left_out=f"The first {drawn:,} of {length:,} positions are drawn." if drawn < length else "",
     )
+
+
+def _checked(length: int, dim: int, base: float, pairs: tuple[int, ...] | None) -> tuple[Waves, tuple[int, ...]]:
+    waves = checked(length, dim, base)
+    pairs = tuple(pair for pair in DEFAULT if 2 * pair < dim) if pairs is None else pairs
+    checked_pairs(pairs, waves, MOST)
+    return waves, pairs
 
 
 def doubled(waves: Waves) -> list[float]:
@@ -128,10 +135,10 @@ def _formula(waves: Waves, pair: int) -> Formula:
         {
             r"\lambda_i": "positions that the hand of pair i needs for one turn: its wavelength",
             "i": f"the number of the pair, from 0 to {last}" if last else "the number of the pair: 0",
-            "b": f"the [[base]]: {waves.base:,.0f}",
+            "b": f"the [[base]]: {number(waves.base, 13)}",
             "D": f"the [[width]]: {waves.dim:,}",
         },
-        f"Pair {pair}: 2π · {waves.base:,.0f} to the power of {2 * pair}/{waves.dim} = {turn} · {power} = "
+        f"Pair {pair}: 2π · {number(waves.base, 13)} to the power of {2 * pair}/{waves.dim} = {turn} · {power} = "
         f"{number(float(turn) * float(power.replace(',', '')), 4)} positions.",
     )
 

@@ -12,11 +12,11 @@ from explorer.core.functional.frequencies import Layout
 from explorer.figures.positions import shift as figures
 from explorer.figures.spec import Spec
 from explorer.views.formula import Formula
-from explorer.views.positions._waves import checked, spread
+from explorer.views.positions._wave_settings import checked, radians, spread
 from explorer.views.table import Table
 from explorer.views.view import View, picture, whole_number
-from explorer.waves.closeness import Waves
 from explorer.waves.shift import corner, shift_errors
+from explorer.waves.similarity import Waves
 from explorer.wording import fixed, tiny
 
 FARTHEST = 64
@@ -28,7 +28,6 @@ NUMBERS = 32_768
 @picture(functional.shift_matrix)
 def shift_matrix(
     *,
-    length: int = 256,
     dim: int = 128,
     base: float = 10_000.0,
     layout: Layout = "interleaved",
@@ -38,7 +37,6 @@ def shift_matrix(
     """The matrix that turns the row of every position into the row k positions on.
 
     Args:
-        length: positions of the table.
         dim: numbers in a row, an even number.
         base: of the frequencies.
         layout: "interleaved" (sine and cosine columns alternate) or "concatenated" (in halves).
@@ -49,12 +47,12 @@ def shift_matrix(
     >>> [[round(float(view.table[f"column {c}"][r]), 4) for c in (0, 1)] for r in (0, 1)]
     [[0.5403, 0.8415], [-0.8415, 0.5403]]
     """
-    waves = _even(length, dim, base, layout, k)
+    waves = _even(1, dim, base, layout, k)
     whole_number("pair", pair, 0, dim // 2 - 1)
     part, columns = corner(waves, k, PAIRS_DRAWN)
     return View(
         _matrix_figure(waves, k),
-        _in_words(waves, k),
+        _in_words(waves, k, pair),
         Table({"row": columns, **{f"column {c}": part[:, i] for i, c in enumerate(columns)}}, "shift_matrix"),
         (_formula(waves, k, pair),),
         f"Of its {dim // 2} pairs the rows and columns of the first {PAIRS_DRAWN} are drawn."
@@ -76,8 +74,8 @@ def shift_error(
     """How far the turned row of a position is from the row k positions on, in float64.
 
     Args:
-        length: as in `shift_matrix`, like the next four.
-        dim: as there.
+        length: positions of the table.
+        dim: as in `shift_matrix`, like the next three.
         base: as there.
         layout: as there.
         k: as there.
@@ -144,7 +142,7 @@ def _error_figure(waves: Waves, k: int, every: bool) -> Spec:
     return figures.errors(*_errors(waves, k, every))
 
 
-def _in_words(waves: Waves, k: int) -> str:
+def _in_words(waves: Waves, k: int, pair: int) -> str:
     blocks = (
         "one 2 × 2 block"
         if waves.dim == 2
@@ -154,7 +152,21 @@ def _in_words(waves: Waves, k: int) -> str:
     )
     return (
         f"The {waves.dim} × {waves.dim} matrix M for k = {k}: {blocks}. Of its {waves.dim**2:,} numbers at most "
-        f"{2 * waves.dim:,} are not 0."
+        f"{2 * waves.dim:,} are not 0. Pair {pair} turns by k·ω = {radians(float(k * waves.frequencies[pair]))}: "
+        f"{_turn(waves, k, pair)}."
+    )
+
+
+def _turn(waves: Waves, k: int, pair: int) -> str:
+    """What a pair is after k positions, out of what it was.
+
+    >>> _turn(Waves(1, 2), 1, 0)
+    'sin ω(p + 1) = 0.5403 sin ωp + 0.8415 cos ωp, cos ω(p + 1) = −0.8415 sin ωp + 0.5403 cos ωp'
+    """
+    rows = zip(("sin", "cos"), block(waves, k, pair), strict=True)
+    return ", ".join(
+        f"{wave} ω(p + {k}) = {fixed(own, 4)} sin ωp {'−' if other < 0 else '+'} {fixed(abs(other), 4)} cos ωp"
+        for wave, (own, other) in rows
     )
 
 

@@ -8,12 +8,12 @@ import numpy as np
 
 from explorer.core.functional.frequencies import Layout
 from explorer.data import load_whisper
-from explorer.figures.positions import tables as figures
+from explorer.figures.positions import learned_tables as figures
 from explorer.figures.spec import Spec
-from explorer.views.positions._waves import LAYOUTS
+from explorer.views.positions._wave_settings import LAYOUTS
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture
-from explorer.waves.tables import candidate_errors, sinusoidal_candidate
+from explorer.waves.table_statistics import candidate_errors, sinusoidal_candidate
 
 DENOMINATORS = ("D", "D − 2")
 DRAWN = 150
@@ -37,7 +37,8 @@ def whisper_formula(*, layout: Layout = "interleaved", denominator: str = "D") -
     positions = len(load_whisper().sinusoids)
     return View(
         _figure(layout, denominator),
-        f"|Whisper's table − {named(layout, denominator)}|; the largest difference over all {positions:,} positions is "
+        f"|Whisper's table − {formula_text(layout, denominator)}|; the largest difference over all "
+        f"{positions:,} positions is "
         f"{found[layout, denominator]:.4f}.",
         Table(
             {
@@ -57,10 +58,10 @@ def errors() -> dict[tuple[Layout, str], float]:
     return candidate_errors(load_whisper().sinusoids)
 
 
-def named(layout: Layout, denominator: str) -> str:
+def formula_text(layout: Layout, denominator: str) -> str:
     """One of the four in words.
 
-    >>> named("concatenated", "D − 2")
+    >>> formula_text("concatenated", "D − 2")
     'in halves, exponent 2i / (D − 2)'
     """
     order = next(name for name, value in LAYOUTS.items() if value == layout)

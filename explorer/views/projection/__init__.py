@@ -7,36 +7,54 @@ the file alone doesn't say what is what, or `trained(…)`: a table trained here
 from explorer.views.projection._analogies import analogy, analogy_accuracy
 from explorer.views.projection._around_one_word import around_one_word
 from explorer.views.projection._associations import associations
-from explorer.views.projection._clusters import cluster_names, clusters
+from explorer.views.projection._clusters import before_clusters, cluster_names, clusters
 from explorer.views.projection._copies import copies
 from explorer.views.projection._groups import group
+from explorer.views.projection._line_projection import shadow, shadow_by_angle
 from explorer.views.projection._map import word_map
+from explorer.views.projection._map_methods import ways, ways_kept
 from explorer.views.projection._neighbours import neighbour_lists, neighbours_kept
-from explorer.views.projection._shadow import shadow, shadow_by_angle
+from explorer.views.projection._seeds import seeds, seeds_shared
+from explorer.views.projection._shared_features import cluster_shares, group_shares
 from explorer.views.projection._spectrum import spectrum
-from explorer.views.projection._tables import agreement, two_tables
+from explorer.views.projection._training import before_training, training, training_loss
+from explorer.views.projection._tsne import tsne, tsne_distances, tsne_pca
+from explorer.views.projection._two_tables import agreement, two_tables
 from explorer.views.projection._word_axes import word_axes
-from explorer.views.projection.source import file
-from explorer.views.projection.trained import trained
+from explorer.views.projection.table_source import file
+from explorer.views.projection.trained_tables import trained
 
 __all__ = [
     "agreement",
-    "trained",
-    "two_tables",
     "analogy",
     "analogy_accuracy",
     "around_one_word",
     "associations",
+    "before_training",
+    "before_clusters",
     "cluster_names",
+    "cluster_shares",
     "clusters",
     "copies",
     "file",
     "group",
+    "group_shares",
     "neighbour_lists",
     "neighbours_kept",
+    "seeds",
+    "seeds_shared",
     "shadow",
     "shadow_by_angle",
     "spectrum",
+    "trained",
+    "training",
+    "training_loss",
+    "tsne",
+    "tsne_distances",
+    "tsne_pca",
+    "two_tables",
+    "ways",
+    "ways_kept",
     "word_axes",
     "word_map",
 ]

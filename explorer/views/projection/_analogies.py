@@ -7,19 +7,19 @@ from numpy.typing import NDArray
 
 from explorer.data import load_analogies
 from explorer.data.wordtable import WordTable
-from explorer.figures.projection import words as figures
+from explorer.figures.projection import word_arithmetic as figures
 from explorer.figures.spec import Spec
 from explorer.vectors.neighbours import Neighbours, cosines
-from explorer.vectors.view import AS_IT_IS, Recipe, unit_rows
+from explorer.vectors.preprocessing import AS_IT_IS, Preprocessing, unit_rows
 from explorer.views.formula import Formula
-from explorer.views.projection.finding import missing
-from explorer.views.projection.source import Source, opened, remembered, remembered_briefly
-from explorer.views.projection.space import view as prepared
+from explorer.views.projection.components import prepared_table
+from explorer.views.projection.table_source import Source, opened, remembered, remembered_briefly
+from explorer.views.projection.word_lookup import missing
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import count, fixed, listed, share, verb
-from explorer.words.analogies import Answers, Score, ask, complete, made_before, scores, together
-from explorer.words.pairs import DRAWS, Spread, spread
+from explorer.words.analogies import Answers, Score, ask, complete, precomputed_answers, scores, together
+from explorer.words.pair_bootstrap import DRAWS, Spread, spread
 from explorer.words.parallelogram import corners
 
 ANSWERS = 5
@@ -49,7 +49,7 @@ def analogy(
     words = where.table.words
     rows = _three(where.table, (a, b, c))
     for row in rows:
-        if not prepared(where, AS_IT_IS).lengths[row]:
+        if not prepared_table(where, AS_IT_IS).lengths[row]:
             raise ValueError(f"All numbers of {words[row]} are 0, so it has no direction. Choose another word.")
     names = [words[row] for row in rows]
     best = _answers(where, rows, exclude)
@@ -136,20 +136,22 @@ def _three(table: WordTable, words: tuple[str, str, str]) -> Three:
 
 
 @remembered
-def _asked(where: Source, recipe: Recipe) -> Answers:
-    known = made_before(where.key) if not where.private and recipe == AS_IT_IS else None
-    return ask(prepared(where, recipe), where.table.find, load_analogies(), allowed=where.table.whole, known=known)
+def _asked(where: Source, recipe: Preprocessing) -> Answers:
+    known = precomputed_answers(where.key) if not where.private and recipe == AS_IT_IS else None
+    return ask(
+        prepared_table(where, recipe), where.table.find, load_analogies(), allowed=where.table.whole, known=known
+    )
 
 
 @remembered
-def scored(where: Source, recipe: Recipe) -> list[tuple[Score, Spread]]:
+def scored(where: Source, recipe: Preprocessing) -> list[tuple[Score, Spread]]:
     """Each section with its interval over word pairs; sections without a question are left out."""
     found = _asked(where, recipe)
     return [(score, spread(found, number)) for number, score in enumerate(scores(found)) if score.asked]
 
 
 @remembered
-def _spread(where: Source, recipe: Recipe) -> Spread:
+def _spread(where: Source, recipe: Preprocessing) -> Spread:
     return spread(_asked(where, recipe))
 
 
@@ -162,7 +164,7 @@ def _candidates(where: Source) -> NDArray[np.bool_]:
 
 def _may_answer(where: Source, rows: Three, exclude: bool) -> NDArray[np.bool_]:
     """(V,) rows that may answer one question: all but pieces inside a word and rows of zeros; the given ones or not."""
-    may: NDArray[np.bool_] = where.table.begins & (prepared(where, AS_IT_IS).lengths > 0)
+    may: NDArray[np.bool_] = where.table.begins & (prepared_table(where, AS_IT_IS).lengths > 0)
     may[list(rows)] = not exclude
     return may
 
@@ -170,19 +172,19 @@ def _may_answer(where: Source, rows: Three, exclude: bool) -> NDArray[np.bool_]:
 @remembered_briefly
 def _answers(where: Source, rows: Three, exclude: bool) -> Neighbours:
     allowed = _may_answer(where, rows, exclude)
-    return complete(prepared(where, AS_IT_IS), *rows, ANSWERS, exclude_inputs=exclude, allowed=allowed)
+    return complete(prepared_table(where, AS_IT_IS), *rows, ANSWERS, exclude_inputs=exclude, allowed=allowed)
 
 
 @remembered_briefly
 def _given(where: Source, rows: Three) -> NDArray[np.float32]:
     """Cosine of the sum b − a + c with a, b and c themselves, (3,)."""
-    three = unit_rows(prepared(where, AS_IT_IS).rows(list(rows)))
+    three = unit_rows(prepared_table(where, AS_IT_IS).rows(list(rows)))
     return cosines(three, (three[1] - three[0] + three[2])[None])[:, 0]
 
 
 @remembered_briefly
 def _plane(where: Source, rows: tuple[int, ...]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    return corners(prepared(where, AS_IT_IS), rows[:3], rows[3:])
+    return corners(prepared_table(where, AS_IT_IS), rows[:3], rows[3:])
 
 
 @remembered_briefly
@@ -195,7 +197,7 @@ def _figure(where: Source, rows: tuple[int, ...]) -> Spec:
 def _nearest(where: Source, rows: Three, best: Neighbours, exclude: bool) -> str:
     """Which rows are asked, which of them is nearest, and which of the three given words."""
     words, may = where.table.words, _may_answer(where, rows, exclude)
-    lengths = prepared(where, AS_IT_IS).lengths
+    lengths = prepared_table(where, AS_IT_IS).lengths
     out = ["the three given"] if exclude else []
     out += ["pieces that begin inside a word"] if not where.table.begins.all() else []
     out += ["rows of zeros"] if not lengths.all() else []

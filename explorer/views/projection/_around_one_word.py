@@ -5,25 +5,24 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.content.as_typed import as_typed
-from explorer.figures.projection import map as figures
+from explorer.content.escape_markdown import escape_markdown
+from explorer.figures.projection import word_map as figures
 from explorer.figures.projection.axes import extent
-from explorer.figures.projection.named import Label
-from explorer.figures.projection.placing import place_labels, to_scale
+from explorer.figures.projection.label_placement import place_labels, to_scale
+from explorer.figures.projection.point_names import Label
 from explorer.figures.spec import Spec
-from explorer.vectors.nearness import COSINE, Near, near_rows
-from explorer.vectors.view import Recipe
+from explorer.vectors.preprocessing import Preprocessing
+from explorer.vectors.similarity import COSINE, Near, near_rows
 from explorer.views.formula import Formula
-from explorer.views.projection import near as nearness
-from explorer.views.projection.finding import missing, still
-from explorer.views.projection.near import AS_STORED
-from explorer.views.projection.source import KEPT, MEMO, Source, opened, remembered_briefly, remembering
-from explorer.views.projection.space import fitting, points
-from explorer.views.projection.space import view as prepared
+from explorer.views.projection import similarity_settings as nearness
+from explorer.views.projection.components import fitting, points, prepared_table
+from explorer.views.projection.similarity_settings import AS_STORED
+from explorer.views.projection.table_source import KEPT, MEMO, Source, opened, remembered_briefly, remembering
+from explorer.views.projection.word_lookup import missing, still
 from explorer.views.table import Table
 from explorer.views.view import View, picture, whole_number
 from explorer.wording import share, verb
-from explorer.words.isolate import Alone, isolate
+from explorer.words.neighbourhood_pca import Alone, isolate
 
 SIZES = ((330.0, 330.0), (520.0, 420.0))
 FIVE, MOST = 5, 200
@@ -70,7 +69,7 @@ def around_one_word(
     whole_number("around", around, FIVE, MOST)
     where = opened(table)
     recipe = fitting(where, center, unit, remove)
-    meant = nearness.meant(near, compare, recipe)
+    meant = nearness.read_similarity(near, compare, recipe)
     row = where.table.find(word)
     if row is None:
         raise ValueError(missing(where.table, word))
@@ -99,17 +98,17 @@ def around_one_word(
 @remembered_briefly
 def _nearest(where: Source, meant: Near, row: int) -> NDArray[np.int64]:
     """As many as can be asked for: the slider takes more or fewer of them, and the table is read once."""
-    return near_rows(prepared(where, meant.recipe), row, MOST, meant.measure).ids
+    return near_rows(prepared_table(where, meant.recipe), row, MOST, meant.measure).ids
 
 
 @remembering(MEMO, KEPT, STEPS, typed=True, is_heavy=True)
-def _alone(where: Source, recipe: Recipe, meant: Near, row: int, around: int) -> Alone:
-    view, spots = prepared(where, meant.recipe), points(where, recipe, (0, 1))
+def _alone(where: Source, recipe: Preprocessing, meant: Near, row: int, around: int) -> Alone:
+    view, spots = prepared_table(where, meant.recipe), points(where, recipe, (0, 1))
     return isolate(view, spots, row, around, meant.measure, nearest=_nearest(where, meant, row))
 
 
 @remembering(MEMO, KEPT, 2 * STEPS, typed=True)
-def _figure(where: Source, recipe: Recipe, meant: Near, row: int, around: int, after: bool) -> Spec:
+def _figure(where: Source, recipe: Preprocessing, meant: Near, row: int, around: int, after: bool) -> Spec:
     found = _alone(where, recipe, meant, row, around)
     words = [where.table.words[at] for at in found.rows]
     spots: NDArray[np.float32] = found.after if after else found.before
@@ -149,6 +148,7 @@ def _formula(where: Source, found: Alone) -> Formula:
             "P_i": f"the {verb(k, 'one dot', 'k dots')} nearest to its dot in a picture",
             r"|N_i\cap P_i|": "how many are in both",
         },
-        f"Projected alone: {as_typed(where.table.words[found.rows[0]])} keeps {kept.shared[0]} of {k}, and all {n} "
-        f"words together keep {kept.shared.sum():,} of {n} · {k} = {n * k:,}. That is {share(kept.share, digits=3)}.",
+        f"Projected alone: {escape_markdown(where.table.words[found.rows[0]])} keeps {kept.shared[0]} of {k}, and "
+        f"all {n} words together keep {kept.shared.sum():,} of {n} · {k} = {n * k:,}. "
+        f"That is {share(kept.share, digits=3)}.",
     )

@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.content.as_typed import as_typed
+from explorer.content.escape_markdown import escape_markdown
 from explorer.figures.projection.associations import association_dots
-from explorer.vectors.view import AS_IT_IS
+from explorer.vectors.preprocessing import AS_IT_IS
 from explorer.views.formula import Formula
-from explorer.views.projection.source import Source, opened, remembered
-from explorer.views.projection.space import view as prepared
+from explorer.views.projection.components import prepared_table
+from explorer.views.projection.table_source import Source, opened, remembered
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture
 from explorer.wording import count, fixed, listed, number, share, signed, verb
@@ -66,7 +66,7 @@ def _made(where: Source, at: int) -> View:
     if few := short(where)[test.name]:
         raise ValueError(f"This table has fewer than {LEAST} of the words for: {listed(few)}.")
     lists, rows = (*test.targets, *test.attributes), [np.array(part) for part in rows_of(where, test)]
-    cosines = [mean_cosines(prepared(where, AS_IT_IS), part, *rows[2:]) for part in rows[:2]]
+    cosines = [mean_cosines(prepared_table(where, AS_IT_IS), part, *rows[2:]) for part in rows[:2]]
     found = compare(*(one - other for one, other in cosines))
     words = [[where.table.words[row] for row in part] for part in rows[:2]]
     (right, _), (left, _) = test.attributes
@@ -145,7 +145,7 @@ def _formula(found: Outcome, word: str) -> Formula:
             "s(w)": "the association of a word: where its dot lies",
             "d": "the effect",
         },
-        f"s({as_typed(word)}) = {signed(float(found.first[0]), 4)}. d = ({signed(float(found.first.mean()), 4)} − "
-        f"({signed(float(found.second.mean()), 4)})) / {fixed(float(every.std(ddof=1)), 4)} = "
-        f"{signed(found.effect, 3)}.",
+        f"s({escape_markdown(word)}) = {signed(float(found.first[0]), 4)}. d = "
+        f"({signed(float(found.first.mean()), 4)} − ({signed(float(found.second.mean()), 4)})) / "
+        f"{fixed(float(every.std(ddof=1)), 4)} = {signed(found.effect, 3)}.",
     )

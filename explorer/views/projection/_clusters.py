@@ -7,29 +7,29 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.figures.projection import map as figures
+from explorer.figures.projection import word_map as figures
 from explorer.figures.projection.axes import component_titles
-from explorer.figures.projection.named import Label
-from explorer.figures.projection.placing import place_labels, to_scale
+from explorer.figures.projection.label_placement import place_labels, to_scale
+from explorer.figures.projection.point_names import Label
 from explorer.figures.spec import Spec
 from explorer.vectors.kmeans import kmeans, silhouettes
-from explorer.vectors.nearness import COSINE, Near
-from explorer.vectors.view import Recipe
+from explorer.vectors.pca import pca
+from explorer.vectors.preprocessing import Preprocessing
+from explorer.vectors.similarity import COSINE, Near, directed
 from explorer.views.formula import Formula
-from explorer.views.projection import colouring, held
-from explorer.views.projection import dots as map_dots
-from explorer.views.projection.dots import SIZES
-from explorer.views.projection.naming import KIND, column_of, named_of, sources_of_names, title
-from explorer.views.projection.near import AS_STORED, meant, read
-from explorer.views.projection.source import Source, opened, remembered
-from explorer.views.projection.space import ends, fitting, points, space
-from explorer.views.projection.space import view as prepared
+from explorer.views.projection import colouring, variance_text
+from explorer.views.projection import packed_dots as map_dots
+from explorer.views.projection.cluster_labels import KIND, column_of, named_of, sources_of_names, title
+from explorer.views.projection.components import ends, fitting, points, prepared_table, space
+from explorer.views.projection.packed_dots import SIZES
+from explorer.views.projection.similarity_settings import AS_STORED, read, read_similarity
+from explorer.views.projection.table_source import Source, opened, remembered
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture, whole_number
 from explorer.wording import count, fixed, share, verb
+from explorer.words.cluster_cache import FEWEST, MOST, USUAL, precomputed_division
+from explorer.words.cluster_names import name_clusters
 from explorer.words.clusters import Division, divide
-from explorer.words.divisions import FEWEST, MOST, USUAL, made_before
-from explorer.words.naming import named
 
 CLOSEST = 5
 PLACES = 16
@@ -68,7 +68,7 @@ def clusters(
     >>> sorted(set(view.table["cluster"].tolist()))
     [1, 2]
     """
-    where, by, found = _asked(table, center, unit, remove, near, compare, k, start, found)
+    where, by, found = division(table, center, unit, remove, near, compare, k, start, found)
     recipe = fitting(where, center, unit, remove)
     whole_number("only", only, 0, len(found.sizes))
     return View(
@@ -87,7 +87,33 @@ def clusters(
     )
 
 
-@picture(named, divide, given=("found",))
+@picture(pca)
+def before_clusters(
+    *, table: str | Source = "MiniLM", center: bool = True, unit: bool = False, remove: int = 0
+) -> View:
+    """The map without clusters, while they are looked for.
+
+    Args:
+        table: a shipped table's name, or the path of your own.
+        center: subtract the mean row.
+        unit: make rows equally long.
+        remove: how many of the strongest directions to take out.
+    """
+    whole_number("remove", remove, 0, 10)
+    where = opened(table)
+    recipe = fitting(where, center, unit, remove)
+    spec = cluster_figure(where, recipe, figures.Marks({}), map_dots.dots_of(where, recipe, (0, 1)))
+    spots = points(where, recipe, (0, 1))
+    return View(
+        spec,
+        f"The {len(spots):,} rows of {where.table.name}, in grey: their clusters are not found yet.",
+        lambda: Table(
+            {"word": list(where.table.words), "component 1": spots[:, 0], "component 2": spots[:, 1]}, "rows"
+        ),
+    )
+
+
+@picture(name_clusters, divide, given=("found",))
 def cluster_names(
     *,
     table: str | Source = "MiniLM",
@@ -118,7 +144,7 @@ def cluster_names(
     >>> cluster_names(table="GloVe", k=2).table["no."]
     ['1', '2']
     """
-    where, _, found = _asked(table, center, unit, remove, near, compare, k, start, found)
+    where, _, found = division(table, center, unit, remove, near, compare, k, start, found)
     choice("names", names, sources_of_names(where))
     words, total = where.table.words, len(where.table.words)
     return View(
@@ -151,7 +177,7 @@ def cluster_names(
     )
 
 
-def _asked(
+def division(
     table: str | Source,
     center: bool,
     unit: bool,
@@ -167,29 +193,29 @@ def _asked(
     whole_number("start", start, 0, 99)
     where = opened(table)
     whole_number("k", k, FEWEST, min(MOST, len(where.table.words) - 1))
-    by = meant(near, compare, fitting(where, center, unit, remove))
+    by = read_similarity(near, compare, fitting(where, center, unit, remove))
     return where, by, found or beforehand(where, by, k, start) or _found(where, by, k, start)
 
 
 def beforehand(where: Source, meant: Near, k: int, start: int) -> Division | None:
     """The division that comes with the project; None where none does."""
-    return None if where.private else made_before(where.key, meant, k, start)
+    return None if where.private else precomputed_division(where.key, meant, k, start)
 
 
 @remembered
 def _found(where: Source, meant: Near, k: int, start: int) -> Division:
-    return divide(prepared(where, meant.recipe), k, start, meant.measure, words=where.table.begins)
+    return divide(prepared_table(where, meant.recipe), k, start, meant.measure, words=where.table.begins)
 
 
 @remembered
-def dots_of(where: Source, recipe: Recipe, found: Division) -> dict[str, Any]:
+def dots_of(where: Source, recipe: Preprocessing, found: Division) -> dict[str, Any]:
     """All rows as dots, each with its cluster's colour and shape."""
     spots, dots = points(where, recipe, (0, 1)), map_dots.dots_of(where, recipe, (0, 1))
     return figures.of_kinds(spots, dots, colouring.kinds_of(column_of(where.table, found), flat=True))
 
 
 @remembered
-def _figure(where: Source, recipe: Recipe, found: Division, only: int) -> Spec:
+def _figure(where: Source, recipe: Preprocessing, found: Division, only: int) -> Spec:
     """The map with each cluster's name, or with that of one and its rows in front of pale ones."""
     table = where.table
     spots = points(where, recipe, (0, 1))
@@ -207,12 +233,12 @@ def _figure(where: Source, recipe: Recipe, found: Division, only: int) -> Spec:
     labels = [Label(rows[label.index], short[label.index], label.place) for label in placed]
     groups = {texts[0]: np.flatnonzero(found.labels == only - 1)} if only else {}
     marks = figures.Marks(groups, labels=labels, looks=[only - 1] if only else (), listed=True)
-    return drawn(where, recipe, marks, dots_of(where, recipe, found), pale=bool(only), window=box)
+    return cluster_figure(where, recipe, marks, dots_of(where, recipe, found), pale=bool(only), window=box)
 
 
-def drawn(
+def cluster_figure(
     where: Source,
-    recipe: Recipe,
+    recipe: Preprocessing,
     marks: figures.Marks,
     dots: dict[str, Any],
     *,
@@ -255,17 +281,23 @@ def rows_for_names(spots: NDArray[np.float32], labels: NDArray[Any]) -> list[lis
 def _silhouettes(where: Source, meant: Near, found: Division) -> NDArray[np.float32]:
     """Each row's, for the table of data: worked out when somebody opens it."""
     labels = found.labels.astype(np.int64)
-    return silhouettes(prepared(where, meant.recipe), labels, meant.measure).values.astype(np.float32)
+    return silhouettes(prepared_table(where, meant.recipe), labels, meant.measure).values.astype(np.float32)
 
 
-def _summary(where: Source, meant: Near, recipe: Recipe, compare: str, found: Division, k: int, only: int) -> str:
+def _summary(
+    where: Source, meant: Near, recipe: Preprocessing, compare: str, found: Division, k: int, only: int
+) -> str:
     """What is drawn, in which numbers the clusters were found, and how much of them the picture shows."""
     total, sizes = len(where.table.words), found.sizes
     text = (
-        f"All {total:,} rows of {where.table.name} in {count(len(sizes), 'cluster')} of {sizes.min():,} to "
-        f"{sizes.max():,} rows, found in all {where.table.vectors.shape[1]:,} numbers of {compare} "
-        f"({read(meant)}), not in the picture. "
+        f"All {total:,} rows of {where.table.name} in {count(len(sizes), 'cluster')} of {_each(sizes)}, "
+        f"found in all {where.table.vectors.shape[1]:,} numbers of {compare} ({read(meant)}), not in the picture. "
     )
+    if zeros := total - int(directed(prepared_table(where, meant.recipe), meant.measure).sum()):
+        text += (
+            f"{count(zeros, 'row')} of zeros {verb(zeros, 'has', 'have')} no direction and {verb(zeros, 'is', 'are')} "
+        )
+        text += "not made as long as the others. "
     if found.drawn < total:
         text += f"The middles were found from {found.drawn:,} rows drawn at random; each row then went to the nearest. "
     if len(sizes) < k:
@@ -274,21 +306,38 @@ def _summary(where: Source, meant: Near, recipe: Recipe, compare: str, found: Di
         text += f"The search was ended after {found.steps} steps and had not settled. "
     if only:
         text += f"Only cluster {only} has its colour, {count(int(sizes[only - 1]), 'row')}; all others are pale. "
-    holds = held.holds(space(where, recipe), (0, 1))
-    return f"{text}The picture shows components 1 and 2, which {holds}: clusters that lie apart may overlap here."
+    found_space = space(where, recipe)
+    text += f"The picture shows components 1 and 2, which {variance_text.variance_held(found_space, (0, 1))}."
+    whole = not recipe.remove and found_space.pca.held([0, 1]) > 1 - 1e-9
+    return text if whole else f"{text} Clusters that lie apart may overlap here."
+
+
+def _each(sizes: NDArray[np.int64]) -> str:
+    """How many rows a cluster has.
+
+    >>> _each(np.array([4, 2])), _each(np.array([3, 3])), _each(np.array([5]))
+    ('2 to 4 rows', '3 rows each', '5 rows')
+    """
+    low, high = int(sizes.min()), int(sizes.max())
+    return f"{low:,} to {high:,} rows" if low < high else f"{count(low, 'row')}{' each' * (len(sizes) > 1)}"
 
 
 def _believe(found: Division, k: int, start: int) -> str:
     """How far the division can be believed: against a shuffled table, and from another start."""
-    total = len(found.labels)
+    total, alone = len(found.labels), int((found.sizes == 1).sum())
+    counted = (
+        f" {count(alone, 'row')} alone in {verb(alone, 'its', 'their')} cluster {verb(alone, 'counts', 'count')} as 0."
+    )
+    drawn = f" (its {found.drawn:,} rows that were drawn)" * (found.drawn < total)
     return (
         f"How separate are they? The silhouette is {fixed(found.separate, 3)} on average. It would be 1 if each "
-        "cluster were one point, and 0 if every row were as near to another cluster as to its own. In the same table "
+        f"cluster were one point of several rows, and 0 if every row were as near to another cluster as to its own."
+        f"{counted * (alone > 0)} In the same table{drawn} "
         f"with each column shuffled by itself, which breaks what its rows have together and keeps the clusters that a "
         f"column has alone, it is {fixed(found.shuffled, 3)}"
         f"{_beside(found)}. {_nearer(found.nearer, total)} From another start (number "
         f"{start + 1}) {share(found.again, digits=3)} of the pairs that share a cluster share one again; by chance it "
-        f"would be {share(found.chance, digits=3)}. That there are {k} is your choice, not a finding."
+        f"would be {share(found.chance, digits=3)}. That k is {k} is your choice, not a finding."
     )
 
 
@@ -320,14 +369,21 @@ def _formula(found: Division, only: int) -> Formula:
     """The silhouette of one row, worked out: of the cluster in front, or of the first."""
     cluster = max(only - 1, 0)
     row, (own, other, fit) = int(found.typical[cluster][0]), found.examples[cluster].tolist()
+    if len(found.sizes) == 1:
+        worked = "There is one cluster, so no row has a b, and its s counts as 0."
+    elif found.sizes[cluster] == 1:
+        worked = f"Row {row:,} is alone in cluster {cluster + 1}: it has no a, and its s counts as 0."
+    else:
+        worked = (
+            f"Row {row:,} lies nearest to the middle of cluster {cluster + 1}: a = {fixed(own, 4)} and "
+            f"b = {fixed(other, 4)}, so s = {fixed(fit, 3)}."
+        )
     return Formula(
         r"s = \frac{b - a}{\max(a, b)}",
         {
             "a": "mean squared distance from a row to the other rows of its cluster",
             "b": "mean squared distance to the rows of the nearest other cluster",
-            "s": "the row's silhouette, from −1 to 1",
+            "s": "the row's silhouette, from −1 to 1; 0 for a row alone in its cluster",
         },
-        f"Row {row:,} lies nearest to the middle of cluster {cluster + 1}: a = {fixed(own, 4)} and "
-        f"b = {fixed(other, 4)}, so s = {fixed(fit, 3)}. The mean of s over all {len(found.labels):,} rows is "
-        f"{fixed(found.separate, 3)}.",
+        f"{worked} The mean of s over all {len(found.labels):,} rows is {fixed(found.separate, 3)}.",
     )

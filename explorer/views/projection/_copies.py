@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from explorer.figures.projection import training as figures
 from explorer.figures.spec import guessed
 from explorer.views.formula import Formula
-from explorer.views.projection.source import Source, opened, remembered
+from explorer.views.projection.table_source import Source, opened, remembered
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture
 from explorer.wording import decimal, fixed, number, share
-from explorer.words.copies import KINDS, LEVELS, SCALE, Copy, compare, made_before
+from explorer.words.quantized_tables import KINDS, LEVELS, SCALE, Copy, compare, precomputed_copies
 
 RANGES = {"9 or 10": (90, 100), "7 or 8": (70, 80), "4 to 6": (40, 60), "3 or fewer": (0, 30)}
 """What can be guessed of 10 neighbours → percent kept."""
@@ -29,7 +29,7 @@ def copies(*, table: str | Source = "MiniLM", answered: bool = True, guess: str 
     Args:
         table: a shipped table's name, or the path of your own.
         answered: whether the shares of INT8 and INT4 are drawn, which the page asks for first.
-        guess: what was guessed of `asked`'s copy, one of `RANGES`; "" draws no star.
+        guess: what was guessed of `question_copy`, one of `RANGES`; "" draws no star.
 
     Raises:
         ValueError: no smaller copy can be made: a number is too large.
@@ -39,7 +39,7 @@ def copies(*, table: str | Source = "MiniLM", answered: bool = True, guess: str 
     """
     choice("guess", guess, ["", *RANGES])
     where = opened(table)
-    found, about = measured(where), asked(where)
+    found, about = measured(where), question_copy(where)
     shown = [copy if answered or copy.kind in ("FP32", "FP16") else None for copy in found]
     figure = figures.copies(
         [c.kind for c in found],
@@ -70,11 +70,11 @@ def copies(*, table: str | Source = "MiniLM", answered: bool = True, guess: str 
 @remembered
 def measured(where: Source) -> tuple[Copy, ...]:
     """All copies of a table; those of a shipped one were measured beforehand."""
-    found = None if where.private else made_before(where.key)
+    found = None if where.private else precomputed_copies(where.key)
     return found or tuple(compare(where.table.vectors, kind) for kind in KINDS)
 
 
-def asked(where: Source) -> Copy:
+def question_copy(where: Source) -> Copy:
     """The copy that the page asks about: the first with fewer bits than the table was stored in."""
     stored, _ = STORED.get(where.table.name, ("", ""))
     kind = "INT4" if stored == "INT8" else "INT8"

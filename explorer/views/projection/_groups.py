@@ -9,21 +9,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.wordtable import WordTable
-from explorer.figures.projection import map as figures
+from explorer.figures.projection import word_map as figures
 from explorer.figures.projection.axes import component_titles
-from explorer.figures.projection.named import Label
-from explorer.figures.projection.placing import place_labels, to_scale
+from explorer.figures.projection.label_placement import place_labels, to_scale
+from explorer.figures.projection.point_names import Label
 from explorer.figures.spec import Spec
-from explorer.vectors.view import Recipe
-from explorer.views.projection import held
-from explorer.views.projection.dots import SIZES, names_of
-from explorer.views.projection.source import Source, opened, remembered, remembered_briefly
-from explorer.views.projection.space import ends, fitting, points, space
+from explorer.vectors.preprocessing import Preprocessing
+from explorer.views.projection import variance_text
+from explorer.views.projection.components import ends, fitting, points, space
+from explorer.views.projection.packed_dots import SIZES, names_of
+from explorer.views.projection.table_source import Source, opened, remembered, remembered_briefly
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture, whole_number
 from explorer.wording import count, listed, share, verb
-from explorer.words.areas import Corner, loop_of, within
-from explorer.words.search import Texts, matching
+from explorer.words.outlines import Corner, loop_of, within
+from explorer.words.text_search import Texts, matching
 
 PATTERN, LIST, AREA = "a pattern", "a list", "an outline"
 WORD = "word"
@@ -69,20 +69,10 @@ def group(
     >>> group(table="GloVe", how="a list", words=("rome", "paris")).table["word"]
     ['paris', 'rome']
     """
-    whole_number("remove", remove, 0, 10)
-    choice("how", how, [PATTERN, LIST, AREA])
     choice("others", others, [GREY, GONE])
-    where = opened(table)
-    choice("column", column, [WORD, *where.table.metadata])
-    recipe = fitting(where, center, unit, remove)
-    for each in components:
-        whole_number("components", each, 1, len(space(where, recipe).pca.components))
-    drawn = (components[0] - 1, components[1] - 1)
-    request = {
-        PATTERN: GroupRequest(PATTERN, column, pattern, expression, components=drawn),
-        LIST: GroupRequest(LIST, words=words, components=drawn),
-        AREA: GroupRequest(AREA, corners=outline, components=drawn),
-    }[how]
+    where, recipe, request = request_of(
+        table, center, unit, remove, components, how, column, pattern, expression, words, outline
+    )
     rows, table_words = rows_of(where, recipe, request), where.table.words
     missing = [word[:40] for word in words if where.table.find(word) is None] if how == LIST else []
     if len(missing) > NAMED:
@@ -125,12 +115,44 @@ class GroupRequest:
         return {"how": self.how, **own[self.how]}
 
 
+def request_of(
+    table: str | Source,
+    center: bool,
+    unit: bool,
+    remove: int,
+    components: tuple[int, int],
+    how: str,
+    column: str,
+    pattern: str,
+    expression: bool,
+    words: tuple[str, ...],
+    outline: tuple[Corner, ...],
+) -> tuple[Source, Preprocessing, GroupRequest]:
+    """The table, how it is prepared for the picture, and what is asked of it, from the settings of `group`."""
+    whole_number("remove", remove, 0, 10)
+    choice("how", how, [PATTERN, LIST, AREA])
+    where = opened(table)
+    choice("column", column, [WORD, *where.table.metadata])
+    recipe = fitting(where, center, unit, remove)
+    for each in components:
+        whole_number("components", each, 1, len(space(where, recipe).pca.components))
+    drawn = (components[0] - 1, components[1] - 1)
+    request = {
+        PATTERN: GroupRequest(PATTERN, column, pattern, expression, components=drawn),
+        LIST: GroupRequest(LIST, words=words, components=drawn),
+        AREA: GroupRequest(AREA, corners=outline, components=drawn),
+    }[how]
+    return where, recipe, request
+
+
 def texts_of(table: WordTable, column: str) -> list[str]:
     """A column as texts: the words, or one of metadata."""
     if column == WORD:
         return list(table.words)
     values = table.metadata[column]
-    return [f"{value:g}" for value in values] if values.dtype.kind in "iuf" else values.tolist()
+    if values.dtype.kind not in "iuf":
+        return list(map(str, values))
+    return [np.format_float_positional(value, trim="-") for value in values]
 
 
 @remembered
@@ -139,7 +161,7 @@ def _searched(where: Source, column: str) -> Texts:
 
 
 @remembered_briefly
-def rows_of(where: Source, recipe: Recipe, request: GroupRequest) -> NDArray[np.int64]:
+def rows_of(where: Source, recipe: Preprocessing, request: GroupRequest) -> NDArray[np.int64]:
     """The rows of the group, in the table's order.
 
     Raises:
@@ -155,13 +177,13 @@ def rows_of(where: Source, recipe: Recipe, request: GroupRequest) -> NDArray[np.
 
 
 @remembered
-def dots_of(where: Source, recipe: Recipe, components: tuple[int, ...]) -> dict[str, Any]:
+def dots_of(where: Source, recipe: Preprocessing, components: tuple[int, ...]) -> dict[str, Any]:
     """All rows as dots, made once for each table and pair of components."""
     return figures.all_dots(points(where, recipe, components), names_of(where))
 
 
 @remembered_briefly
-def _figure(where: Source, recipe: Recipe, request: GroupRequest, others: str) -> Spec:
+def _figure(where: Source, recipe: Preprocessing, request: GroupRequest, others: str) -> Spec:
     spots, rows = points(where, recipe, request.components), rows_of(where, recipe, request)
     words = where.table.words
     box = ends(where, recipe, request.components)
@@ -195,15 +217,17 @@ def _nothing(request: GroupRequest, table: str) -> str:
         verb = "matches" if request.expression else "contains"
         return f"Nothing in “{request.column}” {verb} “{pattern}”, so no row of {table} is in the group. {remedy}"
     if request.how == LIST and request.words:
-        return f"None of these words is a row of {table}, so none is in the group"
+        word = "this word" if len(request.words) == 1 else "one of these words"
+        return f"No row of {table} is in the group, since none has {word}"
     if request.how == AREA and request.corners:
         return f"No row of {table} lies inside the outline. Draw it around some dots"
     return f"No row of {table} is in the group yet"
 
 
-def _summary(where: Source, recipe: Recipe, request: GroupRequest, rows: NDArray[np.int64], others: str) -> str:
+def _summary(where: Source, recipe: Preprocessing, request: GroupRequest, rows: NDArray[np.int64], others: str) -> str:
     total, components = len(where.table.words), request.components
-    shown = f"The picture shows {held.named(components)}, which {held.holds(space(where, recipe), components)}."
+    held = variance_text.variance_held(space(where, recipe), components)
+    shown = f"The picture shows {variance_text.component_names(components)}, which {held}."
     left = total - len(rows)
     rest = f"The other {count(left, 'row')} {verb(left, 'is', 'are')} {others}." if left else "No row is left over."
     if not len(rows):

@@ -9,25 +9,25 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.figures.projection import density
-from explorer.figures.projection import map as figures
+from explorer.figures.projection import density_contours
+from explorer.figures.projection import word_map as figures
 from explorer.figures.projection.axes import component_titles, edges
 from explorer.figures.projection.camera import on_screen
-from explorer.figures.projection.named import Label
-from explorer.figures.projection.placing import Candidates, candidates, find_room, to_scale
+from explorer.figures.projection.label_placement import Candidates, candidates, find_room, to_scale
+from explorer.figures.projection.point_names import Label
 from explorer.figures.spec import Spec
-from explorer.vectors.nearness import COSINE, near_rows
 from explorer.vectors.pca import pca, prepare
-from explorer.vectors.view import Recipe
+from explorer.vectors.preprocessing import Preprocessing
+from explorer.vectors.similarity import COSINE, near_rows
 from explorer.views.formula import Formula
 from explorer.views.projection import colouring
-from explorer.views.projection import held as holding
-from explorer.views.projection import near as nearness
+from explorer.views.projection import similarity_settings as nearness
+from explorer.views.projection import variance_text as holding
 from explorer.views.projection.colouring import FREQUENCY, KINDS, PLAIN, ROW, Column
-from explorer.views.projection.dots import SIZES, dots_of
-from explorer.views.projection.finding import missing, truly_near
-from explorer.views.projection.near import AS_STORED
-from explorer.views.projection.source import (
+from explorer.views.projection.components import LARGE, ends, fitting, points, space
+from explorer.views.projection.packed_dots import SIZES, dots_of
+from explorer.views.projection.similarity_settings import AS_STORED
+from explorer.views.projection.table_source import (
     KEPT,
     MEMO,
     Source,
@@ -36,12 +36,12 @@ from explorer.views.projection.source import (
     remembered_briefly,
     remembering,
 )
-from explorer.views.projection.space import LARGE, ends, fitting, points, space
+from explorer.views.projection.word_lookup import missing, truly_near
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture, whole_number
 from explorer.wording import count, fixed, verb
-from explorer.words.areas import loop_of
-from explorer.words.categories import NAMES
+from explorer.words.outlines import loop_of
+from explorer.words.word_categories import NAMES
 
 SCENE_SIZE = (1150.0, float(figures.SCENE))
 LABELS, MOST_LABELS, FIRST = 40, 80, 300
@@ -115,7 +115,7 @@ def word_map(
         whole_number("components", each, 1, len(space(where, recipe).pca.components))
     drawn = tuple(each - 1 for each in components)
     found = rows_of(where, find)
-    meant = nearness.meant(near, compare, recipe)
+    meant = nearness.read_similarity(near, compare, recipe)
     close = truly_near(where, meant, found[0], neighbours).ids.tolist() if found and neighbours else []
     flat, chosen = len(drawn) == 2, kinds if colour == KINDS else ()
     column, marked = colouring.column(where, colour, chosen), colouring.highlighted(where, colour, wanted, chosen)
@@ -139,15 +139,37 @@ def word_map(
     return View(
         figure(where, request),
         _summary(where, recipe, drawn)
-        + (colouring.said(column, marked, wanted, of_words=of_words) if column else colouring.ends(where, colour))
-        + (density.said(held(where, recipe, drawn)) if request.dense else "")
-        + (density.CROWD if flat and colour in (KINDS, PLAIN) and len(where.table.words) > density.MANY else ""),
+        + (
+            f" Names are written where there is room: {'zoom in for more' if flat else 'drag to turn the picture'}."
+            * bool(labels)
+        )
+        + (
+            colouring.colour_sentences(column, marked, wanted, of_words=of_words)
+            if column
+            else colouring.ends(where, colour)
+        )
+        + (density_contours.density_sentence(dot_density(where, recipe, drawn)) if request.dense else "")
+        + (
+            density_contours.CROWD
+            if flat and colour in (KINDS, PLAIN) and len(where.table.words) > density_contours.MANY
+            else ""
+        ),
         lambda: Table(
             {"word": list(where.table.words)} | {f"component {c}": spots[:, at] for at, c in enumerate(components)},
             "map",
         ),
         (_formula(where, recipe, drawn, spots, found[0] if found else 0),),
+        left_out=_outside(spots, request.window),
     )
+
+
+def _outside(spots: NDArray[np.float32], window: Window | None) -> str:
+    """How many dots lie outside of the part that was zoomed to."""
+    if window is None:
+        return ""
+    x, y = spots.T
+    away = len(spots) - int(((x >= window[0]) & (x <= window[2]) & (y >= window[1]) & (y <= window[3])).sum())
+    return f"The part that is shown leaves out {count(away, 'row')}." if away else ""
 
 
 def rows_of(where: Source, words: Sequence[str]) -> tuple[int, ...]:
@@ -170,7 +192,7 @@ def equal_rows(where: Source) -> int:
     return 0 if len(vectors) > LARGE else len(vectors) - len({hash(row.tobytes()) for row in vectors})
 
 
-def _summary(where: Source, recipe: Recipe, components: tuple[int, ...]) -> str:
+def _summary(where: Source, recipe: Preprocessing, components: tuple[int, ...]) -> str:
     """What the map shows and what it leaves out, in sentences."""
     rows, width = where.table.vectors.shape
     flat, equal = len(components) == 2, equal_rows(where)
@@ -182,13 +204,13 @@ def _summary(where: Source, recipe: Recipe, components: tuple[int, ...]) -> str:
     )
     return (
         f"All {rows:,} rows of {where.table.name} are drawn, none left out. Each has {count(width, 'number')}; "
-        f"the picture shows {holding.named(components)}, which {holding.holds(space(where, recipe), components)}. "
-        f"{FLAT if flat else DEEP}{same} "
-        f"Names are written where there is room: {'zoom in for more' if flat else 'drag to turn the picture'}."
+        f"the picture shows {holding.component_names(components)}, "
+        f"which {holding.variance_held(space(where, recipe), components)}. "
+        f"{FLAT if flat else DEEP}{same}"
     )
 
 
-def _prepared(recipe: Recipe) -> str:
+def _prepared(recipe: Preprocessing) -> str:
     """What x is: a row of the table, or what the switches make of it."""
     steps = []
     if recipe.center and (recipe.remove or recipe.unit):
@@ -201,7 +223,7 @@ def _prepared(recipe: Recipe) -> str:
 
 
 def _formula(
-    where: Source, recipe: Recipe, components: tuple[int, ...], spots: NDArray[np.float32], row: int
+    where: Source, recipe: Preprocessing, components: tuple[int, ...], spots: NDArray[np.float32], row: int
 ) -> Formula:
     """How a row becomes a dot, with one row's number worked out."""
     width = where.table.vectors.shape[1]
@@ -224,7 +246,7 @@ def _formula(
 class MapRequest:
     """Everything that the map depends on besides the table."""
 
-    recipe: Recipe
+    recipe: Preprocessing
     components: tuple[int, ...]
     colour: str
     kinds: tuple[str, ...]
@@ -275,7 +297,9 @@ def _whole(where: Source, request: MapRequest) -> Spec:
         )
     labels = [Label(label.index, table.words[label.index], label.place) for label in placed]
     flat = spots.shape[1] == 2
-    lines = density.lines(held(where, request.recipe, request.components)) if request.dense and flat else ()
+    lines = (
+        density_contours.lines(dot_density(where, request.recipe, request.components)) if request.dense and flat else ()
+    )
     loop = loop_of(request.outline)
     return figures.word_map(
         spots,
@@ -320,9 +344,9 @@ def _others(where: Source, request: MapRequest) -> Candidates:
 
 
 @remembered
-def held(where: Source, recipe: Recipe, components: tuple[int, ...]) -> density.Held:
+def dot_density(where: Source, recipe: Preprocessing, components: tuple[int, ...]) -> density_contours.Density:
     """What the lines around the densest rows hold."""
-    return density.held(points(where, recipe, components))
+    return density_contours.density(points(where, recipe, components))
 
 
 def _taking_turns(groups: Any) -> list[int]:

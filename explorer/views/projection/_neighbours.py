@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from explorer.vectors.distortion import Distortion, distortion
-from explorer.vectors.nearness import COSINE, Near, directed, near_rows
+from explorer.vectors.map_distortion import Distortion, distortion
 from explorer.vectors.neighbours import Neighbours, agreement, picture_neighbours
-from explorer.vectors.view import Recipe
-from explorer.views.projection import near as nearness
-from explorer.views.projection.finding import missing, still, truly_near
-from explorer.views.projection.near import AS_STORED
-from explorer.views.projection.source import Source, opened, remembered, remembered_briefly
-from explorer.views.projection.space import LARGE, fitting, points
-from explorer.views.projection.space import view as prepared
+from explorer.vectors.preprocessing import Preprocessing
+from explorer.vectors.similarity import COSINE, Near, directed, near_rows
+from explorer.views.projection import similarity_settings as nearness
+from explorer.views.projection.components import LARGE, fitting, points, prepared_table
+from explorer.views.projection.similarity_settings import AS_STORED
+from explorer.views.projection.table_source import Source, opened, remembered, remembered_briefly
+from explorer.views.projection.word_lookup import missing, still, truly_near
 from explorer.views.table import Table
 from explorer.views.view import View, picture, whole_number
 from explorer.wording import count, fixed, listed, share, verb
@@ -58,7 +57,7 @@ def neighbour_lists(
     whole_number("neighbours", neighbours, 1, 100)
     where = opened(table)
     recipe = fitting(where, center, unit, remove)
-    meant, words = nearness.meant(near, compare, recipe), where.table.words
+    meant, words = nearness.read_similarity(near, compare, recipe), where.table.words
     row = where.table.find(word)
     if row is None:
         raise ValueError(missing(where.table, word))
@@ -117,12 +116,12 @@ def neighbours_kept(
     whole_number("remove", remove, 0, 10)
     where = opened(table)
     recipe = fitting(where, center, unit, remove)
-    meant, k = nearness.meant(near, compare, recipe), counted(where)
+    meant, k = nearness.read_similarity(near, compare, recipe), counted(where)
     rows, width = where.table.vectors.shape
     if k < 1:
         raise ValueError(f"With {count(rows, 'row')} there are too few neighbours to compare.")
     found = judged(where, recipe, meant, tuple(each - 1 for each in components), k)
-    zeros = rows - int(directed(prepared(where, meant.recipe), meant.measure).sum())
+    zeros = rows - int(directed(prepared_table(where, meant.recipe), meant.measure).sum())
     what = (
         f"the nearest by {nearness.by(meant)} in all {width:,} numbers of {compare}, how often it is also the nearest"
         if k == 1
@@ -158,15 +157,15 @@ def counted(where: Source) -> int:
 
 
 @remembered
-def judged(where: Source, recipe: Recipe, near: Near, components: Components, k: int) -> Distortion:
+def judged(where: Source, recipe: Preprocessing, near: Near, components: Components, k: int) -> Distortion:
     """What the picture keeps of the neighbourhoods that `near` means; components are counted from 0."""
     sample = EXAMINED if len(where.table.words) <= LARGE else OF_LARGE
-    view, spots = prepared(where, near.recipe), points(where, recipe, components)
+    view, spots = prepared_table(where, near.recipe), points(where, recipe, components)
     return distortion(view, spots, k=k, sample=sample, measure=near.measure)
 
 
 @remembered_briefly
-def drawn_near(where: Source, recipe: Recipe, components: Components, row: int, k: int) -> Neighbours:
+def drawn_near(where: Source, recipe: Preprocessing, components: Components, row: int, k: int) -> Neighbours:
     """The k dots nearest to one row's; components are counted from 0."""
     return picture_neighbours(points(where, recipe, components), row, k)
 
@@ -181,4 +180,4 @@ def _tied(where: Source, meant: Near, row: int, true: Neighbours) -> str:
     more = truly_near(where, meant, row, k + 1)
     if len(more.ids) == k or not k or abs(float(more.values[k] - more.values[k - 1])) > 1e-7:
         return ""
-    return "More rows are as near as the last of these; the list has those that come first in the table."
+    return nearness.TIED

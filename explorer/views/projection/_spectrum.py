@@ -5,21 +5,21 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.content.en import questions
+from explorer.content.en import page_questions
 from explorer.data.cache import Cache
 from explorer.figures.projection import spectrum as figures
 from explorer.figures.spec import Spec, guessed
 from explorer.vectors.pca import pca, random_shares
-from explorer.vectors.view import Recipe
+from explorer.vectors.preprocessing import Preprocessing
 from explorer.views.formula import Formula
-from explorer.views.projection import held
-from explorer.views.projection.source import Source, opened, remembered
-from explorer.views.projection.space import Space, fitting, space
+from explorer.views.projection import variance_text
+from explorer.views.projection.components import Space, fitting, space
+from explorer.views.projection.table_source import Source, opened, remembered
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture, whole_number
 from explorer.wording import count, number, share, verb
 
-GUESSED = dict(zip(questions.MAP_SHARE.options, ((0, 10), (10, 30), (30, 60), (60, 100)), strict=True))
+GUESSED = dict(zip(page_questions.MAP_SHARE.options, ((0, 10), (10, 30), (30, 60), (60, 100)), strict=True))
 """A guess at what two components hold → its range in percent."""
 _random: Cache[NDArray[np.float64]] = Cache(16, stays=True)
 
@@ -32,6 +32,7 @@ def spectrum(
     unit: bool = False,
     remove: int = 0,
     shown: int = 50,
+    kept: int = 2,
     answered: bool = True,
     guess: str | None = None,
 ) -> View:
@@ -43,6 +44,7 @@ def spectrum(
         unit: make rows equally long.
         remove: how many of the strongest directions to take out.
         shown: how many components are drawn.
+        kept: how many of them, from the first, the picture marks; the sentence says what they hold together.
         answered: whether the table itself is drawn; the page draws it after the guess.
         guess: what components 1 and 2 hold, drawn as a star.
 
@@ -52,17 +54,19 @@ def spectrum(
     """
     whole_number("remove", remove, 0, 10)
     whole_number("shown", shown, 2, 384)
+    whole_number("kept", kept, 1, 384)
     choice("guess", guess, [None, *GUESSED])
     where = opened(table)
     recipe = fitting(where, center, unit, remove)
     found, random = space(where, recipe), random_of(where)
+    kept = min(kept, len(found.pca.components))
     spec = _figure(where, recipe, shown, answered)
-    two = share(float(random[:2].sum()), digits=3)
     more = max(0, len(random) - shown)
     left_out = (
         f"{count(more, 'component')} after the first {shown} {verb(more, 'is', 'are')} not drawn." if more else ""
     )
     if not answered:
+        two = share(float(random[:2].sum()), digits=3)
         says = (
             f"A table of random numbers with as many rows and columns as {where.table.name}: its components 1 and 2 "
             f"hold {two} of the variance. The bars of {where.table.name} appear after your guess."
@@ -72,8 +76,8 @@ def spectrum(
         low, high = GUESSED[guess]
         spec = guessed(spec, 2, (low + high) / 2, low=low, high=high, yaxis="y2")
     return View(
-        spec,
-        _summary(where, found, two) + (f" The star is your guess: {guess}." if guess else ""),
+        figures.marked(spec, kept, float(found.pca.squares[:kept].sum())),
+        _summary(where, found, random, kept) + (f" The star is your guess: {guess}." if guess else ""),
         lambda: _table(found, random),
         (_formula(found),),
         left_out,
@@ -92,7 +96,7 @@ def first_two(found: Space) -> tuple[int, ...]:
 
 
 @remembered
-def _figure(where: Source, recipe: Recipe, shown: int, answered: bool) -> Spec:
+def _figure(where: Source, recipe: Preprocessing, shown: int, answered: bool) -> Spec:
     random = random_of(where)
     if not answered:
         return figures.random_spectrum(random, shown=shown)
@@ -100,15 +104,20 @@ def _figure(where: Source, recipe: Recipe, shown: int, answered: bool) -> Spec:
     return figures.spectrum(found.squares, found.mean_parts, random, shown=shown)
 
 
-def _summary(where: Source, found: Space, random: str) -> str:
+def _summary(where: Source, found: Space, random: NDArray[np.float64], kept: int) -> str:
     total, gone = np.cumsum(found.pca.squares), found.recipe.remove
     half, most = (int(np.searchsorted(total, part - 1e-12)) + 1 for part in (0.5, 0.9))
     of = "what is left" if gone else "the variance" if found.pca.mean_share <= 1e-9 else "the sum of squares"
-    pair = first_two(found)
-    return (
-        f"{where.table.name}: {held.named(pair)} {held.holds(found, pair)}. In a random table of that shape they "
-        f"hold {random}. Half of {of} takes {count(half, 'component')}, nine tenths {most} of {len(total)}."
+    first = tuple(range(kept))
+    named = variance_text.component_names(first) if kept < 3 else f"components 1 to {kept}"
+    they, hold = verb(kept, "it holds", "they hold"), variance_text.variance_held(found, first)
+    says = (
+        f"{where.table.name}: {named} {hold}. In a random table of that shape {they} "
+        f"{share(float(random[:kept].sum()), digits=3)}."
     )
+    if not total.any():
+        return says
+    return f"{says} Half of {of} takes {count(half, 'component')}, nine tenths {most} of {len(total)}."
 
 
 def _table(found: Space, random: NDArray[np.float64]) -> Table:
@@ -136,5 +145,6 @@ def _formula(found: Space) -> Formula:
             "D": f"directions in all: {len(found.pca.moments)}"
             + (f", {found.recipe.remove} of them taken out" if found.recipe.remove else ""),
         },
-        f"Component 1: {number(first, 4)} of {number(total, 4)} in all is {share(first, total, 3)}.",
+        f"Component 1: {number(first, 4)} of {number(total, 4)} in all"
+        + (f" is {share(first, total, 3)}." if total else ": there is nothing to share."),
     )

@@ -7,22 +7,21 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.content.as_typed import as_typed
-from explorer.figures.projection import words as figures
+from explorer.content.escape_markdown import escape_markdown
+from explorer.figures.projection import word_arithmetic as figures
 from explorer.figures.projection.axes import extent
-from explorer.figures.projection.named import Label
-from explorer.figures.projection.placing import CORNERS, PLACES, place_labels
+from explorer.figures.projection.label_placement import CORNERS, PLACES, place_labels
+from explorer.figures.projection.point_names import Label
 from explorer.figures.spec import Spec
 from explorer.vectors.neighbours import top
-from explorer.vectors.view import Recipe
+from explorer.vectors.preprocessing import Preprocessing
 from explorer.views.formula import Formula
-from explorer.views.projection.source import Source, opened, remembered_briefly
-from explorer.views.projection.space import fitting
-from explorer.views.projection.space import view as prepared
+from explorer.views.projection.components import fitting, prepared_table
+from explorer.views.projection.table_source import Source, opened, remembered_briefly
 from explorer.views.table import Table
 from explorer.views.view import View, picture, whole_number
 from explorer.wording import count, fixed, listed, share, signed, verb
-from explorer.words.axes import DRAWS, LEAST, Ruler, beyond, pair_ruler, redrawn
+from explorer.words.word_axes import DRAWS, LEAST, Ruler, beyond, pair_ruler, redrawn
 
 Pairs = tuple[tuple[int, int], ...]
 SIZES = ((700.0, 400.0), (1150.0, 400.0))
@@ -91,17 +90,17 @@ def word_axes(
 
 
 @remembered_briefly
-def ruler(where: Source, recipe: Recipe, pairs: Pairs) -> Ruler:
+def ruler(where: Source, recipe: Preprocessing, pairs: Pairs) -> Ruler:
     """Every row's place along the mean difference of some pairs of rows."""
-    return pair_ruler(prepared(where, recipe), pairs)
+    return pair_ruler(prepared_table(where, recipe), pairs)
 
 
 @remembered_briefly
-def _redrawn(where: Source, recipe: Recipe, pairs: Pairs, rows: tuple[int, ...]) -> NDArray[np.float64] | None:
-    return redrawn(prepared(where, recipe), pairs, rows)
+def _redrawn(where: Source, recipe: Preprocessing, pairs: Pairs, rows: tuple[int, ...]) -> NDArray[np.float64] | None:
+    return redrawn(prepared_table(where, recipe), pairs, rows)
 
 
-def axes_of(where: Source, recipe: Recipe, axes: Sequence[str]) -> tuple[tuple[Pairs, ...], list[str]]:
+def axes_of(where: Source, recipe: Preprocessing, axes: Sequence[str]) -> tuple[tuple[Pairs, ...], list[str]]:
     """The pairs of rows of one or two axes as they are typed, and a sentence for each that lost some of its pairs.
 
     Raises:
@@ -119,7 +118,7 @@ def axes_of(where: Source, recipe: Recipe, axes: Sequence[str]) -> tuple[tuple[P
     return tuple(ends), left_out
 
 
-def _pairs_of(where: Source, recipe: Recipe, text: str) -> tuple[Pairs, list[str], int]:
+def _pairs_of(where: Source, recipe: Preprocessing, text: str) -> tuple[Pairs, list[str], int]:
     """The rows of an axis's pairs, the words that the table lacks, whose pairs are left out, and how many were typed.
 
     Raises:
@@ -168,7 +167,7 @@ def side(where: Source, pairs: Pairs, end: int, most: int = 3) -> str:
     return "/".join(words[:most]) + ("/…" if len(words) > most else "")
 
 
-def furthest(where: Source, recipe: Recipe, pairs: Pairs) -> list[dict[str, list[str]]]:
+def furthest(where: Source, recipe: Preprocessing, pairs: Pairs) -> list[dict[str, list[str]]]:
     """The ten whole words of the table that lie furthest out on either side; [] where it has few."""
     words, places = where.table.words, ruler(where, recipe, pairs).places
     rows = np.flatnonzero(where.table.whole)
@@ -185,7 +184,7 @@ def furthest(where: Source, recipe: Recipe, pairs: Pairs) -> list[dict[str, list
 
 
 @remembered_briefly
-def _figure(where: Source, recipe: Recipe, ends: tuple[Pairs, ...], rows: tuple[int, ...], most: int) -> Spec:
+def _figure(where: Source, recipe: Preprocessing, ends: tuple[Pairs, ...], rows: tuple[int, ...], most: int) -> Spec:
     words = where.table.words
     rulers = [ruler(where, recipe, pairs) for pairs in ends]
     intervals = [_redrawn(where, recipe, pairs, rows) for pairs in ends]
@@ -219,7 +218,9 @@ def _figure(where: Source, recipe: Recipe, ends: tuple[Pairs, ...], rows: tuple[
     )
 
 
-def _table(where: Source, recipe: Recipe, ends: tuple[Pairs, ...], rows: tuple[int, ...], order: list[int]) -> Table:
+def _table(
+    where: Source, recipe: Preprocessing, ends: tuple[Pairs, ...], rows: tuple[int, ...], order: list[int]
+) -> Table:
     first, anew, at = (
         ruler(where, recipe, ends[0]),
         _redrawn(where, recipe, ends[0], rows),
@@ -295,7 +296,7 @@ def _surely(where: Source, pairs: Pairs, rows: tuple[int, ...], found: Ruler, an
 
 def _formula(where: Source, pairs: Pairs, found: Ruler) -> Formula:
     """How a word gets its place, and where the two ends lie."""
-    low, high = (as_typed(side(where, pairs, end)) for end in (0, 1))
+    low, high = (escape_markdown(side(where, pairs, end)) for end in (0, 1))
     return Formula(
         r"p(x) = \left(x - \tfrac{a + b}{2}\right) \cdot \frac{b - a}{\lVert b - a \rVert}",
         {

@@ -10,13 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.wordtable import WordTable
-from explorer.figures.projection.cloud import Kinds, scale_of
-from explorer.figures.projection.looks import LOOKS, look
-from explorer.views.projection.counts import counts_of
-from explorer.views.projection.source import Source, remembered
+from explorer.figures.projection.category_styles import LOOKS, look
+from explorer.figures.projection.point_cloud import Kinds, scale_of
+from explorer.views.projection.table_source import Source, remembered
+from explorer.views.projection.word_counts import counts_of
 from explorer.wording import count, number, verb
-from explorer.words.categories import NAMES, members
-from explorer.words.search import Texts, matching
+from explorer.words.text_search import Texts, matching
+from explorer.words.word_categories import NAMES, members
 
 KINDS, PLAIN, FREQUENCY, ROW = "kind of word", "nothing", "frequency in our texts", "row number"
 NAMED = 20
@@ -146,7 +146,7 @@ def first_rows(found: Column) -> dict[str, NDArray[np.int64]]:
     }
 
 
-def said(found: Column, marked: Sequence[int], wanted: str, *, of_words: bool = False) -> str:
+def colour_sentences(found: Column, marked: Sequence[int], wanted: str, *, of_words: bool = False) -> str:
     """What the colours mean, as sentences of the summary."""
     if of_words:
         return _highlighted(found, marked, wanted, "kind")

@@ -2,11 +2,24 @@
 
 from explorer.views.tokens._bags import bags
 from explorer.views.tokens._encodings import encodings
-from explorer.views.tokens._merges import merges
+from explorer.views.tokens._lookup import rows, starts
+from explorer.views.tokens._merges import merges, merging
 from explorer.views.tokens._neighbours import neighbours
-from explorer.views.tokens._order import order
 from explorer.views.tokens._pipeline import pipeline
-from explorer.views.tokens._rows import rows, starts
-from explorer.views.tokens._strip import strip
+from explorer.views.tokens._sentence_means import means
+from explorer.views.tokens._token_strip import strip
+from explorer.views.tokens._word_order import order
 
-__all__ = ["bags", "encodings", "merges", "neighbours", "order", "pipeline", "rows", "starts", "strip"]
+__all__ = [
+    "bags",
+    "encodings",
+    "means",
+    "merges",
+    "merging",
+    "neighbours",
+    "order",
+    "pipeline",
+    "rows",
+    "starts",
+    "strip",
+]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from explorer.chain import MOST_COMPONENTS, NeighbourRequest, NeighbourResult
 from explorer.chain import neighbours as neighbours_of
-from explorer.chain.neighbours import product
+from explorer.chain.neighbours import product, random_cosine
 from explorer.figures.theme import token_color
 from explorer.figures.tokens import neighbours as figures
 from explorer.tokenizers import token_bytes, token_label
@@ -12,7 +12,7 @@ from explorer.views.formula import Formula
 from explorer.views.table import Table
 from explorer.views.tokens._settings import TEXT, labels, read, table_of
 from explorer.views.view import View, picture, whole_number
-from explorer.wording import count, fixed, number
+from explorer.wording import count, fixed, number, share
 
 NEAREST = 10
 """Tokens that are drawn."""
@@ -62,9 +62,23 @@ def neighbours(
         figures.neighbours(names, result.cosines, unsigned_zero(result.mean_cosine), [*map(token_color, pieces)]),
         f"Nearest to “{name}” ({treated}): {', '.join(f'“{label}”' for label in names[:5])}. The best cosine is "
         f"{fixed(float(result.cosines[0]), 3)}; the mean over all tokens is {fixed(result.mean_cosine, 3)}. Two random "
-        f"rows of the table: {fixed(result.random_cosine, 3)}.",
+        f"rows of the table: {fixed(result.random_cosine, 3)} on average{_before(request, result)}.",
         lambda: Table({"token": names, "id": result.ids, "cosine": result.cosines}, "neighbours"),
         (_formula(request, result, treated),),
+    )
+
+
+def _before(request: NeighbourRequest, result: NeighbourResult) -> str:
+    """What the cosine of two random rows was before anything was taken off, and how much that is."""
+    if not request.remove_mean:
+        return ""
+    raw = random_cosine(request.encoding, request.init, request.seed, False, 0)
+    if not request.components:
+        return f", {fixed(raw, 3)} before the mean row was taken off"
+    held = float(result.explained[: request.components].sum())
+    return (
+        f", {fixed(raw, 3)} before anything was taken off. The {count(request.components, 'direction')} held "
+        f"{share(held)} of the variance about the mean"
     )
 
 
@@ -96,5 +110,5 @@ def _formula(request: NeighbourRequest, result: NeighbourResult, treated: str) -
             r"x\cdot y": "the [[dot product]]: all products of numbers at the same spot, added up",
             "|x|": "the length of a row",
         },
-        f"{number(dot)} / ({number(one)} · {number(two)}) = {fixed(float(result.cosines[0]), 3)}.",
+        f"{number(dot, 6)} / ({number(one, 6)} · {number(two, 6)}) = {fixed(float(result.cosines[0]), 3)}.",
     )

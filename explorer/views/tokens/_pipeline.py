@@ -79,7 +79,10 @@ def pipeline(
     end = figures.limit(*(values for _, values, _, _ in parts))
     return View(
         figures.aligned(parts, end),
-        _sentence(result, line, end) + ("" if against == "nothing" else _changed(against, changed)),
+        _sentence(result, line, end)
+        + ("" if against == "nothing" else _changed(against, changed))
+        + _lengths(result)
+        + _cell(result, line, at, dim, labels(ids, encoding)[at]),
         lambda: _table(result, line, padded),
         (_formula(result, line, at, dim),),
         left_out=_left_out(result, token),
@@ -129,6 +132,39 @@ def _sentence(result: ChainResult, line: int, end: float) -> str:
         f"{float(np.abs(result.positions).max(initial=0)):.3f}, sum up to "
         f"{float(np.abs(result.output[line]).max()):.3f}. The array {'computed here' if cut else 'of the whole text'} "
         f"is ({b}, {t}, {d}): lines, tokens in each, numbers for each token."
+    )
+
+
+def _cell(result: ChainResult, line: int, at: int, dim: int, name: str) -> str:
+    """One cell of the sum, read off in numbers."""
+    row, added = float(result.scaled[line, at, dim]), float(result.positions[at, dim])
+    return (
+        f" “{name}” at position {at}, dimension {dim}: {fixed(row, 4)} (row{' × √D' if result.request.scale else ''}) "
+        f"{'+' if added >= 0 else '−'} {abs(added):.4f} (position) = {fixed(float(result.output[line, at, dim]), 4)} "
+        "(each is rounded by itself)."
+    )
+
+
+def _lengths(result: ChainResult) -> str:
+    """How long a row and a position vector are on average, and what × √D does to a row."""
+    rows, positions = result.scaled[result.mask], result.positions
+    longer = f" (√D = {math.sqrt(result.table.embed_dim):.1f} times as long as without × √D)"
+    return (
+        f" On average over the {count(len(rows), 'token')} computed a row is "
+        f"{float(np.linalg.norm(rows, axis=1).mean()):.2f} long{longer if result.request.scale else ''}, a position "
+        f"vector {float(np.linalg.norm(positions, axis=1).mean()):.2f}: what is longer shows more in the sum."
+    )
+
+
+def too_long(result: ChainResult) -> str:
+    """What a model with learned positions does with this text; "" where it has a row for each of its positions."""
+    if not result.too_long:
+        return ""
+    rows = len(result.table.positions)
+    return (
+        f"The longest line has {result.too_long:,} tokens, and the learned table has {rows} rows: a model stops here "
+        f"with “Sequence length {result.too_long} exceeds maximum {rows}”. Choose sinusoidal positions, or shorten the "
+        "line."
     )
 
 

@@ -35,8 +35,9 @@ steps = st.builds(
     text,
     st.integers(1, 90),
     st.none() | st.tuples(st.floats(-9, -1), st.floats(2, 9), st.floats(0, 1)),
+    optional=st.booleans(),
 )
-lessons = st.builds(Lesson, text.filter(bool), st.lists(steps, max_size=4).map(tuple), text)
+lessons = st.builds(Lesson, text.filter(bool), st.lists(steps, max_size=4).map(tuple), text, st.integers(0, 300))
 
 
 def test_the_file_can_be_read_by_people() -> None:

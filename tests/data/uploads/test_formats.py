@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from explorer.data.uploads import UploadError, arrow_child, read_table, read_upload
-from explorer.data.uploads.bounds import ARROW_MEMORY, ARROW_SECONDS
+from explorer.data.uploads.limits import ARROW_MEMORY, ARROW_SECONDS
 from explorer.data.uploads.parquet import ROOT
 from tests.support import one_of_each
 

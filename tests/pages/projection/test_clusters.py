@@ -12,17 +12,17 @@ from streamlit.testing.v1 import AppTest
 
 from explorer.data.wordtable import WordTable
 from explorer.jobs.queue import Queue, queue
-from explorer.ui.projection.grouping import dividing
-from explorer.vectors.nearness import EUCLID, Near
+from explorer.ui.projection.grouping import cluster_job
 from explorer.vectors.pca import prepare
-from explorer.vectors.view import Recipe
+from explorer.vectors.preprocessing import Preprocessing
+from explorer.vectors.similarity import EUCLID, Near
 from explorer.views import projection
-from explorer.views.projection.naming import named_of, sources_of_names
-from explorer.views.projection.source import Source
+from explorer.views.projection.cluster_labels import named_of, sources_of_names
+from explorer.views.projection.table_source import Source
 from explorer.wording import fixed, share
+from explorer.words.cluster_cache import precomputed_division, run
 from explorer.words.clusters import Division, divide
-from explorer.words.divisions import made_before, run
-from explorer.words.tables import shipped
+from explorer.words.shipped_tables import shipped
 
 Open = Callable[..., AppTest]
 GLOVE = shipped("GloVe")
@@ -45,14 +45,14 @@ def listed(app: AppTest) -> list[dict[str, Any]]:
 
 def made(name: str, k: int) -> Division:
     """The division that comes with the project."""
-    found = made_before(name, Near(), k, 0)
+    found = precomputed_division(name, Near(), k, 0)
     assert found is not None
     return found
 
 
 def found_by(app: AppTest, where: Source, meant: Near, k: int, start: int) -> AppTest:
     """The page once the run that looks for these clusters has ended."""
-    job = queue().submit(run, dividing.requested(where, meant, k, start))
+    job = queue().submit(run, cluster_job.requested(where, meant, k, start))
     assert job.wait(60) == "done", job.error
     app.run()
     assert not app.exception and not app.get("progress")
@@ -63,9 +63,9 @@ def test_while_a_run_waits_its_turn_the_rows_are_there_without_clusters(
     open_page: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     full = Queue(at_once=0)
-    monkeypatch.setattr(dividing, "queue_of", lambda where: full)
+    monkeypatch.setattr(cluster_job, "queue_of", lambda where: full)
     app = open_page("projection", j_part="Clusters", j_table="GloVe", j_clusters_k=5, j_start=7)
-    assert "The rows of GloVe, in grey: their clusters are not found yet." in texts(app)
+    assert "The 30,000 rows of GloVe, in grey: their clusters are not found yet." in texts(app)
     (bar,) = app.get("progress")
     assert bar.proto.text == "The search for clusters is next in line. It starts by itself."
     names = [made.proto.component_name for made in app.get("bidi_component")]
@@ -85,14 +85,14 @@ def test_while_a_run_waits_its_turn_the_rows_are_there_without_clusters(
 def test_the_numbers_and_words_are_those_that_were_found(open_page: Open) -> None:
     app = open_page("projection", j_part="Clusters", j_table="GloVe", j_clusters_k=5, j_start=3)
     app = found_by(app, Source("GloVe", GLOVE), Near(), 5, 3)
-    found = divide(prepare(GLOVE.vectors, Recipe()), 5, 3)
+    found = divide(prepare(GLOVE.vectors, Preprocessing()), 5, 3)
     said = texts(app)
     assert f"in 5 clusters of {found.sizes.min():,} to {found.sizes.max():,} rows" in said
     assert f"The silhouette is {fixed(found.separate, 3)} on average." in said
     assert f"a column has alone, it is {fixed(found.shuffled, 3)}: these clusters are more" in said
     assert f"{found.nearer:,} of 30,000 rows ({share(found.nearer, 30_000)}) are nearer to another cluster" in said
     assert f"From another start (number 4) {share(found.again, digits=3)} of the pairs" in said
-    assert "That there are 5 is your choice" in said
+    assert "That k is 5 is your choice" in said
     for rows in found.typical:
         assert ", ".join(GLOVE.words[row] for row in rows[:5]) in [kind["cells"][1] for kind in listed(app)]
     assert [kind["number"] for kind in listed(app)] == [1, 2, 3, 4, 5]
@@ -110,7 +110,7 @@ def test_every_cluster_has_its_name_in_the_picture() -> None:
 def test_one_cluster_in_front_is_asked_what_it_shares(open_page: Open) -> None:
     app = open_page("projection", j_part="Clusters", j_table="GloVe", j_clusters_k=5, j_only=2)
     rows = np.flatnonzero(made("GloVe", 5).labels == 1)
-    assert f"in the group (12 of {len(rows):,}; all are in the CSV under “Data”)" in html(app)
+    assert f" of {len(rows):,}, " in html(app)  # how many of its rows share the first value
     assert [kind["number"] for kind in listed(app) if kind["pressed"]] == [2]
     assert "What do these share?" in [header.value for header in app.header]
 
@@ -124,8 +124,8 @@ def test_a_cluster_that_is_none_is_said(open_page: Open) -> None:
 @pytest.mark.slow
 def test_clusters_follow_the_switch_of_what_is_near(open_page: Open) -> None:
     app = open_page("projection", j_part="Clusters", j_table="GloVe", j_near=EUCLID, j_compare="the table centred")
-    app = found_by(app, Source("GloVe", GLOVE), Near(EUCLID, Recipe(center=True)), 12, 0)
-    found = divide(prepare(GLOVE.vectors, Recipe(center=True)), 12, measure=EUCLID)
+    app = found_by(app, Source("GloVe", GLOVE), Near(EUCLID, Preprocessing(center=True)), 12, 0)
+    found = divide(prepare(GLOVE.vectors, Preprocessing(center=True)), 12, measure=EUCLID)
     assert "of the table centred (rows as long as they are)" in texts(app)
     assert f"The silhouette is {fixed(found.separate, 3)} on average." in texts(app)
 
@@ -136,7 +136,7 @@ def test_names_can_be_made_of_words_of_labels_and_of_columns() -> None:
     labels = tuple(f"{colour} item {at}" for colour in ("red", "blue", "green") for at in range(20))
     shop = np.array(["shoes"] * 20 + ["hats"] * 20 + ["bags"] * 20)
     table = WordTable("mine", labels, vectors, metadata={"shop": shop, "price": np.arange(60.0)})
-    where, division = Source("mine", table), divide(prepare(vectors, Recipe()), 3, measure=EUCLID)
+    where, division = Source("mine", table), divide(prepare(vectors, Preprocessing()), 3, measure=EUCLID)
     assert sources_of_names(where) == ["kind of word", "pieces of words", "words of labels", "shop"]
     for names, expected in (("words of labels", {"red", "blue", "green"}), ("shop", {"shoes", "hats", "bags"})):
         found = named_of(where, division, names)

@@ -8,19 +8,17 @@ from typing import Any
 
 import numpy as np
 import pytest
+from scipy.stats import spearmanr
 from streamlit.testing.v1 import AppTest
 
 from explorer.data.uploads import read_table
-from explorer.scripts.projection import OwnFile
-from explorer.scripts.projection import ways as scripts
-from explorer.ui.projection import seeds
-from explorer.ui.projection.comparing import drawn, points, sample
-from explorer.vectors.nearness import Near
+from explorer.ui.projection.comparing import browser_maps
 from explorer.views import projection
-from explorer.views.projection.source import Source
+from explorer.views.projection import point_sample
+from explorer.views.projection.point_sample import Selection
+from explorer.views.projection.table_source import Source
 from explorer.wording import number
-from explorer.words.tables import shipped
-from tests.support import missing_numbers, run_script
+from explorer.words.shipped_tables import shipped
 
 Open = Callable[..., AppTest]
 PARTS = {"Ways to draw a map": "j_ways", "Other seeds": "j_seeds"}
@@ -44,13 +42,13 @@ def texts(app: AppTest) -> str:
 def shown(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     """The kinds of each drawing of maps side by side, in the order of their looks, and the maps' titles."""
     seen: list[dict[str, Any]] = []
-    show = drawn.show
+    show = browser_maps.show
 
     def watched(key: str, panels: Any, rows: Any, words: Any, kinds: Any, near: Any) -> Any:
         seen.append({"kinds": kinds, "titles": [panel.title for panel in panels], "words": words})
         return show(key, panels, rows, words, kinds, near)
 
-    monkeypatch.setattr(drawn, "show", watched)
+    monkeypatch.setattr(browser_maps, "show", watched)
     return seen
 
 
@@ -75,45 +73,49 @@ def test_a_column_of_an_own_file_colours_the_points_as_on_the_map(open_page: Ope
 
 
 @pytest.mark.parametrize("part", PARTS)
-def test_which_rows_are_drawn_and_how_many_are_left_out_is_said_and_printed(
-    open_page: Open, part: str, tmp_path: Path
-) -> None:
+def test_which_rows_are_drawn_and_how_many_are_left_out_is_said(open_page: Open, part: str) -> None:
     content = own(600, values=60)
     app = opened(open_page, content, j_part=part)
     sentence = next(text.value for text in app.text if "500 points" in text.value)
-    assert "500 points of Your file: its first 500 rows. The other 100 of its 600 rows are left out." in sentence
+    assert "500 points of Your file: its first 500 rows. " in sentence
+    assert "The other 100 of Your file's 600 rows are left out." in sentence
     assert "Of the 60 values of “sort” the 49 with most rows have a colour and a shape each." in sentence
-    (tmp_path / "my_vectors.csv").write_bytes(content)
-    script = scripts.ways(OwnFile("my_vectors", "csv"), 500, Near(), 5, 5, 0, "pca", "sort")
-    begun = script.replace("my_vectors.csv", str(tmp_path / "my_vectors.csv")).split("model = TSNE")[0]
-    assert not missing_numbers(sentence.split(", begins at random")[0].split("Iterations")[0], run_script(begun))
 
 
 def test_islands_are_named_by_the_column_that_colours_them() -> None:
     where = Source("test-points-islands", read_table("mine.csv", own(300)))
-    found = sample.chosen(where, sample.KINDS_ONLY, Near())
-    groups = points.groups(where, found, "sort")
-    pictures = [np.random.default_rng(at).normal(size=(300, 2)).astype(np.float32) for at in range(6)]
-    said = seeds._islands(found, pictures, seeds.Islands(groups, "values of “sort” with three points or more"))
+    found = point_sample.chosen(where, Selection())
+    pictures = [np.random.default_rng(at).normal(size=(300, 2)).astype(np.float32) for at in range(3)]
+    said, table = point_sample.distances(where, found, pictures, "sort")
     assert "the middles of the 4 values of “sort” with three points or more and the 6 distances between them" in said
+    values = [f"kind{at}" for at in range(4)]
+    sort = np.array([line.split(",")[1] for line in own(300).decode().splitlines()[1:]])
+
+    def apart(points: np.ndarray) -> list[float]:
+        middles = [points[sort == value].mean(axis=0) for value in values]
+        return [float(np.linalg.norm(one - two)) for at, one in enumerate(middles) for two in middles[at + 1 :]]
+
+    assert table["rank correlation"][0] == pytest.approx(spearmanr(apart(pictures[1]), apart(pictures[2]))[0])
 
 
 def test_all_rows_are_called_all_rows() -> None:
     where = Source("test-points-all", read_table("mine.csv", own(90)))
-    assert points.drawn(where, sample.chosen(where, sample.KINDS_ONLY, Near())) == (
-        "90 points of Your file, all its rows."
+    assert point_sample.sample_sentence(where, point_sample.chosen(where, Selection())) == (
+        "90 points of Your file, all its rows"
     )
 
 
 def test_kinds_and_first_words_are_told_apart() -> None:
     where = Source("GloVe", shipped("GloVe"))
-    found = sample.chosen(where, "250", Near())
+    found = point_sample.chosen(where, Selection(250))
     kinds, more = found.of_kind, len(found.rows) - found.of_kind
     assert kinds == 665 and 0 < more < 250
-    assert points.drawn(where, found) == (
+    assert point_sample.sample_sentence(where, found) == (
         f"{kinds + more} points of GloVe: the 665 rows whose words are of a kind, and {more} more of its first 250 "
-        f"words of letters alone. The other {30_000 - kinds - more:,} of its 30,000 rows are left out."
+        f"words of letters alone"
     )
+    left = 30_000 - kinds - more
+    assert point_sample.left_out(where, found) == f"The other {left:,} of GloVe's 30,000 rows are left out."
 
 
 def test_the_choice_on_the_map_is_the_first_choice_here(open_page: Open) -> None:

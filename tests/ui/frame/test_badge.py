@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from explorer.data import load_glove, load_minilm, load_whisper
-from explorer.lm.model import load_lm
+from explorer.lm.shipped_model import load_lm
 from explorer.ui.frame.badge import BADGES
 
 

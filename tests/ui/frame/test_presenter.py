@@ -3,42 +3,44 @@
 from __future__ import annotations
 
 from explorer.data import load_minilm, load_whisper
-from explorer.gradients import blackboard, toy
-from explorer.gradients.touched import ENCODINGS
-from explorer.memory.measure import Curve
+from explorer.gradients import blackboard, toy_training
+from explorer.gradients.vocabulary_share import ENCODINGS
+from explorer.memory.benchmarks import Curve
 from explorer.tokenizers import vocab_size
 from explorer.ui.frame.badge import BADGES
-from explorer.ui.frame.presenter import named
-from explorer.views.gradients._step import WIDTH
+from explorer.ui.frame.presenter import presenter_text
+from explorer.views.gradients._optimizer_step import WIDTH
 from explorer.views.positions._counting import KINDS
-from explorer.words.flat import COLUMNS
-from explorer.words.tables import shipped
+from explorer.words.shipped_tables import shipped
+from explorer.words.toy_words import COLUMNS
 from tests.support import part_of
 
 
 def line(page: str, part: str, **state: object) -> str:
     """What presenter mode says of a part, with what its controls hold."""
-    return named(page, state, part_of(page, part).shown)
+    return presenter_text(page, state, part_of(page, part).shown)
 
 
 def test_every_table_is_named_with_its_own_size() -> None:
     for table in ("MiniLM", "GloVe"):
         rows, width = shipped(table).vectors.shape
-        assert f"V = {rows:,} · D = {width}" in named("projection", {"j_table": table})
-    assert named("projection", {"j_table": "Your file"}).startswith("Your file")
-    assert named("projection", {"j_table": ""}) == named("projection", {})  # a forged message, until it is refused
-    assert named("projection", {"j_table": "Mini"}).startswith("Mini · V and D as the table has them")
+        assert f"V = {rows:,} · D = {width}" in presenter_text("projection", {"j_table": table})
+    assert presenter_text("projection", {"j_table": "Your file"}).startswith("Your file")
+    assert presenter_text("projection", {"j_table": ""}) == presenter_text(
+        "projection", {}
+    )  # a forged message, until it is refused
+    assert presenter_text("projection", {"j_table": "Mini"}).startswith("Mini · V and D as the table has them")
 
 
 def test_a_part_that_shows_another_table_names_that_one() -> None:
     board = line("gradients", "Blackboard")
     assert f"V = {blackboard.VOCAB} · D = {blackboard.WIDTH}" in board
-    assert line("gradients", "Tied or untied") == named("home", {})
+    assert line("gradients", "Tied or untied") == presenter_text("home", {})
     assert line("positions", "Two arrows", p_dim=64).endswith("D = 2")
     books = line("gradients", "Whole books", g_width=32)
     assert f"V = {vocab_size('gpt2'):,} to {vocab_size('o200k_base'):,}" in books and all(n in books for n in ENCODINGS)
     assert f"D = {WIDTH} " in line("gradients", "One step", g_width=32)
-    assert f"D = {toy.WIDTH} " in line("gradients", "Watch it learn", g_width=32)
+    assert f"D = {toy_training.WIDTH} " in line("gradients", "Watch it learn", g_width=32)
     assert line("gradients", "Four ways", g_d=256).endswith("D = 256")
     assert "D = 32 " in line("gradients", "Your sentence", g_width=32)
     rows, width = shipped("GloVe").vectors.shape
@@ -60,9 +62,9 @@ def test_a_part_that_shows_another_table_names_that_one() -> None:
 def test_other_pages_name_what_their_controls_say() -> None:
     table = {"p_dim": 64, "p_len": 1024}
     assert line("positions", "Rows", **table) == "No model: a formula · D = 64 · positions: 1,024"
-    assert named("positions", table) == "No model: a formula"
-    assert named("extrapolation", {}) == "Our own small models · V = 54 · D = 64 · tokens: characters"
-    assert named("home", {}).startswith(f"{BADGES['lm'].name} · V = 4,096 · D = 128")
-    assert named("memory", {}) == "Sizes as set · V = 50,257 · D = 768 · no tokenizer"
-    assert "V = ²<b> · D = 12,288 ·" in named("memory", {"m_v": "²<b>", "m_d": "12288"})
-    assert named("claims", {}) == ""
+    assert presenter_text("positions", table) == "No model: a formula"
+    assert presenter_text("extrapolation", {}) == "Our own small models · V = 54 · D = 64 · tokens: characters"
+    assert presenter_text("home", {}).startswith(f"{BADGES['lm'].name} · V = 4,096 · D = 128")
+    assert presenter_text("memory", {}) == "Sizes as set · V = 50,257 · D = 768 · no tokenizer"
+    assert "V = ²<b> · D = 12,288 ·" in presenter_text("memory", {"m_v": "²<b>", "m_d": "12288"})
+    assert presenter_text("claims", {}) == ""

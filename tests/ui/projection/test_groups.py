@@ -3,11 +3,11 @@ from __future__ import annotations
 import numpy as np
 
 from explorer.data.wordtable import WordTable
-from explorer.ui.projection.table import source
-from explorer.vectors.view import Recipe
+from explorer.ui.projection.table import table_choice
+from explorer.vectors.preprocessing import Preprocessing
 from explorer.views.projection import _groups as choosing
-from explorer.views.projection.naming import columns_of
-from explorer.views.projection.source import Source
+from explorer.views.projection.cluster_labels import columns_of
+from explorer.views.projection.table_source import Source
 
 TABLE = WordTable(
     "mine",
@@ -30,12 +30,12 @@ def test_kinds_of_words_and_columns_with_few_values_can_be_shared() -> None:
 
 
 def test_each_way_of_choosing_gives_its_rows() -> None:
-    where, recipe = Source("test-groups", TABLE), Recipe(center=True)
+    where, recipe = Source("test-groups", TABLE), Preprocessing(center=True)
     ask, rows_of = choosing.GroupRequest, choosing.rows_of
     assert rows_of(where, recipe, ask(choosing.PATTERN, "kind", "^a$", True)).tolist() == [0, 1]
     assert rows_of(where, recipe, ask(choosing.LIST, words=("x", "red", "no"))).tolist() == [0, 2]
     assert rows_of(where, recipe, ask(choosing.AREA)).tolist() == []
-    spots = source.points(where, recipe, (0, 1))
+    spots = table_choice.points(where, recipe, (0, 1))
     x, y = (float(value) for value in spots[2])
     corners = ((x - 0.1, y - 0.1), (x + 0.1, y + 0.1))
     assert rows_of(where, recipe, ask(choosing.AREA, corners=corners)).tolist() == [2]

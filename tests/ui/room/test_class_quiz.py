@@ -7,7 +7,7 @@ from collections.abc import Callable
 from streamlit.testing.v1 import AppTest
 
 from explorer.quiz import Request, quiz
-from explorer.ui.room import class_quiz, joining, membership, summary, vote_chart
+from explorer.ui.room import class_quiz, invitation, membership, summary, vote_chart
 from explorer.ui.room.membership import Participant
 
 NAME = "1-1-10-"
@@ -73,6 +73,6 @@ def test_the_answers_as_bars() -> None:
 
 
 def test_the_way_in_is_an_image_since_streamlit_drops_drawings() -> None:
-    shown = joining.qr("http://localhost/?room=ABCDEF")
+    shown = invitation.qr("http://localhost/?room=ABCDEF")
     assert shown.startswith('<img class="room-qr" src="data:image/svg+xml') and "<svg" not in shown
     assert 'alt="QR code of http://localhost/?room=ABCDEF"' in shown

@@ -39,6 +39,7 @@ def test_the_teacher_asks_again_and_again(open_in_room: Callable[..., AppTest]) 
     code, secret = rooms.open()
     teacher = open_in_room(Participant(code, secret=secret), "positions", p_part="Counting")
     for round_ in (2, 3):
+        teacher.button(key="_room_peek").click().run()
         teacher.button(key="_room_reveal").click().run()
         teacher.button(key="_room_again").click().run()
         assert rooms.room(code).questions["p_carry"].round == round_

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from datetime import date
 from urllib.parse import unquote
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer.training.findings.losses import first_line, span
-from explorer.ui.extrapolation.position import START
+from explorer.ui.extrapolation.loss_by_position import START
 from explorer.ui.room import answer_plots, membership, summary
 from explorer.ui.room.membership import Participant
 from explorer.views.extrapolation._curves import SHOWN
@@ -35,6 +37,9 @@ def test_a_class_draws_and_the_teacher_shows_what_was_measured(open_in_room: Cal
     asked = rooms.room(code).questions[KEY]
     truth = tuple(span(first_line(OF), at - 8, at + 8) for at in GUESSED_AT)
     assert asked.truth == truth and set(asked.low) == {LOW} and set(asked.high) == {HIGH}
+    drawn = json.loads(rooms.picture(code, KEY) or "")
+    assert drawn["at"] == list(GUESSED_AT) and len(drawn["lines"]) == 1
+    assert max(x for x, _ in drawn["lines"][0]["at"]) < 64, "nothing past the trained length"
     assert sliders(teacher) == {} and not [toggle for toggle in teacher.toggle if toggle.key == "x_shown"]
     assert "x_g96" not in rooms.room(code).settings and "x_shown" not in rooms.room(code).settings
 
@@ -67,7 +72,8 @@ def test_a_class_draws_and_the_teacher_shows_what_was_measured(open_in_room: Cal
     by_hand = [sum(abs(a - b) for a, b in zip(curve, truth, strict=True)) / 4 for *_, curve, _ in misses]
     assert [miss for *_, miss in misses] == pytest.approx(by_hand)
     assert summary.rows(rooms, code, rooms.room(code).questions) == []
-    assert summary.csv_of([], misses).splitlines()[1].endswith(",1,2 2 2 3.8,1,")
+    lines = summary.csv_of(rooms, code, rooms.room(code).questions, {}, date(2026, 11, 26)).decode().splitlines()
+    assert any("(2, 2, 2, 3.8)" in line and line.endswith(f",{by_hand[0]:.6g}") for line in lines[1:])
 
 
 def test_a_curve_counts_for_what_it_was_drawn_for_and_in_its_round(open_in_room: Callable[..., AppTest]) -> None:

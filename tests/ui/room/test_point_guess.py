@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from typing import Any
 from urllib.parse import unquote
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from explorer.figures.point_guess import Marks
 from explorer.rooms import RoomQuestion
 from explorer.ui.frame import point_guess as frame
 from explorer.ui.plot.chart import Point
-from explorer.ui.positions import hand
+from explorer.ui.positions import hand_tip_guess
 from explorer.ui.room import answer_plots, membership, summary
 from explorer.ui.room.membership import Participant
+from explorer.wording import number
 
 Open = Callable[..., AppTest]
-TRUTH = tuple(hand.tips()[hand.AT])
+TRUTH = tuple(hand_tip_guess.tips()[hand_tip_guess.AT])
 
 
 def words(app: AppTest) -> str:
@@ -38,12 +42,24 @@ def test_alone_the_place_is_covered_until_it_is_asked_for(open_in_room: Open) ->
     assert "You gave no guess." in words(app)
 
 
-def test_a_class_taps_and_the_teacher_shows_the_place(open_in_room: Open) -> None:
+def test_a_class_taps_and_the_teacher_shows_the_place(open_in_room: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    marks: list[tuple[object, ...]] = []
+    draw = frame.Marks
+
+    def spy(grid: Any = None, guess: Any = None, cloud: Any = (), truth: Any = None) -> Marks:
+        marks.append((grid, guess, tuple(sorted(cloud)), truth))
+        return draw(grid, guess, cloud, truth)
+
+    monkeypatch.setattr(frame, "Marks", spy)
     rooms = membership.store()
     code, secret = rooms.open()
     teacher = open_in_room(Participant(code, secret=secret), "positions", p_part="Clocks")
-    asked = rooms.room(code).questions[hand.KEY]
+    asked = rooms.room(code).questions[hand_tip_guess.KEY]
     assert asked.kind == "place" and asked.truth == pytest.approx(TRUTH)
+    picture = rooms.picture(code, hand_tip_guess.KEY) or ""
+    drawn = json.loads(picture)
+    assert drawn["square"] and drawn["dots"][0]["at"] == [[0.0, 1.0]], "the hand at position 0 alone: no answer"
+    assert asked.picture and drawn["x"] == drawn["y"] == [-1.25, 1.25]
     assert "Everybody taps a place on their own screen." in words(teacher)
     own = {"p_hand_x", "p_hand_y", "p_hand_shown"}
     assert not own & {one.key for kind in (teacher.slider, teacher.toggle) for one in kind}
@@ -52,19 +68,21 @@ def test_a_class_taps_and_the_teacher_shows_the_place(open_in_room: Open) -> Non
     seats = [rooms.join(code) for _ in range(2)]
     student = open_in_room(Participant(code, seat=seats[0]), "positions", p_part="Clocks")
     assert (
-        "counts as soon as you have tapped" in words(student) and list(rooms.answers(code, hand.KEY, 1).values()) == []
+        "counts as soon as you have tapped" in words(student)
+        and list(rooms.answers(code, hand_tip_guess.KEY, 1).values()) == []
     )
     assert not [one for one in student.toggle if one.key == "p_hand_shown"]
     student.slider(key="p_hand_x").set_value(0.5).run()
-    assert "Your guess is in." in words(student) and list(rooms.answers(code, hand.KEY, 1).values()) == [(0.5, 0.0)]
-    rooms.answer(code, seats[1], hand.KEY, (0.0, 1.0))
+    assert "Your guess is in." in words(student) and list(rooms.answers(code, hand_tip_guess.KEY, 1).values()) == [
+        (0.5, 0.0)
+    ]
+    rooms.answer(code, seats[1], hand_tip_guess.KEY, (0.0, 1.0))
     teacher.run()
     assert "**2 of 2** have guessed" in words(teacher)
-    teacher.toggle(key="_room_peek").set_value(True).run()
-    (cloud,) = [unquote(e.proto.body) for e in teacher.get("html") if 'room-cloud places"' in e.proto.body]
-    assert cloud.count("<path") == 2 and "2 places, across from −1.2 to 1.2" in cloud and 'class="truth"' not in cloud
+    teacher.button(key="_room_peek").click().run()
+    assert marks[-1] == (None, None, ((0.0, 1.0), (0.5, 0.0)), None)  # all places in the picture, not yet the true one
 
-    rooms.reveal(code, secret, hand.KEY)
+    rooms.reveal(code, secret, hand_tip_guess.KEY)
     misses = [((0.5 - TRUTH[0]) ** 2 + TRUTH[1] ** 2) ** 0.5, (TRUTH[0] ** 2 + (1 - TRUTH[1]) ** 2) ** 0.5]
     for app in (teacher, student):
         app.run()
@@ -73,10 +91,10 @@ def test_a_class_taps_and_the_teacher_shows_the_place(open_in_room: Open) -> Non
         assert said in words(app) and "16.2° short of a whole turn" in words(app)
     assert f"Your guess lies {misses[0]:.2f} away" in words(student) and "Your guess" not in words(teacher)
     student.slider(key="p_hand_x").set_value(-0.3).run()  # too late
-    assert sorted(rooms.answers(code, hand.KEY, 1).values()) == [(0.0, 1.0), (0.5, 0.0)]
+    assert sorted(rooms.answers(code, hand_tip_guess.KEY, 1).values()) == [(0.0, 1.0), (0.5, 0.0)]
     found = summary.misses(rooms, code, rooms.room(code).questions)
     assert [off for *_, off in found] == pytest.approx(sorted(misses))
-    assert summary.missed_sentences(found)[0].endswith(f"2 places; the middle one is {sum(misses) / 2:.2f} off.")
+    assert summary.missed_sentences(found)[0].endswith(f"2 places; the middle one is {number(sum(misses) / 2, 4)} off.")
 
 
 def test_in_the_next_round_the_old_place_is_not_handed_in(open_in_room: Open) -> None:
@@ -86,19 +104,19 @@ def test_in_the_next_round_the_old_place_is_not_handed_in(open_in_room: Open) ->
     teacher = open_in_room(Participant(code, secret=secret), "positions", p_part="Clocks")
     student = open_in_room(Participant(code, seat=seat), "positions", p_part="Clocks")
     student.slider(key="p_hand_x").set_value(0.5).run()
-    assert rooms.answer_of(code, seat, hand.KEY, 1) == (0.5, 0.0)
-    rooms.reveal(code, secret, hand.KEY)
+    assert rooms.answer_of(code, seat, hand_tip_guess.KEY, 1) == (0.5, 0.0)
+    rooms.reveal(code, secret, hand_tip_guess.KEY)
     student.run()
-    rooms.ask_again(code, secret, hand.KEY)
+    rooms.ask_again(code, secret, hand_tip_guess.KEY)
     for app in (student, teacher):
         app.run()
         assert "**Guess again, after you have talked about it.** Hand 0 turns" in words(app)
     assert "**0 of 1** have guessed" in words(teacher) and "counts as soon as you have tapped" in words(student)
-    assert rooms.answer_of(code, seat, hand.KEY, 2) is None and student.slider(key="p_hand_x").value == 0
+    assert rooms.answer_of(code, seat, hand_tip_guess.KEY, 2) is None and student.slider(key="p_hand_x").value == 0
     reloaded = open_in_room(Participant(code, seat=seat), "positions", p_part="Clocks", p_hand_x="0.5")
-    assert rooms.answer_of(code, seat, hand.KEY, 2) is None and reloaded.slider(key="p_hand_x").value == 0
+    assert rooms.answer_of(code, seat, hand_tip_guess.KEY, 2) is None and reloaded.slider(key="p_hand_x").value == 0
     student.slider(key="p_hand_x").set_value(0.5).run()  # of the same mind
-    assert rooms.answer_of(code, seat, hand.KEY, 2) == (0.5, 0.0) and "Your guess is in." in words(student)
+    assert rooms.answer_of(code, seat, hand_tip_guess.KEY, 2) == (0.5, 0.0) and "Your guess is in." in words(student)
     student.run()
     assert student.slider(key="p_hand_x").value == 0.5
 
@@ -118,6 +136,6 @@ def test_a_tap_moves_the_sliders_and_a_forged_one_does_not(monkeypatch: pytest.M
 
 def test_dots_lie_where_the_places_are() -> None:
     asked = RoomQuestion(kind="place", low=(0.0, 0.0), high=(2.0, 4.0), truth=(2.0, 0.0), revealed=True)
-    drawn = unquote(answer_plots.shown(asked, [(0.0, 4.0), (1.0, 1.0)]))
+    drawn = unquote(answer_plots.guesses_plot(asked, [(0.0, 4.0), (1.0, 1.0)]))
     assert 'd="M0.0 0.0h.01"' in drawn and 'd="M50.0 75.0h.01"' in drawn
     assert 'class="truth" d="M100.0 100.0h.01"' in drawn

@@ -37,7 +37,7 @@ def test_nobody_waits_for_who_has_left(open_in_room: Open) -> None:
     rooms.answer(code, seats[2], "p_carry", 1)
     teacher.run()
     assert "**2 of 2** have guessed, 1 of them is no longer here" in words(teacher)
-    teacher.toggle(key="_room_peek").set_value(True).run()
+    teacher.button(key="_room_peek").click().run()
     (shown,) = [e.proto.body for e in teacher.get("html") if "share of all 2 guesses" in e.proto.body]
     assert shown.count("1 of 2") == 2  # of all guesses
 

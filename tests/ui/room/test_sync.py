@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from explorer.rooms.question_schema import choice
 from explorer.ui import room
 from explorer.ui.room import membership
 from explorer.ui.room.membership import Participant
@@ -55,15 +56,41 @@ def test_another_page_is_a_choice(open_in_room: Callable[..., AppTest]) -> None:
     assert not app.session_state["_room_me"].follows
 
 
-def test_what_the_teacher_types_stays_with_the_teacher(open_in_room: Callable[..., AppTest]) -> None:
+def test_what_the_teacher_types_is_on_the_students_screens_unless_it_is_kept_out(
+    open_in_room: Callable[..., AppTest],
+) -> None:
     rooms = membership.store()
     code, secret = rooms.open()
     typed = {"j_part": "Around one word", "j_find": "quokka", "text": "my own words"}
-    teacher = open_in_room(Participant(code, secret=secret), "projection", **typed)
-    assert teacher.text_input(key="j_find").value == "quokka"
-    settings = rooms.room(code).settings
-    assert settings["j_part"] == "Around one word"
-    assert "quokka" not in str(settings) and "my own words" not in str(settings)
+    open_in_room(Participant(code, secret=secret), "projection", **typed)
+    assert rooms.room(code).settings == typed
+    student = open_in_room(Participant(code, seat=rooms.join(code)), "projection", text="one two seven")
+    assert student.session_state["text"] == "my own words" and student.session_state["j_find"] == "quokka"
+
+    teacher = open_in_room(Participant(code, secret=secret), "tokens", text="a secret")
+    assert rooms.room(code).settings["text"] == "a secret"
+    teacher.checkbox(key="text_kept_out").check().run()
+    assert "secret" not in str(rooms.room(code).settings)
+
+
+def test_what_a_student_tried_goes_back_when_the_class_moves_on_and_that_is_said(
+    open_in_room: Callable[..., AppTest],
+) -> None:
+    rooms = membership.store()
+    code, secret = rooms.open()
+    rooms.ask(code, secret, {"a": choice("?", ("x", "y"), ()), "b": choice("??", ("x", "y"), ())})
+    rooms.move(code, secret, "positions", {"p_part": "Clocks"}, "a")
+    student = open_in_room(Participant(code, seat=rooms.join(code)), "positions")
+    student.number_input(key="p_pos").set_value(7).run()
+    student.query_params["p_pos"] = "7"
+    rooms.move(code, secret, "positions", {"p_part": "Clocks", "p_hands": ["0", "1"]}, "a")
+    student.run()
+    assert student.session_state["p_pos"] == 7 and not student.toast, "at the same question one goes on trying"
+    rooms.move(code, secret, "positions", {"p_part": "Clocks"}, "b")
+    student.run()
+    assert student.session_state["p_pos"] == 0 and "p_pos" not in student.query_params
+    assert ["put back" in toast.value for toast in student.toast] == [True]
+    assert not student.run().toast, "said once"
 
 
 def test_settings_count_as_shown_only_when_the_page_has_come_to_its_end(
@@ -90,3 +117,28 @@ def test_nobody_is_taken_to_the_page_with_the_answers(open_in_room: Callable[...
     teacher = open_in_room(Participant(code, secret=secret), "teach")
     assert rooms.room(code).page == "" and not rooms.room(code).settings
     assert "<details><summary>Answers, and what to say" in "".join(part.proto.body for part in teacher.get("html"))
+
+
+def test_who_looks_around_alone_begins_where_the_class_is_and_is_told_when_it_moves_on(
+    open_in_room: Callable[..., AppTest],
+) -> None:
+    rooms = membership.store()
+    code, secret = rooms.open()
+    seat = rooms.join(code)
+    rooms.move(code, secret, "positions", {"p_part": "Clocks"})
+    app = open_in_room(None, "positions")
+    app.session_state["_room_me"] = Participant(code, seat=seat, follows=False, alone=True)
+    app.run()
+    assert app.session_state["p_part"] == "Clocks"
+
+    def bar() -> str:
+        return " ".join(part.value for part in app.markdown)
+
+    assert "You look around alone." in bar() and "moved on" not in bar()
+    app.session_state["p_part"] = "Counting"
+    rooms.move(code, secret, "positions", {"p_part": "Heatmap"})
+    app.run()
+    assert app.session_state["p_part"] == "Counting" and "moved on" not in bar(), "the same page, another setting"
+    rooms.move(code, secret, "memory", {})
+    app.run()
+    assert app.title[0].value.startswith("How can adding a wave") and "**The class has moved on.**" in bar()

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import date
 from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer.content.as_typed import as_typed
-from explorer.content.lesson.question import OwnQuestion
+from explorer.content.escape_markdown import escape_markdown
+from explorer.content.lesson.own_question import OwnQuestion
+from explorer.rooms import NotTheTeacherError
 from explorer.ui.frame import lesson
 from explorer.ui.room import membership, summary
 from explorer.ui.room.membership import Participant
@@ -45,7 +47,7 @@ def test_choices_are_collected_revealed_and_in_the_table(open_in_room: Open) -> 
     teacher, code, _, seats = asked_in_a_room(open_in_room, WHICH)
     now = rooms.room(code)
     assert now.own == WHICH.key and now.questions[WHICH.key].rights == (0, 2)
-    assert f"- {as_typed('[yes](http://x)')}" in words(teacher)  # shown as typed, no link
+    assert "<li>[yes](http://x)</li>" in words(teacher)  # shown as typed, no link
     student = open_in_room(Participant(code, seat=seats[0]), "positions", p_part="Clocks")
     assert "\\*this\\* \\<b\\>near\\</b\\> \\$0\\$?" in words(student)
     (radio,) = [one for one in student.radio if one.label == "Your answer"]
@@ -54,10 +56,10 @@ def test_choices_are_collected_revealed_and_in_the_table(open_in_room: Open) -> 
     assert "Your guess is in." in words(student) and rooms.tally(code, WHICH.key, 1) == {1: 1}
     rooms.answer(code, seats[1], WHICH.key, 2)
     teacher.run()
-    assert "Your question: **2 of 2** have guessed" in words(teacher)
+    assert "**2 of 2** have guessed" in words(teacher)
 
-    next(button for button in teacher.button if button.key == "_room_own_reveal").click()
-    teacher.run()
+    teacher.button(key="_room_peek").click().run()
+    teacher.button(key="_room_reveal").click().run()
     student.run()
     for app in (teacher, student):
         shown = words(app)
@@ -78,6 +80,16 @@ def test_choices_are_collected_revealed_and_in_the_table(open_in_room: Open) -> 
     )
 
 
+def test_what_is_pressed_in_the_teachers_other_window_is_done_on_the_screen_that_presents(open_in_room: Open) -> None:
+    rooms = membership.store()
+    teacher, code, secret, seats = asked_in_a_room(open_in_room, WHICH)
+    rooms.answer(code, seats[0], WHICH.key, 1)
+    for what, said in (("guesses", "<span>1 of 1</span>"), ("reveal", "`maybe` ✓ right"), ("again", "have guessed")):
+        rooms.press(code, secret, what, WHICH.key, 1)
+        assert said in words(teacher.run()), what
+    assert rooms.room(code).questions[WHICH.key].round == 2
+
+
 def test_the_class_is_taken_to_the_page_before_it_is_asked(open_in_room: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     """Else a student begins to type on the page that is about to be left, and what was typed goes with it."""
     rooms = membership.store()
@@ -94,7 +106,7 @@ def test_the_class_is_taken_to_the_page_before_it_is_asked(open_in_room: Open, m
     monkeypatch.setattr(rooms, "ask", spy)
     told(teacher, WHICH)
     assert pages and set(pages) == {"positions"} and rooms.room(code).own == WHICH.key
-    assert "Your question: **0 of 0** have guessed" in words(teacher)
+    assert "**0 of 0** have guessed" in words(teacher)
 
 
 def test_a_number_is_collected_and_revealed(open_in_room: Open) -> None:
@@ -122,9 +134,9 @@ def test_a_number_is_collected_and_revealed(open_in_room: Open) -> None:
         ("number", (50.0,), 14.0),
         ("number", (70.0,), 6.0),
     ]
-    assert summary.missed_sentences(misses) == [f"{MANY.text} 2 numbers; the middle one is 10.00 off."]
-    said = [str(each.value) for each in teacher.markdown if "How many rows?" in str(each.value)]
-    assert [f"- {as_typed(MANY.text)} 2 numbers; the middle one is 10.00 off."] == said  # where a room is ended
+    assert summary.missed_sentences(misses) == [f"{MANY.text} 2 numbers; the middle one is 10 off."]
+    said = [str(each.value) for each in teacher.markdown if str(each.value).startswith("- How many")]
+    assert [f"- {escape_markdown(MANY.text)} 2 numbers; the middle one is 10 off."] == said  # where a room is ended
 
 
 def test_a_student_who_sends_a_teachers_message_asks_nothing(open_in_room: Open) -> None:
@@ -160,3 +172,52 @@ def test_what_the_browser_tells_is_read_with_care(monkeypatch: pytest.MonkeyPatc
     lesson._hear()
     kept = state[lesson._QUESTION]
     assert isinstance(kept, dict) and kept["question"] is None and "Shorten it" in str(kept["wrong"])
+
+
+def test_several_answers_the_reason_and_a_picture_that_is_hidden_until_reveal(open_in_room: Open) -> None:
+    rooms = membership.store()
+    which = OwnQuestion("Which?", ("a", "b", "c"), (0, 2), kind="several", why="Because *this*.", covered=True)
+    teacher, code, _, seats = asked_in_a_room(open_in_room, which)
+    assert "visibility: hidden" in words(teacher) and "Because" not in repr(rooms.room(code))
+    student = open_in_room(Participant(code, seat=seats[0]), "positions", p_part="Clocks")
+    assert "visibility: hidden" in words(student), "on a student's full page too"
+    (pills,) = [one for one in student.button_group if one.key == f"_room_{which.key}_1"]
+    pills.set_value([2, 0]).run()
+    assert rooms.answers(code, which.key, 1) == {seats[0]: (0, 2)}
+    rooms.answer(code, seats[1], which.key, [0, 1])
+    teacher.run().button(key="_room_peek").click().run()
+    teacher.button(key="_room_reveal").click().run()
+    assert "visibility: hidden" not in words(teacher)
+    assert "Because \\*this\\*." in words(teacher) and "Because \\*this\\*." in words(student.run())
+    assert "visibility: hidden" not in words(student)
+    rows = summary.rows(rooms, code, rooms.room(code).questions)
+    assert sorted(rows) == [("Which?", 1, "a / b", 1, False), ("Which?", 1, "a / c", 1, True)]
+
+
+def test_a_few_words_are_on_the_screen_once_the_teacher_has_read_them(open_in_room: Open) -> None:
+    rooms = membership.store()
+    which = OwnQuestion("What is it?", kind="words")
+    teacher, code, secret, seats = asked_in_a_room(open_in_room, which)
+    student = open_in_room(Participant(code, seat=seats[0]), "positions", p_part="Clocks")
+    (field,) = [one for one in student.text_input if one.key == f"_room_{which.key}_1"]
+    field.set_value("a <b> piece").run()
+    rooms.answer(code, seats[1], which.key, "RUDE")
+    rooms.look(code, secret, which.key, seats[0], "a <b> piece")
+    teacher.run().button(key="_room_peek").click().run()
+    teacher.button(key="_room_reveal").click().run()
+    for app in (teacher, student.run()):
+        assert "<li>a &lt;b&gt; piece</li>" in words(app) and "RUDE" not in words(app)
+    rooms.answer(code, seats[1], which.key, "late")
+    assert rooms.answers(code, which.key, 1)[seats[1]] == "RUDE"
+
+
+def test_a_number_within_the_tolerance_is_right(open_in_room: Open) -> None:
+    rooms = membership.store()
+    which = OwnQuestion("How many?", number=(0.0, 100.0, 64.0), within=2.0)
+    _, code, _, seats = asked_in_a_room(open_in_room, which)
+    for seat, value in zip(seats, (66.0, 66.5), strict=True):
+        rooms.answer(code, seat, which.key, [value])
+    table = summary.csv_of(rooms, code, rooms.room(code).questions, {}, date(2026, 11, 26)).decode()
+    assert sorted(line.split(",")[6:8] for line in table.splitlines()[1:]) == [["66.0", "yes"], ["66.5", "no"]]
+    with pytest.raises(NotTheTeacherError):
+        rooms.look(code, "", which.key, seats[0], "x")

@@ -8,9 +8,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from explorer.vectors.view import unit_rows
+from explorer.vectors.preprocessing import unit_rows
 from explorer.views import View, projection
-from explorer.words.tables import shipped
+from explorer.words.shipped_tables import shipped
 
 
 def table_of(folder: Path, rows: dict[str, tuple[float, ...]]) -> str:

@@ -8,7 +8,7 @@ import pytest
 from explorer.views import projection
 from explorer.wording import fixed
 from explorer.words.associations import TESTS
-from explorer.words.tables import shipped
+from explorer.words.shipped_tables import shipped
 
 
 def mean_cosine(table: str, one: tuple[str, ...], other: tuple[str, ...]) -> float:

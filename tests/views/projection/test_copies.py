@@ -9,8 +9,8 @@ import pytest
 
 from explorer.views import projection
 from explorer.wording import share
-from explorer.words.copies import compare
-from explorer.words.tables import shipped
+from explorer.words.quantized_tables import compare
+from explorer.words.shipped_tables import shipped
 
 
 def test_the_shares_are_those_of_a_measurement_made_anew() -> None:

@@ -7,10 +7,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from explorer.ui.projection.on_map.trust import options, pressed
-from explorer.vectors.view import Recipe
+from explorer.ui.projection.on_map.map_quality import options, pressed
+from explorer.vectors.preprocessing import Preprocessing
 from explorer.views import projection
-from explorer.words.tables import shipped
+from explorer.words.shipped_tables import shipped
 
 SMALL = {"w000": (1, 2), "w001": (1, 2), "w002": (0, 0), "w003": (2, -1), "w004": (-3, 1)}
 
@@ -45,7 +45,9 @@ def test_a_map_of_all_directions_claims_no_loss_and_one_neighbour_is_asked_as_on
     path = write(tmp_path / "small.tsv", {word: row for word, row in SMALL.items() if word != "w001"})
     by_distance = projection.neighbours_kept(table=path, near="Euclid")
     assert by_distance.table["value"][0] == 1
-    assert "nothing is left out" in pressed(2, 2, 1.0, Recipe()) and "are not in it" in pressed(2, 3, 0.5, Recipe())
+    assert "nothing is left out" in pressed(2, 2, 0.0, Preprocessing()) and "are not in it" in pressed(
+        2, 3, 0.5, Preprocessing()
+    )
     assert all("6" not in option for k in range(1, 6) for option in options(k))
 
 
@@ -76,3 +78,12 @@ def test_dots_lie_where_the_rows_components_are() -> None:
     axes = np.linalg.svd(rows, full_matrices=False)[2][:2]
     for name, axis in (("component 1", axes[0]), ("component 2", axes[1])):
         np.testing.assert_allclose(np.abs(view.table[name]), np.abs(rows @ axis), atol=1e-3)
+
+
+def test_a_zoomed_map_says_how_many_rows_it_leaves_out_and_no_names_where_none_are(tmp_path: Path) -> None:
+    path = write(tmp_path / "five.tsv", SMALL)
+    spots = projection.word_map(table=path).table
+    x, y = np.array(spots["component 1"]), np.array(spots["component 2"])
+    view = projection.word_map(table=path, window=(0.0, -9.0, 9.0, 9.0), labels=0)
+    assert f"leaves out {int((x < 0).sum())} row" in view.left_out and (np.abs(y) < 9).all()
+    assert "Names are written" not in view.sentence

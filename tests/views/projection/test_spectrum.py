@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import numpy as np
 import pytest
 
+from explorer.vectors.pca import pca, prepare
+from explorer.vectors.preprocessing import Preprocessing
 from explorer.views import projection
-from explorer.words.tables import shipped
+from explorer.views.frames import frames_of
+from explorer.words.shipped_tables import shipped
 
 
 @pytest.mark.parametrize("center", [True, False])
@@ -19,3 +25,34 @@ def test_the_spectrum_is_that_of_the_singular_values(center: bool) -> None:
     half, most = (int(np.argmax(total >= part)) + 1 for part in (0.5, 0.9))
     assert f"takes {half} components, nine tenths {most} of 50" in view.sentence
     assert view.left_out == "42 components after the first 8 are not drawn."
+
+
+@pytest.mark.parametrize("unit", [True, False])
+@pytest.mark.parametrize("center", [True, False])
+@pytest.mark.parametrize("rows", [5, 30])
+def test_rounding_is_not_taken_for_variance(rows: int, center: bool, unit: bool, tmp_path: Path) -> None:
+    line = np.outer(np.arange(1, rows + 1), np.random.default_rng(0).normal(size=8))
+    for remove in (0, 1):
+        found = pca(prepare(line, Preprocessing(center, unit, remove)), center=center)
+        assert not found.moments[1:].any() and not found.shares[1:].any()
+        # One direction holds everything: its spread, or (rows of length 1 that are all the same) the mean row.
+        assert found.squares[0] == 1 - remove and found.shares[0] == 1 - (remove or (unit and not center))
+    path = tmp_path / "line.csv"
+    path.write_text("\n".join(f"w{i},{','.join(map(str, row))}" for i, row in enumerate(line)))
+    view = projection.spectrum(table=str(path), center=center, unit=unit, remove=1)
+    assert "hold nothing" in view.sentence and not np.any(view.table["share of the sum of squares"])
+    assert all(not np.any(trace["y"]) for trace in view.spec.data if "random" not in trace["name"])
+
+
+def test_what_the_first_components_hold_moves_with_the_line_behind_the_last() -> None:
+    rows = shipped("GloVe").vectors.astype(np.float64)
+    values = np.linalg.svd(rows - rows.mean(axis=0), compute_uv=False) ** 2
+    frames = frames_of(projection.spectrum(table="GloVe"), "kept", range(1, 51))
+    assert frames.traces == (), "the bars and the lines stand still"
+    for kept in (1, 2, 7, 50):
+        layout, said = frames.layout[kept - 1], frames.sentences[kept - 1]
+        share = 100 * values[:kept].sum() / values.sum()
+        assert layout["shapes"][0]["x0"] == kept + 0.5
+        found = re.search(r"holds? ([\d.]+|all|100) ?%?", said)
+        noted = re.search(r": ([\d.]+) %", layout["annotations"][0]["text"])
+        assert found and noted and float(found[1]) == float(noted[1]) == pytest.approx(share, rel=6e-3)

@@ -8,7 +8,7 @@ import pytest
 from explorer.views import projection
 from explorer.views.projection._word_axes import GENDER
 from explorer.wording import fixed, share
-from explorer.words.tables import shipped
+from explorer.words.shipped_tables import shipped
 
 TABLE = shipped("GloVe")
 

@@ -7,11 +7,11 @@ from functools import lru_cache
 import numpy as np
 
 from explorer import chain
-from explorer.content.en import not_yet
+from explorer.content.en import task_hints
 from explorer.content.en.chapters.rows import BY_HAND
-from explorer.content.en.pieces import TEXT, board_ids, ids
-from explorer.content.en.seen import costs as seen
-from explorer.content.en.seen.costs import GPT2
+from explorer.content.en.sentence_facts import TEXT, board_ids, ids
+from explorer.content.en.task_feedback import costs as seen
+from explorer.content.en.task_feedback.costs import GPT2
 from explorer.content.guide import Chapter, Question, Step, Task
 from explorer.gradients import batch, blackboard
 from explorer.gradients.batch import REPEATS
@@ -80,10 +80,10 @@ def _tied_numbers() -> str:
     ends = seen.both_ends()
     every, some, rows = len(ends.learns(tied=True)), len(ends.learns(tied=False)), ends.vocab_size
     return (
-        f"Tied, {every:,} of {rows:,} rows: {share(every, rows)}. At each place the row of the token that really came "
-        "next is moved towards the vector that is compared with all rows, so that its score grows; every other row is "
-        f"moved a little away from it. Untied, only the lookup counts: {some} of {rows:,}, {share(some, rows)}. (The "
-        "last token is predicted and not read, so it is one fewer than in step 7.2.)"
+        f"Tied, {every:,} of {rows:,} rows: {share(every, rows)}. At each position the row of the token that really "
+        "came next is moved towards the vector that is compared with all rows, so that its score grows; every other "
+        f"row is moved a little away from it. Untied, only the lookup counts: {some} of {rows:,}, "
+        f"{share(some, rows)}. (The last token is predicted and not read, so it is one fewer than in step 7.2.)"
     )
 
 
@@ -97,7 +97,7 @@ def _board_numbers() -> str:
     parts = listed(f"({', '.join(number(float(x)) for x in board.rows_grad[place])})" for place in at)
     total = ", ".join(number(float(x)) for x in board.weight_grad[ROW])
     return (
-        f"Row {ROW} was read at places {listed(map(str, at))}. Their gradients {parts} add up to ({total}). "
+        f"Row {ROW} was read at positions {listed(map(str, at))}. Their gradients {parts} add up to ({total}). "
         f"{count(len(board.learns), 'row')} of {blackboard.VOCAB} learn."
     )
 
@@ -109,6 +109,16 @@ def _sums() -> str:
     return "The sum of both" if np.array_equal(board.weight_grad[ROW], together) else "The later one"
 
 
+def _every_row() -> str:
+    ends = seen.both_ends()
+    every, some = len(ends.learns(tied=True)), len(ends.learns(tied=False))
+    return (
+        f"Only if the table is used twice. Through the lookup “{TEXT}” moves {some} of {ends.vocab_size:,} rows of our "
+        f"model. Its output is tied: the last vector is compared with every row, each gets a score, and with the score "
+        f"a gradient. So {every:,} move."
+    )
+
+
 CHAPTER = Chapter(
     "Cost",
     "What does it cost, and which rows learn?",
@@ -117,9 +127,9 @@ CHAPTER = Chapter(
             "38.6 million numbers",
             "memory",
             "The bill",
-            "How much memory does GPT-2 (small) need? The long piece of the bar is its [[table]], the one that turns "
-            "ids into rows. Each number takes 4 [[bytes]]. The sliders set how many rows there are, and how long they "
-            "are. The thin pieces can wait. A [[MiB]] is a little more than a MB.",
+            "How much memory does GPT-2 (small) need? The long piece of the bar is its [[table]]. Each number "
+            "takes 4 [[bytes]]. The sliders set how many rows there are, and how long they are. The thin "
+            "pieces can wait.",
             "m_bill",
             Question(
                 "Why does GPT-2’s table have 38.6 million numbers?",
@@ -141,7 +151,7 @@ CHAPTER = Chapter(
                 lambda state: seen.width(state) == str(2 * GPT2.embed_dim),
                 {"m_d": str(2 * GPT2.embed_dim)},
                 seen.twice_as_wide,
-                not_yet.other_width(GPT2.embed_dim),
+                task_hints.other_width(GPT2.embed_dim),
             ),
             {"m_optimizer": "None", "m_b": "1", "m_t": "1", "m_compare": "false"},
             ("m_bill_more", "m_number", "m_output"),
@@ -152,9 +162,8 @@ CHAPTER = Chapter(
             "Which rows had a part in it?",
             "gradients",
             "Your sentence",
-            "The sheet has a square for each row of the table, 256 to a line. After a sentence the model is "
-            "told how wrong it was, and the rows that had a part in it learn: they move a little. Through the lookup "
-            "these are the rows that were read, the coloured squares: one for each token of this sentence.",
+            "The sheet has a square for each row of the table. After a sentence the model is told how wrong it "
+            "was, and rows that had a part in it move: through the [[lookup]] those that were read, coloured.",
             "g_wall",
             Question(
                 f"“{REPEATS}” has {count(len(ids(REPEATS)), 'token')}. How many rows learn from it through the lookup?",
@@ -168,7 +177,7 @@ CHAPTER = Chapter(
                 lambda state: str(state.get("text", TEXT)).strip() not in ("", TEXT),
                 {"text": REPEATS},
                 seen.repeats,
-                not_yet.same_text,
+                task_hints.same_text,
             ),
             {"text": TEXT},
             shown=IDS,
@@ -177,13 +186,13 @@ CHAPTER = Chapter(
             "A row that is read twice",
             "gradients",
             "Blackboard",
-            "How should a number move, so that the right next token becomes more probable? Its [[gradient]] says how "
-            "the [[loss]] grows with it; the number then moves the other way. Each place of the text has a gradient "
-            "for each number that was read there. Rows 5 and 10 are read once: each gets what its place has.",
+            "Which way should a number move? Its [[gradient]] says how the [[loss]] grows with it; it moves "
+            "the other way. Each position of the text has gradients for what was read there: rows 5 and 10, once "
+            "each.",
             "g_board",
             Question(
-                f"Let the ids be {blackboard.COURSE}: row {ROW} is then read at two places. What does it get?",
-                ("What the later place has", "The sum of both", "Their mean"),
+                f"Let the ids be {blackboard.COURSE}: row {ROW} is then read at two positions. What does it get?",
+                ("What the later position has", "The sum of both", "Their mean"),
                 _sums,
                 "The loss depends on both copies of the row. If a number of the row grows, how many copies change?",
                 _board_numbers,
@@ -193,7 +202,7 @@ CHAPTER = Chapter(
                 lambda state: len(set(typed := board_ids(state))) < len(typed),
                 {"g_ids": blackboard.COURSE},
                 seen.added_up,
-                not_yet.read_again(ONCE),
+                task_hints.read_again(ONCE),
             ),
             {"g_ids": ONCE, "g_board_step": "6 Into the table"},
             ("g_scale", "g_pos", "g_board_step"),
@@ -204,10 +213,9 @@ CHAPTER = Chapter(
             "One table, used twice",
             "gradients",
             "Tied or untied",
-            "Many models (GPT-2, ours) use their table twice: to read, and at the end, where the last "
-            "[[vector]] is compared with every row. That scores all tokens; a [[softmax]] turns the scores into "
-            "probabilities. Such an output is [[tied]]. Squares: rows that were read; the higher, the longer their "
-            "[[gradient]]. Upwards each step of the scale multiplies it.",
+            "Many models use their table twice: at the end the last [[vector]] is compared with every row, and "
+            "a [[softmax]] turns the scores into probabilities. Such an output is [[tied]]. Squares: rows that "
+            "were read; higher, a longer [[gradient]].",
             "g_ends",
             Question(
                 "What share of the rows gets a gradient from one sentence, if the output is tied?",
@@ -224,5 +232,19 @@ CHAPTER = Chapter(
             ),
             {"text": TEXT, "g_tied": "Untied: a matrix of its own"},
         ),
+    ),
+    "A sentence of six words: how can it change every row of a table with thousands?",
+    _every_row,
+    (
+        "A table costs its rows times its width in numbers; through the lookup only the rows that were read learn.",
+        "Memory is rows × width × bytes, and a gradient reaches the rows that were read, or all of them if the "
+        "output is tied.",
+    ),
+    "A [[MiB]] is 1,048,576 bytes, a little more than a MB. While it learns, a model needs more: the gradient, "
+    "and with an [[optimizer]] such as [[Adam]] two more numbers for each.",
+    (
+        ("memory", "The bill", "The bill of training"),
+        ("gradients", "One step", "One step of an optimizer"),
+        ("gradients", "Whole books", "Which rows whole books touch"),
     ),
 )

@@ -4,24 +4,26 @@ from __future__ import annotations
 
 import numpy as np
 
-from explorer.content.en import not_yet
-from explorer.content.en.seen import costs as seen
-from explorer.content.en.seen.costs import LONG
-from explorer.content.guide import Chapter, Question, Step, Task
+from explorer.content.en import task_hints
+from explorer.content.en.task_feedback import costs as seen
+from explorer.content.en.task_feedback.costs import LONG
+from explorer.content.guide import Chapter, Question, State, Step, Task
 from explorer.nn.config import Encoding
 from explorer.training.findings.losses import TRAIN_LEN, baselines, first_line, inside, span
-from explorer.training.findings.rows import alone
-from explorer.training.rows import trained_rows
+from explorer.training.findings.rows import LATE, alone
+from explorer.training.position_rows import trained_rows
 from explorer.training.text import VOCAB_SIZE
+from explorer.training.writing import BEGINNING, LENGTH, Written, as_read, write
 from explorer.wording import fixed, listed
 
 OWN_CURVE = ("x_of", "x_shown", "x_told", "x_own", "x_said")
 """Elements left out here: the curve that one draws first, and its guess. On the path the margin asks instead."""
-SHOWN: tuple[Encoding, ...] = ("sinusoidal", "RoPE", "T5", "ALiBi")
+SHOWN: tuple[Encoding, ...] = ("sinusoidal", "ALiBi")
 FAR = (256, 512)
 OURS = (
     f"Shown: small models of our own that read letters, {VOCAB_SIZE} different characters, and were trained on "
-    f"{TRAIN_LEN} places. The model of step 3.4 is another one."
+    f"{TRAIN_LEN} positions. The model of step 3.4 is another one: it knows one way only to "
+    "say where."
 )
 WORSE = "Worse than a model that only counts letters"
 
@@ -33,7 +35,7 @@ def _last_strip() -> str:
         return ""
     return (
         f" (The strip of row {TRAIN_LEN - 1} looks paler than the one before. It was trained too, but as the last "
-        "place of every text: no later place ever looked back at it.)"
+        "position of every text: no later position ever looked back at it.)"
     )
 
 
@@ -46,13 +48,14 @@ def _how_well(encoding: Encoding) -> str:
 
 
 def _worse_numbers() -> str:
-    line, guess = first_line("sinusoidal"), baselines()
+    line, guess, (rows_alone, in_long) = first_line("sinusoidal"), baselines(), alone()
     return (
         f"Its surprise at the next letter, the loss, is {fixed(inside(line))} inside the trained range and "
         f"{fixed(span(line, TRAIN_LEN, LONG))} at positions {TRAIN_LEN} to {LONG - 1}; low is good. A model that knows "
         f"only how often each letter comes gets {fixed(guess['unigram'])}. In so long a text distances are new, too; "
-        f"where only the rows are, the loss is {fixed(alone())}. A row is there, but no step of training ever used it: "
-        "what the model does with it was never corrected."
+        f"where only the rows are, the loss at rows {LATE[0]} to {LATE[1]} is {fixed(rows_alone)}, beside "
+        f"{fixed(in_long)}. A row is there, but no step of training ever used it: what the model does with it was "
+        "never corrected."
     )
 
 
@@ -62,12 +65,53 @@ def _far_numbers() -> str:
     )
     line = first_line("learned")
     return (
-        f"The learned table goes from {fixed(inside(line))} to {fixed(span(line, TRAIN_LEN, LONG))} there: training "
-        "never showed the model many tokens at one place. The others, from inside "
-        f"to positions {FAR[0]} to {FAR[1] - 1}: {told}. RoPE and T5 add no rows that could be new, and "
-        "rise all the same. With ALiBi looking back costs more the further it goes: of a longer text, what is "
-        "farthest is held back most."
+        f"The learned table goes from {fixed(inside(line))} to {fixed(span(line, TRAIN_LEN, LONG))} there, where "
+        "many tokens stand at one position; training never showed that. The others, from inside "
+        f"to positions {FAR[0]} to {FAR[1] - 1}: {told}. With ALiBi no row is new, and looking back costs more the "
+        "further it goes: of a longer text, what is farthest is held back most."
     )
+
+
+def _written(encoding: Encoding) -> Written:
+    return write(encoding, as_read(BEGINNING))
+
+
+def _real(encoding: Encoding) -> str:
+    """Letters in words of the book before and after the trained length."""
+    (before, all_before), (after, all_after) = (
+        _written(encoding).real(*span) for span in ((0, TRAIN_LEN), (TRAIN_LEN, LENGTH))
+    )
+    return f"{before} of {all_before} before position {TRAIN_LEN}, {after} of {all_after} from there on"
+
+
+def _seventieth() -> str:
+    return (
+        f"Letters, but with waves hardly a word. From “{BEGINNING}”, letters that stand in words of the book: "
+        f"{_real('sinusoidal')}. With ALiBi, which adds no rows: {_real('ALiBi')}. So it is not the length as such. "
+        "(One draw.)"
+    )
+
+
+MUSH, WORDS, STOPS = "Hardly a word", "Words as before", "Nothing: it stops at 64"
+
+
+def _past() -> str:
+    before, after = (_written("sinusoidal").real(*span) for span in ((0, TRAIN_LEN), (TRAIN_LEN, LENGTH)))
+    return MUSH if after[0] / after[1] < before[0] / before[1] / 2 else WORDS
+
+
+def _past_numbers() -> str:
+    return (
+        f"Of the letters it wrote itself, these stand in words of the book: {_real('sinusoidal')}. Its rows there are "
+        "waves like all others, but no step of training ever used them. (One draw: try others.)"
+    )
+
+
+def _alibi_writes(state: State) -> str:
+    changed = str(state.get("x_begin", BEGINNING)) != BEGINNING or state.get("x_draw")
+    if changed or set(state.get("x_writers") or ()) != {"sinusoidal", "ALiBi"}:
+        return ""
+    return f"ALiBi: {_real('ALiBi')}. It adds no rows that could be new; looking further back only costs more."
 
 
 CHAPTER = Chapter(
@@ -78,15 +122,15 @@ CHAPTER = Chapter(
             "A 65th token, and 64 rows",
             "extrapolation",
             "Is there a row?",
-            "This little model was trained on texts of 64 tokens; here a token is a single letter. Its positions are a "
-            "learned table: 64 [[rows]], one for each place. In the picture each row stands upright, a strip of "
-            "coloured numbers; at the line “trained up to 63” the table ends. Now a text is one token longer.",
+            "This little model was trained on texts of 64 letters, a token each. Its positions are a learned "
+            "table: 64 [[rows]], drawn upright, one for each position. At “trained up to 63” it ends. Now a text "
+            "is longer.",
             "x_row",
             Question(
                 "Why can a model with learned positions not read token 65 of 64?",
                 ("Its table has no row for it", "Its row is too long", "65 is an odd number"),
                 lambda: "Its table has no row for it",
-                "Count the places from 0: which is the last row?",
+                "Count the positions from 0: which is the last row?",
                 lambda: (
                     f"The rows are 0 to {TRAIN_LEN - 1}: {TRAIN_LEN} of them. The {TRAIN_LEN + 1}th token stands at "
                     f"position {TRAIN_LEN}, and there is nothing to look up. Our program refuses it, and says so."
@@ -98,7 +142,7 @@ CHAPTER = Chapter(
                 lambda state: int(state.get("x_len") or 0) > TRAIN_LEN,
                 {"x_len": 65},
                 seen.missing,
-                not_yet.short_text(TRAIN_LEN),
+                task_hints.short_text(TRAIN_LEN),
             ),
             {"x_len": str(TRAIN_LEN)},
             ("x_row_below", "x_way"),
@@ -106,13 +150,38 @@ CHAPTER = Chapter(
             shown=OURS,
         ),
         Step(
+            "Read what it writes",
+            "extrapolation",
+            "Read it write",
+            "Waves have a row for every position. Let a small model with waves (“sinusoidal”) write on, letter by "
+            "letter. Its training took ten seconds, on texts of 64 letters from Jane Austen. Read aloud what it writes "
+            "up to there.",
+            "x_write_lines",
+            Question(
+                f"The text goes on after position {TRAIN_LEN - 1}. What will this model write there?",
+                (WORDS, MUSH, STOPS),
+                _past,
+                "Is there a row? And did training ever use it?",
+                _past_numbers,
+            ),
+            Task(
+                "Let the model with ALiBi write beside it: choose it among the models.",
+                lambda state: "ALiBi" in (state.get("x_writers") or ()),
+                {"x_writers": ["sinusoidal", "ALiBi"]},
+                _alibi_writes,
+                task_hints.not_among("ALiBi", ("sinusoidal",), "x_writers"),
+            ),
+            {"x_writers": "sinusoidal", "x_begin": BEGINNING},
+            cover=("x_write_figure",),
+            shown=OURS,
+        ),
+        Step(
             "A formula always has a row",
             "extrapolation",
             "Loss by position",
-            "Waves have a row for every place. But no step of training used the rows right of the line “trained up to "
-            "63”. The curve is the model’s surprise at the next letter, its [[loss]], place by place, in [[nats]]: "
-            "low is good. The dotted levels belong to models that only count: letters ([[unigram]]), "
-            "pairs (bigram), threes (trigram).",
+            "No step of training used the rows right of “trained up to 63”. The curve is the model’s surprise "
+            "at the next letter, its [[loss]], in [[nats]]: low is good. Dotted: models that only count "
+            "letters ([[unigram]]), pairs, threes.",
             "x_pos",
             Question(
                 f"How well does a model trained on 64 read positions {TRAIN_LEN} to {LONG - 1} with waves?",
@@ -127,7 +196,7 @@ CHAPTER = Chapter(
                 lambda state: "none" in (state.get("x_enc") or ()),
                 {"x_enc": ["sinusoidal", "none"]},
                 seen.none_added,
-                not_yet.not_among("none", ("sinusoidal",)),
+                task_hints.not_among("none", ("sinusoidal",)),
             ),
             {"x_enc": "sinusoidal", "x_shown": "true"},
             OWN_CURVE,
@@ -135,20 +204,18 @@ CHAPTER = Chapter(
             shown=OURS,
         ),
         Step(
-            "Four ways, place by place",
+            "Two ways, position by position",
             "extrapolation",
             "Loss by position",
-            "The same small model, with four ways to say where: waves that are added, [[RoPE]] (the vectors are turned "
-            "by the place), [[T5]] (a learned number for each range of distances; far ones share one) and [[ALiBi]] "
-            "(looking further back costs more). Look at the line “trained up to 63”, and follow the curves to the "
-            "right of it.",
+            "Two small models: waves that are added, and [[ALiBi]], which adds no rows: looking further back "
+            "only costs more. Look at the line “trained up to 63”, and follow both curves to the right of it.",
             "x_pos",
             Question(
-                "The learned table has no row past 63. Let each later place get row 63 again (“clamp”): how well will "
-                f"the model read positions {TRAIN_LEN} to {LONG - 1}?",
+                "The learned table has no row past 63. Let each later position get row 63 again (“clamp”): how well "
+                f"will the model read positions {TRAIN_LEN} to {LONG - 1}?",
                 ("As well as before", "A little worse", WORSE),
                 lambda: _how_well("learned"),
-                "Has training shown the model a text in which many tokens stand at place 63?",
+                "Has training shown the model a text in which many tokens stand at position 63?",
                 _far_numbers,
             ),
             Task(
@@ -156,11 +223,27 @@ CHAPTER = Chapter(
                 lambda state: "learned" in (state.get("x_enc") or ()),
                 {"x_enc": ["learned", *SHOWN]},
                 seen.learned_added,
-                not_yet.not_among("learned", SHOWN),
+                task_hints.not_among("learned", SHOWN),
             ),
-            {"x_shown": "true"},
+            {"x_enc": list(SHOWN), "x_shown": "true"},
             OWN_CURVE,
             shown=OURS,
         ),
+    ),
+    "A model has learned from texts of 64 letters. What does it write at the 70th?",
+    _seventieth,
+    (
+        "Past the trained length a learned table has no row, and a formula has rows that training never taught "
+        "the model to read.",
+        "What a model does past its training depends on how it is told positions: here waves fail at once, "
+        "ALiBi hardly.",
+    ),
+    "[[RoPE]] turns the vectors by their position; [[T5]] learns a number for each range of distances, and far "
+    "ones share one. Neither adds rows that could be new. With [[interpolation]] a longer text is squeezed "
+    "into the trained positions.",
+    (
+        ("extrapolation", "Loss by position", "All ways, position by position"),
+        ("extrapolation", "Why", "Why they differ"),
+        ("extrapolation", "Ways out", "Ways out"),
     ),
 )

@@ -6,18 +6,18 @@ from functools import lru_cache
 
 import numpy as np
 
-from explorer.content.en import not_yet
-from explorer.content.en.seen import maps as seen
-from explorer.content.en.seen.maps import NEAR, TABLE
+from explorer.content.en import task_hints
+from explorer.content.en.task_feedback import maps as seen
+from explorer.content.en.task_feedback.maps import NEAR, TABLE
 from explorer.content.guide import Chapter, Question, State, Step, Task
 from explorer.data.cache import cached
+from explorer.vectors.line_projection import meeting, shadow
 from explorer.vectors.neighbours import agreement, cosine_neighbours, picture_neighbours
 from explorer.vectors.pca import prepare
-from explorer.vectors.shadow import meeting, shadow
-from explorer.vectors.view import AS_IT_IS
+from explorer.vectors.preprocessing import AS_IT_IS
 from explorer.wording import fixed, listed, share, signed
-from explorer.words.flat import WORDS, points
-from explorer.words.tables import components, shipped
+from explorer.words.shipped_tables import components, shipped
+from explorer.words.toy_words import WORDS, points
 
 WORD = "king"
 LABELS = 24
@@ -109,6 +109,19 @@ def _found(state: State) -> str:
     return str(state.get("j_find", WORD)).partition(",")[0].strip().lower()[:60]
 
 
+RIDDLE = f"On a flat map of MiniLM’s words “{WORD}” lies next to “pi”. Are the two alike?"
+
+
+def _pi() -> str:
+    both, true, drawn = _kept()
+    kept, _, _, width = spread_kept()
+    return (
+        f"No. On the map “{WORD}” has {drawn[0]} as its nearest neighbour, but in all {width} numbers it is {true[0]}. "
+        f"The map shows two directions with {share(kept, 1, 2)} of the spread, and of the {NEAR} nearest words it "
+        f"keeps {both} as nearest."
+    )
+
+
 CHAPTER = Chapter(
     "Maps",
     "What does a projection show, and what does it hide?",
@@ -117,9 +130,9 @@ CHAPTER = Chapter(
             "A shadow",
             "projection",
             "Shadow",
-            "Eight words, each with only two of its 50 numbers, so that they fit on paper. Every word drops its shadow "
-            "straight onto a line, and there it has one number only. That is a [[projection]]. Rings mark two of the "
-            "words, and their shadows: look where these fall.",
+            "Eight words, each with two of its 50 numbers, so that they fit on paper. Every word drops its "
+            "shadow straight onto a line: a [[projection]]. Rings mark two words and their shadows: look where "
+            "these fall.",
             "j_shadow",
             Question(
                 "Two shadows fall on the same spot. Do their words lie close together too?",
@@ -130,22 +143,20 @@ CHAPTER = Chapter(
             ),
             Task(
                 f"Turn the line to {LONG}°, and see how the shadows spread.",
-                lambda state: state.get("j_angle") == LONG,
+                lambda state: abs(int(state.get("j_angle", ANGLE)) - LONG) <= 2,  # as exact as a finger is
                 {"j_angle": LONG},
                 lambda state: seen.turned(state, ANGLE),
-                not_yet.angle(ANGLE, LONG),
+                task_hints.angle(ANGLE, LONG),
             ),
             {"j_angle": str(ANGLE)},
-            move="j_angle",
             cover=("j_shadow_figure",),
         ),
         Step(
             "A map of words",
             "projection",
             "Map",
-            "A row of 384 numbers is a point, in a space that nobody can draw. This map is the shadow of 30,522 such "
-            "points on a plane: the table of another model, MiniLM. Colours mark kinds of words. The plane is turned "
-            "so that the shadow is as wide as it can be.",
+            "A row of 384 numbers is a point in a space that nobody can draw. This map is the shadow of 30,522 "
+            "such points: the table of another model, MiniLM, turned so that its shadow is widest.",
             "j_map",
             Question(
                 "How much of the points’ spread (their [[variance]]) is left in this shadow?",
@@ -159,10 +170,10 @@ CHAPTER = Chapter(
             ),
             Task(
                 "Find your own word: type it into “Find words”, such as queen.",
-                lambda state: _found(state) not in ("", WORD) and shipped(TABLE).find(_found(state)) is not None,
+                lambda state: _found(state) not in ("", WORD) and shipped(TABLE).find_plain(_found(state)) is not None,
                 {"j_find": "queen"},
                 seen.found_word,
-                not_yet.unknown_word(WORD),
+                task_hints.unknown_word(WORD),
             ),
             {"j_find": WORD, "j_labelled": str(LABELS)},
             ("j_map_more", "j_near_open", "j_view", "j_colour", "j_near_marks", "j_judged", "j_lists"),
@@ -172,9 +183,9 @@ CHAPTER = Chapter(
             "How many directions would it take?",
             "projection",
             "Spectrum",
-            "The two directions of the map come first: along the first [[principal component]] the points are spread "
-            "most, along the second a little less, and so on. The line adds up their shares. It shows how much a "
-            "picture with that many directions would keep. “Random table”: as many rows and columns of random numbers.",
+            "Along the first [[principal component]] the points are spread most, along the second a little "
+            "less, and so on; the map shows these two. The line adds up their shares. “Random table”: as many "
+            "random numbers.",
             "j_scree",
             Question(
                 "How many directions are needed to keep half of the spread?",
@@ -191,7 +202,7 @@ CHAPTER = Chapter(
                 lambda state: state.get("j_table", TABLE) == "GloVe",
                 {"j_table": "GloVe"},
                 seen.other_table,
-                not_yet.chose("j_table", TABLE, "GloVe"),
+                task_hints.chose("j_table", TABLE, "GloVe"),
             ),
             {"j_shown": "120"},
             ("j_near_open", "j_center", "j_unit", "j_remove", "j_scree_more"),
@@ -201,9 +212,8 @@ CHAPTER = Chapter(
             "Close, or only drawn close?",
             "projection",
             "Map",
-            "Below the map are two lists for the word in “Find words”: its nearest rows by all 384 numbers, and its "
-            "nearest dots in the picture. A map can mislead like the night sky: two stars seem side by side, and one "
-            "is much further away from us.",
+            "Below the map are two lists for the word in “Find words”: its nearest rows by all 384 numbers, "
+            "and its nearest dots in the picture. Like two stars in the sky, dots can merely seem near.",
             "j_lists",
             Question(
                 f"Of the {NEAR} rows nearest to “{WORD}”, how many are among its {NEAR} nearest dots?",
@@ -226,9 +236,8 @@ CHAPTER = Chapter(
             "King − man + woman",
             "projection",
             "Analogies",
-            "Some steps between rows mean something. Take the step from man to woman, begin at king: it should lead to "
-            "queen. The cross is where it ends. The picture is flat, a plane through man, woman and king. The diamonds "
-            "are the shadows, on that plane, of the rows nearest to the cross.",
+            "Take the step from man to woman, begin at king: it should lead to queen. The cross is where it "
+            "ends, on a plane through man, woman and king. Diamonds: shadows of the rows nearest to the cross.",
             "j_parallel",
             Question(
                 "Which row lies nearest to king − man + woman, in GloVe, if no word is left out?",
@@ -246,5 +255,21 @@ CHAPTER = Chapter(
             {"j_table": "GloVe"},
             cover=("j_parallel_figure",),
         ),
+    ),
+    RIDDLE,
+    _pi,
+    (
+        "A projection keeps a little of where the rows lie: far apart on the map is far apart in truth, near "
+        "may be chance.",
+        "A flat map is a shadow of many numbers; what lies close on it may lie far apart in the directions it "
+        "leaves out.",
+    ),
+    "The shadow that is as wide as can be is [[PCA]]. Other maps, such as [[t-SNE]], try to keep neighbours and give "
+    "up distances. How often a step such as king − man + woman works is counted, with a range that says how "
+    "sure that is ([[bootstrap]]).",
+    (
+        ("projection", "Analogies", "Analogies, counted"),
+        ("projection", "t-SNE", "t-SNE"),
+        ("projection", "Ways to draw a map", "Three maps side by side"),
     ),
 )

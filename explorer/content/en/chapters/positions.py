@@ -8,13 +8,13 @@ import numpy as np
 
 from explorer import chain
 from explorer.chain.bags import BagRequest, BagResult, bags
-from explorer.content.en import not_yet
+from explorer.content.en import task_hints
 from explorer.content.en.chapters.tokens import MORE
-from explorer.content.en.pieces import TEXT, ids, label
-from explorer.content.en.seen import words as seen
+from explorer.content.en.sentence_facts import TEXT, ids, label
+from explorer.content.en.task_feedback import words as seen
 from explorer.content.guide import Chapter, Question, State, Step, Task
-from explorer.lm.compare import moved
-from explorer.waves.beginnings import summed
+from explorer.lm.prediction_change import moved
+from explorer.waves.intro_demos import summed
 from explorer.wording import fixed, number, share, signed
 
 FIRST, SECOND, OTHER = "dog bites man", "man bites dog", "man bites"
@@ -58,9 +58,9 @@ def _two_sums() -> str:
 def _sums() -> str:
     one, two = summed(WORD)[list(PLACES)]
     return (
-        f"“{WORD}” at place {PLACES[0]} gives {_pair(one)}, at place {PLACES[1]} {_pair(two)}: the tips are "
-        f"{fixed(float(np.linalg.norm(one - two)))} apart. Here the arrow of each place is 1 long; only its direction "
-        "turns. So one word gives a different sum at each place."
+        f"“{WORD}” at position {PLACES[0]} gives {_pair(one)}, at position {PLACES[1]} {_pair(two)}: the tips are "
+        f"{fixed(float(np.linalg.norm(one - two)))} apart. Here the arrow of each position is 1 long; only its "
+        "direction turns. So one word gives a different sum at each position."
     )
 
 
@@ -113,6 +113,15 @@ def _two_orders(state: State) -> bool:
     return sorted(one) == sorted(two) == sorted(FIRST.split()) and one != two
 
 
+def _who_bites() -> str:
+    first, last = summed(WORD)[list(PLACES)]
+    return (
+        f"Not from their sum: those of “{FIRST}” and “{SECOND}” differ by {number(_bags().gap)}. So it keeps a vector "
+        f"for each word, and adds the numbers of its position to it: “{WORD}” is {_pair(first)} as the first word and "
+        f"{_pair(last)} as the third. What compares these vectors can tell them apart."
+    )
+
+
 CHAPTER = Chapter(
     "Order",
     "Why does a model need positions?",
@@ -121,9 +130,9 @@ CHAPTER = Chapter(
             "Dog bites man, man bites dog",
             "tokens",
             "Dog bites man",
-            "The same words, and quite a different story. Let a model add up the [[rows]] of a sentence’s tokens, "
-            "number by number. The two lines of the picture are two such sums, the first 24 of their 384 numbers "
-            "([[dimensions]]); so far the second lacks a word. (The first word gets a space too: “␣dog”.)",
+            "The same words, quite another story. A model gets all words of a text at once. Let it add up the "
+            "[[rows]] of their tokens: each line is such a sum, the first 24 of its 384 numbers "
+            "([[dimensions]]).",
             "t_bags",
             Question(
                 f"The rows of “{FIRST}”, added up, and those of “{SECOND}”: how will the two sums differ?",
@@ -137,44 +146,44 @@ CHAPTER = Chapter(
                 _two_orders,
                 {"t_bag_second": SECOND},
                 lambda state: seen.two_orders(state, FIRST),
-                not_yet.three_words(FIRST, OTHER),
+                task_hints.three_words(FIRST, OTHER),
             ),
             {"t_bag_first": FIRST, "t_bag_second": OTHER},
             (*MORE, "t_typed_controls", "t_chips", "t_bag_places"),
         ),
         Step(
-            "Add the place",
+            "Add the position",
             "positions",
             "Two arrows",
-            "So each place gets [[row|numbers of its own]], the row of its [[position]], and they are added to those "
-            "of the word. With two numbers each, both are arrows: first the word, then, from its tip, the place. These "
-            "twelve places lie on a circle, so that no arrow grows. The thin arrow is the sum: what the model reads.",
+            "Where a word stands, its [[position]], gets [[row|numbers of its own]] too, added to the word’s. "
+            "With two numbers each, both are arrows: first the word, then the position. The thin arrow is the "
+            "sum: what the model reads.",
             "p_arrows",
             Question(
-                f"“{WORD}” at place {PLACES[0]} and “{WORD}” at place {PLACES[1]}: does the model read the same?",
+                f"“{WORD}” at position {PLACES[0]} and “{WORD}” at position {PLACES[1]}: does the model read the same?",
                 (SAME, TWO),
                 _two_sums,
-                "Move the place, and watch the tip of the thin arrow.",
+                "Move the position, and watch the tip of the thin arrow.",
                 _sums,
             ),
             Task(
-                f"Move the place to {PLACES[0]}: where does the tip go?",
+                f"Move the position to {PLACES[0]}: where does the tip go?",
                 lambda state: state.get("p_word_place") == PLACES[0],
                 {"p_word_place": PLACES[0]},
                 lambda state: seen.tip(state, PLACES[1]),
-                not_yet.stands_at("p_word_place", PLACES[1], PLACES[0], "place"),
+                task_hints.stands_at("p_word_place", PLACES[1], PLACES[0], "position"),
             ),
             {"p_word": WORD, "p_word_place": str(PLACES[1])},
-            move="p_word_place",
-            shown="Shown: no model. The words’ arrows are chosen by hand, those of the places come from a formula.",
+            shown="Shown: no model, since 384 numbers can’t be drawn as an arrow. The words’ two are chosen by hand, "
+            "those of the positions come from a formula.",
         ),
         Step(
             "What the model reads",
             "tokens",
             "Pipeline",
-            "Three pictures: the tokens’ [[rows]], the rows of the [[positions]], and last their sum: (1, 6, 384) is 1 "
-            "text, 6 tokens, 384 numbers each. In each line two numbers make one of the sum. It goes into the "
-            "[[transformer]], the part of the model that compares the tokens and works out what comes next.",
+            "The tokens’ [[rows]], the rows of the [[positions]], and their sum, (1, 6, 384): 1 text, 6 "
+            "tokens, 384 numbers each. Two numbers of a line make one of the sum, which the [[transformer]], "
+            "the rest of the model, reads.",
             "t_sum",
             Question(
                 f"Three lines belong to “␣cat”. Let it stand at position {LATER}: which of them stays as it is?",
@@ -188,7 +197,7 @@ CHAPTER = Chapter(
                 lambda state: int(state.get("t_dim") or 0) == 5,
                 {"t_dim": 5},
                 seen.read_number,
-                not_yet.dimension,
+                task_hints.dimension,
             ),
             {"text": TEXT, "token": "1"},
             (*MORE, "t_scale", "t_against"),
@@ -197,9 +206,9 @@ CHAPTER = Chapter(
             "And then the next word",
             "home",
             "",
-            "What are the sums for? Our own small model, with a table and rows of its own, sends them through its "
-            "[[transformer]], which gives each token a probability: how likely does it come next? It has read Jane "
-            "Austen. The end of “Bourgh”, a name from her novels, is hidden, and the bars are the model’s guesses.",
+            "Our own small model sends such sums through its [[transformer]], which gives each token a "
+            "probability to come next. It has read Jane Austen. The end of “Bourgh”, a name from her novels, "
+            "is hidden; the bars are its guesses.",
             "h_guess",
             Question(
                 "The probabilities of all tokens make 100 %. What happens to them if the model gets no positions?",
@@ -213,11 +222,25 @@ CHAPTER = Chapter(
                 lambda state: state.get("h_try") == "No positions",
                 {"h_try": "No positions"},
                 seen.without_places,
-                not_yet.chose("h_try", "As it is", "No positions"),
+                task_hints.chose("h_try", "As it is", "No positions"),
             ),
             {"text": seen.NEXT, "h_hide": "true"},
             # The picture is the bars: the chain above them would push them out of sight, and on a phone it is too wide.
             ("h_ways_in", "_h_examples", "h_links", "h_honest", "h_flow"),
         ),
+    ),
+    "“Dog bites man”: a model gets all words of a text at once. How can it know who bites?",
+    _who_bites,
+    (
+        "The sum of a sentence’s rows is the same in every order, so each position gets numbers of its own, "
+        "which are added.",
+        "Without positions a model sees a bag of words; with them one word is a different vector at each position.",
+    ),
+    "Adding up is not the only way to lose the order: a mean does too. In some models the rows are multiplied "
+    "by the square root of their width first, so that they weigh more than the positions.",
+    (
+        ("tokens", "Order", "What a mean forgets"),
+        ("positions", "Learned tables", "Positions that a model has learned"),
+        ("positions", "Scale", "Rows and positions by size"),
     ),
 )

@@ -1,23 +1,34 @@
-"""Chapter 2: what is a row of numbers?"""
+"""Chapter 2: what is a row of numbers, and where does it come from?"""
 
 from __future__ import annotations
+
+from functools import lru_cache
 
 import numpy as np
 
 from explorer import chain
-from explorer.content.en import not_yet
+from explorer.content.en import task_hints
 from explorer.content.en.chapters.tokens import MORE
-from explorer.content.en.pieces import TEXT, board_ids, ids, label, selected
-from explorer.content.en.seen import words as seen
+from explorer.content.en.sentence_facts import TEXT, board_ids, ids, label, selected
+from explorer.content.en.task_feedback import words as seen
 from explorer.content.guide import Chapter, Question, State, Step, Task
 from explorer.data.cache import cached
-from explorer.gradients import blackboard
-from explorer.wording import listed, number, signed
+from explorer.gradients import blackboard, toy_training
+from explorer.wording import fixed, listed, number, signed
 
 NUMBERS = "one two seven"
 BY_HAND = (
-    f"Shown: a table made by hand, {blackboard.VOCAB} rows of {blackboard.WIDTH} numbers. No model has learned it."
+    f"Shown: a table made by hand, {blackboard.VOCAB} rows of {blackboard.WIDTH} numbers, so that all of it can be "
+    "read. No model has learned it."
 )
+TINY = (
+    f"Shown: a table of {toy_training.WIDTH} numbers a word, drawn at random, that learns a text of "
+    f"{toy_training.TEXT.count(' .')} "
+    "sentences: few enough to watch each row."
+)
+STEPS = toy_training.Request().steps
+STRIDE = STEPS // toy_training.FRAMES
+"""Steps from one picture to the next."""
 THE = ids("The")[0]
 MONTH = ids(" July")[0]
 
@@ -72,17 +83,112 @@ def _own_word(state: State) -> bool:
     return token is not None and token not in ids(NUMBERS) and "seven" not in str(state.get("text", NUMBERS))
 
 
+@lru_cache(maxsize=1)
+def _toy() -> toy_training.Run:
+    return toy_training.train(toy_training.Request())
+
+
+RESTS, MOVES = "It stays where it is", "It moves like all others"
+
+
+def _unread() -> str:
+    run = _toy()
+    return RESTS if not run.distance[~run.seen].any() and run.distance[run.seen].all() else MOVES
+
+
+def _unread_numbers() -> str:
+    run = _toy()
+    return (
+        f"“zebra” is never read, so nothing of the miss is its fault: it moved by {number(float(_moved('zebra')))} in "
+        f"all 300 steps, “cat” by {number(float(_moved('cat')))}. One step reads at most {run.most_at_once} of the "
+        f"{len(run.words)} rows. (That holds while another table makes the scores, as here.)"
+    )
+
+
+def _moved(word: str) -> float:
+    run = _toy()
+    return float(run.distance[run.words.index(word)])
+
+
+NEARER, FURTHER, STAY = "Towards each other", "Away from each other", "Nowhere: nobody says that both are animals"
+
+
+def _together() -> str:
+    first, last = _toy().cosines[[0, -1]]
+    return NEARER if last > first + 0.3 else FURTHER if last < first - 0.3 else STAY
+
+
+def _together_numbers() -> str:
+    run = _toy()
+    one, other = (run.words[word] for word in run.alike)
+    return (
+        f"The cosine of “{one}” and “{other}” goes from {signed(run.cosines[0])} to {signed(run.cosines[-1])}. What "
+        "follows one of them also follows the other, so training moves both rows to where they foretell the "
+        "same words. "
+        "The text has no list of animals."
+    )
+
+
+def _step_made(state: State) -> str:
+    if int(state.get("g_step") or 0) != STRIDE or str(state.get("g_text", toy_training.TEXT)) != toy_training.TEXT:
+        return ""
+    run = _toy()
+    return (
+        f"After {STRIDE} steps the loss, how wrong the guesses are, has gone from {fixed(run.loss[0], 3)} to "
+        f"{fixed(run.loss[1], 3)}. Each circle has moved a little; no square has."
+    )
+
+
+def _all_steps(state: State) -> str:
+    if int(state.get("g_step") or 0) < STEPS or str(state.get("g_text", toy_training.TEXT)) != toy_training.TEXT:
+        return ""
+    return (
+        f"300 steps of at most {toy_training.PAIRS} guesses, and words used alike lie together: {_together_numbers()}"
+    )
+
+
+def _trained(state: State) -> str:
+    if state.get("j_method") != "Skip-gram":
+        return ""
+    return (
+        f"Every word began as {state.get('j_width') or 50} random numbers. {state.get('j_passes') or 3} passes "
+        "over the "
+        "text have moved them to where you see them now."
+    )
+
+
+AMONG, SPELLED, SORTED = (
+    "They stand among the same words",
+    "They are spelled alike",
+    "Somebody has sorted the words",
+)
+
+
+def _real_text() -> str:
+    return (
+        "Skip-gram reads no spelling and no lists. All it is given is which words stand within five words of each "
+        "other; two words that stand among the same ones come to foretell the same ones, as “cat” and “dog” did."
+    )
+
+
+def _who_tells() -> str:
+    return (
+        f"Nobody. Each row begins at random and moves a little whenever it was read and the guess was wrong. "
+        f"{_together_numbers()}"
+    )
+
+
 CHAPTER = Chapter(
     "Rows",
-    "What is a row of numbers?",
+    "What is a row of numbers, and where does it come from?",
     (
         Step(
             "Four numbers for each token",
             "gradients",
             "Blackboard",
-            "An id is only a name. So each token gets a list of numbers, a [[vector]]: its [[embedding]]. All lists "
-            "make a [[table]]. Here is one for a blackboard, E: 12 tokens, 4 numbers each. The ids 5, 10, 10, 5 say "
-            "which [[row|rows]] to copy; the copies are called E[ids]. That is all a [[lookup]] does.",
+            "An id is only a name. So each token gets a list of numbers, its [[embedding]]: a [[row]] of a "
+            "[[table]]. Here is one for a blackboard, E: 12 rows, 4 numbers each. The ids say which to copy: "
+            "E[ids].",
             "g_board",
             Question(
                 "The ids on the blackboard are 5, 10, 10 and 5. How many different rows of the table are read?",
@@ -96,7 +202,7 @@ CHAPTER = Chapter(
                 lambda state: board_ids(state) == (0, 2, 9),
                 {"g_ids": "0 2 9"},
                 seen.copied,
-                not_yet.three_ids,
+                task_hints.three_ids,
             ),
             {"g_ids": blackboard.COURSE, "g_board_step": "1 Look up"},
             ("g_scale", "g_pos", "g_board_step"),
@@ -106,9 +212,9 @@ CHAPTER = Chapter(
             "The same, in the size of a real model",
             "tokens",
             "Rows",
-            "Now a real table, with a row for each of gpt2’s tokens: 50,257 rows of 384 numbers. It is from Whisper, "
-            "which writes down speech in the same tokens. Each line of the picture is the row of one token: its "
-            "numbers (dimensions 0 to 383) from left to right, blue below zero and orange above. Training found them.",
+            "Now a real table, from Whisper, which writes down speech: 50,257 rows of 384 numbers, one for "
+            "each of gpt2’s tokens. Each line is a row, its numbers from left to right, blue below zero, "
+            "orange above.",
             "t_rows",
             Question(
                 f"What is row {THE} of this table?",
@@ -126,7 +232,7 @@ CHAPTER = Chapter(
                 lambda state: int(state.get("token") or 0) == 1,
                 {"token": 1},
                 seen.row_picked,
-                not_yet.another_box(0, "␣cat"),
+                task_hints.another_box(0, "␣cat"),
             ),
             {"text": TEXT, "token": "0"},
             (*MORE, "t_rows_one_hot"),
@@ -135,9 +241,8 @@ CHAPTER = Chapter(
             "Alike in use, near in numbers",
             "tokens",
             "Neighbours",
-            "Are rows better than ids? They are: you can measure how near two of them are. The [[cosine]] of the "
-            "angle between two rows is 1 where they point the same way, and 0 at right angles. The dots are the rows "
-            "nearest to the selected token’s. (What most rows share would hide the rest: it is taken off first.)",
+            "You can measure how near two rows are. The [[cosine]] of the angle between them is 1 where they "
+            "point the same way, 0 at right angles. The dots are the rows nearest to the selected token’s.",
             "t_near",
             Question(
                 "Now it is “␣seven”. Which row will lie nearest to “␣July”?",
@@ -151,10 +256,102 @@ CHAPTER = Chapter(
                 _own_word,
                 {"text": "one two green", "token": 2},
                 lambda state: seen.near(state, NUMBERS),
-                not_yet.word_of_ones_own(NUMBERS),
+                task_hints.word_of_ones_own(NUMBERS),
             ),
             {"text": NUMBERS, "token": "2"},
             (*MORE, "t_near_controls"),
         ),
+        Step(
+            "It begins with dice",
+            "gradients",
+            "Watch it learn",
+            "Where do such numbers come from? In this tiny table each row, a dot, is drawn at random. "
+            "Training: the model reads a word, guesses the next, is told what came; then the rows that it read "
+            "are nudged.",
+            "g_plane",
+            Question(
+                "Squares are words that are in the table but not in the text, such as “zebra”. What will "
+                "training do to "
+                "the row of “zebra”?",
+                (RESTS, MOVES),
+                _unread,
+                "Which rows had a part in a wrong guess?",
+                _unread_numbers,
+            ),
+            Task(
+                f"Make the first {STRIDE} steps: move the slider from 0 to {STRIDE} (an arrow key does it).",
+                lambda state: int(state.get("g_step") or 0) > 0,
+                {"g_step": STRIDE},
+                _step_made,
+            ),
+            {"g_step": "0"},
+            ("g_toy_controls", "g_toy_more"),
+            cover=("g_plane_figure",),
+            shown=TINY,
+        ),
+        Step(
+            "Used alike, drawn together",
+            "gradients",
+            "Watch it learn",
+            "The text says that the cat sees, sleeps and eats, and the dog does too; the king and the queen "
+            "rule. Nobody "
+            "says what an animal is. The rows still lie where the dice put them. Find “cat” and “dog”.",
+            "g_plane",
+            Question(
+                "Where will 300 steps move “cat” and “dog”?",
+                (NEARER, FURTHER, STAY),
+                _together,
+                "What comes after “cat”, and what after “dog”?",
+                _together_numbers,
+            ),
+            Task(
+                f"Press Play, or move the slider to {STEPS}, and watch who goes together.",
+                lambda state: int(state.get("g_step") or 0) >= STEPS,
+                {"g_step": STEPS},
+                _all_steps,
+            ),
+            {"g_step": "0"},
+            ("g_toy_controls", "g_toy_more", "g_plane_said"),  # nats come in chapter 6
+            shown=TINY,
+        ),
+        Step(
+            "The same with a real text",
+            "projection",
+            "Watch it train",
+            "Now the speeches that presidents of the United States gave to Congress: thousands of words, a row "
+            "of 50 random numbers for each. Training takes half a minute or so. Look for the months and the "
+            "numbers.",
+            "j_go",
+            Question(
+                "After training “three” lies near “four”, and “june” near “july”. Why?",
+                (SPELLED, AMONG, SORTED),
+                lambda: AMONG,
+                "What has the model been given: letters, lists, or sentences?",
+                _real_text,
+            ),
+            Task(
+                "Press Train, and wait until the picture moves. Then play it again from the beginning.",
+                lambda state: bool(state.get("j_go")) or "j_report" in state,
+                {"j_report": 0},
+                _trained,
+            ),
+            {"j_texts": "State of the Union", "j_method": "Skip-gram"},
+            ("j_train_controls", "j_train_more"),
+            shown="Shown: a table that is trained here and now, on speeches: twelve sentences have no months. It is "
+            "none of the others.",
+        ),
+    ),
+    "Nobody writes these numbers. Who tells a model that “cat” and “dog” are alike?",
+    _who_tells,
+    (
+        "A row is the list of numbers that an id picks from the table; training found it, nudge by nudge.",
+        "Each token has a row of numbers, random at first; words that are used alike are pushed the same way.",
+    ),
+    "Copying a row is the same as multiplying the table with a [[one-hot]] vector, for much less work. Before "
+    "nearness is measured, what most rows share is taken off, since it would hide the rest.",
+    (
+        ("tokens", "Rows", "The same row by multiplication"),
+        ("gradients", "Watch it learn", "A tiny table with your own text"),
+        ("projection", "Watch it train", "Longer training, on other texts"),
     ),
 )

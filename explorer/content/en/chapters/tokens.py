@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from explorer import tokenizers
-from explorer.content.en import not_yet
-from explorer.content.en.pieces import TEXT, ids, label, read, selected, three_ways, words_of
-from explorer.content.en.seen import words as seen
+from explorer.content.en import task_hints
+from explorer.content.en.sentence_facts import MOST, TEXT, ids, label, read, selected, three_ways, words_of
+from explorer.content.en.task_feedback import words as seen
 from explorer.content.guide import Chapter, Question, State, Step, Task
-from explorer.wording import count, listed
+from explorer.wording import count, listed, number
+from explorer.words.shipped_tables import shipped
 
 CASES = ("cat", " cat", " Cat")
 MORE = ("t_typed_more",)
@@ -23,6 +24,13 @@ def _typed(state: State) -> str:
 
 
 ON, THE, TITLE = ids(" on")[0], ids(" the")[0], ids("The")[0]
+CAT, MAT = ids(" cat")[0], ids(" mat")[0]
+LISTED = ("podcast", "selfie", "covid", "Zoë")
+"""Words of which one is in the list that the step asks about."""
+UNLISTED = "selfie"
+TIMES = (2, 4, 10)
+LONG_WORD = 12
+"""Letters of a word from which on it is long."""
 
 
 def _name_numbers(state: State) -> str:
@@ -44,8 +52,8 @@ def _names_only() -> str:
 def _neighbours() -> str:
     return (
         f"“{label(ON)}” is {abs(THE - ON)} away from “{label(THE)}”, and “{label(TITLE)}”, the same word with a "
-        f"capital, {abs(THE - TITLE)}. The very next id, {THE + 1}, is that of “{label(THE + 1)}”. So how large an "
-        "id is says nothing about a meaning."
+        f"capital, {abs(THE - TITLE)}. Nor can ids be added: “{label(CAT)}” and “{label(MAT)}” make {CAT + MAT:,}, the "
+        f"id of “{label(CAT + MAT)}”. So how large an id is says nothing about a meaning."
     )
 
 
@@ -59,6 +67,70 @@ def _case_numbers() -> str:
         f"Three ids: {named}. To a tokenizer a space is a character like any other, and a capital letter is a "
         "different one, so the pieces differ."
     )
+
+
+def _has_number() -> str:
+    return listed(word for word in LISTED if shipped("GloVe").find(word.lower()) is not None)
+
+
+def _pieces(word: str) -> str:
+    return f"“{word}” is {count(len(found := ids(word)), 'token')} ({listed(label(token) for token in found)})"
+
+
+def _list_ends() -> str:
+    table = shipped("GloVe")
+    row = table.find(_has_number())
+    without = [word for word in LISTED if word != _has_number()]
+    return (
+        f"“{_has_number()}” is row {row:,} of {len(table.words):,}. {listed(f'“{word}”' for word in without)} have "
+        f"none, and nothing can be looked up for them. gpt2 has no such gap: {listed(map(_pieces, without))}."
+    )
+
+
+def _unlisted(state: State) -> list[str]:
+    """Words of the text that the list does not have."""
+    return [word for word in words_of(_typed(state)[:MOST]) if shipped("GloVe").find(word.lower()) is None]
+
+
+def _cut(state: State) -> str:
+    found = _unlisted(state) if read(state) else []
+    return f"GloVe has no row for “{found[0]}”. In gpt2 {_pieces(found[0])}." if found and len(found[0]) < 40 else ""
+
+
+def _all_listed(state: State) -> str:
+    words = words_of(_typed(state)[:MOST]) if "text" in state else []
+    return f"“{words[0]}” is one of the 30,000 words." if words and not _unlisted(state) else ""
+
+
+def _times() -> str:
+    times = len(TEXT) / len(ids(TEXT))
+    return f"About {min(TIMES, key=lambda each: abs(each - times))} times"
+
+
+def _letters() -> str:
+    return (
+        f"“{TEXT}” has {len(TEXT)} characters and is {len(ids(TEXT))} tokens of gpt2: "
+        f"{number(len(TEXT) / len(ids(TEXT)), 2)} times as many. So tokens lie between the two: here each word is one, "
+        "and a rare word is spelled in pieces."
+    )
+
+
+def _longest(state: State) -> str:
+    return max(words_of(_typed(state)[:MOST]), key=len, default="")
+
+
+def _long_cut(state: State) -> str:
+    word = _longest(state) if read(state) else ""
+    if not LONG_WORD <= len(word) < 60:
+        return ""
+    return f"“{word}” has {count(len(word), 'letter')} and {count(len(ids(word)), 'token')}."
+
+
+def _too_short(state: State) -> str:
+    word = _longest(state)
+    if _typed(state) == TEXT or not word:
+        return ""
+    return f"“{word}” has {count(len(word), 'letter')}. Take a word with at least {LONG_WORD}."
 
 
 def _steps(word: str) -> int:
@@ -80,6 +152,16 @@ def _two_signs() -> str:
     )
 
 
+def _strawberry() -> str:
+    within, alone = ids(" strawberry"), ids("strawberry")
+    pieces = listed(f"“{label(token)}”" for token in alone)
+    return (
+        f"Not one of them. Within a text “␣strawberry” is {count(len(within), 'token')} of gpt2, id {within[0]:,}; at "
+        f"the start of a text it is {len(alone)}: {pieces}. The model gets these ids, and no id has letters in it. How "
+        "a token is spelled the model must have learned from the texts that it read."
+    )
+
+
 CHAPTER = Chapter(
     "Tokens",
     "What is a token?",
@@ -88,10 +170,9 @@ CHAPTER = Chapter(
             "A text becomes numbers",
             "tokens",
             "Tokens",
-            "A computer cannot calculate with “cat”. So a program, the [[tokenizer]], cuts the text into pieces, "
-            "called [[tokens]]. Each piece has a number, its [[token id|id]]. You see the text on top and, in the "
-            "boxes, its pieces with their ids; ␣ is a space. The colours mean nothing; the black frame marks the "
-            "selected box.",
+            "A computer cannot calculate with “cat”. So a program, the [[tokenizer]], cuts the text into "
+            "pieces, called [[tokens]]. Each has a number, its [[token id|id]], in the boxes; ␣ is a space. "
+            "The black frame marks the selected box.",
             "t_chips",
             Question(
                 f"Of all the boxes, “{label(ON)}” has the number nearest to “{label(THE)}”: {ON} and {THE}. Are their "
@@ -106,7 +187,7 @@ CHAPTER = Chapter(
                 lambda state: "cat" not in words_of(_typed(state).lower()) and bool(_typed(state).strip()),
                 {"text": "The owl sat on the mat"},
                 seen.new_word,
-                not_yet.still_there("cat", TEXT),
+                task_hints.still_there("cat", TEXT),
             ),
             {"text": TEXT},
             (*MORE, "t_counts", "t_signs"),
@@ -116,9 +197,8 @@ CHAPTER = Chapter(
             "One word, three times",
             "tokens",
             "Tokens",
-            "Here “cat” is alone, one [[token]]. Now think of the text “cat cat Cat”: the word comes at the start, "
-            "then after a space, then after a space with a capital letter. A space is kept with the word behind it, "
-            "in the same piece, and is drawn there as ␣.",
+            "Here “cat” is alone, one [[token]]. Now think of “cat cat Cat”: the word at the start, then after "
+            "a space, then with a capital too. A space is kept with the word behind it, drawn as ␣.",
             "t_chips",
             Question(
                 f"In “cat cat Cat”, do all three get the id of this “cat”, {ids('cat')[0]:,}?",
@@ -133,9 +213,59 @@ CHAPTER = Chapter(
                 lambda state: bool(three_ways(_typed(state))),
                 {"text": "Ada Ada ada"},
                 _name_numbers,
-                not_yet.three_times("cat"),
+                task_hints.three_times("cat"),
             ),
             {"text": "cat"},
+            (*MORE, "t_counts", "t_signs"),
+            shown=SHOWN,
+        ),
+        Step(
+            "Why not whole words?",
+            "tokens",
+            "Tokens",
+            "Why pieces, and not words? A list of words ends. That of GloVe, a table of chapter 5, has 30,000; a word "
+            "that is not among them has no number. gpt2 has pieces for this one: see its boxes.",
+            "t_chips",
+            Question(
+                "Which of these words has a number in that list of 30,000?",
+                LISTED,
+                _has_number,
+                "The list was made from texts of 2014 and before. Which word is the oldest in common use?",
+                _list_ends,
+            ),
+            Task(
+                "Write a word that nobody has written before, such as “blorbify”: has it pieces?",
+                lambda state: _typed(state) != UNLISTED and bool(_unlisted(state)),
+                {"text": "blorbify"},
+                _cut,
+                _all_listed,
+            ),
+            {"text": UNLISTED},
+            (*MORE, "t_counts", "t_signs"),
+            shown=SHOWN,
+        ),
+        Step(
+            "Why not single letters?",
+            "tokens",
+            "Tokens",
+            "Then why not letters? They are few, and every name can be written. But a model works on each piece, and "
+            "reads only so many at once. Here are the boxes of one sentence. Now think of its letters.",
+            "t_chips",
+            Question(
+                "As letters, spaces included: how many times as many pieces would this sentence be?",
+                tuple(f"About {times} times" for times in TIMES),
+                _times,
+                "Count the letters and the space of one box.",
+                _letters,
+            ),
+            Task(
+                "Write the longest word that you know. How many letters, how many boxes?",
+                lambda state: len(_longest(state)) >= LONG_WORD,
+                {"text": "internationalization"},
+                _long_cut,
+                _too_short,
+            ),
+            {"text": TEXT},
             (*MORE, "t_counts", "t_signs"),
             shown=SHOWN,
         ),
@@ -143,9 +273,9 @@ CHAPTER = Chapter(
             "Who decides where to cut?",
             "tokens",
             "Merges",
-            "The [[tokenizer]] starts each word from single [[bytes]]; an English letter is one. Then it joins two "
-            "neighbours at a time, a merge. Which two? A list of [[merges]], made once from a huge pile of text, gives "
-            "each pair a number, its [[rank]]. The lowest comes first. Read the picture downwards: so “␣cat” is made.",
+            "The [[tokenizer]] starts from single [[bytes]]; an English letter is one. Then it joins two "
+            "neighbours at a time: a merge. A list of [[merges]], made once from a huge pile of text, says "
+            "which pair comes first. Read downwards.",
             "t_ladder",
             Question(
                 "“The” is 3 bytes. After how many merges is it one token?",
@@ -154,8 +284,8 @@ CHAPTER = Chapter(
                 "By how many pieces does one merge make the line shorter?",
                 lambda: (
                     f"3 bytes become one token in {count(_steps('The'), 'merge')}, the 4 bytes of “␣cat” in "
-                    f"{_steps(' cat')}: each merge leaves one piece less. The ranks 0 to 255 belong to the single "
-                    "bytes, so the merges begin at 256. A token’s id is the rank of its last merge: "
+                    f"{_steps(' cat')}: each merge leaves one piece less. The numbers 0 to 255 belong to the single "
+                    "bytes, so the merges begin at 256. A token’s id is the number of its last merge: "
                     f"{TITLE} for “The”, {ids(' cat')[0]:,} for “␣cat”."
                 ),
             ),
@@ -164,7 +294,7 @@ CHAPTER = Chapter(
                 lambda state: "token" in state and selected(state) == TITLE,
                 {"token": 0},
                 seen.merged,
-                not_yet.another_box(1, "The"),
+                task_hints.another_box(1, "The"),
             ),
             {"text": TEXT, "token": "1"},
             MORE,
@@ -174,9 +304,9 @@ CHAPTER = Chapter(
             "Not every character has a token",
             "tokens",
             "Tokens",
-            "“👍” is one character to you. In the computer it is four [[bytes]], each written here with two digits, 0 "
-            "to 9 and A to F ([[hexadecimal]]). The dashed frame holds the pieces of that one character: gpt2’s list "
-            "of merges can’t join them further.",
+            "“👍” is one character to you. In the computer it is four [[bytes]], each written here with two "
+            "digits, 0 to 9 and A to F. The dashed frame holds its pieces: gpt2’s list can’t join them "
+            "further.",
             "t_chips",
             Question(
                 f"“{ACCENT}” is {count(len(ACCENT.encode()), 'byte')}. How many tokens does gpt2 spend on it?",
@@ -190,11 +320,23 @@ CHAPTER = Chapter(
                 lambda state: not _typed(state).isascii() and "👍" not in _typed(state),
                 {"text": "é"},
                 seen.signs,
-                not_yet.plain_signs,
+                task_hints.plain_signs,
             ),
             {"text": "👍"},
             (*MORE, "t_signs"),
             shown=SHOWN,
         ),
+    ),
+    "What does a language model see of the r’s in “strawberry”?",
+    _strawberry,
+    (
+        "A token is a piece of text with a number of its own; a list of merges decides where a text is cut.",
+        "Before a model can calculate, a tokenizer cuts the text into pieces it knows and replaces each by its id.",
+    ),
+    "A merge’s number in the list is its [[rank]]: the lowest comes first, and a token’s id is that of its "
+    "last merge. Bytes are written here in [[hexadecimal]]. The colours of the boxes mean nothing.",
+    (
+        ("tokens", "Encodings", "The same sentence in ten languages and other tokenizers"),
+        ("tokens", "Merges", "Merges of any word"),
     ),
 )

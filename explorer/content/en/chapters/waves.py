@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import math
 
-from explorer.content.en import not_yet
-from explorer.content.en.seen import waves as seen
-from explorer.content.en.seen.waves import LENGTH, PER_TURN, TURN, WIDTH, cosine
+import numpy as np
+
+from explorer.content.en import task_hints
+from explorer.content.en.task_feedback import waves as seen
+from explorer.content.en.task_feedback.waves import LENGTH, PER_TURN, TURN, WIDTH, cosine
 from explorer.content.guide import Chapter, Question, State, Step, Task
 from explorer.core import create_sinusoidal_embeddings
-from explorer.waves.beginnings import Counter, mirror
-from explorer.waves.closeness import Waves
+from explorer.waves.intro_demos import Counter, counted_cosine, mirror, summed
+from explorer.waves.similarity import Waves
 from explorer.wording import count, fixed, number, signed
 
 BACK = 44
@@ -18,9 +20,28 @@ DIALS = Counter((60, 12))
 HOUR, PLACE = 60, 1
 PAIRS = (10, 110)
 FORMULA = "Shown: a formula, not a model. Nothing here was trained."
-BY_HAND = "Shown: a clock that counts places, not a model."
+BY_HAND = "Shown: a clock that counts positions, not a model."
 FEW, FEWER = 20, 40
 """Columns below which a table is narrow, and its curve wavy."""
+
+
+FAR = 11
+APART, ACROSS, SAME_WAY = "About −0.8, as before", "About 0, a right angle", "Nearly 1, the same direction"
+
+
+def _drowned() -> str:
+    found = counted_cosine("dog", "man", FAR)
+    return SAME_WAY if found > 0.9 else ACROSS if abs(found) < 0.3 else APART
+
+
+def _drowned_numbers() -> str:
+    row, total = (summed("dog", growing=True)[place] for place in (0, FAR))
+    own, place = (fixed(float(np.linalg.norm(each))) for each in (row, total - row))
+    return (
+        f"{fixed(counted_cosine('dog', 'man', FAR))}: the position’s arrow is {place} long and the same for every "
+        f"word, that of “dog” {own}. At position 3,000 hardly anything would be left of the word. The number that "
+        "says where drowns those that say what."
+    )
 
 
 def _place(state: State) -> int:
@@ -43,8 +64,8 @@ def _read(place: int) -> str:
 
 def _hour() -> str:
     return (
-        f"Place {HOUR - 1} reads {_read(HOUR - 1)}; place {HOUR} reads {_read(HOUR)}: both hands jump. With two small "
-        f"numbers the clock tells {DIALS.count} places apart. Longer texts need another, slower hand."
+        f"Position {HOUR - 1} reads {_read(HOUR - 1)}; position {HOUR} reads {_read(HOUR)}: both hands jump. With two "
+        f"small numbers the clock tells {DIALS.count} positions apart. Longer texts need another, slower hand."
     )
 
 
@@ -55,9 +76,9 @@ def _other_place() -> str:
 def _sine_alone() -> str:
     found = mirror(PLACE, PER_TURN)
     return (
-        f"Places {found.place} and {found.other} both have the sine {fixed(found.sine)}. Their cosines differ: "
+        f"Positions {found.place} and {found.other} both have the sine {fixed(found.sine)}. Their cosines differ: "
         f"{fixed(found.cosine)} and {fixed(found.other_cosine)}. A sine alone can’t tell them apart; sine and cosine "
-        "together are the tip of the hand, and each place of a turn has a tip of its own."
+        "together are the tip of the hand, and each position of a turn has a tip of its own."
     )
 
 
@@ -94,71 +115,102 @@ def _distance_numbers() -> str:
     )
 
 
+def _million() -> str:
+    hands = Counter((10,) * 6)
+    return (
+        f"Like a clock or a mileage counter: {len(hands.radices)} hands of {hands.radices[0]} marks each tell "
+        f"{hands.count:,} positions apart. A hand is two numbers, its sine and its cosine, and both stay between −1 "
+        f"and 1. The waves of this chapter turn smoothly instead of jumping, and have {WIDTH // 2} hands."
+    )
+
+
 CHAPTER = Chapter(
     "Waves",
     "How do waves say where a word stands?",
     (
         Step(
+            "One growing number",
+            "positions",
+            "Two arrows",
+            "How to say where? Take the position itself, and add it to both numbers of the word, as arrows again: "
+            "the word, then the position. The thin one is the sum, what the model reads. “dog” stands at position 1.",
+            "p_arrows",
+            Question(
+                f"“dog” and “man” point apart: a [[cosine]] of {fixed(counted_cosine('dog', 'man', 0))}. Both at "
+                f"position {FAR}, what is that of their sums?",
+                (APART, ACROSS, SAME_WAY),
+                _drowned,
+                f"Which of the two arrows of the sum is longer at position {FAR}, and is it another one for “man”?",
+                _drowned_numbers,
+            ),
+            Task(
+                f"Move the position to {FAR}, and look at the word’s arrow.",
+                lambda state: state.get("p_word_place") == FAR,
+                {"p_word_place": FAR},
+                seen.drowned,
+                task_hints.stands_at("p_word_place", 1, FAR, "position"),
+            ),
+            {"p_word": "dog", "p_word_place": "1", "p_word_position": "One growing number"},
+            cover=("p_arrows_figure",),
+            shown="Shown: no model. The words’ arrows are chosen by hand; the position is a number.",
+        ),
+        Step(
             "Count with a clock",
             "positions",
             "Counting",
-            "Place 3,000 should not get numbers a thousand times larger than place 3: they would drown those of the "
-            "word. A clock has the answer: its hands never leave the dial, and a fast and a slow one together tell the "
-            "time. This one counts places, and its hands jump: the fast one by a mark at each place.",
+            "So the numbers of a position must not grow with it. A clock’s hands never leave the dial, and a fast and "
+            "a slow one together tell the time. This one counts positions, and its hands jump.",
             "p_dials",
             Question(
-                f"From place {HOUR - 1} to place {HOUR}: how many hands move?",
+                f"From position {HOUR - 1} to position {HOUR}: how many hands move?",
                 ("0", "1", "2"),
                 _hands_moved,
                 "What does a clock do when an hour is over?",
                 _hour,
             ),
             Task(
-                f"Move the place from {HOUR - 1} to {HOUR} or beyond, and watch both hands.",
+                f"Move the position from {HOUR - 1} to {HOUR} or beyond, and watch both hands.",
                 lambda state: int(state.get("p_count") or 0) >= HOUR,
                 {"p_count": HOUR},
                 lambda state: seen.dials(state, DIALS),
-                not_yet.before("p_count", HOUR - 1, HOUR, "place"),
+                task_hints.before("p_count", HOUR - 1, HOUR, "position"),
             ),
             {"p_count": str(HOUR - 1)},
             ("p_kind_of_dial", "p_hands_move", "p_jumps"),
-            move="p_count",
             shown=BY_HAND,
         ),
         Step(
             "Why sine and cosine together",
             "positions",
             "Sine and cosine",
-            "The large dot is the tip of a hand that comes round in 12 places. It is two numbers, the [[sine]] (how "
-            "far right) and the [[cosine wave|cosine]] (how far up; in chapter 2 of an angle between rows, here "
-            "of the hand’s angle, from the top as on a clock). Follow the chosen place straight down to its sine.",
+            "The large dot is the tip of a hand that comes round in 12 positions. It is two numbers: the [[sine]] "
+            "(how far right) and the [[cosine wave|cosine]] (how far up). Follow the chosen position straight "
+            "down to its sine.",
             "p_face",
             Question(
-                f"Follow place {PLACE} straight down, as drawn. Which other place of the dial ends at the same sine?",
+                f"Follow position {PLACE} straight down, as drawn. Which other one ends at the same sine?",
                 ("3", "5", "7", "11"),
                 _other_place,
-                "Look for the place on the dial that is just as far to the right.",
+                "Look for the position on the dial that is just as far to the right.",
                 _sine_alone,
             ),
             Task(
-                "Choose place 3. Is there another one with its sine?",
+                "Choose position 3. Is there another one with its sine?",
                 lambda state: state.get("p_place") == 3,
                 {"p_place": 3},
                 seen.same_sine,
-                not_yet.stands_at("p_place", PLACE, 3, "place"),
+                task_hints.stands_at("p_place", PLACE, 3, "position"),
             ),
             {"p_per_turn": str(PER_TURN), "p_place": str(PLACE)},
-            ("p_other_place",),
-            move="p_place",
+            ("p_other_place", "p_two_waves"),
             shown=FORMULA,
         ),
         Step(
             "One clock is not enough",
             "positions",
             "Clocks",
-            "These hands glide: “a turn in 6.28” means back after 6.28 positions, 2π. At [[position]] 44 "
-            "(place 44) the first is on top, as at 0, and can’t tell them apart. So there are 64, each slower "
-            "than the one before; eight are drawn. The tips of all, a pair of numbers each, are the position’s "
+            "At [[position]] 44 the first hand is on top again, as at 0: a turn takes 6.28 positions, 2π. So "
+            "there are 64 hands, each slower; eight are drawn. All tips together are the position’s "
             "[[positional encoding|row]].",
             "p_clock",
             Question(
@@ -173,20 +225,19 @@ CHAPTER = Chapter(
                 lambda state: _place(state) == BACK + 1,
                 {"p_pos": BACK + 1},
                 seen.hands,
-                not_yet.stands_at("p_pos", BACK, BACK + 1, "position"),
+                task_hints.stands_at("p_pos", BACK, BACK + 1, "position"),
             ),
             {"p_pos": str(BACK)},
             ("p_clock_more",),
-            move="p_pos",
             shown=FORMULA,
         ),
         Step(
             "All hands at once",
             "positions",
             "Heatmap",
-            "Here every line is one [[position]], every column (dimension) one number of it, orange near 1 and blue "
-            "near −1: sine and cosine of the fastest hand on the left, of the slowest on the right. Down a column, "
-            "orange and blue take turns: that is its wave.",
+            "Every line is one [[position]], every column one number of it, orange near 1 and blue near −1: "
+            "the fastest hand on the left, the slowest on the right. Down a column orange and blue take turns: "
+            "its wave.",
             "p_heat",
             Question(
                 "All hands point up at position 0. Which numbers stand in the first line?",
@@ -204,20 +255,20 @@ CHAPTER = Chapter(
                 lambda state: _narrow(state, FEW),
                 {"p_dim": 16},
                 seen.columns,
-                not_yet.narrow(WIDTH, FEW),
+                task_hints.narrow(WIDTH, FEW),
             ),
             {"p_len": str(LENGTH)},
-            ("p_base", "p_layout", "p_typed", "p_some"),
+            ("p_base", "p_layout", "p_typed", "p_some", "p_cursor"),
             move="p_dim",
             shown=FORMULA,
         ),
         Step(
-            "Near places, similar rows",
+            "Near positions, similar rows",
             "positions",
             "Distance",
-            "Is the row of a place like the rows of its neighbours? The square compares every two positions by "
-            "their [[cosine]]: that of the angle between two whole rows, as in chapter 2, not that of one hand. "
-            "The curve says how it changes with the distance.",
+            "Is the row of a position like those of its neighbours? The square compares every two positions by "
+            "the [[cosine]] of the angle between their rows, as in chapter 2. The curve says how it changes "
+            "with the distance.",
             "p_curve",
             Question(
                 "Which pair of positions has rows that are more alike?",
@@ -231,13 +282,28 @@ CHAPTER = Chapter(
                 lambda state: _narrow(state, FEWER),
                 {"p_dim": 32},
                 seen.width,
-                not_yet.narrow(WIDTH, FEWER),
+                task_hints.narrow(WIDTH, FEWER),
             ),
             {"p_len": "256"},
-            ("p_base", "p_typed"),
+            ("p_base", "p_typed", "p_len", "p_measure", "p_distance"),
             move="p_dim",
             cover=("p_dist_figure",),
             shown=FORMULA,
         ),
+    ),
+    "How can a few small numbers, none of them above 1, count to a million?",
+    _million,
+    (
+        "Many hands turn, each slower than the one before; the sine and cosine of every hand together say "
+        "which position it is.",
+        "A position’s row holds where each hand of a clock points, so its numbers stay between −1 and 1 "
+        "however long the text.",
+    ),
+    "How fast the hands turn is a formula: hand i of a table of D numbers turns by 10,000 to the power −2i/D "
+    "radians per position. [[RoPE]] turns the vectors themselves, like hands, and adds nothing.",
+    (
+        ("positions", "Frequencies", "Every hand’s speed"),
+        ("positions", "Shift", "A step further is one turn of all hands"),
+        ("positions", "RoPE and ALiBi", "Without adding: RoPE and ALiBi"),
     ),
 )

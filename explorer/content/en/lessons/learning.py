@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from explorer.content.en import questions
+from explorer.content.en import page_questions
 from explorer.content.lesson.steps import Step, expected
 
 BOARD = Step(
     "A row that is read twice",
     "gradients",
     {"g_part": "Blackboard", "g_ids": "5 10 10 5", "g_board_step": "6 Into the table"},
-    questions.BOARD.text,
+    page_questions.BOARD.text,
     True,
     expected(
-        questions.BOARD,
-        "Has seen that both places change the loss, and one row stands behind both.",
+        page_questions.BOARD,
+        "Has seen that both positions change the loss, and one row stands behind both.",
         "Thinks of storing into a cell: the second value overwrites the first. There is a famous bug of this kind.",
-        "Thinks of fairness. Two places have twice the effect, so the row has to hear of it twice.",
+        "Thinks of fairness. Two positions have twice the effect, so the row has to hear of it twice.",
         right=0,
     ),
     "Why this: a row is only as good as what it has learned. After each sentence the model hears how wrong it was, and "
@@ -27,10 +27,10 @@ BOOKS = Step(
     "How many rows does a batch reach?",
     "gradients",
     {"g_part": "Whole books"},
-    questions.BOOKS.text,
+    page_questions.BOOKS.text,
     True,
     expected(
-        questions.BOOKS,
+        page_questions.BOOKS,
         "Has read it in a course text: true of a short text only.",
         "Expects few words to come often, and most to be rare.",
         "Sees that words repeat, but not how unevenly.",

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from explorer.content.en import questions
+from explorer.content.en import page_questions
 from explorer.content.lesson.steps import Answer, Step, expected
 
 CASE = Step(
     "Is “cat” the same as “Cat”?",
     "tokens",
     {"t_part": "Tokens"},
-    questions.CASE.text,
+    page_questions.CASE.text,
     True,
     expected(
-        questions.CASE,
+        page_questions.CASE,
         "Thinks of words as a dictionary does: meaning first. The tokenizer "
         "has never seen a meaning; it compares characters.",
         "Has noticed that a space is a character like any other, and a capital letter a different one.",
@@ -29,10 +29,10 @@ HINDI = Step(
     "The same sentence in another language",
     "tokens",
     {"t_part": "Encodings"},
-    questions.HINDI.text,
+    page_questions.HINDI.text,
     True,
     expected(
-        questions.HINDI,
+        page_questions.HINDI,
         "Takes tokens for words. They are pieces of bytes, chosen because they were frequent.",
         "Sees that Hindi is written in other letters, but not that a list made from English has hardly a word of "
         "it, so that it is spelt out.",
@@ -73,7 +73,7 @@ NEAR = Step(
 OWN = Step(
     "The whole chain, with your own sentence",
     "home",
-    {"h_hide": "false"},
+    {"text": "To be, or not to be", "h_hide": "false"},
     "Type a sentence of your own without its last word. Which word will the model say, and would you?",
     False,
     (
@@ -83,7 +83,7 @@ OWN = Step(
             "Often so where the sentence is a set phrase. Ask: has it understood, or has it seen that phrase?",
         ),
     ),
-    "Why this: everything in this lesson, on one page and with the class's own words: cut, look up, add the place, "
+    "Why this: everything in this lesson, on one page and with the class's own words: cut, look up, add the position, "
     "read, guess. Go down the page together and ask at each picture which screen of the lesson it was. The model is "
     "ours and small, with 4,096 tokens: its mistakes are worth talking about.",
 )

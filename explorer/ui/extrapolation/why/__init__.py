@@ -1,6 +1,4 @@
-"""Why models get worse past their trained length: experiments, then three looks at what a model has of its
-positions.
-"""
+"""Why models get worse past their trained length: experiments, then the rows of a learned table."""
 
 from __future__ import annotations
 
@@ -24,8 +22,6 @@ VIEWS = {
     "Waves seen": waves.show_waves,
 }
 DEEPER = {
-    "A map that holds inside": rows.show_shift,
-    "Can it tell where it is?": rows.show_probe,
     "Learned rows": rows.show_rows,
 }
 

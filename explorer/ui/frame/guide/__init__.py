@@ -14,12 +14,12 @@ from typing import Any
 
 import streamlit as st
 
-from explorer.content.guide import Path, Place, Task, address, query
+from explorer.content.guide import Chapter, Path, Place, Task, address, query
 from explorer.content.pages import info
 from explorer.ui import room
-from explorer.ui.frame import say
-from explorer.ui.frame.guide import question, style
-from explorer.ui.frame.guide.question import answered, did, did_here, note_did
+from explorer.ui.frame import glossary_markup
+from explorer.ui.frame.guide import own_lines, own_text, step_question, style
+from explorer.ui.frame.guide.step_question import answered, did, did_here, note_did
 from explorer.ui.plot import assets
 
 PARAMETER = "guide"
@@ -37,31 +37,31 @@ def path() -> Path:
     return PATH
 
 
-def place() -> Place | None:
+def current_step() -> Place | None:
     """Where on the path the address says one is; None off the path."""
     return Place.read(st.query_params.get(PARAMETER, ""))
 
 
-def asks() -> bool:
+def has_question() -> bool:
     """Whether the margin of a step asks about the picture: then the part itself does not."""
-    return (at := place()) is not None and at in path().places()
+    return (at := current_step()) is not None and at in path().places()
 
 
-def hides(name: str) -> bool:
+def is_hidden(name: str) -> bool:
     """Whether this step leaves `name` out: a view asks where its picture holds what only a later step explains."""
-    return (at := place()) is not None and at in path().places() and name in path().step(at).hide
+    return (at := current_step()) is not None and at in path().places() and name in path().step(at).hide
 
 
-def covers(name: str) -> bool:
+def is_masked(name: str) -> bool:
     """Whether this step covers `name` still: it says the answer of a question that is open."""
-    if (at := place()) is None or at not in path().places():
+    if (at := current_step()) is None or at not in path().places():
         return False
     return name in path().step(at).cover and not answered(at)
 
 
 def heading(page: str) -> str:
     """On a step of the path that is on this page its chapter's question, which is the heading there; else ""."""
-    at = place()
+    at = current_step()
     if at is None or at not in path().places() or path().step(at).page != page:
         return ""
     return path().chapters[at.chapter - 1].question
@@ -78,20 +78,16 @@ def start_link() -> str:
     return link(Place(1, 1))
 
 
-def after_last() -> str:
-    """What the last step leads to: Home, with the questions that can be answered now in its margin."""
-    return address("home", {PARAMETER: END})
+def after_last(own: str = "") -> str:
+    """What the last step leads to: Home with one's own sentence, and the questions that can be answered now beside it.
+
+    >>> after_last("a b")
+    './?guide=end&text=a+b'
+    """
+    return address("home", {PARAMETER: END, **({"text": own} if own else {})})
 
 
-def contents() -> list[tuple[str, str, str]]:
-    """Name, question and address of each chapter."""
-    return [
-        (chapter.name, chapter.question, link(Place(number, 1)))
-        for number, chapter in enumerate(path().chapters, start=1)
-    ]
-
-
-def strip(page: str) -> None:
+def render_step(page: str) -> None:
     """On the path: the step's margin. Off the path: a way back in, where this browser has been on it."""
     if PARAMETER not in st.query_params:
         _way_back()
@@ -103,12 +99,14 @@ def strip(page: str) -> None:
 
             end.show(path(), link)
         return
-    at = place()
+    at = current_step()
     if at is None or at not in path().places():
         last = path().places()[-1]
         st.warning(f"This link asks for a step that the path does not have. Its steps are 1.1 to {last}.")
         _way_back()
         return
+    if not _seen(at) and (now := path().present(at, st.query_params.to_dict())) != at:  # a link of a shorter path
+        _open(now)
     step = path().step(at)
     if (page == "home" and step.page != page) or (step.page == page and _bare(at)):  # an address with the step alone
         _open(at)
@@ -126,9 +124,12 @@ def _bare(at: Place) -> bool:
     """Whether the address that a session begins with names a step and nothing of its screen."""
     step = path().step(at)
     named = {f"{info(step.page).prefix}_part", *step.state} & set(st.query_params)
-    return (
-        not named and not st.session_state.get(f"_guide_opened_{at}") and not st.session_state.get(f"_guide_sent_{at}")
-    )
+    return not named and not _seen(at)
+
+
+def _seen(at: Place) -> bool:
+    """Whether this session has shown the step, or was sent to it."""
+    return bool(st.session_state.get(f"_guide_opened_{at}") or st.session_state.get(f"_guide_sent_{at}"))
 
 
 def _open(at: Place) -> None:
@@ -146,15 +147,17 @@ def _strip(at: Place) -> None:
     before, after = path().around(at)
     done = step.task is None or _done(at, step.task)
     line = st.container()  # above the words, though it needs to know whether the question is answered
+    if at.step == 1:
+        _riddle("The riddle of this chapter", chapter.riddle)
     st.header(step.title, anchor=False)
     # With the words, not by itself: a browser that still loads draws no page without its style, nor what is covered.
     cover = "" if answered(at) else style.FORMULAS_LATER + style.covered(step.cover)
-    say.say(f"<style>{style.margin()}{style.look(step)}{cover}</style>\n\n{step.text}")
+    glossary_markup.write(f"<style>{style.margin()}{style.look(step)}{cover}</style>\n\n{step.text}")
     if step.shown:
         st.html(f'<p class="guide-shown">{html.escape(step.shown)}</p>')
-    open_until_now = not answered(at) or question.recalled_now()
+    open_until_now = not answered(at) or step_question.recalled_now()
     with st.container(key="guide_ask"):
-        alone = question.ask(at, step.question)
+        alone = step_question.ask(at, step.question)
     if open_until_now and step.cover and answered(at):
         st.rerun()  # the whole page: what covers, and the picture's label, which a screen reader says
     if step.task is not None:  # after the question: it may change the picture that the question is about
@@ -167,24 +170,38 @@ def _strip(at: Place) -> None:
             st.caption("One thing is left: the question above.")
         elif answered(at) and not done:
             st.caption("One thing is left: what is asked here.")
-    is_answered = answered(at)
-    onwards = room.stay(link(after) if after else after_last())
+    is_answered, own = answered(at), own_text.of(at, step)
+    if is_answered:
+        own_text.offer(step, own)
+    if at.step == len(chapter.steps):
+        _curious(chapter)
+    if done and is_answered and at.step == len(chapter.steps):
+        _riddle(chapter.riddle, chapter.solved())
+        own_lines.ask(chapter, link(at))
+    onwards = own_text.carry(room.stay(link(after) if after else after_last(own)), own)
     if done and is_answered:  # where one has read to: on a phone the line of the path is far above
         name = f"{after} {path().step(after).title}" if after else "what you can answer now"
         st.html(
             f'<a class="guide-onwards" href="{html.escape(onwards)}" target="_self">Next: {html.escape(name)} →</a>'
         )
+        if after is None:
+            from explorer.ui.frame.guide import end
+
+            end.check_yourself()
     with line:
         _component(
-            key=question.NAV,
+            key=step_question.NAV,
             data=json.dumps(
                 {
                     "at": str(at),
                     "chapter": f"Chapter {at.chapter} of {len(path().chapters)}: {chapter.name}",
                     "step": f"Step {at.step} of {len(chapter.steps)}",
                     "chapters": [each.name for each in path().chapters],
-                    "places": [{"at": str(p), "title": path().step(p).title, "href": link(p)} for p in path().places()],
-                    "back": room.stay(link(before)) if before else "",
+                    "places": [
+                        {"at": str(p), "title": path().step(p).title, "href": own_text.carry(link(p), own)}
+                        for p in path().places()
+                    ],
+                    "back": own_text.carry(room.stay(link(before)), own) if before else "",
                     "next": onwards,
                     "last": after is None,
                     "leave": link(at, on_path=False),
@@ -196,8 +213,22 @@ def _strip(at: Place) -> None:
             ).encode(),
             height="content",
             on_moved_change=lambda: None,
-            on_kept_change=partial(question.recall, at, step.question),
+            on_kept_change=partial(step_question.recall, at, step.question),
         )
+
+
+def _curious(chapter: Chapter) -> None:
+    """One door to what the chapter's steps leave out, and on to the parts."""
+    links = ((address(page, {f"{info(page).prefix}_part": part}), words) for page, part, words in chapter.further)
+    listed = "".join(
+        f'<li><a href="{html.escape(href)}" target="_self">{html.escape(words)}</a></li>' for href, words in links
+    )
+    with st.expander("For the curious", key="guide_curious"):
+        glossary_markup.write(f"{chapter.curious}\n\n<ul>{listed}</ul>")
+
+
+def _riddle(head: str, words: str) -> None:
+    st.html(f'<p class="guide-riddle"><b>{html.escape(head)}</b><br>{html.escape(words)}</p>')
 
 
 def _tell(words: str) -> None:
@@ -221,5 +252,5 @@ def _state() -> Mapping[str, Any]:
 
 
 def _way_back() -> None:
-    """In the sidebar, for those who have left the path: only their browser knows where they were (back.js)."""
+    """In the sidebar, for those who have left the path: only their browser knows where they were (path_link.js)."""
     st.sidebar.html('<p class="explorer-way-back"></p>')

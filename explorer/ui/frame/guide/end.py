@@ -10,14 +10,17 @@ from collections.abc import Callable, Iterable
 
 import streamlit as st
 
-from explorer.content.guide import Path, Place
+from explorer.content.guide import Path, Place, address
+from explorer.ui.frame.guide import own_lines, own_text
 
 
 def show(path: Path, link: Callable[[Place], str]) -> None:
     """The questions again, and what to show to others; `link` gives the address of a step."""
-    from explorer.content.en.answer_points import ANSWER_POINTS
+    from explorer.content.en.answer_key import ANSWER_POINTS
     from explorer.content.en.path import ANSWERED, SHOW_SOMEBODY
+    from explorer.quiz.games import GAMES
 
+    own_lines.page(path, link)
     st.header("What you can answer now", anchor=False)
     st.markdown("Say each answer aloud, as if to a friend. Then open it: was this in yours?")
     for question, places in ANSWERED.items():
@@ -25,9 +28,24 @@ def show(path: Path, link: Callable[[Place], str]) -> None:
             st.markdown("\n".join(f"- {point}" for point in ANSWER_POINTS[question]()))
             seen = ", ".join(_links(((at, f"{at} {path.step(at).title}") for at in places), link))
             st.html(f'<p class="guide-seen">If not: seen at {seen}</p>')
+    check_yourself()
     shown = " · ".join(_links(SHOW_SOMEBODY.items(), link))
     st.html(f'<p class="guide-seen">Show somebody: {shown}</p>')
-    st.html('<p class="guide-seen"><a href="./" target="_self">To Home, and your own text →</a></p>')
+    games = {game: html.escape(address("check", {"k_part": "Games", "k_game": game})) for game in GAMES}
+    play = " · ".join(f'<a href="{href}" target="_self">{game}</a>' for game, href in games.items())
+    st.html(f'<p class="guide-seen">Play, two minutes each: {play}</p>')
+    own = st.query_params.get(own_text.PARAMETER, "")
+    home = html.escape(address("home", {"text": own} if own else {}))
+    st.html(f'<p class="guide-seen"><a href="{home}" target="_self">To Home, and your own text →</a></p>')
+
+
+def check_yourself() -> None:
+    """The way to the questions on what was walked."""
+    from explorer.quiz import PATH
+
+    href = html.escape(address("check", {"k_level": PATH}))
+    words = "Check yourself: questions on what you have walked →"
+    st.html(f'<a class="guide-onwards" href="{href}" target="_self">{words}</a>')
 
 
 def _links(places: Iterable[tuple[Place, str]], link: Callable[[Place], str]) -> list[str]:

@@ -1,5 +1,5 @@
 // The guide's own line: chapter, step, Back and Next (keys too), the list of steps, and the way out. Progress is kept in
-// this browser (localStorage) and nowhere else; back.js reads it.
+// this browser (localStorage) and nowhere else; path_link.js reads it.
 
 import { follow, isCalm, LOOK } from "../address.js"
 import { anew, keep, kept, node, received } from "../dom.js"

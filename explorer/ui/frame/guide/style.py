@@ -19,6 +19,8 @@ MARGIN = """
   border-left: 3px solid var(--explorer-line);}
 /* A definition covers what comes after its word, not the way back and on. */
 @supports (position-area: top) {.st-key-guide_strip .definition {position-area: bottom span-right;}}
+.guide-riddle {margin: 0; padding: .6rem .8rem; border: 2px solid var(--explorer-mark); border-radius: .5rem;
+  background: var(--explorer-paper); line-height: 1.5;}
 .guide-seen {margin: 0;}
 .guide-seen a {color: var(--explorer-strong);}
 .guide-onwards {display: block; padding: .55rem .8rem; border-radius: .5rem; font-weight: 600; text-decoration: none;
@@ -34,14 +36,14 @@ SIDEBAR, .st-key-explorer_next, [class*="_claims"], [class*=_part_row] {display:
 @media (max-width: 1099px) {
   .st-key-guide_strip {border: 1px solid var(--explorer-line); border-radius: .5rem;}
 }
-/* On a phone the words come first, then the picture, and only then the question: the strip is dissolved for that, and
-   what a part stands in; the rest of the part comes last, unless the step is about it. */
+/* On a phone the picture comes right below the step's title, then the words and the question: the strip is dissolved
+   for that, and what a part stands in; the rest of the part comes last, unless the step is about it. */
 @media (max-width: 640px) {
   .st-key-page_head, [class*=_under], :has(> * > .explorer-rail) {display: none;}
   :has(> .st-key-guide_strip), .st-key-guide_strip, .st-key-guide_strip > *, .st-key-guide_strip > * > *,
     MAIN > * :has(.st-key-part_rest) {display: contents;}
   .st-key-guide_strip > * > * > * {border-left: 4px solid var(--explorer-mark); padding-left: .7rem;}
-  .st-key-guide_strip > * > * > :is(:has(> .st-key-guide_ask), :has(> .st-key-guide_ask) ~ *) {order: 1;}
+  .st-key-guide_strip > * > * > :has(h2) ~ * {order: 1;}
   .st-key-part_rest {order: 2;}
 }
 @media print {.st-key-guide_strip {position: static; width: auto !important;}}
@@ -55,7 +57,7 @@ _PRESENTED_MARGIN = """
 
 def margin() -> str:
     """The style of the margin beside the page."""
-    return style.named(MARGIN + (_PRESENTED_MARGIN if style.presenting() else ""))
+    return style.expand_selectors(MARGIN + (_PRESENTED_MARGIN if style.presenting() else ""))
 
 
 _DOCK = """
@@ -72,7 +74,9 @@ _DOCK = """
 
 def look(step: Step) -> str:
     """The style of a step's page: what is ringed, what is left out, and what stays in sight on a phone."""
-    return style.named(_ring(step.mark) + _left_out(step.hide) + (_DOCK.replace("KEY", step.move) if step.move else ""))
+    return style.expand_selectors(
+        _ring(step.mark) + _left_out(step.hide) + (_DOCK.replace("KEY", step.move) if step.move else "")
+    )
 
 
 _COVER = """

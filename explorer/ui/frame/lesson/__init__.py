@@ -1,20 +1,21 @@
 """The line of a lesson on any page: `lesson=3` in the address says at which step one is.
 
 What the lesson is, the browser that presents it keeps (store.js). Its notes are never sent to a page that a
-student sees: no link of ours holds them. To a room goes the step's question with its answers, if the picture itself
-doesn't ask it.
+student sees: no link of ours holds them. To a room goes the step's question, if the picture itself doesn't ask it, and
+what its wrong answers tell, for the report after class.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import streamlit as st
 
-from explorer.content.as_typed import as_typed
+from explorer.content.escape_markdown import escape_markdown
 from explorer.content.lesson.bounds import MOST_STEPS, LessonError
-from explorer.content.lesson.question import OwnQuestion, read
+from explorer.content.lesson.own_question import Note, OwnQuestion, read, read_note
 from explorer.ui.frame import style
 from explorer.ui.plot import assets
 from explorer.ui.room import membership, teacher_question
@@ -36,10 +37,35 @@ _STYLE = """
 @media print {.st-key-lesson_strip {display: none;}}
 """
 _LARGE = """
-.st-key-present, [class*=_part_row] {display: none !important;}
-h1 {position: absolute; clip-path: inset(50%); height: 1px; overflow: hidden;}
+body {
+  [class*=_part_row] {display: none !important;}
+  .st-key-lesson_strip {padding: 0 .6rem; flex-wrap: nowrap; gap: .8rem;}
+  &:has(.st-key-part_screen) .st-key-lesson_strip {margin-bottom: -.35rem;}
+  .st-key-lesson_strip > * {min-width: 0;}
+  .st-key-lesson_strip .st-key-presenter_line * {white-space: nowrap !important;}
+  .st-key-stage_menu button {min-height: 0; padding: .1rem .5rem;}
+  .st-key-part_screen {gap: .2rem;}
+  .st-key-part_screen:has(.explorer-chart) {height: calc(100vh - 3.3rem - var(--explorer-foot, 0rem));}
+  .st-key-part_screen .explorer-chart {min-height: 50vh !important;}
+  :is(.st-key-part_screen, .st-key-room_written) .room-bars .said {display: none;}
+  .st-key-part_screen [class*=_box]:has(.room-bars) > :first-child p > strong:first-child {display: none;}
+  :is(.st-key-part_screen [class*=_box], .st-key-room_written) {padding: .2rem .8rem; gap: .2rem; line-height: 1.25;
+    [role=alert], [role=status] {padding: .1rem .6rem;}
+    p {line-height: 1.25;}
+  }
+  .st-key-part_screen [class*=_said] * {line-height: 1.25;}
+  .st-key-room_bar {padding: .2rem 1.2rem; --explorer-next: .05rem .7rem;}
+  .st-key-room_bar button {min-height: 0; padding: .05rem .7rem;}
+  &:not(:has(.st-key-part_screen .explorer-chart)) .st-key-t_chips {--explorer-chips: 2; min-height: 52vh;}
+  .st-key-h_next {--explorer-bars: 45vh;}
+  :is(h1, .st-key-text label) {position: absolute; clip-path: inset(50%); height: 1px; overflow: hidden;}
+}
 """
-"""On the projector a lesson has the line of steps instead of the page's own heading, switch and tabs."""
+"""On the projector a lesson has the line of steps instead of the page's own heading, switch and tabs; question and
+picture fill the rest, and at least half of the screen is the picture's. Inside of `body`, so that it counts more than
+what presenter mode says of other pages."""
+_ROOM = ":root {--explorer-foot: 2.9rem;}"
+"""The room's bar, of one line."""
 
 
 def step() -> int | None:
@@ -53,31 +79,74 @@ def step() -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 4 and int(text) <= MOST_STEPS else 0
 
 
-def strip(page: str) -> None:
-    """The line itself, where a lesson is being presented; in a room, the teacher's own question with it."""
+def on_stage() -> bool:
+    """Whether a lesson is being presented in large type: then its line is the page's head."""
+    return step() is not None and style.presenting() and not style.embedded()
+
+
+def strip(page: str, parts: bool, head: Callable[[], object]) -> None:
+    """The line itself, where a lesson is being presented; in a room, the teacher's own question is asked.
+
+    Args:
+        page: name of the page.
+        parts: whether it has parts, which show the question themselves (`show_question`).
+        head: draws what else stands in the line on a projector.
+    """
     at = step()
+    st.session_state[membership.WRITTEN] = None
     if at is None:
+        st.session_state.pop(membership.STEP, None)
         teacher_question.ask(None, page)
         teacher_question.answer()
         return
-    st.html(f"<style>{_STYLE}{_LARGE if style.presenting() else ''}</style>")
-    with st.container(key="lesson_strip"):
-        known = st.session_state.get(_QUESTION, {})
-        data = {"at": at, "room": membership.teaches(), "sent": known.get("at") == at}
+    st.html(
+        f"<style>{_STYLE}{_LARGE if on_stage() else ''}{_ROOM if on_stage() and membership.teaches() else ''}</style>"
+    )
+    known = st.session_state.get(_QUESTION, {})
+    told = known.get("at") == at
+    tells = membership.teaches() or on_stage()
+    question = st.session_state[membership.WRITTEN] = known["question"] if told and tells else None
+    with st.container(key="lesson_strip", horizontal=on_stage(), vertical_alignment="center"):
+        data = {
+            "at": at,
+            "room": tells,
+            "sent": told,
+            "shown": question is not None,
+            "bar": membership.teaches(),
+            "present": style.presenting(),
+        }
         _line(key="lesson_nav", data=json.dumps(data).encode(), height="content", on_question_change=_hear)
-        if known.get("at") == at:
-            if known["wrong"]:
-                st.warning(as_typed(known["wrong"]), icon=None)
-            teacher_question.ask(known["question"], page)
+        if on_stage():
+            head()
+    if told and known["wrong"]:
+        st.warning(escape_markdown(known["wrong"]), icon=None)
+    if told:
+        teacher_question.ask(question, page)
+        if not parts:
+            show_question()
+
+
+def asks_itself() -> bool:
+    """Whether this screen shows a question of the teacher's own."""
+    return st.session_state.get(membership.WRITTEN) is not None
+
+
+def show_question() -> None:
+    """The teacher's own question, in the place of the one that a part would ask."""
+    question = st.session_state.get(membership.WRITTEN)
+    if question is not None:
+        teacher_question.show(question)
 
 
 def _hear() -> None:
     """The browser that presents tells this step's question; it is read as anybody's message is."""
     at = step()
     question: OwnQuestion | None = None
-    wrong = ""
+    wrong, note = "", Note()
+    told = st.session_state["lesson_nav"].get("question")
     try:
-        question = read(st.session_state["lesson_nav"].get("question"))
+        question, note = read(told), read_note(told)
     except LessonError as error:
         wrong = str(error)
+    st.session_state[membership.STEP] = note
     st.session_state[_QUESTION] = {"at": at, "question": question, "wrong": wrong}

@@ -5,11 +5,20 @@
 
 import { anew, node, received } from "../dom.js"
 import { pages, turns } from "../keys.js"
+import { tellPhone } from "./phone.js"
 import { addressOf, AT, GO, isLesson, leads, planOf, read, SHOWN, write } from "./store.js"
 
-/** @param {HTMLElement} root @param {any} shown @param {number} number @param {number} to the step that the keys lead to */
-function draw(root, shown, number, to) {
+const MAIN = ".st-key-_room_peek button, .st-key-_room_reveal button" // what a room's question waits for (room_bar.py)
+/** Event of the document: the room's bar asks for the next step, or for the one before (detail −1). */
+export const NEXT = "explorer-lesson-next"
+
+/**
+ * @param {HTMLElement} root @param {any} shown @param {number} number @param {number} to the step that the keys lead to
+ * @param {{ shown?: boolean, bar?: boolean, present?: boolean }} server whether it shows the question, and has the room's bar
+ */
+function draw(root, shown, number, to, server) {
   root.replaceChildren()
+  root.classList.toggle("stage", Boolean(server.present))
   const row = node("nav", "row", undefined, root, { "aria-label": "Steps of the lesson" })
   if (!isLesson(shown) || !shown.steps[number - 1]) {
     node("span", "", "No lesson that this browser presents has this step.", row)
@@ -21,43 +30,48 @@ function draw(root, shown, number, to) {
   if (number > 1) leads(node("a", "button", "← Back", row, { "data-turn": "-1" }), () => addressOf(shown, number - 1))
   node("span", "at", `${to === number ? "" : "→ "}${to} of ${count} · ${shown.steps[to - 1].title}`, row)
   const after = shown.steps[number]
-  node("span", "after", after ? `Next: ${after.title}` : "The last step", row)
-  leads(node("a", "button next", after ? "Next →" : "To the plan", row, { "data-turn": "1" }), () =>
-    after ? addressOf(shown, number + 1) : planOf(shown),
-  )
-  if (step.question && !step.asked) node("p", "question", step.question, root)
+  if (!server.present) node("span", "after", after ? `Next: ${after.title}` : "The last step", row)
+  if (!server.bar || !server.present) {
+    const next = node("a", "button next", after ? "Next →" : "To the plan", row, { "data-turn": "1" })
+    leads(next, () => (after ? addressOf(shown, number + 1) : planOf(shown)))
+  }
+  if (step.question && !step.asked && !server.shown) node("p", "question", step.question, root)
 }
 
 /** @param {any} shown @param {number} step */
 function tellNotes(shown, step) {
   const before = read(AT)
   const same = before.plan === shown.plan
-  if (!same || before.step !== step) write(AT, { plan: shown.plan, step, began: same ? before.began : Date.now() })
+  const began = same ? before.began : Date.now()
+  if (!same || before.step !== step) write(AT, { plan: shown.plan, step, began })
+  tellPhone(shown, step, began)
 }
 
 /**
- * What a room is asked at a step: its question with its answers or its number; no notes, and "" where the picture asks.
- * @param {any} step
+ * What a room is told of a step: its question with its answers or its number, and for the report after class where it
+ * stands and what each answer tells; not what to say.
+ * @param {any} shown @param {number} at
  */
-export function toldToRoom(step) {
-  const { question, asked, answers, number } = step
-  if (asked || !question) return ""
-  return JSON.stringify({ question, answers: (answers ?? []).map((/** @type {any} */ [text, , right]) => [text, right]), number })
+export function toldToRoom(shown, at) {
+  const { title, question, asked, answers, number, kind, within, why, covered } = shown.steps[at - 1]
+  const each = (answers ?? []).map((/** @type {any} */ [text, tells, right]) => [text, right, tells])
+  return JSON.stringify({ question, asked, answers: each, number, kind, within, why, covered, lesson: shown.title, step: `${at}. ${title}` })
 }
 
 /** @param {any} component */
 export default function ({ parentElement, data, setTriggerValue }) {
-  const { at, room, sent } = received(data)
+  const { at, room, sent, ...server } = received(data)
   let root = parentElement.querySelector(".lesson")
   if (!root) root = node("div", "lesson", undefined, parentElement)
   const shown = read(SHOWN)
+  if (isLesson(shown) && shown.present !== server.present) write(SHOWN, Object.assign(shown, { present: server.present }))
   const last = isLesson(shown) && shown.steps[at - 1] ? shown.steps.length : 0 // 0: this browser presents no such step
   if (root.at !== at) root.to = root.at = at // `to`: where the keys lead, until that page has come
-  draw(root, shown, at, root.to)
+  draw(root, shown, at, root.to, server)
   if (last) tellNotes(shown, root.to)
   // Told once: after that the server knows it. A step without a question of its own is told too, so that it asks nothing.
   if (room && !sent && last) {
-    setTriggerValue("question", toldToRoom(shown.steps[at - 1]) || JSON.stringify({ question: "" }))
+    setTriggerValue("question", toldToRoom(shown, at))
   }
   const turn = (/** @type {number} */ by) => {
     if (!last || !by) return
@@ -66,13 +80,19 @@ export default function ({ parentElement, data, setTriggerValue }) {
     if (to === root.to && !ends) return
     location.assign(ends ? planOf(shown) : addressOf(shown, to))
     tellNotes(shown, to) // at once: they may turn on while the page is loading
-    draw(root, shown, at, (root.to = to))
+    draw(root, shown, at, (root.to = to), server)
+  }
+  // Onwards is first what the question of a room waits for: the guesses, the answer.
+  const go = (/** @type {number} */ by) => {
+    const main = by > 0 && root.to === at ? document.querySelector(MAIN) : null
+    if (main instanceof HTMLElement) main.click()
+    else turn(by)
   }
   const press = (/** @type {number} */ by, /** @type {KeyboardEvent} */ event) => {
     if (!by) return
     event.preventDefault()
     event.stopPropagation()
-    if (!event.repeat) turn(by)
+    if (!event.repeat) go(by)
   }
   const remote = (/** @type {KeyboardEvent} */ event) => press(pages(event), event)
   const arrow = (/** @type {KeyboardEvent} */ event) => press(turns(event), event) // a picture that pans has had it before
@@ -83,13 +103,15 @@ export default function ({ parentElement, data, setTriggerValue }) {
     root.took = go.time
     return go.by
   }
-  const heard = (/** @type {StorageEvent} */ event) => event.key === GO && turn(asked())
-  const again = (/** @type {PageTransitionEvent} */ event) => event.persisted && draw(root, shown, at, (root.to = at))
+  const heard = (/** @type {StorageEvent} */ event) => event.key === GO && go(asked())
+  const next = (/** @type {any} */ event) => turn(event.detail || 1)
+  const again = (/** @type {PageTransitionEvent} */ event) => event.persisted && draw(root, shown, at, (root.to = at), server)
   turn(asked())
   return anew(root, () => {
     const stop = new AbortController()
     document.addEventListener("keydown", remote, { capture: true, signal: stop.signal })
     document.addEventListener("keydown", arrow, { signal: stop.signal })
+    document.addEventListener(NEXT, next, { signal: stop.signal })
     addEventListener("storage", heard, { signal: stop.signal })
     addEventListener("pageshow", again, { signal: stop.signal }) // the browser's Back brings the old page as it was
     return () => stop.abort()

@@ -19,11 +19,11 @@ const ACTIONS = {
     await copy(address)
     const whole = /** @type {HTMLElement | null} */ (row.querySelector("[data-act=whole]"))
     if (whole) whole.hidden = !guessed
-    return guessed ? "Copied, without your guess" : "Copied"
+    return (guessed ? "Copied, without your guess" : "Copied") + onlyHere()
   },
   whole: async () => {
     await copy(prepared(true).address)
-    return "Copied, with your guess"
+    return `Copied, with your guess${onlyHere()}`
   },
   lesson: async () => addToLesson(prepared(false).address),
   paper: async () => {
@@ -40,6 +40,9 @@ const ACTIONS = {
     return ""
   },
 }
+
+/** What is said of a link that leads every machine to itself (base_url.py names the same hosts). */
+const onlyHere = () => (/^(localhost|127\.0\.0\.1|\[::1\])$/.test(location.hostname) ? "; this link works on this machine only" : "")
 
 /**
  * The address of what is on the screen: with the window of each picture that was zoomed or turned, and with the visitor's
@@ -61,7 +64,7 @@ function prepared(whole) {
 }
 
 /**
- * One more screen for the teacher's own lesson: this browser keeps it until the page Teach takes it (keep.js).
+ * One more screen for the teacher's own lesson: this browser keeps it until the page Teach takes it (lesson_storage.js).
  * @param {string} address
  */
 function addToLesson(address) {

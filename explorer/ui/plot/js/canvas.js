@@ -87,7 +87,7 @@ export function exported({ element, clouds }, paper) {
     layout.xaxis = { ...layout.xaxis, range: x, autorange: false }
     layout.yaxis = { ...layout.yaxis, range: y, autorange: false }
   }
-  // What the page lists beside the picture (figures/projection/map.py, LISTED) stands in the legend of a saved one.
+  // What the page lists beside the picture (figures/projection/word_map.py, LISTED) stands in the legend of a saved one.
   const data = element.data.map((/** @type {any} */ trace) => (trace.legendrank === 999 ? { ...trace, showlegend: true } : trace))
   return { data, layout }
 }
@@ -96,7 +96,7 @@ export function exported({ element, clouds }, paper) {
  * The named dot under the pointer, or null.
  * @param {import("./chart.js").Chart} chart
  * @param {{ clientX: number, clientY: number }} event
- * @returns {{ cloud: import("./clouds.js").Cloud, index: number } | null}
+ * @returns {{ cloud: import("./point_clouds.js").Cloud, index: number } | null}
  */
 export function dotAt({ element, clouds }, event) {
   if (!clouds.length) return null

@@ -2,10 +2,11 @@
 // `update` is the one way a chart is drawn: first, with new data, in another theme, at another size.
 
 import { exported, showClouds } from "./canvas.js"
-import { takeClouds } from "./clouds.js"
-import { watchDrag, withFrame } from "./frames.js"
-import { stack, stacked } from "./halves.js"
+import { takeClouds } from "./point_clouds.js"
+import { addMoves, frameAt, withFrame } from "./frames.js"
+import { stack, stacked } from "./stack_panels.js"
 import { spaceLabels } from "./labels.js"
+import { drawLightly } from "./frame_update.js"
 import { areaOf, configuration, isScene, library } from "./plotly.js"
 import { watchClicks, watchNames } from "./pointer.js"
 import { addBack, firstCamera, watchFingers, withoutWebGL } from "./scene.js"
@@ -13,15 +14,16 @@ import { addTools } from "./select.js"
 import { onThemeChange, themeOf } from "./streamlit.js"
 import { themed } from "./theme.js"
 import { unpack } from "./unpack.js"
-import { linked, setView, viewText } from "./view.js"
+import { linked, setView, viewText } from "./view_link.js"
 
 /**
  * A chart: where it is, what the server last sent, what is drawn of it, what the visitor does with it.
  * @typedef {{ element: any, component: import("./streamlit.js").Component, spec: any, scene: boolean, config: any,
- *   clouds: import("./clouds.js").Cloud[], layer: HTMLElement | null,
+ *   clouds: import("./point_clouds.js").Cloud[], layer: HTMLElement | null,
  *   painted: { clouds: any[], what: string, window: { x: number[], y: number[] }, cost: number } | null,
  *   tools: ReturnType<typeof addTools> | null, dragmode: string, named: boolean,
- *   view: { numbers: number[], of: any } | null, moved: boolean, frame: number | null, drag: { held: () => boolean } | null,
+ *   view: { numbers: number[], of: any } | null, moved: boolean, frame: number | null, frames: any, moves: ReturnType<typeof addMoves> | null,
+ *   drawn: { changes: { data: any[], layout: any }, theme: any } | null,
  *   drawing: Promise<void> | null, again: boolean, ends: (() => void)[] }} Chart
  */
 
@@ -30,16 +32,25 @@ const charts = new WeakMap()
 
 /** @param {Chart} chart */
 async function draw(chart) {
+  if (!(await drawLightly(chart))) await drawWholly(chart)
+  const { dataset } = chart.element
+  dataset.drawn = String(Number(dataset.drawn ?? 0) + 1)
+}
+
+/** @param {Chart} chart */
+async function drawWholly(chart) {
   const { element, spec } = chart
-  const { clouds, ...flat } = await (spec.taken ??= takeClouds(spec))
-  const figure = withFrame(withoutWebGL(flat), spec.frames, chart.frame)
+  const theme = themeOf(element)
+  chart.drawn = spec.moves ? { changes: frameAt(chart.frames, chart.frame ?? spec.moves.now), theme } : null
+  const { clouds, ...flat } = await (chart.frame === null ? (spec.taken ??= takeClouds(spec)) : takeClouds(withFrame(spec, chart.frames, chart.frame)))
+  const figure = withoutWebGL(flat)
   const plotly = await library(spec.plotly[isScene(figure.data) ? "scenes" : "plain"])
-  const { data, layout } = themed(figure, themeOf(element), spec.colours, spec.scale)
+  const { data, layout } = themed(figure, theme, spec.colours, spec.scale)
   layout.height = element.clientHeight
   if (chart.scene) layout.scene = { ...layout.scene, camera: firstCamera(layout) }
   if (stacked(layout, element.clientWidth)) stack(layout)
   if (chart.view && chart.view.of === layout.uirevision) setView(layout, chart.view.numbers, chart.scene)
-  if (spec.frames) layout.dragmode = false // a drag moves its frames
+  if (spec.moves?.drag) layout.dragmode = false
   if (chart.dragmode) layout.dragmode = chart.dragmode
   // An outline goes to the server, which marks what lies inside: Plotly's marks outside of it stay as they are.
   if (chart.tools) for (const trace of data) if (trace.marker) trace.unselected = { marker: { opacity: trace.marker.opacity ?? 1 } }
@@ -51,15 +62,16 @@ async function draw(chart) {
   }
   showClouds(chart)
   spaceLabels(element)
-  element.dataset.drawn = String(Number(element.dataset.drawn ?? 0) + 1)
 }
 
 /**
  * Draw what the server sent last: one drawing at a time, and what came meanwhile is drawn once, after it.
  * @param {Chart} chart
+ * @param {boolean} moving nothing but its frame is another one
  */
-function update(chart) {
+function update(chart, moving = false) {
   chart.again = true
+  if (!moving) chart.drawn = null
   chart.drawing ??= (async () => {
     while (chart.again) {
       chart.again = false
@@ -166,13 +178,14 @@ function made(component, spec) {
   element.className = "explorer-chart"
   element.setAttribute("role", "group")
   element.style.cssText = "position:relative;width:100%;contain:size;background:var(--st-background-color)"
-  component.parentElement.style.containerType = "inline-size" // its width is what a height of `cqw` is about
+  // Its width is what a height of `cqw` is about; a picture that fills its room leaves some for what stands below it.
+  Object.assign(component.parentElement.style, { containerType: "inline-size", display: "flex", flexDirection: "column" })
   component.parentElement.append(element)
   const scene = isScene(spec.data)
   const numbers = linked(spec.name, scene)
   /** @type {Chart} */
   const chart = { element, component, spec, scene, config: configuration(), clouds: [], layer: null, painted: null, tools: null, dragmode: "", named: false,
-    view: numbers && { numbers, of: spec.layout.uirevision }, moved: Boolean(numbers), frame: null, drag: null, drawing: null, again: false, ends: [] }
+    view: numbers && { numbers, of: spec.layout.uirevision }, moved: Boolean(numbers), frame: null, frames: null, moves: null, drawn: null, drawing: null, again: false, ends: [] }
   charts.set(element, chart)
   if (spec.events.includes("select")) chart.tools = addTools(chart)
   // Asked by the line of actions, for the link that it copies.
@@ -189,6 +202,7 @@ function removed(chart) {
   chart?.element.plotly?.purge(chart.element)
   chart?.element.remove()
   chart?.tools?.row.remove()
+  chart?.moves?.gone()
 }
 
 /** @param {import("./streamlit.js").Component} component */
@@ -205,13 +219,10 @@ export default function (component) {
   }
   Object.assign(chart, { component, spec })
   const { element } = chart
-  if (spec.frames) {
-    chart.drag ??= watchDrag(chart, () => update(chart))
-    if (!chart.drag.held()) chart.frame = null
-  }
-  Object.assign(element.style, { cursor: spec.frames ? "ew-resize" : "", touchAction: spec.frames ? "pan-y" : "" })
   give(chart)
   element.setAttribute("aria-label", spec.label)
+  if (spec.moves) chart.moves ??= addMoves(chart, () => update(/** @type {Chart} */ (chart), true))
+  chart.moves?.take()
   update(chart)
   // When the picture leaves the page, so do its listeners and its WebGL context.
   return () => setTimeout(() => element.isConnected || removed(charts.get(element)), 1000)

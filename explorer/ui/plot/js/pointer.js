@@ -2,7 +2,7 @@
 // less than 4 pixels from where it began, so that turning a 3D scene with the button down on a point chooses nothing.
 
 import { dotAt } from "./canvas.js"
-import { dotName } from "./clouds.js"
+import { dotName } from "./point_clouds.js"
 
 const STILL = 4 // pixels
 
@@ -31,7 +31,7 @@ export const isClick = (start, end) => Math.hypot(end.clientX - start.clientX, e
 
 /**
  * The row of the table that a dot stands for.
- * @param {{ cloud: import("./clouds.js").Cloud, index: number }} dot
+ * @param {{ cloud: import("./point_clouds.js").Cloud, index: number }} dot
  */
 export const rowOf = ({ cloud, index }) => cloud.rows?.[index] ?? index
 

@@ -2,9 +2,9 @@
 // school's virtual desktop) Plotly's scattergl draws 20 to 27 frames a second of 30,522 dots that are dragged, and
 // without WebGL nothing at all; Plotly's SVG draws 10.
 
-import { NO_VALUE } from "./clouds.js"
+import { NO_VALUE } from "./point_clouds.js"
 
-/** Dots from which on a cloud of one colour shows how many lie on each other (figures/projection/density.py says so). */
+/** Dots from which on a cloud of one colour shows how many lie on each other (figures/projection/density_contours.py says so). */
 export const MANY = 100_000
 const FINE = 4 // parts of a pixel each way, for how much of it a shape covers
 const FEW = 8 // dots on one another that are as dark as can be, where nowhere more lie

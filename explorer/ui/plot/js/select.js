@@ -3,7 +3,7 @@
 // is found there, so that the list, the script and a link all mean the same outline.
 
 import { areaOf } from "./plotly.js"
-import { short } from "./view.js"
+import { short } from "./view_link.js"
 
 const MOST = 24 // corners of a loop
 const SMALL = 6 // pixels; a smaller outline is a slip

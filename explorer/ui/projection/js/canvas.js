@@ -1,6 +1,6 @@
 // One map on a canvas: dots by kind of word, the names of the kinds, and the chosen word with lines to its true neighbours.
 
-import { fitted, middle } from "./places.js"
+import { fitted, middle } from "./map_geometry.js"
 
 const DOT = 3
 const HALO = 4

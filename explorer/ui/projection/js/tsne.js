@@ -2,9 +2,9 @@
 // Source: van der Maaten and Hinton 2008, "Visualizing Data using t-SNE"; steps, gains and exaggeration as scikit-learn has
 // them. All pushes are exact (no Barnes and Hut), which bounds the number of points: a step costs count² / 2 pairs.
 
-import { nearest } from "./near.js"
-import { chance } from "./chance.js"
-import { begin } from "./start.js"
+import { nearest } from "./nearest_points.js"
+import { chance } from "./random.js"
+import { begin } from "./initial_positions.js"
 
 export const TOTAL = 1000
 const EARLY = 250 // steps with stronger pulls
@@ -44,7 +44,7 @@ export function shares(squares, perplexity) {
 
 /**
  * The pulls between pairs, each pair once from either side: lists of neighbours and weights that sum to 1.
- * @param {import("./start.js").Points} points
+ * @param {import("./initial_positions.js").Points} points
  * @param {number} perplexity
  * @returns {{ from: Int32Array, to: Int32Array, weight: Float64Array }}
  */
@@ -78,9 +78,9 @@ export function pulls({ rows, count, width }, perplexity) {
 
 /**
  * A run that goes on by one iteration at a `step()`.
- * @param {import("./start.js").Points} points
- * @param {import("./start.js").Settings} settings `neighbours` is the perplexity
- * @returns {import("./start.js").Run}
+ * @param {import("./initial_positions.js").Points} points
+ * @param {import("./initial_positions.js").Settings} settings `neighbours` is the perplexity
+ * @returns {import("./initial_positions.js").Run}
  */
 export function tsne(points, settings) {
   const { count } = points

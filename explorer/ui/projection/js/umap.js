@@ -2,13 +2,13 @@
 // push, less and less from pass to pass. Source: McInnes, Healy and Melville 2018, "UMAP"; constants and order of the steps
 // as umap-learn has them, with exact neighbours instead of approximate ones.
 
-import { nearest } from "./near.js"
-import { chance } from "./chance.js"
-import { begin } from "./start.js"
+import { nearest } from "./nearest_points.js"
+import { chance } from "./random.js"
+import { begin } from "./initial_positions.js"
 
 export const TOTAL = 500
 // The curve 1 / (1 + a·d^2b) that comes closest to min_dist = .1, spread = 1; fitted anew in
-// tests/ui/projection/comparing/test_drawn.py.
+// tests/ui/projection/comparing/test_browser_maps.py.
 export const A = 1.5769434603113077
 export const B = 0.8950608779109733
 const TRIES = 64
@@ -19,7 +19,7 @@ const BOX = 10
 
 /**
  * The graph's edges, each from either side, with weights from 0 to 1.
- * @param {import("./start.js").Points} points
+ * @param {import("./initial_positions.js").Points} points
  * @param {number} neighbours of each point, itself counted, as umap-learn counts them
  * @returns {{ from: Int32Array, to: Int32Array, weight: Float64Array }}
  */
@@ -80,9 +80,9 @@ const clipped = (value) => (value > 4 ? 4 : value < -4 ? -4 : value)
 
 /**
  * A run that goes on by one pass over the edges at a `step()`.
- * @param {import("./start.js").Points} points
- * @param {import("./start.js").Settings} settings `neighbours` of each point
- * @returns {import("./start.js").Run}
+ * @param {import("./initial_positions.js").Points} points
+ * @param {import("./initial_positions.js").Settings} settings `neighbours` of each point
+ * @returns {import("./initial_positions.js").Run}
  */
 export function umap(points, settings) {
   const { count } = points

@@ -10,9 +10,9 @@ from typing import Any
 
 import streamlit as st
 
-from explorer.figures.projection.looks import LOOKS, look
+from explorer.figures.projection.category_styles import LOOKS, look
 from explorer.ui.plot import assets
-from explorer.ui.projection.comparing.drawn import SIGNS
+from explorer.ui.projection.comparing.browser_maps import SIGNS
 
 _component = assets.register("legend", __file__)
 _ROW = "display:flex;flex-wrap:wrap;gap:.1rem .9rem;list-style:none;margin:0;padding:0;font-size:inherit"
@@ -32,7 +32,7 @@ def row_of(names: Sequence[str], label: str) -> str:
     return f'<ul style="{_ROW}" aria-label="{escape(label)}">{"".join(kinds)}</ul>'
 
 
-def described(
+def component_data(
     columns: Mapping[str, Sequence[str]], numbers: Sequence[int], pressed: int, label: str, *, row: bool = False
 ) -> dict[str, Any]:
     """What the component draws, as plain data.
@@ -44,7 +44,7 @@ def described(
         label: of the whole list.
         row: the buttons alone, beside each other.
 
-    >>> made = described({"value": ["pear"], "rows": ["2"]}, [1], 1, "kinds")
+    >>> made = component_data({"value": ["pear"], "rows": ["2"]}, [1], 1, "kinds")
     >>> made["kinds"][0]["cells"], made["kinds"][0]["sign"], made["kinds"][0]["pressed"]
     (['pear', '2'], '●', True)
     """
@@ -60,7 +60,7 @@ def described(
 def picked_kind(message: Any, made: Mapping[str, Any]) -> int | None:
     """The kind in a message from the browser, which anybody can write: 0 for all, None unless it is of this list.
 
-    >>> made = described({"value": ["pear"]}, [3], 0, "kinds")
+    >>> made = component_data({"value": ["pear"]}, [3], 0, "kinds")
     >>> picked_kind({"key": made["key"], "number": 3}, made), picked_kind({"key": made["key"], "number": 4}, made)
     (3, None)
     """
@@ -83,7 +83,7 @@ def show(
     row: bool = False,
 ) -> None:
     """Draw the list; a press on a kind's button calls `take` with its number before the next run, or with 0 for all."""
-    made = described(columns, numbers, pressed, label, row=row)
+    made = component_data(columns, numbers, pressed, label, row=row)
 
     def picked() -> None:
         number = picked_kind(st.session_state[key].get("picked"), made)

@@ -5,9 +5,10 @@ import { test } from "node:test"
 
 import { keep, kept, received } from "../../../../explorer/ui/frame/dom.js"
 import { slid } from "../../../../explorer/ui/plot/js/canvas.js"
-import { NO_VALUE, dotName, extremes, rowsOf, takeClouds } from "../../../../explorer/ui/plot/js/clouds.js"
-import { under, withFrame } from "../../../../explorer/ui/plot/js/frames.js"
-import { stack, stacked } from "../../../../explorer/ui/plot/js/halves.js"
+import { NO_VALUE, dotName, extremes, rowsOf, takeClouds } from "../../../../explorer/ui/plot/js/point_clouds.js"
+import { between, under, withFrame } from "../../../../explorer/ui/plot/js/frames.js"
+import { same } from "../../../../explorer/ui/plot/js/frame_update.js"
+import { stack, stacked } from "../../../../explorer/ui/plot/js/stack_panels.js"
 import { spaced } from "../../../../explorer/ui/plot/js/labels.js"
 import { described, isClick, rowOf } from "../../../../explorer/ui/plot/js/pointer.js"
 import { MANY, channels, paletteOf, rasterize, shade, stampOf } from "../../../../explorer/ui/plot/js/rasterize.js"
@@ -15,7 +16,7 @@ import { firstCamera, moved } from "../../../../explorer/ui/plot/js/scene.js"
 import { cornersOf, inNumbers, movedBox, outlineOf } from "../../../../explorer/ui/plot/js/select.js"
 import { themed } from "../../../../explorer/ui/plot/js/theme.js"
 import { unpack } from "../../../../explorer/ui/plot/js/unpack.js"
-import { setView, short, viewIn, viewText } from "../../../../explorer/ui/plot/js/view.js"
+import { setView, short, viewIn, viewText } from "../../../../explorer/ui/plot/js/view_link.js"
 
 const packed = (header, ...bodies) => {
   const text = new TextEncoder().encode(JSON.stringify(header))
@@ -278,6 +279,14 @@ test("a point travels as plain values", () => {
   assert.deepEqual(point, { curve: 1, index: 2, x: 3, y: null, z: null, customdata: [1, 2] })
 })
 
+test("between two frames lie numbers, and nothing of what has no middle", () => {
+  const [one, other] = [{ x: [0, 1], name: "a", none: null, y: new Float32Array([2]) }, { x: [1, 3], name: "b", none: null, y: new Float32Array([4]) }]
+  assert.deepEqual(between(one, other, 0.5), { x: [0.5, 2], name: "a", none: null, y: [3] })
+  assert.deepEqual(between([1], [2, 3], 0.5), [1])
+  const frames = { traces: [0], data: [[{ x: 0 }], [{ x: 4 }]], layout: [{}, {}] }
+  assert.equal(withFrame({ data: [{ x: 9 }], layout: {} }, frames, 0.25).data[0].x, 1)
+})
+
 test("a drag over the whole width passes all frames, and a frame changes only what it holds", () => {
   assert.deepEqual([under(2, 0, 600, 12), under(2, 100, 600, 12), under(2, -900, 600, 12), under(2, 900, 600, 12)], [2, 4, 0, 11])
   const figure = { data: [{ x: 1, name: "a" }, { x: 2 }], layout: { height: 3, title: "t" } }
@@ -285,4 +294,9 @@ test("a drag over the whole width passes all frames, and a frame changes only wh
   assert.deepEqual(withFrame(figure, frames, 0), { data: [{ x: 1, name: "b" }, { x: 2 }], layout: { height: 3, title: "u" } })
   assert.equal(withFrame(figure, frames, null), figure)
   assert.equal(figure.data[0].name, "a")
+})
+
+test("values of a figure are the same whatever holds them", () => {
+  assert.ok(same([{ x: Float32Array.of(1, NaN), y: null }], [{ x: Float32Array.of(1, NaN), y: null }]))
+  for (const other of [[{ x: 1 }], [{ x: 1, y: undefined, z: 0 }], [{ x: 2, y: 0 }], null, [{ x: 1, y: 0 }, 1]]) assert.ok(!same([{ x: 1, y: 0 }], other))
 })

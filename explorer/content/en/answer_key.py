@@ -1,0 +1,83 @@
+"""The path's end: what an answer in one's own words should hold, in a point or two for each of the seven questions.
+
+The numbers are those that the steps' own answers say; `path.ANSWERED` names the steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from explorer.content.en import page_questions
+from explorer.content.en.chapters import maps, positions
+from explorer.content.en.chapters.rows import THE
+from explorer.content.en.chapters.waves import PLACE
+from explorer.content.en.sentence_facts import label
+from explorer.content.en.task_feedback.costs import GPT2, LONG, both_ends
+from explorer.content.en.task_feedback.waves import PER_TURN
+from explorer.training.findings.losses import TRAIN_LEN, first_line, inside, span
+from explorer.waves.intro_demos import mirror
+from explorer.wording import fixed, share
+
+Points = Callable[[], tuple[str, ...]]
+
+
+def _size() -> tuple[str, ...]:
+    return (f"A row for each of {GPT2.vocab_size:,} tokens.", f"{GPT2.embed_dim} numbers in each row, so you multiply.")
+
+
+def _row() -> tuple[str, ...]:
+    return (f"The list of numbers for the token “{label(THE)}”.", "It is the same list in every sentence.")
+
+
+def _positions() -> tuple[str, ...]:
+    first, second = positions.FIRST, positions.SECOND
+    return (
+        f"Added up, the rows of “{first}” and “{second}” are the same: the order is lost.",
+        "With the numbers of its position added, a word is not the same everywhere.",
+    )
+
+
+def _waves() -> tuple[str, ...]:
+    found = mirror(PLACE, PER_TURN)
+    return (
+        f"One sine can stand for two positions, such as {found.place} and {found.other}.",
+        "With the cosine you have the whole tip of the hand, and each position of a turn has its own.",
+    )
+
+
+def _flat() -> tuple[str, ...]:
+    kept, half, _, width = maps.spread_kept()
+    return (
+        f"Little: {share(kept, 1, 2)} of the spread of MiniLM’s {width} numbers.",
+        f"For half of it you would need {half} directions.",
+    )
+
+
+def _too_long() -> tuple[str, ...]:
+    line = first_line("sinusoidal")
+    return (
+        f"Learned: the rows are 0 to {TRAIN_LEN - 1}, so there is no row {TRAIN_LEN}.",
+        f"Sinusoidal: there is a row, but training never used it. The loss goes from {fixed(inside(line))} to "
+        f"{fixed(span(line, TRAIN_LEN, LONG))}.",
+    )
+
+
+def _learners() -> tuple[str, ...]:
+    ends = both_ends()
+    every, some = len(ends.learns(tied=True)), len(ends.learns(tied=False))
+    return (
+        f"Untied: the rows that were read, here {some} of {ends.vocab_size:,}.",
+        f"Tied: {every:,}, so all of them.",
+    )
+
+
+ANSWER_POINTS: dict[str, Points] = {
+    page_questions.TABLE_SIZE: _size,
+    page_questions.ROW_464: _row,
+    page_questions.WHY_POSITIONS: _positions,
+    page_questions.WHY_TWO_WAVES: _waves,
+    page_questions.FLAT_PICTURE: _flat,
+    page_questions.TOO_LONG: _too_long,
+    page_questions.LEARNERS: _learners,
+}
+"""What to look for in one's own answer, by question."""

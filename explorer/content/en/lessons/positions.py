@@ -1,0 +1,118 @@
+"""Steps of the ready lessons: order, waves, and what lies past the trained length."""
+
+from __future__ import annotations
+
+from explorer.content.en import page_questions
+from explorer.content.lesson.steps import Step, expected
+
+BAG = Step(
+    "Dog bites man, man bites dog",
+    "tokens",
+    {"t_part": "Dog bites man"},
+    page_questions.BAG.text,
+    True,
+    expected(
+        page_questions.BAG,
+        "Reads the words in the order in which they stand on the screen. Cover them: only the sum is left.",
+        "Knows that a sum has no order, as 2 + 3 is 3 + 2.",
+        right=1,
+    ),
+    "Why this: rows say which words there are, but not in which order. Let two pupils add 2 + 3 + 5 and 5 + 3 + 2 at "
+    "the board, then show the first two lines of the picture: the same numbers, one by one. One of the two sentences "
+    "is news, and the model could not say which. So each word must be told where it stands.",
+)
+
+COUNTING = Step(
+    "Count with a clock",
+    "positions",
+    {"p_part": "Counting"},
+    page_questions.CARRY.with_values(before=59, at=60).text,
+    True,
+    expected(
+        page_questions.CARRY,
+        "Looks at the fast hand only: from 59 to 60 it moves just as far.",
+        "Has counted the hands that move: two of them at 60.",
+        "True of hands that glide. Keep this answer: it is what comes next.",
+        right=1,
+    ),
+    "Why this: position 3,000 must not get numbers a thousand times larger than position 3, or it would drown the "
+    "word. A clock has the answer: its hands never leave the dial. Move the position from 59 to 60 and let the class "
+    "count the hands that jump. Then let the hands glide: now every two neighbours are equally far apart, 0.105.",
+)
+
+WAVE = Step(
+    "Why sine and cosine together",
+    "positions",
+    {"p_part": "Sine and cosine", "p_per_turn": "12", "p_place": "1"},
+    page_questions.TWIN.with_values(sine="0.50").text,
+    True,
+    expected(
+        page_questions.TWIN,
+        "Forgets the way down: a hand that turns passes this height twice.",
+        "Sees that the tip passes the height 0.50 on its way up, and again on its way down.",
+        "Has understood that something is lost, but not how little: two positions are left of 12.",
+        right=1,
+    ),
+    "Why this: a hand is written down with two numbers, and pupils ask why one is not enough. Lay a ruler level "
+    "across the circle at 0.50: it meets positions 1 and 5. "
+    "Their cosines, 0.87 and −0.87, tell them apart. So each hand brings a sine and a "
+    "cosine. No pair tells one turn from the next: that is what the slower hands are for.",
+)
+
+ARROWS = Step(
+    "Add the position to the word",
+    "positions",
+    {"p_part": "Two arrows", "p_word": "dog", "p_word_place": "2"},
+    page_questions.RING.text,
+    True,
+    expected(
+        page_questions.RING,
+        "Thinks the row of a position could be any two numbers. It is always 1.00 long.",
+        "Has watched how long the second arrow is: it turns and never grows.",
+        "Thinks of counting on. The sine and the cosine turn instead.",
+        right=1,
+    ),
+    "Why this: the position must get into the word's numbers, and the plainest way is to add it, number by number. "
+    "With two numbers each, both are arrows. At position 0 the tip of “dog” is at (2.80, 1.60), at position 2 at "
+    "(3.71, 0.18): one word, two positions, two sums. Let a pupil move the position and say where the tip goes next.",
+)
+
+TABLE = Step(
+    "All hands at once",
+    "positions",
+    {"p_part": "Heatmap", "p_len": "64"},
+    page_questions.FASTEST.text,
+    True,
+    expected(
+        page_questions.FASTEST,
+        "Has read a column as a wave: narrow stripes, a fast hand.",
+        "Right for the other order of columns, sines first: try it under Layout.",
+        "Looks at the brightest spot, not at the stripes.",
+        "Has read the lines instead of the columns; the last ones hardly move in 64 positions.",
+        "Has looked at one line. Point at a column on the left and one on the right.",
+        right=0,
+    ),
+    "Why this: the clock had two hands, a model has 64 of them. Each line is a position, each column one number of it. "
+    "Let a pupil run a finger down the first column, another down the last. The fastest comes round in 6.28 positions; "
+    "each one after it takes longer.",
+)
+
+BEYOND = Step(
+    "Past the last position that was trained",
+    "extrapolation",
+    {"x_part": "Is there a row?", "x_kind": "sinusoidal formula", "x_len": "128"},
+    page_questions.BEYOND.text,
+    True,
+    expected(
+        page_questions.BEYOND,
+        "Takes “defined” for “understood”: there is a row, so all must be well.",
+        "Expects trouble, but not that reading on is worse than hardly reading at all.",
+        "Has asked what the model ever learned about these rows: nothing.",
+        right=2,
+    ),
+    "Why this: books say that waves go on for ever, and so they do; the question is whether the model can read them. "
+    "The picture has the formula’s rows. (A learned table has no row 64: “Controls” shows that the model refuses.) Let "
+    "the class guess before you say more. The loss is the surprise at the next letter: 1.79 inside, at rows 96 to 127 "
+    "3.19 where only the rows are new (3.24 in a longer text, where distances are new as well), and 2.36 for "
+    "whoever looks at one letter only. A row is there; nobody has taught the model what it means.",
+)

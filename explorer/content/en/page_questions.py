@@ -1,0 +1,103 @@
+"""Questions as data: what a page, a lesson and the guided path's end ask in the same words. Each stands here once.
+
+A page adds what depends on its settings (the answer, a hint, why); a lesson adds what each answer tells a teacher.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class PageQuestion(NamedTuple):
+    """A question that a page asks: the key of its radio, which is in the address, its words, and its options."""
+
+    key: str
+    text: str
+    options: tuple[str, ...]
+
+    def with_values(self, **values: object) -> PageQuestion:
+        """The question with values in place of the names in its words.
+
+        >>> PageQuestion("k", "Is it {size}?", ("yes", "no")).with_values(size=3).text
+        'Is it 3?'
+        """
+        return self._replace(text=self.text.format(**values))
+
+
+CASE = PageQuestion(
+    "t_guess_case",
+    'Do "cat", " cat" (with a space before it) and "Cat" get the same token in gpt2?',
+    ("One token for all", "Three different tokens"),
+)
+HINDI = PageQuestion(
+    "t_guess_hindi",
+    "“The cat sat on the mat.” costs 7 tokens in gpt2. How many does the same sentence in Hindi cost?",
+    ("about 7", "about twice as many", "more than four times as many"),
+)
+BAG = PageQuestion(
+    "t_guess_bag",
+    "Somebody gives you only the sum of a sentence's rows. Can you find out who bit whom?",
+    ("Yes", "No"),
+)
+CARRY = PageQuestion(
+    "p_carry",
+    "The hands jump. Which neighbours look further apart: positions 0 and 1 (the first two), or positions {before} "
+    "and {at} (the two across the carry)?",
+    ("the first two", "the two across the carry", "neither: equally far"),
+)
+TWIN = PageQuestion(
+    "p_twin",
+    "Somebody tells you the sine alone, {sine}. Which position of this turn was it?",
+    ("only the chosen place", "one of two places", "any of them"),
+)
+RING = PageQuestion(
+    "p_ring",
+    "The word stays, its position changes. Where can the tip of the sum go?",
+    ("anywhere in the plane", "around a circle", "along a straight line"),
+)
+FASTEST = PageQuestion(
+    "p_fastest",
+    "Read the columns from top to bottom. Which ones change fastest?",
+    ("the first", "the first of each half", "the middle ones", "the last", "all alike"),
+)
+BEYOND = PageQuestion(
+    "x_guess_row",
+    "The formula has a row for every position. A model trained on rows 0–63 reads rows 64–127: its loss will be …",
+    ("about the same", "a little higher", "higher than guessing from one character"),
+)
+LONGEST = PageQuestion(
+    "j_longest",
+    "At which angle does the shadow keep most of the cloud's spread?",
+    ("near 0°", "near 60°", "near 90°", "near 150°"),
+)
+MAP_SHARE = PageQuestion(
+    "j_share",
+    "The map shows two directions out of all. How much of {what} do they hold?",
+    ("under 10 %", "10 to 30 %", "30 to 60 %", "over 60 %"),
+)
+TABLE_SHARE = PageQuestion(
+    "m_gpt3",
+    "GPT-3 has 175 billion parameters. What share of them is its token table, 50,257 rows of 12,288 numbers?",
+    ("20 %", "5 %", "0.35 %", "0.01 %"),
+)
+BOARD = PageQuestion(
+    "g_guess_board",
+    "The course's batch is 5 10 10 5: row 10 is read at two positions, each with a gradient of its own. What does row "
+    "10 get?",
+    ("It gets the sum of both", "It gets the later one", "It gets the mean of both"),
+)
+BOOKS = PageQuestion(
+    "g_guess_books",
+    "A training step reads 32 × 2048 = 65,536 tokens of Jane Austen. Through the lookup, what share of gpt2's 50,257 "
+    "rows gets a gradient?",
+    ("About 1 % of the rows", "About 12 % of the rows", "About half of the rows", "More than 90 % of the rows"),
+)
+
+# The seven questions that the guided path answers
+TABLE_SIZE = "Why does GPT-2's table have 38.6 million numbers?"
+ROW_464 = "What is row 464?"
+WHY_POSITIONS = "Why do models need positions at all?"
+WHY_TWO_WAVES = "Why sine and cosine together?"
+FLAT_PICTURE = "How much of a table can a flat picture show?"
+TOO_LONG = "Why can't a learned position model read token 65 of 64, and why does a sinusoidal one read it badly?"
+LEARNERS = "What share of rows learns from one sentence, with and without a tied output?"

@@ -1,0 +1,129 @@
+"""Chapters 6 and 7: what has just been seen when a task is done, said with the numbers on the screen."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+
+from explorer.content.en.sentence_facts import MOST, TEXT, board_ids
+from explorer.content.guide import State
+from explorer.gradients import batch, blackboard, tied_output
+from explorer.lm import shipped_model as lm
+from explorer.memory import MODELS
+from explorer.tokenizers import SMALL, encode
+from explorer.training.findings.losses import TRAIN_LEN, baselines, first_line, inside, span
+from explorer.wording import count, fixed, listed, number, share, verb
+
+GPT2 = MODELS["GPT-2 small"]
+LONG = 128
+
+
+def missing(state: State) -> str:
+    """Which rows a text of this length asks for, and which there are."""
+    length = int(state.get("x_len") or 0)
+    if length <= TRAIN_LEN or state.get("x_kind", "learned table") != "learned table" or state.get("x_way") != "none":
+        return ""
+    lacking = length - TRAIN_LEN
+    return (
+        f"{length} tokens ask for the rows 0 to {length - 1}, and the table’s last row is {TRAIN_LEN - 1}: "
+        f"{count(lacking, 'row')} {verb(lacking, 'is', 'are')} missing, the empty part marked “no row”. “The model "
+        "refuses” is what our program says."
+    )
+
+
+def without() -> str:
+    """The model without positions beside the waves, inside and past the trained length."""
+    none, waves = first_line("none"), first_line("sinusoidal")
+    here, there = inside(none), span(none, TRAIN_LEN, LONG)
+    told = f"Without any positions it has a loss of {fixed(here)} inside and of {fixed(there)} past {TRAIN_LEN}"
+    if not (here > inside(waves) and there < span(waves, TRAIN_LEN, LONG)):
+        return f"{told}."
+    return f"{told}: inside it reads worse than with waves, further on better, where no row can be new to it."
+
+
+def none_added(state: State) -> str:
+    """The curve without positions, where it is drawn and measured."""
+    return without() if "none" in (state.get("x_enc") or ()) and state.get("x_shown") else ""
+
+
+def learned_added(state: State) -> str:
+    """The learned table, whose last row is given to all later places."""
+    if "learned" not in (state.get("x_enc") or ()) or not state.get("x_shown"):
+        return ""
+    line = first_line("learned")
+    here, there, level = inside(line), span(line, TRAIN_LEN, LONG), baselines()["unigram"]
+    told = f"The learned table goes from {fixed(here)} inside to {fixed(there)} at {TRAIN_LEN} to {LONG - 1}"
+    if there > level:
+        told += f", above {fixed(level)}, the level of a model that only counts letters"
+    return f"{told}. Each of these positions was given the same row, that of position {TRAIN_LEN - 1}."
+
+
+def twice_as_wide(state: State) -> str:
+    """The numbers of a table with rows twice as wide."""
+    before, now = GPT2.embed_dim, 2 * GPT2.embed_dim
+    if width(state) != str(now):
+        return ""
+    rows = GPT2.vocab_size
+    return (
+        f"{rows:,} × {now:,} = {rows * now:,} numbers; before, it was {rows:,} × {before} = {rows * before:,}: "
+        "rows twice as wide make the table twice as large."
+    )
+
+
+def width(state: State) -> str:
+    """The width as it is typed, without separators."""
+    return str(state.get("m_d", GPT2.embed_dim)).replace(",", "")
+
+
+def repeats(state: State) -> str:
+    """Tokens and rows of another text."""
+    text = str(state.get("text", TEXT))
+    if len(text) > MOST or state.get("encoding", "gpt2") != "gpt2":
+        return ""
+    found = batch.read(text, "gpt2")
+    tokens, rows = len(found.ids), len(found.rows)
+    if not rows:
+        return ""
+    told = f"{count(tokens, 'token')}, {count(rows, 'row')}: {share(rows, found.vocab_size)} of the table. "
+    if rows == tokens:
+        return f"{told}No token comes twice."
+    again = tokens - rows
+    adds = verb(again, "adds", "add")
+    return f"{told}A token that comes again reads its row again: {again} of the tokens {adds} no row."
+
+
+def added_up(state: State) -> str:
+    """What the row that is read most often gets on the blackboard."""
+    typed = board_ids(state)
+    if not typed or state.get("g_scale") is False or state.get("g_pos") is False:
+        return ""
+    board = blackboard.work(typed)
+    row = max(typed, key=typed.count)
+    at = [place for place, token in enumerate(typed) if token == row]
+    parts = listed(f"({', '.join(number(float(x)) for x in board.rows_grad[place])})" for place in at)
+    total = ", ".join(number(float(x)) for x in board.weight_grad[row])
+    if len(at) < 2:
+        return f"Row {row} was read once, at position {at[0]}, and gets the gradient of that position: ({total})."
+    return f"Row {row} was read {len(at)} times: {parts} add up to ({total})."
+
+
+@lru_cache(maxsize=1)
+def both_ends() -> tied_output.Ends:
+    """What the rows of our own trained language model get from `TEXT`, through the lookup and through the softmax."""
+    model = lm.load_lm()
+    return tied_output.both_ends(model.config, model.weights, encode(TEXT, SMALL))
+
+
+def scored(state: State) -> str:
+    """How the gradients through the softmax are spread over the rows."""
+    if state.get("g_tied") != "Tied: the token table" or str(state.get("text", TEXT)) != TEXT:
+        return ""
+    lengths = tied_output.lengths(both_ends().softmax)
+    some = tied_output.rows_for_half(both_ends().softmax)
+    return (
+        f"{int(np.count_nonzero(lengths)):,} dots have appeared, one for each row that was scored. They are far from "
+        f"equal: the longest gradient is {number(float(lengths.max()), 2)}, the one in the middle "
+        f"{number(float(np.median(lengths)), 2)}, and {count(some, 'row')} {verb(some, 'holds', 'hold')} half of the "
+        "sum of all squared lengths."
+    )

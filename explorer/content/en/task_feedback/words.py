@@ -1,0 +1,193 @@
+"""Chapters 1 to 3: what has just been seen when a task is done, said with the numbers on the screen.
+
+Each function takes the page's state and gives one to three sentences, or "" where the screen shows nothing of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+import numpy as np
+
+from explorer import chain, tokenizers
+from explorer.chain.bags import BagRequest, bags
+from explorer.content.en.sentence_facts import MOST, TEXT, apart, board_ids, from_right, ids, label, read, selected
+from explorer.content.guide import State
+from explorer.gradients import blackboard
+from explorer.lm.predict import Reading, Request
+from explorer.lm.predict import read as predict
+from explorer.lm.prediction_change import moved
+from explorer.waves.intro_demos import WORDS, summed
+from explorer.wording import count, fixed, listed, number, share, signed, verb
+
+NEXT = "Lady Catherine de Bourgh"
+"""A name from Jane Austen, whom our own model has read: only with positions it puts the last token first."""
+NEAREST = 3
+NAMED = 3
+"""New tokens that are told with their numbers."""
+LONGEST = 32
+"""Bytes of a token whose merges are counted."""
+Plane = dict[str, tuple[float, float]]
+
+
+def new_word(state: State) -> str:
+    """Which boxes are new, and which keep their number."""
+    now, before = read(state), ids(TEXT)
+    new = [token for token in dict.fromkeys(now) if token not in before]
+    kept = len(set(before) & set(now))
+    if not new or not kept:
+        return ""
+    named = listed(f"“{label(token)}” has {token:,}" for token in new[:NAMED])
+    if len(new) > NAMED:
+        named += f", and {count(len(new) - NAMED, 'more piece')}"
+    return (
+        f"New: {named}. {count(kept, 'token')} of the old sentence {verb(kept, 'is', 'are')} still there, with the "
+        "same number as before: a token has one number, in whatever text it stands."
+    )
+
+
+def merged(state: State) -> str:
+    """Bytes and merges of the selected token."""
+    token = selected(state)
+    if token is None:
+        return ""
+    data = tokenizers.token_bytes([token], "gpt2")[0]
+    if len(data) > LONGEST:
+        return ""
+    steps = len(tokenizers.merge_ladder(data, "gpt2").steps)
+    return (
+        f"“{label(token)}” has {count(len(data), 'byte')} and took {count(steps, 'merge')}: each merge leaves one "
+        "piece less."
+    )
+
+
+def signs(state: State) -> str:
+    """Bytes and tokens of what is typed instead of the emoji."""
+    text, found = str(state.get("text", "")), read(state)
+    if not found or len(text) > 20:
+        return ""
+    size = len(text.encode("utf-8", "replace"))
+    boxes = " The word is read from right to left, its boxes from left to right." if from_right(text) else ""
+    return (
+        f"“{apart(text)}”: {count(size, 'byte')}, {count(len(found), 'token')}. “👍” had "
+        f"{count(len('👍'.encode()), 'byte')} in {count(len(ids('👍')), 'token')}. What was frequent in the "
+        f"text that the merges were made from takes few tokens.{boxes}"
+    )
+
+
+def copied(state: State) -> str:
+    """The rows that the ids on the blackboard have copied."""
+    found = board_ids(state)
+    if not found:
+        return ""
+    first = ", ".join(number(float(x)) for x in blackboard.TOKEN_TABLE[found[0]])
+    return (
+        f"{count(len(found), 'id')}, {count(len(found), 'line')} in E[ids], in the order of the text. The first is "
+        f"row {found[0]} of the table, number for number: {first}."
+    )
+
+
+def row_picked(state: State) -> str:
+    """The row of the selected token."""
+    token = selected(state)
+    if token is None:
+        return ""
+    table = chain.table_for("gpt2")
+    first = ", ".join(signed(float(x), 4) for x in table.weight[token, :3].astype(np.float32))
+    return (
+        f"“{label(token)}” has id {token:,}, so its numbers are row {token:,}: {first} and so on, "
+        f"{table.embed_dim} in all. Every row of the table has that many."
+    )
+
+
+def pieces_of_word(state: State, usual: str) -> int:
+    """Of how many tokens the word is made that the selected token belongs to."""
+    found = read(state, usual)
+    if "\n" in str(state.get("text", usual)).strip():
+        return 1  # a word may begin without a space there
+    texts = [tokenizers.token_bytes([token], "gpt2")[0] for token in found]
+    at = min(int(state.get("token") or 0), len(found) - 1)
+    begins = [not n or (not text[:1].isalpha() and text[:1] < b"\x80") for n, text in enumerate(texts)]
+    first = max(n for n in range(at + 1) if begins[n])
+    return next((n for n in range(at + 1, len(found)) if begins[n]), len(found)) - first
+
+
+def near(state: State, usual: str) -> str:
+    """The nearest rows of the selected token."""
+    token = selected(state, usual)
+    if token is None or state.get("t_mean") is False or int(state.get("t_components", 5)) != 5:
+        return ""
+    found = chain.neighbours(chain.NeighbourRequest(token, count=NEAREST))
+    named = listed(f"“{label(int(i))}” ({signed(float(x))})" for i, x in zip(found.ids, found.cosines, strict=True))
+    told = f"Nearest to “{label(token)}”: {named}. 1 would be the very same direction."
+    if (cut := pieces_of_word(state, usual)) > 1:
+        told += f" Your word is cut into {count(cut, 'token')}; this is the row of one of them."
+    return told
+
+
+def two_orders(state: State, first: str) -> str:
+    """What two orders of the same words add up to."""
+    one, two = str(state.get("t_bag_first", first)), str(state.get("t_bag_second", ""))
+    if not one.strip() or not two.strip() or max(len(one), len(two)) > MOST:
+        return ""
+    if state.get("encoding", "gpt2") != "gpt2":
+        return ""
+    found = bags(BagRequest(f" {one.strip()}", f" {two.strip()}"))
+    if found.gap != 0:
+        return ""
+    return (
+        f"The sums of “{one}” and “{two}” differ by {number(found.gap)}: the order of adding does not matter, so "
+        "the sum cannot say which order it was."
+    )
+
+
+def tip(state: State, start: int) -> str:
+    """Where the sum of the two arrows ends now, and where it ended before."""
+    word, place = str(state.get("p_word", "dog")), int(state.get("p_word_place") or 0)
+    if word not in WORDS or place == start:
+        return ""
+    now, before = (f"({', '.join(fixed(float(x)) for x in summed(word)[at])})" for at in (place, start))
+    return (
+        f"At position {place} the sum of “{word}” ends at {now}, at position {start} it ended at {before}. The blue "
+        "arrow, the word, has not moved."
+    )
+
+
+def read_number(state: State) -> str:
+    """One number of the sum, and the two it is made of."""
+    token, at, dim = selected(state), int(state.get("token") or 0), int(state.get("t_dim") or 0)
+    if str(state.get("text", TEXT)) != TEXT or token is None or state.get("t_position", "Learned") != "Learned":
+        return ""
+    result = chain.run(chain.ChainRequest(TEXT, position="learned"))
+    if state.get("t_scale") or at >= len(ids(TEXT)) or not 0 <= dim < result.shape[2]:
+        return ""
+    row, place, out = (
+        float(np.asarray(numbers)[dim])
+        for numbers in (result.scaled[0, at], result.positions[at], result.output[0, at])
+    )
+    return (
+        f"Dimension {dim}, which is number {dim + 1} of each list: {signed(row, 4)} from “{label(token)}” and "
+        f"{signed(place, 4)} from position {at} make {signed(out, 4)}. (Each is rounded by itself.)"
+    )
+
+
+@lru_cache(maxsize=1)
+def with_and_without() -> tuple[Reading, Reading]:
+    """What our own model expects at the end of `NEXT` less its last token, with position rows and without."""
+    told = Request(NEXT, hide_last=True)
+    return predict(told), predict(replace(told, positions=False))
+
+
+def without_places(state: State) -> str:
+    """How the first guess without positions stood before."""
+    if str(state.get("text", TEXT)) != NEXT or state.get("h_hide") is False or state.get("h_try") != "No positions":
+        return ""
+    told, blind = with_and_without()
+    first = int(blind.best(1)[0])
+    before, now = (share(float(one.probabilities[first])) for one in (told, blind))
+    return (
+        f"The bars without stripes are the guess without positions: “{label(first)}” stands at {now}, and stood at "
+        f"{before} with positions. In all {share(moved(told, blind))} of the probability has moved, though not one "
+        "word of the text has changed. The text was chosen because much moves: try others."
+    )

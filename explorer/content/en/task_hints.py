@@ -1,0 +1,260 @@
+"""What is still missing when a task was begun but isn't done: read from the page's state, and without giving it away.
+
+Each function gives one or two sentences, or "" while the controls stand as the step has set them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from explorer import tokenizers
+from explorer.content.en.sentence_facts import TEXT, board_ids, ids, label, quoted, selected, words_of
+from explorer.content.guide import State
+from explorer.gradients import blackboard
+from explorer.vectors.line_projection import shadow
+from explorer.wording import count, listed, share, verb
+from explorer.words.shipped_tables import shipped
+from explorer.words.toy_words import points
+
+Said = Callable[[State], str]
+THUMB = "👍"
+EMPTY = "The text is empty: write a word."
+UNREAD = f"These ids can't be looked up. Type whole numbers from 0 to {blackboard.VOCAB - 1} with spaces between them."
+
+
+def still_there(piece: str, start: str) -> Said:
+    """For a task that asks for another word instead of `piece`, in the text `start`."""
+
+    def said(state: State) -> str:
+        text = str(state.get("text", start))
+        if not text.strip():
+            return EMPTY
+        return f"“{piece}” still stands in the text. Put something else in its place." if text != start else ""
+
+    return said
+
+
+def three_times(start: str) -> Said:
+    """For the name that is to be written with a capital letter, again after a space, and in small letters."""
+
+    def said(state: State) -> str:
+        text = str(state.get("text", start))
+        if text == start:
+            return ""
+        capital = [word for word in words_of(text) if word != word.lower()]
+        if not capital:
+            return f"{quoted(text)} has no name with a capital letter. Begin the line with one."
+        where = "at its start, once more after a space, and after a space in small letters"
+        return f"{quoted(capital[0])} should stand there three times, in one line: {where}."
+
+    return said
+
+
+def plain_signs(state: State) -> str:
+    """For the character that is to take the emoji's place."""
+    text = str(state.get("text", THUMB))
+    if text == THUMB:
+        return ""
+    if not text.strip():
+        return EMPTY
+    if THUMB in text:
+        return f"“{THUMB}” still stands there. Put another character in its place."
+    return f"{quoted(text)} has only characters of an English keyboard, one byte each. Take a rarer one."
+
+
+def three_ids(state: State) -> str:
+    """For the ids of "the dog runs"."""
+    typed = str(state.get("g_ids", blackboard.COURSE))
+    found = board_ids(state)
+    if typed == blackboard.COURSE:
+        return ""
+    if not found:
+        return UNREAD
+    if outside := [i for i in found if not 0 <= i < blackboard.VOCAB]:
+        return f"There is no row {outside[0]}: the rows of the table are 0 to {blackboard.VOCAB - 1}."
+    words = " ".join(blackboard.WORDS[i] for i in found)
+    return f"These ids say “{words}”. The number before each word of table E is its id."
+
+
+def read_again(start: str) -> Said:
+    """For ids on the blackboard with one of them twice."""
+
+    def said(state: State) -> str:
+        if str(state.get("g_ids", start)) == start:
+            return ""
+        return "Each of these rows is read once. Type one id twice." if board_ids(state) else UNREAD
+
+    return said
+
+
+def word_of_ones_own(start: str) -> Said:
+    """For a word instead of "seven", whose row is to be looked at."""
+    still = still_there("seven", start)
+
+    def said(state: State) -> str:
+        token = selected(state, start)
+        if token is None or token not in ids(start) or "seven" in str(state.get("text", start)):
+            return still(state)
+        return f"“{label(token)}” is selected. Click on the box of your own word."
+
+    return said
+
+
+def another_box(start: int, wanted: str) -> Said:
+    """For the box of one token of the page's first text, where the box with the number `start` was selected."""
+
+    def said(state: State) -> str:
+        token = selected(state)
+        if token is None or int(state.get("token") or 0) == start or "token" not in state:
+            return ""
+        return f"“{label(token)}” is selected. “{wanted}” is another box."
+
+    return said
+
+
+def three_words(first: str, second: str) -> Said:
+    """For the three words of the first sentence in another order in the second."""
+
+    def said(state: State) -> str:
+        starts, wanted = {"t_bag_first": first, "t_bag_second": second}, first.split()
+        texts = [str(state.get(key, start)) for key, start in starts.items()]
+        changed = [text for text, start in zip(texts, starts.values(), strict=True) if text.split() != start.split()]
+        for text in changed:
+            if sorted(text.split()) != sorted(wanted):
+                return (
+                    f"{quoted(text)} is not made of {listed(wanted)}, each once. With other words the sums may differ."
+                )
+        if not changed:
+            return ""
+        if texts[0].split() == texts[1].split():
+            return "Both sentences have the same order. Change one of them."
+        return f"{quoted(texts[1])} has other words. Write the three words of the first sentence there."
+
+    return said
+
+
+def stands_at(key: str, start: int, wanted: int, noun: str) -> Said:
+    """For a slider that is to be moved from one whole number to another."""
+
+    def said(state: State) -> str:
+        now = int(state.get(key) or 0) if key in state else start
+        if now in (start, wanted):
+            return ""
+        return f"The {noun} is {now:,}. Move it to {wanted:,}."
+
+    return said
+
+
+def before(key: str, start: int, wanted: int, noun: str) -> Said:
+    """For a slider that is to be moved on to a number or beyond it."""
+
+    def said(state: State) -> str:
+        now = int(state.get(key) or 0) if key in state else start
+        if now == start or now >= wanted:
+            return ""
+        return f"The {noun} is {now:,}, which is before {start:,}. Move it on, to {wanted:,} or beyond."
+
+    return said
+
+
+def chose(key: str, start: str, wanted: str) -> Said:
+    """For one of several choices."""
+
+    def said(state: State) -> str:
+        now = str(state.get(key, start))
+        return "" if now in (start, wanted) else f"You have chosen “{now}”. Look for “{wanted}”."
+
+    return said
+
+
+def dimension(state: State) -> str:
+    """For the number that is to be read off."""
+    now = int(state.get("t_dim") or 0)
+    return "" if now in (0, 5) else f"You are reading dimension {now}. Type 5."
+
+
+def narrow(start: int, limit: int) -> Said:
+    """For the width, which is to fall below a limit and keep a sine and a cosine."""
+
+    def said(state: State) -> str:
+        now = int(state.get("p_dim") or start)
+        if now == start:
+            return ""
+        if now < 2:
+            return "A width of 1 is one hand’s sine without its cosine. Take at least 2."
+        return f"The width is {now}. Move the slider further to the left, below {limit}."
+
+    return said
+
+
+def angle(start: int, wanted: int) -> Said:
+    """For the line that is to be turned."""
+
+    def said(state: State) -> str:
+        now = int(state.get("j_angle", start))
+        if now in (start, wanted):
+            return ""
+        return (
+            f"The line stands at {now}°, and its shadows keep {share(shadow(points(), now).share)} of the spread. "
+            f"Turn it further, to {wanted}°."
+        )
+
+    return said
+
+
+def unknown_word(start: str) -> Said:
+    """For a word that is to be found on the map."""
+
+    def said(state: State) -> str:
+        typed = str(state.get("j_find", start)).strip()
+        if typed.lower() in ("", start):
+            return ""
+        rows = len(shipped("MiniLM").words)
+        return f"{quoted(typed)} is not one of the {rows:,} words and pieces of this table. Try another."
+
+    return said
+
+
+def not_among(wanted: str, start: tuple[str, ...], key: str = "x_enc") -> Said:
+    """For a curve, or a model's text, that is to be added."""
+
+    def said(state: State) -> str:
+        chosen = state.get(key) or ()
+        now = (chosen,) if isinstance(chosen, str) else tuple(chosen)  # a link holds one as text
+        if not now or set(now) == set(start):
+            return ""
+        return f"Now {listed(now)} {verb(len(now), 'is', 'are')} chosen. “{wanted}” is still missing."
+
+    return said
+
+
+def short_text(trained: int) -> Said:
+    """For the text that is to be longer than the table."""
+
+    def said(state: State) -> str:
+        now = int(state.get("x_len") or trained)
+        if now == trained:
+            return ""
+        return f"A text of {count(now, 'token')} finds a row for each of its positions. Make it longer than {trained}."
+
+    return said
+
+
+def other_width(start: int) -> Said:
+    """For the table that is to be twice as wide."""
+
+    def said(state: State) -> str:
+        rows = tokenizers.vocab_size("gpt2")
+        now, high = (str(state.get(key, usual)).replace(",", "") for key, usual in (("m_d", start), ("m_v", rows)))
+        if now != str(start):
+            return f"The width is {now}. It should be twice {start}."
+        if high != str(rows):
+            return f"You have changed the number of rows, V, to {high}. The width of a row, D, is the other box."
+        return ""
+
+    return said
+
+
+def same_text(state: State) -> str:
+    """For the page's first sentence, where a task is done by pressing a button."""
+    return EMPTY if not str(state.get("text", TEXT)).strip() else ""

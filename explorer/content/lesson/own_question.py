@@ -1,0 +1,146 @@
+"""A teacher's own question as it travels to a room: the question and its answers or its number, without the notes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+from zlib import crc32
+
+from explorer.content.lesson.bounds import (
+    LENGTHS,
+    MOST_ANSWERS,
+    WORDS,
+    LessonError,
+    Number,
+    answer_kind,
+    bounded,
+    number_from_plain,
+    tolerance,
+)
+
+MOST_MESSAGE = 8_000
+"""Characters of a question with all its answers and what they tell, as the browser sends it."""
+
+
+@dataclass(frozen=True)
+class OwnQuestion:
+    """What a class is asked.
+
+    Attributes:
+        text: the question.
+        answers: to choose from; () where a number is asked for.
+        right: numbers of the right answers; () where it is a matter of opinion.
+        number: lowest, highest and right number, where one is asked for.
+        kind: "several" where more than one answer may be chosen, "words" where a few words are written.
+        within: how far off a number may be and still be right.
+        why: the reason for the answer, said once it is revealed.
+        covered: whether the picture is hidden until then.
+    """
+
+    text: str
+    answers: tuple[str, ...] = ()
+    right: tuple[int, ...] = ()
+    number: Number | None = None
+    kind: str = ""
+    within: float = 0.0
+    why: str = ""
+    covered: bool = False
+
+    @property
+    def key(self) -> str:
+        """Of the question in a room: the same for the same question, whatever its place in the lesson.
+
+        >>> OwnQuestion("Why?", ("a", "b")).key == OwnQuestion("Why?", ("a", "b"), (1,)).key != OwnQuestion("Why?").key
+        True
+        """
+        asks = [self.text, self.answers, (self.number or ())[:2], *([self.kind] if self.kind else [])]
+        return f"l_own_{crc32(json.dumps(asks).encode()):08x}"
+
+
+@dataclass(frozen=True)
+class Note:
+    """Where a question stands, for the report after class: its lesson, its step, and what each wrong answer tells."""
+
+    lesson: str = ""
+    step: str = ""
+    tells: tuple[tuple[str, str], ...] = ()
+
+
+def read_note(message: Any) -> Note:
+    """Where the question of a message stands.
+
+    >>> read_note('{"lesson": "Bags", "step": "2. A sum", "answers": [["yes", true, ""], ["no", false, "Guesses."]]}')
+    Note(lesson='Bags', step='2. A sum', tells=(('no', 'Guesses.'),))
+
+    Raises:
+        LessonError: it is not a message of ours.
+    """
+    told = _message(message)
+    lesson, step = (
+        bounded(told.get(name, ""), f"The {name}", LENGTHS["title"] + room)
+        for name, room in (("lesson", 0), ("step", 4))
+    )
+    tells = ((text, tells) for text, right, tells in _answers(told.get("answers", [])) if tells and not right)
+    return Note(lesson, step, tuple(tells))
+
+
+def read(message: Any) -> OwnQuestion | None:
+    """The question in a message from a teacher's browser; None where the step asks nothing that can be collected, and
+    where its picture asks.
+
+    >>> read('{"question": "Which?", "answers": [["a", true], ["b", false]]}')
+    OwnQuestion(text='Which?', answers=('a', 'b'), right=(0,), number=None, kind='', within=0.0, why='', covered=False)
+    >>> read('{"question": "How many?", "number": [0, 10, 4]}').number
+    (0.0, 10.0, 4.0)
+    >>> read('{"question": "What do you see?"}') is None
+    True
+
+    Raises:
+        LessonError: it is not a question of ours.
+    """
+    told = _message(message)
+    text = bounded(told.get("question", ""), "The question", LENGTHS["question"]).strip()
+    number = number_from_plain(told.get("number"), "The question")
+    answers = _answers(told.get("answers", []))
+    kind, within = answer_kind(told.get("kind", ""), "The question"), tolerance(told.get("within", 0), "The question")
+    if told.get("asked") or not text or (number is None and kind != WORDS and len(answers) < 2):
+        return None
+    why = bounded(told.get("why", ""), "The explanation", LENGTHS["why"]).strip()
+    more: dict[str, Any] = {"why": why, "covered": told.get("covered") is True}
+    if kind == WORDS:
+        return OwnQuestion(text, kind=kind, **more)
+    if number is not None:
+        return OwnQuestion(text, number=number, within=within, **more)
+    if len({said for said, *_ in answers}) < len(answers):
+        raise LessonError("Two answers to this question are the same. Change one of them on Teach, then present again.")
+    right = tuple(at for at, (_, is_right, _) in enumerate(answers) if is_right)
+    return OwnQuestion(text, tuple(said for said, *_ in answers), right, kind=kind, **more)
+
+
+def _message(message: Any) -> dict[str, Any]:
+    if not isinstance(message, str) or len(message) > MOST_MESSAGE:
+        raise LessonError(f"Expected a question of at most {MOST_MESSAGE:,} characters with its answers. Shorten it.")
+    try:
+        told = json.loads(message)
+    except (ValueError, RecursionError):
+        told = None
+    if not isinstance(told, dict):
+        raise LessonError("Expected a question of the lesson, got something else.")
+    return told
+
+
+def _answers(told: Any) -> Sequence[tuple[str, bool, str]]:
+    if not isinstance(told, list) or len(told) > MOST_ANSWERS:
+        raise LessonError(f"Expected at most {MOST_ANSWERS} answers.")
+    found = []
+    for each in told:
+        if not isinstance(each, list) or len(each) not in (2, 3) or not isinstance(each[1], bool):
+            raise LessonError("Expected each answer as [text, true or false, what it tells].")
+        text, tells = (
+            bounded(each[0], "An answer", LENGTHS["answer"]),
+            bounded(each[2] if each[2:] else "", "An answer", LENGTHS["tells"]),
+        )
+        found.append((text, each[1], tells))
+    return found

@@ -1,0 +1,120 @@
+"""Argument validation that several kernels share. Each function returns the checked value."""
+
+from __future__ import annotations
+
+from typing import Any, TypeGuard
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from .errors import SettingError, ShapeError, TokenIdError
+
+
+def check_ids(indices: ArrayLike, vocab_size: int) -> NDArray[np.int64]:
+    """Ids as int64, each a whole number with 0 ≤ id < ``vocab_size``; the error says which one is not.
+
+    Floats are taken if they are whole and small enough for their type to tell them from their neighbours: in float32
+    the id 16 777 217 has already become 16 777 216.
+
+    >>> check_ids([[3.0, 12.0]], vocab_size=10)
+    Traceback (most recent call last):
+        ...
+    explorer...TokenIdError: Embedding index out of range for vocabulary size 10: got max 12 at position (0, 1)
+    """
+    not_ids = "Embedding token IDs must be finite integers:"
+    if np.ma.is_masked(indices):
+        raise TokenIdError(f"{not_ids} got masked values")
+    try:
+        ids = np.asarray(indices)
+    except ValueError:
+        raise TokenIdError(f"{not_ids} got sequences of different lengths, fill them up to one length first") from None
+    if ids.size == 0 and ids.dtype.kind in "iuf":
+        return ids.astype(np.int64)
+    if ids.dtype.kind == "f":
+        strange = ids[~np.isfinite(ids) | (ids != np.floor(ids))]
+        if strange.size:
+            raise TokenIdError(f"{not_ids} got {strange[0]}")
+        if np.abs(ids).max() >= 2.0 ** (np.finfo(ids.dtype).nmant + 1):
+            raise TokenIdError(f"{not_ids} {ids.dtype} can't tell {np.abs(ids).max():.0f} from its neighbours")
+    elif ids.dtype.kind not in "iu":
+        raise TokenIdError(f"{not_ids} got data type {ids.dtype}")
+    for name, flat, wrong in (("max", ids.argmax(), ids.max() >= vocab_size), ("min", ids.argmin(), ids.min() < 0)):
+        if wrong:
+            place = tuple(int(at) for at in np.unravel_index(flat, ids.shape))
+            raise TokenIdError(
+                f"Embedding index out of range for vocabulary size {vocab_size}: "
+                f"got {name} {int(ids.flat[flat])} at position {place}"
+            )
+    return ids.astype(np.int64, copy=False)
+
+
+def is_whole(value: object) -> TypeGuard[int | np.integer[Any]]:
+    """Whether a value is one integer; True and False are not."""
+    return isinstance(value, (int, np.integer)) and not isinstance(value, bool)
+
+
+def size(name: str, value: int | np.integer[Any], least: int = 0) -> int:
+    """``value`` as int if it is a whole number from ``least`` up."""
+    if not is_whole(value) or value < least:
+        raise ShapeError(f"{name} must be an integer of at least {least}, got {value!r}")
+    return int(value)
+
+
+def even(name: str, value: int, least: int = 0) -> int:
+    """``value`` as int if it is a whole even number from ``least`` up."""
+    if size(name, value, least) % 2:
+        raise ShapeError(f"{name} must be even, since columns are taken in pairs, got {value}")
+    return int(value)
+
+
+def positive(name: str, value: float) -> float:
+    """``value`` as float if it is one finite number above 0."""
+    real = isinstance(value, (int, float, np.integer, np.floating)) and not isinstance(value, bool)
+    if not (real and np.isfinite(value) and value > 0):
+        raise SettingError(f"{name} must be a positive number, got {value!r}")
+    return float(value)
+
+
+def within(name: str, value: float, low: float, high: float) -> float:
+    """``value`` as float if low ≤ value < high."""
+    if not low <= value < high:
+        raise SettingError(f"{name} must be at least {low} and below {high}, got {value}")
+    return float(value)
+
+
+def one_of(name: str, value: object, choices: tuple[object, ...]) -> None:
+    """Check that a choice exists."""
+    if value not in choices:
+        raise SettingError(f"{name} must be one of {', '.join(map(repr, choices))}, got {value!r}")
+
+
+def finite(name: str, values: ArrayLike) -> NDArray[np.float64]:
+    """``values`` as float64 if all of them are real and finite."""
+    try:
+        array = np.asarray(values)
+    except ValueError:
+        raise SettingError(f"{name} must be finite numbers, got sequences of different lengths") from None
+    if array.dtype.kind not in "iuf" and array.size:
+        raise SettingError(f"{name} must be finite numbers, got data type {array.dtype}")
+    if array.dtype.kind == "f" and not np.isfinite(array).all():
+        raise SettingError(f"{name} must be finite numbers, got {array[~np.isfinite(array)][0]}")
+    return array.astype(np.float64)
+
+
+def floats(name: str, dtype: Any) -> np.dtype[Any]:
+    """``dtype`` if it is a type of floats: in any other, fractions would be cut off without a word."""
+    kind: np.dtype[Any] = np.dtype(dtype)
+    if kind.kind != "f":
+        raise TypeError(f"{name} must be floats, got data type {kind}")
+    return kind
+
+
+def output(out: NDArray[Any], shape: tuple[int, ...], dtype: np.dtype[Any], *inputs: NDArray[Any]) -> NDArray[Any]:
+    """``out`` if the result fits into it and no input lies in the same memory, which would be read when overwritten."""
+    overlaps = any(np.may_share_memory(out, array) for array in inputs)
+    if overlaps or out.shape != shape or out.dtype != dtype or not out.flags.writeable:
+        raise ShapeError(
+            f"`out` must be a writeable array of {dtype} and shape {shape} that overlaps no input, "
+            f"got {out.dtype} and shape {out.shape}"
+        )
+    return out

@@ -1,0 +1,208 @@
+"""A large table on the server's own disk, named when the app is started and read through a memory map.
+
+`EXPLORER_TABLE=path` (`make run TABLE=path`) adds it to the Projection page's tables; nobody can name a path from the
+browser, and without the variable there is none. Files of numbers (.npy, .safetensors) are mapped where they lie.
+Text and word2vec's binary format are written once as .npy with a file of words into the cache folder, row by row, so
+that their size never stands in memory.
+
+Words of an array lie beside it, one per line, in a file of the same name that ends in .txt or .words.txt.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import mmap
+import os
+import re
+from array import array
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer import wording
+from explorer.data.cache import cached
+from explorer.data.uploads import safetensors
+from explorer.data.uploads.limits import UploadError, short
+from explorer.data.wordtable import WordTable, in_one_line
+
+VARIABLE = "EXPLORER_TABLE"
+KINDS = (".npy", ".safetensors", ".bin", ".txt", ".vec")
+MAX_ROWS, MAX_WIDTH = 3_000_000, 8_192
+BLOCK = 8_192
+_SPACES = re.compile(r"[ \t]+")
+
+
+def local_table_path() -> Path | None:
+    """The file that was named when the app was started, or None."""
+    chosen = os.environ.get(VARIABLE, "").strip()
+    return Path(chosen).expanduser() if chosen else None
+
+
+def cache_folder() -> Path:
+    """`$EXPLORER_CACHE`, else a folder in the user's cache."""
+    chosen = os.environ.get("EXPLORER_CACHE")
+    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(chosen) if chosen else Path(home) / "embedding-explorer"
+
+
+@cached(max_entries=1)
+def open_table(path: Path, cache: Path) -> WordTable:
+    """The table at a path, mapped from the disk.
+
+    Args:
+        path: a file that ends in one of `KINDS`.
+        cache: folder for what has to be written once.
+
+    Raises:
+        UploadError: there is no such file, or it can't be read as a table.
+    """
+    ending = path.suffix.lower()
+    if ending not in KINDS:
+        raise UploadError(f"{VARIABLE}: expected a file ending in {', '.join(KINDS)}; got {short(path.name)!r}")
+    try:
+        if ending in (".bin", ".txt", ".vec"):
+            vectors, words = _converted(path, cache)
+        else:
+            vectors = _mapped(path) if ending == ".safetensors" else np.load(path, mmap_mode="r", allow_pickle=False)
+            words = _words_beside(path, len(vectors))
+    except OSError as problem:
+        raise UploadError(f"{VARIABLE}: {short(path.name)!r} can't be read: {problem.strerror}") from problem
+    except UploadError:
+        raise
+    except ValueError as problem:
+        raise UploadError(f"{VARIABLE}: {short(path.name)!r} can't be read: {short(str(problem))}") from None
+    check(vectors)
+    # Without the memmap subclass, whose every slice would carry the file along; the map stays open.
+    note = f"{len(vectors):,} rows, mapped from {short(path.name)} on this computer."
+    return WordTable("Local table", in_one_line(words), np.asarray(vectors), note=note)
+
+
+def check(vectors: NDArray[Any]) -> None:
+    """Raise an `UploadError` unless this is a table of finite numbers; reads it once, block by block.
+
+    >>> check(np.ones((3, 2)))
+    >>> check(np.array([[1.0, 2.0], [np.nan, 1.0], [0.0, 0.0]]))
+    Traceback (most recent call last):
+    ...
+    explorer.data.uploads.limits.UploadError: Row 2, number 1 is not a finite number: nan
+    """
+    if vectors.ndim != 2 or vectors.dtype.kind not in "iuf":
+        raise UploadError(f"Expected rows of numbers; got shape {vectors.shape} of {vectors.dtype}")
+    rows, width = vectors.shape
+    if not (3 <= rows <= MAX_ROWS and 2 <= width <= MAX_WIDTH):
+        raise UploadError(
+            f"Expected 3 to {MAX_ROWS:,} rows of 2 to {MAX_WIDTH:,} numbers; got {rows:,} rows of {width:,}"
+        )
+    for start in range(0, rows, BLOCK):
+        block = np.asarray(vectors[start : start + BLOCK])
+        # One number that is not finite makes the sum so, unless it overflows by itself: then all are looked at.
+        if not np.isfinite(block.sum(dtype=np.float64)) and not (good := np.isfinite(block)).all():
+            row, column = np.argwhere(~good)[0]
+            raise UploadError(
+                f"Row {start + row + 1:,}, number {column + 1:,} is not a finite number: {block[row, column]}"
+            )
+
+
+def _mapped(path: Path) -> NDArray[Any]:
+    """The likeliest table of a safetensors file."""
+    with path.open("rb") as stream:
+        content = mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ)
+    tensors = safetensors.read_tables(content[: safetensors.MAX_HEADER + 8], len(content))
+    return safetensors.numbers_of(content, tensors[0])
+
+
+def _words_beside(path: Path, rows: int) -> list[str]:
+    for ending in (".words.txt", ".txt"):
+        beside = path.with_suffix(ending)
+        if beside.is_file():
+            lines = beside.read_text(encoding="utf-8", errors="replace").split("\n")
+            words = [short(line.strip("\r")) for line in (lines[:-1] if lines[-1] == "" else lines)]
+            if len(words) != rows:
+                raise UploadError(
+                    f"{short(beside.name)!r} has {wording.count(len(words), 'line')} for {wording.count(rows, 'row')}"
+                )
+            return words
+    return [f"row {row}" for row in range(rows)]
+
+
+def _converted(path: Path, cache: Path) -> tuple[NDArray[Any], list[str]]:
+    """A text or binary file of word2vec's or GloVe's, written as .npy once for each state of the file."""
+    state = path.stat()
+    key = hashlib.sha256(repr((str(path.resolve()), state.st_size, state.st_mtime_ns)).encode()).hexdigest()[:16]
+    target = cache / "tables" / f"{key}.npy"
+    if not target.with_suffix(".words.txt").is_file():
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("rb") as stream:
+            rows, width, start = (_binary_shape if path.suffix.lower() == ".bin" else _text_shape)(stream)
+            if not (3 <= rows <= MAX_ROWS and 2 <= width <= MAX_WIDTH):
+                raise UploadError(
+                    f"Expected 3 to {MAX_ROWS:,} rows of 2 to {MAX_WIDTH:,} numbers; got {rows:,} rows of {width:,}"
+                )
+            stream.seek(start)
+            read = _binary_rows if path.suffix.lower() == ".bin" else _text_rows
+            half = target.with_suffix(f".{os.getpid()}.half")
+            out = np.lib.format.open_memmap(half, "w+", np.float32, (rows, width))
+            words = []
+            for row, (word, numbers) in enumerate(read(stream, rows, width)):
+                out[row] = numbers
+                words.append(short(word).replace("\n", " "))
+            out.flush()
+        half.replace(target)
+        # Written last, so that whoever finds it finds the numbers too.
+        target.with_suffix(".words.txt").write_text("".join(f"{word}\n" for word in words), encoding="utf-8")
+    found = np.load(target, mmap_mode="r")
+    return found, _words_beside(target, len(found))
+
+
+def _text_shape(stream: BinaryIO) -> tuple[int, int, int]:
+    """(rows, numbers per row, byte where the rows begin) of a text file."""
+    first = stream.readline()
+    sides = first.split()
+    if len(sides) == 2 and all(side.isdigit() and len(side) <= 9 for side in sides):
+        return int(sides[0]), int(sides[1]), len(first)
+    rows = 1 + sum(1 for line in stream if line.strip())
+    return rows, len(_SPACES.split(first.decode("utf-8", "replace").strip(" \t\r\n"))) - 1, 0
+
+
+def _text_rows(stream: BinaryIO, rows: int, width: int) -> Iterator[tuple[str, array[float]]]:
+    count = 0
+    for line in stream:
+        text = line.decode("utf-8", "replace").strip(" \t\r\n")
+        if not text:
+            continue
+        word, *numbers = (_SPACES.sub(" ", text) if "\t" in text or "  " in text else text).rsplit(" ", width)
+        try:
+            if len(numbers) != width or count == rows:
+                raise ValueError
+            yield word, array("f", map(float, numbers))
+        except ValueError:
+            raise UploadError(
+                f"Row {count + 1:,}: expected a word and {width:,} numbers, {rows:,} times; got {short(text)!r}"
+            ) from None
+        count += 1
+    if count != rows:
+        raise UploadError(f"The first line promises {rows:,} rows; the file has {count:,}")
+
+
+def _binary_shape(stream: BinaryIO) -> tuple[int, int, int]:
+    first = stream.readline(64)
+    sides = first.split()
+    if len(sides) != 2 or not all(side.isdigit() and len(side) <= 9 for side in sides):
+        raise UploadError("Expected word2vec's binary format, whose first line says how many rows and numbers per row")
+    return int(sides[0]), int(sides[1]), len(first)
+
+
+def _binary_rows(stream: BinaryIO, rows: int, width: int) -> Iterator[tuple[str, NDArray[np.float32]]]:
+    size, held = 4 * width, b""
+    for row in range(rows):
+        if len(held) < size + 2_000:
+            held += stream.read(1 << 16)
+        space = held.find(b" ", 0, 1_000)
+        if space < 0 or space + 1 + size > len(held):
+            raise UploadError(f"Row {row + 1:,} of {rows:,}: expected a word and {size:,} bytes after it")
+        word = held[:space].decode("utf-8", "replace").strip("\r\n")
+        yield word, np.frombuffer(held, "<f4", width, space + 1)
+        held = held[space + 1 + size :]

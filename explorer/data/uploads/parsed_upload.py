@@ -1,0 +1,234 @@
+"""Parsed upload, before it becomes a table: it may be assembled in more than one way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import PurePath
+from typing import Any
+
+from numpy.typing import NDArray
+
+from explorer.data.uploads import arrays, projector, safetensors, word2vec
+from explorer.data.uploads.columns import Columns, distinct
+from explorer.data.uploads.labels import header_of, read_labels
+from explorer.data.uploads.limits import MAX_BYTES, UploadError, check_shape, check_size, short
+from explorer.data.uploads.parquet import read_arrow
+from explorer.data.uploads.sniff import check_kind
+from explorer.data.uploads.text import read_columns
+from explorer.data.uploads.validate import checked, index_text
+from explorer.data.wordtable import WordTable, in_one_line
+from explorer.wording import count
+
+KINDS = ("tsv", "csv", "txt", "vec", "bin", "npy", "npz", "parquet", "arrow", "feather", "safetensors", "json")
+FORMATS = {
+    "tsv": "columns of text",
+    "csv": "columns of text",
+    "txt": "GloVe's or word2vec's text format",
+    "vec": "word2vec's text format",
+    "bin": "word2vec's binary format",
+    "npy": "a NumPy array",
+    "npz": "an archive of NumPy arrays",
+    "parquet": "Parquet",
+    "arrow": "Arrow",
+    "feather": "Arrow (Feather)",
+    "safetensors": "safetensors",
+    "json": "the Embedding Projector's config",
+}
+IN_COLUMNS = "the columns of numbers"
+Labels = tuple[list[str], dict[str, NDArray[Any]]]
+
+
+@dataclass(frozen=True, eq=False)
+class Choice:
+    """An array in the file that can be the table: its name, shape and type, and what loads it.
+
+    `labels` loads words and metadata that belong to this one alone.
+    """
+
+    name: str
+    shape: tuple[int, ...]
+    dtype: str
+    load: Callable[[], NDArray[Any]]
+    labels: Callable[[], Labels] | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Reading:
+    """A file as it was read: arrays one of which is the table, columns that can be put together, or both.
+
+    Attributes:
+        kind: ending of the file's name; `FORMATS` says what it stands for.
+        choices: arrays, the likeliest first.
+        words: labels that came with it, or None.
+        columns: of a file of columns, else None.
+        metadata: of a file of labels.
+        header: the first line of that file, where it names the columns.
+    """
+
+    kind: str
+    choices: tuple[Choice, ...] = ()
+    words: list[str] | None = None
+    columns: Columns | None = None
+    metadata: Mapping[str, NDArray[Any]] = field(default_factory=dict)
+    header: str = ""
+
+    @property
+    def names(self) -> list[str]:
+        """What may be taken as the vectors: each array by its name, and the columns of numbers where there are some."""
+        found = [choice.name for choice in self.choices]
+        return [*found, IN_COLUMNS] if self.columns is not None and len(self.columns.numeric) > 1 else found
+
+    def _place_in_columns(self, aside: Collection[str] | None, word: str | None) -> Callable[[int, int], str]:
+        """Says where a number of the vector stands in the file's columns."""
+        assert self.columns is not None
+        names, lines = self.columns.inside(aside, word), self.columns.lines
+        return lambda row, column: (
+            (f"Row {row + 1:,}" if lines is None else f"Line {lines[row]:,}") + f", column {names[column]!r}"
+        )
+
+    def table(
+        self, aside: Collection[str] | None = None, word: str | None = None, which: str | None = None
+    ) -> WordTable:
+        """The table; `aside` and `word` as in `Columns.split`, `which` one of `names` (None: the first).
+
+        Raises:
+            UploadError: too few numbers are left, some are not finite, or the labels don't fit.
+        """
+        choice = next((choice for choice in self.choices if choice.name == which), None)
+        if choice is None and which is None and self.choices:
+            choice = self.choices[0]
+        words, beside = self.words, dict(self.metadata)
+        if choice is not None:
+            if len(choice.shape) == 2:
+                check_shape(*choice.shape)
+            vectors = choice.load()
+            if choice.labels is not None and words is None:
+                words, beside = choice.labels()
+        if self.columns is not None:
+            out = self.columns.numeric if choice is not None else aside
+            in_columns, named, more = self.columns.split(out, word)
+            vectors = in_columns if choice is None else vectors
+            words, cells = named if words is None else words, (*more.values(), *beside.values())
+            beside = dict(zip(distinct([*more, *beside]), cells, strict=True))
+        found = checked(vectors, self._place_in_columns(aside, word) if choice is None else index_text)
+        if words is None:
+            words = [f"row {row}" for row in range(len(found))]
+        if len(words) != len(found):
+            raise UploadError(
+                f"{count(len(words), 'label')} for {count(len(found), 'row')}: there must be one label per row"
+            )
+        return WordTable("Your file", in_one_line(words), found, beside, f"{len(found):,} rows, from your file.")
+
+
+def read_upload(name: str, data: bytes, beside: bytes | Mapping[str, bytes] | None = None) -> Reading:
+    """Read an upload by the ending of its name.
+
+    Args:
+        name: file name.
+        data: its bytes.
+        beside: a file with a label per line or tab-separated columns; or, by name, all files that belong to a config.
+
+    Raises:
+        UploadError: whatever is wrong with the file.
+    """
+    ending = PurePath(name).suffix.lower().lstrip(".")
+    if ending not in KINDS:
+        raise UploadError(f"Expected a file ending in .{', .'.join(KINDS)}; got {short(name)!r}")
+    others = {"labels": beside} if isinstance(beside, bytes) else dict(beside or {})
+    check_size(data)
+    if sum(map(len, others.values())) > MAX_BYTES:
+        raise UploadError(f"The files beside it have more than {MAX_BYTES / 1e6:.0f} MB together")
+    if not data:
+        raise UploadError("The file is empty: save or download it again")
+    check_kind(ending, data)
+    if ending == "json":
+        return _projected(data, others)
+    if len(others) > 1:
+        raise UploadError(f"Expected one file of labels beside {short(name)!r}, got {len(others):,}")
+    reading = _read(ending, data)
+    if not others or not any(others.values()):
+        return reading
+    if reading.columns is None and len(reading.choices[0].shape) != 2:
+        return reading  # no table, as its own message will say
+    rows = reading.choices[0].shape[0] if reading.columns is None else len(reading.columns.numbers)
+    labels = next(iter(others.values()))
+    words, metadata = read_labels(labels, rows)
+    return replace(reading, words=words, metadata=metadata, header=header_of(labels, rows))
+
+
+def _read(ending: str, data: bytes) -> Reading:
+    if ending in ("tsv", "csv"):
+        columns = read_columns(data, "\t" if ending == "tsv" else ",")
+        return Reading(ending, _widest_first(columns.lists), columns=columns)
+    if ending in ("parquet", "arrow", "feather"):
+        columns, lists = read_arrow(data, "parquet" if ending == "parquet" else "arrow")
+        return Reading(ending, _widest_first(lists), columns=columns)
+    if ending == "safetensors":
+        tensors = safetensors.read_safetensors(data)
+        return Reading(
+            ending,
+            _each_once(Choice(t.name, t.shape, t.dtype, partial(safetensors.numbers_of, data, t)) for t in tensors),
+        )
+    if ending == "npz":
+        tables, words = arrays.read_npz(data)
+        return Reading(ending, tuple(_held(*item) for item in tables.items()), words)
+    if ending == "npy":
+        return Reading(ending, (_held("the array", arrays.read_npy(data)),))
+    if ending == "bin" and word2vec.is_text(data):
+        ending = "vec"
+    vectors, words = word2vec.read_binary(data) if ending == "bin" else word2vec.read_text(data)
+    return Reading(ending, (_held("the numbers", vectors),), words)
+
+
+def _widest_first(lists: Mapping[str, NDArray[Any]]) -> tuple[Choice, ...]:
+    return tuple(_held(*item) for item in sorted(lists.items(), key=lambda item: -item[1].shape[1]))
+
+
+def _each_once(choices: Iterable[Choice]) -> tuple[Choice, ...]:
+    """Choices that can be told apart by their names, which may have been shortened."""
+    every = tuple(choices)
+    return tuple(replace(c, name=name) for c, name in zip(every, distinct([c.name for c in every]), strict=True))
+
+
+def _held(name: str, array: NDArray[Any]) -> Choice:
+    return Choice(name, array.shape, str(array.dtype), lambda: array)
+
+
+def _projected(data: bytes, others: Mapping[str, bytes]) -> Reading:
+    """The tables of a Projector's config whose files came along."""
+    choices = []
+    for entry in projector.present(projector.read_config(data), others):
+        labels = others.get(entry.labels)
+        choices.append(
+            Choice(
+                entry.name,
+                entry.shape,
+                "float32",
+                partial(projector.numbers_of, entry, others[entry.tensors]),
+                partial(read_labels, labels, entry.shape[0]) if labels is not None else None,
+            )
+        )
+    return Reading("json", _each_once(choices))
+
+
+def read_table(
+    name: str,
+    data: bytes,
+    beside: bytes | Mapping[str, bytes] | None = None,
+    *,
+    aside: Collection[str] | None = None,
+    word: str | None = None,
+    which: str | None = None,
+) -> WordTable:
+    r"""Parse an upload by the ending of its name: `read_upload` and `Reading.table` in one.
+
+    Raises:
+        UploadError: whatever is wrong with the file.
+
+    >>> table = read_table("pets.csv", b"word,x,y,#legs\ncat,1,2,4\nemu,3,4,2\nape,5,5,2\n")
+    >>> table.words, table.vectors.tolist(), table.metadata["legs"].tolist()
+    (('cat', 'emu', 'ape'), [[1.0, 2.0], [3.0, 4.0], [5.0, 5.0]], [4.0, 2.0, 2.0])
+    """
+    return read_upload(name, data, beside).table(aside, word, which)

@@ -1,0 +1,104 @@
+"""Validation of an upload's numbers after parsing: whether they make a table."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.uploads.limits import NAMED, UploadError, check_shape
+from explorer.wording import listed, verb
+
+LEAST, MOST = 1e-15, 1e15
+"""Of the largest number in a table: on the way to a cosine, sums of squares must fit float32."""
+
+
+EXACT = tuple(map(np.dtype, (np.float16, np.int8, np.uint8)))
+"""Types whose every number is one of float16."""
+
+
+def index_text(row: int, column: int) -> str:
+    """Where a number of an array stands, for a message.
+
+    >>> index_text(0, 2)
+    'Row 1, number 3'
+    """
+    return f"Row {row + 1:,}, number {column + 1:,}"
+
+
+def _reshaped(shape: tuple[int, ...]) -> str:
+    """What to do with an array of another shape than a table's.
+
+    >>> _reshaped((5, 4, 3))
+    'array.reshape(5, 12) makes 5 rows of 12 numbers of it'
+    """
+    if len(shape) < 2:
+        return "put the vectors of all words below each other with numpy.stack, and save that"
+    width = math.prod(shape[1:])
+    return f"array.reshape({shape[0]}, {width}) makes {shape[0]:,} rows of {width:,} numbers of it"
+
+
+def checked(vectors: NDArray[Any], where: Callable[[int, int], str]) -> NDArray[Any]:
+    """The numbers of a table as float32, or as float16 where that holds each of them: half the memory of a session.
+
+    Args:
+        vectors: what was read.
+        where: says where the number in a row and column, from 0, stands in the file.
+
+    Raises:
+        UploadError: no table of finite numbers, not all alike, not too large and not too small.
+    """
+    if vectors.dtype.kind not in "iuf":
+        raise UploadError(f"Expected numbers; the array's type is {vectors.dtype}")
+    if vectors.ndim != 2:
+        raise UploadError(
+            f"Expected a two-dimensional array (rows, numbers); got shape {vectors.shape}: {_reshaped(vectors.shape)}"
+        )
+    check_shape(*vectors.shape)
+    with np.errstate(over="ignore"):
+        found = np.ascontiguousarray(vectors, dtype=np.float16 if vectors.dtype in EXACT else np.float32)
+    low, high = found.min(axis=0), found.max(axis=0)
+    if not (np.isfinite(low).all() and np.isfinite(high).all()):
+        wrong = np.argwhere(~np.isfinite(found))
+        row, column = wrong[0]
+        at = where(row, column)
+        rows = np.unique(wrong[:, 0]).tolist()
+        others = [where(each, 0).split(",")[0].lower() for each in rows[1 : 1 + NAMED]]
+        more = [f"{len(rows) - 1 - NAMED:,} more"] if len(rows) - 1 > NAMED else []
+        also = f". So {verb(len(rows) - 1, 'has', 'have')} {listed([*others, *more])}" if others else ""
+        raise UploadError(
+            f"{at} is not a finite number: {vectors[row, column]}. Write one there, or take the whole "
+            f"{at.split()[0].lower()} out{also}"
+        )
+    largest = max(-float(low.min()), float(high.max()))
+    if largest < LEAST:
+        _refuse_small(vectors)
+    if (low == high).all():
+        raise UploadError(_alike(vectors))
+    if largest > MOST:
+        raise UploadError(f"The largest number is {largest:.3g}; divide the table so that it stays below 1e15")
+    return found
+
+
+def _refuse_small(vectors: NDArray[Any]) -> None:
+    """Say by what numbers that are too small have to be multiplied; of zeros nothing."""
+    largest = float(np.abs(vectors).max())
+    if largest:
+        times = min(-math.floor(math.log10(largest)), 300)
+        raise UploadError(
+            f"The largest number is {largest:.3g}, too small to compute with: multiply the table by 1e{times}"
+        )
+
+
+def _alike(vectors: NDArray[Any]) -> str:
+    """What is wrong with rows that are alike as float32: they may differ in the file."""
+    if (vectors == vectors[0]).all():
+        zeros = "" if vectors.any() else " (all numbers are 0, or too small for float32)"
+        return f"All rows are the same{zeros}, so there is nothing to draw"
+    return (
+        "The rows differ only behind the seventh digit, which float32 does not keep: take off from each column what "
+        "its numbers share"
+    )

@@ -1,0 +1,125 @@
+"""What is known of each dialect: measured here, recorded elsewhere, or read.
+
+This core runs here and now. What the others gave where their library installs was recorded with version and day
+(`tools/record/dialects.py`, `dialects.json`).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from explorer.data import shipped
+from explorer.failures.dialects import CORE, ROWS, WIDTH, Dialect, find_dialect
+from explorer.wording import number
+
+LONGEST = 90
+"""Characters of a message that are kept."""
+FILE = Path(__file__).with_name("dialects.json")
+
+SPREAD = "spread at the start"
+ASPECTS = (
+    "the table's name",
+    "its shape",
+    "its numbers are",
+    SPREAD,
+    "row of a padding id",
+    "id 10 of 10 rows",
+    "id −1",
+    "id 1.7",
+)
+
+
+def measure(dialect: Dialect) -> dict[str, str]:
+    """What a dialect's programs give, by `ASPECTS`: run where its library is installed.
+
+    >>> measure(find_dialect("this core"))["id −1"].split(":")[0]
+    'TokenIdError'
+    """
+    scope: dict[str, Any] = {"np": np}
+    exec(dialect.before, scope)  # noqa: S102 - our own lines, above
+
+    def table_of(made: str) -> Any:
+        scope["layer"] = eval(made, scope)  # noqa: S307 - as above
+        scope["it"] = eval(f"layer.{dialect.table}", scope)  # noqa: S307
+        return np.asarray(eval(dialect.numbers, scope))  # noqa: S307
+
+    start = table_of(dialect.make.format(V=ROWS, D=WIDTH))
+    padding = "has none"
+    if dialect.padded:
+        padding = "numbers like the others" if table_of(dialect.padded.format(V=10, D=4))[0].any() else "zeros"
+    table = table_of(dialect.make.format(V=10, D=4))
+    shape = "(V, D)" if table.shape == (10, 4) else str(table.shape)
+    facts = [dialect.table, shape, str(table.dtype), f"{start.std():.2g}", padding]
+    facts += [_lookup_result(dialect, scope, table, ids) for ids in ("[[10]]", "[[-1]]", "[[1.7]]")]
+    return dict(zip(ASPECTS, facts, strict=True))
+
+
+def _lookup_result(dialect: Dialect, scope: dict[str, Any], table: Any, ids: str) -> str:
+    """What the lookup of one odd id gives: a message, or which row."""
+    try:
+        with contextlib.redirect_stdout(io.StringIO()):
+            given = eval(dialect.call.format(ids=ids), scope)  # noqa: S307
+    except Exception as problem:  # any library's own kind
+        said = str(problem).strip().splitlines()[0]
+        return f"{type(problem).__name__}: {said if len(said) <= LONGEST else said[:LONGEST].rstrip(' ,') + '…'}"
+    scope["it"] = given
+    row = np.asarray(eval(dialect.numbers, scope)).reshape(-1, table.shape[1])[0]  # noqa: S307
+    if np.isnan(row).all():
+        return "not-a-numbers (NaN), no message"
+    same = [number for number, other in enumerate(table) if np.allclose(other, row)]
+    return f"row {same[0]}, no message" if same else "a row that is not in the table, no message"
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What is known of a dialect: by aspect, and how it is known."""
+
+    by_aspect: Mapping[str, str]
+    known: str
+
+
+@cache
+def recorded() -> Mapping[str, Any]:
+    """What `tools/record/dialects.py` wrote."""
+    with shipped.reading(FILE):
+        found: Mapping[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
+    return found
+
+
+@cache
+def facts(name: str) -> Facts:
+    """Everything about the dialect of that name but the spread, which depends on the size of the table."""
+    dialect = find_dialect(name)
+    words = {"drawn from": dialect.drawn, "positions": dialect.positions, "sinusoids": dialect.layout}
+    if name == CORE:
+        known, found = "run here", measure(dialect)
+    elif dialect.read:
+        known, found = "read", dict(zip((each for each in ASPECTS if each != SPREAD), dialect.read, strict=True))
+    else:
+        kept = recorded()[name]
+        known, found = f"recorded with {dialect.package} {kept['version']} on {kept['day']}", dict(kept["facts"])
+    return Facts({aspect: found[aspect] for aspect in ASPECTS if aspect != SPREAD} | words, known)
+
+
+def lines(name: str, vocab_size: int = ROWS, embed_dim: int = WIDTH) -> dict[str, str]:
+    """What is known of a dialect, by aspect, with the spread of a new table of that size.
+
+    >>> lines("this core", 50_257, 768)["spread at the start"], lines("Flax nnx")["spread at the start"]
+    ('0.00626', '0.125')
+    """
+    return {SPREAD: number(find_dialect(name).spread(vocab_size, embed_dim))} | dict(facts(name).by_aspect)
+
+
+def differences(one: str, other: str, vocab_size: int = ROWS, embed_dim: int = WIDTH) -> list[tuple[str, str, str]]:
+    """(aspect, in the one, in the other) of every aspect in which two dialects differ."""
+    left, right = (lines(name, vocab_size, embed_dim) for name in (one, other))
+    return [(aspect, left[aspect], right[aspect]) for aspect in left if left[aspect] != right[aspect]]

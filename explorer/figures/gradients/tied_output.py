@@ -1,0 +1,78 @@
+"""Both ends of one table: how much gradient each row gets through the lookup, and how much through the softmax."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.figures import theme
+from explorer.figures.gradients.row_gradients import LONGEST, Floats
+from explorer.figures.gradients.table_wall import label_mask
+from explorer.figures.label_text import plain, sides
+from explorer.figures.spec import Spec, layout, log_axis
+
+NARROW, HEIGHT = 250, 340  # pixels of the plot on a phone: names that find room there find it everywhere
+LOOKUP, SOFTMAX = "through the lookup", "through the softmax"
+
+
+def ends(lookup: Floats, softmax: Floats | None, names: Sequence[str], colors: Sequence[str] = ()) -> Spec:
+    """Length of each row's gradient over the number of the row, on a logarithmic axis; rows of length 0 are not drawn.
+
+    Args:
+        lookup: (V,) through the lookup.
+        softmax: (V,) through the softmax; None: the table gets nothing from there (untied), or it is still covered.
+        names: (V,) what to call each row.
+        colors: of the tokens that were read, by ascending row; one colour for all where there are none.
+    """
+    both = np.concatenate([lookup, softmax if softmax is not None else lookup])
+    low, high = np.log10(both[both > 0].min(initial=1.0)), np.log10(max(float(both.max(initial=0)), 1e-12))
+    traces = []
+    for lengths, title, index in ((softmax, SOFTMAX, 5), (lookup, LOOKUP, 3)):
+        if lengths is None:
+            continue
+        rows: NDArray[np.int64] = np.flatnonzero(lengths)
+        read = title == LOOKUP
+        shown = [plain(names[row], LONGEST) for row in rows.tolist()]
+        texts, places = _named(rows, lengths, shown, len(lookup), float(low), float(high)) if read else (None, None)
+        look = {"color": theme.OKABE_ITO[index], "size": 5, "symbol": "circle", "opacity": 0.7}
+        if read:
+            edge = {"width": 1, "color": theme.INK}
+            look |= {"color": list(colors) or look["color"], "size": 13, "symbol": "square", "opacity": 1, "line": edge}
+        traces.append(
+            {
+                "type": "scatter",
+                "mode": "markers+text" if read else "markers",
+                "x": rows.astype(np.int32),
+                "y": lengths[rows].astype(np.float32),
+                "name": title,
+                "text": texts,
+                "hovertext": shown,
+                "textposition": places,
+                "textfont": {"color": theme.INK},
+                "cliponaxis": False,
+                "marker": look,
+                "hovertemplate": "<b>%{hovertext}</b>, row %{x:,}<br>%{y:.2g}<extra>" + title + "</extra>",
+            }
+        )
+    across = {"range": [-len(lookup) / 40, len(lookup) * 1.04], "showgrid": False}
+    upward = log_axis(float(low) - 0.3, float(high) + 0.5)
+    return Spec(traces, layout("number of the row", "length of its gradient", 460, legend=True, x=across, y=upward))
+
+
+def _named(
+    rows: NDArray[np.int64], lengths: Floats, names: Sequence[str], vocab_size: int, low: float, high: float
+) -> tuple[list[str], list[str]]:
+    """What stands beside each square and on which side: of many rows those that go farthest, where there is room."""
+    named = label_mask(lengths[rows])
+    xs = rows[named] / vocab_size * NARROW
+    ys = (high - np.log10(lengths[rows[named]])) / max(high - low, 1e-6) * HEIGHT
+    shown = [names[at] for at in named]
+    few, marks = len(rows) == len(named), [6.5] * len(named)
+    texts, places = [""] * len(rows), ["middle right"] * len(rows)
+    found = sides(xs.tolist(), ys.tolist(), shown, width=NARROW, marks=marks, every=few)
+    for at, name, side in zip(named, shown, found, strict=True):
+        if side:
+            texts[at], places[at] = name, side
+    return texts, places

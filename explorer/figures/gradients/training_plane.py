@@ -1,0 +1,84 @@
+"""Rows on their way through a plane while a small table is trained."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.figures import theme
+from explorer.figures.gradients.row_gradients import LONGEST, Floats
+from explorer.figures.label_text import plain, sides
+from explorer.figures.spec import Spec, layout
+
+NARROW, HEIGHT, MARGIN = 260, 420, 64  # pixels of the plane on a phone, and of its margin at the right
+WIDER = 4.0
+"""How much wider the plane is on a projector, measured in letters of presenter mode; its height is much the same."""
+EVERY = 3
+"""Which of the frames that a word has passed its way is drawn through: enough to see how it bends."""
+
+
+@lru_cache(maxsize=16)
+def _beside(on_phone: bytes, names: tuple[str, ...]) -> list[str]:
+    """On which side of its mark each name stands, the same in a whole film; places in pixels, as float64."""
+    xs, ys = np.frombuffer(on_phone).reshape(-1, 2).T.tolist()
+    # A name may reach into the margin at the right.
+    return sides(xs, ys, names, width=NARROW + MARGIN, marks=[6] * len(names), stretched=WIDER)
+
+
+def plane(points: Floats, frame: int, words: Sequence[str], seen: NDArray[np.bool_]) -> Spec:
+    """Rows in a plane that stays: a line for the way of each word up to `frame`, a mark where it is then.
+
+    Args:
+        points: (F, V, 2), all frames; axes and the sides of the names are those of the whole film.
+        frame: the one to draw, from 0.
+        words: (V,) names.
+        seen: (V,) words of the text are circles, words that never come are squares.
+    """
+    low, high = points.reshape(-1, 2).min(axis=0), points.reshape(-1, 2).max(axis=0)
+    span = np.maximum(high - low, 1e-6)
+    on_phone = (points[-1] - low) / span * [NARROW, -HEIGHT] + [0, HEIGHT]
+    names = [plain(word, LONGEST) for word in words]
+    beside = _beside(on_phone.astype(np.float64).tobytes(), tuple(names))
+    traces = []
+    for chosen, number, title in ((seen, 0, "in the text"), (~seen, 3, "never in the text")):
+        look = {"color": theme.OKABE_ITO[number], "symbol": "circle" if number == 0 else "square"}
+        passed = [*range(0, frame, EVERY), frame]
+        ways = points[passed][:, chosen].transpose(1, 0, 2)
+        gap = np.full((len(ways), 1, 2), np.nan, np.float32)
+        trail = np.concatenate([ways, gap], axis=1).reshape(-1, 2).astype(np.float32)
+        traces.append(
+            {
+                "type": "scatter",
+                "x": trail[:, 0],
+                "y": trail[:, 1],
+                "mode": "lines",
+                "line": {"color": look["color"], "width": 2},
+                "opacity": 0.65,
+                "hoverinfo": "skip",
+                "showlegend": False,
+            }
+        )
+        traces.append(
+            {
+                "type": "scatter",
+                "x": points[frame, chosen, 0].astype(np.float32),
+                "y": points[frame, chosen, 1].astype(np.float32),
+                "mode": "markers+text",
+                "text": [name for name, is_chosen in zip(names, chosen, strict=True) if is_chosen],
+                "textposition": [side for side, is_chosen in zip(beside, chosen, strict=True) if is_chosen],
+                "textfont": {"color": theme.INK},
+                "cliponaxis": False,
+                "marker": {"size": 11, **look},
+                "name": title,
+                "hovertemplate": "<b>%{text}</b><extra></extra>",
+            }
+        )
+    bare = {"showticklabels": False, "showgrid": False, "ticks": "", "showline": False, "zeroline": False}
+    pad = 0.06 * span
+    across = {"range": [float(low[0] - pad[0]), float(high[0] + pad[0])], **bare}
+    upward = {"range": [float(low[1] - pad[1]), float(high[1] + pad[1])], **bare}
+    margin = {"l": 16, "r": MARGIN, "t": 56, "b": 16}
+    return Spec(traces, layout("", "", 560, legend=True, x=across, y=upward, margin=margin))

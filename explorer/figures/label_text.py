@@ -1,0 +1,105 @@
+"""Names of rows and marks: as Plotly shows them letter by letter, and where they find room.
+
+They cover neither each other nor the marks, on a phone too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+LINE = 22
+"""Height of a name and width of a letter in presenter mode, in pixels: what fits there fits everywhere."""
+LETTER = 10
+
+_SIDES = {
+    "middle right": (1, 0),
+    "middle left": (-1, 0),
+    "top center": (0, -1),
+    "bottom center": (0, 1),
+    "top right": (1, -1),
+    "bottom right": (1, 1),
+    "top left": (-1, -1),
+    "bottom left": (-1, 1),
+}
+Box = tuple[float, float, float, float]
+
+
+def plain(text: str, most: int | None = None) -> str:
+    """A visitor's text as a label: at most so many characters, and nothing in it that Plotly would read as markup.
+
+    >>> plain("<b>R&D</b>"), plain("a" * 20, 14)
+    ('&lt;b>R&amp;D&lt;/b>', 'aaaaaaaaaaaaa…')
+    """
+    kept = text if most is None or len(text) <= most else text[: most - 1] + "…"
+    return kept.replace("&", "&amp;").replace("<", "&lt;")
+
+
+def sides(
+    xs: Sequence[float],
+    ys: Sequence[float],
+    names: Sequence[str],
+    *,
+    width: float,
+    marks: Sequence[float],
+    stretched: float = 1.0,
+    every: bool = True,
+) -> list[str]:
+    """The side of its mark on which each name stands, one after the other, as Plotly calls them.
+
+    A name goes where it covers least of what is there already and stays between 0 and `width`.
+
+    Args:
+        xs: of the marks, in pixels from the left.
+        ys: in pixels from the top.
+        names: what stands beside the marks.
+        width: of the picture in pixels.
+        marks: half the size of each mark in pixels.
+        stretched: a name covers least in this picture and in one so much wider, taken together.
+        every: whether a name that would cover something is kept; else it gets no side: "".
+
+    >>> sides([10, 40], [10, 10], ["ab", "cd"], width=100, marks=[5, 5])
+    ['top center', 'middle right']
+    """
+    scales = (1.0,) if stretched == 1 else (1.0, stretched)
+    taken: list[list[Box]] = [
+        [(scale * x - r, scale * x + r, y - r, y + r) for x, y, r in zip(xs, ys, marks, strict=True)]
+        for scale in scales
+    ]
+    chosen = []
+    for x, y, name, mark in zip(xs, ys, names, marks, strict=True):
+        best, places, least = "", [], float("inf")
+        for side in _SIDES:
+            boxes = [_box(scale * x, y, LETTER * len(name), mark, side) for scale in scales]
+            cost = sum(_common(box, other) for box, there in zip(boxes, taken, strict=True) for other in there)
+            outside = (
+                max(0, -box[0]) + max(0, box[1] - scale * width) for box, scale in zip(boxes, scales, strict=True)
+            )
+            cost += 1e6 * sum(outside)
+            if cost < least:
+                best, places, least = side, boxes, cost
+            if not cost:
+                break  # no side is better than one that covers nothing
+        if least and not every:
+            chosen.append("")
+            continue
+        for there, box in zip(taken, places, strict=True):
+            there.append(box)
+        chosen.append(best)
+    return chosen
+
+
+def _box(x: float, y: float, wide: float, mark: float, side: str) -> Box:
+    """Left, right, top, bottom of a name `wide` pixels wide on that side of a mark."""
+    across, down = _SIDES[side]
+    left = x - wide / 2 + across * (mark + 2 + wide / 2)
+    top = y - LINE / 2 + down * (mark + LINE / 2)
+    return left, left + wide, top, top + LINE
+
+
+def _common(one: Box, other: Box) -> float:
+    """Area that two boxes share."""
+    wide = min(one[1], other[1]) - max(one[0], other[0])
+    if wide <= 0:
+        return 0.0
+    high = min(one[3], other[3]) - max(one[2], other[2])
+    return wide * high if high > 0 else 0.0

@@ -1,0 +1,125 @@
+"""Pictures of what the Memory page measures: lookup times and caches, the process's growth, precision."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import log10
+from typing import Any
+
+from explorer.figures import theme
+from explorer.figures.label_text import sides
+from explorer.figures.spec import Spec, layout
+
+_WIDE, _HIGH = 270, 330
+"""Pixels of a plot on a phone, where names of points have least room."""
+
+
+def _announcement(text: str) -> dict[str, Any]:
+    """Says in the middle of an empty picture what will come."""
+    place = {"x": 0.5, "y": 0.5, "xref": "paper", "yref": "paper", "showarrow": False}
+    return {"text": text, **place, "bgcolor": theme.PAPER, "font": {"color": theme.INK, "size": theme.FONT_SIZE + 2}}
+
+
+def _line(index: int, name: str, x: Sequence[float], y: Sequence[float], **more: Any) -> dict[str, Any]:
+    look = theme.category(index)
+    return {
+        "type": "scatter",
+        "x": list(x),
+        "y": list(y),
+        "name": name,
+        "mode": "lines+markers",
+        "line": {"color": look["color"], "dash": look["dash"], "width": 2},
+        "marker": {"symbol": look["symbol"], "size": 9, "color": look["color"]},
+    } | more
+
+
+def lookup_curve(
+    vocab: Sequence[int],
+    series: Mapping[str, Sequence[float]],
+    marks: Sequence[tuple[str, float]],
+    top: float,
+    waiting: str = "Not measured yet:<br>the time of a lookup<br>will be drawn here",
+) -> Spec:
+    """Nanoseconds per lookup against rows of the table, with a line where the table outgrows each cache.
+
+    Args:
+        vocab: numbers of rows; may be empty before anything is measured.
+        series: name → nanoseconds.
+        marks: (name of the cache, rows that fill it).
+        top: upper end of the time axis in nanoseconds.
+        waiting: what an empty picture says.
+    """
+    hover = "V = %{x:,}: %{y:.1f} ns<extra>%{fullData.name}</extra>"
+    traces = [
+        _line(index, name, vocab, values, hovertemplate=hover) for index, (name, values) in enumerate(series.items())
+    ]
+    dotted = {"color": theme.INK, "width": 1, "dash": "dot"}
+    shapes = [
+        {"type": "line", "x0": rows, "x1": rows, "y0": 0, "y1": 1, "yref": "paper", "line": dotted} for _, rows in marks
+    ]
+    beside = {"y": 1, "yref": "paper", "showarrow": False, "yanchor": "top", "font": {"color": theme.INK}}
+    # A name stands before its line, behind it at the axis; each a line lower, so that on a phone none meets the next.
+    notes = [
+        {"x": log10(rows), "text": name, "xanchor": side, "xshift": shift, "yshift": -18 * at, **beside}
+        for at, (name, rows) in enumerate(marks)
+        for side, shift in [("left", 3) if rows < 1000 else ("right", -3)]
+    ]
+    if not vocab:
+        notes.append(_announcement(waiting))
+    across = {"type": "log", "range": [log10(12), log10(2**20 * 1.3)], "dtick": 1, "tickformat": "~s", "showgrid": True}
+    upward = {"range": [0, top], "showgrid": True}
+    made = layout("rows of the table, V", "nanoseconds per lookup", 430, legend=True, x=across, y=upward)
+    return Spec(traces, made | {"shapes": shapes, "annotations": notes})
+
+
+def growth(
+    percent: Sequence[float],
+    grown: Sequence[float],
+    formula: float,
+    nbytes: Sequence[float],
+    unit: str,
+    *,
+    fits: bool = True,
+) -> Spec:
+    """Size by formula and by nbytes (flat) and the growth of the process, against the share of rows written.
+
+    `fits`: whether the table is one that can be allocated; the empty picture says so if not.
+    """
+    hover = {"hovertemplate": "%{x:.0f} % written: %{y:,.4~g} " + unit + "<extra>%{fullData.name}</extra>"}
+    traces = [
+        _line(0, "formula", [0, 100], [formula, formula], mode="lines", **hover),
+        _line(1, "nbytes", percent, nbytes, mode="markers", **hover),
+        _line(2, "process grew by", percent, grown, **hover),
+    ]
+    traces[0]["line"]["width"], traces[2]["marker"]["size"] = 3, 12
+    soon = "Not allocated yet:<br>the growth of the process<br>will be drawn here"
+    notes = [] if percent else [_announcement(soon if fits else "Too large to allocate here:<br>computed only")]
+    across = {"range": [-4, 104], "tickvals": [0, 25, 50, 75, 100]}
+    upward = {"range": [0, max([formula, *grown]) * 1.15], "showgrid": True}
+    made = layout("rows written, %", f"size in {unit}", 380, legend=True, x=across, y=upward)
+    return Spec(traces, made | {"annotations": notes})
+
+
+def precision(names: Sequence[str], megabytes: Sequence[float], kept: Sequence[float]) -> Spec:
+    """Neighbours kept (%) against bytes; each scheme is a labelled point."""
+    xs, ys = [x / 44 * _WIDE for x in megabytes], [(108 - y) / 112 * _HIGH for y in kept]
+    beside = sides(xs, ys, names, width=_WIDE, marks=[9] * len(names))
+    traces = []
+    for index, (name, x, y) in enumerate(zip(names, megabytes, kept, strict=True)):
+        look = theme.category(index)
+        traces.append(
+            {
+                "type": "scatter",
+                "x": [x],
+                "y": [y],
+                "name": name,
+                "mode": "markers+text",
+                "text": [name],
+                "textposition": beside[index],
+                "marker": {"symbol": look["symbol"], "size": 14, "color": look["color"]},
+                "cliponaxis": False,
+                "hovertemplate": "%{fullData.name}: %{x:.1f} MB, %{y:.1f} % kept<extra></extra>",
+            }
+        )
+    across, upward = {"range": [0, 44], "showgrid": True}, {"range": [-4, 108], "showgrid": True}
+    return Spec(traces, layout("size of the table in MB", "nearest neighbours kept, %", 440, x=across, y=upward))

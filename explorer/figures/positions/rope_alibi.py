@@ -1,0 +1,85 @@
+"""What came after: rotary scores and ALiBi's straight lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from explorer.figures import theme
+from explorer.figures.positions.wavelengths import apart, circle
+from explorer.figures.spec import Floats, Spec, integer_axis, layout, line
+from explorer.wording import fixed
+
+APART, DOWN = 2.6, 2.8  # from circle to circle, of radius 1
+
+
+def turned(before: Floats, after: Floats, labels: Sequence[str]) -> Spec:
+    """Pairs of a vector before and after the rotation, (pairs, 2) each, as arrows from the middle of small circles.
+
+    More than three stand in two rows: on a phone five in one would be 50 pixels wide.
+    """
+    columns = len(labels) if len(labels) <= 3 else -(-len(labels) // 2)
+    middles = [(APART * (place % columns), -DOWN * (place // columns)) for place in range(len(labels))]
+    notes = [
+        {"x": x, "y": y - 1.05, "text": label, "yanchor": "top", "showarrow": False}
+        for (x, y), label in zip(middles, labels, strict=True)
+    ]
+    # One trace for all pairs: Plotly's work for a frame grows with the number of traces.
+    traces = [apart([circle(*middle) for middle in middles])]
+    radii = np.hypot(*before.T)
+    for ends, index, name in ((before, 0, "before"), (after, 3, "after")):
+        look = theme.category(index)
+        tips = ends / np.where(radii, radii, 1)[:, None]
+        hands = [
+            {"x": [x, x + float(tip[0])], "y": [y, y + float(tip[1])]}
+            for (x, y), tip in zip(middles, tips, strict=True)
+        ]
+        told = [
+            f"{label}, {name}: ({fixed(pair[0], 3)}, {fixed(pair[1], 3)})<extra></extra>"
+            for label, pair in zip(labels, ends, strict=True)
+        ]
+        traces.append(
+            apart(hands)
+            | {
+                "type": "scatter",
+                "mode": "lines+markers",
+                "line": {"color": look["color"], "width": 3, "dash": "dash" if index == 0 else "solid"},
+                "marker": {"size": [4, 11, 0] * len(labels), "color": look["color"], "symbol": look["symbol"]},
+                "name": name,
+                "hovertemplate": [text for text in told for _ in range(3)],
+            }
+        )
+    bare = {"visible": False, "fixedrange": True}
+    rows = -(-len(labels) // columns)
+    x_axis = bare | {"range": [-1.4, APART * max(columns, 3) - 1.2]}
+    y_axis = bare | {"range": [-DOWN * (rows - 1) - 1.6, 1.2], "scaleanchor": "x"}
+    made = layout("", "", 440, legend=True, x=x_axis, y=y_axis, margin={"l": 8, "r": 8, "t": 44, "b": 8})
+    return Spec(traces, made | {"annotations": notes})
+
+
+def alibi(slopes: Floats, *, chosen: int, length: int) -> Spec:
+    """What each head adds to a score over distance: one straight line per head; the chosen head in full strength."""
+    ends = np.array([0, length - 1], np.float32)
+    traces = []
+    for head, slope in enumerate(slopes.tolist()):
+        mine = head == chosen
+        traces.append(
+            line(
+                -slope * ends,
+                x=ends,
+                line={"color": theme.OKABE_ITO[3] if mine else theme.OKABE_ITO[5], "width": 4 if mine else 1.2},
+                hovertemplate=f"head {head}: −{slope:.4g} per position<extra></extra>",
+            )
+        )
+    note = {
+        "x": length - 1,
+        "y": float(-slopes[chosen] * (length - 1)),
+        "text": f"head {chosen}",
+        "xanchor": "right",
+        "yanchor": "top",
+        "yshift": -4,
+        "showarrow": False,
+    }
+    made = layout("distance (positions)", "added to the score", 440, x=integer_axis(length))
+    return Spec(traces, made | {"annotations": [note]})

@@ -1,0 +1,118 @@
+"""Frequencies: wavelength of every pair, the waves themselves, and the rim of a clock."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.figures import theme
+from explorer.figures.spec import FEW, Floats, Spec, integer_axis, layout, line, log_axis
+
+FIRST_SEEN = 80  # positions in sight before zooming out: more turns of pair 0 would be a grey band
+_TURN = np.linspace(0, 2 * np.pi, 60)
+
+
+def wavelengths(values: Floats, *, length: int, chosen: Sequence[int]) -> Spec:
+    """Wavelength against pair, log axis; pairs that never come round within `length` have another shape."""
+    pairs = np.arange(len(values), dtype=np.int16)
+    unfinished = values > length - 1
+    traces = []
+    for mask, name, index, symbol in (
+        (~unfinished, "comes round", 0, "circle"),
+        (unfinished, "never comes round", 3, "diamond-open"),
+    ):
+        traces.append(
+            line(
+                values[mask],
+                x=pairs[mask],
+                mode="markers",
+                name=name,
+                marker={"color": theme.category(index)["color"], "symbol": symbol, "size": 7},
+                hovertemplate="pair %{x}<br>one turn in %{y:,.1f} positions<extra></extra>",
+            )
+        )
+    traces.append(
+        line(
+            values[list(chosen)],
+            x=list(chosen),
+            mode="markers",
+            name="chosen",
+            marker={"color": theme.INK, "symbol": "circle-open", "size": 15, "line": {"width": 2}},
+            hoverinfo="skip",
+        )
+    )
+    last = length - 1
+    dashed = {"color": theme.INK, "dash": "dash", "width": 1.5}
+    shape = {"type": "line", "xref": "paper", "x0": 0, "x1": 1, "y0": last, "y1": last, "line": dashed}
+    note = {
+        "xref": "paper",
+        "x": 0.01,
+        "y": float(
+            np.log10(max(last, 1))
+        ),  # on a log axis Plotly places shapes by value but annotations by its logarithm
+        "yanchor": "bottom",  # and not a number of pixels: presenter mode's letters are larger
+        "text": f"last position, {last}",
+        "xanchor": "left",
+        "showarrow": False,
+    }
+    ends = [*values, last] if last else values  # position 0 has no place on a log axis
+    low, high = (float(end) for end in np.log10([min(ends), max(ends)]))
+    upward = log_axis(low - 0.05 * (high - low) - 0.1, high + 0.05 * (high - low) + 0.15)
+    made = layout("pair", "wavelength (positions)", 420, legend=True, y=upward)
+    return Spec(traces, made | {"shapes": [shape] * bool(last), "annotations": [note] * bool(last)})
+
+
+def curves(positions: NDArray[np.integer], sines: Floats, cosines: Floats, names: Sequence[str]) -> Spec:
+    """The waves of chosen pairs, each a pair of curves: sine (pairs, P) in full, cosine (pairs, P) thin and dotted."""
+    count = len(positions)
+    traces = []
+    for i, name in enumerate(names):
+        look = theme.category(i)
+        for wave, values, style in (
+            ("sine", sines, {"width": 2.5}),
+            ("cosine", cosines, {"width": 1.5, "dash": "dot"}),
+        ):
+            if i < len(values):
+                traces.append(
+                    line(
+                        values[i],
+                        x0=int(positions[0]),
+                        mode="lines+markers" if count <= 64 else "lines",
+                        legendgroup=name,
+                        name=f"{name} {wave}",
+                        marker={"symbol": look["symbol"], "size": 6},
+                        line={"color": look["color"], **style},
+                        hovertemplate=f"{name}, {wave} at %{{x}}: %{{y:.4f}}<extra></extra>",
+                    )
+                )
+    seen = min(count, FIRST_SEEN)
+    x_axis = integer_axis(seen) | {"range": [-0.5, seen - 0.5] if seen <= FEW else [-1, seen]}
+    return Spec(
+        traces, layout("position", "value", 400, legend=True, x=x_axis, y={"range": [-1.08, 1.08], "dtick": 0.5})
+    )
+
+
+def circle(x: float, y: float) -> dict[str, Any]:
+    """The rim of a clock of radius 1 around (x, y)."""
+    return {
+        "type": "scatter",
+        "x": (x + np.sin(_TURN)).astype(np.float32),
+        "y": (y + np.cos(_TURN)).astype(np.float32),
+        "mode": "lines",
+        "line": {"color": theme.INK, "width": 1},
+        "hoverinfo": "skip",
+        "showlegend": False,
+    }
+
+
+def apart(traces: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """Several lines of one look as one trace, with a gap after each.
+
+    >>> apart([{"x": [0, 1], "y": [2, 2]}, {"x": [0, 1], "y": [3, 3]}])["y"]
+    [2.0, 2.0, None, 3.0, 3.0, None]
+    """
+    ends = {axis: [value for trace in traces for value in (*map(float, trace[axis]), None)] for axis in ("x", "y")}
+    return {**traces[0], **ends}

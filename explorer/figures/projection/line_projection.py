@@ -1,0 +1,115 @@
+"""Points in a plane with their shadows on a line, and how much the line keeps at every angle."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.figures import theme
+from explorer.figures.label_text import plain, sides
+from explorer.figures.projection.axes import to_scale
+from explorer.figures.spec import Spec, layout
+
+Floats = NDArray[np.floating]
+NARROW = 178  # pixels of the picture, by letters of the usual size, on a small projector: room there is room everywhere
+RING = 18
+_PAD = "\u2002"  # as wide as the ring reaches beyond its dot
+
+
+def shadows(points: Floats, feet: Floats, words: Sequence[str], met: tuple[int, int]) -> Spec:
+    """Each word as a dot, its shadow on the line, and a thread between; the two words of `met` are marked.
+
+    Args:
+        points: (n, 2).
+        feet: (n, 2), on the line.
+        words: n names.
+        met: numbers of two words that are far apart and whose shadows meet.
+
+    >>> spec = shadows(np.eye(2), np.zeros((2, 2)), ["a", "b"], (0, 1))
+    >>> [trace["name"] for trace in spec.data]
+    ['line', 'threads', 'words', 'shadows', 'two of each']
+    """
+    middle = points.mean(axis=0)
+    reach = 1.1 * float(np.linalg.norm(points - middle, axis=1).max())
+    gap = feet[int(np.linalg.norm(feet - middle, axis=1).argmax())] - middle
+    along = gap / max(float(np.linalg.norm(gap)), 1e-12)
+    ends = np.stack([middle - reach * along, middle + reach * along])
+    threads = np.full((3 * len(points), 2), np.nan)
+    threads[0::3], threads[1::3] = points, feet
+    blue, green = theme.OKABE_ITO[0], theme.OKABE_ITO[2]
+    chosen = list(met)
+    data: list[dict[str, Any]] = [
+        _trace(ends, "line", mode="lines", line={"color": theme.INK, "width": 2}, showlegend=False),
+        _trace(threads, "threads", mode="lines", line={"color": green, "width": 1, "dash": "dot"}, showlegend=False),
+        _trace(
+            points,
+            "words",
+            mode="markers+text",
+            text=[f"{_PAD}{plain(word)}{_PAD}" if at in met else plain(word) for at, word in enumerate(words)],
+            textposition=_sides(points, feet, words, chosen, reach),
+            textfont={"size": theme.FONT_SIZE, "color": theme.INK},
+            marker={"size": 10, "color": blue},
+            hovertemplate="%{text}<extra></extra>",
+        ),
+        _trace(feet, "shadows", mode="markers", marker={"size": 8, "color": green, "symbol": "diamond"}),
+        _trace(
+            np.concatenate([points[chosen], feet[chosen]]),
+            "two of each",
+            mode="markers",
+            marker={
+                "size": RING,
+                "symbol": "circle-open",
+                "color": theme.FOUND,
+                "line": {"width": 3, "color": theme.FOUND},
+            },
+            hoverinfo="skip",
+        ),
+    ]
+    low, high = (middle - reach).tolist(), (middle + reach).tolist()
+    axes = to_scale((low[0], low[1], high[0], high[1]), fitting=True)
+    made = layout("one of its numbers", "another", 480, legend=True, x=axes["xaxis"], y=axes["yaxis"])
+    return Spec(data, made | {"uirevision": "shadow"})
+
+
+def _sides(points: Floats, feet: Floats, words: Sequence[str], ringed: Sequence[int], reach: float) -> list[str]:
+    """On which side of its dot each word stands, so that it covers no other word, dot, shadow or ring."""
+    unit = NARROW / (2 * reach)
+    xs, ys = ((np.concatenate([points, feet]) - points.mean(axis=0)) * (unit, -unit) + NARROW / 2).T.tolist()
+    marks = [RING / 2 if each in ringed else 5.0 for each in range(len(points))] * 2
+    return sides(xs, ys, [*words, *[""] * len(feet)], width=NARROW, marks=marks)[: len(points)]
+
+
+def kept_by_angle(angles: Floats, shares: Floats, at: float, guess: float | None) -> Spec:
+    """Share that the line keeps against its angle, the angle now, and the one that was guessed.
+
+    >>> len(kept_by_angle(np.array([0.0, 90.0]), np.array([0.8, 0.2]), 0, 90).layout["shapes"])
+    2
+    """
+    curve = {
+        "type": "scatter",
+        "mode": "lines",
+        "x": angles.astype(np.float32),
+        "y": (100 * shares).astype(np.float32),
+        "line": {"color": theme.OKABE_ITO[0], "width": 2.5},
+        "hovertemplate": "%{x:.0f}°: %{y:.1f} %<extra></extra>",
+    }
+    marks = [(at, theme.INK, "solid", "now")] + ([] if guess is None else [(guess, theme.FOUND, "dash", "your guess")])
+    tall = {"yref": "paper", "y0": 0, "y1": 1}
+    shapes = [
+        {"type": "line", "x0": x, "x1": x, **tall, "line": {"color": color, "dash": dash, "width": 2}}
+        for x, color, dash, _ in marks
+    ]
+    notes = [
+        {"x": x, "y": 1, "yref": "paper", "yanchor": "bottom", "text": text, "showarrow": False}
+        for x, _, _, text in marks
+    ]
+    made = layout("angle, degrees", "variance kept, %", 240, x={"range": [0, 180]}, y={"range": [0, 100]})
+    return Spec([curve], made | {"shapes": shapes, "annotations": notes})
+
+
+def _trace(points: Floats, name: str, **more: Any) -> dict[str, Any]:
+    x, y = (np.ascontiguousarray(points[:, side], dtype=np.float32) for side in (0, 1))
+    return {"type": "scatter", "x": x, "y": y, "name": name, **more}

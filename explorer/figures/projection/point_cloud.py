@@ -1,0 +1,212 @@
+"""A table's rows as one trace of dots that travels small: what `explorer/ui/plot/js/rasterize.js` draws.
+
+Coordinates become whole numbers on a grid of 65,536 steps per axis, finer than any screen; numbers that colour the dots
+become 255 steps of the colour scale; all names are one compressed text, unpacked by the browser when somebody points at
+a dot. Every row is in the trace; nothing is thinned out.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.figures import theme
+
+STEPS = 65_535
+NO_VALUE = 255
+_CONTROL = {number: f"\\x{number:02x}" for number in (*range(32), 127, 0x2028, 0x2029)} | {
+    9: "\\t",
+    10: "\\n",
+    13: "\\r",
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Kinds:
+    """What kind each dot is of.
+
+    Attributes:
+        codes: (V,) uint8, uint16 or uint32, the number of each dot's kind; 0 is none, and has the cloud's own look.
+        names: of the kinds, the first one "".
+        looks: (colour, symbol) of kind 1, 2, …; where kinds are more, they begin again.
+    """
+
+    codes: NDArray[Any]
+    names: Sequence[str]
+    looks: Sequence[tuple[str, str]]
+
+
+def pack_names(words: Sequence[str]) -> NDArray[np.uint8]:
+    r"""Names as compressed UTF-8, one per line; control characters are spelled out, so that they can be seen.
+
+    >>> packed = pack_names(["cat", "a\nb"])
+    >>> zlib.decompress(packed.tobytes()).decode()
+    'cat\na\\nb'
+    """
+    text = "\n".join(word if word.isprintable() else word.translate(_CONTROL) for word in words)
+    return np.frombuffer(zlib.compress(text.encode("utf-8", errors="replace"), 6), np.uint8)
+
+
+def grid(values: NDArray[Any], ends: tuple[float, float] | None = None) -> tuple[NDArray[np.uint16], list[float]]:
+    """Coordinates as whole numbers, and [lowest, step] to read them: lowest + step · number.
+
+    `ends`: between which all of them lie; None: the lowest and the highest.
+
+    >>> codes, (low, step) = grid(np.array([-1.0, 0.0, 3.0]))
+    >>> codes.tolist(), (low + step * codes).round(4).tolist()
+    ([0, 16384, 65535], [-1.0, 0.0, 3.0])
+    """
+    exact = np.asarray(values, np.float64)
+    low, high = ends or ((float(exact.min()), float(exact.max())) if len(exact) else (0.0, 0.0))
+    step = (high - low) / STEPS
+    return np.rint((exact - low) / (step or 1.0)).astype(np.uint16), [low, step]
+
+
+def cloud(
+    points: NDArray[np.float32],
+    names: NDArray[np.uint8] | None,
+    *,
+    size: float,
+    opacity: float,
+    color: str = theme.GREY,
+    symbol: str = "circle",
+    name: str = "all rows",
+    values: NDArray[Any] | None = None,
+    values_name: str = "",
+    box: tuple[float, float, float, float] | None = None,
+) -> dict[str, Any]:
+    """The trace.
+
+    Args:
+        points: (V, 2) or (V, 3).
+        names: from `pack_names`, shown under the pointer; None for dots on top of named ones.
+        size: diameter in pixels.
+        opacity: of each dot.
+        color: of all dots, as "#rrggbb".
+        symbol: one of `theme.SYMBOLS`.
+        name: in the legend, unless it is a cloud with names.
+        values: (V,) numbers that colour the dots by cividis (NaN: grey) with a colour bar, or None.
+        values_name: title of the colour bar, as Plotly reads it.
+        box: (x0, y0, x1, y1) that holds the points of this and of other moments of one cloud, which then travel alike.
+
+    >>> trace = cloud(np.eye(2, dtype=np.float32), pack_names(["a", "b"]), size=3, opacity=0.5)
+    >>> trace["x"].dtype, trace["meta"]["x"][0]
+    (dtype('uint16'), 0.0)
+    """
+    axes: dict[str, NDArray[np.uint16]] = {}
+    meta: dict[str, Any] = {}
+    for number, axis in enumerate("xyz"[: points.shape[1]]):
+        axes[axis], meta[axis] = grid(points[:, number], (box[number], box[number + 2]) if box else None)
+    marker: dict[str, Any] = {"size": size, "opacity": opacity, "symbol": symbol, "color": color}
+    if values is not None:
+        codes, (low, high) = _colours(values)
+        meta["codes"] = codes
+        bar = {"thickness": 12, "title": {"text": values_name, "side": "right"}}
+        marker |= {"colorscale": theme.SEQUENTIAL, "cmin": low, "cmax": high, "showscale": True, "colorbar": bar}
+    if names is not None:
+        meta["names"] = names
+    flat = points.shape[1] == 2
+    return {
+        "type": "scattergl" if flat else "scatter3d",
+        **axes,
+        "mode": "markers",
+        "marker": marker,
+        "meta": meta,
+        **({} if flat else {"hovertemplate": "%{text}<extra></extra>"}),
+        "name": name,
+        "showlegend": names is None,
+    }
+
+
+def sorted_into(dots: dict[str, Any], kinds: Kinds, *, size: float, opacity: float) -> dict[str, Any]:
+    """Dots that are there already, a trace of `cloud`, each now in the colour and shape of its kind.
+
+    Under the pointer the kind's name stands after the dot's own. Coordinates and names stay the same arrays.
+
+    >>> dots = cloud(np.eye(2, dtype=np.float32), pack_names(["a", "b"]), size=3, opacity=0.5)
+    >>> made = sorted_into(dots, Kinds(np.array([0, 1]), ["", "sort"], [("#000000", "circle")]), size=5, opacity=0.6)
+    >>> made["x"] is dots["x"], made["meta"]["kinds"].tolist(), "kinds" in dots["meta"]
+    (True, [0, 1], False)
+    """
+    return dots | {
+        "marker": dots["marker"] | {"size": size, "opacity": opacity},
+        "meta": dots["meta"]
+        | {
+            "kinds": kinds.codes,
+            "looks": [list(look) for look in kinds.looks],
+            "titles": pack_names(kinds.names),
+        },
+    }
+
+
+def part(
+    rows: NDArray[np.int64], total: int, *, size: float, opacity: float, color: str, symbol: str, name: str, flat: bool
+) -> dict[str, Any]:
+    """Some dots of a picture's first trace, a cloud, once more on top of it, as one bit per dot.
+
+    Args:
+        rows: which ones.
+        total: dots of the cloud.
+        size: diameter in pixels.
+        opacity: of each dot.
+        color: of all dots, as "#rrggbb".
+        symbol: one of `theme.SYMBOLS`, or in 3D one of Plotly's.
+        name: in the legend.
+        flat: whether the cloud has two axes.
+
+    >>> part(np.array([0, 9]), 10, size=6, opacity=1, color="#0072B2", symbol="circle", name="a", flat=True)[
+    ...     "meta"]["bits"].tolist()
+    [128, 64]
+    """
+    chosen = np.zeros(total, bool)
+    chosen[rows] = True
+    return {
+        "type": "scattergl" if flat else "scatter3d",
+        **{axis: [] for axis in ("xy" if flat else "xyz")},
+        "mode": "markers",
+        "marker": {"size": size, "opacity": opacity, "symbol": symbol, "color": color},
+        "meta": {"of": 0, "bits": np.packbits(chosen)},
+        "name": name,
+    }
+
+
+@dataclass(frozen=True)
+class Scale:
+    """What the first and the last colour stand for, and how many rows lie beyond and have these colours."""
+
+    low: float
+    high: float
+    beyond: int = 0
+
+
+def scale_of(values: NDArray[Any]) -> Scale:
+    """From the smallest number to the largest (NaN left out); from the 1st to the 99th percentile where one is far off.
+
+    Far off is further from these two than they are from each other: all other rows would have nearly one colour.
+
+    >>> scale_of(np.array([3.0, 1.0, np.nan])), scale_of(np.append(np.arange(101.0), 5000))
+    (Scale(low=1.0, high=3.0, beyond=0), Scale(low=1.01, high=99.99, beyond=4))
+    """
+    exact = np.asarray(values, np.float64)
+    known = exact[np.isfinite(exact)]
+    if not len(known):
+        return Scale(0.0, 1.0)
+    low, first, last, high = (float(end) for end in np.quantile(known, (0, 0.01, 0.99, 1)))
+    if last > first and max(high - last, first - low) > last - first:
+        return Scale(first, last, int(((known < first) | (known > last)).sum()))
+    return Scale(low, high)
+
+
+def _colours(values: NDArray[Any]) -> tuple[NDArray[np.uint8], tuple[float, float]]:
+    """Steps 0 to 254 of the colour scale, 255 where there is no number, and what the first and last step stand for."""
+    exact = np.asarray(values, np.float64)
+    known = np.isfinite(exact)
+    scale = scale_of(exact)
+    low, high = scale.low, scale.high if scale.high > scale.low else scale.low + 1.0
+    share = np.where(known, (np.clip(np.where(known, exact, low), low, high) - low) / (high - low), 0.0)
+    return np.where(known, np.rint(share * (NO_VALUE - 1)), NO_VALUE).astype(np.uint8), (low, high)

@@ -1,0 +1,46 @@
+"""A name beside its dot, in every picture of the page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from explorer.figures import theme
+from explorer.figures.label_text import plain
+from explorer.figures.projection.label_placement import brief
+
+
+@dataclass(frozen=True)
+class Label:
+    """A name beside a point: its row, the text, on which side it is written, and how many pixels away."""
+
+    row: int
+    text: str
+    place: str = "middle right"
+    gap: int = 6
+
+
+def annotation(point: Any, label: Label) -> dict[str, Any]:
+    """A label as a Plotly annotation beside its point.
+
+    >>> annotation([1.0, 2.0], Label(0, "a<b", "top center"))["text"]
+    'a&lt;b'
+    """
+    height, side = label.place.split()
+    across = {"right": "left", "left": "right", "center": "center"}[side]
+    up = {"top": "bottom", "bottom": "top", "middle": "middle"}[height]
+    gap = label.gap
+    shift = {"left": gap, "right": -gap, "center": 0}[across], {"bottom": gap - 1, "top": 1 - gap, "middle": 0}[up]
+    return {
+        **{axis: float(value) for axis, value in zip("xyz", point, strict=False)},
+        "text": plain(brief(label.text)),
+        "showarrow": False,
+        "xanchor": across,
+        "yanchor": up,
+        "xshift": shift[0],
+        "yshift": shift[1],
+        "borderpad": 0,
+        "bgcolor": theme.PAPER,
+        "opacity": 0.85,
+        "font": {"size": theme.FONT_SIZE, "color": theme.INK},
+    }

@@ -1,0 +1,234 @@
+"""Pictures of word arithmetic: the parallelogram of an analogy, accuracy by section, words along a ruler."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.figures import theme
+from explorer.figures.label_text import plain
+from explorer.figures.projection.axes import extent
+from explorer.figures.projection.point_names import Label, annotation
+from explorer.figures.spec import Spec, layout
+
+
+def parallelogram(
+    points: NDArray[np.float32], names: Sequence[str], others: NDArray[np.float32], other_names: Sequence[str]
+) -> Spec:
+    """Three words, the corner that completes them, and the nearest words around it.
+
+    Args:
+        points: (4, 2): a, b, c and b − a + c.
+        names: of a, b, c.
+        others: (n, 2) the answers, best first.
+        other_names: n names.
+
+    >>> corners = np.array([[0, 0], [1, 0], [0, 1], [1, 1]], np.float32)
+    >>> spec = parallelogram(corners, ["a", "b", "c"], corners[3:], ["d"])
+    >>> spec.layout["yaxis"]["scaleanchor"]
+    'x'
+    """
+    a, b, c, corner = points
+    blue = theme.OKABE_ITO[0]
+    data: list[dict[str, Any]] = [
+        {
+            "type": "scatter",
+            "x": np.array([start[0], end[0]], np.float32),
+            "y": np.array([start[1], end[1]], np.float32),
+            "mode": "lines",
+            "line": {"color": blue, "width": 2.5, "dash": dash},
+            "hoverinfo": "skip",
+        }
+        for start, end, dash in ((a, b, "solid"), (c, corner, "solid"), (a, c, "dash"), (b, corner, "dash"))
+    ]
+    arrows = [
+        {
+            **{"x": float(end[0]), "y": float(end[1]), "ax": float(start[0]), "ay": float(start[1])},
+            **{"xref": "x", "yref": "y", "axref": "x", "ayref": "y", "showarrow": True, "text": ""},
+            **{"arrowhead": 2, "arrowsize": 1.4, "arrowwidth": 2, "arrowcolor": blue},
+        }
+        for start, end in ((a, b), (c, corner))
+    ]
+    high = float(points[:, 1].mean())
+    font = {"size": theme.FONT_SIZE + 2, "color": theme.INK}
+    data.append(
+        {
+            "type": "scatter",
+            "x": points[:3, 0].copy(),
+            "y": points[:3, 1].copy(),
+            "mode": "markers+text",
+            "text": [plain(name) for name in names],
+            "textposition": ["top center" if float(y) >= high else "bottom center" for y in points[:3, 1]],
+            "textfont": font,
+            "marker": {"size": 12, "color": blue},
+            "hovertemplate": "%{text}<extra></extra>",
+        }
+    )
+    data.append(
+        {
+            "type": "scatter",
+            "x": points[3:, 0].copy(),
+            "y": points[3:, 1].copy(),
+            "mode": "markers",
+            "hovertemplate": "b − a + c<extra></extra>",
+            "marker": {"size": 14, "symbol": "x", "color": theme.FOUND},
+        }
+    )
+    if len(others):
+        data.append(
+            {
+                "type": "scatter",
+                "x": others[:, 0].copy(),
+                "y": others[:, 1].copy(),
+                "mode": "markers+text",
+                "text": [plain(other_names[0]) if other_names[0] not in names else "", *[""] * (len(others) - 1)],
+                "textposition": "middle right",
+                "textfont": font,
+                "customdata": [plain(name) for name in other_names],
+                "hovertemplate": "%{customdata}<extra></extra>",
+                "marker": {
+                    "size": [12, *[8] * (len(others) - 1)],
+                    "symbol": "diamond",
+                    "color": theme.OKABE_ITO[2],
+                },
+            }
+        )
+    box = extent(np.concatenate([points, others]) if len(others) else points)
+    wide, tall = (box[2] - box[0]) * 0.12, (box[3] - box[1]) * 0.15
+    made = layout(
+        "along b − a",
+        "across it, towards c",
+        460,
+        x={"range": [box[0] - wide, box[2] + wide]},
+        y={"range": [box[1] - tall, box[3] + tall], "scaleanchor": "x", "constrain": "domain"},
+    )
+    return Spec(data, made | {"annotations": arrows})
+
+
+def accuracy(
+    sections: Sequence[str],
+    strict: NDArray[np.float64],
+    loose: NDArray[np.float64] | None,
+    intervals: NDArray[np.float64] | None = None,
+) -> Spec:
+    """Share of analogy questions answered in each section, with the three given words excluded and allowed.
+
+    Without `loose` the second bars are left out: they are what a guess asks for. `intervals` (n, 2) are drawn as
+    whiskers on the first bars.
+
+    >>> accuracy(["family"], np.array([0.8]), np.array([0.1])).data[0]["x"].tolist()
+    [80.0]
+    """
+    data = []
+    for number, (name, values) in enumerate((("given words excluded", strict), ("given words allowed", loose))):
+        if values is None:
+            continue
+        look = theme.category(number)
+        data.append(
+            {
+                "type": "bar",
+                "y": list(sections),
+                "x": (values * 100).astype(np.float32),
+                "name": name,
+                "orientation": "h",
+                "marker": {"color": look["color"], "pattern": {"shape": ["", "/"][number]}},
+                "hovertemplate": "%{y}: %{x:.1f} %<extra>" + name + "</extra>",
+            }
+        )
+    if intervals is not None:
+        data[0]["error_x"] = whiskers(100 * strict, 100 * intervals)
+    made = layout(
+        "answered correctly, %",
+        "",
+        90 + 34 * len(sections),
+        legend=True,
+        x={"range": [0, 100]},
+        y={"autorange": "reversed", "ticks": ""},
+    )
+    return Spec(data, made | {"barmode": "group", "bargap": 0.25})
+
+
+def whiskers(values: NDArray[Any], intervals: NDArray[Any]) -> dict[str, Any]:
+    """Lines from the low to the high end of intervals (n, 2) around values (n,), as Plotly's error bars.
+
+    >>> whiskers(np.array([5.0]), np.array([[4.0, 7.0]]))["array"].tolist()
+    [2.0]
+    """
+    return {
+        "type": "data",
+        "symmetric": False,
+        "array": np.maximum(intervals[:, 1] - values, 0).astype(np.float32),
+        "arrayminus": np.maximum(values - intervals[:, 0], 0).astype(np.float32),
+        "color": theme.INK,
+        "thickness": 1.5,
+        "width": 4,
+    }
+
+
+def ruler(
+    points: NDArray[np.float32],
+    words: Sequence[str],
+    labels: Sequence[Label],
+    *,
+    ends: Sequence[tuple[str, str]],
+    spread: Sequence[tuple[float, float]],
+    box: tuple[float, float, float, float],
+    revision: str,
+    intervals: Sequence[NDArray[np.float64] | None] = (),
+) -> Spec:
+    """Words along one or two differences of words; 0 lies halfway between the two ends of an axis.
+
+    Args:
+        points: (n, 2); the second column is the second ruler, or the distance from the first.
+        words: n names.
+        labels: which of them are written.
+        ends: (minus, plus) of the first axis, and of the second where there is one.
+        spread: (mean, standard deviation) of all rows of the table along each axis: two thirds of a bell curve.
+        box: (x0, y0, x1, y1) of the drawing area.
+        revision: zoom is kept while this stays the same.
+        intervals: (n, 2) of the places along each axis, drawn as whiskers; None for an axis without.
+
+    >>> spot = np.zeros((1, 2), np.float32)
+    >>> spec = ruler(spot, ["nurse"], [], ends=[("he", "she")], spread=[(0, 1)], box=(-1, 0, 1, 1), revision="")
+    >>> spec.layout["xaxis"]["title"]["text"], spec.layout["yaxis"]["title"]["text"]
+    ('← he      she →', 'distance from the axis')
+    """
+    titles = [f"← {plain(low)}      {plain(high)} →" for low, high in ends]
+    line = {"color": theme.GREY, "width": 1, "dash": "dash"}
+    shapes: list[dict[str, Any]] = []
+    for axis, (middle, deviation) in zip("xy", spread[: len(ends)], strict=False):
+        other = "y" if axis == "x" else "x"
+        along = {f"{axis}ref": axis, f"{other}ref": "paper", f"{other}0": 0, f"{other}1": 1}
+        band = {f"{axis}0": middle - deviation, f"{axis}1": middle + deviation}
+        fill = {"fillcolor": theme.GREY, "opacity": 0.15, "line": {"width": 0}, "layer": "below"}
+        shapes.append({"type": "rect", **along, **band, **fill})
+        shapes.append({"type": "line", **along, f"{axis}0": 0, f"{axis}1": 0, "line": line})
+    dots: dict[str, Any] = {
+        "type": "scatter",
+        "x": points[:, 0].copy(),
+        "y": points[:, 1].copy(),
+        "mode": "markers",
+        "text": [plain(word) for word in words],
+        "marker": {"size": 8, "color": theme.OKABE_ITO[0]},
+        "hovertemplate": "%{text}: %{x:.2f}<extra></extra>",
+    }
+    for axis, found, values in zip("xy", intervals, points.T, strict=False):
+        if found is not None:
+            dots[f"error_{axis}"] = whiskers(values, found) | {"color": theme.GREY, "width": 0, "thickness": 1.5}
+    made = layout(
+        titles[0],
+        titles[1] if len(titles) > 1 else "distance from the axis",
+        520,
+        x={"range": [box[0], box[2]]},
+        y={"range": [box[1], box[3]]},
+    )
+    made |= {
+        "annotations": [annotation(points[label.row], label) for label in labels],
+        "meta": {"labels": True},
+        "uirevision": revision,
+        "shapes": shapes,
+    }
+    return Spec([dots], made)

@@ -1,0 +1,251 @@
+"""The map of a table: every row a dot, chosen words as marked and labelled points, in 2D or 3D.
+
+All rows are drawn; nothing is thinned out. Kinds of words differ by shape as well as colour, and found words carry
+a ring and their name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.figures import theme
+from explorer.figures.label_text import plain
+from explorer.figures.projection import density_contours
+from explorer.figures.projection.axes import edges, extent, to_scale
+from explorer.figures.projection.category_styles import look
+from explorer.figures.projection.point_cloud import Kinds, cloud, pack_names, part, sorted_into
+from explorer.figures.projection.point_names import Label, annotation
+from explorer.figures.spec import Spec, layout
+
+HEIGHT = 560
+SCENE = 520
+"""Height of a 3D scene: the picture without the legend above it."""
+EYE, AIM = (1.25, 1.25, 0.6), (0.0, 0.0, -0.17)
+"""The camera's place at first and what it looks at, in units of the scene's box."""
+RING, DIAMOND = 16, 11
+"""Pixels across of what stands around a word that was found, and around one that is truly near."""
+FEW = 2000
+"""Rows below which each dot is drawn large."""
+MANY = 500
+"""Rows of a kind from which on its marks are painted like the dots."""
+CROWD = 5000
+"""Rows of a kind from which on its marks are smaller and let others through."""
+
+
+@dataclass(frozen=True, eq=False)
+class Marks:
+    """What is drawn on top of the dots.
+
+    Attributes:
+        groups: kind of words → row numbers.
+        found: rows that the visitor asked for, the first one being examined.
+        near: rows that are close to the first found one in the original space.
+        labels: names that found room.
+        outline: corners of what the visitor drew, in the numbers of the axes.
+        lines: curves around where rows are dense, from `density_contours.lines`.
+        looks: the number of each group's look, if it isn't the group's own number.
+        listed: whether the page lists the groups beside the picture, so that its legend has them in a saved file only.
+    """
+
+    groups: Mapping[str, NDArray[np.int64]]
+    found: Sequence[int] = ()
+    near: Sequence[int] = ()
+    labels: Sequence[Label] = ()
+    outline: Sequence[tuple[float, float]] = ()
+    lines: Sequence[dict[str, Any]] = ()
+    looks: Sequence[int] = ()
+    listed: bool = False
+
+
+LISTED = {"showlegend": False, "legendrank": 999}
+"""Of a trace that the page lists beside the picture; a saved picture shows it (explorer/ui/plot/js/canvas.js)."""
+
+
+def _names(words: Sequence[str], rows: Any) -> list[str]:
+    return [plain(words[row]) for row in rows]
+
+
+def _columns(points: NDArray[np.float32], rows: Any = slice(None)) -> dict[str, NDArray[np.float32]]:
+    chosen = points[rows]
+    return {axis: np.ascontiguousarray(chosen[:, number]) for number, axis in enumerate("xyz"[: points.shape[1]])}
+
+
+def all_dots(
+    points: NDArray[np.float32],
+    names: NDArray[np.uint8],
+    values: NDArray[Any] | None = None,
+    values_name: str = "",
+    kinds: Kinds | None = None,
+) -> dict[str, Any]:
+    """The trace of all rows, as `word_map` takes it: small and pale dots where there are many.
+
+    >>> all_dots(np.zeros((3, 2), np.float32), pack_names(["a", "b", "c"]))["marker"]["size"]
+    8
+    """
+    dots = cloud(
+        points,
+        names,
+        **_drawn(points, kinds=kinds is not None, values=values is not None),
+        values=values,
+        values_name=plain(values_name),
+    )
+    return dots if kinds is None else of_kinds(points, dots, kinds)
+
+
+def of_kinds(points: NDArray[np.float32], dots: dict[str, Any], kinds: Kinds) -> dict[str, Any]:
+    """The trace of all rows, from `all_dots`, in the colours and shapes of kinds."""
+    return sorted_into(dots, kinds, **_drawn(points, kinds=True))
+
+
+def _drawn(points: NDArray[np.float32], *, kinds: bool, values: bool = False) -> dict[str, Any]:
+    """How large and how strong each of some dots is drawn."""
+    flat, few = points.shape[1] == 2, len(points) < FEW
+    size = 8 if few else 5 if kinds else 3  # a shape of three pixels can't be told from another
+    return {
+        "size": size if flat else (size + 1) // 2,
+        "opacity": 0.8 if few or values else 0.6 if kinds else 0.35,
+    }
+
+
+def word_map(
+    points: NDArray[np.float32],
+    words: Sequence[str],
+    marks: Marks,
+    *,
+    titles: Sequence[str],
+    revision: str,
+    names: NDArray[np.uint8] | None = None,
+    values: NDArray[Any] | None = None,
+    values_name: str = "",
+    window: tuple[float, float, float, float] | None = None,
+    dots: dict[str, Any] | None = None,
+    alone: bool = False,
+    pale: bool = False,
+) -> Spec:
+    """The map.
+
+    Args:
+        points: (V, 2) or (V, 3) float32.
+        words: V names.
+        names: the same from `pack_names`, for callers that have them already.
+        marks: kinds of words, found words, labels.
+        titles: of the two or three axes.
+        revision: zoom and camera are kept while this stays the same.
+        values: (V,) numbers that colour the dots (NaN: grey), or None.
+        values_name: title of the colour bar.
+        window: (x0, y0, x1, y1) that the visitor zoomed to in 2D. It must be sent along: to keep one scale Plotly
+            widens an axis, then takes the range of the next picture for a new wish, and would let go of the zoom. Or
+            the `extent` of the points, for callers that have it already.
+        dots: the same from `all_dots`, for callers that have them already.
+        alone: draw the marks only.
+        pale: draw the dots palely under the marks.
+
+    >>> spec = word_map(np.zeros((3, 2), np.float32), ["a", "b", "c"], Marks({}), titles=["1", "2"], revision="r")
+    >>> spec.data[0]["type"], len(spec.data[0]["x"])
+    ('scattergl', 3)
+    """
+    flat = points.shape[1] == 2
+    if dots is None:
+        dots = all_dots(points, pack_names(words) if names is None else names, values, values_name)
+    if alone:
+        dots = dots | {"visible": False}
+    if pale:
+        dots = dots | {"marker": dots["marker"] | {"opacity": 0.12}}
+    numbers = marks.looks or range(len(marks.groups))
+    groups = zip(numbers, marks.groups.items(), strict=True)
+    listed = LISTED if marks.listed else {}
+    kinds = [_kind(points, words, *kind) | listed for kind in groups if len(kind[1][1])]
+    notes = [annotation(points[label.row], label) for label in marks.labels]
+    sides = to_scale(window or extent(points)) if flat else {}
+    made = layout(titles[0], titles[1], HEIGHT, legend=True, x=sides.get("xaxis"), y=sides.get("yaxis"))
+    # Names are annotations, since the browser draws text of traces underneath dots that come from WebGL; it hides a
+    # name that would cover an earlier one.
+    made |= {"uirevision": revision, "meta": {"labels": True}}
+    # What is left for the picture's own legend is a key and no switch: a press there would need a mouse.
+    made["legend"] |= {"itemclick": False, "itemdoubleclick": False}
+    if flat:
+        made["annotations"] = notes
+        if len(points) > density_contours.MANY:
+            # Else Plotly measures each number beside the axes anew at every step of a drag, and frames are lost.
+            for name in ("xaxis", "yaxis"):
+                made[name] = made[name] | {"ticklabeloverflow": "allow", "automargin": False}
+        if marks.outline:
+            path = "M" + "L".join(f"{x!r},{y!r}" for x, y in marks.outline) + "Z"
+            made["shapes"] = [{"type": "path", "path": path, "line": {"color": theme.INK, "width": 2, "dash": "dash"}}]
+    else:
+        ranges = np.stack(edges(points), axis=1).tolist()
+        axes = zip("xyz", titles, ranges, strict=True)
+        camera = {name: dict(zip("xyz", place, strict=True)) for name, place in (("eye", EYE), ("center", AIM))}
+        made["scene"] = {
+            **{f"{axis}axis": {"title": {"text": title}, "range": ends} for axis, title, ends in axes},
+            "aspectmode": "data",
+            "camera": camera,
+            "annotations": notes,
+        }
+        made["margin"] = {"l": 0, "r": 0, "t": HEIGHT - SCENE, "b": 0}
+        made["legend"] |= {"itemsizing": "constant"}
+    return Spec([dots, *marks.lines, *kinds, *_rings(points, words, marks)], made)
+
+
+def _kind(
+    points: NDArray[np.float32], words: Sequence[str], number: int, kind: tuple[str, NDArray[np.int64]]
+) -> dict[str, Any]:
+    """The marks of one kind of words: its own shape and colour."""
+    name, rows = kind
+    flat = points.shape[1] == 2
+    style = look(number)
+    symbol = style["symbol" if flat else "symbol3d"]
+    size = 8 if flat else 4
+    if len(rows) > MANY:
+        return part(
+            rows,
+            len(points),
+            size=size - 2 if len(rows) < CROWD else size - 4,
+            opacity=0.8 if len(rows) < CROWD else 0.5,
+            color=style["color"],
+            symbol=symbol,
+            name=plain(name),
+            flat=flat,
+        )
+    return {
+        "type": "scatter" if flat else "scatter3d",
+        **_columns(points, rows),
+        "mode": "markers",
+        "marker": {"size": size, "symbol": symbol, "color": style["color"]},
+        "text": _names(words, rows),
+        "customdata": np.asarray(rows, np.int32),
+        "hovertemplate": f"%{{text}}<extra>{plain(name)}</extra>",
+        "name": plain(name),
+    }
+
+
+def _rings(points: NDArray[np.float32], words: Sequence[str], marks: Marks) -> list[dict[str, Any]]:
+    flat = points.shape[1] == 2
+    rings = (
+        ("truly near", marks.near, theme.INK, "diamond-open", DIAMOND),
+        ("found", marks.found, theme.FOUND, "circle-open", RING),
+    )
+    return [
+        {
+            "type": "scatter" if flat else "scatter3d",
+            **_columns(points, list(rows)),
+            "mode": "markers",
+            "marker": {
+                "size": size if flat else size / 2,
+                "symbol": symbol,
+                "color": colour,
+                "line": {"width": 2.5, "color": colour},
+            },
+            "text": _names(words, rows),
+            "customdata": np.asarray(rows, np.int32),
+            "hovertemplate": f"%{{text}}<extra>{name}</extra>",
+            "name": name,
+        }
+        for name, rows, colour, symbol, size in rings
+        if len(rows)
+    ]

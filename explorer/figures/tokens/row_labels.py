@@ -1,0 +1,39 @@
+"""What stands beside the rows of the Tokens page's pictures.
+
+Labels may hold a visitor's text. Plotly reads a few HTML tags in labels, so every label goes through
+`explorer.figures.label_text.plain`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import zip_longest
+from typing import Any
+
+from explorer.figures.label_text import plain
+
+
+def tinted(label: str, color: str | None, most: int = 20) -> str:
+    """A label with a square of its token's colour (theme.token_color) before it.
+
+    Example:
+        >>> tinted("cat", "#8179CD"), tinted("position 0", None)
+        ('<span style="color:#8179CD">■</span> cat', 'position 0')
+    """
+    return plain(label, most) if color is None else f'<span style="color:{color}">■</span> {plain(label, most)}'
+
+
+def ticks(labels: Sequence[str], colors: Sequence[str | None] = ()) -> dict[str, Any]:
+    """An axis with one label per row, counted from the top; `colors` as far as they go."""
+    return {
+        "tickvals": list(range(len(labels))),
+        "ticktext": [tinted(label, color) for label, color in zip_longest(labels, colors[: len(labels)])],
+        "autorange": "reversed",
+        "ticks": "",
+        "showgrid": False,
+    }
+
+
+def note(text: str, x: float, y: float) -> dict[str, Any]:
+    """A panel's title, above `y`; both places as shares of the picture."""
+    return {"text": text, "x": x, "xref": "paper", "y": y, "yref": "paper", "yanchor": "bottom", "showarrow": False}

@@ -1,0 +1,148 @@
+"""What share of the vocabulary a batch touches, measured on the shipped books for each tokenizer.
+
+A batch is made as for training: the book cut into sequences, some of them drawn at random. Tokenising whole books takes
+minutes, so tools/measure/vocabulary_share.py did it once; the results lie in touched.json beside this file, and a test
+measures one of them again.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data import CORPORA, shipped
+
+RESULTS = Path(__file__).with_name("touched.json")
+SEQUENCE = 512
+DRAWS = 8
+ENCODINGS = ("gpt2", "p50k_base", "cl100k_base", "o200k_base")
+"""r50k_base is left out: on any text it gives the ids of gpt2."""
+
+
+LOW, HIGH = 0.7, 3.4
+"""Within this range lie, in all books and encodings, the counts of ranks 10 to 1,000 over what Zipf's law says."""
+RAREST = 0.1, 1.1
+"""Within this range lies the same of the rarest token; in each curve below that of its own ranks 10 to 1,000."""
+ONE_PERCENT = (1000, 1300)
+"""Fewest and most tokens of gpt2 at which 1 % of the rows is touched, over the books."""
+
+
+@dataclass(frozen=True)
+class Curve:
+    """One book in one encoding.
+
+    Attributes:
+        vocab_size: V.
+        tokens: length of the book.
+        distinct: rows that the whole book touches.
+        sizes: tokens in a batch.
+        share: mean share of the V rows that a batch of that size touches.
+        spread: standard deviation over the batches drawn.
+        ranks: 1 is the most frequent token.
+        counts: how often the token of that rank comes in the book.
+        commonest: id of the token of rank 1.
+    """
+
+    vocab_size: int
+    tokens: int
+    distinct: int
+    sizes: tuple[int, ...]
+    share: tuple[float, ...]
+    spread: tuple[float, ...]
+    ranks: tuple[int, ...]
+    counts: tuple[int, ...]
+    commonest: int
+
+
+def measure(ids: NDArray[np.int64], vocab_size: int, *, draws: int = DRAWS, seed: int = 0) -> Curve:
+    """Draw batches of 2⁶, 2⁷, … tokens out of a tokenised book and count the rows that each touches.
+
+    >>> curve = measure(np.arange(1000) % 10, vocab_size=100)
+    >>> curve.sizes, curve.share
+    ((64, 128, 256, 512), (0.1, 0.1, 0.1, 0.1))
+    """
+    rng = np.random.default_rng(seed)
+    sizes, shares, spreads = [], [], []
+    size = 64
+    while size <= len(ids):
+        found = [len(np.unique(draw(ids, size, rng))) / vocab_size for _ in range(draws)]
+        sizes.append(size)
+        shares.append(float(np.mean(found)))
+        spreads.append(float(np.std(found)))
+        size *= 2
+    rows, times = np.unique(ids, return_counts=True)
+    counts = np.sort(times)[::-1]
+    ranks = np.unique(np.geomspace(1, len(counts), 24).round().astype(int))
+    return Curve(
+        vocab_size,
+        len(ids),
+        len(counts),
+        tuple(sizes),
+        tuple(round(share, 6) for share in shares),
+        tuple(round(spread, 6) for spread in spreads),
+        tuple(int(rank) for rank in ranks),
+        tuple(int(counts[rank - 1]) for rank in ranks),
+        int(rows[times.argmax()]),
+    )
+
+
+def times_zipf(curve: Curve) -> NDArray[np.float64]:
+    """How often the token of each kept rank r comes, over the first one's count ÷ r: 1 where Zipf's law holds exactly.
+
+    >>> times_zipf(measure(np.array([5, 5, 5, 5, 7, 7, 8]), vocab_size=10)).round(2).tolist()
+    [1.0, 1.0, 0.75]
+    """
+    found: NDArray[np.float64] = np.array(curve.counts) * np.array(curve.ranks) / curve.counts[0]
+    return found
+
+
+def one_percent(curve: Curve) -> int:
+    """Tokens at which 1 % of the rows is touched, between the measured sizes on a log-log line; two digits.
+
+    >>> one_percent(results()["austen"]["gpt2"])
+    1200
+    """
+    at = float(np.exp(np.interp(np.log(0.01), np.log(curve.share), np.log(curve.sizes))))
+    return int(float(f"{at:.1e}"))
+
+
+def draw(ids: NDArray[np.int64], size: int, rng: np.random.Generator) -> NDArray[np.int64]:
+    """``size`` tokens: sequences of up to 512 consecutive tokens from different places, none twice.
+
+    >>> draw(np.arange(100), 64, np.random.default_rng(0)).size
+    64
+    """
+    length = min(SEQUENCE, size)
+    places = len(ids) // length
+    if size // length > places:
+        raise ValueError(f"A batch of {size} tokens needs as many in the book, got {len(ids)}")
+    chosen = rng.choice(places, size // length, replace=False)
+    return ids[: places * length].reshape(places, length)[chosen].ravel()
+
+
+def uniform_share(size: int, vocab_size: int) -> float:
+    """The share that ``size`` ids would touch if every row were as likely as any other: 1 − (1 − 1/V)ⁿ.
+
+    >>> round(uniform_share(1, 4), 6), round(uniform_share(1_000_000, 4), 6)
+    (0.25, 1.0)
+    """
+    return float(-np.expm1(size * np.log1p(-1 / vocab_size)))
+
+
+@lru_cache(maxsize=1)
+def results() -> dict[str, dict[str, Curve]]:
+    """The measured curves: book → encoding → curve."""
+    with shipped.reading(RESULTS):
+        raw: dict[str, dict[str, dict[str, Any]]] = json.loads(RESULTS.read_text(encoding="utf-8"))
+    return {book: {encoding: _curve(entry) for encoding, entry in raw[book].items()} for book in CORPORA}
+
+
+def _curve(entry: dict[str, Any]) -> Curve:
+    fields: dict[str, Any] = {n: tuple(value) if isinstance(value, list) else value for n, value in entry.items()}
+    return Curve(**fields)

@@ -1,0 +1,80 @@
+"""How a token that is the beginning of a word would go on: the model's own likeliest pieces, until the word ends.
+
+Several tokens that may follow one text go on together, a batch of texts in one pass. Left out: a cache of keys and
+values, without which each further piece reads its text again; the model is small.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.lm.shipped_model import Model, load_lm
+from explorer.nn.blocks import softmax
+from explorer.nn.encodings import position_inputs
+from explorer.nn.transformer import Pass
+from explorer.tokenizers import SMALL, token_bytes
+
+Ids = NDArray[np.int64]
+MOST = 4
+"""Pieces that are added at most."""
+
+
+def rest_of_word(ids: Ids, token: int, model: Model | None = None) -> str:
+    """What the model would write after `token` to make the word that it begins whole; "" where it is whole.
+
+    >>> from explorer.tokenizers import encode
+    >>> before = encode("The President of the United", SMALL)
+    >>> [rest_of_word(before, int(encode(word, SMALL)[0])) for word in (" States", " N", ",")]
+    ['', 'ations', '']
+    """
+    return rests_of_words(ids, [token], model)[0]
+
+
+def rests_of_words(ids: Ids, tokens: Sequence[int], model: Model | None = None) -> list[str]:
+    """The rest of the word that each of `tokens` begins, if it comes next.
+
+    Piece by piece, each time the likeliest that consists of letters alone, until all tokens that end the word (a space,
+    a punctuation mark, the end of a line) are together likelier than it, or `MOST` were added.
+
+    Args:
+        ids: (T,) the tokens before, as the model has read them.
+        tokens: those that may come next, each by itself.
+        model: the shipped one where none is given.
+    """
+    model = model or load_lm()
+    rests = [""] * len(tokens)
+    alive = [number for number, token in enumerate(tokens) if _written(token).strip().isalpha()]
+    texts = np.array([np.append(ids, tokens[number]) for number in alive], np.int64)
+    for _ in range(MOST):
+        if not alive:
+            break
+        texts = texts[:, -model.config.train_len :]
+        following, on = _goes_on(texts, model)
+        pieces = [_written(token) for token in following.tolist()]
+        for row in on:
+            rests[alive[row]] += pieces[row]
+        alive, texts = [alive[row] for row in on], np.column_stack([texts, following])[on]
+    return rests
+
+
+def _goes_on(texts: Ids, model: Model) -> tuple[Ids, list[int]]:
+    """The likeliest piece after each of several texts of one length, (B, T) → (B,), and where the word goes on."""
+    run = Pass(model.config, model.weights, position_inputs(model.config, model.weights, texts.shape[1]))
+    shares, letters = softmax(run.after(texts)), _letters(model.config.vocab_size)
+    following: Ids = np.where(letters, shares, -1).argmax(axis=1)
+    ends = shares[:, ~letters].sum(axis=1)
+    return following, np.flatnonzero(shares[np.arange(len(texts)), following] > ends).tolist()
+
+
+@cache
+def _letters(vocab_size: int) -> NDArray[np.bool_]:
+    """(V,), whether a token goes on with a word."""
+    return np.array([_written(token).isalpha() for token in range(vocab_size)])
+
+
+def _written(token: int) -> str:
+    return token_bytes([token], SMALL)[0].decode("utf-8", "replace")

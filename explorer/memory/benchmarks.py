@@ -1,0 +1,259 @@
+"""Checks by doing: allocate the table, copy memory, look rows up. Generators, so that a page can show them at work.
+
+They are meant to run in a process of their own (the growth of its memory is then theirs alone) and are bounded: a
+table is only allocated if it takes at most `allowance()` bytes.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+import zipfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from statistics import median
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data import shipped
+from explorer.data.cache import cached
+from explorer.memory.formats import FORMATS
+from explorer.memory.system_memory import allowance, caches, resident
+from explorer.wording import both, decimal
+
+
+@dataclass(frozen=True)
+class Allocate:
+    """A table to allocate: rows, width, format."""
+
+    vocab_size: int
+    embed_dim: int
+    number: str
+
+
+@dataclass(frozen=True)
+class Growth:
+    """The process after a share of the rows was written: bytes by formula, by `nbytes`, and by how much RSS grew."""
+
+    step: int
+    steps: int
+    rows_written: int
+    formula: int
+    nbytes: int
+    grown: int
+
+
+def allocate(request: Allocate) -> Iterator[Growth]:
+    """Allocate the table, write its rows quarter by quarter, and report the process's growth each time.
+
+    Raises:
+        ValueError: the table is larger than `allowance()`; nothing is allocated then.
+    """
+    store = FORMATS[request.number]
+    formula = store.table_bytes(request.vocab_size, request.embed_dim)
+    if formula > allowance():
+        raise ValueError(
+            f"The table takes {both(formula)}; this server lends {decimal(allowance())} to a check. "
+            "Its size was computed, not allocated. Choose fewer rows, a smaller width or fewer bits."
+        )
+    steps = 5
+    # Reading RSS and the first arithmetic allocate a little themselves; that must not count as growth of the table.
+    np.ones(1000).sum()
+    resident()
+    before = resident()
+    parts = _empty(request)
+    nbytes = sum(part.nbytes for part in parts)
+    for step in range(steps):
+        done = request.vocab_size * step // (steps - 1)
+        since = request.vocab_size * max(0, step - 1) // (steps - 1)
+        for part in parts:
+            part[since:done] = 1
+        yield Growth(step + 1, steps, done, formula, nbytes, resident() - before)
+
+
+def _empty(request: Allocate) -> list[NDArray[np.generic]]:
+    rows, width = request.vocab_size, request.embed_dim
+    if request.number == "FP32":
+        return [np.empty((rows, width), np.float32)]
+    if request.number == "INT8":
+        return [np.empty((rows, width), np.int8), np.empty(rows, np.float16)]
+    if request.number == "INT4":
+        return [np.empty((rows, -(-width // 2)), np.uint8), np.empty((rows, -(-width // 32)), np.float16)]
+    return [np.empty((rows, width), np.float16)]
+
+
+@dataclass(frozen=True)
+class ShippedFile:
+    """An array in a shipped file: its shape and type, bytes by formula, and bytes on the disk (header apart)."""
+
+    file: str
+    array: str
+    shape: tuple[int, ...]
+    dtype: str
+    formula: int
+    stored: int
+    header: int
+
+
+@cached(max_entries=1, is_heavy=True)  # it opens every file
+def shipped_files() -> tuple[ShippedFile, ...]:
+    """Every array of the shipped tables: rows · width · bytes against what lies on the disk.
+
+    >>> [(f.shape, f.stored == f.formula) for f in shipped_files() if "whisper" in f.file and f.array == "table"]
+    [((448, 384), True), ((1500, 384), True), ((50257, 384), True)]
+    """
+    found: list[ShippedFile] = []
+    for path in [shipped.path(name) for name in sorted(shipped.SUMS) if name.startswith("whisper_")]:
+        array = np.load(path, mmap_mode="r")
+        formula = array.size * array.dtype.itemsize
+        found.append(
+            ShippedFile(
+                path.name,
+                "table",
+                array.shape,
+                str(array.dtype),
+                formula,
+                path.stat().st_size - array.offset,
+                array.offset,
+            )
+        )
+    for path in [shipped.path(name) for name in sorted(shipped.SUMS) if name.endswith(".npz")]:
+        with zipfile.ZipFile(path) as members:
+            for entry in members.infolist():
+                shape, dtype = _header(members, entry)
+                if dtype.kind not in "fiu":
+                    continue
+                formula = math.prod(shape) * dtype.itemsize
+                found.append(
+                    ShippedFile(
+                        path.name,
+                        entry.filename.removesuffix(".npy"),
+                        shape,
+                        str(dtype),
+                        formula,
+                        entry.compress_size,
+                        entry.file_size - formula,
+                    )
+                )
+    return tuple(found)
+
+
+def _header(members: zipfile.ZipFile, entry: zipfile.ZipInfo) -> tuple[tuple[int, ...], np.dtype[Any]]:
+    """Shape and type of an array in an archive: its numbers are not unpacked."""
+    with members.open(entry) as stream:
+        read = np.lib.format.read_array_header_1_0
+        shape, _, dtype = (read if np.lib.format.read_magic(stream) == (1, 0) else np.lib.format.read_array_header_2_0)(
+            stream
+        )
+    return shape, dtype
+
+
+@dataclass(frozen=True)
+class Copy:
+    """How much memory the copy test uses, in bytes (source and target together)."""
+
+    size: int = 256 * 10**6
+
+
+@dataclass(frozen=True)
+class Copied:
+    """The copy test so far: bytes read and written per second in the fastest and in the median of `step` rounds."""
+
+    step: int
+    steps: int
+    fastest: float
+    median: float
+    size: int
+
+
+def copy_speed(request: Copy) -> Iterator[Copied]:
+    """Copy an array many times by one thread; counts the bytes read and the bytes written.
+
+    STREAM (McCalpin 1995) reports the best round, since other work on the machine can only make a copy slower; the
+    median says how often it did.
+    """
+    half = min(request.size, allowance()) // 2 // 8
+    source, target = np.ones(half), np.zeros(half)
+    moved = source.nbytes + target.nbytes
+    seconds: list[float] = []
+    steps = 15
+    for step in range(steps):
+        start = time.perf_counter()
+        np.copyto(target, source)
+        seconds.append(time.perf_counter() - start)
+        yield Copied(step + 1, steps, moved / min(seconds), moved / median(seconds), moved)
+
+
+RUNS = 9
+"""Warm runs of every lookup test."""
+
+
+@dataclass(frozen=True)
+class Curve:
+    """The lookup test: width of the rows, lookups timed at a time, tables up to `largest` bytes."""
+
+    embed_dim: int = 64
+    lookups: int = 65_536
+    largest: int = 256 * 10**6
+    seed: int = 0
+
+
+@dataclass(frozen=True)
+class Timed:
+    """Nanoseconds per lookup: the first run, with other data in the caches, then the fastest and median warm run."""
+
+    cold: float
+    fastest: float
+    median: float
+
+
+@dataclass(frozen=True)
+class Looked:
+    """Time of a lookup in a table of V rows, for ids spread evenly and for ids as in text (Zipf)."""
+
+    step: int
+    steps: int
+    vocab_size: int
+    table_bytes: int
+    evenly: Timed
+    zipf: Timed
+
+
+def lookup_curve(request: Curve) -> Iterator[Looked]:
+    """Time `np.take` of random rows from tables of growing V, with everything else equal.
+
+    Ids are drawn evenly, or as the words of a text are, with a chance of 1/rank (Zipf 1949). Chunks of 512 lookups keep
+    the output small, so that only the table decides which cache serves it.
+    """
+    rng = np.random.default_rng(request.seed)
+    row = request.embed_dim * 4
+    last = max((size for _, size in caches()), default=2**25)
+    other = np.zeros(min(2 * last, allowance() // 2) // 8)
+    largest = min(request.largest, allowance() // 2) // row
+    sizes = [2**power for power in range(4, 40) if 2**power <= largest]
+    for step, vocab_size in enumerate(sizes):
+        table = np.ones((vocab_size, request.embed_dim), np.float32)
+        evenly = rng.integers(0, vocab_size, request.lookups)
+        chances = np.cumsum(1 / np.arange(1, vocab_size + 1))
+        ranks = np.searchsorted(chances, rng.random(request.lookups) * chances[-1])
+        # Frequent words do not lie side by side in a vocabulary.
+        zipf = rng.permutation(vocab_size)[np.minimum(ranks, vocab_size - 1)]
+        timed = [_nanoseconds_per_row(table, ids, other) for ids in (evenly, zipf)]
+        yield Looked(step + 1, len(sizes), vocab_size, table.nbytes, *timed)
+
+
+def _nanoseconds_per_row(table: NDArray[np.float32], ids: NDArray[np.int64], other: NDArray[np.float64]) -> Timed:
+    """`other` is written first, so that the first run finds it, not the table, in the caches."""
+    chunk = 512
+    out = np.empty((chunk, table.shape[1]), np.float32)
+    chunks = [ids[at : at + chunk] for at in range(0, len(ids) - chunk + 1, chunk)]
+    other += 1
+    runs = []
+    for _ in range(1 + RUNS):
+        start = time.perf_counter()
+        for part in chunks:
+            np.take(table, part, axis=0, out=out, mode="clip")
+        runs.append((time.perf_counter() - start) / (len(chunks) * chunk) * 1e9)
+    return Timed(runs[0], min(runs[1:]), median(runs[1:]))

@@ -1,0 +1,25 @@
+"""Which published model has the sizes of a request, and the request that a model's configuration makes."""
+
+from __future__ import annotations
+
+from explorer.memory.estimate import Request
+from explorer.memory.model_catalogue import MODELS
+from explorer.memory.published_model import Model
+
+
+def model_of(now: Request) -> Model | None:
+    """The published model whose sizes are set, if they are those of one."""
+    return next((model for model in MODELS.values() if fields_of(model).items() <= vars(now).items()), None)
+
+
+def fields_of(model: Model) -> dict[str, int | str]:
+    """The request fields that a published configuration sets."""
+    return {
+        "vocab_size": model.vocab_size,
+        "embed_dim": model.embed_dim,
+        "max_seq_len": model.context,
+        "layers": model.layers,
+        "kv_width": model.kv_width,
+        "positions": model.positions,
+        "output": model.output,
+    }

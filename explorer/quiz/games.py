@@ -1,0 +1,158 @@
+"""Two games of a few rounds each, whose seed draws the same rounds on every machine: a challenge is a link.
+
+"Guess the cuts": which pieces does gpt2 make of a word? "Beat the model": which word comes next in a text that our own
+model has not read? Its pick is the one of the four that it finds likeliest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from explorer import tokenizers
+from explorer.data import load_corpus
+from explorer.data.cache import cached
+from explorer.lm.predict import Request, read
+from explorer.lm.text import split_blocks, unwrap
+from explorer.tokenizers import SMALL, decode_bytes, encode, token_bytes
+from explorer.wording import count, listed, share
+
+ROUNDS = 6
+OPTIONS = 4
+LARGEST_SEED = 9999
+CUTS, NEXT = "Guess the cuts", "Beat the model"
+BEFORE = 40
+"""Tokens of a text that are shown before the word that is looked for."""
+WORDS = """
+hippopotamus strawberry kindergarten chocolate smartphone photosynthesis cheeseburger unbelievable Massachusetts
+skateboarding grandmother butterfly spaghetti crocodile earthquake firefighter dinosaur parliament basketball helicopter
+mathematics Shakespeare marshmallow trampoline refrigerator xylophone tyrannosaurus blueberry snowboarding thunderstorm
+""".split()  # noqa: SIM905
+BOOK = "austen"
+
+
+@dataclass(frozen=True)
+class Round:
+    """One round.
+
+    Attributes:
+        prompt: what is asked, as plain text.
+        options: what can be chosen.
+        answer: one of them.
+        why: what is said afterwards.
+        model: what our model picks; "" where it does not play.
+    """
+
+    prompt: str
+    options: tuple[str, ...]
+    answer: str
+    why: str
+    model: str = ""
+
+
+def rounds(game: str, seed: int) -> tuple[Round, ...]:
+    """The rounds of a game.
+
+    Raises:
+        ValueError: an unknown game, or a seed out of range.
+
+    >>> rounds(CUTS, 1) == rounds(CUTS, 1) != rounds(CUTS, 2)
+    True
+    """
+    if game not in GAMES:
+        raise ValueError(f"Expected a game out of {', '.join(GAMES)}, got {game!r}")
+    if not 0 <= seed <= LARGEST_SEED:
+        raise ValueError(f"Expected a seed from 0 to {LARGEST_SEED:,}, got {seed}")
+    return GAMES[game](seed)
+
+
+@cached(max_entries=32)
+def _cuts(seed: int) -> tuple[Round, ...]:
+    rng = np.random.default_rng([seed, 1])
+    several = [word for word in WORDS if len(encode(word, "gpt2")) > 1]
+    return tuple(_cut(several[int(i)], rng) for i in rng.permutation(len(several))[:ROUNDS])
+
+
+def _cut(word: str, rng: np.random.Generator) -> Round:
+    ids = [int(i) for i in encode(word, "gpt2")]
+    pieces = [data.decode("utf-8") for data in tokenizers.token_bytes(ids, "gpt2")]
+    found = {_joined(pieces)}
+    while len(found) < OPTIONS:  # as many pieces or one more or less, cut anywhere
+        many = min(max(len(pieces) + int(rng.integers(-1, 2)), 2), 4)
+        at = sorted(1 + int(i) for i in rng.permutation(len(word) - 1)[: many - 1])
+        found.add(_joined([word[a:b] for a, b in zip([0, *at], [*at, len(word)], strict=True)]))
+    options = sorted(found)
+    within = tokenizers.token_bytes([int(i) for i in encode(f" {word}", "gpt2")], "gpt2")
+    return Round(
+        f"How does gpt2 cut “{word}” at the start of a text?",
+        tuple(options[int(i)] for i in rng.permutation(OPTIONS)),
+        _joined(pieces),
+        f"{count(len(ids), 'token')}, with the ids {listed(f'{i:,}' for i in ids)}. After a space it is "
+        f"{_joined([tokenizers.token_label(data) for data in within])}.",
+    )
+
+
+def _joined(pieces: list[str]) -> str:
+    return " · ".join(pieces)
+
+
+@cached(max_entries=1, is_heavy=True)
+def _unread() -> np.ndarray:
+    """The blocks of the book that the model was not trained on, (n, 1024) ids."""
+    return split_blocks(encode(unwrap(load_corpus(BOOK)), SMALL).astype(np.uint16))[1].astype(np.int64)
+
+
+@cached(max_entries=32, is_heavy=True)
+def _next_words(seed: int) -> tuple[Round, ...]:
+    rng, blocks = np.random.default_rng([seed, 2]), _unread()
+    found: dict[str, Round] = {}
+    while len(found) < ROUNDS:
+        block = blocks[int(rng.integers(len(blocks)))]
+        at = int(rng.integers(BEFORE, len(block) - 1))
+        if (made := _next_word(block, at, rng)) is not None:
+            found.setdefault(made.prompt, made)
+    return tuple(found.values())
+
+
+def _next_word(block: np.ndarray, at: int, rng: np.random.Generator) -> Round | None:
+    """A round about the token at `at`; None where it is no whole word, or the model has too few other ideas."""
+    if not (_is_word(int(block[at])) and not _is_letters(int(block[at + 1]))):
+        return None
+    before = decode_bytes(block[at - BEFORE : at], SMALL).decode("utf-8", "replace")
+    before = before[before.find(" ") + 1 :]
+    chances = read(Request(before)).probabilities
+    likely = [int(i) for i in np.argsort(-chances, kind="stable")[:60] if _is_word(int(i))]
+    true = int(block[at])
+    if true not in likely[:12]:
+        return None  # nobody could know it
+    options = [true, *(i for i in likely if i != true)][:OPTIONS]
+    if len(options) < OPTIONS:
+        return None
+    best = max(options, key=lambda i: float(chances[i]))
+    told = f"The book has “{_text(true)}”. The model gave it {share(float(chances[true]))}"
+    told += "." if best == true else f", and {share(float(chances[best]))} to “{_text(best)}”."
+    return Round(
+        f"… {' '.join(before.split())} ___",
+        tuple(_text(options[int(i)]) for i in rng.permutation(OPTIONS)),
+        _text(true),
+        told,
+        _text(best),
+    )
+
+
+def _text(token: int) -> str:
+    return token_bytes([token], SMALL)[0].decode("utf-8", "replace").strip()
+
+
+def _is_word(token: int) -> bool:
+    data = token_bytes([token], SMALL)[0]
+    return data.startswith(b" ") and len(data) > 2 and data[1:].isalpha()
+
+
+def _is_letters(token: int) -> bool:
+    return token_bytes([token], SMALL)[0][:1].isalpha()
+
+
+GAMES: dict[str, Callable[[int], tuple[Round, ...]]] = {CUTS: _cuts, NEXT: _next_words}

@@ -1,0 +1,44 @@
+"""What the trained models of the Extrapolation page are: text, size, training."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from explorer.data import CORPORA
+from explorer.nn.config import ENCODINGS, ModelConfig
+from explorer.nn.transformer import Transformer
+from explorer.training.runs import BATCH, LanguageRun
+from explorer.training.standard_runs import SEEDS
+from explorer.training.text import CORPUS, VOCAB_SIZE
+from explorer.wording import count
+
+
+@lru_cache(maxsize=1)
+def sizes() -> tuple[int, int]:
+    """Numbers of the smallest and of the largest of the models, by encoding."""
+    each = [Transformer(ModelConfig(VOCAB_SIZE, encoding)).flat.size for encoding in ENCODINGS]
+    return min(each), max(each)
+
+
+def models_sentence() -> str:
+    """Text, size and training of the models behind the curves of which nothing else is said; terms marked."""
+    run, (least, most) = LanguageRun(), sizes()
+    model = ModelConfig(VOCAB_SIZE, run.encoding, run.train_len)
+    return (
+        "Where a part says nothing else and nothing is marked as published, the curves come from small "
+        f"[[language model|models]] trained for this page: {CORPORA[CORPUS].title}, character by character; "
+        f"{count(model.n_layers, '[[block]]', '[[block|blocks]]')}, width {model.embed_dim}, "
+        f"{count(model.n_heads, '[[head]]', '[[head|heads]]')}, {least:,} to {most:,} [[parameter|numbers]]; "
+        f"{run.steps} steps of [[Adam]] on {BATCH} windows of {run.train_len} characters each; "
+        f"{count(len(SEEDS), '[[seed]]', '[[seed|seeds]]')}. Each model guesses the next character of the end of the "
+        "text, which training left out. How much the character that came surprised it is its [[loss]], in [[nats]]."
+    )
+
+
+def models_short() -> str:
+    """The same in one line, without what it holds for."""
+    run, model = LanguageRun(), ModelConfig(VOCAB_SIZE)
+    return (
+        f"small models of Jane Austen's characters, {count(model.n_layers, 'block')}, {run.steps} training steps, "
+        f"{count(len(SEEDS), 'random start')} each"
+    )

@@ -1,0 +1,55 @@
+"""The rows that a model adds at positions 0 … T − 1, or the core's own complaint where it has none."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from explorer.core import PositionalEncoding
+from explorer.core.functional import sinusoidal
+from explorer.nn.config import Encoding, Extension, ModelConfig
+from explorer.nn.encodings import position_inputs
+from explorer.nn.transformer import Transformer
+from explorer.training.results import arrays
+
+
+def trained_rows(position_std: float = 0.02, seed: int = 0) -> npt.NDArray[np.float32]:
+    """The learned table (64, 64) of a shipped model."""
+    rows: npt.NDArray[np.float32] = arrays()[f"language/learned {position_std:g}/rows"][seed]
+    return rows
+
+
+def rows_at(encoding: Encoding, extension: Extension, seq_len: int) -> npt.NDArray[np.floating]:
+    """(seq_len, 64): what stands at each position.
+
+    Args:
+        encoding: "learned" (the shipped model with seed 0) or "sinusoidal".
+        extension: for a learned table a way out, or "plain" for what the core does by itself.
+        seq_len: number of positions.
+
+    Raises:
+        ShapeError: the learned table, read plainly, ends before. It is `PositionalEncoding` that says so.
+
+    >>> rows_at("sinusoidal", "plain", 65).shape
+    (65, 64)
+    >>> rows_at("learned", "plain", 65)
+    Traceback (most recent call last):
+    explorer.core.errors.ShapeError: Sequence length 65 exceeds maximum 64
+    """
+    if encoding == "sinusoidal":
+        return sinusoidal(seq_len, 64)
+    rows = trained_rows()
+    if extension == "plain":
+        table = PositionalEncoding(*rows.shape)
+        table.position_embeddings.data[...] = rows
+        return np.asarray(table(np.zeros((1, seq_len, rows.shape[1]))).data[0])
+    config = ModelConfig(1, "learned")
+    added = position_inputs(config, {"tokens": rows[:1], "positions": rows}, seq_len, extension).added
+    assert added is not None
+    return added
+
+
+def start_rows(position_std: float = 0.02, seed: int = 0) -> npt.NDArray[np.float32]:
+    """The same model's table (64, 64) before its first step."""
+    config = ModelConfig(1, "learned", position_std=position_std, seed=seed)
+    return Transformer(config).weights["positions"].astype(np.float32)

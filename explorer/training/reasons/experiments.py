@@ -1,0 +1,126 @@
+"""The trainings behind "why": which model, what it saw, what it is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from explorer.nn.config import Encoding, ModelConfig
+from explorer.nn.encodings import Placement, position_inputs
+from explorer.nn.transformer import Transformer
+from explorer.training.reasons import position_sampling
+from explorer.training.reasons.position_sampling import Regime
+from explorer.training.reasons.readings import BASE, WINDOWS, Reader
+from explorer.training.runs import BATCH, optimize
+from explorer.training.text import Ids, char_text
+
+Arrays = dict[str, npt.NDArray[Any]]
+
+SEEDS = (0, 1, 2)
+STEPS = 600
+TRAIN_LEN = 64
+BASES = (3.0, 10.0, 100.0, 1_000.0, 10_000.0, 100_000.0)
+
+
+@dataclass(frozen=True)
+class ReasonItem:
+    """One training and the readings of it.
+
+    Attributes:
+        encoding: how a token's place is told.
+        seed: of the start and of the order of the text.
+        regime: at which positions it sees its windows.
+        base: of a sinusoidal row.
+        steps: of training.
+        readings: names of the readings in `READINGS` that measure it.
+        windows: held-out windows behind each number.
+    """
+
+    encoding: Encoding
+    seed: int
+    regime: Regime = position_sampling.STANDARD
+    base: float = BASE
+    steps: int = STEPS
+    readings: tuple[str, ...] = ("long",)
+    windows: int = WINDOWS
+
+    @property
+    def name(self) -> str:
+        """Start of its arrays' names, without the seed: what differs from the standard training is named."""
+        base = [f"base {self.base:g}"] if self.base != BASE else []
+        steps = [f"{self.steps} steps"] if self.steps != STEPS else []
+        return f"reasons/{self.encoding}/{', '.join([self.regime.name, *base, *steps])}"
+
+    @property
+    def table(self) -> int | None:
+        """Rows of a learned table: as many as the regime can show."""
+        return self.regime.rows(TRAIN_LEN) if self.encoding == "learned" else None
+
+    def train(self) -> Transformer:
+        """The trained model. Every regime sees the same windows of the text in the same order."""
+        text = char_text()
+        model = Transformer(ModelConfig(text.vocab_size, self.encoding, self.table or TRAIN_LEN, seed=self.seed))
+        rng = np.random.default_rng([self.seed, 5])  # of the positions, apart from the text's
+
+        def windows(rng: np.random.Generator) -> tuple[Ids, Ids, None]:
+            return (*text.batch(rng, BATCH, TRAIN_LEN), None)
+
+        def place_of(positions: Ids) -> Placement:
+            return position_inputs(model.config, model.weights, positions, base=self.base)
+
+        steady = self.regime.steady and place_of(self.regime.positions(rng, 1, TRAIN_LEN)[0])
+
+        def places() -> list[Placement]:
+            if steady:
+                return [steady, steady]
+            # Rows are added to each sequence apart; what acts on pairs has one placement for half a batch.
+            if self.encoding in ("learned", "sinusoidal"):
+                halves = np.split(self.regime.positions(rng, BATCH, TRAIN_LEN), [BATCH // 2])
+            else:
+                halves = list(self.regime.positions(rng, 2, TRAIN_LEN))
+            return [place_of(at) for at in halves]
+
+        for _ in optimize(model, windows, self.steps, places=places):
+            pass
+        return model
+
+    def measure(self) -> Arrays:
+        """Train, then take every reading."""
+        reader = Reader(self.train(), char_text(), TRAIN_LEN, base=self.base, table=self.table, windows=self.windows)
+        return {reading: READINGS[reading](reader) for reading in self.readings}
+
+
+READINGS: dict[str, Callable[[Reader], npt.NDArray[np.float32]]] = {
+    "long": Reader.by_position,
+    "window": lambda reader: reader.by_position(reader.train_len),
+    "starts": Reader.by_start,
+    "waves": Reader.by_start_of_some_waves,
+    "gaps": Reader.by_gap,
+    "stretched": Reader.stretched,
+}
+"""Each reading by name: an array of a trained model."""
+
+
+def reason_items() -> list[ReasonItem]:
+    """All trainings behind "why" that ship, the longest first."""
+    plans: list[dict[str, Any]] = [
+        {"encoding": "learned", "regime": position_sampling.STARTS, "steps": 4 * STEPS},
+        {"encoding": "sinusoidal", "readings": ("long", "starts", "waves")},
+        *({"encoding": "sinusoidal", "base": base, "readings": ("starts",)} for base in BASES if base != BASE),
+        {"encoding": "sinusoidal", "regime": position_sampling.STARTS, "readings": ("long", "starts", "gaps")},
+        {"encoding": "sinusoidal", "regime": position_sampling.JUMP, "readings": ("long", "window")},
+        {"encoding": "learned", "regime": position_sampling.STARTS},
+        {"encoding": "RoPE", "readings": ("long", "window", "gaps")},
+        *(
+            {"encoding": name, "regime": position_sampling.JUMP, "readings": ("long", "window")}
+            for name in ("RoPE", "ALiBi")
+        ),
+        *({"encoding": name, "readings": ("long", "window", "gaps")} for name in ("T5", "ALiBi")),
+        {"encoding": "none", "readings": ("long", "window")},
+        {"encoding": "learned", "readings": ("stretched",)},
+    ]
+    return [ReasonItem(seed=seed, **plan) for plan in plans for seed in SEEDS]

@@ -1,0 +1,182 @@
+"""What the trainings behind "why" say, as numbers: how far the loss rises when one thing alone is new.
+
+A rise is the loss under the new condition minus the same model's loss where nothing is new, in nats per character, one
+per seed. Nothing here knows beforehand how an experiment ends.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from explorer.nn.config import Encoding
+from explorer.training import results
+from explorer.training.reasons import position_sampling
+from explorer.training.reasons.experiments import BASES as ALL_BASES
+from explorer.training.reasons.experiments import STEPS, TRAIN_LEN, ReasonItem
+from explorer.training.reasons.position_sampling import Regime
+from explorer.training.reasons.readings import BASE, BLOCK, FACTOR, GAPS, MOVED, STARTS
+
+Array = npt.NDArray[np.float32]
+
+SMALL = 0.1  # nats: a rise below this in every seed is called none, one above `LARGE` in every seed a rise
+LARGE = 0.3
+LAST = FACTOR * TRAIN_LEN
+
+
+def rows_read(start: int) -> tuple[int, int]:
+    """First and last row of the second half of a window that begins at `start`: where its loss is taken.
+
+    >>> rows_read(64)
+    (96, 127)
+    """
+    return start + TRAIN_LEN // 2, start + TRAIN_LEN - 1
+
+
+@dataclass(frozen=True)
+class Training:
+    """One of the shipped trainings, of which every seed is there."""
+
+    encoding: Encoding = "sinusoidal"
+    regime: Regime = position_sampling.STANDARD
+    base: float = BASE
+    steps: int = STEPS
+
+    @property
+    def name(self) -> str:
+        """Start of its arrays' names."""
+        return ReasonItem(self.encoding, 0, self.regime, self.base, self.steps).name
+
+    def read(self, reading: str) -> Array:
+        """An array of a reading: (seeds, …)."""
+        return results.reasons()[f"{self.name}/{reading}"]
+
+    def span(self, reading: str, start: int, stop: int) -> Array:
+        """Mean over positions start … stop − 1 of a reading by position: (seeds,)."""
+        blocks = self.read(reading)[:, start // BLOCK : stop // BLOCK]
+        return np.asarray(blocks.mean(axis=1))
+
+    def inside(self, reading: str = "long") -> Array:
+        """Mean over the second half of the trained length: (seeds,)."""
+        return self.span(reading, TRAIN_LEN // 2, TRAIN_LEN)
+
+    def at_start(self, start: int) -> Array:
+        """Mean loss over the second half of windows that begin there, at `rows_read(start)`: (seeds,)."""
+        blocks = self.read("starts")[:, STARTS.index(start)]
+        return np.asarray(blocks[:, blocks.shape[1] // 2 :].mean(axis=1))
+
+
+@dataclass(frozen=True, eq=False)
+class Rise:
+    """How much higher the loss is under a condition than where nothing is new.
+
+    Attributes:
+        home: the same model's loss where nothing is new, (seeds,).
+        away: the loss under the condition, (seeds,).
+    """
+
+    home: Array
+    away: Array
+
+    @property
+    def seeds(self) -> Array:
+        """Nats, (seeds,)."""
+        return np.asarray(self.away - self.home)
+
+    @property
+    def mean(self) -> float:
+        """Mean over the seeds."""
+        return float(self.seeds.mean())
+
+    @property
+    def verdict(self) -> str:
+        """What all seeds agree on: "rises", "holds", or "between".
+
+        >>> Rise(np.full(3, 2.0), np.array([3.0, 2.9, 2.8])).verdict
+        'rises'
+        """
+        if self.seeds.min() > LARGE:
+            return "rises"
+        return "holds" if abs(self.seeds).max() < SMALL else "between"
+
+
+SINUSOIDAL = Training()
+ROWS_SEEN = Training(regime=position_sampling.STARTS)
+ALL_SEEN = Training(regime=position_sampling.JUMP)
+ROPE = Training("RoPE")
+ROPE_ALL_SEEN = Training("RoPE", position_sampling.JUMP)
+ALIBI_ALL_SEEN = Training("ALiBi", position_sampling.JUMP)
+BASES: tuple[Training, ...] = tuple(Training(base=base) for base in ALL_BASES)
+
+
+def all_new(training: Training) -> Rise:
+    """Windows of 8 trained lengths, read plainly, past the trained length."""
+    return Rise(training.inside(), training.span("long", TRAIN_LEN, LAST))
+
+
+def rows_new(training: Training, start: int = TRAIN_LEN) -> Rise:
+    """Windows of the trained length that begin at `start`: rows are new, distances and number of tokens are not."""
+    return Rise(training.at_start(0), training.at_start(start))
+
+
+def distances_new(training: Training) -> Rise:
+    """The first half of the window further back, by the gap with the highest loss; rows are those of training."""
+    losses = training.read("gaps")[:, : len(GAPS)]
+    worst = 1 + int(losses[:, 1:].mean(axis=0).argmax())  # the first gap is none
+    return Rise(losses[:, 0], losses[:, worst])
+
+
+def tokens_new(training: Training) -> Rise:
+    """Long windows against the same where each token sees the last 64 only, past the trained length."""
+    return Rise(*(training.span(reading, TRAIN_LEN, LAST) for reading in ("window", "long")))
+
+
+NEW = ("rows", "distances", "number of tokens", "all at once")
+
+
+def one_at_a_time() -> dict[Encoding, tuple[Rise | None, ...]]:
+    """For each encoding the rise where one thing alone is new, in the order of `NEW`; None where there is none.
+
+    A sinusoidal model's distances are tried on a training that has seen all rows, its number of tokens (and that of
+    RoPE and ALiBi) on one that has seen all rows and distances. T5's learned numbers have one for all far distances,
+    and training saw it.
+    """
+    t5, alibi, none = Training("T5"), Training("ALiBi"), Training("none")
+    return {
+        "sinusoidal": (rows_new(SINUSOIDAL), distances_new(ROWS_SEEN), tokens_new(ALL_SEEN), all_new(SINUSOIDAL)),
+        "RoPE": (None, distances_new(ROPE), tokens_new(ROPE_ALL_SEEN), all_new(ROPE)),
+        "T5": (None, distances_new(t5), tokens_new(t5), all_new(t5)),
+        "ALiBi": (None, distances_new(alibi), tokens_new(ALIBI_ALL_SEEN), all_new(alibi)),
+        "none": (None, None, tokens_new(none), all_new(none)),
+    }
+
+
+SEEN: dict[Encoding, dict[str, tuple[Training, str]]] = {
+    "sinusoidal": {
+        "rows 0 to 63": (SINUSOIDAL, "long"),
+        "rows 0 to 511": (ROWS_SEEN, "long"),
+        "rows and distances 0 to 511": (ALL_SEEN, "long"),
+    },
+    "RoPE": {
+        "distances 0 to 63": (ROPE, "long"),
+        "distances 0 to 511": (ROPE_ALL_SEEN, "long"),
+        "distances 0 to 63, read with a window": (ROPE, "window"),
+    },
+    "learned": {
+        "rows 0 to 511": (Training("learned", position_sampling.STARTS), "long"),
+        "rows 0 to 511, four times the steps": (Training("learned", position_sampling.STARTS, steps=2400), "long"),
+    },
+    "T5": {"as trained": (Training("T5"), "long"), "read with a window": (Training("T5"), "window")},
+    "ALiBi": {"as trained": (Training("ALiBi"), "long"), "read with a window": (Training("ALiBi"), "window")},
+    "none": {"as trained": (Training("none"), "long"), "read with a window": (Training("none"), "window")},
+}
+"""For each encoding, what its trainings had seen (windows of 64 in all of them) and how the long window is read."""
+
+
+def moved() -> dict[str, Rise]:
+    """Windows at start 64 where all waves move there, or only some of them, by `readings.MOVED`."""
+    read = SINUSOIDAL.read("waves")[:, :, STARTS.index(TRAIN_LEN)]
+    losses = read[:, :, read.shape[2] // 2 :].mean(axis=2)
+    return {name: Rise(SINUSOIDAL.at_start(0), losses[:, i]) for i, name in enumerate(MOVED)}

@@ -1,0 +1,152 @@
+"""What a trained model is asked: in long windows, in short windows that stand elsewhere, with one thing changed.
+
+Three things are new past a trained length L, and each has a reading that has it alone:
+
+- rows: windows of L tokens that begin at a later position (`by_start`). Nothing else is new in them.
+- distances: windows of L tokens whose first half stands further back (`by_gap`).
+- many keys: windows of 8 L tokens (`by_position`), for a model that knows the rows and the distances.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+import numpy.typing as npt
+
+from explorer.core import functional
+from explorer.nn.encodings import Placement, position_inputs
+from explorer.nn.transformer import Transformer
+from explorer.training.evaluate import smooth
+from explorer.training.text import CharText, Ids
+
+Array = npt.NDArray[np.float32]
+
+WINDOWS = 128  # held-out windows behind a reading
+STRIDE = 64  # characters from one window's start to the next
+BLOCK = 8  # positions joined into one number
+FACTOR = 8  # a long window is this many trained lengths
+STARTS = (0, 16, 32, 48, 64, 96, 128, 192, 256, 320, 384, 448, 512, 640, 768, 960)
+GAPS = (0, 64, 128, 256, 384)
+MOVED = ("all waves", "waves up to L long", "waves longer than L", "waves from L to 10 L", "waves longer than 10 L")
+STRETCHED = (*range(65, 72), *range(72, 513, 8))  # lengths of windows over which a table of 64 rows is stretched
+BASE = 10_000.0
+
+
+def mean_surprise(model: Transformer, ids: Ids, targets: Ids, placement: Placement) -> npt.NDArray[np.float64]:
+    """Mean over the windows at each place, (seq_len,)."""
+    step = max(1, 512 // ids.shape[1])
+    losses = [
+        model.surprise(ids[i : i + step], targets[i : i + step], placement=placement) for i in range(0, len(ids), step)
+    ]
+    return np.asarray(np.concatenate(losses).mean(axis=0, dtype=np.float64))
+
+
+class Reader:
+    """A trained model, the held-out text, and the readings.
+
+    Args:
+        model: trained.
+        text: whose held-out part is read.
+        train_len: tokens in a training window.
+        base: of sinusoidal rows and of RoPE.
+        table: rows of a learned table that were trained; None where there is a row for every position.
+        windows: held-out windows behind each number.
+    """
+
+    def __init__(
+        self,
+        model: Transformer,
+        text: CharText,
+        train_len: int,
+        *,
+        base: float = BASE,
+        table: int | None = None,
+        windows: int = WINDOWS,
+    ) -> None:
+        self.model, self.text, self.train_len, self.base, self.table = model, text, train_len, base, table
+        self.windows = windows
+
+    def place(self, positions: Ids, window: int | None = None) -> Placement:
+        """Where tokens stand, for this model."""
+        return position_inputs(self.model.config, self.model.weights, positions, base=self.base, window=window)
+
+    def _over(self, seq_len: int, placement: Placement) -> npt.NDArray[np.float64]:
+        ids, targets = self.text.windows(self.windows, seq_len, STRIDE)
+        return mean_surprise(self.model, ids, targets, placement)
+
+    def by_position(self, window: int | None = None) -> Array:
+        """Loss in windows of `FACTOR` trained lengths, in blocks of `BLOCK`: (FACTOR · train_len / BLOCK,).
+
+        Args:
+            window: how many tokens a query sees.
+        """
+        positions = np.arange(FACTOR * self.train_len)
+        return smooth(self._over(len(positions), self.place(positions, window)), BLOCK).astype(np.float32)
+
+    def starts(self) -> tuple[int, ...]:
+        """Those of `STARTS` at which every position of a window has a row."""
+        return tuple(s for s in STARTS if self.table is None or s + self.train_len <= self.table)
+
+    def by_start(self, placed: Callable[[Ids], Placement] | None = None) -> Array:
+        """Loss in windows of the trained length that begin at each of some starts: (starts, train_len / BLOCK).
+
+        All starts are read on the same windows: only the positions differ.
+
+        Args:
+            placed: the placement of some positions, in place of the model's own.
+        """
+        steps = np.arange(self.train_len)
+        losses = [self._over(self.train_len, (placed or self.place)(s + steps)) for s in self.starts()]
+        return smooth(np.array(losses), BLOCK).astype(np.float32)
+
+    def by_start_of_some_waves(self) -> Array:
+        """The same where only some waves move to the new start and the others stay as at 0: (5, starts, blocks).
+
+        In the order of `MOVED`; L is the trained length.
+        """
+        length = np.repeat(2 * np.pi / functional.frequencies(self.model.config.embed_dim, base=self.base), 2)
+        short, far = length <= self.train_len, length > 10 * self.train_len
+        home = self._rows(np.arange(self.train_len))
+
+        def moved(columns: npt.NDArray[np.bool_]) -> Array:
+            def placed(at: Ids) -> Placement:
+                return replace(self.place(at), added=np.where(columns, self._rows(at), home))
+
+            return self.by_start(placed)
+
+        return np.array([moved(columns) for columns in (short | True, short, ~short, ~short & ~far, far)])
+
+    def _rows(self, positions: Ids) -> npt.NDArray[np.floating]:
+        """What a sinusoidal model adds at these positions."""
+        added = self.place(positions).added
+        assert added is not None
+        return added
+
+    def by_gap(self) -> Array:
+        """Loss in the second half of windows of the trained length whose first half stands `GAPS` further back.
+
+        Returns:
+            (gaps + 1,): each gap, then the loss where the first half is hidden; from the eighth place of the half on.
+        """
+        half = self.train_len // 2
+        steps = np.arange(self.train_len)
+        seen = slice(half + BLOCK, None)
+        losses = []
+        for gap in GAPS:
+            # The second half stands at the same rows whatever the gap, so that only the distance changes.
+            positions = np.where(steps < half, steps + GAPS[-1] - gap, steps + GAPS[-1])
+            losses.append(self._over(self.train_len, self.place(positions))[seen].mean())
+        alone = self.place(steps + GAPS[-1])
+        alone.bias[:, half:, :half] = -np.inf
+        losses.append(self._over(self.train_len, alone)[seen].mean())
+        return np.array(losses, np.float32)
+
+    def stretched(self) -> Array:
+        """Loss past the trained length where a learned table is stretched over a window of each of `STRETCHED`."""
+        means = []
+        for seq_len in STRETCHED:
+            placement = position_inputs(self.model.config, self.model.weights, seq_len, "interpolate")
+            means.append(self._over(seq_len, placement)[self.train_len :].mean())
+        return np.array(means, np.float32)

@@ -1,0 +1,249 @@
+"""The standard runs that ship with the app: which they are, how each is measured, how they are packed.
+
+`tools/standard_runs.py` runs them. A run is a frozen item, and `measure(item)` turns it into named arrays; nothing is
+shared between items, so joblib can send them to processes, or to a Dask or Ray cluster, without a change here.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from explorer.nn.config import ENCODINGS, EXTENSIONS, Encoding
+from explorer.nn.transformer import Transformer
+from explorer.training.evaluate import loss_by_length, loss_by_position
+from explorer.training.ngrams import NAMES, ngram_losses
+from explorer.training.reasons.experiments import ReasonItem, reason_items
+from explorer.training.runs import BATCH, EVAL_FACTOR, LanguageRun, TaskRun, optimize, records
+from explorer.training.tasks import TASKS, Task
+from explorer.training.text import char_text
+from explorer.vectors.blas import one_thread
+
+Arrays = dict[str, npt.NDArray[Any]]
+
+SEEDS = (0, 1, 2)
+STANDARD_STEPS = 600
+BUDGETS = (75, 150, 300, 600, 1200, 2400)
+POSITION_STDS = (0.02, 0.3)
+WINDOWS = 256
+
+
+def trained(run: LanguageRun) -> tuple[Transformer, list[float]]:
+    """The character model of a run after its steps, and its loss at each."""
+    text, model = char_text(), Transformer(run.config)
+
+    def batch(rng: np.random.Generator) -> Any:
+        return (*text.batch(rng, BATCH, run.train_len), None)
+
+    return model, [loss for _, loss in optimize(model, batch, run.steps)]
+
+
+@dataclass(frozen=True)
+class LanguageItem:
+    """One character model, measured by position and by length under every extension."""
+
+    encoding: Encoding
+    seed: int
+    position_std: float = 0.02
+    steps: int = STANDARD_STEPS
+    train_len: int = 64
+    windows: int = WINDOWS
+
+    @property
+    def name(self) -> str:
+        """Start of its arrays' names, without the seed."""
+        std = f" {self.position_std:g}" if self.encoding == "learned" else ""
+        return f"language/{self.encoding}{std}"
+
+    def measure(self) -> Arrays:
+        """Loss by position and by length for each extension, and the learned rows."""
+        run = LanguageRun(
+            self.encoding,
+            EXTENSIONS[self.encoding][0],
+            self.seed,
+            self.steps,
+            self.train_len,
+            self.position_std,
+        )
+        text, (model, losses) = char_text(), trained(run)
+        lengths = tuple(self.train_len * factor for factor in (1, 2, 4, 8))
+        longest = lengths[-1]
+        out: Arrays = {"training": np.array(losses, np.float32).reshape(-1, min(10, self.steps)).mean(axis=1)}
+        for extension in EXTENSIONS[self.encoding]:
+            out[f"{extension}/by position"] = loss_by_position(
+                model, text, longest, windows=self.windows, extension=extension
+            )
+            out[f"{extension}/by length"] = loss_by_length(
+                model, text, lengths, size=self.windows * self.train_len, extension=extension
+            )
+        if self.encoding == "learned":
+            out["rows"] = model.weights["positions"].astype(np.float32)
+        return out
+
+
+@dataclass(frozen=True)
+class BudgetItem:
+    """One character model trained for a number of steps of its own and measured inside the trained length only."""
+
+    encoding: Encoding
+    seed: int
+    steps: int
+    windows: int = WINDOWS
+    train_len: int = field(default=64, init=False)
+
+    @property
+    def name(self) -> str:
+        """Start of its arrays' names, without the seed."""
+        return f"budget/{self.encoding}/{self.steps}"
+
+    def measure(self) -> Arrays:
+        """Mean held-out loss over windows of the trained length."""
+        run = LanguageRun(self.encoding, EXTENSIONS[self.encoding][0], self.seed, self.steps)
+        model, _ = trained(run)
+        return {"inside": loss_by_length(model, char_text(), (self.train_len,), size=self.windows * self.train_len)}
+
+
+@dataclass(frozen=True)
+class TaskItem:
+    """One small task."""
+
+    task: Task
+    encoding: Encoding
+    seed: int
+    steps: int = 300
+
+    @property
+    def name(self) -> str:
+        """Start of its arrays' names, without the seed."""
+        return f"task/{self.task}/{self.encoding}"
+
+    def measure(self) -> Arrays:
+        """Share of right answers by position."""
+        run = TaskRun(self.task, self.encoding, EXTENSIONS[self.encoding][0], seed=self.seed, steps=self.steps)
+        *_, last = records(run, Transformer(run.config))
+        assert last.curve is not None
+        return {"accuracy": last.curve}
+
+
+@dataclass(frozen=True)
+class WeightsItem:
+    """The numbers of one of the character models behind the curves, so that it can write."""
+
+    encoding: Encoding
+    seed: int = 0
+    steps: int = STANDARD_STEPS
+
+    @property
+    def name(self) -> str:
+        """Start of its array's name, without the seed."""
+        return f"weights/{self.encoding}"
+
+    def measure(self) -> Arrays:
+        """All matrices as one flat vector, in float16."""
+        run = LanguageRun(self.encoding, EXTENSIONS[self.encoding][0], self.seed, self.steps)
+        model, _ = trained(run)
+        return {"flat": model.flat.astype(np.float16)}
+
+
+Item = LanguageItem | BudgetItem | TaskItem | ReasonItem | WeightsItem
+FILES = ("results", "reasons", "weights")
+"""What the page shows of the models, why they get worse, and the models themselves."""
+
+
+def standard_items() -> list[Item]:
+    """All runs that ship, the longest first so that no worker is left alone with one at the end."""
+    items: list[Item] = [
+        BudgetItem(encoding, seed, steps)
+        for steps in sorted(BUDGETS, reverse=True)
+        for encoding in ("learned", "sinusoidal")
+        for seed in SEEDS
+    ]
+    for seed in SEEDS:
+        items += [LanguageItem(encoding, seed) for encoding in ENCODINGS]
+        items += [LanguageItem("learned", seed, std) for std in POSITION_STDS[1:]]
+    items += [TaskItem(task, encoding, seed) for task in TASKS for encoding in ENCODINGS for seed in SEEDS]
+    return items
+
+
+def items_of(file: str) -> list[Item]:
+    """All runs behind one of `FILES`."""
+    if file == "weights":
+        return [WeightsItem(encoding) for encoding in ENCODINGS]
+    return standard_items() if file == "results" else [*reason_items()]
+
+
+def measure(item: Item) -> Arrays:
+    """One item's arrays, computed with one BLAS thread: the same bits wherever this machine's kind runs it."""
+    with one_thread():
+        return item.measure()
+
+
+def run_all(items: Iterable[Item], jobs: int = 1, keep: Path | None = None) -> Iterator[tuple[Item, Arrays]]:
+    """Measure every item through joblib's current backend, giving each back as it is done, in order.
+
+    A backend that can't give results one by one, as Ray's, gives all at the end.
+
+    Choose another backend around the call: `with joblib.parallel_config(backend="dask"): ...`.
+
+    Args:
+        items: what to run.
+        jobs: how many at a time; joblib's own rules for negative numbers.
+        keep: a folder for finished items; those found there are not run again.
+    """
+    import joblib
+
+    items = list(items)
+    done = {item: _kept(item, keep) for item in items} if keep else dict.fromkeys(items)
+    todo = [item for item in items if done[item] is None]
+    try:
+        parallel = joblib.Parallel(n_jobs=jobs, return_as="generator")
+    except ValueError:  # Ray's backend can't: everything comes at the end
+        parallel = joblib.Parallel(n_jobs=jobs)
+    fresh = iter(parallel(joblib.delayed(measure)(item) for item in todo))
+    for item in items:
+        arrays = done[item]
+        if arrays is None:
+            arrays = next(fresh)
+            if keep:
+                keep.mkdir(parents=True, exist_ok=True)
+                np.savez(_file(item, keep), **arrays)
+        yield item, arrays
+
+
+def pack(results: Iterable[tuple[Item, Arrays]]) -> Arrays:
+    """One dictionary for all: seeds stacked along the first axis, names as "language/RoPE/plain/by position"."""
+    stacked: dict[str, dict[int, npt.NDArray[Any]]] = {}
+    for item, arrays in results:
+        for key, value in arrays.items():
+            stacked.setdefault(f"{item.name}/{key}", {})[item.seed] = value
+    return {key: np.stack([seeds[s] for s in sorted(seeds)]) for key, seeds in sorted(stacked.items())}
+
+
+def baselines() -> Arrays:
+    """Losses of the counting models on the held-out text, in the order of `ngrams.NAMES`."""
+    text = char_text()
+    losses = ngram_losses(text.train, text.held_out[: WINDOWS * 64], text.vocab_size)
+    return {"ngrams": np.array([losses[name] for name in NAMES], np.float32)}
+
+
+def plan(file: str = FILES[0]) -> str:
+    """What a shipped file was made with, as JSON: results of another plan are stale."""
+    return json.dumps([f"{type(item).__name__} {item}" for item in items_of(file)] + [f"factor {EVAL_FACTOR}"])
+
+
+def _file(item: Item, folder: Path) -> Path:
+    return folder / f"{item.name} {item.seed}.npz".replace("/", "-")
+
+
+def _kept(item: Item, folder: Path) -> Arrays | None:
+    path = _file(item, folder)
+    if not path.exists():
+        return None
+    with np.load(path) as stored:
+        return dict(stored)

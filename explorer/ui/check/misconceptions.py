@@ -1,0 +1,72 @@
+"""What is often written and is not so, each beside the measurement that settles it."""
+
+from __future__ import annotations
+
+from html import escape
+
+import numpy as np
+import streamlit as st
+
+from explorer import ui
+from explorer.content.guide import address
+from explorer.quiz.misconceptions import ALL, build_statement
+from explorer.quiz.question import mixed
+from explorer.quiz.sheet import plain
+from explorer.quiz.statement import IT_IS_RIGHT, Misconception
+from explorer.ui.frame import screen_order
+from explorer.views import check as views
+
+PART = ui.Part(
+    "Misconceptions",
+    why="Seven statements that stand in courses and tools and sound right; a number or a measurement speaks against "
+    "each.",
+    look="First decide for yourself whether a statement holds; then read what was measured.",
+    no_formula="The part shows sentences, each true or false.",
+)
+
+
+def show() -> None:
+    """Choose a statement, guess, and see what settles it."""
+    names = list(ALL)
+    with screen_order.take("choice"):  # above the guess in presenter mode too
+        chosen = st.segmented_control(
+            "Statement",
+            [name.replace("-", " ").capitalize() for name in names],
+            default=names[0].replace("-", " ").capitalize(),
+            required=True,
+            key="k_said",
+            bind="query-params",
+        )
+        name = (chosen or names[0]).lower().replace(" ", "-")
+        statement = build_statement(name)
+        where, url = statement.where
+        met = f"[{plain(where)}]({url})" if url else plain(where)
+        st.markdown(f"### “{plain(statement.said)}”\n\nMet in {met}. Here: {plain(statement.setting)}")
+    _one(name, statement)
+
+
+def _one(name: str, statement: Misconception) -> None:
+    options = mixed(np.random.default_rng(0), statement.right, statement.other, IT_IS_RIGHT)
+    guess = ui.predict(
+        f"k_guess_{name.replace('-', '_')}",
+        "What do the numbers say?",
+        options,
+        answer=statement.right,
+        because=plain(statement.settled),
+        hint=f"look at the picture first: {ui.info(statement.show.page).title}, {statement.show.part}.",
+    )
+    _picture(statement)
+    source, link = statement.source
+    if guess and source:
+        st.markdown(f"Who else says so: [{plain(source)}]({link}).")
+    view = views.misconception(name=name, answered=bool(guess))
+    ui.view_toolbar(f"k_said_{name.replace('-', '_')}", view)
+
+
+def _picture(statement: Misconception) -> None:
+    shown = statement.show
+    part = {f"{ui.info(shown.page).prefix}_part": shown.part}
+    href = address(shown.page, {**part, **shown.state})
+    words = f"See it: {ui.info(shown.page).title}, {shown.part}"
+    st.html(f'<p class="quiz-show"><a href="{escape(href)}">{escape(words)}</a></p>')
+    st.text(f"There, look at this: {shown.look}")

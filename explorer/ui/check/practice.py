@@ -1,0 +1,224 @@
+"""One question after the other: answer, see at once why, open the picture that proves it, and come back."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from html import escape
+
+import streamlit as st
+
+from explorer import ui
+from explorer.quiz import Question, Request, answer_text, judge, judge_stored, quiz, short
+from explorer.quiz.answers import EXPECTED
+from explorer.quiz.sheet import UNIT, plain
+from explorer.ui import room
+from explorer.ui.check import progress, settings
+from explorer.ui.frame import quiz_return, screen_order, style
+from explorer.views import check as views
+from explorer.views.view import View
+
+PART = ui.Part(
+    "Questions",
+    why="Answering without looking shows you what you know; each quiz draws its numbers and words anew, explains every "
+    "answer at once, and calls a known mistake by its name.",
+    look="“Show me” opens a picture where the answer can be seen, with the numbers of the question where the picture "
+    "has controls for them; a link at its top leads back.",
+    no_formula="Finding the formula is part of each question about a number; the answer then works it out.",
+)
+_STYLE = """
+.st-key-k_prompt div {font-size: 1.25rem; line-height: 1.4;}
+"""
+
+
+def show() -> None:
+    """The controls, the marks, one question, and what was answered so far."""
+    st.html(f"<style>{_STYLE}</style>")
+    large = style.presenting()  # then the question fills the screen, and what makes the quiz stands below it
+    with screen_order.take("shared") if large else nullcontext():
+        request = settings.ask()
+    questions = quiz(request)
+    if note := short(request):
+        st.info(note)
+    room.class_quiz.begin([question.topic for question in questions], request.name)
+    with screen_order.take("choice") if large else nullcontext():
+        at = _at(len(questions))
+    with screen_order.take("question") if large else nullcontext():
+        card = st.container()
+    below = st.container()
+    with below:  # first, since the browser may hold answers that the card has to show
+        replies = progress.strip(request, questions)
+    with card:
+        _ask(request, questions, at, replies)
+    with below:
+        view = views.quiz(**settings.arguments(request), replies=dict(sorted(replies.items())))
+        _result(request, questions, replies, view)
+    ui.view_toolbar("k_quiz", view)
+
+
+def _at(size: int) -> int:
+    """The question that the row of numbers says, from 1."""
+    numbers = [str(n) for n in range(1, size + 1)]
+    if st.session_state.get("k_at") not in (None, *numbers):
+        st.session_state["k_at"] = numbers[-1]  # the quiz has become shorter
+    chosen = st.segmented_control(
+        "Question",
+        numbers,
+        default=numbers[0],
+        required=True,
+        key="k_at",
+        bind="query-params",
+        label_visibility="collapsed" if style.presenting() else "visible",
+    )
+    return int(chosen or 1)
+
+
+def _ask(request: Request, questions: tuple[Question, ...], at: int, replies: dict[int, progress.Reply]) -> None:
+    question, reply = questions[at - 1], replies.get(at)
+    with st.container(border=True, key="k_card"):
+        st.caption(f"Question {at} of {len(questions)} · {question.topic}")
+        with st.container(key="k_prompt"):
+            st.text(question.prompt)
+        if reply is None:
+            _form(request, question, at)
+        else:
+            _answered(request, question, at, reply)
+        with st.container(horizontal=True):
+            if reply is None:
+                st.button("Show the answer", key="k_skip", on_click=_give, args=(request, at, ""))
+            if at > 1:
+                st.button("← Back", key="k_back", on_click=_go, args=(at - 1,))
+            if at < len(questions):
+                st.button(
+                    "Next question →",
+                    key="k_next",
+                    on_click=_go,
+                    args=(at + 1,),
+                    type="secondary" if reply is None else "primary",
+                )
+
+
+def _go(at: int) -> None:
+    st.session_state["k_at"] = str(at)
+
+
+def _form(request: Request, question: Question, at: int) -> None:
+    """The field, choices or items, and what is wrong with what was typed."""
+    name = f"{request.name}-{at}"
+    problem = st.session_state.get("_k_problem", {}).get(name)
+    if question.form == "order":
+        _order(request, question, at, name)
+    else:
+        with st.form(f"k_form_{name}", border=False):
+            if question.form == "number":
+                st.text_input(f"Your answer, {UNIT[question.unit]} ({question.precision})", key=f"_k_{name}")
+            else:
+                st.radio("Choose one", question.choices, index=None, key=f"_k_{name}", format_func=plain)
+            st.form_submit_button("Check", type="primary", on_click=_submit, args=(request, question, at, name))
+    if problem:
+        # The message quotes what was typed, so it is shown as text and never as markdown.
+        with st.container(key="k_problem"):
+            st.error("This answer can’t be read.")
+            st.text(problem)
+
+
+def _order(request: Request, question: Question, at: int, name: str) -> None:
+    """Items are pressed in their order; a list shows what was pressed."""
+    taken: list[str] = st.session_state.setdefault("_k_taken", {}).setdefault(name, [])
+    st.markdown(f"Press them in order, from **{question.ends[0]}** to **{question.ends[1]}**.")
+    if taken:
+        st.text("\n".join(f"{n}. {item}" for n, item in enumerate(taken, start=1)))
+    left = [item for item in question.items if item not in taken]
+    with st.container(key="k_items"):
+        for item in left:
+            st.button(
+                plain(item), key=f"k_item_{name}_{question.items.index(item)}", on_click=taken.append, args=(item,)
+            )
+    with st.container(horizontal=True):
+        if not left:
+            st.button("Check", key="k_ordered", type="primary", on_click=_give, args=(request, at, taken))
+        if taken:
+            st.button("Start over", key="k_over", on_click=taken.clear)
+
+
+def _submit(request: Request, question: Question, at: int, name: str) -> None:
+    problems = st.session_state.setdefault("_k_problem", {})
+    reply = st.session_state.get(f"_k_{name}") or ""
+    try:
+        if not reply:
+            wanted = EXPECTED[question.unit] if question.form == "number" else "one of the choices"
+            raise ValueError(f"Expected {wanted}, got nothing. Answer first, or press “Show the answer”.")
+        judge(question, reply)
+    except ValueError as problem:
+        problems[name] = str(problem)
+        return
+    problems.pop(name, None)
+    _give(request, at, reply)
+
+
+def _give(request: Request, at: int, reply: progress.Reply) -> None:
+    progress.replies(request)[at] = list(reply) if isinstance(reply, list) else reply
+    right = bool(reply) and judge_stored(quiz(request)[at - 1], reply).right
+    room.class_quiz.answered(at, "right" if right else "not right" if reply else "asked for the answer")
+
+
+def _answered(request: Request, question: Question, at: int, reply: progress.Reply) -> None:
+    """What was answered, whether it is right, why, and where to see it."""
+    found = judge_stored(question, reply)
+    right = answer_text(question, question.answer)
+    if reply:
+        typed = reply if isinstance(reply, str) else " → ".join(reply)
+        st.text(f"Your answer: {typed}" + (f", read as {found.understood}" if found.understood else ""))
+    if found.right:
+        st.success("Right.", icon=":material/check:")
+    elif found.mistake is not None:
+        st.warning(f"Not right. A known mistake: **{plain(found.mistake.name)}**.", icon=":material/close:")
+        st.text(found.mistake.why)
+    elif reply:
+        st.warning("Not right.", icon=":material/close:")
+    st.text(f"The answer: {right}")
+    st.text(question.why)
+    _proof(request, question, at)
+
+
+def proof(request: Request, question: Question, at: int) -> str:
+    """The address of the screen that proves a question's answer, with the way back."""
+    shown = question.show
+    part = {f"{ui.info(shown.page).prefix}_part": shown.part} if shown.part else {}
+    return quiz_return.link_to(shown.page, {**part, **shown.state}, settings.state_of(request, at))
+
+
+def _proof(request: Request, question: Question, at: int) -> None:
+    page = ui.info(question.show.page).title
+    href = proof(request, question, at)
+    st.html(
+        f'<p class="quiz-show"><a href="{escape(href)}">Show me: {escape(page)}, {escape(question.show.part)}</a></p>'
+    )
+    st.text(f"There, look at this: {question.show.look}")
+
+
+def _result(request: Request, questions: tuple[Question, ...], replies: dict[int, progress.Reply], view: View) -> None:
+    """How many are right so far, and at the end what to look at again."""
+    if not replies:
+        st.caption("Your answers are kept by this browser alone. “Data” below has them as a file.")
+        return
+    right = [n for n, reply in replies.items() if judge_stored(questions[n - 1], reply).right]
+    done = len(replies) == len(questions)
+    st.text(view.sentence)
+    if done:
+        missed = list(dict.fromkeys(questions[n - 1].topic for n in sorted(replies) if n not in right))
+        if missed:
+            st.text(f"Look again at: {', '.join(missed)}. “New numbers” asks the same kinds with other numbers.")
+        else:
+            st.text("All are right. “Other questions” asks other kinds.")
+    with st.container(horizontal=True):
+        st.button("Answer again from the start", key="k_restart", on_click=_restart, args=(request,))
+        if done:
+            st.button("New numbers", key="k_again", on_click=settings.new_seed, icon=":material/casino:")
+            st.button("Other questions", key="k_more", on_click=settings.new_set, icon=":material/shuffle:")
+
+
+def _restart(request: Request) -> None:
+    progress.clear(request)
+    for kept in ("_k_taken", "_k_problem"):
+        st.session_state.pop(kept, None)
+    _go(1)

@@ -1,0 +1,42 @@
+"""Mean loss against the window's length, as the ALiBi paper's figure 1 does, with published figures beside it."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from explorer import ui
+from explorer.training.published import ALIBI, YARN, YARN_CARD
+from explorer.ui.extrapolation import settings
+from explorer.views import extrapolation as views
+from explorer.views.extrapolation._curves import lines_of
+from explorer.views.extrapolation._loss_by_length import hidden_sentence
+from explorer.views.extrapolation._published import sliding_sentence
+
+PART = ui.Part(
+    "Loss by length",
+    why="Papers compare encodings by one [[loss]] for a whole [[window]], so it is worth knowing what such a number "
+    "hides.",
+    look="At how late a line rises. Then choose the same encodings under Loss by position.",
+)
+
+
+def show() -> None:
+    """Window means of ours, then perplexities of others, each with its source."""
+    with ui.controls("x_length"):
+        encodings = settings.choice()
+    if not encodings:
+        st.warning("No encoding is chosen. Choose at least one above.")
+        return
+    view = views.loss_by_length(encodings=encodings)
+    ui.show("x_length", view)
+    st.markdown(f"{settings.notes(encodings)}\n\n{hidden_sentence(lines_of(encodings))}")
+    ui.formulas("x_length", view.formulas)
+    st.header("Published, not measured here", anchor=False)
+    ui.write(
+        "Other models, other text, tokens instead of characters: compare the shapes, not the numbers. "
+        "[[Perplexity]] is e to the power of the loss: the number of tokens that a model hesitates between."
+    )
+    ui.show("x_alibi", views.published(paper="ALiBi"))
+    st.markdown(f"Source: [{ALIBI.source}]({ALIBI.url}); 3,072 is from table 5. {sliding_sentence()}")
+    ui.show("x_published", views.published(paper="YaRN"))
+    st.markdown(f"Sources: [{YARN.source}]({YARN.url}); [the model's card]({YARN_CARD}).")

@@ -1,0 +1,184 @@
+"""Loss by position: the visitor draws a curve first, by clicks or sliders, then sees what was measured."""
+
+from __future__ import annotations
+
+from statistics import median
+
+import streamlit as st
+
+from explorer import ui
+from explorer.nn.config import Encoding
+from explorer.rooms.question_schema import numbers
+from explorer.training.findings.losses import TRAIN_LEN, first_line, span
+from explorer.ui import room
+from explorer.ui.extrapolation import settings
+from explorer.ui.frame import screen_order
+from explorer.views import View
+from explorer.views import extrapolation as views
+from explorer.views.extrapolation._curves import JOINED, SHOWN
+from explorer.views.extrapolation._loss_by_position import GUESSED_AT, HIGH, LOW
+from explorer.views.extrapolation._sentences import alibi_sentence, order_sentence, way_sentence
+from explorer.wording import count, fixed
+
+PART = ui.Part(
+    "Loss by position",
+    why="The [[loss]], a model's surprise at each next character (in [[nats]], 0 is none), shows whether an encoding "
+    "serves [[extrapolation]], up to eight times further than it was trained.",
+    look="Left of the dashed line is what training showed. What do you expect right of it?",
+)
+
+START = 1.8
+
+
+def show() -> None:
+    """Which encodings, the picture to draw in, the sliders that do the same, and what was measured."""
+    _take_click()
+    with ui.controls("x_pos"):
+        encodings = settings.choice()
+        left, right = st.columns(2, vertical_alignment="bottom")
+        of: Encoding = (
+            left.segmented_control(
+                "Draw your own curve first, for",
+                SHOWN,
+                default=SHOWN[0],
+                required=True,
+                key="x_of",
+                bind="query-params",
+            )
+            or SHOWN[0]
+        )
+        asked = _in_a_room(of)
+        if asked is None:
+            shown = right.toggle("Show what was measured past 64", key="x_shown", bind="query-params")
+        else:
+            shown = asked.revealed
+    if not encodings:
+        st.warning("No encoding is chosen. Choose at least one above.")
+        return
+    if asked is not None and asked.stale:
+        for at in GUESSED_AT:
+            st.session_state[f"x_g{at}"] = START
+    undrawn = (START,) * len(GUESSED_AT)
+    with screen_order.take("run"):
+        if not shown:
+            st.text(_prompt(asked))
+        guess = undrawn if asked is not None and asked.teaches else _guess(shown)
+        if asked is not None:
+            drawn = None if guess == undrawn else guess
+            wait = "Your guess counts as soon as you have moved one of its points."
+            guess = room.collect(asked, drawn, wait) or undrawn
+    with ui.more_controls("x_pos"):
+        left, right = st.columns(2)
+        width = left.select_slider("Positions joined into one point", JOINED, 16, key="x_width", bind="query-params")
+        zoom = right.toggle("Zoom on the low end", key="x_zoom", bind="query-params")
+    if (shown or asked is not None) and guess == undrawn:
+        guess = ()  # nobody has drawn this one
+    elif shown and of not in encodings:
+        encodings = (*encodings, of)  # a guess is compared with what it was about
+    view = views.loss_by_position(
+        encodings=encodings,
+        joined=width,
+        zoom=zoom,
+        measured=shown,
+        of=of,
+        guess=guess,
+        drawn=asked.curves if asked is not None and asked.curves else None,
+    )
+    if not shown:
+        _question(view)
+        return
+    ui.show("x_pos", view)
+    with st.container(key="x_told"):
+        st.text(_compare(of, guess) if guess else "You drew no curve. Hide what was measured to draw one first.")
+    with st.container(key="x_said"):
+        _compared()
+    ui.formulas("x_pos", view.formulas)
+    if notes := settings.notes(encodings):
+        st.markdown(notes)
+    if asked is not None and asked.curves:
+        st.text(_class_drew(of, asked.curves))
+
+
+def _prompt(asked: room.ClassQuestion | None) -> str:
+    """What to do before anything past the trained length is shown."""
+    if asked is not None and asked.teaches:
+        return "Everybody draws the loss that they expect past the dashed line, on their own screen."
+    until = "you ask for it" if asked is None else "the teacher shows it"
+    return (
+        f"Click in the picture where you think the loss will be, or move the sliders; what was measured past position "
+        f"{TRAIN_LEN - 1} is hidden until {until}."
+    )
+
+
+def _in_a_room(of: Encoding) -> room.ClassQuestion | None:
+    """In a room each draws on their own screen, and the teacher shows what was measured."""
+    low, high = (LOW,) * len(GUESSED_AT), (HIGH,) * len(GUESSED_AT)
+    words = f"Draw the loss that you expect for {of} past position {TRAIN_LEN - 1}."
+    own = ("x_shown", *(f"x_g{at}" for at in GUESSED_AT))
+
+    def drawn() -> str:
+        spec = views.loss_by_position(encodings=(of,), measured=False, of=of).spec
+        assert spec is not None
+        return room.sketch(spec, low, high, GUESSED_AT)
+
+    return room.ask(f"x_drawn_{of}", lambda: numbers(words, low, high, _measured(of)), low, own, drawn)
+
+
+def _measured(of: Encoding) -> tuple[float, ...]:
+    return tuple(span(first_line(of), at - 8, at + 8) for at in GUESSED_AT)
+
+
+def _class_drew(of: Encoding, cloud: tuple[tuple[float, ...], ...]) -> str:
+    middles = [median(numbers) for numbers in zip(*cloud, strict=True)]
+    pairs = ", ".join(
+        f"at {at} {fixed(middle)}, it is {fixed(true)}"
+        for at, middle, true in zip(GUESSED_AT, middles, _measured(of), strict=True)
+    )
+    return f"The class drew {count(len(cloud), 'curve')} for {of}. The middle of what was drawn: {pairs}."
+
+
+def _question(view: View) -> None:
+    """What training saw, and an empty plot to click in."""
+    event = ui.show("x_pos", view, events=("click",))
+    ui.formulas("x_pos", view.formulas)
+    if event.click is not None and event.click.x in GUESSED_AT and isinstance(event.click.y, int | float):
+        # Between the slider's ends, whatever is told: anybody can write it.
+        st.session_state["x_drawn"] = int(event.click.x), round(min(max(float(event.click.y), LOW), HIGH), 1)
+        st.rerun(scope="fragment")
+
+
+def _take_click() -> None:
+    """Move the slider of the point that was clicked; a widget's value can be set only before it is drawn."""
+    if (drawn := st.session_state.pop("x_drawn", None)) is not None:
+        st.session_state[f"x_g{drawn[0]}"] = drawn[1]
+
+
+def _compared() -> None:
+    """What all encodings together show, and how it was measured."""
+    st.markdown(f"{order_sentence()}\n\n{alibi_sentence()} {way_sentence('RoPE')}")
+    st.markdown(
+        "By position, because a mean over a long window hides the rise at its end behind its good start. Every stretch "
+        "of 64 positions is measured on nearly the same text, which no model was trained on. A loss of 1 nat less "
+        "means: about 2.7 times fewer characters to choose from."
+    )
+
+
+def _guess(shown: bool) -> tuple[float, ...]:
+    """Four sliders, one per point of the visitor's curve; folded away once the truth is shown."""
+    with st.expander("Your guess", key="x_own") if shown else st.container(border=True, key="x_own_controls"):
+        columns = st.columns(len(GUESSED_AT))
+        # The containers' names say which values of a link are a guess.
+        boxes = [column.container(key=f"x_g{at}_guess_box") for column, at in zip(columns, GUESSED_AT, strict=True)]
+        return tuple(
+            box.slider(f"Your loss at {at}", LOW, HIGH, START, 0.1, key=f"x_g{at}", bind="query-params")
+            for box, at in zip(boxes, GUESSED_AT, strict=True)
+        )
+
+
+def _compare(of: Encoding, guess: tuple[float, ...]) -> str:
+    measured = _measured(of)
+    far = max(abs(a - b) for a, b in zip(guess, measured, strict=True))
+    pairs = ", ".join(
+        f"at {at} you said {g:.1f}, it is {m:.2f}" for at, g, m in zip(GUESSED_AT, guess, measured, strict=True)
+    )
+    return f"Your curve for {of}: {pairs}. Farthest miss: {far:.2f} nats."

@@ -1,0 +1,89 @@
+"""Is there a row at all? And is a row that exists a row that the model understands?"""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from explorer import ui
+from explorer.content.en import page_questions
+from explorer.training.findings.losses import TRAIN_LEN, Line, baselines, inside, span
+from explorer.training.findings.rows import LATE, alone
+from explorer.training.position_rows import rows_at
+from explorer.ui.extrapolation import settings
+from explorer.ui.frame import screen_order
+from explorer.views import extrapolation as views
+from explorer.views.extrapolation._missing_rows import KINDS, LONGEST, WAYS, understood
+
+PART = ui.Part(
+    "Is there a row?",
+    why="A [[learned table]] of 64 rows has none for the 65th character of a text, a formula has one for every "
+    "position: but does the model understand it?",
+    look="Each column of the picture is the row that is added at that position. The dashed line is where training "
+    "ended.",
+    stations=("+ positions",),
+)
+
+
+def show() -> None:
+    """Slider over the length, the table or the formula, a way out, and the rows there are."""
+    with ui.controls("x_row"):
+        left, right = st.columns(2)
+        length = ui.slider(
+            "Sequence length", 1, LONGEST, TRAIN_LEN + 1, key="x_len", called="sequence length", place=left
+        )
+        table, _ = KINDS
+        kind = (
+            right.segmented_control(
+                "Positions from", list(KINDS), default=table, required=True, key="x_kind", bind="query-params"
+            )
+            or table
+        )
+        way, *_ = WAYS
+        if kind == table:
+            way = (
+                st.segmented_control(
+                    "What to do past the end of the table",
+                    list(WAYS),
+                    default=way,
+                    required=True,
+                    key="x_way",
+                    bind="query-params",
+                    help=settings.MEANING["learned"],
+                )
+                or way
+            )
+    encoding, extension = KINDS[kind], WAYS[way]
+    try:
+        rows_at(encoding, extension, length)
+    except ValueError as error:
+        st.info(  # on purpose, not a mistake of the visitor's
+            f"The model refuses a text of this length, and says “{error}”: a learned table trained on {TRAIN_LEN} "
+            f"positions has {TRAIN_LEN} rows."
+            + ("" if ui.guide.is_hidden("x_way") else " Choose what to do past the end, or the sinusoidal formula.")
+        )
+    view = views.rows(length=length, positions=kind, past_the_end=way)
+    ui.show("x_row", view)
+    ui.formulas("x_row", view.formulas)
+    with st.container(key="x_row_below"):
+        if not ui.style.presenting():  # on a projector the question stands above the picture, as on every part
+            screen_order.end()
+        st.header("Is a row that exists a row that the model understands?", anchor=False)
+        sinusoidal = Line("sinusoidal", "plain")
+        rows_alone, in_long = alone()
+        if ui.predict(
+            *page_questions.BEYOND,
+            answer=lambda: _answer(inside(sinusoidal), rows_alone, baselines()["bigram"]),
+            because=f"The loss at positions 32–63 of windows of 512 is {inside(sinusoidal):.2f}, at 64–127 it is "
+            f"{span(sinusoidal, 64, 128):.2f}; guessing from one character has {baselines()['bigram']:.2f} nats. From "
+            "64 on distances are new as well. Where nothing but the rows is, in windows of 64 that begin at row 64, it "
+            f"is {rows_alone:.2f} at rows {LATE[0]}–{LATE[1]}, beside {in_long:.2f} at the same rows of a long window.",
+            hint="training told the model what to do with 64 rows, and nothing about any other.",
+        ):
+            st.text(understood(encoding, extension, length))
+
+
+def _answer(level: float, beyond: float, bigram: float) -> str:
+    same, little, guessing = page_questions.BEYOND.options
+    if beyond > bigram:
+        return guessing
+    return little if beyond > level + 0.05 else same

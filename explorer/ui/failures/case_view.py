@@ -1,0 +1,137 @@
+"""One case on the screen: its lines, the guess, what happened, a fix to try, and the same mistake elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import nullcontext
+
+import streamlit as st
+
+from explorer import ui
+from explorer.failures.case import RIGHT, SILENT, STOPS, Case, Outcome, Variant, changed, ran, verdict
+from explorer.failures.library_verdicts import library_result
+from explorer.failures.other_libraries import LIBRARIES, RECORDED, recorded
+from explorer.ui.frame import screen_order
+from explorer.views import failures as views
+
+
+def annotate(source: str, remarks: dict[int, str]) -> str:
+    r"""Lines with a remark at the end of some of them.
+
+    >>> annotate("a = 1\nb = a[2]", {2: "it stops here"}).splitlines()[1]
+    'b = a[2]  # <- it stops here'
+    """
+    lines = source.splitlines()
+    for number, remark in remarks.items():
+        lines[number - 1] += f"  # <- {remark}"
+    return "\n".join(lines)
+
+
+def show_case(case: Case) -> None:
+    """Lines and picture, the guess, and after it everything else."""
+    key = f"f_{case.slug}"
+    right, left = ui.beside(2)  # the picture's column first: on a phone it stands above the lines
+    lines = left.empty()
+    with left, nullcontext() if ui.style.presenting() else screen_order.in_place():
+        guess = ui.predict(
+            f"{key}_guess",
+            case.question,
+            case.guesses(),
+            answer=case.right_guess,
+            because=case.cause,
+            hint=case.hint,
+        )
+    outcome = ran(case.source)
+    if guess:
+        line, remark = (outcome.line, "it stops here") if outcome.message else (case.mark, "wrong from here on")
+        remarks = {line: remark}
+    else:
+        remarks = {}
+    lines.code(annotate(case.source, remarks), language="python", line_numbers=True, wrap_lines=True)
+    if guess:
+        with left:
+            _output(outcome)
+    with right:
+        ui.show(key, views.mistake(case=case.name, answered=bool(guess)))
+    screen_order.end()
+    if not guess:
+        return
+    st.header("How could you have noticed?", anchor=False)
+    ui.write(case.noticed)
+    if case.kind == SILENT:
+        st.code(case.check, language="python", wrap_lines=True)
+        st.caption("Put this line at the end of the faulty ones, and they stop.")
+    _fix(case, key)
+    _elsewhere(case)
+
+
+def _output(outcome: Outcome) -> None:
+    st.markdown("**It prints**" if not outcome.message else "**The message**")
+    st.code("\n".join([*outcome.printed, outcome.message]).strip(), language=None, wrap_lines=True)
+    if not outcome.message:
+        st.markdown("No message: it goes on silently, with wrong numbers.")
+
+
+def _fix(case: Case, key: str) -> None:
+    """The prepared fixes: choose, read what changes, run."""
+    st.header("Try a fix", anchor=False)
+    names = [variant.name for variant in case.variants]
+    name = st.radio("Which change?", names, key=f"{key}_fix", bind="query-params")
+    variant = case.variants[names.index(name or names[0])]
+    left, right = st.columns([1, 1], gap="medium")
+    with left:
+        remarks = dict.fromkeys(changed(case.source, variant.source), "changed")
+        st.code(annotate(variant.source, remarks), language="python", line_numbers=True, wrap_lines=True)
+        if st.button("Run", key=f"{key}_run", type="primary"):
+            st.session_state["_f_ran"] = (case.name, variant.name)
+    if st.session_state.get("_f_ran") != (case.name, variant.name):
+        return
+    outcome, judged = verdict(case, variant.source)
+    with left:
+        _judged(case, variant, judged)
+    with right:
+        if outcome.message:
+            st.code(outcome.message, language=None, wrap_lines=True)
+        else:
+            ui.show(f"{key}_after", views.mistake(case=case.name, fix=variant.name))
+
+
+def _judged(case: Case, variant: Variant, judged: str) -> None:
+    """What a fix did: it passes the case's check, it doesn't, or it stops."""
+    if judged == RIGHT:
+        st.success(f"It runs, and passes the check `{case.check}`. {variant.note}", icon=None)
+    elif judged == STOPS:
+        st.warning(f"It stops with a message. {variant.note}", icon=None)
+    else:
+        st.error(f"It runs, and does not pass the check `{case.check}`. {variant.note}", icon=None)
+
+
+def _elsewhere(case: Case) -> None:
+    """The same mistake in four libraries, as a table, and the program of one of them."""
+    st.header("The same mistake elsewhere", anchor=False)
+    lines = ["| library | what it does | its words |", "|---|---|---|"]
+    for library in LIBRARIES:
+        judged, message, lines_printed = library_result(case.name, library)
+        words = message or (
+            "prints " + " ".join(" ".join(lines_printed).split()) if lines_printed else "prints nothing"
+        )
+        lines.append(f"| {library} | {judged} | `{words.replace('|', '/')}` |")
+    st.markdown("\n".join(lines))
+    st.caption(when(case.name))
+    library = st.segmented_control(
+        "The program in", LIBRARIES, default=LIBRARIES[0], required=True, key="f_library", bind="query-params"
+    )
+    st.code(case.elsewhere[library or LIBRARIES[0]], language="python", wrap_lines=True)
+
+
+def when(case: str) -> str:
+    """Which libraries this server runs, and when the others were recorded, in which version."""
+    kept = recorded()[case]
+    return "NumPy and this core were run by this server. Recorded: " + ", ".join(
+        f"{library} {kept[library].version} on {kept[library].day}" for library in RECORDED
+    )
+
+
+def chosen(cases: Sequence[Case], name: str | None) -> Case:
+    """The case of that name, the first where there is none."""
+    return next((case for case in cases if case.name == name), cases[0])

@@ -1,0 +1,30 @@
+"""The four mistakes that stop with a message."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from explorer import ui
+from explorer.failures.catalogue import LOUD
+from explorer.ui.failures.case_view import chosen, show_case
+from explorer.ui.frame import screen_order
+
+PART = ui.Part(
+    "With a message",
+    why="An error message says what was expected, what came, and where: here are four mistakes in building an "
+    "[[embedding]], and how to read what the program says.",
+    look="First the lines, then the picture: two numbers that should agree do not. Guess where the program notices.",
+    no_formula="The part shows what a mistake does, and the line of code that mends it.",
+)
+
+
+def show() -> None:
+    """The choice of a case, and the case."""
+    names = [case.name for case in LOUD]
+    with screen_order.take("choice"):
+        name = st.segmented_control(
+            "Mistake", names, default=names[0], required=True, key="f_loud", bind="query-params"
+        )
+        case = chosen(LOUD, name)
+        ui.write(case.story)
+    show_case(case)

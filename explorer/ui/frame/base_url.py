@@ -1,0 +1,30 @@
+"""The address under which this app was opened, and whether anybody else can open it."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+LOCAL = ("localhost", "127.0.0.1", "::1")
+ONLY_YOU = (
+    "You opened this page on your own machine, so its links and codes lead to “localhost”, which is everybody’s own "
+    "machine. Open the app by the address that Streamlit printed as “Network URL”."
+)
+
+
+def base(url: str) -> str:
+    """The app's own address, from that of one of its pages.
+
+    >>> base("http://10.0.0.7:8501/school/teach?l_part=Handout"), base("")
+    ('http://10.0.0.7:8501/school/', '')
+    """
+    here = urlsplit(url)
+    return f"{here.scheme}://{here.netloc}{here.path.rpartition('/')[0]}/" if here.netloc else ""
+
+
+def only_you(url: str) -> bool:
+    """Whether this address leads every machine to itself.
+
+    >>> only_you("http://localhost:8501/teach"), only_you("http://[::1]:8501/"), only_you("http://10.0.0.7:8501/")
+    (True, True, False)
+    """
+    return urlsplit(url).hostname in LOCAL

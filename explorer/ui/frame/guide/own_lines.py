@@ -1,0 +1,35 @@
+"""What a chapter was about in one line of one's own: asked at its end, and all of them together at the path's end.
+
+The lines stay in the browser (own_lines.js); the server never gets them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+from explorer.content.guide import Chapter, Path, Place
+from explorer.ui.plot import assets
+
+_component = assets.register("own_lines", __file__)
+
+
+def ask(chapter: Chapter, href: str) -> None:
+    """A field for one's own line, and two good ones to compare it with once it is written."""
+    _show("guide_line", {"ask": _of(chapter, href) | {"good": chapter.lines}})
+
+
+def page(path: Path, link: Callable[[Place], str]) -> None:
+    """All own lines under their chapters' questions, to print and to share by a link that holds them after its #."""
+    chapters = [
+        _of(chapter, link(Place(number, len(chapter.steps)))) for number, chapter in enumerate(path.chapters, start=1)
+    ]
+    _show("guide_lines", {"all": chapters})
+
+
+def _of(chapter: Chapter, href: str) -> dict[str, object]:
+    return {"name": chapter.name, "question": chapter.question, "href": href}
+
+
+def _show(key: str, data: dict[str, object]) -> None:
+    _component(key=key, data=json.dumps(data).encode(), height="content")

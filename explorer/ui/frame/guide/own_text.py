@@ -1,0 +1,60 @@
+"""The visitor's own sentence goes along the path: each step's address holds it (`own`), and a press shows it there.
+
+It is what stood on Home when the path was begun (rail.js), or what was typed at the first step.
+"""
+
+from __future__ import annotations
+
+from urllib.parse import quote_plus
+
+import streamlit as st
+
+from explorer.content.escape_markdown import escape_markdown
+from explorer.content.guide import Place, Step
+from explorer.ui.frame import user_text
+
+PARAMETER = "own"
+LONGEST = 200
+"""Characters of a sentence that goes along; a longer text stays where it was typed."""
+FIELDS = ("text", "x_begin")
+"""Fields of steps whose picture is made of a whole sentence."""
+_SHOWN = 40
+
+
+def of(at: Place, step: Step) -> str:
+    """The sentence that goes along; "" where there is none, or the visitor's words stay out of the address."""
+    if st.session_state.get(user_text.KEPT_OUT):
+        st.query_params.pop(PARAMETER, None)
+        return ""
+    typed = str(st.session_state.get("text", "")).strip() if at == Place(1, 1) else ""
+    own = typed if typed not in ("", step.state.get("text")) else st.query_params.get(PARAMETER, "").strip()
+    return own if len(own) <= LONGEST else ""
+
+
+def carry(address: str, own: str) -> str:
+    """An address that takes the sentence along.
+
+    >>> carry("./tokens?guide=1.2", "a b"), carry("./", "")
+    ('./tokens?guide=1.2&own=a+b', './')
+    """
+    return f"{address}{'&' if '?' in address else '?'}{PARAMETER}={quote_plus(own)}" if own else address
+
+
+def offer(step: Step, own: str) -> None:
+    """Where the step's picture is made of a text: the same with one's own sentence."""
+    key = next((each for each in FIELDS if each in step.state), "")
+    if not own or not key or st.session_state.get(key) == own or not _readable(key, own):
+        return
+    shown = own if len(own) <= _SHOWN else f"{own[: _SHOWN - 1]}…"
+    if st.button(f"The same with your own: “{escape_markdown(shown)}”", key="guide_own_text"):
+        st.session_state[key] = own
+        st.rerun()
+
+
+def _readable(key: str, own: str) -> bool:
+    """Whether the step's model reads such a text; the small models of chapter 6 know the letters of a few novels."""
+    if key != "x_begin":
+        return True
+    from explorer.views.extrapolation._writing import wrong  # needed at one step alone
+
+    return not wrong(own)

@@ -1,0 +1,52 @@
+"""Integer widgets bound to the address. Bounds are declared once, for the widget and for the check of links."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from explorer.ui.frame import url_params
+
+
+def slider(
+    label: str,
+    least: int,
+    most: int,
+    start: int,
+    *,
+    key: str,
+    called: str,
+    place: DeltaGenerator | None = None,
+    **more: Any,
+) -> int:
+    """A slider over whole numbers, in the address as `key`.
+
+    Where a link asks for another number, the page says so, and names this one `called`: "The place in this link is not
+    a whole number from 0 to 127." `place` is where it is drawn; `more` goes to `st.slider`.
+    """
+    url_params.declare_bounds(key, called, least, most)
+    return int((place or st).slider(label, least, most, start, key=key, bind="query-params", **more))
+
+
+def number(
+    label: str,
+    least: int,
+    most: int,
+    start: int,
+    *,
+    key: str,
+    called: str,
+    place: DeltaGenerator | None = None,
+    **more: Any,
+) -> int:
+    """A field to type a whole number into, otherwise as `slider`; `more` goes to `st.number_input`.
+
+    A number that another control's change has put out of bounds becomes the nearest one within them.
+    """
+    kept = st.session_state.get(key)
+    if isinstance(kept, int) and not least <= kept <= most:
+        st.session_state[key] = min(max(kept, least), most)
+    url_params.declare_bounds(key, called, least, most)
+    return int((place or st).number_input(label, least, most, start, key=key, bind="query-params", **more))

@@ -1,0 +1,41 @@
+"""Measurements on request: one button, one run for all visitors, and the result of an earlier visitor at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from typing import Any
+
+import streamlit as st
+
+from explorer.jobs.queue import queue
+from explorer.ui.frame import screen_order
+from explorer.ui.frame.progress import job_panel
+
+
+def run_measurement(
+    key: str,
+    button: str,
+    fn: Callable[[Any], Iterable[Any]],
+    request: Hashable,
+    draw: Callable[[tuple[Any, ...]], None],
+    *,
+    timing: bool = False,
+) -> None:
+    """A button that starts the measurement `fn(request)`, or the measurement if anybody has started it; then `draw`.
+
+    `draw` gets the records so far, () before anything was measured, so the picture keeps its place on the page.
+    `timing`: the measurements are times, which another run at the same moment makes too long.
+    """
+    job = queue().find(fn, request)
+    asked = st.session_state.get(f"_{key}_asked") == request
+    if job is None and not asked:
+        with screen_order.take("run"):
+            pressed = st.button(button, key=f"{key}_run", icon=":material/timer:")
+        if not pressed:
+            draw(())
+            return
+        st.session_state[f"_{key}_asked"] = request
+        st.rerun()
+    # Asked for and gone: the queue keeps a bounded number of results, and what was asked for is measured again.
+    job = queue().submit(fn, request)
+    job_panel(job, draw, key=key, label="Measurement", draw_empty=True, again="Measure again", timing=timing)

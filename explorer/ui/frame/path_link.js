@@ -1,0 +1,17 @@
+// In the sidebar, the way back to the path for those who have been on it: only their browser knows where (guide.js).
+
+import { kept, node } from "./dom.js"
+import "../room/rejoin.js"
+import "./pipeline_nav.js"
+
+function fill() {
+  const place = document.querySelector(".explorer-way-back")
+  if (!place || place.childElementCount) return
+  const { href, at, title, end } = kept(() => localStorage, "explorer-guide")
+  if (typeof end === "string" && end.startsWith("./")) node("a", "", "The path: what you can answer now", place, { href: end })
+  else if (typeof href === "string" && href.startsWith("./"))
+    node("a", "", `Go on with the path: ${at} ${title ?? ""}`, place, { href })
+}
+
+new MutationObserver(fill).observe(document.body, { childList: true, subtree: true })
+fill()

@@ -1,0 +1,27 @@
+// The stations of the chain lead to their part with what the visitor has now: the text, the token, the tokenizer and the
+// room, as the address holds them at the moment of pressing. The server drew the links before that. And the path begins
+// with the text on Home, to take it along.
+
+const KEPT = ["text", "token", "encoding", "room"]
+
+/** @param {Event} event */
+function keep(event) {
+  const target = event.target
+  const link = target instanceof Element && target.closest(".explorer-rail a, a.h-start")
+  if (!(link instanceof HTMLAnchorElement)) return
+  const goal = new URL(link.href)
+  const now = new URLSearchParams(location.search)
+  if (link.matches(".h-start")) {
+    goal.searchParams.set("own", now.get("text") ?? "")
+    link.href = goal.href
+    return
+  }
+  for (const key of KEPT) {
+    const value = now.get(key)
+    if (value === null) goal.searchParams.delete(key)
+    else goal.searchParams.set(key, value)
+  }
+  link.href = goal.href
+}
+
+for (const name of ["pointerdown", "keydown", "focusin"]) document.addEventListener(name, keep, true)

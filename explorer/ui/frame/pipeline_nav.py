@@ -1,0 +1,71 @@
+"""The chain at the head of every page: from text to prediction, with the stations marked that this page is about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from html import escape
+from typing import Literal, get_args
+
+import streamlit as st
+
+from explorer.content.guide import address
+from explorer.content.pages import info
+from explorer.ui.frame import guide
+
+Station = Literal["text", "token ids", "rows", "+ positions", "vectors (B, T, D)", "prediction"]
+STATIONS: tuple[Station, ...] = get_args(Station)
+
+OF_PAGE: Mapping[str, tuple[Station, ...]] = {
+    "tokens": ("text", "token ids", "rows", "+ positions", "vectors (B, T, D)"),
+    "positions": ("+ positions",),
+    "projection": ("rows",),
+    "extrapolation": ("+ positions", "prediction"),
+    "memory": ("rows",),
+    "gradients": ("rows",),
+    "failures": STATIONS,
+    "check": STATIONS,
+    "teach": STATIONS,
+    "claims": STATIONS,
+}
+"""Page → its stations. Home has none: it is the chain itself. A part that is about others names them in its view."""
+
+
+LEADS: tuple[tuple[str, str], ...] = (
+    ("tokens", "Tokens"),
+    ("tokens", "Merges"),
+    ("tokens", "Rows"),
+    ("positions", "Clocks"),
+    ("tokens", "Pipeline"),
+    ("home", ""),
+)
+"""Station by station: the page and the part to which it leads."""
+
+
+def show(page: str, own: tuple[Station, ...] = ()) -> None:
+    """Draw it, with `own` stations where a part is not about its page's. On the guided path it has no links."""
+    if here := own or OF_PAGE.get(page, ()):
+        st.html(as_html(here, linked=guide.PARAMETER not in st.query_params))
+
+
+@lru_cache(maxsize=64)
+def as_html(here: tuple[Station, ...], *, linked: bool = True) -> str:
+    """The stations as a list; those of `here` are filled, bold, and said to be this page's.
+
+    As links they lead to the part that explains them; pipeline_nav.js adds the visitor's text when one is pressed.
+    """
+    items = []
+    for number, name in enumerate(STATIONS):
+        mine = name in here
+        words = f"<b>{escape(name)}</b><i>, on this page</i>" if mine else f"<span>{escape(name)}</span>"
+        if linked:
+            words = f'<a href="{escape(_address(number))}" target="_self">{words}</a>'
+        items.append(f'<div role="listitem" class="{"here" if mine else "else"}">{words}</div>')
+    return (
+        f'<div role="list" class="explorer-rail" aria-label="The chain from text to prediction">{"".join(items)}</div>'
+    )
+
+
+def _address(station: int) -> str:
+    page, part = LEADS[station]
+    return address(page, {f"{info(page).prefix}_part": part} if part else {})

@@ -1,0 +1,121 @@
+"""The containers of a part in the order of the screen; a view fills them in any order.
+
+The picture comes first at every width, though what it shows is known when its controls have been drawn. In presenter
+mode the question stands above it, and the controls below its sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextvars import ContextVar
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+P = ParamSpec("P")
+R = TypeVar("R")
+_containers: ContextVar[dict[str, DeltaGenerator] | None] = ContextVar("containers", default=None)
+BEFORE, BEHIND = ("why", "choice", "above", "picture"), ("sentence", "look", "question", "line")
+USUAL = (*BEFORE, "controls", "run", "more", "shared", *BEHIND)
+"""`choice`: of what a part shows; `above`: the controls of two pictures side by side; `run`: what acts on the picture;
+`shared`: what all parts of the page have."""
+ON_SCREEN = ("choice", "question", "picture", "sentence")
+BELOW = ("controls", "run", "more", "shared", "why", "look", "line")
+"""Presenter mode: what the screen shows, its picture as high as there is room, and what stands below it."""
+
+
+@contextmanager
+def containers(*, fill: bool = False, rest: str | None = "part_rest") -> Iterator[None]:
+    """Make the containers of a part, and let `take` give them out inside of the block.
+
+    `fill`: choice, question, picture and sentence fill the screen together (style.py). `rest`: key of what comes below.
+    """
+    if fill:
+        screen = st.container(key="part_screen")
+        with screen:
+            made = {name: st.container(height="stretch" if name == "picture" else "content") for name in ON_SCREEN}
+        made |= {"screen": screen} | {name: st.container() for name in BELOW}
+    else:
+        made = {name: st.container() for name in USUAL}
+    with st.container(key=rest), _set(made):
+        yield
+
+
+@contextmanager
+def _set(made: dict[str, DeltaGenerator] | None) -> Iterator[None]:
+    token = _containers.set(made)
+    try:
+        yield
+    finally:
+        _containers.reset(token)
+
+
+def in_place() -> AbstractContextManager[None]:
+    """Inside of the block pictures, controls and questions stand where they are called."""
+    return _set(None)
+
+
+def end() -> None:
+    """What a part draws from here on stands where it is called: it is about another picture than its first."""
+    if made := _containers.get():
+        for name in made.keys() - {"look"}:
+            del made[name]
+
+
+def free(name: str) -> bool:
+    """Whether the container `name` is there and nobody has taken it."""
+    return name in (_containers.get() or ())
+
+
+def paired() -> bool:
+    """Whether the place of the first picture was divided by `beside`: a single one takes its sentence's place too."""
+    return free("sentence") and not free("picture")
+
+
+def take(name: str) -> AbstractContextManager[Any]:
+    """The container `name`, for whoever asks first; for others, and outside of a part, where they stand."""
+    made = _containers.get()
+    return made.pop(name) if made and name in made else nullcontext()
+
+
+def nothing_to_see(why: str) -> None:
+    """Warn that there is no picture, and why, in place of where to look."""
+    with take("look"):
+        st.warning(why)
+
+
+def into(name: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """What a function draws stands in the container `name`, as `take` gives it."""
+
+    def decorate(draw: Callable[P, R]) -> Callable[P, R]:
+        @wraps(draw)
+        def drawn(*args: P.args, **how: P.kwargs) -> R:
+            with take(name):
+                return draw(*args, **how)
+
+        return drawn
+
+    return decorate
+
+
+def beside(widths: int | Sequence[float]) -> list[DeltaGenerator]:
+    """Columns for pictures side by side, in the place of a part's first picture."""
+    with take("picture"):
+        return st.columns(widths)
+
+
+def fragment(draw: Callable[[], object], run_every: float | None) -> None:
+    """Run `draw` by itself in the place of the first picture, again and again; it has containers of its own.
+
+    Streamlit lets a fragment draw no widgets into a container from outside of it.
+    """
+
+    def drawn() -> None:
+        with containers(rest=None):
+            draw()
+
+    with take("picture"):
+        st.fragment(drawn, run_every=run_every)()

@@ -1,0 +1,56 @@
+"""Fields for a visitor's own words: they are in the address, and the switch below the text keeps them out too."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from explorer.ui.frame import text_limit, url_params, user_text
+
+SAID = (
+    f"What you type here is in the address of this page. “{user_text.KEEP_OUT}”, below the text on Home and Tokens "
+    "outside of presenter mode, keeps it out."
+)
+_KEYS = "_typed_keys"
+KEPT = f"What you type here is with this open tab alone: “{user_text.KEEP_OUT}” is on."
+
+
+def text_input(
+    label: str, start: str, *, key: str, most: int, place: DeltaGenerator | None = None, help: str = "", **more: Any
+) -> str:
+    """A field of one line, in the address as `key` unless what is typed is kept out of it.
+
+    `most` is how many characters are read, `place` where it is drawn, `help` what it is for; `more` goes to
+    `st.text_input`.
+    """
+    return _field("text_input", label, start, key, most, place, help, **more)
+
+
+def text_area(
+    label: str, start: str, *, key: str, most: int, place: DeltaGenerator | None = None, help: str = "", **more: Any
+) -> str:
+    """A field of several lines, otherwise as `text_input`; `more` goes to `st.text_area`."""
+    return _field("text_area", label, start, key, most, place, help, **more)
+
+
+def private_keys() -> frozenset[str]:
+    """Keys of the fields that this session was shown: what is typed in them is not for a room."""
+    found: frozenset[str] = st.session_state.get(_KEYS, frozenset())
+    return found
+
+
+def _field(
+    kind: str, label: str, start: str, key: str, most: int, place: DeltaGenerator | None, help: str, **more: Any
+) -> str:
+    st.session_state[_KEYS] = private_keys() | {key}
+    draw, before = getattr(place or st, kind), f"{help}\n\n" if help else ""
+    more |= text_limit.limit_kwargs(key, most)
+    if url_params.asks_empty(key):
+        st.session_state.setdefault(key, "")
+    if user_text.is_private(key, start):
+        value = draw(label, key=key, help=before + KEPT, persist_state="session", **more)
+    else:
+        value = draw(label, start, key=key, help=before + SAID, bind="query-params", **more)
+    return text_limit.truncate(str(value), key, most, place)

@@ -1,0 +1,155 @@
+"""Warns about parameters of a link that can't be applied: Streamlit alone would show the default silently, or fail.
+
+Only the first run of a page knows the visitor's link; later the address holds what the visitor did.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import streamlit as st
+
+from explorer.content.escape_markdown import escape_markdown
+
+LONGEST_NUMBER = 40
+"""Characters of a number in a link; Python itself refuses to read one of 4,300 digits."""
+FREE = ("text", "own", "guide", "quiz", "lesson", "plan", "screen")
+"""Keys whose values may be anything: a visitor's text, and a step of the path, of a quiz or of a lesson, and a lesson,
+which answer for themselves."""
+WORDS = (
+    *("h_word", "t_bag_first", "t_bag_second", "t_first", "t_second"),
+    *("j_a", "j_b", "j_d", "j_find", "j_trained_word"),
+)
+"""Keys of fields for a visitor's own words, such as “infinity” or “nan”: no number, however it looks."""
+_NUMBER = re.compile(r"\s*[-+]?[\d_.,]*(e[-+]?\d*)?\s*|\s*[-+]?(inf(inity)?|nan)\s*", re.IGNORECASE)
+_PLAIN = re.compile(r"[\w .,()+−-]{1,40}")
+_TOLD, _ASKED, _BOUNDS, _PLACE = "_link_told", "_link_asked", "_link_bounds", "_link_place"
+
+
+def unreadable(value: str) -> bool:
+    """Whether a value looks like a number that no control can hold.
+
+    >>> [unreadable(value) for value in ("1e999", "9" * 4500, "nan", "12", "1e3", "a word", "", "infinite")]
+    [True, True, True, False, False, False, False, False]
+    """
+    if not value.strip() or not _NUMBER.fullmatch(value):
+        return False
+    if len(value) > LONGEST_NUMBER:
+        return True
+    try:
+        return not math.isfinite(float(value))
+    except ValueError:
+        return False
+
+
+def is_applied(asked: Sequence[str], holds: Any) -> bool:
+    """Whether a control holds what a link asked for.
+
+    >>> is_applied(["TRUE"], True), is_applied(["1", "2"], ["1", "2"]), is_applied(["1,024"], 65)
+    (True, True, False)
+    """
+    held = list(holds) if isinstance(holds, (list, tuple)) else [holds]
+    if {value.lower() for value in asked} <= {str(value).lower() for value in held}:
+        return True
+    try:
+        return len(asked) == len(held) and all(float(a) == float(h) for a, h in zip(asked, held, strict=True))
+    except (TypeError, ValueError):
+        return False
+
+
+def declare_bounds(key: str, name: str, least: int, most: int) -> None:
+    """Hear of a control for whole numbers what a sentence calls it, and its bounds; before it is drawn, at each run."""
+    if _ASKED in st.session_state:
+        st.session_state.setdefault(_BOUNDS, {})[key] = name, least, most
+
+
+def is_requested(key: str) -> bool:
+    """Whether the link that is being read asks for something by this key, and be it in vain."""
+    return key in st.session_state.get(_ASKED, {})
+
+
+def asks_empty(key: str) -> bool:
+    """Whether the link that is being read was made with this field emptied."""
+    return bool(st.session_state.get(_ASKED, {}).get(key) == [""])
+
+
+def rejected(
+    asked: Mapping[str, Sequence[str]], held: Mapping[str, object], bounds: Mapping[str, tuple[str, int, int]]
+) -> list[str]:
+    """A sentence for each thing that a link asked for and the page does not show; `bounds` from `declare_bounds`.
+
+    >>> bounds = {"x_len": ("sequence length", 1, 512)}
+    >>> rejected({"x_len": ["1024"], "x_way": ["clamp"]}, {"x_len": 65, "x_way": "clamp"}, bounds)
+    ['The sequence length in this link is not a whole number from 1 to 512. The page shows 65 instead of “1024”.']
+    """
+    sentences = []
+    for key, values in asked.items():
+        if key not in held or is_applied(values, held[key]):
+            continue
+        shown = _shown(held[key])
+        if key in bounds:
+            name, least, most = bounds[key]
+            wrong = f"The {name} in this link is not a whole number from {least:,} to {most:,}."
+        else:
+            wrong = f"What this link asks for as “{key}” is not a choice of this page."
+        sentences.append(f"{wrong} The page shows {shown} instead{quote(values)}.")
+    return sentences
+
+
+def quote(values: Sequence[str]) -> str:
+    """What a link has; nothing of it where it is long, or not plain letters and digits: a message is markdown.
+
+    >>> quote(["1024"]), quote(["<b>"])
+    (' of “1024”', '')
+    """
+    text = ", ".join(values)
+    return f" of “{escape_markdown(text)}”" if _PLAIN.fullmatch(text) else ""
+
+
+def _shown(value: object) -> str:
+    """A control's value in a sentence; a visitor's own words are left out, since a message is markdown."""
+    if isinstance(value, bool):
+        return "it switched on" if value else "it switched off"
+    if isinstance(value, (int, float)):
+        return f"{value:,}"
+    return f"“{escape_markdown(value)}”" if isinstance(value, str) and _PLAIN.fullmatch(value) else "its own"
+
+
+def validate(page: str) -> None:
+    """Before any control is drawn: remember what the link asks for, and take out what no control can read."""
+    state = st.session_state
+    if f"{_TOLD}{page}" in state:
+        return
+    if _ASKED in state:
+        return  # the second run, without what no control can read
+    asked = state[_ASKED] = {k: st.query_params.get_all(k) for k in st.query_params}
+    bad = [
+        key
+        for key, values in asked.items()
+        if key not in FREE and (values == [""] or (key not in WORDS and any(map(unreadable, values))))
+    ]
+    for key in bad:
+        del st.query_params[key]
+    if bad:
+        st.rerun()
+
+
+def make_place() -> None:
+    """Where the sentences will stand."""
+    st.session_state[_PLACE] = st.container()
+
+
+def warn_rejected(page: str, prefix: str) -> None:
+    """After all controls are drawn: warn above them of what can't be applied, until another part is chosen."""
+    state = st.session_state
+    told, part = f"{_TOLD}{page}", state.get(f"{prefix}_part")
+    if told not in state:
+        asked, bounds = state.pop(_ASKED, {}), state.pop(_BOUNDS, {})
+        state[told] = part, rejected(asked, {key: state[key] for key in asked if key in state}, bounds)
+    where, sentences = state[told]
+    if where == part:
+        for sentence in sentences:
+            state[_PLACE].warning(sentence)

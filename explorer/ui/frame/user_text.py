@@ -1,0 +1,127 @@
+"""The visitor's own text, encoding and selected token, the same on every page (URL: `text`, `encoding`, `token`)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+import streamlit as st
+
+from explorer.tokenizers import ENCODINGS
+from explorer.ui.frame import style, text_limit, url_params
+from explorer.wording import count
+
+DEFAULT_TEXT = "The cat sat on the mat"
+DEFAULT_ENCODING = "gpt2"
+USED_BY = {
+    "gpt2": "GPT-2",
+    "r50k_base": "GPT-3 (davinci)",
+    "p50k_base": "Codex, text-davinci-002 and text-davinci-003",
+    "cl100k_base": "GPT-3.5 and GPT-4",
+    "o200k_base": "GPT-4o, GPT-4.1, GPT-5, o1 and o3",
+}
+"""Some of the models that read with each tokenizer, by the list in `tiktoken.model`."""
+_DIGITS = re.compile("[0-9]{1,9}")
+URL_LIMIT = 1_500
+"""Characters of text that go into the link; browsers and proxies cut very long addresses."""
+LIMIT = 1_000_000
+"""Characters of a text: a million Chinese ones cost two to three seconds of processor time, on Encodings nine."""
+MOST_TOKENS = 10**9
+"""No text has so many: a number that can be said in a sentence where the field itself has no end."""
+KEPT_OUT = "text_kept_out"
+KEEP_OUT = "Keep my words out of the address"
+
+
+@dataclass(frozen=True)
+class UserText:
+    """The text, the tokenizer's name, and the number of the selected token (from 0; may lie past the end)."""
+
+    text: str
+    encoding: str
+    token: int
+
+
+def current() -> UserText:
+    """The visitor's sentence on any page, whether or not its widgets are on this page."""
+    encoding, token = widget_or_url("encoding", DEFAULT_ENCODING), widget_or_url("token", 0)
+    return UserText(
+        text=str(widget_or_url("text", DEFAULT_TEXT)),
+        encoding=encoding if encoding in ENCODINGS else DEFAULT_ENCODING,
+        token=int(token) if _DIGITS.fullmatch(str(token)) else 0,
+    )
+
+
+def widget_or_url(key: str, start: Any) -> Any:
+    """What a control holds that several pages share; before it was ever drawn, what the link says, else `start`."""
+    state = st.session_state
+    return state[key] if key in state else st.query_params.get(key, start)
+
+
+def is_private(key: str, start: str, *, too_long: bool = False) -> bool:
+    """Whether what is typed into the field `key` is not to be in the address; asked before the field is drawn.
+
+    The switch below the text decides for all fields; one whose text is too long for an address is out by itself.
+    """
+    state = st.session_state
+    out = too_long or bool(state.get(KEPT_OUT))
+    if out != bool(state.get(f"{key}_left_out")):
+        # Written by the program, the value leaves the address, or goes back into the one that it had left.
+        state[f"{key}_left_out"], state[key] = out, state.get(key, start)
+    return out
+
+
+def text_box(label: str = "Your text", height: int | None = 100, start: str = DEFAULT_TEXT) -> str:
+    """The text area, and below it a switch that keeps the text out of the address. Several lines make a batch.
+
+    Long texts stay out of the address by themselves, and it says so. With a `start` of its own a page begins with
+    that, and the other pages go on with it.
+    """
+    state = st.session_state
+    if start != DEFAULT_TEXT and "text" not in state and "text" not in st.query_params:
+        state["text"] = start
+    usual = DEFAULT_TEXT if start == DEFAULT_TEXT else ""
+    long = len(state.get("text", "")) > URL_LIMIT
+    left_out = is_private("text", usual, too_long=long)
+    height, most, bound = height or 100, f"At most {LIMIT:,} characters.", text_limit.limit_kwargs("text", LIMIT)
+    if left_out:
+        text = st.text_area(label, height=height, key="text", help=most, persist_state="session", **bound)
+    else:
+        text = st.text_area(label, usual, height=height, key="text", help=most, bind="query-params", **bound)
+    if not style.presenting():
+        st.checkbox(
+            KEEP_OUT,
+            key=KEPT_OUT,
+            persist_state="session",
+            help="The address of a page holds its text and the words in its other fields, so that a link brings them "
+            "back: whoever gets the link can read them, and the browser's history keeps them. Kept out, they are with "
+            "this open tab alone.",
+        )
+    text = text_limit.truncate(text, "text", LIMIT)
+    if long:
+        st.caption(
+            f"The text has {len(text):,} characters. A link holds {URL_LIMIT:,}, so this page's link leaves it out."
+        )
+    return text
+
+
+def encoding_box(label: str = "Tokenizer") -> str:
+    """The choice of the encoding."""
+    used = "; ".join(f"`{name}`: {models}" for name, models in USED_BY.items())
+    told = f"Models that read with it, among others: {used}. (From the list of models in tiktoken, OpenAI's tokenizer.)"
+    return st.selectbox(label, ENCODINGS, key="encoding", bind="query-params", help=told)
+
+
+def token_box(tokens: int, label: str = "Selected token", help: str | None = None) -> int:
+    """The number of the selected token as a typed entry (keyboard); of a number beyond `tokens`, the last one's."""
+    url_params.declare_bounds("token", "selected token", 0, MOST_TOKENS)
+    number = int(st.number_input(label, min_value=0, value=0, step=1, key="token", bind="query-params", help=help))
+    if not tokens:
+        return 0
+    if number < tokens:
+        return number
+    st.caption(
+        f"There is no token {number:,}: the text has {count(tokens, 'token')}, numbered from 0. "
+        f"This is read as the last one, {tokens - 1:,}."
+    )
+    return tokens - 1

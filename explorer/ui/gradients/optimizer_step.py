@@ -1,0 +1,70 @@
+"""One step of SGD or Adam: the rows before, after, and what moved."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import streamlit as st
+
+from explorer import ui
+from explorer.gradients import optimizer_step as steps
+from explorer.ui.frame import presenter, screen_order
+from explorer.ui.gradients.shared import ask_text
+from explorer.views import gradients as views
+from explorer.views.gradients._optimizer_step import GUESSES, MOVE, SPARSE, STORED, WIDTH
+
+PART = ui.Part(
+    "One step",
+    why="A [[gradient]] says where a row should go; the [[optimizer]] decides how far, and some optimizers remember: "
+    "a row may move although its token is gone.",
+    look="Rows from the top: in both sentences, in yours, only in the earlier one, in neither; see which change.",
+    shown=lambda _: presenter.drawn_at_random({"g_width": WIDTH}),
+)
+RATES = (0.01, 0.03, 0.1, 0.3, 1.0)
+
+
+def show() -> None:
+    """Controls, before and after, then the two ways side by side."""
+    st.markdown(
+        f"Two steps on one table: the first with the tokens of “{steps.EARLIER}”, the second with yours. There is no "
+        "model above: what comes down to the rows is drawn at random. In the second step only rows of **your** tokens "
+        "get a gradient through the lookup."
+    )
+    with ui.controls("g_step"):
+        batch = ask_text()
+        left, right = st.columns(2)
+        optimizer = left.segmented_control(
+            "Optimizer",
+            steps.OPTIMIZERS,
+            default=steps.ADAM,
+            required=True,
+            key="g_optimizer",
+            bind="query-params",
+            help=ui.definitions("SGD", "momentum", "Adam"),
+        )
+        stored = right.segmented_control(
+            "Gradient stored as", STORED, default=SPARSE, required=True, key="g_way", bind="query-params"
+        )
+        lr = left.select_slider("Step length (learning rate)", RATES, 0.1, key="g_lr", bind="query-params")
+    if batch is None:
+        return
+    sentence = ui.user_text.current()
+    settings: dict[str, Any] = {"text": sentence.text, "encoding": sentence.encoding}
+    settings |= {"optimizer": optimizer or steps.ADAM, "lr": float(lr)}
+    view = views.before_after(**settings, stored=stored or SPARSE)
+    ui.show("g_before", view)
+    ui.formulas("g_step", view.formulas)
+    screen_order.end()
+    st.header("Does a row move whose token is gone?", anchor=False)
+    guess = ui.predict(
+        "g_guess_step",
+        "Adam, gradient stored as a whole table. In your step, what do the rows do that stand only in the earlier "
+        "sentence?",
+        GUESSES,
+        answer=MOVE,
+        because="Their gradient is 0 now, but Adam's running mean of the gradient is not. Stored as touched rows only, "
+        "the running mean of such a row is not even read, and the row rests. Plain SGD has no memory: no difference.",
+        hint="Adam steps by a running mean of the gradients. Is that mean 0 as soon as one gradient is?",
+    )
+    settings |= {"answered": bool(guess), "guess": guess.first if guess else None}
+    ui.show("g_moved", views.moved(**settings, one_line=ui.style.presenting()))

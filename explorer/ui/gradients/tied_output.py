@@ -1,0 +1,67 @@
+"""Tied or untied: what a row gets through the lookup, and what through the softmax, in a model trained here."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from explorer import ui
+from explorer.gradients import tied_output
+from explorer.tokenizers import SMALL, encode
+from explorer.ui.frame import presenter
+from explorer.views import gradients as views
+from explorer.views.gradients._tied_output import found_of
+
+PART = ui.Part(
+    "Tied or untied",
+    why="Many models use their token table twice, to read a text and to score every token as the next one: with such "
+    "a [[tied]] output a row can get a [[gradient]] from both ends.",
+    look="Squares are rows that were read (through the [[lookup]]), dots are rows that were scored (through the "
+    "[[softmax]]); higher means a longer gradient.",
+    stations=("rows", "prediction"),
+    shown=presenter.OWN_MODEL,
+)
+
+TIED, UNTIED = "Tied: the token table", "Untied: a matrix of its own"
+ONLY_READ, HALF, EVERY = "The rows that were read, no others", "About half of the rows", "All rows"
+
+
+def answer(ends: tied_output.Ends) -> str:
+    """The option that the computed gradients make true."""
+    learns = len(ends.learns(tied=True))
+    read = len(ends.learns(tied=False))
+    return EVERY if learns == ends.vocab_size else ONLY_READ if learns == read else HALF
+
+
+def show() -> None:
+    """The text, the switch, the rows of both ends."""
+    with ui.controls("g_ends"):
+        text = ui.user_text.text_box()
+        asked = st.segmented_control(
+            "The output scores with", (TIED, UNTIED), default=TIED, required=True, key="g_tied", bind="query-params"
+        )
+    if len(encode(text, SMALL)) < 2:
+        st.warning("A prediction needs a token to read and one that follows: type at least two tokens.")
+        return
+    ends = found_of(text).ends
+    guess = ui.predict(
+        "g_guess_ends",
+        "The output is tied. Through the lookup, the rows of the tokens that were read get a gradient. Which rows get "
+        "one in all, through the lookup or through the softmax?",
+        (ONLY_READ, HALF, EVERY),
+        answer=lambda: answer(ends),
+        because=lambda: (
+            f"In all, {len(ends.learns(tied=True)):,} of {ends.vocab_size:,}. The softmax gives every "
+            "token a chance above 0, and the loss asks for 0 from all but the one that came: each row is pushed or "
+            "pulled."
+        ),
+        hint="At the end every token of the vocabulary gets a score. From which numbers is that score made?",
+    )
+    ui.badge("lm")
+    view = views.both_ends(text=text, tied=asked != UNTIED, answered=bool(guess))
+    ui.show("g_ends", view)
+    ui.formulas("g_ends", view.formulas)
+    st.markdown(
+        "Its 4,096 tokens are the first of gpt2's, and its output is tied. To keep the two ends apart, what comes "
+        "through the softmax is added up in a matrix of its own, as an untied model's is; the two gradients add up to "
+        "the tied one."
+    )

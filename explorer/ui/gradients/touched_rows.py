@@ -1,0 +1,61 @@
+"""Which rows of the table the visitor's text touches, and the gradient that each collects."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import streamlit as st
+
+from explorer import ui
+from explorer.gradients import batch as engine
+from explorer.ui.gradients.shared import ask_text
+from explorer.views import gradients as views
+from explorer.wording import share
+
+PART = ui.Part(
+    "Your sentence",
+    why="A table has fifty thousand rows or more and a sentence a few tokens, so through the [[lookup]] hardly any row "
+    "learns: every other row gets a [[gradient]] of exactly 0 that way.",
+    look="The frame is the whole table, 256 rows per line; each mark is a row that gets a gradient through the lookup.",
+)
+
+
+def show() -> None:
+    """Controls, the wall, then the gradients."""
+    with ui.controls("g_rows"):
+        batch = ask_text()
+    with ui.more_controls("g_rows"):
+        law = st.segmented_control(
+            "Gradient that comes down to the output",
+            engine.LAWS,
+            default=engine.RANDOM,
+            required=True,
+            key="g_law",
+            bind="query-params",
+            help="1 everywhere: the loss is the sum of all outputs. Random: a "
+            "number from the bell curve at each position.",
+        )
+        width = ui.slider("Width D of the table drawn", 1, 32, 8, key="g_width", called="width")
+        if batch is not None:
+            token = ui.user_text.token_box(len(batch.ids), "Number of the token with the ring, from 0")
+    if batch is None:
+        return
+    sentence = ui.user_text.current()
+    settings: dict[str, Any] = {"text": sentence.text, "encoding": sentence.encoding}
+    settings |= {"gradient": law or engine.RANDOM, "width": width}
+    with st.container(horizontal=True, key="g_rows_counts"):
+        st.metric("Tokens", f"{len(batch.ids):,}")
+        st.metric("Rows that learn, through the lookup", f"{len(batch.rows):,}")
+        st.metric("Rows in the table", f"{batch.vocab_size:,}")
+        st.metric("Share of the rows", share(len(batch.rows), batch.vocab_size))
+    wall = views.touched_rows(**settings, token=token)
+    ui.show("g_wall", wall)
+    ui.formulas("g_wall", wall.formulas)
+    st.header("Repeated tokens add up", anchor=False)
+    ui.show("g_blocks", views.row_sums(**settings))
+    ui.write(
+        "The table's gradient is a [[scatter-add]]: each token's gradient is added to the row it was read from. "
+        "Through the lookup a row that no token reads gets exactly 0. [[Filler]] at the ends of lines carries a "
+        "token's id and is [[mask|masked]], so it moves no row. The gradients that come down here are made up by us "
+        "(More); in *Tied or untied* a trained model makes them, and shows what a [[tied]] output adds."
+    )

@@ -1,0 +1,83 @@
+"""A few hundred steps on a toy text: rows moving in a plane that stays where it is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import streamlit as st
+
+from explorer import ui
+from explorer.gradients import toy_training
+from explorer.views import gradients as views
+from explorer.views.gradients._toy_training import STEPS, STRIDE
+
+PART = ui.Part(
+    "Watch it learn",
+    why="Step by step the rows that are read move against their [[gradient]], to say better which word comes next: in "
+    "a few hundred steps on a tiny text you see which [[rows]] move at all, and whether words used alike come to point "
+    "the same way.",
+    look="Circles are words of the text, squares are words that are in the table but not in the text.",
+    shown="A table drawn at random, a row for each of its words · D = 8 · whole words",
+)
+
+MOVES, RESTS = "They move too", "They rest"
+
+
+def show() -> None:
+    """Text, optimizer, output table; then the plane, with the step under it."""
+    st.markdown(
+        "Each word's row learns to say which word comes next. Press Play, or drag the slider under the picture (an "
+        "arrow key is one picture)."
+    )
+    with ui.controls("g_toy"):
+        left, right = st.columns(2)
+        output = left.segmented_control(
+            "Scores of the next word come from",
+            toy_training.OUTPUTS,
+            default=toy_training.SEPARATE,
+            required=True,
+            key="g_output",
+            bind="query-params",
+        )
+        optimizer = right.segmented_control(
+            "Optimizer",
+            ("Adam", "SGD"),
+            default="Adam",
+            required=True,
+            key="g_toy_optimizer",
+            bind="query-params",
+            help=ui.definitions("SGD", "Adam"),
+        )
+        step = ui.number("Step", 0, STEPS, STEPS, key="g_step", called="step", step=STRIDE, width=140)
+    with ui.more_controls("g_toy"):
+        text = ui.text_inputs.text_area("Text to learn from", toy_training.TEXT, key="g_text", most=1500, height=110)
+        lr = st.select_slider(
+            "Step length (learning rate)", (0.003, 0.01, 0.03, 0.1, 0.3, 1.0), 0.03, key="g_toy_lr", bind="query-params"
+        )
+    settings: dict[str, Any] = {
+        "text": text,
+        "optimizer": optimizer or "Adam",
+        "output": output or toy_training.SEPARATE,
+        "rate": float(lr),
+    }
+    try:
+        view = views.learning(**settings)
+    except ValueError as problem:
+        st.error(f"{problem}. Type at least two words under More.")
+        return
+    guess = output != toy_training.TIED or ui.predict(
+        "g_guess_tied",
+        "The table that reads words now also scores them. What do the rows do whose words never come?",
+        (RESTS, MOVES),
+        answer=MOVES,
+        because="Through the lookup they get nothing. But cross-entropy pushes every word that did not come next away, "
+        "at each step, and with tied tables that push goes into the same rows.",
+        hint="Which rows are multiplied to make the scores?",
+    )
+    settings["answered"] = bool(guess)
+    ui.show(
+        "g_plane",
+        views.learning(**settings, step=step - step % STRIDE),
+        moves=ui.Moves("step", range(0, STEPS + 1, STRIDE), "g_step", "Step", play=True, glide=True),
+    )
+    ui.formulas("g_plane", view.formulas)

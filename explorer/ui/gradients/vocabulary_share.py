@@ -1,0 +1,67 @@
+"""What share of the vocabulary a batch touches, measured on whole books."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from explorer import ui
+from explorer.content.en import page_questions
+from explorer.data import CORPORA
+from explorer.gradients import vocabulary_share
+from explorer.views import gradients as views
+from explorer.views.gradients._vocabulary_share import ASKED, GUESSES, SIZES
+from explorer.wording import listed, share
+
+
+def _badge(_: object) -> str:
+    rows = [curve.vocab_size for curve in vocabulary_share.results()["austen"].values()]
+    encodings = listed(vocabulary_share.ENCODINGS)
+    return f"Tokens of {encodings} are counted · V = {min(rows):,} to {max(rows):,} · D plays no part"
+
+
+PART = ui.Part(
+    "Whole books",
+    why="A training step reads thousands of tokens, not six; counting in the texts shipped here tells how many "
+    "[[rows]] of the table it reaches.",
+    look="Equal steps along an axis multiply by equal numbers; the dotted curve is what you would get if all rows were "
+    "equally likely.",
+    shown=_badge,
+)
+
+TITLES = {info.title: name for name, info in CORPORA.items()}
+
+
+def answer() -> str:
+    """The option nearest to what was measured."""
+    curve = vocabulary_share.results()["austen"]["gpt2"]
+    found = curve.share[curve.sizes.index(ASKED)]
+    return min(GUESSES, key=lambda guess: abs(found - GUESSES[guess]))
+
+
+def show() -> None:
+    """A guess, then the curves and why they look so."""
+    with ui.controls("g_books"):
+        left, right = st.columns(2)
+        book = TITLES[left.selectbox("Book", list(TITLES), key="g_book", bind="query-params")]
+        size = int(right.selectbox("Tokens in the batch", SIZES, SIZES.index(ASKED), key="g_size", bind="query-params"))
+    uniform = share(vocabulary_share.uniform_share(ASKED, vocabulary_share.results()["austen"]["gpt2"].vocab_size))
+    guess = ui.predict(
+        *page_questions.BOOKS,
+        answer=answer,
+        because=f"Were all rows equally likely, {uniform} would be touched. But a few tokens come all the time, "
+        f"so most of the {ASKED:,} land on rows that have been read already.",
+        hint=f"Were all rows equally likely, {uniform} would be touched. Are they?",
+    )
+    view = views.shares(book=book, size=size, answered=bool(guess), guess=guess.first if guess else None)
+    ui.show("g_shares", view, moves=ui.Moves("size", SIZES, "g_size", "Tokens in the batch"))
+    ui.formulas("g_shares", view.formulas)
+    if not guess:
+        return
+    st.header("Why so few: a few tokens come all the time", anchor=False)
+    ui.show("g_ranks", views.ranks(book=book))
+    ui.write(
+        "[[Zipf's law]] says that the token of rank r comes 1/r as often as the first (the dotted line). A larger "
+        "batch brings more of the same. Measured by us: books cut into sequences of "
+        f"{vocabulary_share.SEQUENCE} tokens (shorter where a batch has fewer), {vocabulary_share.DRAWS} batches drawn "
+        "at random for each size; the thin bars are their [[standard deviation]]."
+    )

@@ -1,0 +1,82 @@
+"""The chain as one picture: a column for each token, from its bytes to the vector that the model receives."""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Callable, Collection
+from typing import Any
+
+import numpy as np
+import streamlit as st
+
+from explorer import tokenizers, wording
+from explorer.figures.theme import token_color
+from explorer.lm.predict import Reading
+from explorer.tokenizers import SMALL
+from explorer.ui.plot import assets
+from explorer.vectors.ranks import quantile
+
+_component = assets.register("chain_picture", __file__)
+_BYTES = 6
+
+
+def component_data(reading: Reading, selected: int, changed: Collection[int] = ()) -> dict[str, Any]:
+    """What the component draws, as plain data; the vectors' numbers as base64 of one byte each.
+
+    Rows, positions and sums share one scale, so that a column shows an addition: 128 is 0, and the 99th percentile of
+    all absolute values reaches an end.
+    """
+    layers, seq_len, width = reading.stream.shape
+    numbers = np.stack([reading.rows, reading.position_rows, reading.vectors[0]], axis=1)  # (T, 3, D)
+    bound = quantile(np.abs(numbers), 0.99) or 1.0
+    scaled = np.clip(np.rint(128 + 127 * numbers / bound), 0, 255).astype(np.uint8)
+    look = reading.attention.mean(axis=(0, 1))
+    vocabulary, blocks = len(reading.probabilities), layers - 1
+    return {
+        "label": f"{wording.count(seq_len, 'token')} on the way through the model, a column each",
+        "selected": selected,
+        "width": width,
+        "numbers": base64.b64encode(scaled.tobytes()).decode(),
+        "steps": [
+            {"kind": "bytes", "name": "1  Bytes", "note": "in hexadecimal"},
+            {"kind": "token", "name": "2  Tokens", "note": "bytes, joined"},
+            {"kind": "id", "name": "3  Ids", "note": f"below {vocabulary:,}"},
+            {"kind": "row", "name": "4  Rows", "note": f"{width} numbers each"},
+            {"kind": "place", "name": "5  + positions", "note": "a row for each position"},
+            {"kind": "sum", "name": "6  = vectors", "note": f"(B, T, D) = (1, {seq_len}, {width})"},
+            {"kind": "look", "name": "7  Looks back", "note": f"the last token, mean of {blocks} blocks"},
+        ],
+        "hidden": None if reading.hidden is None else _named(reading.hidden),
+        "tokens": [
+            {
+                "n": n,
+                **_named(int(reading.ids[n])),
+                "place": int(reading.places[n]) if len(reading.places) else None,
+                "look": float(look[n]),
+                "lookText": wording.share(float(look[n])),
+                "changed": n in changed,
+            }
+            for n in range(seq_len)
+        ],
+    }
+
+
+def _named(token: int) -> dict[str, Any]:
+    (piece,) = tokenizers.token_bytes([token], SMALL)
+    written = piece[:_BYTES].hex(" ").upper() + ("…" if len(piece) > _BYTES else "")
+    return {"id": token, "label": tokenizers.token_label(piece), "bytes": written, "color": token_color(piece)}
+
+
+def show(
+    reading: Reading, selected: int, changed: Collection[int], *, picked: Callable[[int], None], key: str = "h_flow"
+) -> None:
+    """Draw the chain; choosing a token calls `picked` with its number."""
+
+    def chosen() -> None:
+        pick = st.session_state[key].get("pick")
+        if type(pick) is int and 0 <= pick < len(reading.ids):  # anybody can write what a browser tells
+            picked(pick)
+
+    data = json.dumps(component_data(reading, selected, changed)).encode()
+    _component(key=key, data=data, height="content", on_pick_change=chosen)

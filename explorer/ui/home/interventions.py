@@ -1,0 +1,45 @@
+"""What a visitor can change on the way to the prediction: five tries, one at a time."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import streamlit as st
+
+from explorer.lm.shipped_model import load_lm
+from explorer.ui.frame import text_inputs
+from explorer.views import home as views
+
+
+def settings(text: str, hide_last: bool) -> views.Settings:
+    """Let the visitor choose one of the tries, and its settings."""
+    change = st.radio(
+        "Change one thing on the way, and see what moves",
+        list(views.CHANGES),
+        key="h_try",
+        bind="query-params",
+        horizontal=True,
+    )
+    chosen = views.Settings(text, hide_last, str(change))
+    trained = load_lm().config.train_len
+    if change == "Too long":
+        past = st.selectbox(f"Past {trained} tokens", list(views.PAST), key="h_past", bind="query-params")
+        return replace(chosen, past=past)
+    if change not in ("Swap two tokens", "Another row"):
+        return chosen
+    left, right = st.columns(2)
+
+    def place(name: str, key: str, start: int) -> int:
+        return int(st.number_input(name, 0, trained - 1, start, 1, key=key, bind="query-params"))
+
+    if change == "Swap two tokens":
+        with left:
+            first = place("Position", "h_a", 1)
+        with right:
+            return replace(chosen, first=first, second=place("changes with position", "h_b", 2))
+    with left:
+        position = place("The row at position", "h_row", 1)
+    with right:
+        return replace(
+            chosen, position=position, word=text_inputs.text_input("becomes the row of", "dog", key="h_word", most=40)
+        )

@@ -1,0 +1,90 @@
+// A question that is answered in its picture: a place, which one taps, or a curve, whose points one drags.
+
+import { node } from "../frame/dom.js"
+import { drawn, onStep, put, said, sliders } from "./plot.js"
+
+/**
+ * A place or a curve: given in the picture, which comes after the words, or by its sliders.
+ * @param {Element} root @param {any} question @param {number[] | undefined} mine @param {(value: any) => void} answer
+ * @param {(question: any) => Promise<any>} fetchPicture
+ */
+export function inPicture(root, question, mine, answer, fetchPicture) {
+  const { kind, low, high, revealed, truth } = question
+  const guesses = question.said ?? []
+  const box = node("div", "picture", undefined, root)
+  const middle = low.map((/** @type {number} */ each, /** @type {number} */ at) => onStep((each + high[at]) / 2, each, high[at]))
+  let [values, plot, at] = [mine, /** @type {any} */ (undefined), /** @type {number[]} */ ([])]
+  let names = kind === "place" ? ["Across", "Up"] : low.map((/** @type {any} */ _, /** @type {number} */ each) => `Point ${each + 1}`)
+  const redraw = () => {
+    if (!plot) return
+    plot.over.replaceChildren()
+    for (const each of guesses) put(plot, at, each, "said")
+    if (revealed) put(plot, at, truth, "truth")
+    if (values) put(plot, at, values, "mine")
+  }
+  const below = node("div", "sliders", undefined, root)
+  /** @type {(values: number[] | undefined) => void} */
+  let show = () => {}
+  /** @param {number} which @param {number} value @param {boolean} last */
+  const change = (which, value, last) => {
+    values = [...(values ?? middle)]
+    values[which] = onStep(value, low[which], high[which])
+    show(values)
+    redraw()
+    if (last) answer(values)
+  }
+  const rows = () => {
+    below.replaceChildren()
+    if (revealed) compare(below, kind, names, values, truth, guesses.length)
+    else show = sliders(below, names, low, high, change)
+    show(values)
+  }
+  rows()
+  if (!question.picture) return
+  void fetchPicture(question).then((picture) => {
+    if (!root.isConnected || !picture) return
+    plot = drawn(box, picture)
+    at = picture.at
+    names = at.length ? at.map((/** @type {number} */ each) => `At ${said(each)}`) : picture.names.map((/** @type {string} */ each) => `Your guess, ${each}`)
+    rows()
+    redraw()
+    if (!revealed) below.before(at.length ? "Drag your points in the picture, or move the sliders." : "Tap a place in the picture, or move the sliders.")
+    if (!revealed) tapped(plot, at, change)
+  })
+}
+
+/** @param {any} plot @param {number[]} at @param {(which: number, value: number, last: boolean) => void} change */
+function tapped(plot, at, change) {
+  let held = -1 // which point of a curve a finger has
+  /** @param {PointerEvent} event @param {boolean} last */
+  const take = (event, last) => {
+    const [x, y] = plot.spot(event)
+    if (held < 0) held = at.length ? at.reduce((best, each, index) => (Math.abs(each - x) < Math.abs(at[best] - x) ? index : best), 0) : 0
+    if (at.length) change(held, y, last)
+    else {
+      change(0, x, false)
+      change(1, y, last)
+    }
+    if (last) held = -1
+  }
+  plot.svg.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => {
+    plot.svg.setPointerCapture(event.pointerId)
+    take(event, false)
+  })
+  plot.svg.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => held >= 0 && take(event, false))
+  plot.svg.addEventListener("pointerup", (/** @type {PointerEvent} */ event) => held >= 0 && take(event, true))
+  plot.svg.addEventListener("pointercancel", () => (held = -1))
+}
+
+/** @param {Element} root @param {string} kind @param {string[]} names @param {number[] | undefined} mine @param {number[]} truth @param {number} many */
+function compare(root, kind, names, mine, truth, many) {
+  if (kind === "place") {
+    const far = mine && Math.hypot(mine[0] - truth[0], mine[1] - truth[1])
+    node("p", "", `It lies at ${truth.map((each) => said(Number(each.toPrecision(3)))).join(" across, ")} up.`, root)
+    node("p", "", far === undefined ? "You gave no guess." : `Your guess lies ${far.toFixed(2)} away from it.`, root)
+  } else {
+    const list = node("ul", "", undefined, root)
+    truth.forEach((each, at) => node("li", "", `${names[at]}: it is ${each.toFixed(2)}${mine ? `, you said ${said(mine[at])}` : ""}`, list))
+  }
+  node("p", "", `The class gave ${many} ${many === 1 ? "guess" : "guesses"}.`, root)
+}

@@ -1,0 +1,102 @@
+// The teacher's look at a class before the class sees its answers, for the teacher's eyes: in a window of its own, in the
+// window of the notes, on the teacher's phone. Words that a student wrote are shown to the class only where the teacher
+// has ticked them. A button is pressed on the screen that presents, which does what its own would do.
+
+import { node } from "../frame/dom.js"
+import { ask, Refused } from "./api.js"
+import { write } from "./question_view.js"
+
+const EVERY = 1500 // ms
+
+/**
+ * @param {any} main what it is drawn in
+ * @param {(words: string) => void} say
+ * @param {() => { code?: string, secret?: string }} place the teacher's; without a secret nothing is asked
+ * @param {{ signal?: AbortSignal, turns?: boolean, heard?: (told: any) => void }} how when it ends; whether its buttons
+ *   turn the lesson's steps; what else is done with what came
+ */
+export async function look(main, say, place, { signal, turns = false, heard } = {}) {
+  let before = ""
+  let refused = ""
+  for (; !signal?.aborted; await new Promise((done) => setTimeout(done, EVERY))) {
+    const { code, secret } = place()
+    if (!secret || refused === secret) {
+      if (before) main.replaceChildren()
+      before = ""
+      continue
+    }
+    const me = { code, secret }
+    try {
+      const told = await ask("look", me)
+      if (signal?.aborted) return
+      say("")
+      heard?.(told)
+      const now = JSON.stringify(told)
+      if (now !== before) {
+        draw(main, told, turns, {
+          let_: (id, words, shown) => ask("let", { ...me, question: told.key, id, words, shown }),
+          press: (what) => ask("press", { ...me, button: what, question: told.key, round: told.round }),
+        }, say)
+      }
+      before = now
+    } catch (error) {
+      if (error instanceof Refused && error.status !== 503) refused = secret
+      say(error instanceof Refused ? error.message : "The line is broken. Trying again…")
+    }
+  }
+}
+
+/**
+ * @param {any} main @param {any} told @param {boolean} turns
+ * @param {{ let_: (id: string, words: string, shown: boolean) => Promise<any>, press: (what: string) => Promise<any> }} does
+ * @param {(words: string) => void} say
+ */
+function draw(main, told, turns, { let_, press }, say) {
+  const { key, words, typed, choices, votes, written, numbers, right, truth, revealed, again, given, here, elsewhere } = told
+  main.replaceChildren()
+  node("p", "first", "For your eyes only", main)
+  if (key) {
+    write(node("h1", "", undefined, main), words, typed)
+    const waits = here - given
+    const away = elsewhere ? `; ${elsewhere} of them ${elsewhere === 1 ? "looks" : "look"} around alone` : ""
+    node("p", "", `${given} of ${here} ${given === 1 ? "has" : "have"} answered.${waits ? ` ${waits} ${waits === 1 ? "hasn’t" : "haven’t"}${away}.` : ""}`, main)
+    const list = choices.length ? node("ul", "result", undefined, main) : undefined
+    choices.forEach((/** @type {string} */ choice, /** @type {number} */ at) => {
+      const item = node("li", right.includes(at) ? "right" : "", undefined, list)
+      const head = node("div", "head", undefined, item)
+      write(node("span", "", right.includes(at) ? "✓ " : "", head), choice, typed)
+      node("span", "", `${votes[at]} of ${given}`, head)
+      node("i", "", undefined, node("div", "bar", undefined, item)).style.width = `${given ? (100 * votes[at]) / given : 0}%`
+    })
+    if (numbers.length) node("p", "", `From ${numbers[0]} to ${numbers.at(-1)}, the middle one is ${middle(numbers)}; right is ${truth[0]}.`, main)
+    if (written.length) node("p", "", "Tick what the class may see after Reveal.", main)
+    for (const { id, words, shown } of written) {
+      const label = node("label", "choice", undefined, main)
+      const input = node("input", "", undefined, label, { type: "checkbox" })
+      input.checked = shown
+      input.addEventListener("change", () => void let_(id, words, input.checked).catch(() => {}))
+      node("span", "", words, label)
+    }
+  } else node("h1", "", "No question is asked now.", main)
+  const row = node("div", "row", undefined, main)
+  /** @type {[string, string, boolean][]} what is pressed, the button's words, whether there is one */
+  const buttons = [
+    ["back", "← Back", turns],
+    ["guesses", "Show all the guesses", key && !revealed],
+    ["reveal", "Reveal the answer", key && !revealed],
+    ["again", "Ask again", Boolean(again)],
+    ["next", "Next →", turns],
+  ]
+  for (const [what, text, there] of buttons) {
+    if (!there) continue
+    const main = what === "reveal" || (what === "next" && (revealed || !key))
+    const button = node("button", `button${main ? " main" : ""}`, text, row, { type: "button" })
+    button.addEventListener("click", () => {
+      say("Pressed: your other screen does it within a second or two.")
+      press(what).catch((/** @type {any} */ error) => say(error.message))
+    })
+  }
+}
+
+/** The middle one of numbers in their order. @param {number[]} numbers */
+const middle = (numbers) => (numbers[Math.floor((numbers.length - 1) / 2)] + numbers[Math.ceil((numbers.length - 1) / 2)]) / 2

@@ -1,0 +1,236 @@
+// The student's own screen: join, wait for the question, answer, see the result. What is shown comes from the server's
+// `news` (screen.py), which answers when there is something else to show; the seat is kept by the browser (seat_storage.js).
+
+import { keep, kept, node } from "../frame/dom.js"
+import { forget, lastPlace, placeOfTab, placeToTake, take } from "../room/seat_storage.js"
+import { ask, Refused } from "./api.js"
+import { draw } from "./question_view.js"
+import { look } from "./answer_review.js"
+import { drawNotes } from "./notes.js"
+import { has, remember, show as showMine } from "./own_answers.js"
+
+const PAUSES = [300, 1000, 2000, 4000] // ms until the next try where the line is broken
+const LATE = 30_000 // ms after which a line that says nothing is dead: the server answers within 20 s
+/** @type {any} */
+const main = document.querySelector("#room")
+/** @type {any} */
+const status = document.querySelector("#said")
+/** @type {any} */
+const foot = document.querySelector("footer")
+/** @type {{ code: string, seat: string } | undefined} */
+let mine
+let shown = { stamp: "", screen: /** @type {any} */ (undefined) }
+/** Own answers, by question and round. @type {Map<string, any>} */
+const given = new Map()
+/** Pictures by their stamp. @type {Map<string, any>} */
+const pictures = new Map()
+/** @type {AbortController | undefined} */
+let waiting
+let last = Promise.resolve() // answers go one after the other, in the order in which they were given
+
+/** @param {string} words */
+function say(words) {
+  if (status.textContent !== words) status.textContent = words
+}
+
+/** The way to what was answered so far, if there is any. */
+function own() {
+  if (has()) node("a", "button", "Your answers", foot, { href: mine ? `?room=${mine.code}&mine=1` : "?mine=1" })
+}
+
+/** The first screen: six letters. @param {string} typed @param {string} why */
+function door(typed = "", why = "") {
+  main.replaceChildren()
+  foot.replaceChildren()
+  const form = node("form", "", undefined, main)
+  node("h1", "", "A class together", form)
+  const label = node("label", "", undefined, form)
+  node("p", "", "The six letters on the screen at the front", label)
+  const field = node("input", "code", undefined, label, {
+    autocapitalize: "characters", autocomplete: "off", spellcheck: "false", name: "room", value: typed,
+  })
+  node("button", "main", "Join", form)
+  node("p", "", "No account, no name.", form)
+  own()
+  say(why)
+  field.focus()
+  form.addEventListener("submit", (/** @type {Event} */ event) => {
+    event.preventDefault()
+    void enter(field.value)
+  })
+}
+
+/** Take a seat, or come back to it. @param {string} typed */
+async function enter(typed) {
+  if (!typed.trim()) return door("", "Type the six letters that the screen at the front shows.")
+  say("Joining…")
+  const code = typed.trim().toUpperCase()
+  const place = await placeToTake()
+  if (place.secret && place.code === code) return void location.assign(`./?room=${code}`)
+  for (let tries = 0; ; tries++) {
+    try {
+      mine = await ask("seat", { code: typed, seat: place.code === code ? (place.seat ?? "") : "" })
+      break
+    } catch (error) {
+      if (!(error instanceof Refused) || error.status === 503) {
+        say(error instanceof Refused ? error.message : "The line is broken. Trying again…")
+        await pause(tries)
+        continue
+      }
+      if (error.status === 404 && place.code === code) forget(code)
+      return door(typed, error.message)
+    }
+  }
+  take(mine ?? {})
+  history.replaceState(null, "", `?room=${mine?.code}`)
+  shown = { stamp: "", screen: undefined }
+  say("")
+  void listen()
+}
+
+/** @param {number} tries @returns {Promise<void>} */
+const pause = (tries) => new Promise((done) => setTimeout(done, PAUSES[Math.min(tries, PAUSES.length - 1)] * (0.7 + 0.6 * Math.random())))
+
+/** Hear of news until the room is left. */
+async function listen() {
+  const me = mine
+  let tries = 0
+  while (me && me === mine) {
+    const asking = (waiting = new AbortController())
+    const late = setTimeout(() => asking.abort(), LATE)
+    try {
+      const told = await ask("news", { ...me, known: shown.stamp }, asking.signal)
+      if (me !== mine) return
+      if (tries) say("")
+      tries = 0
+      hear(told)
+    } catch (error) {
+      if (me !== mine) return
+      if (error instanceof Refused && error.status === 404) return out("The room has ended. Nothing of it is kept.")
+      if (error instanceof Refused && error.status === 403) return enter(me.code)
+      if (tries++ && !document.hidden) say(error instanceof Refused ? error.message : "The line is broken. Trying again…")
+      await pause(tries)
+    } finally {
+      clearTimeout(late)
+    }
+  }
+}
+
+/** @param {any} told */
+function hear({ stamp, screen, mine: answer }) {
+  const { question } = screen
+  if (question && answer !== null) given.set(`${question.key} ${question.round}`, answer)
+  if (stamp === shown.stamp) return
+  if (question?.revealed && mine) remember(mine.code, screen, given.get(`${question.key} ${question.round}`))
+  const before = shown.screen?.question
+  const same = question?.key === before?.key && question?.round === before?.round && question?.revealed === before?.revealed
+  shown = { stamp, screen }
+  if (!same) say("")
+  show()
+  if (!same) scrollTo(0, 0)
+}
+
+function show() {
+  const { screen } = shown
+  const { question } = screen
+  main.replaceChildren()
+  const href = `./${screen.page}?room=${mine?.code}`
+  draw(main, screen, question && given.get(`${question.key} ${question.round}`), answer, picture)
+  foot.replaceChildren()
+  const alone = node("a", "button", "Look around alone", foot, { href })
+  alone.addEventListener("click", () => take({ ...mine, alone: true }))
+  if (screen.page === "check") {
+    // A quiz is answered at one's own pace, on its page.
+    node("a", "button", "Open the quiz", main, { href })
+  }
+  own()
+  node("span", "", `Room ${mine?.code}`, foot)
+  node("button", "", "Leave", foot, { type: "button" }).addEventListener("click", leave)
+}
+
+/** The picture in which a question is answered: asked for once, after the words are there. @param {any} question */
+async function picture(question) {
+  if (!pictures.has(question.picture)) {
+    for (let tries = 0; tries < 4; tries++) {
+      try {
+        const { picture } = await ask("picture", { ...mine, question: question.key })
+        pictures.set(question.picture, picture)
+        break
+      } catch (error) {
+        if (error instanceof Refused && error.status !== 503) break
+        await pause(tries)
+      }
+    }
+  }
+  return pictures.get(question.picture)
+}
+
+/** Give an answer to the question in sight. @param {any} value */
+function answer(value) {
+  const { question } = shown.screen
+  const name = `${question.key} ${question.round}`
+  if (Array.isArray(value) && !value.length) return say("Choose at least one: your last choice still counts.")
+  last = last.then(() => hand(name, question, value))
+}
+
+/** @param {string} name @param {any} question @param {any} value */
+async function hand(name, question, value) {
+  for (let tries = 0; mine; tries++) {
+    try {
+      const taken = await ask("answer", { ...mine, question: question.key, round: question.round, value })
+      given.set(name, taken.mine)
+      return say("Your answer is in. You may change it until the answer is shown.")
+    } catch (error) {
+      if (error instanceof Refused && error.status !== 503) return say(error.message)
+      say("Your answer is not in yet. Trying again…")
+      await pause(tries)
+    }
+  }
+}
+
+/** A question that a teacher is writing, as a student will see it: it stands in the address, and nothing is sent. */
+function preview() {
+  try {
+    const question = JSON.parse(decodeURIComponent(location.hash.slice(1)))
+    draw(main, { question }, undefined, () => say("A preview: nothing is sent."), picture)
+  } catch {
+    door()
+  }
+}
+
+function leave() {
+  void ask("leave", mine).catch(() => {})
+  out("You have left the room.")
+}
+
+/** @param {string} words */
+function out(words) {
+  const code = mine?.code ?? ""
+  mine = undefined
+  waiting?.abort()
+  forget(code)
+  history.replaceState(null, "", location.pathname)
+  door("", words)
+}
+
+// A phone that slept does not know that its line is dead.
+document.addEventListener("visibilitychange", () => document.hidden || waiting?.abort())
+
+/** The teacher's own phone, which the window of the notes gave these rights: kept by this tab. */
+const PHONE = "explorer-room-phone"
+const scanned = /^#teach=([A-Z]{6})\.([\w-]{1,40})$/.exec(location.hash)
+const phone = scanned ? { code: scanned[1], secret: scanned[2] } : kept(() => sessionStorage, PHONE)
+if (scanned) {
+  keep(() => sessionStorage, PHONE, phone)
+  history.replaceState(null, "", "?look=1")
+}
+const query = new URLSearchParams(location.search)
+const code = query.get("room") ?? placeOfTab().code
+if (location.hash) preview()
+else if (query.has("mine")) showMine(main, () => location.assign(code ? `?room=${code}` : "join"))
+else if (query.has("look") && phone.secret) {
+  const [notes, answers] = [node("section", "", undefined, main), node("section", "", undefined, main)]
+  void look(answers, say, () => phone, { turns: true, heard: (told) => drawNotes(notes, told.notes) })
+} else if (query.has("look") && lastPlace().secret) void look(main, say, lastPlace)
+else if (code) void enter(code)
+else door()

@@ -1,0 +1,62 @@
+// What a student has answered, kept by this browser alone: the question, the own guess, the right answer, the reason and
+// a link to the screen. It is there after the room has ended, and the server knows nothing of it.
+
+import { keep, kept, node } from "../frame/dom.js"
+import { write } from "./question_view.js"
+import { said } from "./plot.js"
+
+const KEPT = "explorer-answers"
+const MOST = 100 // questions
+const ofBrowser = () => localStorage
+
+/** @returns {any[]} the last one first */
+function answers() {
+  const found = kept(ofBrowser, KEPT).answers
+  return Array.isArray(found) ? found : []
+}
+
+/** Whether this browser keeps any. */
+export const has = () => answers().length > 0
+
+/** Keep a question whose answer may be seen. @param {string} code @param {any} screen @param {any} mine undefined: no guess */
+export function remember(code, { question, link }, mine) {
+  const { key, round, words, typed, why, choices, right, truth, kind, read } = question
+  const name = (/** @type {any} */ answer) => [answer].flat().map((each) => (choices.length ? choices[each] : kind === "words" ? each : said(each)))
+  const rights = choices.length ? right.map((/** @type {number} */ at) => choices[at]) : (kind === "words" ? read : truth.map(said))
+  const one = {
+    id: `${code} ${key} ${round}`, day: new Date().toISOString().slice(0, 10), round, words, typed, why, link,
+    mine: mine === undefined ? [] : name(mine), right: rights, kind,
+  }
+  keep(ofBrowser, KEPT, { answers: [one, ...answers().filter(({ id }) => id !== one.id)].slice(0, MOST) })
+}
+
+/** All of them as a page. @param {any} main @param {() => void} back */
+export function show(main, back) {
+  main.replaceChildren()
+  node("h1", "", "Your answers", main)
+  node("p", "", "This browser alone keeps them. On a computer that others use, delete them.", main)
+  for (const { day, round, words, typed, why, link, mine, right, kind } of answers()) {
+    const item = node("section", "kept", undefined, main)
+    write(node("h2", "", undefined, item), words, typed)
+    node("p", "", `${day}${round > 1 ? `, asked again (round ${round})` : ""}`, item)
+    pair(item, "You", mine.length ? mine : ["no guess"], typed)
+    if (right.length) pair(item, kind === "words" ? "The class" : "Right", right, typed)
+    if (why) write(node("p", "verdict", undefined, item), why, typed)
+    if (link) node("a", "", "Open the screen", node("p", "", undefined, item), { href: link })
+  }
+  const row = node("p", "row", undefined, main)
+  node("button", "", "Back", row, { type: "button" }).addEventListener("click", back)
+  node("button", "", "Delete them", row, { type: "button" }).addEventListener("click", () => {
+    keep(ofBrowser, KEPT, undefined)
+    back()
+  })
+}
+
+/** @param {Element} root @param {string} who @param {string[]} texts @param {boolean} typed */
+function pair(root, who, texts, typed) {
+  const line = node("p", "", `${who}: `, root)
+  texts.forEach((text, at) => {
+    if (at) line.append(", ")
+    write(node("strong", "", undefined, line), text, typed)
+  })
+}

@@ -1,0 +1,144 @@
+// The picture in which a question is answered, from a few kilobytes of JSON (sketch.py): lines, dots, words; a tap
+// answers. Its range inputs say the same numbers to whoever can't tap, and show them.
+
+import { node, shape } from "../frame/dom.js"
+
+const SIDES = { left: 46, right: 12, top: 14, bottom: 40 }
+
+/** A number as the app writes it. @param {number} value */
+export const said = (value) => value.toLocaleString("en", { maximumSignificantDigits: 6 }).replace("-", "−")
+
+/** Steps of a slider from low to high: about a hundred, of 1, 2 or 5. @param {number} low @param {number} high */
+export function stepOf(low, high) {
+  const least = (high - low) / 200
+  const unit = 10 ** Math.floor(Math.log10(least))
+  const step = unit * ([1, 2, 5].find((each) => each * unit >= least * 0.999) ?? 10)
+  return Number.isInteger(low) && Number.isInteger(high) && high - low >= 5 ? Math.max(1, step) : step
+}
+
+/** The number on that step. @param {number} value @param {number} low @param {number} high */
+export function onStep(value, low, high) {
+  const step = stepOf(low, high)
+  const near = low + Math.round((value - low) / step) * step
+  return Number(Math.min(high, Math.max(low, near)).toPrecision(6))
+}
+
+/**
+ * Sliders with their values; tells every change while it is dragged, and the last one.
+ * @param {Element} root @param {string[]} names @param {number[]} low @param {number[]} high
+ * @param {(at: number, value: number, last: boolean) => void} changed
+ * @returns {(values: number[] | undefined) => void} shows other values
+ */
+export function sliders(root, names, low, high, changed) {
+  const rows = names.map((name, at) => {
+    const label = node("label", "slider", undefined, root)
+    node("span", "", name, label)
+    const value = node("b", "", "–", label)
+    const middle = onStep((low[at] + high[at]) / 2, low[at], high[at])
+    const attributes = { type: "range", "aria-label": name, min: low[at], max: high[at], step: stepOf(low[at], high[at]), value: middle }
+    const input = node("input", "", undefined, label, /** @type {any} */ (attributes))
+    for (const [event, last] of /** @type {[string, boolean][]} */ ([["input", false], ["change", true]]))
+      input.addEventListener(event, () => changed(at, Number(input.value), last))
+    return { input, value }
+  })
+  return (values) =>
+    rows.forEach(({ input, value }, at) => {
+      if (values) input.value = String(values[at])
+      value.textContent = values ? said(values[at]) : "–"
+    })
+}
+
+/**
+ * Axes, lines, dots and words of a picture.
+ * @param {Element} root @param {any} picture
+ * @returns {{ svg: any, over: any, across: (x: number) => number, up: (y: number) => number,
+ *   spot: (event: PointerEvent) => number[] }} `over`: where answers are drawn; `spot`: the point under a finger
+ */
+export function drawn(root, picture) {
+  const { left, right, top, bottom } = SIDES
+  const width = Math.max(280, Math.min(root.clientWidth || 360, 640))
+  const height = picture.square ? width - left - right + top + bottom : Math.round(width * 0.75)
+  const name = `${picture.names.filter(Boolean).join(" across, ")}${picture.names[1] ? " up" : ""}`
+  const svg = shape("svg", { viewBox: `0 0 ${width} ${height}`, width, height, class: "plot", role: "img", "aria-label": `Picture: ${name}` }, root)
+  const [[x0, x1], [y0, y1]] = [picture.x, picture.y]
+  const [wide, high] = [width - left - right, height - top - bottom]
+  const across = (/** @type {number} */ x) => left + (wide * (x - x0)) / (x1 - x0 || 1)
+  const up = (/** @type {number} */ y) => top + (high * (y1 - y)) / (y1 - y0 || 1)
+  /** @param {number} x @param {number} y @param {string} text @param {Record<string, string | number>} more */
+  const write = (x, y, text, more = {}) => {
+    shape("text", { x, y, ...more }, svg).textContent = text
+  }
+  shape("rect", { x: left, y: top, width: wide, height: high, class: "frame" }, svg)
+  for (const x of ticks(x0, x1)) {
+    shape("path", { d: `M${across(x)} ${top + high}v5`, class: "frame" }, svg)
+    write(across(x), top + high + 18, said(x), { "text-anchor": "middle" })
+  }
+  for (const y of ticks(y0, y1)) {
+    shape("path", { d: `M${left} ${up(y)}h-5`, class: "frame" }, svg)
+    write(left - 7, up(y) + 4, said(y), { "text-anchor": "end" })
+  }
+  write(left + wide / 2, height - 6, picture.names[0], { "text-anchor": "middle" })
+  write(0, 0, picture.names[1], { transform: `translate(12 ${top + high / 2}) rotate(-90)`, "text-anchor": "middle" })
+  for (const x of picture.at) shape("path", { d: `M${across(x)} ${top}V${top + high}`, class: "frame", "stroke-opacity": 0.4 }, svg)
+  for (const [x, words] of picture.marks) {
+    shape("path", { d: `M${across(x)} ${top}V${top + high}`, class: "mark" }, svg)
+    write(across(x) + 4, top + 14, words)
+  }
+  for (const { color, dash, at } of picture.lines)
+    shape("path", { d: path(at, across, up), class: "line", style: color && `stroke: ${color}`, "stroke-dasharray": dash ? "6 4" : "none" }, svg)
+  for (const { color, at } of picture.dots)
+    for (const [x, y] of at) shape("circle", { cx: across(x), cy: up(y), r: 5, style: color && `fill: ${color}` }, svg)
+  for (const [x, y, words] of picture.words) write(across(x), up(y) - 9, words, { "text-anchor": "middle" })
+  const named = [...picture.lines, ...picture.dots].filter(({ name, at }) => name && at.length)
+  if (named.length) {
+    const list = node("p", "names", undefined, root)
+    for (const { name, color } of named) node("i", "", undefined, node("span", "", name, list)).style.background = color || "currentColor"
+  }
+  const over = shape("g", {}, svg)
+  /** @param {PointerEvent} event */
+  const spot = (event) => {
+    const box = svg.getBoundingClientRect()
+    const x = ((event.clientX - box.left) * width) / box.width
+    const y = ((event.clientY - box.top) * height) / box.height
+    return [x0 + ((x - left) * (x1 - x0)) / wide, y1 - ((y - top) * (y1 - y0)) / high]
+  }
+  return { svg, over, across, up, spot }
+}
+
+/**
+ * One guess, or the truth, over a picture: a place as a cross in a ring, a curve as a line with its points.
+ * @param {any} plot from `drawn` @param {number[]} at where the numbers of a curve stand; none for a place
+ * @param {number[]} values @param {string} name
+ */
+export function put({ over, across, up }, at, values, name) {
+  if (!at.length) {
+    const [x, y] = [across(values[0]), up(values[1])]
+    shape("circle", { cx: x, cy: y, r: name === "said" ? 5 : 10, class: name }, over)
+    if (name !== "said") shape("path", { d: `M${x - 14} ${y}h28M${x} ${y - 14}v28`, class: name }, over)
+    return
+  }
+  const spots = values.map((value, index) => [at[index], value])
+  shape("path", { d: path(spots, across, up), class: name }, over)
+  if (name !== "said") for (const [x, y] of spots) shape("circle", { cx: across(x), cy: up(y), r: 6, class: name }, over)
+}
+
+/** @param {(number[] | null)[]} spots @param {(x: number) => number} across @param {(y: number) => number} up */
+function path(spots, across, up) {
+  let pen = "M"
+  return spots
+    .map((spot) => {
+      const step = spot ? `${pen}${across(spot[0]).toFixed(1)} ${up(spot[1]).toFixed(1)}` : ""
+      pen = spot ? "L" : "M"
+      return step
+    })
+    .join("")
+}
+
+/** Three to six round numbers between the ends of an axis. @param {number} low @param {number} high */
+function ticks(low, high) {
+  const unit = 10 ** Math.floor(Math.log10((high - low) / 3 || 1))
+  const step = [5, 2, 1].map((each) => each * unit).find((each) => (high - low) / each >= 2.5) ?? unit
+  const found = []
+  for (let tick = Math.ceil(low / step) * step; tick <= high + step / 1e6; tick += step) found.push(Number(tick.toPrecision(6)))
+  return found
+}

@@ -1,0 +1,164 @@
+// What a student sees of a question: the words, what can be answered, and the result once it may be seen.
+
+import { node } from "../frame/dom.js"
+import { inPicture } from "./answer_picture.js"
+import { said, sliders } from "./plot.js"
+
+const LONGEST = 80 // characters of a few words (question_schema.py)
+const MARKS = /`([^`]+)`|\*\*(.+?)\*\*|\*([^*\s][^*]*)\*|\\([\\`*_{}[\]<>#+!|$~:&=.)-])/g
+
+/**
+ * Text with the app's own marks (bold, italic, code) as elements; a teacher's words are shown as they were typed.
+ * @param {Element} parent @param {string} text @param {boolean} typed
+ */
+export function write(parent, text, typed = false) {
+  let at = 0
+  for (const found of typed ? [] : text.matchAll(MARKS)) {
+    parent.append(text.slice(at, found.index))
+    at = found.index + found[0].length
+    const [, code, bold, italic, escaped] = found
+    if (escaped) parent.append(escaped)
+    else if (code) node("code", "", code, parent)
+    else write(node(bold ? "strong" : "em", "", undefined, parent), bold ?? italic)
+  }
+  parent.append(text.slice(at))
+}
+
+/**
+ * @param {Element} root @param {any} screen what the class sees (screen.py)
+ * @param {any} mine this seat's answer; undefined where there is none
+ * @param {(value: any) => void} answer
+ * @param {(question: any) => Promise<any>} fetchPicture in which a question is answered; undefined where it doesn't come
+ */
+export function draw(root, { question }, mine, answer, fetchPicture) {
+  if (!question) {
+    const lobby = node("section", "lobby", undefined, root)
+    node("h1", "", "You are in.", lobby)
+    node("p", "", "Look at the front.", lobby)
+    return
+  }
+  const { round, revealed, words, typed } = question
+  const first = round > 1 ? "Guess again, after you have talked about it." : "Guess first."
+  const guesses = question.kind !== "words"
+  if (guesses || revealed) node("p", "first", revealed ? `The class has ${guesses ? "guessed" : "answered"}.` : first, root)
+  const form = node(revealed ? "section" : "fieldset", "choices", undefined, root)
+  write(node(revealed ? "h1" : "legend", "", undefined, form), words, typed)
+  if (question.choices.length) (revealed ? result : choices)(form, question, mine, answer)
+  else if (question.kind === "words") (revealed ? read : written)(form, question, mine, answer)
+  else if (question.kind === "number") (revealed ? told : number)(form, question, mine, answer)
+  else {
+    inPicture(form, question, mine, answer, fetchPicture)
+    reason(form, question.why, typed)
+  }
+}
+
+/** @param {Element} root @param {any} question @param {any} mine @param {(value: any) => void} answer */
+function number(root, { low, high }, mine, answer) {
+  const form = node("form", "", undefined, root)
+  const show = sliders(form, [`Drag, from ${said(low[0])} to ${said(high[0])}`], low, high, (_, value, last) => {
+    field.value = String(value)
+    show([value])
+    if (last) answer([value])
+  })
+  show(mine)
+  const label = node("label", "", undefined, form)
+  node("p", "", "Or type your number", label)
+  const field = node("input", "number", undefined, label, { inputmode: "decimal", autocomplete: "off", maxlength: "20" })
+  if (mine) field.value = String(mine[0])
+  const wrong = node("p", "", "", form, { role: "alert" })
+  node("button", "main", "Give this answer", form)
+  form.addEventListener("submit", (/** @type {Event} */ event) => {
+    event.preventDefault()
+    const value = Number(field.value.trim().replace("−", "-").replace(",", "."))
+    const fits = field.value.trim() && value >= low[0] && value <= high[0]
+    wrong.textContent = fits ? "" : `A number from ${said(low[0])} to ${said(high[0])} is expected.`
+    if (!fits) return
+    show([value])
+    answer([value])
+  })
+}
+
+/** @param {Element} root @param {any} question @param {any} mine */
+function told(root, { truth, within, said: guesses, why, typed }, mine) {
+  const near = within ? ` Up to ${said(within)} more or less is right too.` : ""
+  node("p", "", `The right answer is ${said(truth[0])}.${near}${mine ? ` Your number: ${said(mine[0])}.` : ""}`, root)
+  const found = guesses.map((/** @type {number[]} */ guess) => guess[0])
+  const [half, odd] = [found.length >> 1, found.length % 2]
+  const middle = odd ? found[half] : (found[half - 1] + found[half]) / 2
+  const all = found.length === 1 ? "One number came." : `${found.length} numbers, from ${said(found[0])} to ${said(found.at(-1))}; the middle one is ${said(middle)}.`
+  node("p", "", found.length ? all : "Nobody has guessed.", root)
+  reason(root, why, typed)
+}
+
+/** @param {Element} root @param {string | undefined} why @param {boolean} typed */
+function reason(root, why, typed) {
+  if (why) write(node("p", "verdict", undefined, root), why, typed)
+}
+
+/** @param {Element} form @param {any} question @param {any} mine @param {(value: any) => void} answer */
+function choices(form, { key, round, kind, choices, typed }, mine, answer) {
+  const several = kind === "several"
+  if (several) node("p", "", "Choose one or more.", form)
+  choices.forEach((/** @type {string} */ words, /** @type {number} */ at) => {
+    const label = node("label", "choice", undefined, form)
+    const input = node("input", "", undefined, label, { type: several ? "checkbox" : "radio", name: `${key} ${round}`, value: String(at) })
+    input.checked = chose(mine, at)
+    input.addEventListener("change", () => answer(several ? ticked(form) : at))
+    write(node("span", "", undefined, label), words, typed)
+  })
+}
+
+/** Whether an answer is this choice, or has it among several. @param {any} mine @param {number} at */
+const chose = (mine, at) => at === mine || (Array.isArray(mine) && mine.includes(at))
+
+/** @param {Element} form */
+const ticked = (form) => [...form.querySelectorAll("input:checked")].map((input) => Number(/** @type {any} */ (input).value))
+
+/** @param {Element} root @param {any} question @param {any} mine @param {(value: any) => void} answer */
+function written(root, question, mine, answer) {
+  const form = node("form", "", undefined, root)
+  const label = node("label", "", undefined, form)
+  node("p", "", "Your answer, in a few words", label)
+  const field = node("input", "number", undefined, label, { autocomplete: "off" })
+  if (mine) field.value = mine
+  node("p", "", "The class sees it only after your teacher has read it.", form)
+  const wrong = node("p", "", "", form, { role: "alert" })
+  node("button", "main", "Give this answer", form)
+  form.addEventListener("submit", (/** @type {Event} */ event) => {
+    event.preventDefault()
+    const words = field.value.trim().replace(/\s+/g, " ")
+    wrong.textContent = words && [...words].length <= LONGEST ? "" : `1 to ${LONGEST} characters are expected, got ${[...words].length}.`
+    if (!wrong.textContent) answer(words)
+  })
+}
+
+/** What was written, as far as the teacher has let it be seen. @param {Element} root @param {any} question @param {any} mine */
+function read(root, { read, why, typed }, mine) {
+  if (mine) node("p", "", `You wrote: ${mine}`, root)
+  const list = node("ul", "", undefined, root)
+  for (const each of read) node("li", "", each, list)
+  if (!read.length) list.replaceWith("Nothing is shown yet.")
+  reason(root, why, typed)
+}
+
+/** @param {Element} root @param {any} question @param {any} mine */
+function result(root, { kind, choices, right, votes, guesses: total, why, typed }, mine) {
+  const list = node("ul", "result", undefined, root)
+  choices.forEach((/** @type {string} */ words, /** @type {number} */ at) => {
+    const item = node("li", right.includes(at) ? "right" : "", undefined, list)
+    const head = node("div", "head", undefined, item)
+    const said = node("span", "", undefined, head)
+    write(said, words, typed)
+    said.append(`${right.includes(at) ? " ✓ right" : ""}${chose(mine, at) ? " ← your guess" : ""}`)
+    node("span", "", `${votes[at]} of ${total}`, head)
+    const bar = node("i", "", undefined, node("div", "bar", undefined, item))
+    bar.style.width = `${total ? (100 * votes[at]) / total : 0}%`
+  })
+  const verdict = node("p", "verdict", undefined, root)
+  if (right.length && mine !== undefined) {
+    const exact = kind === "several" ? String(mine) === String([...right].sort((a, b) => a - b)) : right.includes(mine)
+    node("strong", "", exact ? "You guessed right. " : kind === "several" ? "Other answers are right. " : "Another answer is right. ", verdict)
+  }
+  write(verdict, why, typed)
+  if (!verdict.textContent) verdict.remove()
+}

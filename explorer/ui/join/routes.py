@@ -1,0 +1,268 @@
+"""The addresses below `/join`: the page itself, and what it asks by POST: seat, news, picture, answer, leave.
+
+The teacher's own window asks for a look at the answers before the class sees them, and lets words be seen.
+
+Every request is JSON of a few hundred bytes from a page of this server. Whatever else comes is refused with a status:
+400 nonsense, 403 a page of another site, a full room or a seat that nobody has, 404 no such room, 409 too late, 413 too
+long, 415 no JSON, 429 too many wrong codes, 503 the database is away.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Awaitable, Callable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.routing import Route
+
+from explorer.rooms import EndedError, FullError, RoomStore, UnavailableError, parse_code
+from explorer.rooms.room_state import LONGEST
+from explorer.ui.join.screen import Screen, before_reveal, name_of
+from explorer.ui.join.watch import Watch, apart
+from explorer.ui.plot import assets
+from explorer.ui.room import membership
+from explorer.ui.room.join_link import PATH, served
+from explorer.wording import count
+
+MOST_BYTES = 8_000
+"""Of what a browser may send."""
+_HERE = Path(__file__).parent
+_HEADERS = {
+    "Cache-Control": "no-cache",
+    "Content-Security-Policy": "default-src 'self'; script-src 'self' blob:; style-src 'self' 'unsafe-inline'; "
+    "img-src 'self' data: blob:; base-uri 'none'; form-action 'none'",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
+
+
+class RefusedError(Exception):
+    """A request that is not answered: its HTTP status, and why."""
+
+    def __init__(self, status: int, words: str) -> None:
+        super().__init__(words)
+        self.status = status
+
+
+def routes(base: str, rooms: Callable[[], RoomStore] = membership.store) -> list[Route]:
+    """Routes for `st.App`; from now on links lead there.
+
+    Args:
+        base: below which address the app is served (`server.baseUrlPath`).
+        rooms: the rooms of this server.
+    """
+    asks = _Asks(rooms)
+    root = f"/{base.strip('/')}/{PATH}" if base.strip("/") else f"/{PATH}"
+    served.set()
+    found = [Route(root, _page, methods=["GET"])]
+    for name, work in asks.all().items():
+        found.append(Route(f"{root}/{name}", _answered(work), methods=["POST"]))
+    return found
+
+
+async def _page(request: Request) -> Response:
+    return HTMLResponse(_html(), headers=_HEADERS)
+
+
+@cache
+def _html() -> str:
+    page = (_HERE / "join.html").read_text(encoding="utf-8")
+    style = (_HERE / "join.css").read_text(encoding="utf-8")
+    return page.replace("{style}", style).replace("{script}", f"app/static/{assets.file('join')}")
+
+
+Told = Mapping[str, Any]
+
+
+class _Asks:
+    """What a student's page asks."""
+
+    def __init__(self, rooms: Callable[[], RoomStore]) -> None:
+        self._rooms, self._watch = rooms, Watch(rooms)
+
+    def all(self) -> dict[str, Callable[[Request, Told], Awaitable[str]]]:
+        """By the last part of the address."""
+        return {
+            "seat": self.seat,
+            "news": self.news,
+            "picture": self.picture,
+            "answer": self.answer,
+            "leave": self.leave,
+            "look": self.look,
+            "let": self.let,
+            "press": self.press,
+            "notes": self.notes,
+            "phone": self.phone,
+        }
+
+    async def seat(self, _: Request, told: Told) -> str:
+        """A seat for a code as it was typed; the one held before, where it is told."""
+        typed, before = str(told.get("code", ""))[:LONGEST], _text(told, "seat", 40, "")
+        code, wrong = parse_code(typed), membership.wrong_codes()
+        if wait := wrong.wait(""):
+            raise RefusedError(429, f"Too many wrong codes. Try again in {count(wait, 'second')}.")
+        try:
+            if not code:
+                raise EndedError
+            seat = await apart(self._rooms().join, code, before)
+        except EndedError:
+            wrong.count_wrong(secrets.token_hex(8))  # a class shares one address: only all together are counted
+            raise RefusedError(404, membership.no_room(code, typed)) from None
+        except FullError as error:
+            raise RefusedError(403, str(error)) from None
+        return json.dumps({"code": code, "seat": seat})
+
+    async def news(self, request: Request, told: Told) -> str:
+        """The screen, once it is another than the one that is known."""
+        code, seat = await self._mine(told)
+        shown = await self._watch.news(code, seat, _text(told, "known", 40, ""), lambda: _gone(request))
+        mine = await apart(self._answer_of, code, seat, shown)
+        return f'{{"stamp": "{shown.stamp}", "screen": {shown.body}, "mine": {json.dumps(mine)}}}'
+
+    def _answer_of(self, code: str, seat: str, shown: Screen) -> object:
+        if shown.answers is not None:
+            return shown.answers.get(seat)
+        return self._rooms().answer_of(code, seat, shown.key, shown.round) if shown.key else None
+
+    async def picture(self, _: Request, told: Told) -> str:
+        """What is drawn where a question is answered in its picture."""
+        code, _seat = await self._mine(told)
+        found = await apart(self._rooms().picture, code, _text(told, "question", 200))
+        return f'{{"picture": {found or "null"}}}'
+
+    async def answer(self, _: Request, told: Told) -> str:
+        """Take an answer at a question in its present round, in place of an earlier one of this seat."""
+        code, seat = await self._mine(told)
+        key, round_, value = _text(told, "question", 200), told.get("round"), told.get("value")
+        asked = (await apart(self._rooms().room, code)).questions.get(key)
+        if asked is None or asked.round != round_:
+            raise RefusedError(409, "The class is at another question now.")
+        try:
+            if not await apart(self._rooms().answer, code, seat, key, value):
+                raise RefusedError(409, "The answer is on the screen already: this guess came too late.")
+        except (ValueError, TypeError) as error:
+            raise RefusedError(400, str(error)[:200]) from None
+        return json.dumps({"mine": await apart(self._rooms().answer_of, code, seat, key, round_)})
+
+    async def leave(self, _: Request, told: Told) -> str:
+        """Nobody waits for this seat any more."""
+        await apart(self._rooms().leave, *await self._mine(told))
+        return "{}"
+
+    async def look(self, _: Request, told: Told) -> str:
+        """What the class has answered so far, for its teacher."""
+        code, _secret = await self._teacher(told)
+        notes = await apart(self._rooms().notes, code)
+        return json.dumps({**await apart(before_reveal, self._rooms(), code), "notes": notes})
+
+    async def let(self, _: Request, told: Told) -> str:
+        """Let the class see words that somebody has written, or cover them again."""
+        code, secret = await self._teacher(told)
+        key, name, words = _text(told, "question", 200), _text(told, "id", 40), told.get("words")
+        asked = (await apart(self._rooms().room, code)).questions.get(key)
+        written = await apart(self._rooms().answers, code, key, asked.round) if asked is not None else {}
+        seat = next((seat for seat in written if name_of(seat) == name), "")
+        if not isinstance(words, str) or written.get(seat) != words:
+            raise RefusedError(409, "These words have been changed.")
+        await apart(self._rooms().look, code, secret, key, seat, words if told.get("shown") is True else "")
+        return "{}"
+
+    async def press(self, _: Request, told: Told) -> str:
+        """A button of the teacher's: the screen that presents does it."""
+        code, secret = await self._teacher(told)
+        what, key, round_ = _text(told, "button", 10), _text(told, "question", 200, ""), told.get("round")
+        try:
+            await apart(self._rooms().press, code, secret, what, key, round_ if isinstance(round_, int) else 0)
+        except ValueError as error:
+            raise RefusedError(400, str(error)) from None
+        return "{}"
+
+    async def notes(self, _: Request, told: Told) -> str:
+        """The notes of the step that is presented, for the teacher's phone."""
+        code, secret = await self._teacher(told)
+        if not isinstance(notes := told.get("notes"), dict):
+            raise RefusedError(400, "Notes are expected as a JSON object.")
+        await apart(self._rooms().note, code, secret, notes)
+        return "{}"
+
+    async def phone(self, _: Request, told: Told) -> str:
+        """A QR code that gives another device of the teacher's these rights; made anew each time, and not kept."""
+        import segno
+
+        await self._teacher(told)
+        return json.dumps(
+            {"qr": segno.make(_text(told, "link", 300), error="m").svg_data_uri(scale=5, light="#FFFFFF")}
+        )
+
+    async def _teacher(self, told: Told) -> tuple[str, str]:
+        """Code and secret of the room's teacher."""
+        code, secret = _text(told, "code", 40), _text(told, "secret", 40)
+        await apart(self._rooms().room, code)
+        if not await apart(self._rooms().is_teacher, code, secret):
+            raise RefusedError(403, "This is for the teacher of the room.")
+        return code, secret
+
+    async def _mine(self, told: Told) -> tuple[str, str]:
+        """Code and seat of whoever asks, who must have taken that seat."""
+        code, seat = _text(told, "code", 40), _text(told, "seat", 40)
+        if not await apart(self._rooms().has_seat, code, seat):
+            await apart(self._rooms().room, code)  # a room that has ended is none of somebody else's seat
+            raise RefusedError(403, "Nobody has taken this seat.")
+        return code, seat
+
+
+def _text(told: Told, name: str, most: int, otherwise: str | None = None) -> str:
+    text = told.get(name, otherwise)
+    if not isinstance(text, str) or len(text) > most or not text.isascii():
+        raise RefusedError(400, f"“{name}” is expected as at most {most} letters, digits and signs.")
+    return text
+
+
+async def _gone(request: Request) -> None:
+    """Until the browser has closed the line."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
+def _answered(work: Callable[[Request, Told], Awaitable[str]]) -> Callable[[Request], Awaitable[Response]]:
+    async def answer(request: Request) -> Response:
+        try:
+            return Response(await work(request, await _told(request)), media_type="application/json", headers=_HEADERS)
+        except RefusedError as error:
+            status, words = error.status, str(error)
+        except EndedError:
+            status, words = 404, membership.ENDED
+        except UnavailableError as error:
+            status, words = 503, str(error)
+        return JSONResponse({"error": words}, status, headers=_HEADERS)
+
+    return answer
+
+
+async def _told(request: Request) -> Told:
+    """The JSON of a request that a page of this server has made."""
+    headers = request.headers
+    site, origin = headers.get("sec-fetch-site"), headers.get("origin")
+    hosts = {headers.get("host"), headers.get("x-forwarded-host")}
+    if site not in ("same-origin", "none") and (site or (origin and urlsplit(origin).netloc not in hosts)):
+        raise RefusedError(403, "This was asked by a page of another site.")
+    if headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+        raise RefusedError(415, "JSON is expected.")
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > MOST_BYTES:
+            raise RefusedError(413, f"At most {MOST_BYTES:,} bytes are expected.")
+    try:
+        told = json.loads(body)
+    except (ValueError, RecursionError):
+        raise RefusedError(400, "JSON is expected.") from None
+    if not isinstance(told, dict):
+        raise RefusedError(400, "A JSON object is expected.")
+    return told

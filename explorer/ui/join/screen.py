@@ -1,0 +1,146 @@
+"""What a room's students see, as plain data: the question in sight, and its result once it may be seen.
+
+What is not to be known before Reveal (the right answer, the reason, what others said) is not in it before.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any
+
+from explorer.content.guide import address
+from explorer.content.term_markup import plain
+from explorer.rooms import Answer, Room, RoomQuestion, RoomStore
+from explorer.rooms.question_schema import MOST_ROUNDS, NUMBER
+from explorer.ui.room import vote_chart
+
+OWN = "l_own_"
+"""How the key of a teacher's own question begins: its words are shown as they were typed, others are markdown."""
+
+
+@dataclass(frozen=True)
+class Screen:
+    """One screen for all students of a room.
+
+    Attributes:
+        version: of the room from which it was made.
+        key: of the question in sight; "" where there is none.
+        round: of that question.
+        body: the screen as JSON.
+        answers: what each seat has answered, once the answer may be seen.
+    """
+
+    version: int
+    key: str
+    round: int
+    body: str
+    answers: Mapping[str, Answer] | None = field(default=None, repr=False)
+
+    @property
+    def stamp(self) -> str:
+        """The same for what looks the same, in every process."""
+        return sha256(self.body.encode()).hexdigest()[:16]
+
+
+def screen(rooms: RoomStore, code: str) -> Screen:
+    """The students' screen of a room now.
+
+    Raises:
+        EndedError: there is no such room.
+        UnavailableError: what keeps the rooms can't be reached.
+    """
+    room = rooms.room(code)
+    key = room.in_sight
+    asked = room.questions.get(key)
+    if asked is None:
+        return Screen(room.version, "", 0, json.dumps({"page": room.page, "question": None}))
+    answers = rooms.answers(code, key, asked.round) if asked.revealed else None
+    seen = rooms.seen(code, key, asked.round) if asked.revealed else {}
+    shown = {
+        "page": room.page,
+        "link": _link(room) if asked.revealed else "",
+        "question": _question(key, asked) | (_result(key, asked, seen) if asked.revealed else {}),
+    }
+    return Screen(room.version, key, asked.round, json.dumps(shown), answers)
+
+
+def before_reveal(rooms: RoomStore, code: str) -> dict[str, Any]:
+    """What a class has answered so far, for the teacher's eyes; who wrote what is named by `name_of`.
+
+    Raises:
+        EndedError: there is no such room.
+        UnavailableError: what keeps the rooms can't be reached.
+    """
+    room = rooms.room(code)
+    key, here, elsewhere = room.in_sight, rooms.here(code), rooms.elsewhere(code)
+    asked = room.questions.get(key)
+    if asked is None:
+        return {"key": "", "round": 0, "here": len(here), "elsewhere": len(elsewhere)}
+    answers, seen = rooms.answers(code, key, asked.round), rooms.seen(code, key, asked.round)
+    tally = vote_chart.tally(answers.values()) if asked.choices else {}
+    return {
+        **_question(key, asked),
+        "votes": [tally.get(choice, 0) for choice in range(len(asked.choices))],
+        "written": [
+            {"id": name_of(seat), "words": words, "shown": seat in seen}
+            for seat, words in sorted(answers.items())
+            if isinstance(words, str)
+        ],
+        "numbers": sorted(each[0] for each in answers.values() if asked.kind == NUMBER and isinstance(each, tuple)),
+        "right": asked.rights,
+        "truth": asked.truth,
+        "revealed": asked.revealed,
+        "again": asked.revealed and asked.round < MOST_ROUNDS,
+        "given": len(answers),
+        "here": len(here | set(answers)),
+        "elsewhere": len(elsewhere - set(answers)),
+    }
+
+
+def name_of(seat: str) -> str:
+    """A name of a seat that gives nobody its rights."""
+    return sha256(seat.encode()).hexdigest()[:12]
+
+
+def _question(key: str, asked: RoomQuestion) -> dict[str, Any]:
+    return {
+        "key": key,
+        "round": asked.round,
+        "typed": key.startswith(OWN),
+        "words": _words(key, asked.words),
+        "kind": asked.kind or ("curve" if asked.low else "choice"),
+        "choices": [_words(key, each) for each in asked.choices],
+        "picture": asked.picture,
+        "low": asked.low,
+        "high": asked.high,
+    }
+
+
+def _result(key: str, asked: RoomQuestion, answers: Mapping[str, Answer]) -> dict[str, Any]:
+    """What is shown after Reveal: the right answer, the reason, and what the class said."""
+    said = list(answers.values())
+    tally = vote_chart.tally(said) if asked.choices else {}
+    return {
+        "revealed": True,
+        "right": asked.rights,
+        "truth": asked.truth,
+        "why": _words(key, asked.why),
+        "within": asked.within,
+        "guesses": len(said),
+        "votes": [tally.get(choice, 0) for choice in range(len(asked.choices))],
+        "said": sorted(each for each in said if isinstance(each, tuple)) if asked.low else [],
+        "read": sorted(each for each in said if isinstance(each, str)),
+    }
+
+
+def _link(room: Room) -> str:
+    """Where the class's screen is found again; without its other settings, which change with every move of a slider."""
+    parts = {key: str(value) for key, value in room.settings.items() if key.endswith("_part")}
+    return address(room.page, parts) if room.page else ""
+
+
+def _words(key: str, text: str) -> str:
+    return text if key.startswith(OWN) else plain(text)

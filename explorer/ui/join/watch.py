@@ -1,0 +1,132 @@
+"""One look at the database for all students who wait, whatever their number, and one screen a room for all of them."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+from weakref import WeakSet
+
+from explorer.rooms import EndedError, RoomStore, UnavailableError
+from explorer.ui.join.screen import Screen, screen
+
+T = TypeVar("T")
+EVERY = 0.3
+"""Seconds between two looks at the rooms' versions."""
+PATIENCE = 20.0
+"""Seconds after which a request that waits for news is answered without."""
+PRESENT = 15.0
+"""Seconds between two words to the rooms that those who wait are there."""
+_watches: WeakSet[Watch] = WeakSet()
+_threads = ThreadPoolExecutor(4, "join")
+"""The database may take seconds (a lock, a server that is away): the server's loop does not wait for it."""
+
+
+async def apart(work: Callable[..., T], *args: Any) -> T:
+    """The result of `work(*args)`, which asks the database, in a thread."""
+    return await asyncio.get_running_loop().run_in_executor(_threads, work, *args)
+
+
+class _Place:
+    """A room with students who wait: what they see, and an event that tells them of another screen."""
+
+    def __init__(self) -> None:
+        self.screen: Screen | None = None
+        self.ended = False
+        self.changed = asyncio.Event()
+        self.reading = asyncio.Lock()
+        self.waiting: Counter[str] = Counter()
+
+    def put(self, found: Screen | None) -> None:
+        """Show another screen; None: the room has ended."""
+        before, self.screen, self.ended = self.screen, found, found is None
+        if self.ended or (before is not None and found is not None and before.stamp != found.stamp):
+            self.changed.set()
+            self.changed = asyncio.Event()
+
+
+def end() -> None:
+    """The server stops: it would wait for all requests that wait for news."""
+    for each in _watches:
+        each.end()
+
+
+class Watch:
+    """Waits for news of rooms; one for a process."""
+
+    def __init__(self, rooms: Callable[[], RoomStore]) -> None:
+        self._rooms = rooms
+        self._places: dict[str, _Place] = {}
+        self._task: asyncio.Task[None] | None = None
+        self._over = False
+        _watches.add(self)
+
+    def end(self) -> None:
+        """Answer all who wait, and let nobody wait from now on; called in the server's loop."""
+        self._over = True
+        for place in self._places.values():
+            place.changed.set()
+
+    async def news(self, code: str, seat: str, known: str, gone: Callable[[], Awaitable[Any]]) -> Screen:
+        """The screen of a room, once its stamp is another than `known`, or when patience is over or `gone()` ends.
+
+        Raises:
+            EndedError: there is no such room.
+            UnavailableError: what keeps the rooms can't be reached.
+        """
+        place = self._places.setdefault(code, _Place())
+        place.waiting[seat] += 1
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._look())
+        try:
+            async with place.reading:
+                if place.screen is None:
+                    await self._read(code, place)
+            if not self._over and not place.ended and place.screen is not None and place.screen.stamp == known:
+                await _first(place.changed.wait(), gone())
+            if place.screen is None:
+                raise EndedError(code)
+            return place.screen
+        finally:
+            place.waiting[seat] -= 1
+            if not place.waiting[seat]:
+                del place.waiting[seat]
+            if not place.waiting and self._places.get(code) is place:
+                del self._places[code]
+
+    async def _read(self, code: str, place: _Place) -> None:
+        try:
+            place.put(await apart(screen, self._rooms(), code))
+        except EndedError:
+            place.put(None)
+
+    async def _look(self) -> None:
+        """As long as somebody waits: find the rooms that changed, and say who is there."""
+        said = time.monotonic()
+        while self._places:
+            try:
+                versions = await apart(self._rooms().versions)
+                for code, place in list(self._places.items()):
+                    async with place.reading:
+                        if place.screen is not None and place.screen.version != versions.get(code, -1):
+                            await self._read(code, place)
+                if time.monotonic() - said >= PRESENT:
+                    said = time.monotonic()
+                    for code, place in list(self._places.items()):
+                        await apart(self._rooms().saw, code, set(place.waiting))
+            except UnavailableError:
+                pass  # who asks anew is told so; the next look may be luckier
+            await asyncio.sleep(EVERY)
+
+
+async def _first(*waits: Awaitable[Any]) -> None:
+    """Until one of these has happened, or patience is gone."""
+    tasks = [asyncio.ensure_future(each) for each in waits]
+    try:
+        await asyncio.wait(tasks, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()

@@ -1,0 +1,50 @@
+"""What fits where, how many cards the rows need, and what a table in pieces sends at every lookup."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from explorer import ui
+from explorer.memory import CARDS_SOURCE
+from explorer.ui.memory import sizes
+from explorer.views import memory as views
+from explorer.views.memory._devices import SOLD
+
+PART = ui.Part(
+    "Cards",
+    why="A table too large for one machine is cut into groups of rows, one group per card, and from then on "
+    "a [[lookup]] has to send rows from card to card.",
+    look="A bar that passes the dashed line is a table (with its [[gradients]] and [[optimizer]] state) that does not "
+    "fit; the number behind it says how many such cards it takes.",
+)
+
+
+def show() -> None:
+    """Controls, how full each machine would be, and the sentence about the chosen one."""
+    with ui.controls("m_cards"):
+        left, right = st.columns(2)
+        sizes.entry(left, "vocab_size")
+        sizes.entry(left, "embed_dim")
+        sizes.choose(right, "number")
+        sizes.choose(right, "optimizer")
+        asked = right.segmented_control(
+            "One card is sold as", SOLD, default=SOLD[-1], required=True, key="m_card", bind="query-params"
+        )
+    with ui.more_controls("m_cards", "More: batch"):
+        left, right = st.columns(2)
+        sizes.entry(left, "batch")
+        sizes.entry(right, "seq_len")
+    request = vars(sizes.request())
+    settings = {name: request[name] for name in request if name not in ("layers", "kv_width")}
+    view = views.cards(**settings, card=asked if asked in SOLD else SOLD[-1])
+    ui.show("m_cards", view)
+    ui.formulas("m_cards", view.formulas)
+    st.markdown(
+        "Two ways to look up in a table that is cut by rows. **Rows fetched:** each card has its part of the batch and "
+        "asks the owner of each row; ids go there, rows come back. **Results added:** each card has the whole batch, "
+        "puts zeros where it does not own the row, and all results are added up "
+        "([Shoeybi et al. 2019, section 3](https://arxiv.org/abs/1909.08053)). Ids are taken as spread evenly over the "
+        "cards, and a row's owner keeps its gradient and optimizer state. Memory sold as 8 GB is made as 8 GiB; the "
+        f"two cards have what [their drivers report]({CARDS_SOURCE}). The rest of the model and the system need room "
+        "as well."
+    )

@@ -1,0 +1,120 @@
+"""What share of real models their embedding is; published configurations, counted to the parameter."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from explorer import ui
+from explorer.content.en import page_questions
+from explorer.memory import MODELS, Pairs, wider_and_deeper
+from explorer.memory.model_configs import FACTS
+from explorer.ui.memory import sizes
+from explorer.views import memory as views
+from explorer.views.memory._embedding_share import GPT3, OUTPUTS, PUBLISHED
+from explorer.wording import count, listed, share, verb
+
+PART = ui.Part(
+    "Real models",
+    why="Whether the [[embedding]] is most of a model or next to nothing depends on the model, as published ones "
+    "show, each counted from its configuration.",
+    look="The bars are sorted by the share of the token table, the first number behind each; the second colour is an "
+    "output matrix of its own, which [[tied|untied]] models have.",
+    shown="Published models · V and D as each one has them",
+)
+
+
+def reads() -> str:
+    """What a step reads of the tables and of the other matrices."""
+    models = list(MODELS.values())
+    tied = [model for model in models if model.output == "Tied"]
+    untied = [model for model in models if model.output == "Untied"]
+    none = [model.name for model in models if model.output == "None"]
+    larger = [model.name for model in models if model.token_table < model.largest_matrix]
+    some = [model for model in models if model.experts]
+    mixed = listed(
+        f"{model.name} uses {model.experts[0]} of the {model.experts[1]} experts in a layer for one token"
+        for model in some
+        if model.experts
+    )
+    return (
+        f"**What a step reads.** A lookup reads the rows of its tokens and no others. As published, {len(tied)} of "
+        f"these {len(models)} models have a tied output: it scores with the same table, so every prediction reads all "
+        f"rows after all. {len(untied)} have an output matrix of their own, as large as the token table, and that is "
+        f"read in full. The other {len(none)}, {listed(none)}, are encoders, counted without an output. "
+        f"The matrices of the layers are read in full as well, with one exception: {mixed}. In "
+        f"{len(models) - len(larger)} of {len(models)} no matrix of the layers is larger than the token table (not so "
+        f"in {listed(larger)})."
+    )
+
+
+def rule() -> str:
+    """What can be said about the share in general."""
+    found = [model.embedding_share for model in MODELS.values()]
+    within = sum(0.3 <= value <= 0.4 for value in found)
+    pairs = wider_and_deeper()
+    return (
+        f"**No rule of thumb.** As published, token table, position table and output matrix together are between "
+        f"{share(min(found))} and {share(max(found))} of the parameters; {count(within, 'model')} of {len(found)} "
+        f"{verb(within, 'lies', 'lie')} between 30 and 40 %. A wider and deeper model often has the smaller "
+        f"share: in {pairs.smaller} of the {pairs.all} pairs where one model is at least as wide and as deep as the "
+        f"other and larger in one of the two. {_others(pairs)}"
+    )
+
+
+def _others(pairs: Pairs) -> str:
+    """Why the larger model has the larger share in the other pairs, as far as two reasons go."""
+    left = [small for small, _ in pairs.left]
+    told = (
+        f"In {pairs.tables} of the other {pairs.all - pairs.smaller} the larger model has the larger vocabulary, or it "
+        "alone has an untied output."
+    )
+    if not left:
+        return told
+    mixed = all(small.experts for small in left)
+    names = listed(dict.fromkeys(small.name for small in left))
+    return f"{told} In {len(left)} the smaller one is {names}{', whose layers hold many experts' * mixed}."
+
+
+def _read(name: str) -> str:
+    """The configuration that was read, whose it is, its commit and its fields; or that none was found."""
+    if name not in FACTS:
+        return " No public file with its configuration was found at a commit; the source above is what was read."
+    facts = FACTS[name]
+    fields = ", ".join(f"{field} {value:,}" for field, value in facts.fields.items())
+    return f" Read in [a configuration at one commit]({facts.url}), of {facts.of}: {fields}."
+
+
+def show() -> None:
+    """The bars of all models, GPT-3's after a guess."""
+    with ui.controls("m_shares"):
+        left, right = st.columns(2)
+        names = sorted(MODELS, key=lambda name: -MODELS[name].token_share)
+        asked = left.selectbox("Model", names, names.index("GPT-2 small"), key="m_look", bind="query-params")
+        asked_tying = right.segmented_control(
+            "Output layer", tuple(OUTPUTS), default=PUBLISHED, required=True, key="m_tying", bind="query-params"
+        )
+    tying = asked_tying if asked_tying in OUTPUTS else PUBLISHED
+    gpt3 = MODELS[GPT3]
+    guess = ui.predict(
+        *page_questions.TABLE_SHARE,
+        answer=share(gpt3.token_share),
+        because=f"{gpt3.vocab_size:,} × {gpt3.embed_dim:,} = {gpt3.token_table:,} numbers of {gpt3.parameters:,}. Its "
+        "layers hold the rest. Small models are another matter, as the bars show.",
+        hint="Multiply 50,257 by 12,288: is that nearer to 600 million or to 35 billion?",
+    )
+    model = MODELS[asked]
+    view = views.shares(
+        model=asked,
+        output=tying,
+        answered=bool(guess),
+        guess=guess.first if guess else None,
+        # In letters twice as large all models in one column would be higher than the screen.
+        two_columns=ui.style.presenting(),
+    )
+    ui.show("m_shares", view, moves=ui.Moves("model", names, "m_look", "Model", drag=False))
+    ui.formulas("m_shares", view.formulas)
+    st.markdown(reads())
+    if guess:
+        st.markdown(rule())
+    st.markdown(f"Source of the sizes: [{model.source}]({model.url}).{_read(model.name)}")
+    st.button(f"Use the sizes of {model.name} in all parts", key="m_use", on_click=sizes.apply_model, args=(model,))

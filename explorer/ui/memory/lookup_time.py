@@ -1,0 +1,53 @@
+"""Is a lookup independent of V? The work is; whether the time is, this server measures."""
+
+from __future__ import annotations
+
+from explorer import ui
+from explorer.memory.benchmarks import RUNS, Curve, Looked, lookup_curve
+from explorer.ui.frame.measurement import run_measurement
+from explorer.views import memory as views
+from explorer.views.memory._lookup_curve import SMALL, at_small, ratio
+from explorer.wording import binary, fixed
+
+PART = ui.Part(
+    "Caches",
+    why="A [[lookup]] copies one row, whatever the size of the table, but a row that is not in the processor's small "
+    "fast memories ([[caches]]) has to come from slower ones.",
+    look="Dotted lines stand where the table outgrows a cache of this server; see whether the curves rise behind them.",
+    shown="Tables of ones, larger and larger · D = 64",
+)
+
+SAME, LONGER, TWICE = "Less than 1.2 times as long", "1.2 to 2 times as long", "More than twice as long"
+
+
+def answer(records: tuple[Looked, ...]) -> str:
+    """The option that this run measured."""
+    found = ratio(records)
+    return SAME if found < 1.2 else LONGER if found <= 2 else TWICE
+
+
+def show() -> None:
+    """The measurement; its end stays covered until a guess."""
+
+    def draw(records: tuple[Looked, ...]) -> None:
+        complete = bool(records) and records[-1].step == records[-1].steps and records[-1].vocab_size > SMALL
+        ui.show("m_curve", views.lookup_curve(answered=complete and bool(_ask(records)), records=records))
+
+    ui.formulas("m_caches", views.lookup_curve(records=()).formulas)
+    run_measurement("m_caches", "Measure lookups on this server", lookup_curve, Curve(), draw, timing=True)
+
+
+def _ask(records: tuple[Looked, ...]) -> ui.Guess:
+    large = records[-1]
+    return ui.predict(
+        "m_indep",
+        "You may read that “lookup time is independent of the vocabulary size”. This server has just measured "
+        f"{SMALL:,} rows and {large.vocab_size:,} rows. One lookup in the large table took …",
+        (SAME, LONGER, TWICE),
+        answer=answer(records),
+        because=f"Measured in this run, median of {RUNS}: {fixed(at_small(records).evenly.median, 1)} ns and "
+        f"{fixed(large.evenly.median, 1)} ns, {fixed(ratio(records))} times as long. The work is the same, one row; "
+        "what differs is which memory the row comes from, and that depends on the machine and on what else it does.",
+        hint=f"The table of {SMALL:,} rows takes {binary(at_small(records).table_bytes)}, the large one "
+        f"{binary(large.table_bytes)}. Compare with the caches.",
+    )

@@ -1,0 +1,58 @@
+"""How long a batch of lookups takes at a bandwidth: bytes moved over bandwidth, published and measured."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import streamlit as st
+
+from explorer import ui
+from explorer.memory import BANDWIDTHS, decimal
+from explorer.memory.benchmarks import Copy, copy_speed
+from explorer.ui.frame.measurement import run_measurement
+from explorer.ui.memory import sizes
+from explorer.views import memory as views
+
+PART = ui.Part(
+    "Time",
+    why="A [[lookup]] copies rows and computes next to nothing, so its time is about the bytes that it moves, divided "
+    "by the bytes per second that the memory can move (its [[bandwidth]]).",
+    look="Each bar is the same [[batch]] at another memory; the longer the rows and the more tokens, the longer all "
+    "bars are.",
+)
+
+
+def _course_step() -> None:
+    st.session_state["m_b"], st.session_state["m_t"] = "32", "2048"
+
+
+def show() -> None:
+    """Controls, times at each bandwidth, and a button that measures this server's."""
+    with ui.controls("m_time"):
+        left, right = st.columns(2)
+        sizes.entry(left, "batch")
+        sizes.entry(left, "seq_len")
+        sizes.entry(right, "embed_dim")
+        sizes.choose(right, "number")
+        left.button("The course's step: 32 texts of 2,048 tokens", key="m_course", on_click=_course_step)
+    request = sizes.request()
+
+    settings: dict[str, Any] = {"batch": request.batch, "seq_len": request.seq_len}
+    settings |= {"embed_dim": request.embed_dim, "number": request.number}
+
+    def draw(records: tuple[Any, ...]) -> None:
+        ui.show("m_time", views.times(**settings, here=records[-1] if records else None))
+
+    run_measurement("m_copy", "Measure this server's memory", copy_speed, Copy(), draw, timing=True)
+    ui.formulas("m_time", views.times(**settings).formulas)
+    st.markdown(
+        "These are estimates, not bounds. Rows that still lie in a processor's cache come faster, rows scattered "
+        "over a large table slower (see *Caches*), and several threads can move more than one."
+    )
+    st.markdown(
+        "Where the published speeds come from:\n"
+        + "\n".join(
+            f"- {band.name}: {decimal(band.bytes_per_second)} per second, {band.how} ([{band.source}]({band.url}))"
+            for band in BANDWIDTHS
+        )
+    )

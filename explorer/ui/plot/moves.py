@@ -1,0 +1,86 @@
+"""A picture that moves while the finger does: over which setting, and what travels to the browser for it.
+
+A part with one main number has a field to type it into instead of a slider, and says that the picture moves over it:
+
+    place = ui.number("Position", 0, 127, 59, key="p_count", called="position")
+    ui.show("p_dials", views.dials(place=place), moves=ui.Moves("place", range(128), "p_count", "Position", play=True))
+
+The chart then has a slider of its own under the picture (js/frames.js), and a drag in the picture does the same. The
+browser draws the frame under the finger, with its sentence; the server hears once, on release, at which one, and that
+value becomes the control's, as if it had been typed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from explorer.data.cache import cached_expiring
+from explorer.ui.plot.serialize import pack
+from explorer.views.frames import Frames, frames_of, value_of
+from explorer.views.view import View
+from explorer.wording import number
+
+MOST_BYTES = 300_000
+"""Of a picture's frames; of more, every second one is left out until they fit."""
+
+
+@dataclass(frozen=True)
+class Moves:
+    """What moves a picture.
+
+    Attributes:
+        setting: of its view.
+        values: the setting's, a frame each; that of the view itself is added where it is none of them.
+        key: of the control whose value the setting is.
+        label: of the slider.
+        play: whether there are buttons that play the frames and go one step on or back.
+        glide: whether Play draws what lies between two frames too.
+        drag: whether a drag in the picture moves it; it can't zoom then.
+        slider: whether it has one of its own; without, it moves with the other pictures of its control.
+        frames: of these values, where they are kept with what they were made of; None: the view's call makes them.
+    """
+
+    setting: str
+    values: Sequence[Any]
+    key: str
+    label: str
+    play: bool = False
+    glide: bool = False
+    drag: bool = True
+    slider: bool = True
+    frames: Frames | None = None
+
+    def of(self, view: View) -> tuple[dict[str, Any], tuple[Any, ...]]:
+        """What the chart reads, and the setting's value at each frame."""
+        now, values = value_of(view, self.setting), tuple(self.values)
+        if now not in values:
+            values = tuple(sorted((*values, now)))
+        every = self.frames or frames_of(view, self.setting, values)
+        step = 1
+        while step < len(values) and len(packed(every, step, values.index(now) % step)) > MOST_BYTES:
+            step *= 2
+        kept = values[values.index(now) % step :: step]
+        spec = {
+            "packed": packed(every, step, values.index(now) % step),
+            "now": kept.index(now),
+            "of": self.key,
+            "label": self.label,
+            "slider": self.slider,
+            "play": self.play,
+            "glide": self.glide,
+            "drag": self.drag,
+        }
+        return spec, kept
+
+
+@cached_expiring(most=32)
+def packed(frames: Frames, step: int, first: int) -> np.ndarray:
+    """Every frame, or each of `step` from the one numbered `first`, as bytes."""
+    some = frames.only(range(first, len(frames.values), step))
+    texts = [value if isinstance(value, str) else number(value) for value in some.values]
+    rest = {name: getattr(some, name) for name in ("traces", "data", "layout", "sentences")}
+    return np.frombuffer(pack({"texts": texts, **rest}), np.uint8)

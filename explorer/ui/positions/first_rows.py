@@ -1,0 +1,45 @@
+"""Row 0, rows that are never the same twice, and the two orders of columns."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import streamlit as st
+
+from explorer import ui
+from explorer.ui.positions import settings
+from explorer.views import positions as views
+
+PART = ui.Part(
+    "Rows",
+    why="A mark of a position is of use only if no other has the same: which two [[rows]] of the table are hardest to "
+    "tell apart?",
+    look="Row 0 at the top is 0, 1, 0, 1, …, as far as the [[width]] goes and at every [[base]]; from there each pair "
+    "goes its own way.",
+    shown=settings.table_badge,
+)
+
+
+def show() -> None:
+    """Row 0, the two rows that are nearest to each other, and the two orders of columns."""
+    with ui.controls("p_row0"):
+        waves = settings.waves()
+    beginning_of_row = ", ".join("01"[column % 2] for column in range(min(waves.dim, 4)))
+    st.header(f"Row 0 is {beginning_of_row}{', …' * (waves.dim > 4)}", anchor=False)
+    st.markdown(
+        "At position 0 every angle is 0, and sin 0 = 0, cos 0 = 1. So row 0 is the same at every base, and a wider one "
+        "only goes on: all clock hands point to twelve."
+    )
+    table: dict[str, Any] = {"length": waves.length, "dim": waves.dim, "base": waves.base}
+    ui.show("p_row0", views.first_rows(**table))
+    if waves.length > 1:
+        st.header("Has every position a row of its own?", anchor=False)
+        nearest = views.nearest_rows(**table)
+        ui.show("p_nearest", nearest)
+        ui.formulas("p_row0", nearest.formulas)
+    st.header("Two orders of the same columns", anchor=False)
+    st.markdown(
+        "The paper puts each sine beside its cosine; other models put all sines first, then all cosines. A model that "
+        "learns from the table can't tell."
+    )
+    ui.show("p_orders", views.orders(**table))

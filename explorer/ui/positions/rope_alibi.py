@@ -1,0 +1,103 @@
+"""RoPE and ALiBi: nothing is added to the token any more."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import streamlit as st
+
+from explorer import ui
+from explorer.ui.frame import presenter
+from explorer.ui.positions import settings
+from explorer.views import positions as views
+from explorer.views.positions._alibi import MOST_HEADS
+from explorer.views.positions._wave_settings import LONGEST
+
+PART = ui.Part(
+    "RoPE and ALiBi",
+    why="Most newer models add nothing to the token and bring the position in later, where [[attention]] compares the "
+    "[[query]] of one token with the [[key]] of another: [[RoPE]] turns both, [[ALiBi]] subtracts their distance.",
+    look="In the turn each circle is one pair of the query, dashed before and solid after, and fast pairs come first. "
+    "In a square follow a diagonal: one offset, one colour.",
+    shown=lambda state: _shown(str(state.get("p_kind", "")), state),
+)
+
+NEAR = 65
+"""Positions that the slider under the turn passes; any other can be typed."""
+TURN, SCORES, ALIBI = "RoPE: the turn", "RoPE: the scores", "ALiBi"
+
+
+def _shown(kind: str, state: Mapping[str, Any]) -> str:
+    if kind == ALIBI:  # it has no width
+        return f"{presenter.FORMULA} · heads: {state.get('p_heads', 8)} · {settings.current_length(state)}"
+    if kind == SCORES:
+        return settings.table_badge(state)
+    return f"{presenter.FORMULA} · {settings.current_width(state)}"  # one position, which its slider says
+
+
+def show() -> None:
+    """RoPE or ALiBi: what happens to query and key, and the scores that come of it."""
+    with ui.controls("p_after", above=True):
+        kind = st.segmented_control(
+            "Method", [TURN, SCORES, ALIBI], default=TURN, required=True, key="p_kind", bind="query-params"
+        )
+        if kind == ALIBI:
+            line = ui.row()
+            length = settings.length(line)
+            heads = ui.slider("Attention heads", 1, MOST_HEADS, 8, key="p_heads", called="number of heads", place=line)
+            head = ui.number("Head", 0, heads - 1, 0, key="p_head", called="head", place=line)
+        elif kind == SCORES:
+            waves = settings.waves()
+            length, dim, base = waves.length, waves.dim, waves.base
+        else:
+            line = ui.row("bottom")
+            called = "position of the query"
+            position = ui.number(
+                "Position of the query", 0, LONGEST - 1, 3, key="p_turn", called=called, place=line, width=190
+            )
+            dim, base = settings.width_and_base(line)
+            settings.typed(line, {"p_dim": ("Width", settings.WIDTHS), "p_base": ("Base", settings.BASES)})
+    if kind == ALIBI:
+        _alibi(length, heads, head)
+    elif dim % 2:
+        ui.nothing_to_see(f"Expected an even width, got {dim}: RoPE turns pairs of columns. Choose an even width.")
+    elif kind == SCORES:
+        _scored(length, dim, base)
+    else:
+        st.markdown(
+            "RoPE takes the clock hands of the sinusoidal table, and instead of adding them to the token it **turns** "
+            "the pairs of every query and key by them."
+        )
+        view = views.rope_turn(position=position, dim=dim, base=base)
+        moves = ui.Moves("position", range(NEAR), "p_turn", "Position of the query", play=True, glide=True)
+        ui.show("p_rope", view, moves=moves)
+        ui.formulas("p_rope", view.formulas)
+
+
+def _scored(length: int, dim: int, base: float) -> None:
+    st.markdown(
+        "Two vectors that turn alike keep their dot product. The query turns with its position, the key with its own, "
+        "so their score depends on the offset alone: how far apart they are, and which of the two comes first."
+    )
+    curve = views.rope_over_distance(length=length, dim=dim, base=base)
+    left, right = ui.beside(2)
+    with left:
+        ui.show("p_rope_scores", views.rope_scores(length=length, dim=dim, base=base))
+    with right:
+        ui.show("p_rope_curve", curve)
+    ui.formulas("p_rope_scores", curve.formulas)
+
+
+def _alibi(length: int, heads: int, head: int) -> None:
+    ui.write(
+        "ALiBi adds no vector and learns nothing: it lowers each score by the distance times a slope. Every [[head]] "
+        "has its own slope: a steep one lowers far tokens more than a flat one does. There is no width and no base."
+    )
+    slopes = views.alibi_slopes(heads=heads, head=head, length=length)
+    left, right = ui.beside(2)
+    with left:
+        ui.show("p_alibi", slopes)
+    with right:
+        ui.show("p_alibi_bias", views.alibi_bias(heads=heads, head=head, length=length))
+    ui.formulas("p_alibi", slopes.formulas)

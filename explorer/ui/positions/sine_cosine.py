@@ -1,0 +1,77 @@
+"""A sine alone takes two places for one; with its cosine each place of a turn has its own spot on the clock's face."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import streamlit as st
+
+from explorer import ui
+from explorer.content.en import page_questions
+from explorer.views import positions as views
+from explorer.views.positions._sine_cosine import MOST, TURNS
+from explorer.waves.intro_demos import Mirror, different, hand, mirror
+from explorer.wording import count, fixed
+
+PART = ui.Part(
+    "Sine and cosine",
+    why="A wave is a hand of a clock, written down, and one number is not enough for that: the face of a clock shows "
+    "why each [[sine]] has a cosine beside it.",
+    look=(
+        "Choose a position and follow its line straight down. Where it lands on the bottom line is its sine, and "
+        "without the cosine that is all that is left of it."
+    ),
+    shown="No model: one hand · D = 2",
+)
+
+ONE, TWO, _ = page_questions.TWIN.options
+
+
+def show() -> None:
+    """The wave with two places of one value, the clock's face that tells them apart, and a guess."""
+    with ui.controls("p_face"):
+        line = ui.row("bottom")
+        options = [str(places) for places in TURNS]
+        turn = line.segmented_control(
+            "Positions per turn", options, default="12", required=True, key="p_per_turn", bind="query-params"
+        )
+        place = ui.number("Position", 0, MOST, 1, key="p_place", called="position", place=line, width=140)
+    per_turn = int(turn or 12)
+    found = mirror(place % per_turn, per_turn)
+    above = st.container()
+    guess = ui.predict(
+        *page_questions.TWIN.with_values(sine=fixed(found.sine)),
+        answer=ONE if found.alone else TWO,
+        hint="Look for a second position straight above or below the chosen one.",
+        because=_because(found, per_turn),
+    )
+    both = bool(guess) and not ui.guide.is_hidden("p_other_place")
+    view = views.face(per_turn=per_turn, place=place, answered=both)
+    moves = ui.Moves("place", range(MOST + 1), "p_place", "Position", play=True, glide=True)
+    with above:
+        # In presenter mode the face fills the screen, with its slider in sight.
+        left, right = (st.container(), st.container()) if ui.style.presenting() else ui.beside(2)
+        with left:
+            ui.show("p_face", view, moves=moves)
+        with right, st.container(key="p_two_waves"):
+            waves = views.hand_waves(per_turn=per_turn, place=place)
+            ui.show("p_hand_waves", waves, moves=replace(moves, slider=False, drag=False))
+        ui.formulas("p_face", view.formulas)
+
+
+def _because(found: Mirror, per_turn: int) -> str:
+    rows = hand(np.arange(per_turn) / per_turn)
+    sines, both = different(rows[:, :1]), different(rows)
+    this = (
+        f"Position {found.place} stands at the {'crest' if found.sine > 0 else 'trough'}, where no other position has "
+        f"its sine of {fixed(found.sine)}."
+        if found.alone
+        else f"Positions {found.place} and {found.other} both have the sine {fixed(found.sine)}. Their cosines differ: "
+        f"{fixed(found.cosine)} and {fixed(found.other_cosine)}."
+    )
+    return (
+        f"{this} In a turn of {count(per_turn, 'position')} there are {sines} different sines, and {both} different "
+        "pairs of sine and cosine. No pair can tell the next turn from this one: that is what the encoding’s slower "
+        "hands are for."
+    )

@@ -1,0 +1,148 @@
+"""Maps that the visitor's own browser draws: what is sent to it, and the places that it sends back.
+
+t-SNE and UMAP run in the browser's workers (js/tsne.js, js/umap.js), so a class of sixty costs the server nothing but
+the count of what each picture keeps. What comes back is a message like any other: it is read with care, and anything
+that isn't the places of these points is as if nothing had come.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.figures import theme
+from explorer.figures.projection.category_styles import look
+from explorer.ui.frame import style
+from explorer.ui.plot import assets
+from explorer.ui.plot.serialize import pack
+from explorer.vectors.tsne import distinct
+from explorer.views.projection._map_methods import TSNE, UMAP, Places
+from explorer.wording import count
+
+METHODS = {TSNE: "tsne", UMAP: "umap"}
+"""What the browser calls the methods."""
+TOTALS = {"tsne": 1000, "umap": 500}
+SIGNS = {"circle": "●", "square": "■", "diamond": "◆", "cross": "✚", "triangle-up": "▲", "x": "✖", "star": "★"}
+HINT = "Point at a dot, or press an arrow key in a map: the lines lead to the word's five nearest in all numbers."
+WITHOUT = "This browser can't work in the background (no workers), so t-SNE and UMAP stay where they begin, at PCA."
+
+_component = assets.register("browser_maps", __file__)
+
+
+@dataclass(frozen=True, eq=False)
+class Panel:
+    """One map: its title, where its points are at first, and how the browser goes on from there.
+
+    Attributes:
+        title: above the map.
+        positions: (n, 2) float32.
+        axes: what its axes mean, below it.
+        method: "tsne" or "umap", or "" for a map that stays as it is.
+        neighbours: t-SNE's perplexity, or the neighbours that UMAP counts.
+        seed: of its random numbers.
+        start: "pca", along the first two numbers of the points, or "random".
+    """
+
+    title: str
+    positions: NDArray[np.float32]
+    axes: str = ""
+    method: str = ""
+    neighbours: int = 0
+    seed: int = 0
+    start: str = "pca"
+
+
+def read_places(message: Any, key: str, methods: Sequence[str], points: int) -> Places | None:
+    """The places in a message from the browser, which anybody can write: None unless they are those of `key`'s maps.
+
+    Example:
+        >>> text = base64.b64encode(np.zeros((2, 2), "<f4").tobytes()).decode()
+        >>> read_places({"key": "a", "steps": [1000], "places": [text]}, "a", ["tsne"], 2).positions[0].shape
+        (2, 2)
+        >>> read_places({"key": "b", "steps": [1000], "places": [text]}, "a", ["tsne"], 2) is None
+        True
+    """
+    if not isinstance(message, dict) or message.get("key") != key:
+        return None
+    steps, texts = message.get("steps"), message.get("places")
+    if not (isinstance(steps, list) and isinstance(texts, list) and len(steps) == len(texts) == len(methods)):
+        return None
+    found = []
+    for step, text, method in zip(steps, texts, methods, strict=True):
+        if isinstance(step, bool) or not isinstance(step, int) or not 0 < step <= TOTALS[method]:
+            return None
+        if not isinstance(text, str) or len(text) != -(-points * 8 // 3) * 4:
+            return None
+        try:
+            places = np.frombuffer(base64.b64decode(text, validate=True), "<f4")
+        except (binascii.Error, ValueError):
+            return None
+        if len(places) != 2 * points or not np.isfinite(places).all() or np.abs(places).max() > 1e9:
+            return None
+        found.append(places.reshape(points, 2).astype(np.float32))
+    return Places(tuple(steps), tuple(found))
+
+
+def show(
+    key: str,
+    panels: Sequence[Panel],
+    rows: NDArray[np.float32],
+    words: Sequence[str],
+    kinds: Mapping[str, NDArray[np.int64]],
+    near: NDArray[np.int64],
+) -> Places | None:
+    """Draw the maps side by side; returns where the browser's runs ended or were stopped, None before that.
+
+    Args:
+        key: of the component.
+        panels: the maps.
+        rows: (n, width) what the browser's methods read of each point, strongest numbers first.
+        words: n of them.
+        kinds: kind of words → numbers of the points.
+        near: (n, k) each point's true neighbours.
+    """
+    kind = np.full(len(words), -1, np.int8)
+    for number, ids in enumerate(kinds.values()):
+        kind[ids] = number
+    runs = [panel for panel in panels if panel.method]
+    only, of = distinct(rows)
+    spec: dict[str, Any] = {
+        "panels": [
+            {
+                "title": panel.title,
+                "axes": panel.axes,
+                "method": panel.method,
+                "settings": {"neighbours": panel.neighbours, "seed": panel.seed, "start": panel.start},
+                "positions": np.ascontiguousarray(panel.positions, np.float32).ravel(),
+            }
+            for panel in panels
+        ],
+        "rows": np.ascontiguousarray(rows[only], np.float32).ravel(),
+        "of": of.astype(np.uint16),
+        "width": rows.shape[1],
+        "words": list(words),
+        "kind": kind,
+        "kinds": [
+            {"name": name, "color": look(number)["color"], "symbol": look(number)["symbol"]}
+            for number, name in enumerate(kinds)
+        ],
+        "colours": {"plain": theme.GREY, "chosen": theme.FOUND},
+        "near": near.astype(np.uint16),
+        "signs": SIGNS,
+        "totals": TOTALS,
+        "worker": assets.file("map_worker"),
+        "label": f"A map of {count(len(words), 'word')}.",
+        "hint": HINT,
+        "without": WITHOUT,
+        "scale": style.PRESENTER_CHART_SCALE if style.presenting() else 1,
+    }
+    named = hashlib.sha256(pack(spec)).hexdigest()[:16]
+    result = _component(key=key, data=pack(spec | {"key": named}), height="content", on_places_change=lambda: None)
+    return read_places(result.places, named, [panel.method for panel in runs], len(words))

@@ -1,0 +1,28 @@
+"""The controls that say which points maps are compared on, and what colours them."""
+
+from __future__ import annotations
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from explorer.views.projection import colouring
+from explorer.views.projection.colouring import KINDS
+from explorer.views.projection.table_source import Source, remembered
+
+
+@remembered
+def _choices(where: Source) -> tuple[list[str], str]:
+    """Kinds of words and the columns that sort the rows, and which of these colours the Map to begin with."""
+    return [KINDS, *colouring.sorting(where.table)], colouring.to_begin_with(where)
+
+
+def ask(box: DeltaGenerator, where: Source, key: str) -> str:
+    """What colours the points: where the table has a column that sorts its rows, a control asks."""
+    choices, first = _choices(where)
+    if len(choices) == 1:
+        return KINDS
+    if (of_map := st.session_state.get("_j_map_colour")) is not None and of_map[0] == where.key:
+        first = of_map[1] if of_map[1] in choices else first
+    if st.session_state.get(key, first) not in choices:
+        st.session_state[key] = first
+    return str(box.selectbox("Colour by", choices, choices.index(first), key=key, bind="query-params"))

@@ -1,0 +1,63 @@
+"""A table's clusters, found by a run of their own once for each table and setting."""
+
+from __future__ import annotations
+
+from explorer.jobs.queue import Job
+from explorer.ui.frame.progress import wait_for
+from explorer.vectors.similarity import Near
+from explorer.views.projection.table_source import DIVISIONS, Source, queue_of, remembering
+from explorer.wording import count
+from explorer.words.cluster_cache import DivisionRequest, run
+from explorer.words.clusters import Division
+from explorer.words.shipped_tables import SHIPPED
+
+KEPT, SHARED = 40, 120
+"""Divisions that a session keeps of its own tables, and the server of all others: a byte per row and a few lists."""
+
+
+class StillLookedForError(Exception):
+    """The division is not there yet; `job` is at work on it."""
+
+    def __init__(self, job: Job) -> None:
+        super().__init__("the clusters are not there yet")
+        self.job = job
+
+
+def divided(where: Source, meant: Near, k: int, start: int) -> Division | Job:
+    """The division, or the run that will find it: the server's own process never looks for one."""
+    try:
+        return _found(where, meant, k, start)
+    except StillLookedForError as wait:
+        return wait.job
+
+
+@remembering(DIVISIONS, KEPT, SHARED, is_heavy=True)
+def _found(where: Source, meant: Near, k: int, start: int) -> Division:
+    runs = queue_of(where)
+    job = runs.submit(run, requested(where, meant, k, start))
+    if job.state != "done":
+        raise StillLookedForError(job)
+    runs.forget(job)
+    found: Division = job.records[-1]
+    return found
+
+
+def requested(where: Source, meant: Near, k: int, start: int) -> DivisionRequest:
+    """What is asked of the other process: a shipped table by its name, one on the disk by its place, others whole."""
+    if where.key in SHIPPED:
+        return DivisionRequest(where.key, meant, k, start, name=where.key)
+    if where.path is not None:
+        return DivisionRequest(where.key, meant, k, start, path=str(where.path))
+    return DivisionRequest(where.key, meant, k, start, lent=(where.table.vectors, where.table.begins))
+
+
+def wait(job: Job, k: int) -> None:
+    """Say how far the search is, until it has ended."""
+    wait_for(
+        job,
+        "j_clusters_again",
+        doing=f"Looking for {count(k, 'cluster')}",
+        label="The search for clusters",
+        failed="The clusters were not found.",
+        again="Look again",
+    )

@@ -1,0 +1,74 @@
+"""What was drawn around dots on the map: how many rows are inside, and the way to Groups, to ask more."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import streamlit as st
+
+from explorer.ui.projection.rerun import rerun_part
+from explorer.vectors.preprocessing import Preprocessing
+from explorer.views.projection._groups import AREA, GroupRequest, rows_of
+from explorer.views.projection.table_source import Source
+from explorer.wording import count, listed, verb
+from explorer.words.outlines import Corner, OutlineError, read_outline, write_outline
+
+KEPT = "j_around_dots"
+NAMED = 5
+
+
+def outline(place: Any) -> tuple[Corner, ...]:
+    """The corners of what was drawn on this picture; none on another one."""
+    seen = st.session_state.get(KEPT)
+    return read_outline(seen[1]) if seen is not None and seen[0] == place else ()
+
+
+def take(corners: list[list[str]] | None, place: Any) -> None:
+    """Keep what was just drawn; it stays until something else is drawn or another picture is shown."""
+    if corners is None:
+        return
+    text = write_outline(corners)
+    try:
+        read_outline(text)
+    except OutlineError:  # no browser of ours sends it
+        return
+    st.session_state[KEPT] = (place, text)
+    rerun_part()
+
+
+def offer(where: Source, recipe: Preprocessing, components: tuple[int, int], corners: tuple[Corner, ...]) -> None:
+    """How many rows lie inside, some of them, and a button that opens Groups with the same outline."""
+    rows = rows_of(where, recipe, GroupRequest(AREA, corners=corners, components=components))
+    st.text(inside([where.table.words[row] for row in rows]))
+    row = st.container(horizontal=True)
+    asked = bool(len(rows)) and row.button(
+        "What do these share? (opens Groups)", key="j_to_groups", on_click=_hand_over
+    )
+    row.button("Forget the outline", key="j_forget_outline", on_click=_forget)
+    if asked:
+        st.rerun()
+
+
+def inside(words: Sequence[str]) -> str:
+    """How many rows lie inside an outline, and the first of them; what to do where there are none.
+
+    >>> inside(["cat", "dog"]), inside([])
+    ('2 rows lie inside your outline: cat and dog.', 'No row lies inside your outline: draw it around some dots.')
+    """
+    if not words:
+        return "No row lies inside your outline: draw it around some dots."
+    first = listed(words[:NAMED])
+    named = f": {first}" if len(words) <= NAMED else f"; the first {NAMED} are {first}"
+    return f"{count(len(words), 'row')} {verb(len(words), 'lies', 'lie')} inside your outline{named}."
+
+
+def _forget() -> None:
+    st.session_state.pop(KEPT, None)
+
+
+def _hand_over() -> None:
+    """Open Groups with the outline; in the address too, where Streamlit writes no value that was set beforehand."""
+    for key, value in (("j_area", st.session_state[KEPT][1]), ("j_how", AREA)):
+        st.session_state[key] = st.query_params[key] = value
+    st.session_state["j_part"] = "Groups"

@@ -1,0 +1,18 @@
+"""What a group of rows shares, below its picture."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from explorer import ui
+from explorer.ui.projection.word_lists import beside
+from explorer.views import View
+
+
+def theme(key: str, view: View) -> None:
+    """What is said of some rows, and what is frequent among them; `key` of the picture's part."""
+    st.header("What do these share?", anchor=False)
+    ui.show(f"{key}_shared", view)
+    if view.table:
+        beside(view.table)
+    ui.formulas(key, view.formulas)

@@ -1,0 +1,53 @@
+"""A flat cloud and its shadow on a line that turns: what a projection is, before hundreds of numbers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from explorer import ui
+from explorer.content.en import page_questions
+from explorer.ui.frame.badge import BADGES
+from explorer.vectors.line_projection import best_angle
+from explorer.views import projection as views
+from explorer.wording import fixed
+from explorer.words.toy_words import points
+
+_GLOVE = BADGES["glove"]
+
+PART = ui.Part(
+    "Shadow",
+    why="A picture of a table is a shadow, since a [[projection]] throws the words onto fewer directions: here two "
+    "numbers per word become one, so that you can see all of it happen.",
+    look="The two ringed words lie further apart than half of all pairs do. How near are their shadows? Turn the line "
+    "and watch what it keeps.",
+    shown=f"{_GLOVE.name} · some of V = {_GLOVE.rows:,} words · 2 of D = {_GLOVE.width} numbers · whole words",
+)
+
+KEY = "j_shadow"
+ANGLE = "Angle of the line, degrees"
+MOST = 179
+"""Degrees: at 180 the line lies as at 0."""
+GUESSES = dict(zip(page_questions.LONGEST.options, (0.0, 60.0, 90.0, 150.0), strict=True))
+
+
+def show() -> None:
+    """The cloud with its line, which turns under the finger, and how much of the spread the shadow keeps."""
+    with ui.controls(KEY):
+        ui.badge("glove")
+        angle = ui.number(ANGLE, 0, MOST, 150, key="j_angle", called="angle", width=220)
+    view = views.shadow(angle=angle)
+    moves = ui.Moves("angle", range(MOST + 1), "j_angle", ANGLE, play=True, glide=True)
+    ui.show(KEY, view, moves=moves)
+    best = best_angle(points())
+    longest = min(GUESSES, key=lambda name: min(abs(GUESSES[name] - best), 180 - abs(GUESSES[name] - best)))
+    guess = ui.predict(
+        *page_questions.LONGEST,
+        answer=longest,
+        hint="look along which direction the cloud is longest, and turn the line there.",
+        because=f"It is {fixed(best, 1)}°, the cloud's first principal component: PCA finds it without trying angles.",
+    )
+    if guess:
+        tried = [GUESSES[name] for name in guess.tries if name in GUESSES]
+        curve = views.shadow_by_angle(angle=angle, guess=tried[0] if tried else None)
+        ui.show("j_turned", curve, moves=replace(moves, slider=False, drag=False))
+    ui.formulas(KEY, view.formulas)

@@ -1,0 +1,173 @@
+"""Two ways to draw the same table side by side, one selection for both, and what each keeps by one definition."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import streamlit as st
+
+from explorer import ui
+from explorer.content.escape_markdown import escape_markdown
+from explorer.ui.frame import screen_order
+from explorer.ui.projection import word_axes, word_lists
+from explorer.ui.projection.comparing import browser_maps, point_controls
+from explorer.ui.projection.comparing.browser_maps import METHODS, Panel
+from explorer.ui.projection.table import similarity_switch as nearness
+from explorer.ui.projection.table import table_choice
+from explorer.vectors.map_distortion import Distortion
+from explorer.vectors.preprocessing import AS_IT_IS
+from explorer.views import projection as views
+from explorer.views.projection import _map_methods, point_sample
+from explorer.views.projection._map_methods import AXES, FEWEST, INSTEAD, PCA, TSNE, WAYS, Places, judged, too_few
+from explorer.views.projection._word_axes import GENDER, VALUE, axes_of
+from explorer.views.projection.point_sample import Sample, Selection, selected
+from explorer.views.projection.table_source import Source
+
+PART = ui.Part(
+    "Ways to draw a map",
+    why="There is no one map of a table: [[principal component|PCA]] throws a shadow, [[t-SNE]] and [[UMAP]] move the "
+    "dots so that near words come to stand together, and each way keeps something different.",
+    look="Choose a word in one map: its lines lead to its five true neighbours. In which map are they short?",
+)
+
+KEY = "j_ways"
+EQUAL = "they differ by less than one in a hundred"
+STARTS = {"along PCA": "pca", "anywhere, by the seed": "random"}
+MARKED = re.compile("Trustworthiness|continuity")
+"""Terms of the sentence that open their definition."""
+MANY = {"the kinds of words": 0, "250": 250, "500": 500, "1000": 1000}
+
+
+def show() -> None:
+    """Two maps, a guess which keeps more, and the count for both."""
+    with ui.controls(KEY):
+        line = ui.row("bottom")
+        where = table_choice.choose(line, nearness=True)
+        if where is None:
+            return
+        many = line.selectbox("Points: kinds of words, and first words", MANY, key=f"{KEY}_points", bind="query-params")
+        left = line.selectbox("One map", WAYS, key=f"{KEY}_left", bind="query-params")
+        right = line.selectbox("The other", WAYS, 1, key=f"{KEY}_right", bind="query-params")
+        unfit = st.container()
+    with ui.more_controls(KEY):
+        told, colour = _more(), point_controls.ask(st.container(), where, f"{KEY}_colour")
+    settings = table_choice.settings(where) | nearness.settings() | {"first": MANY[str(many)]}
+    _, selection, found = selected(**settings)
+    if found.different < FEWEST:
+        st.warning(too_few(found))
+        return
+    ways = [str(left), str(right)]
+    if AXES in ways:
+        with unfit:
+            if not _axes_fit(where, told["axes"]):
+                ways = [way for way in ways if way != AXES]
+    if ways:
+        _shown(where, selection, found, settings | {"maps": tuple(ways), **told}, colour)
+
+
+def _more() -> dict[str, Any]:
+    """What t-SNE and UMAP are told, and the two word axes."""
+    first, second, third = st.columns(3)
+    perplexity = first.slider(
+        "t-SNE: perplexity", 5, 100, 30, 5, key=f"{KEY}_perplexity", bind="query-params",
+        help="About how many neighbours count for each point.",
+    )  # fmt: skip
+    neighbours = first.slider(
+        "UMAP: neighbours", 5, 50, 15, 5, key=f"{KEY}_neighbours", bind="query-params",
+        help="How many nearest points, itself counted, each point is tied to.",
+    )  # fmt: skip
+    seed = second.number_input("Seed", 0, 9999, 0, key=f"{KEY}_seed", bind="query-params")
+    start = second.segmented_control(
+        "Start", list(STARTS), default="along PCA", required=True, key=f"{KEY}_start", bind="query-params"
+    )
+    axes = tuple(
+        ui.text_inputs.text_input(
+            f"Axis {way}: from, to", pairs, key=key, most=word_axes.MOST, help=f"{why}.", place=third
+        )
+        for way, pairs, key, why in (
+            ("across", GENDER, "j_across", word_axes.HELP),
+            ("up", VALUE, "j_up", word_axes.HELP),
+        )
+    )
+    return {
+        "perplexity": int(perplexity),
+        "neighbours": int(neighbours),
+        "seed": int(seed),
+        "start": STARTS[str(start)],
+        "axes": axes,
+    }
+
+
+def _axes_fit(where: Source, axes: tuple[str, str]) -> bool:
+    """Whether the table has the two word axes; says so where it hasn't, or has part of their pairs."""
+    try:
+        _, missing = axes_of(where, AS_IT_IS, axes)
+    except ValueError as problem:
+        st.warning(escape_markdown(str(problem)))
+        st.text("So word axes are not drawn. Write pairs of the table's words under More, “Axis across” and “Axis up”.")
+        return False
+    if missing:
+        st.text(" ".join(missing))
+    return True
+
+
+def _panel(where: Source, found: Sample, way: str, settings: dict[str, Any]) -> Panel:
+    flat = found.reduced[:, :2]
+    if way == AXES:
+        return Panel(
+            way, _map_methods.on_axes(where, found, settings["axes"]), _map_methods.axes_named(where, settings["axes"])
+        )
+    if way == PCA:
+        return Panel(way, flat, "across: component 1; up: component 2, one scale for both")
+    name = "perplexity" if way == TSNE else "neighbours"
+    told, seed, start = settings[name], settings["seed"], settings["start"]
+    axes = f"{name} {told}, seed {seed}; its axes have no meaning, one scale for both"
+    return Panel(way, flat, axes, METHODS[way], told, seed, start)
+
+
+def _shown(where: Source, selection: Selection, found: Sample, settings: dict[str, Any], colour: str) -> None:
+    ways: tuple[str, ...] = settings["maps"]
+    panels = [_panel(where, found, way, settings) for way in ways]
+    moving = any(panel.method for panel in panels)
+    with screen_order.take("picture"), st.container(key=f"{KEY}_figure"):
+        words = [where.table.words[row] for row in found.rows]
+        groups = point_sample.coloured(where, found, colour)
+        came = browser_maps.show(f"{KEY}_maps", panels, found.reduced, words, groups, found.near) or Places()
+        view = views.ways(**settings, colour=colour, places=came if moving else None)
+        st.text(view.sentence)
+        ui.view_toolbar(KEY, view, chart=False, instead=INSTEAD if moving else "")
+    if len(ways) < 2:
+        st.text("One map is drawn, so there is nothing to compare.")
+    elif ways[0] == ways[1]:
+        st.info("Both maps are drawn the same way. Choose another one to compare.")
+    elif moving and not came.positions:
+        st.text("What both maps keep is counted when they are done, or stopped.")
+    else:
+        given = iter(came.positions)
+        spots = [next(given) if panel.method else panel.positions for panel in panels]
+        each = [judged(where, selection, way, points) for way, points in zip(ways, spots, strict=True)]
+        if _guessed(ways, selection, found, each):
+            kept = views.ways_kept(**settings, places=came if moving else None)
+            word_lists.beside(kept.table)
+            ui.write(MARKED.sub(lambda term: f"[[{term[0].lower()}|{term[0]}]]", kept.sentence))
+            ui.view_toolbar(f"{KEY}_kept", kept, instead=INSTEAD if moving else "")
+            ui.formulas(KEY, kept.formulas)
+
+
+def _answer(ways: tuple[str, ...], judged: list[Distortion]) -> str:
+    gap = judged[0].share - judged[1].share
+    return EQUAL if abs(gap) < 0.01 else ways[0] if gap > 0 else ways[1]
+
+
+def _guessed(ways: tuple[str, ...], selection: Selection, found: Sample, each: list[Distortion]) -> bool:
+    guess = ui.predict(
+        f"{KEY}_guess",
+        f"Take each word's {found.k} nearest, by {nearness.by(selection.near)} in all {found.truth.shape[1]:,} numbers "
+        f"of {nearness.table()}. Which map keeps more of them among its {found.k} nearest dots?",
+        [*ways, EQUAL],
+        answer=lambda: _answer(ways, each),
+        hint="PCA and word axes are shadows, and in a shadow what lies behind lands on top.",
+        because="PCA and word axes choose from where to look; t-SNE and UMAP move each dot towards its neighbours.",
+    )
+    return bool(guess)

@@ -1,0 +1,130 @@
+"""How far the map can be believed: the whole picture first, as a guess, then a word in its table and on it."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+
+import streamlit as st
+
+from explorer import ui
+from explorer.ui.frame import guide
+from explorer.ui.projection.table import similarity_switch as nearness
+from explorer.ui.projection.table import table_choice
+from explorer.ui.projection.word_lists import beside, listing
+from explorer.vectors.preprocessing import Preprocessing
+from explorer.vectors.similarity import Near
+from explorer.views import View
+from explorer.views import projection as views
+from explorer.views.projection import variance_text
+from explorer.views.projection._neighbours import counted, judged
+from explorer.views.projection.table_source import Source
+from explorer.wording import count, share, verb
+
+GUESSES = ("6 or more", "3 to 6", "1 to 3", "fewer than 1")
+BOUNDS = (6.0, 3.0, 1.0)
+OF_FEW = ("half of them or more", "fewer than half")
+"""What is asked where fewer than six are counted of each row."""
+Components = tuple[int, ...]
+
+
+def believe(where: Source, recipe: Preprocessing, components: Components, row: int | None, asked: int) -> None:
+    """A guess, then how many true neighbours the whole picture keeps, and those of one word."""
+    if not guide.is_hidden("j_judged"):  # the heading of what that step leaves out
+        st.header("Can I believe the picture?", anchor=False)
+    rows, width = where.table.vectors.shape
+    k, near = counted(where), table_choice.page_similarity(where)
+    by, axes = nearness.by(near), len(set(components))
+    settings = (
+        table_choice.settings(where) | nearness.settings() | {"components": tuple(each + 1 for each in components)}
+    )
+    one: dict[str, Any] = {} if row is None else {"word": where.table.name_of(row), "neighbours": asked}
+    found = table_choice.space(where, recipe).pca
+    part = found.held(components)
+    if k < 1:
+        st.text(f"With {count(rows, 'row')} there are too few neighbours to compare.")
+    elif ui.predict(
+        "j_guess",
+        (
+            f"Take any word and its {k} nearest words, by {by} in all {width:,} numbers. How many of them, on average, "
+            f"are among its {k} nearest dots in this picture?"
+            if k > 1
+            else f"Take any word and the one nearest to it, by {by} in all {width:,} numbers. How often is that its "
+            "nearest dot in this picture?"
+        ),
+        options(k),
+        answer=lambda: _answer(where, recipe, near, components, k),
+        hint=f"the picture has {axes} of {count(min(rows, width), 'direction')}, and "
+        f"{verb(axes, 'it holds', 'they hold')} {share(part, digits=3)} of the variance"
+        f"{variance_text.removed_note(recipe)}.",
+        because=pressed(axes, min(rows, width), float(found.shares.sum()) - part, recipe),
+    ):
+        with st.container(key="j_judged"):
+            _judged(views.neighbours_kept(**settings))
+        if one and not guide.is_hidden("j_lists"):  # a later step of the path asks about them
+            _one(views.neighbour_lists(**settings, **one))
+        elif guide.has_question() and not guide.is_hidden("j_lists"):  # the step speaks of the lists
+            with st.container(key="j_lists"):
+                st.text("Two lists stand here for a word that the table has. Type another one into “Find words”.")
+        return
+    if one:
+        view = views.neighbour_lists(**settings | {"components": ()}, **one)
+        st.html(f'<p style="margin:0 0 .6rem">{escape(view.sentence)}</p>{listing(view.table) if view.table else ""}')
+
+
+def options(k: int) -> tuple[str, ...]:
+    """The answers to choose from, where so many neighbours of each row are counted.
+
+    >>> options(10)[0], options(1)
+    ('6 or more', ('half of the time or more', 'less than half of the time'))
+    """
+    if k == 1:
+        return "half of the time or more", "less than half of the time"
+    return GUESSES if k >= 6 else OF_FEW
+
+
+def pressed(axes: int, every: int, rest: float, recipe: Preprocessing) -> str:
+    """Why a picture along some components keeps what it keeps; `rest`: share of the variance that the others hold.
+
+    >>> pressed(2, 2, 0.0, Preprocessing())
+    'The picture has room for 2 directions, and the table has no more: nothing is left out of it.'
+    """
+    room = f"The picture has room for {count(axes, 'direction')}"
+    if axes >= every:
+        return f"{room}, and the table has no more: nothing is left out of it."
+    others = share(max(rest, 0.0), digits=3)
+    removed = variance_text.removed_note(recipe)
+    return f"{room} of {every}. The others, with {others} of the variance{removed}, are not in it."
+
+
+def _judged(view: View) -> None:
+    """How many true neighbours the whole picture keeps, in three measures."""
+    kept, _, trust, continuity = view.table["value"]
+    first, second, third = st.columns(3)
+    first.metric("Neighbours kept", share(kept, digits=3), help="Share of the true nearest also nearest here")
+    second.metric("Trustworthiness", f"{trust:.3f}", help="1: no strangers among the near dots")
+    third.metric("Continuity", f"{continuity:.3f}", help="1: no true neighbour was torn away")
+    st.text(view.sentence)
+
+
+def _answer(where: Source, recipe: Preprocessing, near: Near, components: Components, k: int) -> str:
+    with st.spinner("Comparing neighbourhoods …"):
+        kept = judged(where, recipe, near, components, k).share
+    if k < 6:
+        return options(k)[0 if kept >= 0.5 else 1]
+    return next((guess for guess, bound in zip(GUESSES, BOUNDS, strict=False) if kept * k >= bound), GUESSES[-1])
+
+
+def _one(view: View) -> None:
+    """The nearest in all numbers beside the nearest in the picture, and how many agree."""
+    st.header("Who is close, and who only looks close?", anchor=False)
+    with st.container(key="j_agree"):  # the path covers it: it asks how many
+        st.text(view.sentence)
+    if not view.table:
+        return
+    asked_still = guide.is_masked("j_agree")  # then the reader compares the words
+    columns = [(name, view.table[name]) for name in view.table if not (asked_still and name.endswith(" too"))]
+    half = next(at for at, (name, _) in enumerate(columns) if name == "nearest in the picture")
+    with st.container(key="j_lists"):  # the guided path frames them
+        beside(dict(columns[:half]), dict(columns[half:]))
+    ui.view_toolbar("j_near_lists", view)

@@ -1,0 +1,73 @@
+"""Words that were typed, dots that were clicked, and the part of the map that was zoomed to."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import streamlit as st
+
+from explorer import ui
+from explorer.data.wordtable import WordTable
+from explorer.ui.projection.rerun import rerun_part
+from explorer.views.projection.word_lookup import missing, twice, words_of
+from explorer.wording import verb
+
+MOST_FOUND = 30
+Window = tuple[float, float, float, float]
+
+
+def find(table: WordTable, asked: str) -> list[int]:
+    """Rows of the words between commas, at most 30; says which are missing, or only there without accents."""
+    found: list[int] = []
+    words = words_of(table, asked)
+    for word in words[:MOST_FOUND]:
+        row = table.find_plain(word)
+        if row is not None and table.find(word) is None:
+            st.text(f"“{word}” is not in this table. Without its accents it is: “{table.words[row]}” is shown.")
+        if row is None:
+            st.warning("A word is not in this table.")
+            st.text(missing(table, word))
+        elif row not in found:
+            found.append(row)
+    if told := twice(table, found):
+        st.text(told)
+    if (more := len(words) - MOST_FOUND) > 0:
+        st.text(f"The first {MOST_FOUND} words are looked for, {more:,} more {verb(more, 'is', 'are')} not.")
+    return found
+
+
+def row_of(event: Any, rows: int) -> int | None:
+    """The row of a clicked dot or mark; None for anything that is not a row of this table."""
+    value = event.customdata if event.customdata is not None else event.index
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
+        return None
+    return int(value) if 0 <= value < rows else None
+
+
+def window_of(view: Any) -> Window | None:
+    """The part that was zoomed to, (x0, y0, x1, y1); None for anything else."""
+    try:
+        (x0, x1), (y0, y1) = view["x"], view["y"]
+        sides = tuple(float(side) for side in (x0, y0, x1, y1))
+    except (TypeError, ValueError, KeyError, OverflowError):
+        return None
+    inside = all(map(math.isfinite, sides)) and sides[0] < sides[2] and sides[1] < sides[3]
+    return (sides[0], sides[1], sides[2], sides[3]) if inside else None
+
+
+def follow(event: ui.Event, table: WordTable, place: Any, window: Window | None) -> None:
+    """Examine a clicked word; write labels anew for the part that was zoomed to."""
+    seen = window_of(event.view) if event.view is not None else None
+    if seen is not None and seen != window and st.session_state.get("j_window_seen") != seen:
+        st.session_state["j_window_seen"] = seen
+        st.session_state["j_window"] = (place, seen)
+        rerun_part()
+    if event.view is None and window is not None:
+        # A double click showed everything again.
+        st.session_state.pop("j_window", None)
+        st.session_state.pop("j_window_seen", None)
+        rerun_part()
+    if event.click is not None and (row := row_of(event.click, len(table.words))) is not None:
+        st.session_state["j_clicked"] = table.name_of(row)
+        rerun_part()

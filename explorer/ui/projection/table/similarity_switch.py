@@ -1,0 +1,108 @@
+"""What "near" means on this page: one switch beside the choice of the table, and its words in sentences.
+
+`explorer.vectors.similarity` decides from it; parts whose published definition demands one measure say so (`fixed`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import streamlit as st
+
+from explorer import ui
+from explorer.ui.frame.glossary_markup import link_terms
+from explorer.vectors.preprocessing import Preprocessing
+from explorer.vectors.similarity import COSINE, MEASURES, Near
+from explorer.views.projection import similarity_settings as views
+from explorer.views.projection.similarity_settings import (
+    AS_STORED,
+    BY,
+    SHORT,
+    TABLES,
+    VALUES,
+    between,
+    by,
+    read,
+    values,
+)
+
+__all__ = [
+    "SHORT",
+    "VALUES",
+    "between",
+    "by",
+    "fixed",
+    "selected_similarity",
+    "read",
+    "settings",
+    "switch",
+    "table",
+    "values",
+]
+MEASURE, WHICH = "j_near", "j_compare"
+
+
+def _now(key: str, options: Sequence[str]) -> str:
+    """What a control holds or will hold: on the first run only the address knows."""
+    value = st.session_state.get(key) or st.query_params.get(key, "")
+    return str(value) if value in options else options[0]
+
+
+def switch() -> str:
+    """The page's switch, folded behind a button; what it is set to in words, which stand beside it."""
+    place = ui.lazy_expander(st.popover, "Near means", "j_near_open", {MEASURE: COSINE, WHICH: AS_STORED})
+    if place is not None:
+        with place:
+            _controls()
+    # Not on the button: Streamlit closes a folded place whose label changes.
+    return "" if ui.guide.is_hidden("j_near_open") else f"{BY[_now(MEASURE, MEASURES)]}, in {table()}"
+
+
+def _controls() -> None:
+    st.segmented_control(
+        "Two words are near by",
+        MEASURES,
+        default=COSINE,
+        required=True,
+        key=MEASURE,
+        bind="query-params",
+        help="Cosine compares directions. The straight line (Euclid) is the distance between the rows. The dot "
+        "product is the cosine times both lengths, so long rows are near to many.",
+    )
+    st.segmented_control(
+        "in all numbers of",
+        TABLES,
+        default=AS_STORED,
+        required=True,
+        key=WHICH,
+        bind="query-params",
+        help="Centred: the mean row is subtracted from every row. The switches are those under More on the map: "
+        "Centre, Unit length and Remove top directions.",
+    )
+    ui.write(
+        "This one switch decides on the whole page what counts as near: in lists, rings and shares. Centring by itself "
+        "changes no straight line, since the mean row drops out of every difference; with Unit length or with removed "
+        "directions it does."
+    )
+
+
+def selected_similarity(switched: Preprocessing) -> Near:
+    """What the switch says; `switched` is the recipe of the map's own switches."""
+    return views.read_similarity(**settings(), switched=switched)
+
+
+def settings() -> dict[str, Any]:
+    """What the switch says, as the settings of a view."""
+    return {"near": _now(MEASURE, MEASURES), "compare": table()}
+
+
+def table() -> str:
+    """Which numbers are compared, in words."""
+    return _now(WHICH, TABLES)
+
+
+def fixed(why: str, which: str = AS_STORED) -> None:
+    """Say that a part means the cosine, whatever the switch says, in which table, and why."""
+    told = f"Near means [[cosine]] here, in {which}, whatever is chosen elsewhere on this page: {why}."
+    st.caption(link_terms(told), unsafe_allow_html=True)

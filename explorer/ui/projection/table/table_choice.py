@@ -1,0 +1,177 @@
+"""Which table the page works on, how it is prepared, and its principal components."""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from explorer import ui
+from explorer.data import local_table
+from explorer.data.uploads import UploadError
+from explorer.ui.frame.badge import Name
+from explorer.ui.frame.progress import job_panel
+from explorer.ui.projection.table import similarity_switch, training_runs, upload
+from explorer.vectors.preprocessing import Preprocessing
+from explorer.vectors.similarity import Near
+from explorer.views.projection import components as spaces
+from explorer.views.projection import table_source as views
+from explorer.views.projection.components import LARGE, ends, points, prepared_table, space
+from explorer.views.projection.table_source import Source
+from explorer.views.projection.trained_tables import source_of
+from explorer.wording import count
+from explorer.words.shipped_tables import shipped
+
+__all__ = ["LARGE", "ends", "points", "space", "prepared_table"]
+WAITS = "Computing with all rows of the table, once for everybody …"
+TRAINED, OWN, LOCAL = "Trained here", "Your file", "Local table"
+BADGE: dict[str, Name] = {"MiniLM": "minilm", "GloVe": "glove", "Whisper": "whisper"}
+TABLES = ("MiniLM", "GloVe", "Whisper", TRAINED, OWN)
+BEGINS = {"j_center": True, "j_unit": False, "j_remove": 0}
+"""What the three switches begin with."""
+
+
+def _waiting() -> AbstractContextManager[None]:
+    """A line that says so, after half a second."""
+    return st.spinner(WAITS)
+
+
+views.waiting = _waiting
+
+
+def page_similarity(where: Source) -> Near:
+    """What "near" means on this page now, for every list, share, ring and question about neighbours."""
+    return similarity_switch.selected_similarity(fitting(where))
+
+
+def choose(box: DeltaGenerator, *, nearness: bool = False) -> Source | None:
+    """The table's select box, in `box`, and what belongs to it, below; None where there is no table yet.
+
+    With `nearness` for a part that asks what is near: the page's switch stands beside it.
+    """
+    path = local_table.local_table_path()
+    names = TABLES if path is None else (*TABLES, LOCAL)
+    name = box.selectbox("Table", names, key="j_table", bind="query-params")
+    found = _opened(name, path)
+    with st.container(horizontal=True, vertical_alignment="center", key="j_table_row"):
+        said = similarity_switch.switch() if nearness and found is not None else ""
+        if name in BADGE:
+            ui.badge(BADGE[name], said)
+        elif said:
+            st.text(said, width="content")
+    return found
+
+
+def _opened(name: str, path: Path | None) -> Source | None:
+    if name == LOCAL and path is not None:
+        return _local(path)
+    if name == OWN:
+        return upload.choose()
+    return _trained() if name == TRAINED else Source(name, shipped(name))
+
+
+def recipe() -> Preprocessing:
+    """What the three switches say, wherever they are shown; the defaults while they are not."""
+    state = st.session_state
+    return Preprocessing(
+        center=bool(state.get("j_center", BEGINS["j_center"])),
+        unit=bool(state.get("j_unit", BEGINS["j_unit"])),
+        remove=int(state.get("j_remove", BEGINS["j_remove"])),
+    )
+
+
+def switches(source: Source) -> Preprocessing:
+    """The three switches with what each does; returns the recipe."""
+    st.toggle(
+        "Centre",
+        bool(BEGINS["j_center"]),
+        key="j_center",
+        bind="query-params",
+        help="Subtract the mean row, so that directions are differences between words.",
+    )
+    st.toggle(
+        "Unit length",
+        bool(BEGINS["j_unit"]),
+        key="j_unit",
+        bind="query-params",
+        help="Divide each row by its length at the end: then only directions count, as in a cosine.",
+    )
+    st.number_input(
+        "Remove top directions",
+        0,
+        10,
+        BEGINS["j_remove"],
+        key="j_remove",
+        bind="query-params",
+        help="Take the strongest k directions out. Without Unit length the picture then starts at what was component "
+        "k + 1; cosines in the shown view change too.",
+    )
+    chosen = recipe()
+    most = min(source.table.vectors.shape) - 1
+    if chosen.remove > most:
+        st.warning(f"This table has room for {most} removed directions, not {chosen.remove}: {most} are taken out.")
+        return Preprocessing(chosen.center, chosen.unit, most)
+    return chosen
+
+
+def fitting(source: Source) -> Preprocessing:
+    """The recipe, with no more directions removed than the table has."""
+    return spaces.fitting(source, **vars(recipe()))
+
+
+def settings(where: Source) -> dict[str, Any]:
+    """The table and the three switches, as the settings of a view."""
+    return {"table": where, **vars(fitting(where))}
+
+
+def _local(path: Path) -> Source | None:
+    """The table that was named when the app was started (`explorer.data.local_table`)."""
+    with st.spinner("Opening the table …"):
+        try:
+            table = local_table.open_table(path, local_table.cache_folder())
+        except UploadError as problem:
+            st.error("The local table can't be used.")
+            st.text(str(problem))
+            return None
+    rows, width = table.vectors.shape
+    st.caption(f"{count(rows, 'row')} of {count(width, 'number')}, mapped from this computer's disk.")
+    return Source(f"local {path}", table, path=path, written=repr(path.name))
+
+
+def too_large(where: Source, what: str) -> bool:
+    """Whether a table is too large for something that compares many words with every row; says so."""
+    rows = len(where.table.words)
+    if rows > LARGE:
+        st.info(f"{what} compares thousands of words with every row, and is left out above {LARGE:,} rows ({rows:,}).")
+    return rows > LARGE
+
+
+def _trained() -> Source | None:
+    """The table of the run that the settings in the address describe, whoever trained it."""
+    with st.expander("Which run", key="j_which"):
+        request = training_runs.settings()
+    if request is None:
+        return None
+    job = training_runs.find(request)
+    if job is not None and job.records and job.records[-1].vectors is not None:
+        return source_of(request, job.records, st.session_state)
+    if job is None:
+        st.info(
+            "The server does not have this table yet. **Train** makes it: by counting in seconds, by skip-gram in "
+            'about a minute. Its settings are under "Which run" and in the address; "Watch it train" shows it learn.'
+        )
+    if st.button("Train", type="primary", key="j_train_here", disabled=job is not None) or job is not None:
+        job_panel(
+            training_runs.submit(request),
+            _say_phase,
+            key="j_run_here",
+            label="Training",
+        )
+    return None
+
+
+def _say_phase(records: tuple[Any, ...]) -> None:
+    st.text(f"Now: {records[-1].phase}.")

@@ -1,0 +1,63 @@
+"""The runs of word vectors: the settings that name one (they are in the address), and its table once it is done."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from explorer import ui
+from explorer.jobs.queue import Job, queue
+from explorer.training import ppmi, skipgram
+from explorer.training.wordvec import LONGEST_PASTE, Corpus
+from explorer.views.projection.trained_tables import COUNTING, PREDICTING, TEXTS, Request, request_of
+
+PASTE = "My own text"
+TITLE = "word vectors"
+
+
+def settings() -> Request | None:
+    """The controls of a run, and the request that they describe; None, with the reason on screen, where there is none.
+
+    The same controls stand under "Watch it train" and wherever a table trained here is looked at, so that the address
+    names the run in both places.
+    """
+    texts = st.multiselect("Texts", [*TEXTS, PASTE], default=["State of the Union"], key="j_texts", bind="query-params")
+    left, middle, right = st.columns([2, 1, 1])
+    method = left.segmented_control(
+        "Method", [COUNTING, PREDICTING], default=PREDICTING, required=True, key="j_method", bind="query-params"
+    )
+    width = middle.select_slider("Numbers per word", [10, 25, 50, 100, 200], 50, key="j_width", bind="query-params")
+    passes = (
+        right.slider("Passes over the text", 1, 10, 3, key="j_passes", bind="query-params")
+        if method == PREDICTING
+        else 1
+    )
+    pasted = ""
+    if PASTE in texts:
+        pasted = st.text_area(
+            f"Your text (up to {LONGEST_PASTE:,} characters; only it is used)",
+            key="j_paste",
+            help="A link does not carry it. It stays in the server's memory with its run, and is "
+            "forgotten ten minutes after the last look at it.",
+        )
+    with ui.more_controls("j_train"):
+        window = st.slider("Window: words on either side", 1, 10, 5, key="j_window_words", bind="query-params")
+    try:
+        if PASTE in texts:
+            Corpus(pasted=pasted)  # an empty one is said, not replaced by the texts beside it
+        shipped = [name for name in texts if name != PASTE]
+        return request_of(shipped, str(method), int(width), int(passes), int(window), pasted)
+    except ValueError as problem:
+        st.warning(f"{problem}.")
+        return None
+
+
+def find(request: Request) -> Job | None:
+    """The run for a request where this server has one, whoever asked for it."""
+    return queue().find(ppmi.train if isinstance(request, ppmi.PpmiRequest) else skipgram.train, request)
+
+
+def submit(request: Request) -> Job:
+    """The run for a request: the one there is, or a new one."""
+    if isinstance(request, ppmi.PpmiRequest):
+        return queue().submit(ppmi.train, request)
+    return queue().submit(skipgram.train, request)

@@ -1,0 +1,263 @@
+"""A visitor's own file: two upload boxes, what was understood of it, and controls that say otherwise.
+
+The page has two such fields (`FIRST`, and `SECOND` for a table that another is compared with), alike in all that they
+read, refuse and say.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+
+import streamlit as st
+
+from explorer.data.cache import heavy
+from explorer.data.uploads import KINDS, MAX_BYTES, MAX_ROWS, Reading, UploadError, read_upload
+from explorer.data.uploads.parsed_upload import IN_COLUMNS
+from explorer.ui.projection.table.upload_summary import column_overview, sized, summary
+from explorer.ui.projection.word_lists import listing
+from explorer.views.projection.table_source import DIVISIONS, MEMO, RUNS, OwnFile, Source
+
+ROWS = "row numbers"
+UNUSABLE = "This file can't be used."
+STAYS = f"{UNUSABLE} The table before it stays in use."
+
+
+@dataclass(frozen=True)
+class Field:
+    """One place for a file of the visitor's.
+
+    Attributes:
+        prefix: of everything that the session keeps of it.
+        name: what the page calls the table.
+        file: what a call calls the file, without its ending.
+        also: what else of the session was made of this file and goes with it.
+    """
+
+    prefix: str
+    name: str
+    file: str
+    also: tuple[str, ...] = ()
+
+    def key(self, what: str) -> str:
+        """The session's key of something that belongs to this field."""
+        return f"{self.prefix}_{what}"
+
+
+FIRST = Field("j", "Your file", "my_vectors", (DIVISIONS, RUNS))
+SECOND = Field("j_second", "Your other file", "my_other_vectors")
+
+
+@dataclass(frozen=True, eq=False)
+class Taken:
+    """A file that was read: what tells it from others, what is in it, and the names of the files beside it."""
+
+    digest: str
+    reading: Reading
+    beside: tuple[str, ...] = ()
+
+
+def _drop(field: Field, *more: str) -> None:
+    """Let go of what was said of the last file, of everything computed of the table, and of what `more` names."""
+    for name in (*map(field.key, ("refused", *more)), MEMO, *field.also):
+        st.session_state.pop(name, None)
+
+
+def _refuse(field: Field, what: str, problem: str) -> None:
+    st.session_state[field.key("refused")], st.session_state[field.key("refusal")] = problem, what
+
+
+def _forget(field: Field) -> None:
+    _drop(field, "own", "of", "reading", "uploads")  # and with new upload boxes, which are empty
+
+
+def _number(field: Field) -> int:
+    """What stands in the keys of the upload boxes.
+
+    It is drawn anew in each session: after a restart of the server a browser would show the boxes that it has under the
+    same key, with the name of a file that is gone.
+    """
+    return int(st.session_state.setdefault(field.key("uploads"), secrets.randbelow(2**32)))
+
+
+def _source(field: Field, key: str, reading: Reading, file: OwnFile) -> Source:
+    table = reading.table(aside=file.aside, word=file.word, which=file.which)
+    return Source(key, replace(table, name=field.name), True, file=file, memo=st.session_state)
+
+
+def _read(field: Field, changed: str) -> None:
+    """Take what the visitor has just put into one of the two upload boxes.
+
+    A browser that puts one file in another's place empties the box first. So the table in use stays through an empty
+    box and a file that can't be read, until another is read or it is forgotten.
+    """
+    state = st.session_state
+    number = _number(field)
+    file, others = state.get(field.key(f"file_{number}")), state.get(field.key(f"labels_{number}")) or []
+    if file is None and changed == "labels":
+        if others:
+            _refuse(field, "Labels alone can't be used.", "Choose the table's file as well: they are read together.")
+        return
+    state.pop(field.key("refused"), None)
+    state.pop(field.key("reading"), None)
+    if field.key("of") in state:
+        state[field.key("reading")] = state[field.key("of")]
+    if file is None:
+        return
+    data, beside = file.getvalue(), {other.name: other.getvalue() for other in others}
+    digest = hashlib.sha256(data + b"\0" + file.name.encode())
+    for name, content in sorted(beside.items()):
+        digest.update(b"\0" + name.encode() + b"\0" + content)
+    key = digest.hexdigest()[:16]
+    try:
+        with heavy():  # a large text takes several times its size while it is read
+            taken = Taken(key, read_upload(file.name, data, beside), tuple(sorted(beside)))
+            if len(taken.reading.names) > 1 or taken.reading.columns is not None:
+                state[field.key("reading")] = taken  # where it can't be used so, perhaps in another way
+            _use(field, taken, key, OwnFile(f"{field.file}.{taken.reading.kind}", taken.beside))
+    except UploadError as problem:
+        _refuse(field, STAYS if field.key("own") in state else UNUSABLE, str(problem))
+
+
+def _use(field: Field, taken: Taken, key: str, file: OwnFile) -> None:
+    """Make the table that is in use from now on.
+
+    Raises:
+        UploadError: it can't be put together so; nothing has changed then.
+    """
+    made = _source(field, key, taken.reading, file)
+    _drop(field)
+    state = st.session_state
+    state[field.key("own")] = made
+    state[field.key("of")] = state[field.key("reading")] = taken
+
+
+def _again(field: Field) -> None:
+    """Put the file together as the visitor now says; it is not read again."""
+    state = st.session_state
+    taken: Taken = state[field.key("reading")]
+    mark = f"{_number(field)}_{taken.digest}"
+    which = state.get(field.key(f"which_{mark}"))
+    word, aside = state.get(field.key(f"word_{mark}")), state.get(field.key(f"aside_{mark}"))
+    chosen = (which, "" if word == ROWS else word, None if aside is None else tuple(aside))
+    key = hashlib.sha256(repr((taken.digest, *chosen)).encode()).hexdigest()[:16]
+    file = OwnFile(f"{field.file}.{taken.reading.kind}", taken.beside, chosen[2], chosen[1], which)
+    state.pop(field.key("refused"), None)
+    try:
+        _use(field, taken, key, file)
+    except UploadError as problem:
+        _refuse(field, "The table can't be put together like this.", str(problem))
+
+
+def _understood(field: Field) -> None:
+    """What was taken for what, with controls to say otherwise."""
+    taken: Taken | None = st.session_state.get(field.key("reading"))
+    if taken is None:
+        return
+    reading = taken.reading
+    mark = f"{_number(field)}_{taken.digest}"
+    again: Callable[[], None] = partial(_again, field)
+    which: str | None = None
+    if len(reading.names) > 1:
+        sizes = {choice.name: f"{choice.name}: {sized(choice.shape)}, {choice.dtype}" for choice in reading.choices}
+        which = st.selectbox(
+            "The vectors are",
+            reading.names,
+            format_func=lambda name: sizes.get(name, name),
+            key=field.key(f"which_{mark}"),
+            on_change=again,
+        )
+    columns = reading.columns
+    if columns is None or not columns.columns:  # of a file of lists alone there is nothing to say
+        return
+    in_columns = not reading.choices or which == IN_COLUMNS
+    left, right = st.columns(2)
+    names = [ROWS, *(column.name for column in columns.columns if not column.numeric or column.aside)]
+    word = left.selectbox(
+        "The words are in",
+        names,
+        index=names.index(columns.word) if columns.word else 0,
+        key=field.key(f"word_{mark}"),
+        on_change=again,
+    )
+    aside = list(columns.numeric)
+    if in_columns:
+        aside = right.multiselect(
+            "Columns of numbers that are no part of the vector",
+            columns.numeric,
+            default=columns.aside,
+            key=field.key(f"aside_{mark}"),
+            on_change=again,
+        )
+    st.html(listing(column_overview(columns, word, aside)))
+    if columns.note:
+        st.text(columns.note)
+
+
+def choose(field: Field = FIRST) -> Source | None:
+    """The visitor's table; None where there is none yet.
+
+    What is drawn has one place and one key with and without a table: in another place the browser would make new upload
+    boxes, and a file on its way into one would be lost.
+    """
+    state = st.session_state
+    kept: Source | None = state.get(field.key("own"))
+    with st.container(key=field.key("read_as")):
+        if kept is not None and kept.file is not None:
+            st.text(summary(kept, state[field.key("of")].reading))
+    # It folds away once a file is read, so that the picture is nearer.
+    name = field.name if kept is None else f"{field.name}: what was taken for what, and another file"
+    with st.container(key=field.key("upload")), st.expander(name, expanded=kept is None):
+        with st.container(key=field.key("understood")):
+            if kept is not None:
+                _understood(field)
+                st.button(
+                    "Forget this file",
+                    key=field.key("forget"),
+                    icon=":material/delete:",
+                    on_click=_forget,
+                    args=(field,),
+                )
+        _boxes(field, in_use=kept is not None)
+    problem = state.get(field.key("refused"))
+    if problem is not None:
+        st.error(state[field.key("refusal")])
+        st.text(problem)
+    if kept is None and problem is None:
+        st.info("Choose a file to see it here. One that stays red in the box is too large, or of an unknown kind.")
+    if kept is None:
+        _understood(field)
+    return kept
+
+
+def _boxes(field: Field, *, in_use: bool) -> None:
+    """The two upload boxes."""
+    number = _number(field)
+    st.file_uploader(
+        f"A table ({MAX_ROWS:,} rows and {MAX_BYTES // 1_000_000} MB at most)",
+        type=list(KINDS),
+        key=field.key(f"file_{number}"),
+        on_change=_read,
+        args=(field, "file"),
+        max_upload_size=MAX_BYTES // 1_000_000,
+        help="CSV and TSV: columns of numbers are the vector, columns of text are word and metadata. .txt, .vec "
+        "and .bin: GloVe's and word2vec's formats. .npy, .npz: NumPy's. Parquet, Arrow, Feather: columns or "
+        "lists. Safetensors: its two-dimensional tensors. .json: a config of the Embedding Projector. What was "
+        "understood is shown once the file is read, and can be changed. Nothing is unpickled. A larger "
+        "table: on your own computer, make run TABLE=path.",
+    )
+    st.file_uploader(
+        "Files that belong to it, if any: labels (one per line, or tab-separated columns), or those a config names",
+        type=["tsv", "txt", "bytes"],
+        key=field.key(f"labels_{number}"),
+        accept_multiple_files=True,
+        on_change=_read,
+        args=(field, "labels"),
+        max_upload_size=MAX_BYTES // 1_000_000,
+    )
+    if in_use and st.session_state.get(field.key(f"file_{number}")) is None:
+        st.caption("The upper box is empty. The table stays in use until you choose another file or forget this one.")
+    st.caption("The file stays in this session only and is gone when you close the tab. A link does not carry it.")

@@ -1,0 +1,82 @@
+"""What a visitor's file was understood as: in a line, and column by column."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from explorer.data.uploads import Reading
+from explorer.data.uploads.columns import Columns
+from explorer.data.uploads.parsed_upload import FORMATS, IN_COLUMNS
+from explorer.views.projection.table_source import Source
+from explorer.wording import count, listed
+
+NAMED = 6
+"""Columns beside the vector that the line above a picture names."""
+FEW = 4
+"""Columns of the vector that are listed one by one; more are shown as first … last."""
+
+
+def summary(kept: Source, reading: Reading) -> str:
+    """What a file was understood as, in a line; what stands beside the vector is named."""
+    rows, width = kept.table.vectors.shape
+    words = listed([f"“{word}”" for word in kept.table.words[:3]])
+    names = list(kept.table.metadata)
+    more = [f"{len(names) - NAMED:,} more"] if len(names) > NAMED else []
+    beside = f" Beside the vector, for colours: {listed([*names[:NAMED], *more])}." if names else ""
+    return (
+        f"Read as {FORMATS[reading.kind]}: {count(rows, 'row')} of {count(width, 'number')}; the first words are "
+        f"{words}.{beside}{_left_out(kept, reading)}{_header(reading)}"
+    )
+
+
+def _header(reading: Reading) -> str:
+    """The first line of a file of labels, where it isn't taken as one."""
+    if not reading.header:
+        return ""
+    return f" The first line of the labels, “{reading.header}”, names their columns: there is one more than rows."
+
+
+def _left_out(kept: Source, reading: Reading) -> str:
+    """The columns of numbers that are no part of the vector, and where that is changed, as a sentence."""
+    columns, file = reading.columns, kept.file
+    if columns is None or file is None or (reading.choices and file.which != IN_COLUMNS):
+        return ""
+    word = columns.word if file.word is None else file.word
+    out = [name for name in columns.numeric if name not in (*columns.inside(file.aside, file.word), word)]
+    more = [f"{len(out) - NAMED:,} more"] if len(out) > NAMED else []
+    return f" Numbers left out of the vector: {listed([*out[:NAMED], *more])}; change it below." if out else ""
+
+
+def sized(shape: tuple[int, ...]) -> str:
+    """A shape in words.
+
+    >>> sized((4, 2)), sized((3,))
+    ('4 rows of 2', 'shape 3')
+    """
+    return f"{shape[0]:,} rows of {shape[1]:,}" if len(shape) == 2 else f"shape {' × '.join(map(str, shape))}"
+
+
+def column_overview(columns: Columns, word: str, aside: list[str]) -> dict[str, list[str]]:
+    """A table of all columns: their first values and what they are taken for; a long vector is one line of it."""
+    inside = [name for name in columns.numeric if name not in aside and name != word]
+    rows: list[tuple[str, str, str]] = []
+    values: list[Any]
+    for column in columns.columns:
+        name = column.name
+        if name in inside and len(inside) > FEW:
+            if name == inside[0]:
+                shown = f"{inside[0]}, {inside[1]} … {inside[-1]}"
+                values = [float(value) for value in columns.numbers[0, [columns.numeric.index(n) for n in inside[:3]]]]
+                rows.append((shown, _listed(values) + " …", f"the vector: {count(len(inside), 'number')}"))
+            continue
+        values = (
+            columns.numbers[:3, columns.numeric.index(name)].tolist() if column.numeric else columns.texts[name][:3]
+        )
+        use = "the word" if name == word else "the vector" if name in inside else "beside it, for colours"
+        why = f": {column.aside}" if column.aside and name in aside and name != word else ""
+        rows.append((name, _listed(values), use + why))
+    return dict(zip(("column", "first values", "taken as"), map(list, zip(*rows, strict=True)), strict=True))
+
+
+def _listed(values: list[Any]) -> str:
+    return ", ".join(f"{value:g}" if isinstance(value, float) else str(value) or "(empty)" for value in values)

@@ -1,0 +1,159 @@
+"""Watch it train: word vectors made here, by counting or by skip-gram, with their picture as it forms."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import streamlit as st
+
+from explorer import ui
+from explorer.jobs.queue import Job
+from explorer.training import skipgram
+from explorer.training.wordvec import VectorRecord
+from explorer.ui.frame.progress import job_panel
+from explorer.ui.projection.table import similarity_switch as nearness
+from explorer.ui.projection.table import table_choice, training_runs
+from explorer.ui.projection.word_lists import beside
+from explorer.vectors.preprocessing import AS_IT_IS
+from explorer.views import View
+from explorer.views import projection as views
+from explorer.views.projection._analogies import scored
+from explorer.views.projection._training import AXES, EARLY_AXES, formula, frames, moments, settled, too_alike
+from explorer.views.projection.trained_tables import Request, settings_of, source_of
+from explorer.wording import share
+from explorer.words.analogies import together
+
+PART = ui.Part(
+    "Watch it train",
+    why="Nobody writes these [[rows]] by hand: they come from text, by guessing which words stand near each other or "
+    "by counting it, and here a table is made while you watch.",
+    look="Press Train. Do words of one kind end up together? Of a run of skip-gram, Play shows how they got there.",
+    shown=lambda state: f"A table trained here · D = {state.get('j_width', 50)} · whole words",
+)
+
+KEY = "j_train"
+MOMENT = "j_report"
+NEIGHBOURS = 8
+GUESSES = ("more than half", "a quarter to a half", "10 % to a quarter", "less than 10 %")
+
+
+def _within(right: float) -> str:
+    """The guess that a share of right answers lies in, each with its lower end but for the half.
+
+    >>> [GUESSES.index(_within(right)) for right in (0.51, 0.5, 0.25, 0.24, 0.1, 0.09)]
+    [0, 1, 1, 2, 2, 3]
+    """
+    return GUESSES[0 if right > 0.5 else 1 if right >= 0.25 else 2 if right >= 0.1 else 3]
+
+
+def show() -> None:
+    """What to train on, the button, and the picture as it forms, to be played again with a slider."""
+    with ui.controls(KEY):
+        request = training_runs.settings()
+    if request is None:
+        return
+    st.markdown(
+        "**Skip-gram** guesses the words around each word, again and again. Its table is our own `Embedding`, moved by "
+        "row-sparse gradients: only the rows of a batch's words are touched."
+        if isinstance(request, skipgram.SkipgramRequest)
+        else "**Counting** takes no guesses: it counts which words stand near which, weighs surprising pairs (PPMI), "
+        "and keeps the strongest directions of that table (truncated SVD). It takes seconds."
+    )
+    job = training_runs.find(request)
+    if st.button("Train", type="primary", key="j_go", disabled=job is not None and not job.finished) or job is not None:
+        job = training_runs.submit(request)
+        job_panel(job, lambda records: _draw(request, job, records), key="j_run", every=2.0, label="Training")
+    else:
+        st.caption("The same settings are trained once for everybody. While it runs, other visitors' pages stay quick.")
+        _begin(request)
+
+
+def _begin(request: Request) -> None:
+    """What a training begins from; counting begins from nothing that could be drawn."""
+    if not isinstance(request, skipgram.SkipgramRequest):
+        ui.formulas(KEY, (formula(request),))
+        return
+    try:
+        with st.spinner("Reading the text …"):
+            view = views.before_training(**_predicting(request))
+    except ValueError as problem:  # it has too few words
+        st.warning(str(problem))
+        return
+    ui.show("j_begin", view)
+    ui.formulas(KEY, view.formulas)
+
+
+def _predicting(request: Request) -> dict[str, Any]:
+    """The settings of skip-gram's own views."""
+    return {name: value for name, value in settings_of(request).items() if name != "method"}
+
+
+def _draw(request: Request, job: Job, records: tuple[VectorRecord, ...]) -> None:
+    drawn, last = moments(records), records[-1]
+    if not drawn:
+        st.text(f"Now: {last.phase}.")
+        return
+    if not math.isnan(drawn[-1].loss):
+        ui.show("j_loss", views.training_loss(**_predicting(request), records=records))
+    if settled(drawn) is None and not job.finished:
+        st.text("The picture begins once a fifth of the run is done: its axes are found then, and stay.")
+    else:
+        chosen = _replay(len(drawn)) if job.finished and len(drawn) > 1 else {}
+        view = views.training(**settings_of(request), **chosen, records=records)
+        ui.show("j_moving", view, moves=_moves(view, records) if chosen else None)
+    ui.formulas(KEY, (formula(request, drawn[-1].loss),))
+    if last.vectors is not None:
+        _after(request, records)
+
+
+def _replay(count: int) -> dict[str, Any]:
+    """Which of the moments of a finished run is drawn, and on which axes."""
+    left, right = st.columns([1, 2])
+    if int(st.session_state.get(MOMENT, 0)) >= count:  # of a longer run
+        del st.session_state[MOMENT]
+    moment = ui.number("Moment of the run", 0, count - 1, count - 1, key=MOMENT, called="moment", place=left)
+    axes = right.segmented_control(
+        "Axes found", AXES, default=EARLY_AXES, required=True, key="j_axes", bind="query-params"
+    )
+    return {"moment": moment, "axes": str(axes)}
+
+
+def _moves(view: View, records: tuple[VectorRecord, ...]) -> ui.Moves:
+    """The words glide from moment to moment."""
+    assert view.call is not None
+    made = frames(view, records, view.call.settings["axes"])
+    return ui.Moves("moment", made.values, MOMENT, "Moment", play=True, glide=True, drag=False, frames=made)
+
+
+def _after(request: Request, records: tuple[VectorRecord, ...]) -> None:
+    where = source_of(request, records, st.session_state)
+    st.header("What it has learned, and what not", anchor=False)
+    asked = ui.text_inputs.text_input("Neighbours of", "war", key="j_trained_word", most=60)
+    nearness.switch()
+    try:
+        view = views.neighbour_lists(
+            **table_choice.settings(where), **nearness.settings(), components=(), word=asked, neighbours=NEIGHBOURS
+        )
+    except ValueError as problem:
+        st.warning("This word is not among those that were trained.")
+        st.text(str(problem))
+    else:
+        ui.show("j_learned", view)
+        beside(view.table)
+    if alike := too_alike(where.table.vectors):
+        st.warning(alike)
+    scores = [score for score, _ in scored(where, AS_IT_IS)]
+    if scores:
+        every = together(scores)
+        right = every.accuracy
+        if ui.predict(
+            "j_limits",
+            "How many of Google's analogy questions (man is to woman as king is to …) does this table answer?",
+            GUESSES,
+            answer=_within(right),
+            because=f"{every.right:,} of the {every.asked:,} questions that its words cover, {share(right, digits=3)}. "
+            "Compare MiniLM and GloVe, which were trained on far more text, under Analogies.",
+        ):
+            ui.show("j_answered", views.analogy_accuracy(table=where))
+    st.markdown("Look at it with everything else on this page: choose **Trained here** as the table in any other part.")

@@ -1,1 +1,0 @@
-"""Word vectors trained here: the runs, and their words as they move."""

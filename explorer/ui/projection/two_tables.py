@@ -1,0 +1,88 @@
+"""Two tables of the same words, one turned onto the other: before and after, what agrees, and which words moved."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from typing import Any
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from explorer import ui
+from explorer.ui.projection.table import similarity_switch as nearness
+from explorer.ui.projection.table import table_choice, upload
+from explorer.ui.projection.word_lists import beside
+from explorer.views import projection as views
+from explorer.views.projection._two_tables import WORDS, comparable
+from explorer.views.projection.table_pair import at_moment, moments, moved, paired
+from explorer.views.projection.table_source import Source
+
+PART = ui.Part(
+    "Two tables",
+    why="Two tables may say much the same of the same words and look nothing alike, since each has axes of its own: "
+    "turn one onto the other, and see what agrees and which words moved.",
+    look="Before the turn a circle's place says nothing of its diamond's. After it, do the two lie on one side of the "
+    "picture, and whose line stays long?",
+)
+
+KEY = "j_two"
+SHIPPED = ("GloVe", "MiniLM", "Whisper")
+MOMENT = "an earlier moment of its training"
+
+
+def show() -> None:
+    """The same words in two tables before and after the turn, how far they agree, and those that moved most."""
+    with ui.controls(KEY, above=True):
+        line = ui.row()
+        where = table_choice.choose(line, nearness=True)
+        if where is None:
+            return
+        other = _other(where, line)
+        if other is None:
+            return
+    with ui.more_controls(KEY, "The words that are drawn"):
+        words = ui.text_inputs.text_area("Words to draw", WORDS, key="j_twice", most=1500, height=80)
+    meant, pair = table_choice.page_similarity(where), paired(where, other)
+    # A spinner has a thread of its own, which is dear where there is nothing to wait for.
+    waits = st.session_state.get("_j_turned") != (pair.key, meant)
+    try:
+        with st.spinner("Turning one table onto the other …") if waits else nullcontext():
+            both = comparable(pair, meant)
+    except ValueError as problem:
+        few, _, why = str(problem).partition("\n")
+        st.warning(few)
+        st.text(why)
+        return
+    st.session_state["_j_turned"] = pair.key, meant
+    if both.words[:2] == ("row 0", "row 1"):
+        st.text("Rows go by their numbers here: row 0 of the one table is compared with row 0 of the other.")
+    for box, after in zip(ui.beside(2), (False, True), strict=True):
+        with box:
+            ui.show(
+                f"{KEY}_{'after' if after else 'before'}",
+                views.two_tables(table=where, other=other, words=words, after=after),
+            )
+    settings: dict[str, Any] = {**table_choice.settings(where), "other": other, **nearness.settings()}
+    view = views.agreement(**settings)
+    ui.show(KEY, view)
+    ui.formulas(KEY, view.formulas)
+    st.header("Which words moved?", anchor=False)
+    beside(*moved(pair, meant))
+    st.markdown(
+        "A word that moved may be used differently in the texts of its two tables, or be a piece of longer words in "
+        "the one and a word of its own in the other; or one of the tables had too few examples of it. Its neighbours "
+        "may tell which of these it is."
+    )
+
+
+def _other(where: Source, line: DeltaGenerator) -> str | Source | None:
+    """The controls that choose the second table; None where there is none yet."""
+    shipped = [name for name in SHIPPED if name != where.table.name]
+    others = [*shipped, upload.SECOND.name, *([MOMENT] if moments(where) else [])]
+    if st.session_state.get("j_other", others[0]) not in others:
+        st.session_state["j_other"] = others[0]
+    name = str(line.selectbox("Turned onto", others, key="j_other", bind="query-params"))
+    if name == MOMENT:
+        moment = line.slider("Moment, % of the run", 0, 90, 10, 10, key="j_moment", bind="query-params")
+        return at_moment(where, moment)
+    return name if name != upload.SECOND.name else upload.choose(upload.SECOND)

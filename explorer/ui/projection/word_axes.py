@@ -1,0 +1,64 @@
+"""Differences of words as axes: she − he, good − bad, past − present, and where other words lie along them."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from explorer import ui
+from explorer.content.escape_markdown import escape_markdown
+from explorer.ui.frame import style
+from explorer.ui.projection.table import table_choice
+from explorer.ui.projection.word_lists import beside
+from explorer.views import projection as views
+from explorer.views.projection._word_axes import GENDER, VALUE, WORDS, axes_of, furthest
+
+PART = ui.Part(
+    "Word axes",
+    why="The step from one word's [[row]] to another's is a direction along which any word can be placed, between he "
+    "and she or between bad and good; of several pairs the mean step is taken.",
+    look="A grey line says how far a word's place moves when other pairs are drawn. Then the grey band, one "
+    "standard deviation around the mean of all rows: a place inside it is nothing unusual.",
+)
+
+KEY = "j_ruler"
+MOST = 600
+"""Characters of an axis's pairs."""
+HELP = "Two words with a comma between, or several such pairs with semicolons: he, she; man, woman"
+
+
+def show() -> None:
+    """The chosen difference as an axis, and words along it."""
+    with ui.controls(KEY):
+        line = ui.row()
+        where = table_choice.choose(line)
+        if where is None:
+            return
+        across = ui.text_inputs.text_input(
+            "Axis across: from, to", GENDER, key="j_across", most=MOST, help=f"{HELP}.", place=line
+        )
+        upward = ui.text_inputs.text_input(
+            "Axis up: from, to",
+            VALUE,
+            key="j_up",
+            most=MOST,
+            place=line,
+            help=f"{HELP}. Leave it empty to see how far each word lies from the first axis instead.",
+        )
+        words = ui.text_inputs.text_area("Words to place", WORDS, key="j_place", most=1500, height=90)
+    axes = (across, upward) if upward.strip() else (across,)
+    try:
+        # Upwards there is no room for more in the large type.
+        named = 1 if style.presenting() else 3
+        view = views.word_axes(**table_choice.settings(where), named=named, axes=axes, words=words)
+    except ValueError as problem:
+        st.warning(escape_markdown(str(problem)))
+        return
+    ui.show(KEY, view)
+    recipe = table_choice.fitting(where)
+    if lists := furthest(where, recipe, axes_of(where, recipe, axes)[0][0]):
+        beside(*lists)
+    st.markdown(
+        "A place shows what training on the table's texts left in its rows, their prejudices included, and chance. It "
+        "doesn't say what is so."
+    )
+    ui.formulas(KEY, view.formulas)

@@ -1,0 +1,311 @@
+"""Question component of a room: the teacher's screen asks, each student answers, the teacher reveals to all.
+
+One form for all kinds: a choice, a number, a point in a picture, a curve; the app's questions and the teacher's own.
+Points and curves are given in the picture itself, which shows all answers once they may be seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Any
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from explorer.rooms import Answer, EndedError, FullError, RoomQuestion, UnavailableError
+from explorer.rooms.question_schema import LONGEST_WORDS, SEVERAL, WORDS, choice
+from explorer.ui.frame.verdict import say_answer
+from explorer.ui.room import answer_plots, vote_chart
+from explorer.ui.room.membership import (
+    ASKED,
+    OWN,
+    WRITTEN,
+    Participant,
+    current,
+    note_step,
+    peeks,
+    store,
+    tolerant,
+)
+from explorer.wording import number
+
+GUESS_IN = "Your guess is in. You may change it until the teacher shows the answer to all."
+AFTER_A_LOOK = "The class sees it only after the teacher has read it."
+EVERY = 1.0
+"""Seconds between two looks of the teacher's screen, the one of a room that asks by itself, at what has come in."""
+_ASKED_LAST = "_room_asked_last"
+"""Which question, and in which round, the controls of a guess were last used for: by their keys."""
+
+
+@dataclass(frozen=True)
+class ClassQuestion:
+    """A question as the room has it.
+
+    Attributes:
+        key: of the question.
+        me: who this browser is in the room.
+        asked: the question; None while the room can't be reached: then the answer stays covered.
+        mine: what this seat has answered.
+        answers: of all seats, once the answer may be seen.
+        stale: whether this screen still holds a guess of an earlier round, or at another question: it is not to count.
+        instead: whether the teacher asks a question of their own: this one is not asked, and what it covers is covered
+            until that one is revealed.
+    """
+
+    key: str
+    me: Participant
+    asked: RoomQuestion | None = None
+    mine: Answer | None = None
+    answers: tuple[Answer, ...] = ()
+    stale: bool = False
+    instead: bool = False
+
+    @property
+    def teaches(self) -> bool:
+        """Whether this is the teacher's screen, where nobody guesses."""
+        return self.me.teaches
+
+    @property
+    def revealed(self) -> bool:
+        """Whether the answer may be seen."""
+        return self.asked is not None and self.asked.revealed
+
+    @property
+    def begins(self) -> str:
+        """The first words of the question."""
+        return begins(self.asked.round if self.asked is not None else 1)
+
+    @property
+    def curves(self) -> tuple[tuple[float, ...], ...]:
+        """The answers that are made of numbers."""
+        return tuple(answer for answer in self.answers if isinstance(answer, tuple))
+
+
+def ask(
+    key: str,
+    schema: Callable[[], dict[str, Any]],
+    expected: Sequence[Any],
+    own: Sequence[str] = (),
+    picture: Callable[[], str] | None = None,
+) -> ClassQuestion | None:
+    """Ask the class on the teacher's screen; the question as the room has it, None where this browser answers alone.
+
+    Args:
+        key: of the question.
+        schema: from `question_schema`; made on the teacher's screen only.
+        expected: its choices, or the lowest numbers: a room that was asked otherwise is about another screen.
+        own: keys of the controls that are each one's own, which don't follow the teacher's.
+        picture: from `sketch`, where it is answered in its picture; made on the teacher's screen only.
+    """
+    mine = current()
+    if mine is None:
+        return None
+    st.session_state[OWN] = (*st.session_state.get(OWN, ()), *own)
+    with tolerant():
+        now = store().room(mine.code)
+        if st.session_state.get(WRITTEN) if mine.teaches else mine.follows and now.own in now.questions:
+            revealed = now.own in now.questions and now.questions[now.own].revealed
+            return ClassQuestion(key, mine, RoomQuestion(revealed=revealed), instead=True)
+        if mine.teaches:
+            try:
+                drawn = {key: picture()} if picture is not None else None
+                store().ask(mine.code, mine.secret, {key: schema()}, pictures=drawn)
+            except FullError as error:
+                st.warning(f"{error} This one is not asked.", icon=None)
+                return ClassQuestion(key, mine)
+            note_step(key)
+            st.session_state[ASKED] = key
+        asked = store().room(mine.code).questions.get(key)
+        if not mine.teaches and (not mine.follows or asked is None or (asked.choices or asked.low) != tuple(expected)):
+            return None
+        if asked is not None:
+            return known(key, mine, asked, tuple(own))
+    return ClassQuestion(key, mine)
+
+
+def known(key: str, mine: Participant, asked: RoomQuestion, own: tuple[str, ...] = ()) -> ClassQuestion:
+    """A question with this seat's answer, and with everybody's once it is revealed.
+
+    Raises:
+        UnavailableError: the room can't be reached.
+    """
+    answer = None if mine.teaches else store().answer_of(mine.code, mine.seat, key, asked.round)
+    seen = asked.revealed or peeks(key, asked.round)
+    every = tuple(store().seen(mine.code, key, asked.round).values()) if seen else ()
+    last = st.session_state.setdefault(_ASKED_LAST, {}) if own and not mine.teaches else {}
+    stale = answer is None and not asked.revealed and last.get(own, (key, 1)) != (key, asked.round)
+    last[own] = key, asked.round
+    return ClassQuestion(key, mine, asked, answer, every, stale)
+
+
+def together(
+    key: str, question: str, options: Sequence[str], answer: Callable[[], str], because: Callable[[], str]
+) -> tuple[tuple[str, ...], bool] | None:
+    """A choice that the whole class makes: this browser's guess, and whether the answer may be seen.
+
+    None where this browser answers alone.
+    """
+    of = ask(key, lambda: choice(question, options, (list(options).index(answer()),)), options)
+    if of is None or of.asked is None:
+        return None if of is None else ((), False)
+    if of.instead:
+        return (), of.revealed
+    mine = options[of.mine] if isinstance(of.mine, int) else None
+    if of.revealed:
+        explain(of, because())
+    with st.container(border=True, key=f"{key}_box"):
+        if of.revealed:
+            st.markdown(f"**The class has guessed.** {question}")
+            st.html(answers_html(of))
+            say_answer(options[of.asked.right], because(), mine, judged=not of.teaches)
+        elif of.teaches:
+            with st.container(key="room_asked"):
+                st.markdown(f"**{of.begins}** {question}")
+            choices(of)
+        else:
+            form(of, f"**{of.begins}** {question}", options, horizontal=True)
+    return () if mine is None else (mine,), of.revealed
+
+
+def choices(of: ClassQuestion) -> None:
+    """On the teacher's screen: what can be chosen; how often it was, as soon as the teacher wants all to see that."""
+    assert of.asked is not None
+    if peeks(of.key, of.asked.round):
+        st.fragment(_guesses, run_every=EVERY)(of)
+    else:
+        st.html(vote_chart.choices(of.asked.choices))
+
+
+def _guesses(of: ClassQuestion) -> None:
+    """The guesses so far, again and again while they come in."""
+    assert of.asked is not None
+    with tolerant():
+        every = tuple(store().seen(of.me.code, of.key, of.asked.round).values())
+        st.html(answers_html(replace(of, answers=every), covered=True))
+
+
+@st.fragment
+def form(of: ClassQuestion, label: str, options: Sequence[str] = (), horizontal: bool = False) -> None:
+    """The choices, or a field. A fragment: a class guesses in a few seconds, and nothing else changes."""
+    assert of.asked is not None
+    name = f"_room_{of.key}_{of.asked.round}"
+    try:
+        mine = store().answer_of(of.me.code, of.me.seat, of.key, of.asked.round)
+    except UnavailableError as error:
+        st.warning(str(error), icon=None)
+        return
+    given: Answer | None
+    if of.asked.low:
+        low, high = of.asked.low[0], of.asked.high[0]
+        begin = mine[0] if isinstance(mine, tuple) else None
+        said = st.number_input(label, low, high, value=begin, key=name, format="%g")
+        given = None if said is None else (float(said),)
+    elif of.asked.kind == WORDS:
+        begin_words = mine if isinstance(mine, str) else ""
+        given = " ".join(st.text_input(label, begin_words, key=name, help=AFTER_A_LOOK).split()) or None
+        if given is not None and len(given) > LONGEST_WORDS:
+            st.warning(f"At most {LONGEST_WORDS} characters are expected, got {len(given):,}. Shorten it.", icon=None)
+            given = None
+    elif of.asked.kind == SEVERAL:
+        chosen = [int(at) for at in mine] if isinstance(mine, tuple) else []
+        ticked = st.pills(
+            label,
+            range(len(options)),
+            default=chosen,
+            selection_mode="multi",
+            format_func=lambda at: options[at],
+            key=name,
+        )
+        given = tuple(sorted(ticked)) or None
+    else:
+        begin = mine if isinstance(mine, int) else None
+        given = st.radio(
+            label, range(len(options)), index=begin, format_func=lambda at: options[at], key=name, horizontal=horizontal
+        )
+    if given is not None and hand_in(replace(of, mine=mine), given):
+        st.caption(GUESS_IN)
+
+
+def explain(of: ClassQuestion, why: str) -> None:
+    """On the teacher's screen, once the answer is revealed: the students' own screens say why, too."""
+    if of.teaches and of.revealed and of.asked is not None and of.asked.why != why:
+        with tolerant(), suppress(ValueError):  # one that is too long is on the teacher's screen alone
+            store().explain(of.me.code, of.me.secret, of.key, why)
+
+
+def hand_in(of: ClassQuestion, answer: Answer) -> bool:
+    """Give this seat's answer to the room in place of its last one; False, with a word why, if it was not taken."""
+    if of.teaches:
+        return False
+    try:
+        return of.mine == answer or store().answer(of.me.code, of.me.seat, of.key, answer)
+    except UnavailableError as error:
+        st.warning(str(error), icon=None)
+    except (EndedError, ValueError):
+        pass
+    return False
+
+
+def collect(of: ClassQuestion, numbers: tuple[float, ...] | None, missing: str) -> tuple[float, ...] | None:
+    """Hand in what was given in a picture (None: nothing was) and say so; what counts for this seat.
+
+    `missing` is said while nothing was given.
+    """
+    mine = of.mine if isinstance(of.mine, tuple) else None
+    if of.instead:
+        return None
+    if of.teaches or of.revealed or numbers is None:
+        if mine is None and not of.teaches and not of.revealed:
+            with waits():
+                st.caption(missing)
+        return mine
+    if hand_in(of, numbers):
+        st.caption(GUESS_IN)
+    return numbers
+
+
+def waits() -> DeltaGenerator:
+    """A container for the words that a guess is still due: a student's bar leads there (scroll_to_answer.js)."""
+    return st.container(key="room_waits")
+
+
+def answers_html(of: ClassQuestion, covered: bool = False) -> str:
+    """What the class said, as bars or as a small picture; one's own and, unless `covered`, the right ones are named."""
+    assert of.asked is not None
+    if of.asked.low:
+        return answer_plots.guesses_plot(of.asked, of.curves)
+    if of.asked.kind == WORDS:
+        return vote_chart.words([each for each in of.answers if isinstance(each, str)])
+    mine = (of.mine,) if isinstance(of.mine, int) else of.mine if isinstance(of.mine, tuple) else ()
+    return vote_chart.html(
+        of.asked.choices,
+        vote_chart.tally(of.answers),
+        right=() if covered else of.asked.rights,
+        own=tuple(map(int, mine)),
+        guesses=len(of.answers),
+    )
+
+
+def begins(round_: int) -> str:
+    """The first words of a question.
+
+    >>> begins(1), begins(2)
+    ('Guess first.', 'Guess again, after you have talked about it.')
+    """
+    return "Guess first." if round_ == 1 else "Guess again, after you have talked about it."
+
+
+def bounds(asked: RoomQuestion) -> str:
+    """From where to where a number may lie."""
+    return between(asked.low[0], asked.high[0])
+
+
+def between(low: float, high: float) -> str:
+    """The same of two bounds.
+
+    >>> between(0, 60_000)
+    'from 0 to 60,000'
+    """
+    return f"from {number(low, 6)} to {number(high, 6)}"

@@ -1,0 +1,53 @@
+"""What the teacher shows to those who are to join: the code, the link, its QR code; and a switch for the door."""
+
+from __future__ import annotations
+
+from html import escape
+
+import streamlit as st
+
+from explorer.data.cache import cached_expiring
+from explorer.ui.frame import base_url
+from explorer.ui.room import join_link
+from explorer.ui.room.membership import Participant, store
+from explorer.wording import count
+
+
+def show(mine: Participant, here: int) -> bool:
+    """Over the whole screen: the QR code, the address and the code; whether it is to be closed."""
+    link = join_link.link(base_url.base(st.context.url or ""), mine.code)
+    with st.container(horizontal=True, key="room_join"):
+        st.html(qr(link), width="content")
+        with st.container(width="content"):
+            st.html(
+                f'<p class="room-at">Scan this, or open<br><b>{escape(link.partition("?")[0])}</b></p>', width="content"
+            )
+            st.html(f'<div class="room-code">{mine.code}</div>', width="content")
+            if base_url.only_you(link):
+                st.warning(base_url.ONLY_YOU)
+            st.markdown(f"{count(here, 'student')} here")
+            _door(mine)
+            return st.button("Back to the lesson", key="_room_join_close", type="primary")
+
+
+def _door(mine: Participant) -> None:
+    """A switch that lets nobody else in."""
+    closed = store().room(mine.code).closed
+    let_in = st.toggle(
+        "Let more students in",
+        value=not closed,
+        key=f"_room_let_in_{closed}",
+        help="When all are here, switch it off: then nobody can take a second seat. Whoever has one keeps it.",
+    )
+    if let_in == closed:
+        store().close_entry(mine.code, mine.secret, not let_in)
+        st.rerun(scope="fragment")
+
+
+@cached_expiring(most=8)
+def qr(text: str) -> str:
+    """A QR code, dark on white, made here: an image, since Streamlit takes drawings out of what it is given as HTML."""
+    import segno
+
+    drawn = segno.make(text, error="m").svg_data_uri(scale=6, dark="#000000", light="#FFFFFF")
+    return f'<img class="room-qr" src="{drawn}" alt="QR code of {text}">'

@@ -1,0 +1,48 @@
+// The way back into a room for a browser that has a place in it, on a page whose address names no room: a page that was
+// typed, or opened from a link, or after the tab was closed. Only the browser knows, so nothing is asked of the server.
+
+import { ADDRESS } from "../frame/history.js"
+import { node } from "../frame/dom.js"
+import { FORGOTTEN, forget, isFree, lastPlace, placeOfTab } from "./seat_storage.js"
+
+const NAME = "explorer-room-offer"
+const BAR = `position: fixed; z-index: 999991; left: 0; right: 0; bottom: 0; display: flex; flex-wrap: wrap; gap: .5rem 1rem;
+  align-items: center; padding: .5rem 1.2rem; background: var(--explorer-quiet); color: var(--explorer-ink);
+  border-top: 2px solid var(--explorer-strong)`
+const BUTTON = `font: inherit; border: 1px solid var(--explorer-strong); border-radius: .5rem; padding: .35rem .9rem;
+  background: none; color: var(--explorer-strong); font-weight: 600; text-decoration: none; cursor: pointer`
+
+/** @returns {URLSearchParams} */
+const asked = () => new URLSearchParams(location.search)
+
+/** Show the way back, or take it away. */
+export async function offer() {
+  const { code, secret } = lastPlace()
+  const wanted = () => Boolean(code) && !asked().has("room") && !asked().has("embed")
+  if (!wanted() || !code || !(await isFree(code)) || !wanted()) {
+    if (asked().has("room") || !code) document.getElementById(NAME)?.remove()
+    return
+  }
+  if (document.getElementById(NAME)) return
+  const app = document.querySelector("[data-test-script-state]")
+  const bar = node("section", "", undefined, document.body, { id: NAME, "aria-label": "Class room", style: BAR })
+  if (app) {
+    const { colorScheme, fontFamily } = getComputedStyle(app)
+    Object.assign(bar.style, { colorScheme, fontFamily })
+  }
+  node("span", "", `You ${secret ? "teach" : "have a seat"} in room ${code}.`, bar)
+  const query = asked()
+  query.set("room", code)
+  node("a", "", "Back to the room", bar, { href: `?${query}`, target: "_self", style: BUTTON })
+  const away = node("button", "", "Forget it", bar, { type: "button", style: BUTTON })
+  away.addEventListener("click", () => forget(code))
+}
+
+for (const name of [ADDRESS, FORGOTTEN, "popstate"]) addEventListener(name, () => void offer())
+// A page that is typed, or opened from a link, in the tab of a class room stays in that room.
+const { code: mine } = placeOfTab()
+if (mine && !asked().has("room") && !asked().has("embed")) {
+  const query = asked()
+  query.set("room", mine)
+  location.replace(`?${query}${location.hash}`)
+} else void offer()

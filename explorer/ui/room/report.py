@@ -1,0 +1,93 @@
+"""A report of a lesson to print or keep: an HTML file with every question, what the class said, and what that tells."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from html import escape
+from statistics import median
+from typing import Any
+
+from explorer.rooms import Answer, RoomQuestion, RoomStore
+from explorer.ui.room import answer_plots, summary, vote_chart
+from explorer.wording import count, number
+
+_CSS = """
+:root {--explorer-line: #8793a0; --explorer-strong: #005a8f; color-scheme: light;}
+body {font: 12pt/1.4 "Source Sans 3", "Segoe UI", Arial, sans-serif; color: #14202b; background: #fff;
+  max-width: 180mm; margin: 1.5rem auto; padding: 0 1rem;}
+h1 {font-size: 1.5rem; margin-bottom: .2rem;} h2 {font-size: 1.1rem; margin: 0;}
+h3 {font-size: 1rem; margin: .5rem 0 0;}
+section {break-inside: avoid; border-top: 1px solid #8793a0; padding: .8rem 0;}
+p, ul {margin: .3rem 0;} .step {font-size: 11pt;}
+@page {size: A4; margin: 15mm;} @media print {body {margin: 0; max-width: none;} .bar i {print-color-adjust: exact;}}
+"""
+_BARS = vote_chart.CSS.replace(vote_chart.BAR, "#6E7C89")
+
+
+def html(
+    of: RoomStore, code: str, asked: Mapping[str, RoomQuestion], notes: Mapping[str, Mapping[str, Any]], day: date
+) -> str:
+    """The whole file; the arguments are those of `summary.csv_of`. It loads nothing, and holds no seat and no name."""
+    lessons = list(dict.fromkeys(note["lesson"] for note in notes.values() if note.get("lesson")))
+    title = escape(" · ".join(lessons) or "A lesson with the Embedding Explorer")
+    parts = [
+        _section(of, code, key, question, notes.get(key, {}))
+        for key, question in asked.items()
+        if _rounds(of, code, key, question)
+    ]
+    head = f"{day:%-d %B %Y}, {count(of.seats(code), 'student')}, {count(len(parts), 'question')} answered."
+    return (
+        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
+        f"<style>{_BARS}{answer_plots.CSS}{_CSS}</style></head><body><h1>{title}</h1><p>{head}</p>"
+        f"{''.join(parts)}</body></html>"
+    )
+
+
+def _rounds(of: RoomStore, code: str, key: str, question: RoomQuestion) -> dict[int, tuple[Answer, ...]]:
+    """All answers of each round in which somebody answered."""
+    every = {round_: tuple(of.answers(code, key, round_).values()) for round_ in range(1, question.round + 1)}
+    return {round_: answers for round_, answers in every.items() if answers}
+
+
+def _section(of: RoomStore, code: str, key: str, question: RoomQuestion, note: Mapping[str, Any]) -> str:
+    rounds = _rounds(of, code, key, question)
+    text = f'<p class="step">{escape(note["step"])}</p>' if note.get("step") else ""
+    text += f"<h2>{escape(question.words)}</h2>"
+    for round_, answers in rounds.items():
+        text += "" if round_ == 1 else f"<h3>Asked again{'' if round_ == 2 else f', round {round_}'}</h3>"
+        text += _said(question, answers)
+    if question.choices:
+        text += _right(question)
+    if question.why and key.startswith("l_own_"):
+        text += f"<p>{escape(question.why)}</p>"
+    chosen = set(vote_chart.tally(answer for answers in rounds.values() for answer in answers))
+    tells = [(said, told) for said, told in note.get("tells", ()) if _was_said(question, said, chosen)]
+    if tells:
+        text += "<h3>What the wrong answers tell</h3><ul>"
+        text += "".join(f"<li><strong>{escape(said)}</strong>: {escape(told)}</li>" for said, told in tells) + "</ul>"
+    return f"<section>{text}</section>"
+
+
+def _said(question: RoomQuestion, answers: Sequence[Answer]) -> str:
+    """What the class said in one round."""
+    if question.choices:
+        return vote_chart.html(question.choices, vote_chart.tally(answers), right=question.rights, guesses=len(answers))
+    if question.kind == "words":
+        return vote_chart.words([answer for answer in answers if isinstance(answer, str)])
+    drawn = [answer for answer in answers if isinstance(answer, tuple)]
+    off = median(summary.guess_error(question, guess) for guess in drawn)
+    seen = answer_plots.guesses_plot(question, drawn, truth=True)
+    return f"{seen}<p>The middle guess is {number(off, 4)} off{' on average' if question.kind == 'curve' else ''}.</p>"
+
+
+def _right(question: RoomQuestion) -> str:
+    rights = [question.choices[at] for at in question.rights]
+    if not rights:
+        return "<p>No answer is marked as the right one.</p>"
+    return f"<p>Right: <strong>{escape(' / '.join(rights))}</strong></p>"
+
+
+def _was_said(question: RoomQuestion, said: str, chosen: set[int]) -> bool:
+    """Whether somebody chose this answer; what one may hear beside a number, nobody chooses."""
+    return said not in question.choices or question.choices.index(said) in chosen

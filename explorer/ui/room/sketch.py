@@ -1,0 +1,126 @@
+"""A picture as a few kilobytes of JSON, for the students' own screen, which has no Plotly (`join/plot.js`)."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from explorer.figures import theme
+from explorer.figures.spec import Spec
+
+MOST_POINTS = 400
+"""Of one line: a phone's picture is about as many pixels wide."""
+INK = ""
+"""The colour that is the page's own ink, in light and in dark."""
+
+
+def sketch(spec: Spec, low: Sequence[float], high: Sequence[float], at: Sequence[float] = ()) -> str:
+    """Lines, points and words of a flat picture, as `join/plot.js` draws them.
+
+    Args:
+        spec: the picture, without any answer in it.
+        low: the lowest of each number that can be given in the picture: across and up, or up alone.
+        high: the highest.
+        at: where across each number of a curve stands; () for a place.
+
+    >>> made = Spec([{"type": "scatter", "x": [0, 1], "y": [1, 2]}], {"xaxis": {"title": {"text": "step"}}})
+    >>> json.loads(sketch(made, (0,), (3,), (2,)))["x"], json.loads(sketch(made, (0, 0), (1, 4)))["y"]
+    ([0.0, 2.0], [0.0, 4.0])
+    """
+    traces = [trace for trace in spec.data if _is_seen(trace)]
+    across = [*at] if at else [low[0], high[0]]
+    up = [min(low), max(high)] if at else [low[1], high[1]]
+    layout = spec.layout
+    told = {
+        "x": _ends(layout.get("xaxis", {}), across, traces, "x"),
+        "y": _ends(layout.get("yaxis", {}), up, traces, "y"),
+        "names": [layout.get(f"{side}axis", {}).get("title", {}).get("text", "") for side in "xy"],
+        "square": "scaleanchor" in layout.get("yaxis", {}),
+        "at": [float(each) for each in at],
+        "lines": [_line(trace) for trace in traces if "lines" in trace.get("mode", "lines")],
+        "dots": [_dots(trace) for trace in traces if "markers" in trace.get("mode", "lines")],
+        "words": [word for trace in traces if "text" in trace.get("mode", "") for word in _words(trace)],
+        "marks": [
+            [shape["x0"], note]
+            for shape in layout.get("shapes", ())
+            if shape.get("yref") == "paper" and shape.get("x0") == shape.get("x1")
+            for note in [_note_at(layout, shape["x0"])]
+        ],
+    }
+    return json.dumps(told, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+
+
+def _is_seen(trace: Mapping[str, Any]) -> bool:
+    """Whether it is drawn at all, and not as an area."""
+    faint = trace.get("opacity", 1) == 0 or trace.get("marker", {}).get("opacity", 1) == 0
+    return trace["type"] == "scatter" and not faint and trace.get("line", {}).get("width", 1) != 0
+
+
+def _pairs(trace: Mapping[str, Any]) -> list[list[float] | None]:
+    """The points of a trace; None where its line has a gap."""
+    y = list(trace["y"])
+    x = trace.get("x")
+    x = [trace.get("x0", 0) + trace.get("dx", 1) * step for step in range(len(y))] if x is None else list(x)
+    return [
+        None if a is None or b is None or not math.isfinite(a) or not math.isfinite(b) else [_short(a), _short(b)]
+        for a, b in zip(x, y, strict=True)
+    ]
+
+
+def _line(trace: Mapping[str, Any]) -> dict[str, Any]:
+    pairs = _pairs(trace)
+    chosen = np.unique(np.linspace(0, len(pairs) - 1, min(len(pairs), MOST_POINTS)).astype(int))
+    line = trace.get("line", {})
+    return {
+        "name": _name(trace),
+        "color": _colour(line.get("color")),
+        "dash": line.get("dash", "solid") != "solid",
+        "at": [pairs[index] for index in chosen],
+    }
+
+
+def _dots(trace: Mapping[str, Any]) -> dict[str, Any]:
+    colour = trace.get("marker", {}).get("color")
+    named = "" if "lines" in trace.get("mode", "") else _name(trace)
+    return {
+        "name": named,
+        "color": _colour(colour if isinstance(colour, str) else None),
+        "at": [pair for pair in _pairs(trace)[:MOST_POINTS] if pair is not None],
+    }
+
+
+def _words(trace: Mapping[str, Any]) -> list[list[Any]]:
+    texts = trace.get("text", ())
+    pairs = zip(_pairs(trace), [texts] if isinstance(texts, str) else texts, strict=False)
+    return [[*pair, str(text)[:40]] for pair, text in pairs if pair is not None][:MOST_POINTS]
+
+
+def _name(trace: Mapping[str, Any]) -> str:
+    return str(trace.get("name", ""))[:60] if trace.get("showlegend", True) else ""
+
+
+def _note_at(layout: Mapping[str, Any], x: float) -> str:
+    """What stands beside the vertical line at x."""
+    return next((str(note["text"]) for note in layout.get("annotations", ()) if note.get("x") == x), "")
+
+
+def _colour(colour: str | None) -> str:
+    return INK if colour is None or colour == theme.INK else colour
+
+
+def _ends(
+    axis: Mapping[str, Any], asked: Sequence[float], traces: Sequence[Mapping[str, Any]], side: str
+) -> list[float]:
+    """From where to where an axis reaches: as in the picture, and as far as can be answered."""
+    index = "xy".index(side)
+    drawn = axis.get("range") or [pair[index] for trace in traces for pair in _pairs(trace) if pair is not None]
+    ends = [*drawn, *asked]
+    return [_short(min(ends)), _short(max(ends))]
+
+
+def _short(value: float) -> float:
+    return float(f"{value:.4g}")

@@ -1,0 +1,63 @@
+"""What a teacher types about answers: read as a lesson's answers and numbers, and written back."""
+
+from __future__ import annotations
+
+from explorer.content.lesson.bounds import LessonError, Number, number_from_plain, short, tolerance
+from explorer.content.lesson.steps import Answer
+from explorer.tokenizers.lines import split_lines
+
+KINDS = {"": "One answer, or the number", "several": "Several answers", "words": "A few words"}
+"""How a question is answered, by `Step.kind`."""
+
+
+def as_line(answer: Answer) -> str:
+    """An answer as it stands in the field.
+
+    >>> as_line(Answer("three", "has counted", True))
+    '✓ three | has counted'
+    """
+    return f"{'✓ ' if answer.right else ''}{answer.text}{' | ' if answer.tells else ''}{answer.tells}"
+
+
+def read_answers(text: str) -> tuple[Answer, ...]:
+    r"""Answers as a teacher writes them, one per line.
+
+    >>> read_answers("✓ three | has counted\ntwo")
+    (Answer(text='three', tells='has counted', right=True), Answer(text='two', tells='', right=False))
+
+    Only what the Enter key writes ends a line, so an answer may hold any other character.
+
+    >>> len(read_answers("one\u2028line"))
+    1
+    """
+    found = []
+    for line in split_lines(text):
+        said, _, tells = line.partition("|")
+        right = said.strip()[:1] in ("✓", "*")
+        said = said.strip().lstrip("✓*").strip()
+        if said:
+            found.append(Answer(said, tells.strip(), right))
+    return tuple(found)
+
+
+def read_number(text: str) -> tuple[Number | None, float]:
+    """Lowest, highest and right number as a teacher writes them (None: no number), and how far off one may be.
+
+    >>> read_number("0, 100, 64"), read_number("0; 1,5; 0,5; 0,1"), read_number(" ")
+    (((0.0, 100.0, 64.0), 0.0), ((0.0, 1.5, 0.5), 0.1), (None, 0.0))
+
+    Raises:
+        LessonError: it is something else.
+    """
+    sides = text.replace(",", ".").split(";") if ";" in text else text.split(",")
+    if not text.strip():
+        return None, 0.0
+    try:
+        number, within = [float(side) for side in sides[:3]], float(sides[3]) if len(sides) == 4 else 0.0
+        if len(sides) > 4:
+            raise ValueError
+        return number_from_plain(number, "The number"), tolerance(within, "The number")
+    except ValueError as error:
+        if isinstance(error, LessonError):
+            raise
+        raise LessonError(f"The number: expected lowest, highest, right (0, 100, 64); got {short(text)}.") from None

@@ -1,0 +1,216 @@
+"""The lesson in hand: a ready one, or the teacher's own, which lives in the address and in the browser alone."""
+
+from __future__ import annotations
+
+import json
+from contextlib import AbstractContextManager, nullcontext
+
+import streamlit as st
+
+from explorer.content.en.lessons import LESSONS
+from explorer.content.escape_markdown import escape_markdown
+from explorer.content.guide import address
+from explorer.content.lesson.bounds import LessonError
+from explorer.content.lesson.link import MOST_FILE, MOST_LINK, pack, unpack
+from explorer.content.lesson.steps import Lesson, Step, from_plain, step_from_address, to_plain
+from explorer.content.pages import PAGES
+from explorer.ui.frame import style
+from explorer.ui.plot import assets
+from explorer.ui.room import membership
+from explorer.wording import count, verb
+
+PARAMETER = "plan"
+SCREEN = "screen"
+"""An address of this app, to be printed alone: what “Print” under a picture asks for."""
+YOURS = "Yours"
+NAMES = {"10 minutes": "ten", "45 minutes": "forty-five", "90 minutes": "ninety"}
+WHICH = "l_which"
+TOLD = ("id", "address", "title")
+"""What the browser tells of a screen that was added."""
+FOLDED = "Answers, and what to say"
+_OWN, _LINK, _WRONG, _TOOK, _WRITE = "_l_own", "_l_link", "_l_wrong", "_l_took", "_l_write"
+_NEW, _BEFORE = "_l_new", "_l_before"
+_keep = st.components.v2.component(
+    "explorer_lesson_keep", js=assets.component("lesson-keep"), css=":host {display: none}", isolate_styles=True
+)
+
+
+def pages() -> frozenset[str]:
+    """The pages that a step may open."""
+    return frozenset(page.name for page in PAGES if page.name != "teach")
+
+
+def teacher_only() -> AbstractContextManager[object]:
+    """Around what is for the teacher alone: where a class may see it too, it opens at a press."""
+    return st.expander(FOLDED) if class_can_see() else nullcontext()
+
+
+def class_can_see() -> bool:
+    """Whether a class may see this screen: on a projector, and where a room is open."""
+    return style.presenting() or membership.teaches()
+
+
+def own_lesson() -> Lesson | None:
+    """The teacher's own lesson, where there is one."""
+    found = st.session_state.get(_OWN)
+    return found if isinstance(found, Lesson) else None
+
+
+def current() -> Lesson:
+    """The lesson that the page is about now: one screen alone, the teacher's own, or a ready one."""
+    if SCREEN in st.query_params:
+        try:
+            step = step_from_address(st.query_params[SCREEN], pages())
+        except LessonError:
+            step = None
+        if step is not None:
+            return Lesson(ui_title(step), (step,))
+    mine = own_lesson()
+    chosen = st.session_state.get(WHICH)
+    return mine if mine is not None and chosen == YOURS else LESSONS[NAMES.get(str(chosen), "ten")]
+
+
+def address_of(lesson: Lesson) -> str:
+    """The address of this page with the lesson in hand; one that is too long for a link is found in the browser.
+
+    >>> address_of(LESSONS["forty-five"]), address_of(Lesson("Mine", ()))[:13]
+    ('./teach?l_which=45+minutes', './teach?plan=')
+    """
+    ready = next((name for name, known in NAMES.items() if LESSONS[known] == lesson), None)
+    if ready is not None:
+        return address("teach", {WHICH: ready})
+    packed = pack(lesson)
+    return address("teach", {PARAMETER: packed} if len(packed) <= MOST_LINK else {})
+
+
+def save(lesson: Lesson, instead: bool = False) -> None:
+    """Make this the teacher's own lesson: in the address where it is short enough, and in the browser.
+
+    `instead`: it has not grown out of the one that was the teacher's own until now, which can be brought back then.
+    """
+    mine = own_lesson()
+    if instead and mine is not None and mine != lesson:
+        st.session_state[_BEFORE] = mine
+    st.session_state[_OWN] = lesson
+    st.session_state[WHICH] = YOURS
+    st.session_state[_WRITE] = True
+    st.session_state.pop(_WRONG, None)
+    packed = pack(lesson)
+    st.session_state[_LINK] = packed
+    if len(packed) <= MOST_LINK:
+        st.query_params[PARAMETER] = packed
+    elif PARAMETER in st.query_params:
+        del st.query_params[PARAMETER]
+
+
+def choose() -> None:
+    """Above all parts: read what the address and the browser hold, and let the teacher choose a lesson."""
+    _from_link()
+    if SCREEN in st.query_params:
+        try:
+            step_from_address(st.query_params[SCREEN], pages())
+        except LessonError as error:
+            st.error(escape_markdown(f"There is no screen to print. {error}"))
+        else:
+            st.info("One screen alone, to be printed. Choose a lesson to print all its screens.")
+    if wrong := st.session_state.get(_WRONG):
+        st.error(escape_markdown(wrong))
+    names = [*NAMES, *([YOURS] if own_lesson() is not None else [])]
+    if st.session_state.get(WHICH) not in (None, *names):
+        st.session_state[WHICH] = names[0]
+    # A browser that draws this run and the next one together knows the second alone, which gives no value: then it
+    # takes the default. For one's own lesson the address says `plan`; a ready one is named, so it must not be default.
+    default = YOURS if st.session_state.get(WHICH) == YOURS else names[0]
+    st.segmented_control(
+        "Lesson", names, default=default, required=True, key=WHICH, bind="query-params", on_change=_all
+    )
+    if isinstance(before := st.session_state.get(_BEFORE), Lesson):
+        with st.container(horizontal=True, vertical_alignment="center", key="l_replaced"):
+            st.markdown(f"Another lesson was yours until now: {escape_markdown(before.title)}", width="content")
+            st.button("Bring it back", key="_l_back", on_click=_bring_back)
+    took: list[str] = st.session_state.get(_TOOK, [])
+    mine = own_lesson()
+    data = {
+        "draft": to_plain(mine) if mine is not None and st.session_state.get(_WRITE) else None,
+        "took": took,
+        "known": mine is not None,
+    }
+    _keep(key="l_keep", data=json.dumps(data).encode(), height=0, on_kept_change=_kept)
+    # Not where the message is heard: what is drawn before a fragment runs takes the place of the page’s styles.
+    if new := st.session_state.pop(_NEW, 0):
+        st.toast(f"{count(new, 'screen')} added to your lesson: see its last {verb(new, 'step', 'steps')}.")
+
+
+def _bring_back() -> None:
+    before = st.session_state.pop(_BEFORE, None)
+    if isinstance(before, Lesson):
+        save(before, instead=True)
+
+
+def _all() -> None:
+    """A lesson was chosen: no longer one screen alone."""
+    if SCREEN in st.query_params:
+        del st.query_params[SCREEN]
+
+
+def _from_link() -> None:
+    asked = st.query_params.get(PARAMETER)
+    if asked is None or asked == st.session_state.get(_LINK):
+        return
+    st.session_state[_LINK] = asked
+    try:
+        st.session_state[_OWN] = unpack(asked, pages())
+    except LessonError as error:
+        st.session_state[_WRONG] = str(error)
+        return
+    st.session_state.pop(_WRONG, None)
+    st.session_state[WHICH] = YOURS
+
+
+def _kept() -> None:
+    """The browser tells what it kept: anybody can write that, so it is read as an uploaded file is."""
+    message = st.session_state["l_keep"].get("kept")
+    if not isinstance(message, str) or len(message) > MOST_FILE:
+        return
+    try:
+        told = json.loads(message)
+        draft, added = told["draft"], list(told["added"])[:40]
+    except (ValueError, TypeError, KeyError, RecursionError):
+        return
+    if own_lesson() is None and draft is not None:
+        try:
+            save(from_plain(draft, pages()))
+        except LessonError as error:
+            st.session_state[_WRONG] = f"The lesson that this browser kept cannot be read. {error}"
+    _add([one for one in added if isinstance(one, dict) and all(isinstance(one.get(k, ""), str) for k in TOLD)])
+
+
+def _add(added: list[dict[str, str]]) -> None:
+    took: list[str] = st.session_state.setdefault(_TOOK, [])
+    new = 0
+    for one in added:
+        name = one.get("id", "")[:40]
+        if name in took:
+            continue
+        took.append(name)
+        try:
+            save(
+                (own_lesson() or Lesson("My lesson")).plus(
+                    step_from_address(one.get("address", ""), pages(), title_of(one))
+                )
+            )
+            new += 1
+        except LessonError as error:
+            st.session_state[_WRONG] = f"A screen was not added. {error}"
+    if new:
+        st.session_state[_NEW] = new
+
+
+def ui_title(step: Step) -> str:
+    """What a single printed screen is called: the question of its page."""
+    return next(page.question for page in PAGES if page.name == step.page)
+
+
+def title_of(added: dict[str, str]) -> str:
+    """What an added screen is called where its address names no part: the page's heading."""
+    return "" if "_part=" in added.get("address", "") else added.get("title", "")[:80]

@@ -1,0 +1,72 @@
+"""Part 7: how many tokens each encoding spends, on the text at hand and on one sentence in several scripts."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from explorer import chain, ui, wording
+from explorer.chain import SCRIPTS, Count
+from explorer.content.en import page_questions
+from explorer.ui.tokens import tokenized_text
+from explorer.ui.tokens.tokenized_text import current
+from explorer.views import tokens as views
+from explorer.views.tokens._encodings import MEASURES
+
+PART = ui.Part(
+    "Encodings",
+    why="Every [[tokenizer]] has its own list, so the same sentence can cost 7 [[tokens]] in one language and several "
+    "times as many in another; a model is paid, and limited, by the token.",
+    look="Each row is one sentence. Counted in tokens, a mark further right costs more. Characters or bytes per token "
+    "say how much one token holds; a script that needs more bytes can hold more and cost more.",
+    stations=("text", "token ids"),
+    shown=tokenized_text.describe,
+)
+
+
+def show() -> None:
+    """All encodings side by side."""
+    typed = current()
+    known = ui.predict(
+        *page_questions.HINDI,
+        answer=_hindi,
+        because=_why_hindi(),
+        hint="gpt2's list was made from web pages, most of them in English. What is not in the list has to be spelt "
+        "out in smaller pieces, down to single bytes, and a Hindi letter is 3 bytes.",
+    )
+    with ui.controls("t_scripts"):
+        measure = st.segmented_control(
+            "Measure", list(MEASURES), default="Tokens", required=True, key="t_measured", bind="query-params"
+        )
+    view = views.encodings(text=typed.text, measure=measure or "Tokens", answered=bool(known))
+    ui.show("t_scripts", view)
+    if typed.text:
+        _own(chain.counts(typed.text))
+    ui.formulas("t_scripts", view.formulas)
+
+
+def _own(counts: tuple[Count, ...]) -> None:
+    first = counts[0]
+    lines = "\n".join(
+        f"| {count.encoding} | {count.tokens:,} | {count.characters_per_token:.2f} | {count.bytes_per_token:.2f} |"
+        for count in counts
+    )
+    st.markdown(
+        f"Your text, **{wording.count(first.characters, 'character')}, {wording.count(first.bytes, 'byte')}**, as one "
+        f"sequence:\n\n"
+        f"| encoding | tokens | characters per token | bytes per token |\n|---|---|---|---|\n{lines}"
+    )
+
+
+def _why_hindi() -> str:
+    hindi, english = (chain.counts(SCRIPTS[name])[0] for name in ("Hindi", "English"))
+    return (
+        f"It costs {hindi.tokens} tokens. A Hindi letter is 3 bytes, so the sentence has {hindi.bytes} instead of "
+        f"{english.bytes}; and since gpt2's vocabulary was made from web pages, most of them English, a token holds "
+        f"{hindi.bytes_per_token:.2f} bytes of it instead of {english.bytes_per_token:.2f}. So the same thought fills "
+        "more of the model's window and costs more."
+    )
+
+
+def _hindi() -> str:
+    ratio = chain.counts(SCRIPTS["Hindi"])[0].tokens / chain.counts(SCRIPTS["English"])[0].tokens
+    return "about 7" if ratio < 1.5 else "about twice as many" if ratio < 4 else "more than four times as many"

@@ -1,0 +1,84 @@
+"""Which table the page shows, said in words, and the choices for a fresh one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import streamlit as st
+
+from explorer import chain, ui
+from explorer.chain import Table
+from explorer.ui.tokens.tokenized_text import TokenizedText
+from explorer.views.tokens._lookup import STARTS
+
+WHISPER_ROWS = 51_864
+"""Rows of Whisper tiny.en's own token table (`n_vocab` in its published dimensions)."""
+DEFAULT = "Xavier uniform"
+
+
+def chosen_start() -> tuple[str, int]:
+    """The initializer and the seed chosen for fresh tables (defaults where the controls are not on the page)."""
+    state = st.session_state
+    return STARTS.get(state.get("t_init", DEFAULT), "xavier_uniform"), int(state.get("t_seed") or 0)
+
+
+def describe(_: Mapping[str, Any]) -> str:
+    """What presenter mode says of a part that shows rows: the table as its controls have it start."""
+    encoding = ui.user_text.current().encoding
+    table = chain.table_for(encoding, *chosen_start())
+    return f"{table.name} · V = {table.vocab_size:,} · D = {table.embed_dim} · tokenizer: {encoding}"
+
+
+def settings(typed: TokenizedText) -> dict[str, Any]:
+    """The tokenizer, and how its table starts where it has no trained one."""
+    init, seed = chosen_start()
+    fresh = {} if typed.encoding in chain.TRAINED else {"init": init, "seed": seed}
+    return {"encoding": typed.encoding, **fresh}
+
+
+def table_of(typed: TokenizedText) -> Table:
+    """The table behind the chosen encoding."""
+    return chain.table_for(typed.encoding, *chosen_start())
+
+
+def start_controls() -> None:
+    """Initializer and seed, for encodings without a trained table."""
+    left, right = st.columns([3, 1])
+    left.segmented_control(
+        "Start of the fresh table",
+        list(STARTS),
+        default=DEFAULT,
+        required=True,
+        key="t_init",
+        bind="query-params",
+    )
+    ui.number("Seed", 0, 9_999, 0, key="t_seed", called="seed", place=right)
+
+
+def fresh_start(typed: TokenizedText, key: str) -> None:
+    """The same controls folded away, on parts where the start is a side issue; nothing for a trained table."""
+    if typed.encoding not in chain.TRAINED:
+        with ui.more_controls(key, "More: how the fresh table starts"):
+            start_controls()
+
+
+def about(typed: TokenizedText, table: Table) -> None:
+    """What the table is, for a person who meets it for the first time."""
+    if table.trained:
+        ui.badge("whisper")
+    else:
+        size = f"{table.vocab_size:,} × {table.embed_dim}"
+        st.markdown(
+            f"**A fresh table, {size}: random numbers.** This app has no trained table for {typed.encoding}, so this "
+            "is an `Embedding` as it is before training. Choose gpt2 to see trained rows."
+        )
+
+
+def omitted_note(table: Table) -> None:
+    """Which rows of the published table are not in the shipped one."""
+    if table.trained:
+        st.caption(
+            f"The published table has {WHISPER_ROWS:,} rows: {WHISPER_ROWS - table.vocab_size:,} more, for special "
+            "tokens such as time stamps, which no typed text reaches."
+        )

@@ -1,0 +1,80 @@
+"""The token strip: a component whose chips show each token's text and id, and select a token by click or keyboard."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import streamlit as st
+
+from explorer import chain, tokenizers, wording
+from explorer.figures.theme import token_color
+from explorer.ui.plot import assets
+
+_component = assets.register("token_strip", __file__)
+_LONGEST = 32
+
+
+def shortened(label: str) -> str:
+    """A label that fits a chip; a long one says how long it is.
+
+    >>> shortened("a" * 100)
+    'aaaaaaaaaaaaaaaaaaaaaaaa… (100)'
+    """
+    return label if len(label) <= _LONGEST else f"{label[:24]}… ({len(label):,})"
+
+
+def component_data(strip: chain.Strip, selected: int) -> dict[str, Any]:
+    """What the component draws, as plain data."""
+    lines = []
+    for number, line in enumerate(strip.lines, start=1):
+        count = sum(len(group.pieces) for group in line)
+        lines.append(
+            {
+                "name": f"line {number}" if len(strip.lines) > 1 else "",
+                "padding": strip.width - count,
+                "groups": [
+                    {
+                        "text": shortened(tokenizers.visible(group.text)),
+                        "pieces": [
+                            {
+                                "n": piece.number,
+                                "id": piece.id,
+                                "color": token_color(piece.data),
+                                "label": shortened(tokenizers.token_label(piece.data)),
+                                "bytes": shortened(piece.data.hex(" ").upper()),
+                            }
+                            for piece in group.pieces
+                        ],
+                    }
+                    for group in line
+                ],
+            }
+        )
+    return {
+        "lines": lines,
+        "selected": selected,
+        "label": f"{wording.count(strip.total, 'token')}, token {selected} is selected",
+    }
+
+
+def show(strip: chain.Strip, selected: int, key: str = "t_chips") -> None:
+    """Draw the strip; picking a token sets the app's selected token."""
+
+    def picked() -> None:
+        token = picked_token(st.session_state[key].get("pick"), strip.total)
+        if token is not None:
+            st.session_state["token"] = token
+
+    # As bytes: a dict would go through pandas on its way, which takes 60 MB and the time of its import.
+    data = json.dumps(component_data(strip, selected)).encode()
+    _component(key=key, data=data, height="content", on_pick_change=picked)
+
+
+def picked_token(message: Any, total: int) -> int | None:
+    """The token in a message from the browser, which anybody can write: None unless it is one of the strip's.
+
+    >>> picked_token(2, 6), picked_token(6, 6), picked_token("2", 6), picked_token(True, 6)
+    (2, None, None, None)
+    """
+    return message if type(message) is int and 0 <= message < total else None

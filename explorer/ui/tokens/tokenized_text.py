@@ -1,0 +1,165 @@
+"""What the visitor typed and selected, and the controls for it above every part of the page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import streamlit as st
+
+from explorer import chain, tokenizers, ui
+from explorer.chain import Tokens
+from explorer.ui.tokens import token_strip
+from explorer.ui.tokens.selection import follow
+from explorer.wording import count, decimal
+
+LARGEST_FILE = 2_000_000
+"""Bytes of an uploaded text."""
+
+
+@dataclass(frozen=True)
+class TokenizedText:
+    """The state that all parts of the page share."""
+
+    text: str
+    encoding: str
+    token: int
+    allow_special: bool
+    one_sequence: bool
+
+    def settings(self) -> dict[str, Any]:
+        """What the pictures of this page are asked with."""
+        return vars(self).copy()
+
+    def tokens(self) -> Tokens:
+        """The text's tokens."""
+        return chain.tokenize(
+            self.text, self.encoding, allow_special=self.allow_special, one_sequence=self.one_sequence
+        )
+
+
+def describe(_: Mapping[str, Any]) -> str:
+    """What presenter mode says of a part that shows ids and no rows."""
+    encoding = ui.user_text.current().encoding
+    table = chain.table_for(encoding)
+    return f"Tokenizer: {encoding} · V = {table.vocab_size:,} · its rows, in other parts: D = {table.embed_dim}"
+
+
+def current() -> TokenizedText:
+    """What is typed and selected now; the token is one that the text has (0 for a text without tokens)."""
+    sentence, state = ui.user_text.current(), st.session_state
+    typed = TokenizedText(
+        sentence.text,
+        sentence.encoding,
+        sentence.token,
+        bool(state.get("t_special", False)),
+        bool(state.get("t_whole", False)),
+    )
+    last = max(len(typed.tokens()) - 1, 0)
+    return TokenizedText(typed.text, typed.encoding, min(typed.token, last), typed.allow_special, typed.one_sequence)
+
+
+def _keep_selection() -> None:
+    """Before the widgets: move the selection along when something other than the selection changed."""
+    state = st.session_state
+    now = current()
+    seen: TokenizedText | None = state.get("t_seen")
+    if seen is None or ui.user_text.current().token != seen.token:
+        return
+    if replace(now, token=0) != replace(seen, token=0):
+        state["token"] = follow(seen.tokens(), seen.token, now.tokens())
+
+
+def _upload() -> None:
+    """Put an uploaded text into the text area; what is wrong with the file is said beside it."""
+    state = st.session_state
+    state.pop("t_problem", None)
+    file = state.get("t_file")
+    if file is None:
+        return
+    if file.size > LARGEST_FILE:
+        state["t_problem"] = (
+            f"Expected a text of at most {decimal(LARGEST_FILE)}, got {decimal(file.size)}. Cut it shorter."
+        )
+        return
+    data = file.getvalue()
+    try:
+        text = data.decode("utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig")
+    except UnicodeDecodeError as error:
+        state["t_problem"] = (
+            f"Expected a text in UTF-8, but byte {error.start:,} is {data[error.start]:#04x}. "
+            "Save the file as UTF-8 and try again."
+        )
+        return
+    if len(text) > ui.user_text.LIMIT:
+        state["t_problem"] = (
+            f"Expected a text of at most {ui.user_text.LIMIT:,} characters, got {len(text):,}. Cut it shorter."
+        )
+        return
+    state["text"] = text
+
+
+def show() -> TokenizedText:
+    """The controls, the token strip, and what has to be said about the text; returns the state for the parts."""
+    try:
+        return _show()
+    except tokenizers.VocabularyError as problem:
+        st.error(str(problem))
+        st.stop()
+
+
+def _show() -> TokenizedText:
+    _keep_selection()
+    first = st.container() if ui.style.presenting() else None  # there the strip is the picture
+    with ui.controls("t_typed"):
+        left, right = st.columns([3, 1])
+        with left:
+            ui.user_text.text_box("Type here: each line is a text of its own")
+        with right:
+            ui.user_text.encoding_box()
+    above = first or st.container()  # the strip stands above "More" but needs what is chosen there
+    with ui.more_controls("t_typed", "More: upload a text, select by number, special tokens"):
+        _more()
+    typed = current()
+    st.session_state["t_seen"] = typed
+    with above:
+        _notes(typed)
+    return typed
+
+
+def _more() -> None:
+    with ui.row():
+        st.file_uploader("Upload a .txt file", type=["txt"], key="t_file", on_change=_upload)
+        if problem := st.session_state.get("t_problem"):
+            st.error(problem)
+        counted = "Counted from 0 over all lines. A click on a token does the same."
+        ui.user_text.token_box(len(current().tokens()), help=counted)
+        st.toggle(
+            "Special tokens",
+            key="t_special",
+            bind="query-params",
+            help="Read a text such as <|endoftext|> as one special token. Off, it is ordinary text.",
+        )
+        st.toggle(
+            "One sequence",
+            key="t_whole",
+            bind="query-params",
+            help="Read line ends as tokens, instead of starting a new sequence at each line.",
+        )
+
+
+def _notes(typed: TokenizedText) -> None:
+    tokens = typed.tokens()
+    if tokens.replaced:
+        st.warning(
+            f"The text has {count(tokens.replaced, 'lone surrogate')}. UTF-8 can't hold half a character; it is read "
+            "as the replacement character U+FFFD."
+        )
+    if not len(tokens):
+        st.info("Nothing typed yet. Type a word above: its tokens appear here.")
+        return
+    drawn = chain.draw(tokens)
+    token_strip.show(drawn, typed.token)
+    if drawn.shown < drawn.total:
+        st.caption(f"Showing the first {drawn.shown:,} of {drawn.total:,} tokens. All of them are counted.")

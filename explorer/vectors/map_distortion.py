@@ -1,0 +1,152 @@
+"""How far a flat picture lies about who is next to whom.
+
+Three figures, each the mean over the examined rows (all, or a random sample whose size is part of the result):
+
+- shared neighbours: of the k nearest in all D numbers (by cosine, or by another measure of `similarity.py`), the share
+  that is also among the k nearest on the page;
+- trustworthiness falls with every neighbour on the page that is truly far away;
+- continuity falls with every true neighbour that was torn away on the page.
+
+The last two are 1 for a picture without such faults and weigh each fault by how many ranks it is off.
+
+Source: Venna and Kaski 2001, "Neighborhood Preservation in Nonlinear Projection Methods", equations 1 and 2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.vectors.neighbours import margin, named_by_both, tops
+from explorer.vectors.preprocessing import PreparedTable, as_prepared
+from explorer.vectors.similarity import COSINE, closeness, directed
+
+AT_ONCE = 64
+COMPARED = 2_000_000
+"""Numbers compared in one step: as many rows at a time as stay within it."""
+
+
+@dataclass(frozen=True, eq=False)
+class Distortion:
+    """What a picture keeps of the neighbourhoods.
+
+    Attributes:
+        k: neighbours counted.
+        examined: (n,) the rows that were examined, each against all V rows; by cosine none is a row of zeros.
+        shared: (n,) of each examined row, how many of its k true neighbours the picture shows.
+        trustworthiness, continuity: means over the examined rows.
+        margin: half the width of the 95 % interval of the shared share, 0 when all rows were examined.
+        by_chance: share that a picture without any information would keep, k / (V − 1).
+    """
+
+    k: int
+    examined: NDArray[np.int64]
+    shared: NDArray[np.int64]
+    trustworthiness: float
+    continuity: float
+    margin: float
+    by_chance: float
+
+    @property
+    def share(self) -> float:
+        """Mean share of true neighbours that are neighbours in the picture too."""
+        return float(self.shared.mean()) / self.k
+
+
+def distortion(
+    table: NDArray[Any] | PreparedTable,
+    points: NDArray[Any],
+    *,
+    k: int = 10,
+    sample: int | None = 500,
+    seed: int = 0,
+    measure: str = COSINE,
+) -> Distortion:
+    """Compare neighbourhoods in a table (V, D) with those by distance in a picture (V, 2 or 3).
+
+    Args:
+        table: array or view.
+        points: where each row was drawn.
+        k: neighbours to count, less than V / 2.
+        sample: how many rows to examine, drawn without repetition; None examines all of them.
+        seed: of the draw.
+        measure: what "near" means in the table, one of `nearness.MEASURES`.
+
+    Raises:
+        ValueError: k out of range, or a picture with another number of rows.
+
+    >>> table = np.random.default_rng(0).normal(size=(50, 2))
+    >>> on_circle = table / np.linalg.norm(table, axis=1, keepdims=True)
+    >>> result = distortion(table, on_circle, k=5, sample=None)
+    >>> result.share, result.trustworthiness
+    (1.0, 1.0)
+    """
+    return distortions(table, [points], k=k, sample=sample, seed=seed, measure=measure)[0]
+
+
+def distortions(
+    table: NDArray[Any] | PreparedTable,
+    pictures: Sequence[NDArray[Any]],
+    *,
+    k: int = 10,
+    sample: int | None = 500,
+    seed: int = 0,
+    measure: str = COSINE,
+) -> list[Distortion]:
+    """The `distortion` of several pictures of one table, whose own neighbours are looked for once."""
+    view = as_prepared(table)
+    count = view.shape[0]
+    for points in pictures:
+        if len(points) != count:
+            raise ValueError(f"The picture has {len(points)} points, the table {count} rows")
+    if not 1 <= k < count / 2:
+        raise ValueError(f"k must be at least 1 and less than half of the {count} rows, got {k}")
+    everything = sample is None or sample >= count
+    rows = (
+        np.arange(count)
+        if sample is None or everything
+        else np.sort(np.random.default_rng(seed).choice(count, sample, replace=False))
+    )
+    pointing = directed(view, measure)
+    rows, still = rows[pointing[rows]], np.flatnonzero(~pointing)
+    if not len(rows):
+        raise ValueError("No row has a direction, so no row has a nearest one by cosine")
+    flats = [np.asarray(points, np.float32) for points in pictures]
+    shared = np.empty((len(flats), len(rows)), np.int64)
+    strangers, lost = np.zeros(len(flats)), np.zeros(len(flats))
+    for start in range(0, len(rows), AT_ONCE):
+        part = rows[start : start + AT_ONCE]
+        near = np.ascontiguousarray(closeness(view, view.rows(part), measure).T)
+        step = max(1, COMPARED // (count * k))
+        for first in range(0, len(part), step):
+            these = part[first : first + step]
+            truth = near[first : first + step]
+            truth[np.arange(len(these)), these] = -np.inf
+            truth[:, still] = -np.inf
+            true = tops(truth, k)
+            for number, flat in enumerate(flats):
+                page = np.zeros_like(truth)
+                for across in flat.T:
+                    page -= np.square(across - across[these, None])
+                page[np.arange(len(these)), these] = -np.inf
+                drawn = tops(page, k)
+                shared[number, start + first : start + first + len(these)] = named_by_both(true, drawn)
+                strangers[number] += _excess(truth, drawn, k)
+                lost[number] += _excess(page, true, k)
+    of = int(pointing.sum())
+    scale = 2.0 / (len(rows) * k * (2 * count - 3 * k - 1))
+    return [
+        Distortion(k, rows, kept, 1 - scale * far, 1 - scale * torn, margin(kept, k, of), k / (count - 1))
+        for kept, far, torn in zip(shared, strangers.tolist(), lost.tolist(), strict=True)
+    ]
+
+
+def _excess(values: NDArray[np.float32], ids: NDArray[np.int64], k: int) -> float:
+    """Sum over `ids` (n, k) of how far each one's rank by its row of `values` (n, V), 1 = largest, lies beyond k."""
+    own = np.take_along_axis(values, ids, axis=1)
+    ranks = 1 + np.count_nonzero(values[:, None] > own[:, :, None], axis=2)
+    return float(np.maximum(ranks - k, 0).sum())

@@ -1,0 +1,169 @@
+"""Preprocessing of a table: centred, without its strongest directions, with rows of unit length, or as it is.
+
+The steps, always in this order: (1) subtract the mean row, (2) take out the top k directions of what is left,
+(3) divide each row by its length. A `PreparedTable` does them block by block, so that a table of 50,257 × 384 float16
+numbers mapped from a file is never in memory twice. Numbers go in and out as float32; means and directions are found in
+float64 (`pca.py`).
+
+Source of step 2: Mu and Viswanath 2018, "All-but-the-Top", algorithm 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.cache import shared_property
+from explorer.data.release_memory import let_go
+
+BLOCK = 4096
+ROUNDING = 1e-12
+"""Share of a sum of squares that is taken for rounding: rows are float32, so a length is known to some 10⁻⁷ of it."""
+
+
+def row_blocks(table: NDArray[Any], size: int = BLOCK) -> Iterator[tuple[int, NDArray[Any]]]:
+    """(first row, the rows as they lie) of a whole table (V, D), one block after the other.
+
+    After the last block the pages of a table that is mapped from a file leave the process: a pass over Whisper's tokens
+    would keep 39 MB until somebody tidies up. The next pass gets them again, which takes about a tenth of its time.
+
+    >>> [(first, len(rows)) for first, rows in row_blocks(np.zeros((5, 2)), size=3)]
+    [(0, 3), (3, 2)]
+    """
+    for first in range(0, len(table), size):
+        yield first, table[first : first + size]
+    let_go(table)
+
+
+@dataclass(frozen=True)
+class Preprocessing:
+    """Which steps to take: `center` (subtract the mean), `remove` (top directions taken out), `unit` (length 1)."""
+
+    center: bool = False
+    unit: bool = False
+    remove: int = 0
+
+    def __post_init__(self) -> None:
+        if self.remove < 0:
+            raise ValueError(f"The number of directions to remove must be at least 0, got {self.remove}")
+
+
+AS_IT_IS = Preprocessing()
+
+
+@dataclass(frozen=True, eq=False)
+class PreparedTable:
+    """A table of shape (V, D) behind a recipe.
+
+    Args:
+        table: (V, D) of any real type; never copied whole.
+        mean: (D,) float64, subtracted from each row; None leaves the rows where they are.
+        removed: (k, D) float64 orthonormal directions taken out; None takes none.
+        unit: divide each row by its length at the end; a row of zeros stays zeros.
+
+    Raises:
+        ValueError: the table is not two-dimensional.
+
+    >>> view = PreparedTable(np.array([[3.0, 4.0], [0.0, 0.0]]), unit=True)
+    >>> view.rows([0, 1]).round(3).tolist()
+    [[0.6..., 0.8...], [0.0, 0.0]]
+    """
+
+    table: NDArray[Any]
+    mean: NDArray[np.float64] | None = None
+    removed: NDArray[np.float64] | None = None
+    unit: bool = False
+
+    def __post_init__(self) -> None:
+        if np.ndim(self.table) != 2:
+            raise ValueError(f"Expected a table (words, numbers), got shape {np.shape(self.table)}")
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """(V, D)."""
+        return self.table.shape[0], self.table.shape[1]
+
+    @cached_property
+    def _small(self) -> tuple[NDArray[np.float32] | None, NDArray[np.float32] | None]:
+        mean = None if self.mean is None else self.mean.astype(np.float32)
+        removed = None if self.removed is None else self.removed.astype(np.float32)
+        return mean, removed
+
+    def apply(self, rows: NDArray[Any]) -> NDArray[np.float32]:
+        """The steps for some rows (n, D) of the table, or for any other vectors in its space, as new float32 rows."""
+        return self._stepped(np.array(rows, dtype=np.float32))
+
+    def _stepped(self, out: NDArray[np.float32]) -> NDArray[np.float32]:
+        """The steps for rows that nobody else has: they are changed in place."""
+        mean, removed = self._small
+        before = _squares(out) if removed is not None else 0.0
+        if mean is not None:
+            before += mean @ mean
+            out -= mean
+        if removed is not None:
+            out -= (out @ removed.T) @ removed
+            out[_squares(out) <= ROUNDING * before] = 0
+        if self.unit:
+            _to_unit(out)
+        return out
+
+    def rows(self, ids: NDArray[Any] | list[int] | slice) -> NDArray[np.float32]:
+        """Chosen rows after the steps, (n, D) float32."""
+        chosen = self.table[ids]
+        if isinstance(ids, slice):  # still the table's own numbers
+            return self.apply(chosen)
+        return self._stepped(np.asarray(chosen, np.float32))
+
+    def blocks(self, size: int = BLOCK) -> Iterator[tuple[int, NDArray[np.float32]]]:
+        """(first row, rows after the steps) for one block after the other."""
+        plain = self.mean is None and self.removed is None and not self.unit
+        for start, part in row_blocks(self.table, size):
+            yield start, part.astype(np.float32, copy=False) if plain else self.apply(part)
+
+    @shared_property
+    def lengths(self) -> NDArray[np.float32]:
+        """Length of each row before the last step (so not 1 where `unit` is set), (V,) float32; computed once."""
+        before = PreparedTable(self.table, self.mean, self.removed)
+        out = np.empty(self.shape[0], np.float32)
+        for start, rows in before.blocks():
+            out[start : start + len(rows)] = np.sqrt(_squares(rows))
+        return out
+
+    def project(self, axes: NDArray[Any]) -> NDArray[np.float32]:
+        """Coordinates of every row along some axes (k, D), one pass: (V, k) float32."""
+        axes32 = np.ascontiguousarray(np.asarray(axes, np.float32).T)
+        out = np.empty((self.shape[0], axes32.shape[1]), np.float32)
+        for start, rows in self.blocks():
+            np.matmul(rows, axes32, out=out[start : start + len(rows)])
+        return out
+
+
+def _squares(rows: NDArray[np.float32]) -> NDArray[np.float32]:
+    found: NDArray[np.float32] = np.einsum("vd,vd->v", rows, rows)
+    return found
+
+
+def _to_unit(rows: NDArray[np.float32]) -> None:
+    lengths = np.sqrt(_squares(rows))
+    rows /= np.where(lengths > 0, lengths, 1)[:, None]
+
+
+def unit_rows(rows: NDArray[Any]) -> NDArray[np.float32]:
+    """A float32 copy whose rows have length 1; rows of zeros stay zeros.
+
+    >>> unit_rows(np.array([[0.0, 2.0], [0.0, 0.0]])).tolist()
+    [[0.0, 1.0], [0.0, 0.0]]
+    """
+    out = np.array(rows, dtype=np.float32)
+    _to_unit(out)
+    return out
+
+
+def as_prepared(table: NDArray[Any] | PreparedTable) -> PreparedTable:
+    """A prepared table as it is; an array with no steps."""
+    return table if isinstance(table, PreparedTable) else PreparedTable(table)

@@ -1,0 +1,54 @@
+"""A game: its rounds, what was answered, and the score of the player and of the model."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from explorer.quiz.games import CUTS, GAMES, LARGEST_SEED
+from explorer.quiz.games import rounds as rounds_of
+from explorer.views.table import Table
+from explorer.views.view import View, choice, picture, whole_number
+from explorer.wording import count
+
+
+@picture(rounds_of)
+def game(*, name: str = CUTS, seed: int = 1, answers: Mapping[int, str] | None = None) -> View:
+    """The rounds of a game; the answers of those that were answered.
+
+    Args:
+        name: "Guess the cuts" or "Beat the model".
+        seed: which rounds, 0 to 9,999.
+        answers: number of the round, from 1 → what was chosen; None: nobody plays, and every answer is shown.
+
+    >>> game(answers={}).sentence
+    '6 rounds, none of them played yet.'
+    """
+    choice("name", name, list(GAMES))
+    whole_number("seed", seed, 0, LARGEST_SEED)
+    rounds = rounds_of(name, seed)
+    given = dict.fromkeys(range(1, len(rounds) + 1), "") if answers is None else answers
+    if answers is None:
+        says = f"{count(len(rounds), 'round')} with their answers."
+    elif not answers:
+        says = f"{count(len(rounds), 'round')}, none of them played yet."
+    else:
+        played = [rounds[number - 1] for number in answers]
+        right = sum(rounds[number - 1].answer == answer for number, answer in answers.items())
+        says = f"You: {right} of {len(played)} right."
+        if played[0].model:
+            says += f" Our model: {sum(each.model == each.answer for each in played)} of {len(played)}."
+    told = [(each, given.get(number)) for number, each in enumerate(rounds, start=1)]
+    return View(
+        None,
+        says,
+        Table(
+            {
+                "round": list(range(1, len(rounds) + 1)),
+                "asked": [each.prompt for each in rounds],
+                "your answer": [reply or "" for _, reply in told],
+                "the answer": ["" if reply is None else each.answer for each, reply in told],
+                "why": ["" if reply is None else each.why for each, reply in told],
+            },
+            "game",
+        ),
+    )

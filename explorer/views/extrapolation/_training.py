@@ -1,0 +1,133 @@
+"""Train it now: the loss by position of one character model, as it is trained."""
+
+from __future__ import annotations
+
+from explorer.figures.extrapolation import loss as figures
+from explorer.figures.extrapolation.loss import Curve
+from explorer.nn.config import ENCODINGS, EXTENSIONS, Encoding, Extension
+from explorer.training.evaluate import smooth
+from explorer.training.findings.losses import TRAIN_LEN, Line, baselines, by_position
+from explorer.training.runs import EVAL_FACTOR, LanguageRun, Progress, train_language
+from explorer.training.standard_runs import POSITION_STDS, SEEDS, STANDARD_STEPS
+from explorer.views.extrapolation._curves import middles
+from explorer.views.extrapolation._formulas import of_loss
+from explorer.views.table import Table
+from explorer.views.view import View, choice, picture, real_number, whole_number
+from explorer.wording import count
+
+WIDTH = 16
+
+
+@picture(train_language, given=("records",))
+def training(
+    *,
+    encoding: Encoding = "sinusoidal",
+    reading: Extension | None = None,
+    seed: int = 0,
+    steps: int = 600,
+    trained_length: int = TRAIN_LEN,
+    start: float = 0.02,
+    records: tuple[Progress, ...] | None = None,
+) -> View:
+    """The loss by position of a character model at several steps of its training, beside shipped models like it.
+
+    Args:
+        encoding: how the model is told where a character stands.
+        reading: what is done past the trained length, of `explorer.nn.config.EXTENSIONS`; None: the first way.
+        seed: of the start and of the order of the text.
+        steps: of training, up to 5,000: some 16 ms each.
+        trained_length: longest sequence in training, 8 to 64.
+        start: spread of the rows of a learned table at the start.
+        records: of `explorer.training.runs.train_language`; None: the model is trained now; (): nothing yet.
+
+    >>> training(records=()).sentence
+    'Grey: shipped models of 3 seeds with the same encoding, reading and start, after 600 steps.'
+    """
+    choice("encoding", encoding, ENCODINGS)
+    choice("reading", reading, [None, *EXTENSIONS[encoding]])
+    whole_number("steps", steps, 1, 5000)
+    whole_number("trained_length", trained_length, 8, TRAIN_LEN)
+    real_number("start", start, 0.001, 10)
+    run = language_run(encoding, reading, seed, steps, trained_length, start)
+    found = tuple(train_language(run)) if records is None else records
+    measured = [(record, record.curve) for record in found if record.curve is not None]
+    label = Line(run.encoding, run.extension).label
+    curves = _shipped(run) + [
+        Curve(
+            f"{label}, step {record.step}",
+            ENCODINGS.index(encoding),
+            smooth(curve, WIDTH)[None, :],
+            faint=record is not measured[-1][0],
+        )
+        for record, curve in measured[-4:]
+    ]
+    length = EVAL_FACTOR * trained_length
+    figure = figures.loss_by_position(
+        middles(length, WIDTH), curves, train_len=trained_length, levels=baselines(), length=length
+    )
+    if not found:
+        # Before a training the picture has the level of a model that learns how frequent characters are.
+        begins = "Unigram, how frequent each character is and nothing else"
+        return View(figure, shipped_sentence(run), Table({}, "training"), (of_loss(baselines()["unigram"], begins),))
+    numbers = {"step": [record.step for record in found], "training loss": [round(r.loss, 4) for r in found]}
+    worked = of_loss(found[-1].loss, f"The training loss at step {found[-1].step}")
+    return View(figure, training_sentence(run, found), Table(numbers, "training"), (worked,))
+
+
+def language_run(
+    encoding: Encoding, reading: Extension | None, seed: int, steps: int, trained_length: int, start: float
+) -> LanguageRun:
+    """The run behind `training`."""
+    return LanguageRun(
+        encoding,
+        reading or EXTENSIONS[encoding][0],
+        seed,
+        steps,
+        trained_length,
+        start if encoding == "learned" else 0.02,
+        windows=64,
+        curve_every=150,
+    )
+
+
+def _shipped(run: LanguageRun) -> list[Curve]:
+    """The shipped models of this encoding and reading, where there are any."""
+    if run.train_len != TRAIN_LEN or run.position_std not in POSITION_STDS:
+        return []
+    losses = by_position(Line(run.encoding, run.extension, run.position_std))
+    return [Curve(f"shipped, {STANDARD_STEPS} steps", 6, smooth(losses, WIDTH))]
+
+
+def shipped_sentence(run: LanguageRun) -> str:
+    """What is drawn in grey, or which setting no shipped model has."""
+    if _shipped(run):
+        seeds = count(len(SEEDS), "seed")
+        return (
+            f"Grey: shipped models of {seeds} with the same encoding, reading and start, after {STANDARD_STEPS} steps."
+        )
+    other = run.train_len != TRAIN_LEN
+    setting = f"trained length of {run.train_len}" if other else f"start of {run.position_std:g}"
+    return f"Nothing is grey: no shipped model has a {setting}."
+
+
+def training_sentence(run: LanguageRun, records: tuple[Progress, ...]) -> str:
+    """Where the run is and what its newest curve says; the shipped model of the same settings beside it."""
+    last = records[-1]
+    text = f"Step {last.step} of {run.steps}: training loss {last.loss:.3f} nats per character."
+    measured = [(record.step, record.curve) for record in records if record.curve is not None]
+    if not measured:
+        return f"{text} The first curve comes after {run.curve_every} steps. {shipped_sentence(run)}"
+    (step, curve), n = measured[-1], run.train_len
+    text += (
+        f" Loss by position at step {step}: {curve[n // 2 : n].mean():.2f} at {n // 2}–{n - 1}, "
+        f"{curve[n : 2 * n].mean():.2f} at {n}–{2 * n - 1}, {curve[-n:].mean():.2f} at {7 * n}–{8 * n - 1}."
+    )
+    if _shipped(run):
+        shipped = by_position(Line(run.encoding, run.extension, run.position_std)).mean(axis=0)
+        text += (
+            f" The shipped models, in grey, {STANDARD_STEPS} steps and four times the held-out text: "
+            f"{shipped[32:64].mean():.2f}, {shipped[64:128].mean():.2f}, {shipped[-64:].mean():.2f}."
+        )
+    else:
+        text += f" {shipped_sentence(run)}"
+    return text

@@ -1,0 +1,123 @@
+"""Read it write: small letter models write on from a beginning, past the length that they were trained on."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+
+from explorer.nn.config import ENCODINGS, Encoding, spoken
+from explorer.training.findings.losses import TRAIN_LEN
+from explorer.training.text import char_text
+from explorer.training.writing import (
+    BEGINNING,
+    LENGTH,
+    MOST,
+    SHOWN,
+    TEMPERATURE,
+    Written,
+    as_read,
+    letter_model,
+    probabilities,
+    unknown_characters,
+    write,
+)
+from explorer.views.formula import Formula
+from explorer.views.table import Table
+from explorer.views.view import View, choice, picture, whole_number
+from explorer.wording import fixed, listed, number
+
+LINE = 32
+"""Letters in a line: two lines are the trained length."""
+
+
+@picture(write, probabilities)
+def writing(*, beginning: str = BEGINNING, encodings: Sequence[str] = SHOWN, seed: int = 0) -> View:
+    """What models trained on 64 letters write on from a beginning, up to position 127; the page draws it as lines.
+
+    Args:
+        beginning: up to 59 characters, to which a space is added; capitals are read as small letters, the only ones
+            that the models know.
+        encodings: names of `explorer.nn.config.ENCODINGS`; a learned table reads on with its last row.
+        seed: 0 to 99, of the random numbers that draw the letters.
+
+    Raises:
+        ValueError: an empty or too long beginning, or a character that the models don't know.
+
+    >>> view = writing(beginning="it was ", encodings=("ALiBi",))
+    >>> view.table["positions"][:2], view.table["letters"][0][:7]
+    (('0 to 31', '32 to 63'), 'it was ')
+    """
+    for name in encodings:
+        choice("encodings", name, ENCODINGS)
+    whole_number("seed", seed, 0, 99)
+    begins = as_read(beginning)
+    if problem := wrong(beginning):
+        raise ValueError(problem)
+    texts = {name: write(name, begins, seed) for name in ENCODINGS if name in encodings}
+    return View(None, _sentence(texts), Table(lines_of(texts), "writing"), (_formula(texts, begins),) if texts else ())
+
+
+def wrong(beginning: str) -> str:
+    """Why a beginning can't be read; "" where it can."""
+    begins = as_read(beginning)
+    if not begins.strip():
+        return "The models need something to begin with: write a few letters."
+    if len(begins) > MOST:
+        return (
+            f"The beginning has {len(begins)} characters with the space that ends it. At most {MOST} leave room inside "
+            f"the trained {TRAIN_LEN}."
+        )
+    if signs := unknown_characters(begins):
+        return (
+            f"These models know the {char_text().vocab_size} characters of Jane Austen’s novels, and not "
+            f"{listed(f'“{sign}”' for sign in signs[:5])}. Write it in the letters a to z."
+        )
+    return ""
+
+
+def lines_of(texts: dict[Encoding, Written]) -> dict[str, tuple[str, ...]]:
+    """Every line of every text, with its model and its positions, as columns."""
+    rows = [
+        (name, f"{at} to {at + LINE - 1}", written.text[at : at + LINE])
+        for name, written in texts.items()
+        for at in range(0, LENGTH, LINE)
+    ]
+    return dict(zip(("model", "positions", "letters"), zip(*rows, strict=True) if rows else ((), (), ()), strict=True))
+
+
+def _sentence(texts: dict[Encoding, Written]) -> str:
+    if not texts:
+        return "No model is chosen."
+    told = []
+    for name, written in texts.items():
+        (inside, all_inside), (past, all_past) = written.real(0, TRAIN_LEN), written.real(TRAIN_LEN, LENGTH)
+        told.append(
+            f"{spoken(name)}: {inside} of the {all_inside} letters a to z that it wrote before position {TRAIN_LEN} "
+            f"stand in words of the book, {past} of {all_past} from there on"
+        )
+    return (
+        f"Trained on texts of {TRAIN_LEN} letters, asked for {LENGTH}; one of the three random starts, one draw. "
+        f"{'. '.join(told)}. (Words of two letters or more, “a” and “i”.)"
+    )
+
+
+def _formula(texts: dict[Encoding, Written], begins: str) -> Formula:
+    name = next(iter(texts))
+    model, symbols = letter_model(name), char_text().symbols
+    chances = probabilities(model, np.array([symbols.index(sign) for sign in begins]))
+    first, second = (int(i) for i in np.argsort(-chances, kind="stable")[:2])
+    gap = round(TEMPERATURE * math.log(chances[first] / chances[second]), 2)
+    return Formula(
+        r"p_i=\frac{e^{z_i/\tau}}{\sum_j e^{z_j/\tau}}",
+        {
+            "p_i": "how likely the letter i is drawn next",
+            "z_i": "its score: what the model computes from all letters before it",
+            r"\tau": f"the temperature, {TEMPERATURE}: below 1 likely letters become likelier",
+            "e": "2.718…, the base of the natural logarithm",
+        },
+        f"{spoken(name)}, right after the beginning: the score of “{symbols[first]}” is {fixed(gap)} above that of "
+        f"“{symbols[second]}”. {fixed(gap)} / {TEMPERATURE} = {fixed(gap / TEMPERATURE)}, and e to the power of "
+        f"{fixed(gap / TEMPERATURE)} is {number(math.exp(round(gap / TEMPERATURE, 2)))}: so many times as likely.",
+    )

@@ -1,0 +1,242 @@
+"""One step: rows before and after a step of an optimizer, and how far each went with either kind of gradient."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from explorer.data.cache import cached, cached_expiring
+from explorer.figures.gradients import row_gradients as figures
+from explorer.figures.spec import Spec, guessed
+from explorer.gradients import batch as engine
+from explorer.gradients import optimizer_step as steps
+from explorer.tokenizers import ENCODINGS
+from explorer.views.formula import Formula
+from explorer.views.table import Table
+from explorer.views.view import View, choice, picture, real_number
+from explorer.wording import count, fixed, listed, number
+
+DRAWN = 8
+"""Rows of tokens that only the second text has, of which there may be thousands."""
+WIDTH = 8
+SPARSE, DENSE = STORED = "touched rows only", "whole table"
+REST, MOVE = GUESSES = "They rest", "They move on"
+
+
+@dataclass(frozen=True)
+class _Drawn:
+    """The step, which of its rows are drawn under which names, and what is not, in words."""
+
+    step: steps.Step
+    chosen: list[int]
+    names: list[str]
+    left_out: str
+
+    def place(self, group: str) -> int | None:
+        """Where in the step the first row of a group stands; None where there is none."""
+        return self.step.group.index(group) if group in self.step.group else None
+
+
+@cached(max_entries=8, expires=True, is_heavy=True)
+def _step(text: str, encoding: str, optimizer: str, lr: float) -> _Drawn:
+    choice("encoding", encoding, ENCODINGS)
+    choice("optimizer", optimizer, steps.OPTIMIZERS)
+    real_number("lr", lr, 0, 10)
+    earlier, yours = engine.read(steps.EARLIER, encoding), engine.read(text, encoding)
+    if not len(yours.ids):
+        raise ValueError("Expected a text with at least one token, got none")
+    step = steps.one_step(earlier, yours, width=WIDTH, law=engine.RANDOM, optimizer=optimizer, lr=lr)
+    # All rows of the earlier sentence and the untouched ones; of the visitor's, as many as fit.
+    mine = [i for i, group in enumerate(step.group) if group == steps.YOURS]
+    chosen = sorted(mine[:DRAWN] + [i for i, group in enumerate(step.group) if group != steps.YOURS])
+    return _Drawn(step, chosen, engine.labels(step.rows[chosen], encoding), _left_out(step, len(mine), yours))
+
+
+def _left_out(step: steps.Step, mine: int, yours: engine.Batch) -> str:
+    """Which rows are not drawn: most of those in neither text, and those of a long text's own tokens."""
+    neither = step.group.count(steps.NEVER)
+    cut = [f"{neither:,} of {step.vocab_size - (len(step.group) - neither):,} rows in neither"]
+    if mine > DRAWN:
+        cut.append(f"{DRAWN:,} of {mine:,} rows only in yours")
+    return " ".join(filter(None, [f"Drawn: {listed(cut)}.", engine.cut_words(yours)]))
+
+
+@picture(steps.one_step)
+def before_after(
+    *,
+    text: str = "The cat sat on the mat",
+    encoding: str = "gpt2",
+    optimizer: str = steps.ADAM,
+    lr: float = 0.1,
+    stored: str = SPARSE,
+) -> View:
+    """Rows before and after one step, which follows a step with another sentence.
+
+    Args:
+        text: whose tokens the step reads.
+        encoding: the tokenizer, one of `explorer.tokenizers.ENCODINGS`.
+        optimizer: "SGD", "SGD with momentum" or "Adam".
+        lr: the step length (learning rate).
+        stored: how the gradient is stored, "touched rows only" or "whole table".
+
+    >>> before_after(optimizer="SGD").says.partition(".")[0]
+    'Gradient stored as touched rows only: 6 rows of 50,257 changed'
+    """
+    choice("stored", stored, STORED)
+    drawn = _step(text, encoding, optimizer, lr)
+    return View(
+        _blocks(text, encoding, optimizer, lr, stored),
+        _changed_words(drawn.step, stored),
+        lambda: _table(drawn),
+        _formulas(drawn, optimizer, lr),
+        drawn.left_out,
+    )
+
+
+@picture(steps.one_step)
+def moved(
+    *,
+    text: str = "The cat sat on the mat",
+    encoding: str = "gpt2",
+    optimizer: str = steps.ADAM,
+    lr: float = 0.1,
+    answered: bool = True,
+    guess: str | None = None,
+    one_line: bool = False,
+) -> View:
+    """How far each row goes in the step, with the gradient stored as touched rows only and as a whole table.
+
+    Args:
+        text: as in `before_after`, and so are the next three.
+        encoding: the tokenizer.
+        optimizer: what makes the step.
+        lr: the step length.
+        answered: whether the whole table's way is drawn; the page draws it after the guess.
+        guess: what Adam does to rows whose token is gone, drawn as a star.
+        one_line: a row's name and its text in one line, as on a projector.
+
+    >>> moved(optimizer="SGD").says.partition(".")[0]
+    'SGD: 6 rows moved with touched rows only, 6 with the whole table'
+    """
+    choice("guess", guess, [None, *GUESSES])
+    drawn = _step(text, encoding, optimizer, lr)
+    spec = _moved(text, encoding, optimizer, lr, answered, one_line)
+    if not answered:
+        says = "Drawn: how far each row went with touched rows only. The whole table's way comes after your guess."
+        return View(spec, says, Table({}, "one_step"), (), drawn.left_out)
+    says, gone = _moved_words(drawn, optimizer), drawn.place(steps.BEFORE)
+    if guess and gone is not None and optimizer == steps.ADAM:  # the question is about Adam
+        far = 0 if guess == REST else float(drawn.step.distance(drawn.step.dense)[gone])
+        spec = guessed(spec, far, drawn.chosen.index(gone))
+        says += f" The star is your guess for a row whose token is gone: {guess}."
+    return View(spec, says, lambda: _table(drawn), (), drawn.left_out)
+
+
+@cached_expiring(most=8)
+def _blocks(text: str, encoding: str, optimizer: str, lr: float, stored: str) -> Spec:
+    drawn = _step(text, encoding, optimizer, lr)
+    before, after = drawn.step.before[drawn.chosen], _after(drawn.step, stored)[drawn.chosen]
+    return figures.blocks([("before", before, drawn.names), ("after", after, ()), ("change", after - before, ())])
+
+
+@cached_expiring(most=8)
+def _moved(text: str, encoding: str, optimizer: str, lr: float, told: bool, one_line: bool) -> Spec:
+    drawn = _step(text, encoding, optimizer, lr)
+    ways = {way: drawn.step.distance(_after(drawn.step, way))[drawn.chosen] for way in (STORED if told else (SPARSE,))}
+    groups = [drawn.step.group[i] for i in drawn.chosen]
+    return figures.movement(drawn.names, groups, ways, wide=one_line)
+
+
+def _after(step: steps.Step, stored: str) -> np.ndarray:
+    return step.sparse if stored == SPARSE else step.dense
+
+
+def _changed_words(step: steps.Step, stored: str) -> str:
+    changed = step.moved_sparse if stored == SPARSE else step.moved_dense
+    mine = sum(group in (steps.BOTH, steps.YOURS) for group in step.group)
+    return (
+        f"Gradient stored as {stored}: {count(changed, 'row')} of {step.vocab_size:,} changed. "
+        f"{'One token' if mine == 1 else f'{mine:,} different tokens'} of your text {'was' if mine == 1 else 'were'} "
+        "read. The gradients of both steps are random numbers, not a model's."
+    )
+
+
+def _moved_words(drawn: _Drawn, optimizer: str) -> str:
+    step = drawn.step
+    moved = (
+        f"{optimizer}: {count(step.moved_sparse, 'row')} moved with touched rows only, {step.moved_dense:,} with the "
+        "whole table."
+    )
+    old = [i for i, group in enumerate(step.group) if group == steps.BEFORE]
+    if not old:
+        return f"{moved} Your text has every token of the earlier sentence, so no row is of that sentence alone."
+    far = [float(step.distance(after)[old].mean()) for after in (step.sparse, step.dense)]
+    rows = "The one row" if len(old) == 1 else f"The {len(old)} rows"
+    mean = " on average" * (len(old) > 1)
+    return f"{moved} {rows} of the earlier sentence alone moved {number(far[0])} and {number(far[1])}{mean}."
+
+
+def _formulas(drawn: _Drawn, optimizer: str, lr: float) -> tuple[Formula, ...]:
+    place = drawn.place(steps.BEFORE if optimizer == steps.ADAM else steps.YOURS)
+    if place is None:
+        return ()
+    if optimizer == steps.ADAM:
+        return (_adam(drawn.step, place, lr),)
+    return (_sgd(drawn.step, place, lr, momentum=optimizer == steps.MOMENTUM),)
+
+
+def _adam(step: steps.Step, gone: int, lr: float) -> Formula:
+    """Adam's step, worked out for a row that only the earlier sentence holds; its gradient cancels out."""
+    went = abs(float(step.dense[gone, 0] - step.before[gone, 0]))
+    mean, square = 0.9 * (1 - 0.9) / (1 - 0.9**2), 0.999 * (1 - 0.999) / (1 - 0.999**2)
+    return Formula(
+        r"\hat m=\frac{m}{1-\beta_1^{\,n}}\qquad \hat v=\frac{v}{1-\beta_2^{\,n}}\qquad "
+        r"E_r\leftarrow E_r-\eta\,\frac{\hat m}{\sqrt{\hat v}+\epsilon}",
+        {
+            "m": r"the running mean of the [[gradient]]: at each step $m \leftarrow 0.9\,m + 0.1\,g$",
+            "v": r"the running mean of its square: $v \leftarrow 0.999\,v + 0.001\,g^2$",
+            r"\beta_1,\ \beta_2": "how much of them is kept: 0.9 and 0.999",
+            "n": "the number of the step: 2 here",
+            r"\eta": f"the step length: {lr:g}",
+            r"\epsilon": "a tiny number that keeps the divisor from 0",
+            "E_r": "a number of row r",
+        },
+        f"A row that only the earlier sentence holds, whole table: after g and then 0, m̂ is "
+        f"0.9 · 0.1 / (1 − 0.9²) = {fixed(mean, 4)} g, and v̂ is {fixed(square, 4)} g². The size of g cancels: the "
+        f"step is {lr:g} · {fixed(mean, 4)} / √{fixed(square, 4)} = {fixed(lr * mean / square**0.5, 4)}. "
+        f"The first number of row {int(step.rows[gone]):,} moved by {fixed(went, 4)}.",
+    )
+
+
+def _sgd(step: steps.Step, mine: int, lr: float, *, momentum: bool) -> Formula:
+    """SGD's step, worked out for a row of the visitor's alone: it has no velocity yet, so both kinds go as far."""
+    row = int(step.rows[mine])
+    slope, before = (round(float(values[mine, 0]), 4) for values in (step.gradient, step.before))
+    return Formula(
+        (r"u \leftarrow 0.9\,u + g \qquad " if momentum else "") + r"E_r \leftarrow E_r - \eta\, " + "gu"[momentum],
+        {
+            "E_r": f"a number of [[row]] r; the first one of row {row:,}: {fixed(before, 4)}",
+            r"\eta": f"the step length: {lr:g}",
+            "g": f"its [[gradient]] in your step: {fixed(slope, 4)}",
+        }
+        | ({"u": "the velocity: what is left of the gradients before, and the one now"} if momentum else {}),
+        f"Row {row:,}, which your text reads and the earlier sentence does not"
+        + (" (so u begins at 0)" if momentum else "")
+        + f": {fixed(before, 4)} − {lr:g} · ({fixed(slope, 4)}) = {fixed(before - lr * slope, 4)}.",
+    )
+
+
+def _table(drawn: _Drawn) -> Table:
+    step = drawn.step
+    chosen = drawn.chosen
+    columns: dict[str, object] = {
+        "row": step.rows[chosen],
+        "token": drawn.names,
+        "stands": [step.group[i] for i in chosen],
+        "moved, touched rows only": step.distance(step.sparse)[chosen],
+        "moved, whole table": step.distance(step.dense)[chosen],
+    }
+    for title, values in (("before", step.before), (f"after, {SPARSE}", step.sparse), (f"after, {DENSE}", step.dense)):
+        columns |= {f"{title} [{d}]": values[chosen, d] for d in range(WIDTH)}
+    return Table(columns, "one_step")

@@ -1,0 +1,209 @@
+"""Your sentence: which rows of the table a text touches, and the gradient that each collects through the lookup."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.cache import cached_expiring
+from explorer.figures.gradients import row_gradients as figures
+from explorer.figures.gradients import table_wall as gradients_wall
+from explorer.figures.spec import Spec
+from explorer.figures.theme import token_color
+from explorer.gradients import batch as engine
+from explorer.tokenizers import ENCODINGS, token_bytes
+from explorer.views.formula import Formula
+from explorer.views.table import Table
+from explorer.views.view import View, choice, picture, whole_number
+from explorer.wording import count, decimal, fixed, in_brackets, listed, share, verb
+
+DRAWN = 20
+TERMS = 6
+"""Places whose gradients are written out below the formula."""
+_LEFT_TO_RIGHT = "\u200e"  # so that a Hebrew or Arabic token does not pull its count to the other side
+
+
+@dataclass(frozen=True, eq=False)
+class _Rows:
+    """Touched rows in order of first appearance."""
+
+    batch: engine.Batch
+    rows: NDArray[np.int64]
+    counts: NDArray[np.int64]
+    names: list[str]
+    values: NDArray[np.float32]
+    incoming: NDArray[np.float32]
+    """The gradients that come down to the first `DRAWN` tokens."""
+    firsts: NDArray[np.float32]
+    """(N,) the first number of each token's."""
+    token_names: list[str]
+    summary: engine.Summary
+
+
+@cached_expiring(most=8)
+def _rows(text: str, encoding: str, gradient: str, width: int) -> _Rows:
+    choice("encoding", encoding, ENCODINGS)
+    choice("gradient", gradient, engine.LAWS)
+    whole_number("width", width, 1, 32)
+    batch = engine.read(text, encoding)
+    if not len(batch.ids):
+        raise ValueError("Expected a text with at least one token, got none")
+    incoming = engine.output_gradient(batch, width, gradient)
+    sparse = engine.weight_gradient(batch, incoming)
+    _, first, counts = np.unique(batch.ids, return_index=True, return_counts=True)
+    order = np.argsort(first)
+    rows = sparse.rows[order]
+    return _Rows(
+        batch,
+        rows,
+        counts[order],
+        engine.labels(rows, encoding),
+        sparse.values[order],
+        incoming[:DRAWN].copy(),
+        incoming[:, 0].copy(),
+        engine.labels(batch.ids[:DRAWN], encoding),
+        engine.summarise(batch, sparse),
+    )
+
+
+@picture(engine.weight_gradient, engine.read, engine.output_gradient)
+def touched_rows(
+    *,
+    text: str = "The cat sat on the mat",
+    encoding: str = "gpt2",
+    gradient: str = engine.RANDOM,
+    width: int = 8,
+    token: int = 0,
+) -> View:
+    """The whole table, 256 rows per line, with a mark at every row that gets a gradient through the lookup.
+
+    Args:
+        text: several lines make a batch.
+        encoding: the tokenizer, one of `explorer.tokenizers.ENCODINGS`.
+        gradient: what comes down to the output, "random" or "1 everywhere".
+        width: numbers per row of the table.
+        token: number of the token whose row gets a ring, from 0.
+
+    >>> touched_rows(text="the cat and the dog").table["times"].tolist()
+    [1, 1, 1, 1, 1]
+    """
+    found = _rows(text, encoding, gradient, width)
+    whole_number("token", token, 0, len(found.batch.ids) - 1)
+    selected = int(np.flatnonzero(found.rows == found.batch.ids[token])[0])
+
+    def table() -> Table:
+        lengths = np.linalg.norm(found.values, axis=1)
+        return Table({"row": found.rows, "token": found.names, "times": found.counts, "length": lengths}, "rows")
+
+    return View(
+        _wall(text, encoding, gradient, width, selected),
+        _wall_words(found, selected),
+        table,
+        (_formula(found),),
+        engine.cut_words(found.batch),
+    )
+
+
+@picture(engine.weight_gradient, engine.read, engine.output_gradient)
+def row_sums(
+    *, text: str = "The cat sat on the mat", encoding: str = "gpt2", gradient: str = engine.RANDOM, width: int = 8
+) -> View:
+    """The gradient that comes down to each token, and what each row adds up.
+
+    Args:
+        text: as in `touched_rows`, and so are the others.
+        encoding: the tokenizer.
+        gradient: what comes down to the output.
+        width: numbers per row of the table.
+
+    >>> row_sums(text="a a a", gradient="1 everywhere", width=1).table["dimension 0"].tolist()
+    [1.0, 2.0]
+    """
+    found = _rows(text, encoding, gradient, width)
+
+    def table() -> Table:
+        columns = {f"dimension {d}": found.values[:, d] for d in range(width)}
+        return Table({"row": found.rows, "token": found.names, "times": found.counts, **columns}, "row_gradients")
+
+    s = found.summary
+    more = [count(n, what) for n, what in ((s.tokens, "token"), (s.rows, "row")) if n > DRAWN]
+    drawn = [f"Drawn: the first {DRAWN} of {' and '.join(more)}."] if more else []
+    left_out = " ".join(filter(None, [*drawn, engine.cut_words(found.batch)]))
+    return View(_blocks(text, encoding, gradient, width), _sum_words(found), table, (), left_out)
+
+
+@cached_expiring(most=8)
+def _wall(text: str, encoding: str, gradient: str, width: int, selected: int) -> Spec:
+    found = _rows(text, encoding, gradient, width)
+    return gradients_wall.wall(
+        found.rows,
+        found.counts,
+        found.names,
+        found.summary.vocab_size,
+        int(found.rows[selected]),
+        [token_color(piece) for piece in token_bytes(found.rows, encoding)],
+    )
+
+
+@cached_expiring(most=8)
+def _blocks(text: str, encoding: str, gradient: str, width: int) -> Spec:
+    found = _rows(text, encoding, gradient, width)
+    names = [
+        f"{name if len(name) <= 12 else name[:11] + '…'}{_LEFT_TO_RIGHT} ×{n}"
+        for name, n in zip(found.names[:DRAWN], found.counts[:DRAWN], strict=True)
+    ]
+    return figures.blocks(
+        [
+            ("comes in,<br>per token", found.incoming, found.token_names),
+            ("adds up,<br>per row", found.values[:DRAWN], names),
+        ],
+        height=560,
+    )
+
+
+def _formula(found: _Rows) -> Formula:
+    """What the row gets that is read most often, its first number worked out from the first places that read it."""
+    top = int(np.argmax(found.counts))
+    row, times = int(found.rows[top]), int(found.counts[top])
+    places = np.flatnonzero(found.batch.ids == row)[:TERMS]
+    each = [float(x) for x in found.firsts[places]]
+    all_of_them = times == len(places)
+    terms = " + ".join(in_brackets(fixed(x, 3)) for x in each) + " + …" * (not all_of_them)
+    # Where all terms are there, the sum is that of the numbers as they are written.
+    total = sum(round(x, 3) for x in each) if all_of_them else float(found.values[top, 0])
+    read = "once, at position" if times == 1 else f"{times:,} times, {'at' if all_of_them else 'first at'} positions"
+    return Formula(
+        r"\frac{\partial L}{\partial E_v} = \sum_{t\,:\,\mathrm{id}(t) = v} G_t",
+        {
+            "E_v": f"row v of the table, v from 0 to {found.summary.vocab_size - 1:,}",
+            "L": "the [[loss]]",
+            r"\mathrm{id}(t)": "the [[token id]] at position t, counted from 0",
+            "G_t": "the [[gradient]] that comes down to the vector looked up at position t",
+        },
+        f"Row {row:,} is read {read} {listed(map(str, places))}. Its first number gets {terms}"
+        + f" = {fixed(total, 3)}" * (times > 1)
+        + ". For a row that no token reads the sum has no term: 0.",
+    )
+
+
+def _wall_words(found: _Rows, selected: int) -> str:
+    s = found.summary
+    lines = f" in {s.lines:,} lines" if s.lines > 1 else ""
+    touch = verb(s.tokens, "touches", "touch")
+    return (
+        f"{count(s.tokens, 'token')}{lines} {touch} {count(s.rows, 'row')} of {s.vocab_size:,}. Through the lookup "
+        f"{share(s.rows, s.vocab_size)} of the rows get a gradient, the other {s.vocab_size - s.rows:,} get 0. Stored "
+        f"as touched rows it takes {decimal(s.sparse_bytes)}, written out as a whole table {decimal(s.dense_bytes)}. "
+        f"The ring is around “{found.names[selected]}”, row {found.rows[selected]:,}, read "
+        f"{count(int(found.counts[selected]), 'time')}."
+    )
+
+
+def _sum_words(found: _Rows) -> str:
+    top = int(np.argmax(found.counts))
+    times = int(found.counts[top])
+    if times == 1:
+        return "No token repeats, so each row's gradient is that of its one token."
+    return f"“{found.names[top]}” is read {times:,} times: its row gets the sum of its {times:,} tokens' gradients."

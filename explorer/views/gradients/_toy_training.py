@@ -1,0 +1,164 @@
+"""Watch it learn: the rows of a toy training in a plane that stays where it is, at one of its steps."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from explorer.data.cache import cached_expiring
+from explorer.figures.gradients import training_plane as figures
+from explorer.figures.spec import Spec
+from explorer.gradients import toy_training
+from explorer.views.formula import Formula
+from explorer.views.table import Table
+from explorer.views.view import View, choice, picture, real_number, whole_number
+from explorer.wording import count, fixed, in_brackets, listed, number, share
+
+STEPS = 300
+STRIDE = STEPS // toy_training.FRAMES
+"""Steps from one picture that is kept to the next."""
+
+
+@picture(toy_training.train, toy_training.backward)
+def learning(
+    *,
+    text: str = toy_training.TEXT,
+    optimizer: str = "Adam",
+    output: str = toy_training.SEPARATE,
+    rate: float = 0.03,
+    step: int = STEPS,
+    answered: bool = True,
+) -> View:
+    """Rows of a table that learns which word comes next, after some of 300 steps.
+
+    Args:
+        text: what is learned; words are what spaces separate.
+        optimizer: "Adam" or "SGD".
+        output: which table makes the scores, one of `explorer.gradients.toy_training.OUTPUTS`.
+        rate: the step length.
+        step: after which step, a multiple of 5 up to 300.
+        answered: whether words that never come are drawn, and told of.
+
+    Raises:
+        ValueError: a setting that is not there, or fewer than two words.
+
+    >>> learning(text="a b a b", step=0).sentence[:26]
+    'After step 0 the loss is 2'
+    """
+    whole_number("step", step, 0, STEPS)
+    if step % STRIDE:
+        raise ValueError(f"Expected step to be a multiple of {STRIDE}, got {step}")
+    request = _request(text, optimizer, output, rate)
+    run = trained(request)
+    frame = int(np.searchsorted(run.steps, step, side="right")) - 1
+    left_out = (
+        f"Left out: {count(run.words_left_out, 'word')} of the text; this training takes {toy_training.MOST_WORDS} "
+        f"words, {toy_training.MOST_DISTINCT} of them different."
+    )
+    return View(
+        _figure(request, frame, answered),
+        _sentence(run, frame, answered),
+        (lambda: _table(run, frame)) if answered else Table({}, "toy_training"),
+        (_formula(request, run),),
+        left_out * bool(run.words_left_out),
+    )
+
+
+@cached_expiring(most=8)
+def trained(request: toy_training.Request) -> toy_training.Run:
+    """The training, made once for all its steps."""
+    return toy_training.train(request)
+
+
+def _request(text: str, optimizer: str, output: str, rate: float) -> toy_training.Request:
+    choice("optimizer", optimizer, ("Adam", "SGD"))
+    choice("output", output, toy_training.OUTPUTS)
+    real_number("rate", rate, 0.001, 1)
+    return toy_training.Request(text, optimizer, output, STEPS, rate)
+
+
+@cached_expiring(most=32)
+def _figure(request: toy_training.Request, frame: int, answered: bool) -> Spec:
+    run = trained(request)
+    # What gives the answer away is left out until the guess: the words that never come.
+    shown = np.ones(len(run.words), bool) if answered else run.seen
+    words = [word for word, is_shown in zip(run.words, shown, strict=True) if is_shown]
+    return figures.plane(run.points[:, shown], frame, words, run.seen[shown])
+
+
+def _sentence(run: toy_training.Run, frame: int, answered: bool) -> str:
+    never = [word for word, seen in zip(run.words, run.seen, strict=True) if not seen]
+    if not never:
+        unseen = f"All of {listed(toy_training.UNSEEN)} are in the text, so every row is read. "
+    elif not answered:
+        unseen = f"In the table but not in the text: {listed(never)}; they are drawn after your guess. "
+    else:
+        unseen = (
+            f"In the table but not in the text: {listed(never)}; the farthest of their rows has moved "
+            f"{number(float(run.distance[~run.seen].max()))} at the end. "
+        )
+    touched = f"One step touches at most {run.most_at_once} of the {len(run.words)} rows. " if answered else ""
+    loss, blind = float(run.loss[frame]), float(np.log(len(run.words)))
+    return (
+        f"After step {run.steps[frame]:,} the loss is {fixed(loss, 3)} nats (at the start {fixed(run.loss[0], 3)}), "
+        f"{'below' if loss < blind else 'not below'} that of a blind guess among the {len(run.words)} words, "
+        f"ln {len(run.words)} = {fixed(blind, 3)}. {_alike(run, frame)}{touched}{unseen}The plane is the same at every "
+        f"step and shows {share(run.share)} of the movement (sum of squares)."
+    )
+
+
+def _alike(run: toy_training.Run, frame: int) -> str:
+    if not run.alike:
+        return ""
+    one, other = (run.words[word] for word in run.alike)
+    many = run.as_alike
+    have = f"are one of the {many:,} pairs of words with" if many > 1 else "have"
+    return (
+        f"“{one}” and “{other}” {have} the most similar words before and behind them: the cosine of their rows is "
+        f"{fixed(run.cosines[frame])} (at the start {fixed(run.cosines[0])}). "
+    )
+
+
+def _formula(request: toy_training.Request, run: toy_training.Run) -> Formula:
+    """The first step of one number; Adam's is as long as the step length, whatever the gradient."""
+    first, adam = run.first, request.optimizer == "Adam"
+    word = run.words[first.row]
+    whose = f"“{word}”" if word.isalnum() else "the word read first"  # shown as markdown
+    before, slope = fixed(first.before, 6), number(first.gradient, 4)
+    # What follows from the digits that stand there: one more or less in the last place would be a wrong sum.
+    move = request.lr * (np.sign(first.gradient) if adam else float(f"{first.gradient:.4g}"))
+    after = fixed(round(first.before, 6) - move, 4)
+    symbols = {
+        "x": f"a number of a [[row]]; the first one of {whose}, at the start: {before}",
+        r"\eta": f"the step length: {request.lr:g}",
+        "g": f"its [[gradient]], how fast the loss grows with x: {slope}",
+    }
+    if adam:
+        symbols |= {
+            r"\hat m,\ \hat v": r"running means of $g$ and of $g^2$; at the first step they are $g$ and $g^2$",
+            r"\epsilon": "a tiny number that keeps the divisor from 0",
+        }
+    factor = in_brackets(slope)
+    over = f" / √({factor}²)" * adam
+    return Formula(
+        r"x \leftarrow x - \eta\, " + (r"\frac{\hat m}{\sqrt{\hat v} + \epsilon}" if adam else "g"),
+        symbols,
+        f"The first step: {before} − {request.lr:g} · {factor}{over} = {after}. "
+        + (
+            f"The size of g cancels: at the first step every number with a gradient moves by about {request.lr:g}."
+            if adam
+            else "The gradient says which way the loss grows, and x goes the other way."
+        ),
+    )
+
+
+def _table(run: toy_training.Run, frame: int) -> Table:
+    return Table(
+        {
+            "word": run.words,
+            "in the text": run.seen,
+            "x": run.points[frame, :, 0],
+            "y": run.points[frame, :, 1],
+            "moved in all, at the end": run.distance,
+        },
+        "toy_training",
+    )

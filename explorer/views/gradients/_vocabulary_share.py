@@ -1,0 +1,174 @@
+"""Whole books: what share of the vocabulary a batch touches, and how often the token of each rank comes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from explorer.content.en import page_questions
+from explorer.data import CORPORA
+from explorer.figures.gradients import row_gradients as figures
+from explorer.figures.spec import Spec, guessed
+from explorer.gradients import vocabulary_share
+from explorer.gradients.batch import labels
+from explorer.views.formula import Formula
+from explorer.views.table import Table
+from explorer.views.view import View, choice, picture
+from explorer.wording import count, fixed, number, share, span, tiny
+
+SIZES = tuple(2**power for power in range(6, 22))
+ASKED = 65_536
+"""Tokens of the batch that the page asks about."""
+GUESSES = dict(zip(page_questions.BOOKS.options, (0.01, 0.12, 0.5, 0.97), strict=True))
+"""Answers about a batch of `ASKED` tokens of Jane Austen, and the share that each means."""
+MIDDLE = 10, 1000
+"""Ranks between which Zipf's law is held against the counts."""
+_NAMES = {"gpt2": "gpt2, r50k_base"}
+
+
+@picture(vocabulary_share.measure, vocabulary_share.uniform_share)
+def shares(*, book: str = "austen", size: int = ASKED, answered: bool = True, guess: str | None = None) -> View:
+    """The share of a table's rows that a batch of a book touches, by tokenizer and number of tokens.
+
+    The results ship with the package; `explorer.gradients.vocabulary_share.measure` makes them again in minutes.
+
+    Args:
+        book: a name of `explorer.data.CORPORA`.
+        size: tokens in the batch that the sentence is about, a power of two from 64 on.
+        answered: whether the books' curves are drawn; the page draws them after the guess.
+        guess: for 65,536 tokens of Jane Austen, drawn as a star.
+
+    >>> shares(size=64).table["share touched"][0]
+    0.000985
+    """
+    choice("book", book, list(CORPORA))
+    choice("size", size, SIZES)
+    choice("guess", guess, [None, *GUESSES])
+    spec = _shares(book, size, answered)
+    if not answered:
+        says = (
+            "Drawn: the share that would be touched if all rows were equally likely. What the books touch comes after "
+            "your guess."
+        )
+        return View(spec, says, Table({}, f"share_touched_{book}"), (_formula(book, size),))
+    says = _share_words(book, size)
+    if guess:
+        spec = guessed(spec, ASKED, GUESSES[guess])
+        says += f" Your guess for {count(ASKED, 'token')} of Jane Austen, {share(GUESSES[guess])}, is the star."
+    return View(spec, says, lambda: _share_table(book), (_formula(book, size),))
+
+
+@picture(vocabulary_share.measure, vocabulary_share.times_zipf)
+def ranks(*, book: str = "austen") -> View:
+    """How often the token of each rank comes in a book, beside Zipf's law.
+
+    Args:
+        book: a name of `explorer.data.CORPORA`.
+
+    >>> ranks().table["times in the book"][0]
+    72178
+    """
+    choice("book", book, list(CORPORA))
+    return View(_ranks(book), _rank_words(book), lambda: _rank_table(book))
+
+
+@lru_cache(maxsize=64)
+def _shares(book: str, size: int, told: bool) -> Spec:
+    curves = vocabulary_share.results()[book]
+    lines = {_name(n): (c.sizes, np.array(c.share), np.array(c.spread)) for n, c in curves.items() if told}
+    first = curves["gpt2"]
+    uniform = np.array([vocabulary_share.uniform_share(n, first.vocab_size) for n in first.sizes])
+    return figures.shares(lines, chosen=size, uniform=uniform, name="gpt2")
+
+
+@lru_cache(maxsize=16)
+def _ranks(book: str) -> Spec:
+    curves = vocabulary_share.results()[book]
+    return figures.ranks({_name(name): (curve.ranks, curve.counts) for name, curve in curves.items()})
+
+
+def _name(encoding: str) -> str:
+    return _NAMES.get(encoding, encoding)
+
+
+def _share_words(book: str, size: int) -> str:
+    parts, short = [], []
+    for name, curve in vocabulary_share.results()[book].items():
+        if size in curve.sizes:
+            parts.append(f"{_name(name)} {share(curve.share[curve.sizes.index(size)], 1, 3)}")
+        else:
+            short.append(f"{_name(name)} {curve.tokens:,}")
+    said = [CORPORA[book].title + "."]
+    if parts:
+        said.append(f"Share of the rows that a batch of {count(size, 'token')} touches: {'; '.join(parts)}.")
+    if short:
+        said.append(f"The book is too short for a batch of {count(size, 'token')}: {'; '.join(short)}.")
+    low = vocabulary_share.one_percent(vocabulary_share.results()[book]["gpt2"])
+    return (
+        f"{' '.join(said)} With gpt2, 99 % of the rows get no gradient through the lookup up to about {low:,} tokens."
+    )
+
+
+def _rank_words(book: str) -> str:
+    """The most frequent token, how far the counts are from Zipf's law, and the rows that never learn."""
+    curves = vocabulary_share.results()[book]
+    curve = curves["gpt2"]
+    name = labels([curve.commonest], "gpt2")[0]
+    named = "the line break (↵)" if name == "↵" else f"“{name}”"
+    off = {
+        name: dict(zip(each.ranks, vocabulary_share.times_zipf(each).tolist(), strict=True))
+        for name, each in curves.items()
+    }
+    middle = {name: [times[r] for r in times if MIDDLE[0] <= r <= MIDDLE[1]] for name, times in off.items()}
+    farthest = max(max(times, 1 / times) for each in middle.values() for times in each)
+    last = curve.ranks[-1]
+    return (
+        f"gpt2: the most frequent token is {named}. It comes {curve.counts[0]:,} times, which is "
+        f"{share(curve.counts[0], curve.tokens)} of the book. Tokens of the drawn ranks from {MIDDLE[0]} to "
+        f"{MIDDLE[1]:,} come {span(middle['gpt2'])} times as often as the first one's count divided by their rank, the "
+        f"last (rank {last:,}) {fixed(off['gpt2'][last])} times. {curve.vocab_size - curve.distinct:,} of the "
+        f"{curve.vocab_size:,} rows are not in the book at all and never learn from it through the lookup. In all "
+        f"{len(curves)} tokenizers Zipf's law, first ÷ rank, is off by a factor of {number(farthest, 2)} at most at "
+        "those ranks."
+    )
+
+
+def _formula(book: str, size: int) -> Formula:
+    rows = vocabulary_share.results()[book]["gpt2"].vocab_size
+    missed, most = (1 - 1 / rows) ** size, vocabulary_share.uniform_share(size, rows)
+    return Formula(
+        r"\text{share}=1-\left(1-\frac{1}{V}\right)^{n}",
+        {
+            "V": f"rows of gpt2’s table: {rows:,}",
+            "n": f"tokens in the batch: {size:,}",
+            r"1-\tfrac{1}{V}": "the chance that a token is not row v, were all rows equally likely",
+        },
+        f"(1 − 1/{rows:,}) to the power of {size:,} is {tiny(missed, 4)}: this share of the rows "
+        f"would not be touched, and {share(most, 1, 3) if most < 1 else 'as good as all of them'} would.",
+    )
+
+
+def _share_table(book: str) -> Table:
+    rows = [
+        (_name(name), curve.vocab_size, size, part, spread)
+        for name, curve in vocabulary_share.results()[book].items()
+        for size, part, spread in zip(curve.sizes, curve.share, curve.spread, strict=True)
+    ]
+    titles = ("tokenizer", "rows in the table", "tokens in the batch", "share touched", "standard deviation")
+    return _of_rows(titles, rows, f"share_touched_{book}")
+
+
+def _rank_table(book: str) -> Table:
+    rows = [
+        (_name(name), rank, times)
+        for name, curve in vocabulary_share.results()[book].items()
+        for rank, times in zip(curve.ranks, curve.counts, strict=True)
+    ]
+    return _of_rows(("tokenizer", "rank", "times in the book"), rows, f"ranks_{book}")
+
+
+def _of_rows(titles: Sequence[str], rows: Sequence[tuple[Any, ...]], name: str) -> Table:
+    return Table(dict(zip(titles, map(list, zip(*rows, strict=True)), strict=True)), name)

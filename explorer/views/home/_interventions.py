@@ -1,0 +1,227 @@
+"""What can be changed on the way to the prediction, and what is said about it: one change at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from explorer import tokenizers, wording
+from explorer.core.errors import ShapeError
+from explorer.data.cache import cached_expiring
+from explorer.lm.predict import Reading, Request, read
+from explorer.lm.prediction_change import moved, repeated, swapped
+from explorer.lm.shipped_model import load_lm, load_report
+from explorer.tokenizers import SMALL
+from explorer.views.home._prediction_text import label
+from explorer.views.view import choice
+
+PAST = {"Read the last 64": "last", "Give the rest the last position": "clamp", "Begin again at position 0": "wrap"}
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What is read and what is changed, as `next_token` has it.
+
+    Raises:
+        ValueError: `change` or `past` is none of those known.
+    """
+
+    text: str
+    hide_last: bool = True
+    change: str = "As it is"
+    first: int = 1
+    second: int = 2
+    position: int = 1
+    word: str = "dog"
+    past: str = "Read the last 64"
+
+    def __post_init__(self) -> None:
+        choice("change", self.change, list(CHANGES))
+        choice("past", self.past, list(PAST))
+
+
+@dataclass(frozen=True, eq=False)
+class Trial:
+    """What is drawn and said.
+
+    Attributes:
+        reading: the chain that is drawn; the prediction after the change.
+        before: the prediction without it, or None where nothing was changed.
+        names: what the two are called.
+        said: sentences; they may hold the visitor's words, so they are shown as plain text.
+        changed: places whose token or row was changed.
+        times: how often the visitor's text stands there to be too long, 0 where it need not be.
+        warned: why nothing was changed: a place that is not there, or no word.
+    """
+
+    reading: Reading
+    before: Reading | None = None
+    names: tuple[str, ...] = ("",)
+    said: tuple[str, ...] = ()
+    changed: frozenset[int] = frozenset()
+    times: int = 0
+    warned: str = ""
+
+
+@cached_expiring(most=8)
+def follow(request: Request) -> Reading:
+    """The text's way through the model: the same one, as long as something else is changed."""
+    return read(request)
+
+
+@cached_expiring(most=8)
+def trial(settings: Settings) -> Trial:
+    """What comes of the change."""
+    return CHANGES[settings.change](settings, Request(settings.text, hide_last=settings.hide_last))
+
+
+def as_it_is(settings: Settings, plain: Request) -> Trial:
+    """The text as it was typed."""
+    return Trial(follow(plain))
+
+
+def bare(settings: Settings, plain: Request) -> Trial:
+    """Without the position rows."""
+    request = replace(plain, positions=False)
+    before, after = follow(plain), follow(request)
+    said = (
+        f"Without the position rows, {_moved(before, after)} of the probability goes to other tokens.",
+        "Why it matters: a token's row is the same wherever it stands. All that is left of the order is that each "
+        "token looks back, never ahead.",
+    )
+    return Trial(after, before, ("with positions", "without"), said)
+
+
+def swap(settings: Settings, plain: Request) -> Trial:
+    """Two tokens change places."""
+    before, a, b = follow(plain), settings.first, settings.second
+    if warned := _missing(a, before) or _missing(b, before):
+        return Trial(before, warned=warned)
+    request = replace(plain, swap=(a, b))
+    facts, after = swapped(request), follow(request)
+    if a == b:
+        said: tuple[str, ...] = (f"Both are position {a}: nothing moves. Choose two others.",)
+    elif facts.same_token:
+        said = (f"Positions {a} and {b} hold the same token: nothing moves. Choose two others.",)
+    else:
+        said = (
+            f"With positions the swap moves {wording.share(facts.with_positions)} of the probability. "
+            f"With positions off it moves {wording.share(facts.without)}.",
+        )
+        if facts.takes_last:
+            said += (
+                "One of the two is the last token, and the prediction is made from the last token's vector: it is "
+                "a different question now, with positions or without.",
+            )
+        else:
+            said += (
+                "Why it matters: with positions off, the first block gives the last token the vector it had before the "
+                "swap (but for rounding), because adding up has no order. "
+                f"What still moves comes in the later blocks: the tokens at positions {min(a, b)} to {max(a, b)} have "
+                "looked back at other tokens.",
+            )
+    return Trial(after, before, ("before the swap", "after"), said, frozenset((a, b)))
+
+
+def another_row(settings: Settings, plain: Request) -> Trial:
+    """One row replaced by another token's."""
+    before, place, word = follow(plain), settings.position, settings.word.strip()
+    if warned := _missing(place, before):
+        return Trial(before, warned=warned)
+    pieces = tokenizers.encode(f" {word}", SMALL) if word else np.empty(0, np.int64)
+    if not len(pieces):
+        return Trial(before, warned="Type a word: its row takes the other's place.")
+    request = replace(plain, replace=(place, int(pieces[0])))
+    after = follow(request)
+    old, new = label(before.ids[place]), label(pieces[0])
+    said: tuple[str, ...] = (
+        f"The row of {old} makes way for the row of {new}: {_moved(before, after)} of the probability moves.",
+        f"Why it matters: after this step the model sees rows, not letters or ids. {_written_out(after)}",
+    )
+    if len(pieces) > 1:
+        said += (f"This vocabulary writes {word} in {len(pieces)} tokens; the row is that of the first.",)
+    return Trial(after, before, (f"with {old}", f"with {new}"), said, frozenset((place,)))
+
+
+def too_long(settings: Settings, plain: Request) -> Trial:
+    """More tokens than the position table has rows."""
+    trained = load_lm().config.train_len
+    text, times = repeated(plain.text, trained + plain.hide_last)
+    past = PAST[settings.past]
+    last = replace(plain, text=text)
+    before = follow(last)
+    own = "Your text" if times == 1 else f"Your text, {times} times over,"
+    said: tuple[str, ...] = (
+        f"{own} gives {wording.count(before.total, 'token')} to read. The position table has {trained} rows, for "
+        f"positions 0 to {trained - 1}; position {trained} has none. Asked all the same, "
+        f"the core says: “{refusal(last)}”.",
+    )
+    losses = load_report()
+    here = {name: float(np.mean(losses[name][-trained:])) for name in ("last 64", "clamp", "wrap")}
+    inside = float(np.mean(losses["clamp"][trained // 2 : trained]))  # of the same texts as the three
+    measured = (
+        f"On windows of {2 * trained} tokens that it never read, its mean loss at positions {trained} to "
+        f"{2 * trained - 1} is {wording.fixed(here['last 64'])} reading the last {trained}, "
+        f"{wording.fixed(here['clamp'])} with the last position for the rest, and {wording.fixed(here['wrap'])} "
+        f"beginning again at 0. At positions {trained // 2} to {trained - 1} it is {wording.fixed(inside)}. (The loss "
+        "is −log of the probability that the model gave to what came: less is better.)",
+    )
+    if past == "last":
+        said += (f"So this page reads the last {trained} tokens of a longer text, and forgets what came before.",)
+        return Trial(before, said=said + measured, times=times)
+    request = replace(last, past="clamp" if past == "clamp" else "wrap")
+    after = follow(request)
+    said += (f"Against reading the last {trained}, {_moved(before, after)} of the probability goes to other tokens.",)
+    return Trial(after, before, (f"last {trained} read", "all read"), said + measured, times=times)
+
+
+def cut(found: Trial) -> str:
+    """What of the text is not read; "" where all of it is."""
+    read, total = len(found.reading.ids), found.reading.total
+    return f"This model reads {read} tokens at most: here the last ones of {total:,}." if total > read else ""
+
+
+def refusal(request: Request) -> str:
+    """What the core says to a text that its position table can't place.
+
+    Raises:
+        ValueError: the table can.
+    """
+    try:
+        read(replace(request, past="refuse"))
+    except ShapeError as error:
+        return str(error)
+    raise ValueError("Expected a text longer than the position table, got one that fits")
+
+
+def _missing(place: int, reading: Reading) -> str:
+    """What to say of a place that the text doesn't have; "" of one that it has."""
+    count = len(reading.ids)
+    if 0 <= place < count:
+        return ""
+    where = f"at positions 0 to {count - 1}" if count > 1 else "at position 0"
+    return f"Your text has {wording.count(count, 'token')}, {where}: there is no position {place}."
+
+
+def _written_out(reading: Reading) -> str:
+    """Whether there is a text of these tokens: written out, some are cut otherwise."""
+    text = tokenizers.decode_bytes(reading.ids, SMALL).decode("utf-8", "replace")
+    if np.array_equal(tokenizers.encode(text, SMALL), reading.ids):
+        return "A text with that token there gives exactly these numbers."
+    return "No text gives these tokens, though: written out, they are cut in another way."
+
+
+def _moved(before: Reading, after: Reading) -> str:
+    return wording.share(moved(before, after))
+
+
+CHANGES: dict[str, Callable[[Settings, Request], Trial]] = {
+    "As it is": as_it_is,
+    "No positions": bare,
+    "Swap two tokens": swap,
+    "Another row": another_row,
+    "Too long": too_long,
+}
+"""What can be changed, by the name that the page and `chain` use."""

@@ -1,0 +1,55 @@
+"""What is said of a prediction: its likeliest tokens, the one that was hidden, and all others."""
+
+from __future__ import annotations
+
+from explorer import tokenizers, wording
+from explorer.data.cache import cached_expiring
+from explorer.lm.complete_word import rests_of_words
+from explorer.lm.predict import Reading
+from explorer.tokenizers import SMALL
+
+
+def label(token: int) -> str:
+    """A token as the screen writes it.
+
+    >>> label(3797)
+    '␣cat'
+    """
+    return tokenizers.token_label(tokenizers.token_bytes([int(token)], SMALL)[0])
+
+
+@cached_expiring(most=8)
+def rests(reading: Reading, tokens: tuple[int, ...]) -> tuple[str, ...]:
+    """How the model would end the word that each of the next `tokens` begins, after a text in which nothing changed."""
+    return tuple(rests_of_words(reading.ids, tokens))
+
+
+def summary(reading: Reading, count: int = 3) -> str:
+    """The likeliest tokens in words, with the share of each; in quotation marks, for one may be a comma."""
+    return wording.listed(f"“{label(i)}” {wording.share(float(reading.probabilities[i]))}" for i in reading.best(count))
+
+
+def guessed(reading: Reading) -> str:
+    """How well the token that was kept from the model was guessed, and how well blind chance would have done.
+
+    Raises:
+        ValueError: no token was kept from it.
+    """
+    if reading.hidden is None:
+        raise ValueError("Expected a reading with a hidden token, got one without")
+    given, rows = float(reading.probabilities[reading.hidden]), len(reading.probabilities)
+    likelier = reading.rank(reading.hidden) - 1  # in words: a “place” is where a token stands, here and everywhere
+    more = f"{likelier:,} of the {rows:,} tokens got more" if likelier else "no other token got more"
+    times = float(f"{given:.3g}") / float(f"{1 / rows:.3g}")  # of the shares as they are written
+    against = f"{wording.number(times, 2)} times that" if times >= 1 else f"{wording.number(1 / times, 2)} times less"
+    return (
+        f"Your text goes on with “{label(reading.hidden)}”: the model gave it {wording.share(given, digits=3)}; "
+        f"{more}. Blind chance would give every token 1 in {rows:,}, which is {wording.share(1, rows, digits=3)}; this "
+        f"one got {against}."
+    )
+
+
+def others(reading: Reading, shown: int) -> str:
+    """What is left for all tokens but the `shown` likeliest."""
+    left = max(0.0, 1 - float(reading.probabilities[reading.best(shown)].sum()))
+    return f"All but the {shown} likeliest, {len(reading.probabilities) - shown:,} tokens, share {wording.share(left)}."

@@ -1,0 +1,172 @@
+"""Cards: what fits on one machine, how many the rows need, and what a table in pieces sends at every lookup."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from explorer.figures.memory import bill as figures
+from explorer.figures.spec import Spec
+from explorer.memory import BUDGETS, Budget, Request, Shards, both, shards
+from explorer.memory import bill as bill_of
+from explorer.views.formula import Formula
+from explorer.views.table import Table
+from explorer.views.view import View, choice, picture
+from explorer.wording import count, listed, number, verb
+
+SOLD = tuple(budget.sold for budget in BUDGETS)
+"""How the machines' memory is sold."""
+
+
+@picture(shards)
+def cards(
+    *,
+    vocab_size: int = 50_257,
+    embed_dim: int = 768,
+    number: str = "FP32",
+    optimizer: str = "Adam",
+    batch: int = 8,
+    seq_len: int = 1024,
+    output: str = "Tied",
+    positions: str = "Learned",
+    gradients: str = "Dense",
+    max_seq_len: int = 1024,
+    card: str = SOLD[-1],
+) -> View:
+    """How full each machine would be of a table's rows, and what a table in pieces sends at every lookup.
+
+    Args:
+        vocab_size: rows of the token table.
+        embed_dim: numbers in a row.
+        number: how a number is stored, a name of `explorer.memory.FORMATS`.
+        optimizer: whose state stays with a row; "None": used, not trained.
+        batch: texts in a batch.
+        seq_len: tokens in a text.
+        output: as in `bill`; like the next three it enters the whole bill.
+        positions: as in `bill`.
+        gradients: as in `bill`.
+        max_seq_len: as in `bill`.
+        card: as the chosen machine's memory is sold, one of `SOLD`.
+
+    >>> cards(vocab_size=10**9, embed_dim=256).table["cards, rows as stored"][-1]
+    '12'
+    """
+    choice("card", card, SOLD)
+    request = Request(
+        vocab_size,
+        embed_dim,
+        number=number,
+        optimizer=optimizer,
+        batch=batch,
+        seq_len=seq_len,
+        output=output,
+        positions=positions,
+        gradients=gradients,
+        max_seq_len=max_seq_len,
+    )
+    formula = _formula(request, BUDGETS[SOLD.index(card)])
+    return View(_figure(request, card), _sentence(request, card), lambda: _table(request), (formula,))
+
+
+def _training(request: Request) -> dict[str, int]:
+    """Bytes that a row has in training beside itself, by what they are.
+
+    A row-sparse gradient belongs to a batch and not to a row: the whole bill counts it, and no row does.
+    """
+    only = bill_of(request.with_(positions="None", output="None", gradients="Dense"))
+    gradient = 0 if request.sparse else only["Gradients"].bytes
+    parts = {"gradient": gradient, "optimizer state": only["Optimizer state"].bytes}
+    return {name: size // request.vocab_size for name, size in parts.items() if size}
+
+
+def _row_bytes(request: Request) -> int:
+    """Bytes that a row of the table costs: stored, and with its gradient and optimizer state if it is trained."""
+    return request.format.row_bytes(request.embed_dim) + sum(_training(request).values())
+
+
+@lru_cache(maxsize=128)
+def _figure(request: Request, chosen: str) -> Spec:
+    row = _row_bytes(request)
+    percents = [100 * request.vocab_size * row / budget.bytes for budget in BUDGETS]
+    texts = [
+        _behind_bar(percent, shards(request, budget.bytes, row))
+        for percent, budget in zip(percents, BUDGETS, strict=True)
+    ]
+    return figures.cards([f"{b.name}<br>{b.sold}" for b in BUDGETS], percents, texts, SOLD.index(chosen))
+
+
+def _behind_bar(percent: float, cut: Shards | None) -> str:
+    if cut is None:
+        return "not one row fits"
+    if cut.cards > 1:
+        return f"{cut.cards:,} cards"
+    return f"{number(percent, 2)} %" if percent >= 0.001 else "< 0.001 %"
+
+
+def _table(request: Request) -> Table:
+    total, row = bill_of(request).total, _row_bytes(request)
+    cuts = [shards(request, budget.bytes, row) for budget in BUDGETS]
+    small = [shards(request, budget.bytes, request.format.row_bytes(request.embed_dim)) for budget in BUDGETS]
+    return Table(
+        {
+            "machine": [f"{budget.name}, {budget.sold}" for budget in BUDGETS],
+            "bytes it has": [str(budget.bytes) for budget in BUDGETS],
+            "cards, rows as stored": ["none fits a row" if cut is None else str(cut.cards) for cut in small],
+            "cards, rows as set": ["none fits a row" if cut is None else str(cut.cards) for cut in cuts],
+            "rows per card": ["" if cut is None else str(cut.rows_per_card) for cut in cuts],
+            "sent, rows fetched": ["" if cut is None else both(cut.owners_sent) for cut in cuts],
+            "sent, results added": ["" if cut is None else both(cut.sum_sent) for cut in cuts],
+            "cards, whole bill ÷ memory": [str(-(-total // budget.bytes)) for budget in BUDGETS],
+        },
+        "cards",
+    )
+
+
+def _sentence(request: Request, sold: str) -> str:
+    """The chosen card in words."""
+    budget = BUDGETS[SOLD.index(sold)]
+    total, row = bill_of(request).total, _row_bytes(request)
+    cut = shards(request, budget.bytes, row)
+    what = f"A row with its {listed(more)}" if (more := _training(request)) else "A row"
+    machine = f"{budget.name} (sold as {sold}: {both(budget.bytes)})"
+    all_rows = (
+        f"{what} takes {both(row)}, the {count(request.vocab_size, 'row')} together {both(request.vocab_size * row)}."
+    )
+    if cut is None:
+        return f"{all_rows} One {machine} cannot hold even one row."
+    if cut.cards == 1:
+        said = (
+            f"{all_rows} {verb(request.vocab_size, 'It fits', 'They fit')} on one machine, {machine}, so a lookup "
+            "sends nothing."
+        )
+    else:
+        said = (
+            f"{all_rows} That needs {cut.cards:,} machines of the kind {machine}, with at most "
+            f"{count(cut.rows_per_card, 'row')} each. A batch of {count(request.tokens, 'lookup')} then sends "
+            f"{both(cut.owners_sent)} between the cards if every card fetches the rows it lacks from their owners, or "
+            f"{both(cut.sum_sent)} if all cards add up what each found."
+        )
+    whole = -(-total // budget.bytes)
+    takes = "it fits on one such machine" if whole == 1 else f"cut evenly it would take {whole:,} such machines"
+    batch = " (the gradient is row-sparse: it holds the rows of a batch)" * (request.training and request.sparse)
+    return f"{said} The whole bill{batch}, {both(total)}, is more than the rows; {takes}."
+
+
+def _formula(request: Request, budget: Budget) -> Formula:
+    row, more = _row_bytes(request), _training(request)
+    rows, cut = budget.bytes // row, shards(request, budget.bytes, row)
+    return Formula(
+        r"k = \left\lfloor \frac{M}{r} \right\rfloor \qquad n = \left\lceil \frac{V}{k} \right\rceil",
+        {
+            "M": f"[[bytes]] of one machine ({budget.name}, sold as {budget.sold}): {budget.bytes:,}",
+            "r": f"bytes per row, {f'its {listed(more)} included' if more else 'as stored'}: {row:,}",
+            "k": r"rows that fit on one; $\lfloor\ \rfloor$ rounds down, since half a row is of no use",
+            "V": f"rows of the table: {request.vocab_size:,}",
+            "n": r"machines; $\lceil\ \rceil$ rounds up",
+        },
+        f"{budget.bytes:,} / {row:,} is {count(rows, 'whole row')}. "
+        + (
+            "Not one row fits, so no number of machines holds the table."
+            if cut is None
+            else f"{request.vocab_size:,} / {rows:,}, rounded up: {count(cut.cards, 'machine')}."
+        ),
+    )

@@ -1,0 +1,145 @@
+"""Real models: what share of published models their embedding is, counted to the parameter."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+from explorer.content.en import page_questions
+from explorer.figures.memory import embedding_share as figures
+from explorer.figures.spec import Spec, guessed
+from explorer.memory import MODELS, Model
+from explorer.views.formula import Formula
+from explorer.views.table import Table
+from explorer.views.view import View, choice, picture
+from explorer.wording import listed, number, share
+
+PUBLISHED, ALL_TIED, ALL_UNTIED = "As published", "All tied", "All untied"
+OUTPUTS = {PUBLISHED: "", ALL_TIED: "Tied", ALL_UNTIED: "Untied"}
+GPT3 = "GPT-3"
+GUESSES = dict(zip(page_questions.TABLE_SHARE.options, (20.0, 5.0, 0.35, 0.01), strict=True))
+
+
+@picture(Model)
+def shares(
+    *,
+    model: str = "GPT-2 small",
+    output: str = PUBLISHED,
+    answered: bool = True,
+    guess: str | None = None,
+    two_columns: bool = False,
+) -> View:
+    """The share of token table, position table and output matrix in all parameters of published models.
+
+    Args:
+        model: which one the sentence is about, a name of `explorer.memory.MODELS`.
+        output: "As published", "All tied" or "All untied".
+        answered: whether GPT-3, which the page asks about, is in the picture.
+        guess: of GPT-3's share, drawn as a star.
+        two_columns: the second half of the models beside the first.
+
+    >>> shares(model="GPT-3").formula.worked.split(";")[0]
+    '50,257 × 12,288 = 617,558,016'
+    """
+    choice("model", model, list(MODELS))
+    choice("output", output, list(OUTPUTS))
+    choice("guess", guess, [None, *GUESSES])
+    chosen = next(each for each in _models(output) if each.name == model)
+    waits = "" if answered else "GPT-3 joins the picture after your guess."
+    says = [] if waits and model == GPT3 else [_sentence(chosen)]
+    star = [f"The star is your guess for GPT-3: {guess}."] if answered and guess else []
+    return View(
+        _with_guess(_figure(model, output, not answered, two_columns), model, guess if answered else None),
+        " ".join([*says, *[waits][: len(waits)], *star]),
+        (lambda: _table(output)) if answered else Table({}, "embedding_shares"),
+        (_formula(chosen),) if answered or model != GPT3 else (),
+    )
+
+
+def _models(tying: str) -> list[Model]:
+    """All models, with the output that was asked for where they have one; the largest token share first."""
+    asked = OUTPUTS[tying]
+    models = [replace(model, output=asked) if asked and model.output != "None" else model for model in MODELS.values()]
+    return sorted(models, key=lambda model: -model.token_share)
+
+
+def _pieces(model: Model) -> str:
+    """What stands behind a bar: the share of each of its pieces.
+
+    >>> _pieces(MODELS["Qwen2.5 7B"]), _pieces(MODELS["GPT-2 small"]), _pieces(MODELS["Qwen2.5 0.5B"])
+    ('7.2 + 7.2 %', '31 + 0.63 %', '28 %')
+    """
+    sizes = (model.token_table, model.output_layer, model.position_table)
+    return " + ".join(share(size, model.parameters).removesuffix(" %") for size in sizes if size) + " %"
+
+
+@lru_cache(maxsize=64)
+def _figure(chosen: str, tying: str, hide: bool, wide: bool) -> Spec:
+    models = [model for model in _models(tying) if not (hide and model.name == GPT3)]
+    parts = {
+        "token table": [100 * model.token_table / model.parameters for model in models],
+        "output layer of its own": [100 * model.output_layer / model.parameters for model in models],
+        "position table": [100 * model.position_table / model.parameters for model in models],
+    }
+    names = [model.name for model in models]
+    at = names.index(chosen) if chosen in names else -1
+    return figures.shares(names, parts, [_pieces(model) for model in models], at, wide=wide)
+
+
+def _table(tying: str) -> Table:
+    models = _models(tying)
+    return Table(
+        {
+            "model": [model.name for model in models],
+            "output": [model.output for model in models],
+            "vocabulary": [model.vocab_size for model in models],
+            "width": [model.embed_dim for model in models],
+            "token table": [model.token_table for model in models],
+            "position table": [model.position_table for model in models],
+            "output layer": [model.output_layer for model in models],
+            "all parameters": [model.parameters for model in models],
+            "token share": [share(model.token_share) for model in models],
+            "embedding share": [share(model.embedding_share) for model in models],
+            "largest matrix of its layers": [model.largest_matrix for model in models],
+            "source": [f"{model.source}, {model.url}" for model in models],
+        },
+        "embedding_shares",
+    )
+
+
+def _sentence(model: Model) -> str:
+    """One model in words."""
+    ratio = model.token_table / model.largest_matrix
+    tables = [f"{model.token_table:,} numbers in the token table"]
+    if model.position_table:
+        tables.append(f"{model.position_table:,} in the position table")
+    if model.output_layer:
+        tables.append(f"{model.output_layer:,} in the output matrix")
+    more = f" Together they are {share(model.embedding_share)}." if len(tables) > 1 else ""
+    return (
+        f"{model.name}: {listed(tables)}, of {model.parameters:,} parameters. The token table alone is "
+        f"{share(model.token_share)}.{more} It alone has {number(ratio)} times as many numbers as the largest matrix "
+        f"of the layers. {model.note}".strip()
+    )
+
+
+def _formula(model: Model) -> Formula:
+    return Formula(
+        r"s = \frac{V \cdot D}{N}",
+        {
+            "V": f"rows of the token table of {model.name}: {model.vocab_size:,}",
+            "D": f"numbers per row: {model.embed_dim:,}",
+            "N": f"all [[parameters]] of the model: {model.parameters:,}",
+            "s": "the token table's share of them",
+        },
+        f"{model.vocab_size:,} × {model.embed_dim:,} = {model.token_table:,}; over {model.parameters:,} that is "
+        f"{share(model.token_share)}. Rows twice as long make the table twice as large, and a matrix of D × D in the "
+        "layers four times.",
+    )
+
+
+def _with_guess(figure: Spec, chosen: str, guess: str | None) -> Spec:
+    if guess is None:
+        return figure
+    label = f"<b>{GPT3}</b>" if chosen == GPT3 else GPT3
+    return guessed(figure, GUESSES[guess], label, **figures.axes_of(figure, label))

@@ -1,0 +1,99 @@
+"""Time: how long a batch of lookups takes at a bandwidth, bytes moved over bytes per second."""
+
+from __future__ import annotations
+
+from explorer.figures.memory import bill as figures
+from explorer.memory import BANDWIDTHS, Request, both, decimal, traffic
+from explorer.memory.benchmarks import Copied
+from explorer.views.formula import Formula
+from explorer.views.table import Table
+from explorer.views.view import View, picture
+from explorer.wording import count, spell_seconds
+
+FASTEST, MEDIAN = "This server, fastest copy", "This server, median copy"
+
+
+@picture(traffic, given=("here",))
+def times(
+    *,
+    batch: int = 8,
+    seq_len: int = 1024,
+    embed_dim: int = 768,
+    number: str = "FP32",
+    here: Copied | None = None,
+) -> View:
+    """How long a batch of lookups takes at published bandwidths, and at this machine's where it was measured.
+
+    Args:
+        batch: texts in a batch.
+        seq_len: tokens in a text.
+        embed_dim: numbers in a row.
+        number: how a number is stored, a name of `explorer.memory.FORMATS`.
+        here: the last record of `explorer.memory.benchmarks.copy_speed`, where this machine was measured.
+
+    >>> times(batch=32, seq_len=2048).table["bytes per batch"][0]
+    '403177472'
+    """
+    request = Request(50_257, embed_dim, batch=batch, seq_len=seq_len, number=number)
+    speeds, moved = _speeds(here), traffic(request)
+    seconds = [moved.seconds(speed) for speed in speeds.values()]
+    return View(
+        figures.times(list(speeds), seconds, [spell_seconds(value) for value in seconds]),
+        _sentence(request, here),
+        lambda: _table(request, here),
+        (_formula(request),),
+    )
+
+
+def _speeds(here: Copied | None) -> dict[str, float]:
+    published = {band.name: float(band.bytes_per_second) for band in BANDWIDTHS}
+    return published if here is None else {FASTEST: here.fastest, MEDIAN: here.median, **published}
+
+
+def _table(request: Request, here: Copied | None) -> Table:
+    moved = traffic(request)
+    speeds = _speeds(here)
+    published = {band.name: band for band in BANDWIDTHS}
+    own = f"measured: one thread copies {decimal(here.size)}, read and written, {here.step} runs" if here else ""
+    return Table(
+        {
+            "memory": list(speeds),
+            "GB per second": [round(speed / 1e9, 1) for speed in speeds.values()],
+            "bytes per batch": [str(moved.total)] * len(speeds),
+            "time of a batch": [spell_seconds(moved.seconds(speed)) for speed in speeds.values()],
+            "lookups per second": [round(moved.lookups / moved.seconds(speed)) for speed in speeds.values()],
+            "how": [published[name].how if name in published else own for name in speeds],
+            "source": [f"{published[n].source}, {published[n].url}" if n in published else "" for n in speeds],
+        },
+        "lookup_times",
+    )
+
+
+def _sentence(request: Request, here: Copied | None) -> str:
+    """Bytes and times in words."""
+    moved = traffic(request)
+    times = [f"{spell_seconds(moved.seconds(speed))} ({name})" for name, speed in _speeds(here).items()]
+    own = f" Measured here: {decimal(here.size)} read and written by one thread, {here.step} runs." if here else ""
+    return (
+        f"{count(request.batch, 'text')} × {count(request.seq_len, 'token')} = {count(moved.lookups, 'lookup')}. Each "
+        f"reads {both(moved.read_per_token)} (its row and its id) and writes {both(moved.written_per_token)}; the "
+        f"batch moves {both(moved.total)}. The number of rows V does not enter. At these bandwidths: "
+        f"{', '.join(times)}.{own}"
+    )
+
+
+def _formula(request: Request) -> Formula:
+    moved, band = traffic(request), BANDWIDTHS[0]
+    return Formula(
+        r"t=\frac{n\,(r+w)}{s}",
+        {
+            "n": f"lookups of a batch: {moved.lookups:,}",
+            "r": f"bytes that each reads, its row and its id: {moved.read_per_token:,}",
+            "w": f"bytes that each writes: {moved.written_per_token:,}",
+            "s": f"bytes per second, the memory's bandwidth: {band.bytes_per_second:,} for {band.name}",
+            "t": "seconds",
+        },
+        f"{moved.lookups:,} × ({moved.read_per_token:,} + {moved.written_per_token:,}) = {moved.total:,} bytes; over "
+        f"{band.bytes_per_second:,} per second that is {spell_seconds(moved.seconds(band.bytes_per_second))}. The "
+        "number of rows V is not in it.",
+    )

@@ -1,0 +1,201 @@
+"""Rows: the beginning of the table, the two rows that are hardest to tell apart, and the two orders of columns."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+
+import numpy as np
+
+from explorer.core import functional
+from explorer.figures.positions import heatmap as figures
+from explorer.figures.spec import Spec
+from explorer.views.formula import Formula
+from explorer.views.positions._wave_settings import checked, spread, table_text
+from explorer.views.table import Table
+from explorer.views.view import View, picture
+from explorer.waves.downsample import Window, downsample
+from explorer.waves.nearest import ClosestRows, apart_in_general, closest_rows, same_in_float32
+from explorer.waves.similarity import Waves, pair_of_column, to_concatenated
+from explorer.wording import all_of, count, fixed, in_brackets, number, tiny
+
+ROWS, COLUMNS = 8, 6
+COMPARED = 65_536
+"""Numbers of each order, in whole rows: the order of columns is the same in every one."""
+LISTED = 9
+
+
+@picture(functional.sinusoidal)
+def first_rows(*, length: int = 256, dim: int = 128, base: float = 10_000.0) -> View:
+    """The first numbers of the first rows of a table.
+
+    Args:
+        length: positions of the table.
+        dim: numbers in a row.
+        base: of the frequencies.
+
+    >>> first_rows(dim=3).table["dim 0"][:2].round(4).tolist()[:1]
+    [0.0]
+    """
+    waves = checked(length, dim, base)
+    rows, columns = min(length, ROWS), min(dim, COLUMNS)
+    view = downsample(waves, Window(0, rows - 1, 0, columns - 1))
+    numbers = ", ".join(f"{value:.0f}" for value in view.cells[0]) + (", …" if columns < dim else ".")
+    cut = (rows, columns) != (length, dim)
+    return View(
+        _figure(waves, rows, columns),
+        f"{table_text(waves)}. Row 0: {numbers}",
+        Table({"position": np.arange(rows), **{f"dim {i}": view.cells[:, i] for i in range(columns)}}, "first_rows"),
+        left_out=f"In the picture: {count(rows, 'row')} and {count(columns, 'column')} from its beginning." * cut,
+    )
+
+
+@picture(closest_rows)
+def nearest_rows(*, length: int = 256, dim: int = 128, base: float = 10_000.0) -> View:
+    """The two rows of a table that are nearest to one another, and how far apart rows are in general.
+
+    Args:
+        length: as in `first_rows`, at least 2.
+        dim: as there.
+        base: as there.
+
+    >>> nearest_rows(length=2, dim=2).says
+    'This table has two rows, 0 and 1: they are 0.9589 apart.'
+    """
+    waves = checked(length, dim, base)
+    nearest = _closest(waves)
+    p, q = nearest.first, nearest.second
+    return View(
+        None,
+        _in_words(waves, nearest),
+        Table({"position": [p], "other position": [q], "distance": [nearest.distance]}, "nearest_rows"),
+        (_formula(waves, nearest),),
+    )
+
+
+@picture(to_concatenated)
+def orders(*, length: int = 256, dim: int = 128, base: float = 10_000.0) -> View:
+    """The columns in halves against the alternating ones, and how far the two tables differ once they are reordered.
+
+    Args:
+        length: as in `first_rows`, like the next two.
+        dim: as there.
+        base: as there.
+
+    >>> orders(dim=7).table["column when alternating"]
+    [0, 2, 4, 6, 1, 3, 5]
+    """
+    waves = checked(length, dim, base)
+    compared = tuple(spread(COMPARED // dim, length))
+    columns = to_concatenated(dim).tolist()
+    pairs = pair_of_column(dim, "concatenated")[0].tolist()
+    rows = f"{all_of(len(compared), 'row')}" if len(compared) == length else count(len(compared), "row")
+    return View(
+        None,
+        f"Reordering the columns turns one table into the other: over {rows} and {all_of(dim, 'column')} the largest "
+        f"difference is {tiny(_permutation_error(waves, compared), 3)}. Columns in halves, by their number when "
+        f"alternating: {listing(columns)}. Their pairs: {listing(pairs)}.",
+        Table({"column when alternating": columns, "pair": pairs}, "orders"),
+        left_out=f"The rows compared are spread over the {length:,}." if len(compared) < length else "",
+    )
+
+
+def listing(values: list[int]) -> str:
+    """Numbers in words; of many the first six and the last three.
+
+    >>> listing([0, 2, 4, 6, 1, 3, 5]), listing(list(range(12)))
+    ('0, 2, 4, 6, 1, 3, 5', '0, 1, 2, 3, 4, 5, … 9, 10, 11')
+    """
+    if len(values) <= LISTED:
+        return ", ".join(map(str, values))
+    return f"{', '.join(map(str, values[:6]))}, … {', '.join(map(str, values[-3:]))}"
+
+
+@lru_cache(maxsize=64)
+def _figure(waves: Waves, rows: int, columns: int) -> Spec:
+    view = downsample(waves, Window(0, rows - 1, 0, columns - 1))
+    texts = figures.column_texts(waves.dim, view.columns, view.pair, view.is_cosine, waves.frequencies, 1)
+    return figures.heatmap(
+        view.cells,
+        positions=view.positions,
+        columns=view.columns,
+        column_texts=list(texts),
+        extent=(0, rows - 1, 0, columns - 1),
+        numbers=True,
+    )
+
+
+_closest = lru_cache(maxsize=64)(closest_rows)
+_apart = lru_cache(maxsize=64)(apart_in_general)
+
+
+@lru_cache(maxsize=64)
+def _permutation_error(waves: Waves, positions: tuple[int, ...]) -> float:
+    alternating = functional.sinusoidal(positions, waves.dim, base=waves.base)
+    halves = functional.sinusoidal(positions, waves.dim, base=waves.base, layout="concatenated")
+    return float(np.abs(alternating[:, to_concatenated(waves.dim)] - halves).max())
+
+
+def _formula(waves: Waves, nearest: ClosestRows) -> Formula:
+    """The distance of the two rows, worked out from the numbers as they are written there."""
+    p, q = nearest.first, nearest.second
+    true = float(np.subtract(*(values := waves.rows([p, q])[:, 0])))
+    digits = max(6, 5 - math.floor(math.log10(abs(true)))) if true else 6
+    one, other = (round(float(value), digits) for value in values)
+    gap = one - other
+    squares = number(nearest.distance**2, 6)
+    together = f"{all_of(waves.dim, 'square').capitalize()} together make {squares}" if waves.dim > 1 else ""
+    return Formula(
+        r"d(p,q)=\sqrt{\sum_{j=0}^{D-1}\big(PE(p,j)-PE(q,j)\big)^2}",
+        {
+            "p,\\ q": f"two [[positions]]: {p:,} and {q:,}",
+            "PE(p,j)": "number j of the [[row]] of position p, a sine or a cosine",
+            "D": f"the [[width]]: {waves.dim:,}",
+            "d": "how far apart the two rows lie (Pythagoras, with D sides instead of two)",
+        },
+        f"Column 0: sin {p:,} − sin {q:,} = {fixed(one, digits)} − "
+        f"{in_brackets(fixed(other, digits))} = {fixed(gap, digits)}. "
+        + (
+            f"{together}, and the root of that is {number(nearest.distance, 4)}."
+            if together
+            else f"There is no other column: they are {tiny(nearest.distance, 4)} apart."
+        ),
+    )
+
+
+def _in_words(waves: Waves, nearest: ClosestRows) -> str:
+    apart = f"they are {tiny(nearest.distance, 4)} apart"
+    if waves.length == 2:
+        return f"This table has two rows, 0 and 1: {apart}."
+    offset = nearest.second - nearest.first
+    ties = waves.length - offset  # of an even width the offset alone decides
+    found = f"Of all {waves.length * (waves.length - 1) // 2:,} pairs of rows in this table, "
+    if waves.dim % 2 or ties == 1:
+        found += f"{nearest.first:,} and {nearest.second:,} are nearest: {apart}."
+    else:
+        steps = "neighbours" if offset == 1 else f"rows {offset:,} positions apart"
+        such = f"{nearest.first:,} and {nearest.second:,}"
+        found += f"the {ties:,} pairs of {steps}, such as {such}, are nearest: {apart}."
+    return f"{found} {_verdict(waves, nearest)}"
+
+
+def _verdict(waves: Waves, nearest: ClosestRows) -> str:
+    if same_in_float32(waves, nearest):
+        return "In float32 numbers, with which most models compute, they are one and the same row."
+    apart = _apart(waves)
+    sample = "" if apart.rows == waves.length else f", over {apart.rows} rows spread evenly"
+    return (
+        f"For comparison: in the middle, the median, two rows are {number(apart.median, 4)} apart{sample}, at most "
+        f"{number(apart.most, 4)}. {_reason(waves.dim)}"
+    )
+
+
+def _reason(dim: int) -> str:
+    if dim == 1:
+        return (
+            "With a sine alone two positions get nearly the same row where they differ by nearly whole turns, and also "
+            "where they add up to nearly half a turn, or to whole turns more: sin(π − x) = sin x."
+        )
+    if dim == 2:
+        return "With one pair, positions that differ by nearly whole turns get nearly the same row."
+    return "One pair of columns repeats every 6.28 positions; with all columns together no two rows come nearer."

@@ -1,0 +1,220 @@
+"""Heatmap: a sinusoidal table as one picture, or a part of it down to single values."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from typing import Any
+
+from explorer import wording
+from explorer.core.functional import sinusoidal
+from explorer.core.functional.frequencies import Layout
+from explorer.figures import theme
+from explorer.figures.positions import heatmap as figures
+from explorer.figures.spec import Spec
+from explorer.views.formula import Formula
+from explorer.views.positions._wave_settings import checked, table_text
+from explorer.views.table import Table
+from explorer.views.view import View, picture, whole_number
+from explorer.waves.downsample import Drawn, Window, downsample, faded
+from explorer.waves.similarity import Waves
+
+Part = tuple[int, int]
+"""First and last position, or first and last dimension."""
+SAID = 6
+"""Numbers of a row that the sentence says."""
+
+
+@picture(downsample)
+def heatmap(
+    *,
+    length: int = 256,
+    dim: int = 128,
+    base: float = 10_000.0,
+    layout: Layout = "interleaved",
+    positions: Part | None = None,
+    dimensions: Part | None = None,
+    cursor: int | None = None,
+) -> View:
+    """The table, one row a position, or a part of it; where it has too many numbers for a screen, their means.
+
+    Args:
+        length: positions of the table.
+        dim: numbers in a row.
+        base: of the frequencies.
+        layout: "interleaved" or "concatenated", the order of the columns.
+        positions: first and last of those drawn; None for all.
+        dimensions: the same of the columns.
+        cursor: a position whose row is framed, with its first numbers in the sentence; None for none.
+
+    >>> heatmap(length=2, dim=2).table["dim 0"].round(4).astype(str).tolist()
+    ['0.0', '0.8415']
+    >>> "mean" in heatmap(length=8_192).sentence, "mean" in heatmap(length=8_192, positions=(8_000, 8_191)).sentence
+    (True, False)
+    >>> heatmap(dim=4, cursor=1).sentence.partition(".  ")[0][:37]
+    'Row 1 is 0.841, 0.540, 0.010, 1.000. '
+    """
+    if cursor is not None:
+        whole_number("cursor", cursor, 0, length - 1)
+    waves = checked(length, dim, base, layout)
+    first, last = _ends("positions", positions, length)
+    left, right = _ends("dimensions", dimensions, dim)
+    window = Window(first, last, left, right)
+    cells = _drawn(waves, window)
+    part = [
+        f"{name} {start:,} to {end:,}"
+        for name, start, end, of in (("positions", first, last, length), ("dimensions", left, right, dim))
+        if (start, end) != (0, of - 1)
+    ]
+    return View(
+        with_cursor(framed(waves, window, window), cursor),
+        f"{_row_in_words(waves, cursor)}{table_text(waves)}. {_how_drawn(waves, window, cells)} "
+        f"{_waves_in_words(waves)}",
+        lambda: _table(cells),
+        (_formula(waves),),
+        f"In the picture: {' and '.join(part)}." if part else "",
+    )
+
+
+# Made in a millisecond or two and never changed: Streamlit's own caches would take as long to look it up.
+_drawn = lru_cache(maxsize=24)(downsample)  # up to 0.3 MB each
+_faded = lru_cache(maxsize=24)(lambda waves, window: faded(waves, window, _drawn(waves, window)))
+
+
+@lru_cache(maxsize=24)
+def framed(waves: Waves, window: Window, extent: Window, revision: str | None = None) -> Spec:
+    """The picture of a part of a table inside of a larger `extent`, whose visitor has zoomed to it (see the figure)."""
+    view = _drawn(waves, window)
+    texts = figures.column_texts(waves.dim, view.columns, view.pair, view.is_cosine, waves.frequencies, view.per_column)
+    return figures.heatmap(
+        view.cells,
+        positions=view.positions,
+        columns=view.columns,
+        column_texts=list(texts),
+        extent=(extent.first, extent.last, extent.left, extent.right),
+        joined=view.per_row,
+        revision=revision,
+    )
+
+
+def with_cursor(spec: Spec, cursor: int | None) -> Spec:
+    """The picture with a frame around the row of one position, ink on paper, so that it is seen on every colour."""
+    if cursor is None:
+        return spec
+    sides = {"type": "rect", "xref": "paper", "x0": 0, "x1": 1, "y0": cursor - 0.5, "y1": cursor + 0.5}
+    lines = ({"color": theme.PAPER, "width": 5}, {"color": theme.INK, "width": 2})
+    return Spec(spec.data, spec.layout | {"shapes": [sides | {"line": line} for line in lines]})
+
+
+def _row_in_words(waves: Waves, cursor: int | None) -> str:
+    """The first numbers of the row under the cursor."""
+    if cursor is None:
+        return ""
+    (row,) = sinusoidal(1, waves.dim, base=waves.base, layout=waves.layout, start_pos=cursor)
+    numbers = ", ".join(wording.fixed(float(value), 3) for value in row[:SAID])
+    if waves.dim <= SAID:
+        return f"Row {cursor:,} is {numbers}. "
+    return f"Row {cursor:,} begins with {numbers} ({SAID} of {waves.dim:,}). "
+
+
+def _ends(name: str, given: Part | None, of: int) -> Part:
+    if given is None:
+        return 0, of - 1
+    if len(given) != 2 or not all(isinstance(end, int) for end in given) or not 0 <= given[0] <= given[1] < of:
+        raise ValueError(f"Expected {name} to be the first and the last of 0 to {of - 1:,}, got {given!r}")
+    return given
+
+
+def _table(view: Drawn) -> Table:
+    where = "position" if view.per_row == 1 else f"middle of {view.per_row} positions"
+    columns: dict[str, Any] = {where: view.positions}
+    for at, column in enumerate(view.columns):
+        name = (
+            f"dim {column:.0f}"
+            if view.per_column == 1
+            else f"pair {view.pair[at]} {'cos' if view.is_cosine[at] else 'sin'}"
+        )
+        columns[name] = view.cells[:, at]
+    return Table(columns, "positions")
+
+
+def _how_drawn(waves: Waves, window: Window, view: Drawn) -> str:
+    """What a cell stands for, and which columns have paled by that."""
+    if view.per_row == view.per_column == 1:
+        return "Every cell is one value."
+    parts = [f"{view.per_row} positions"] if view.per_row > 1 else []
+    parts += [f"{view.per_column} neighbouring pairs"] if view.per_column > 1 else []
+    return (
+        f"Each cell is the mean of {' and '.join(parts)}. {_pale(*_faded(waves, window))}"
+        "Drag over a part of the picture to see single values."
+    )
+
+
+def _pale(upper: list[int], lower: list[int]) -> str:
+    """The pairs that have paled, in words.
+
+    >>> _pale([], []), _pale([7], [7])
+    ('', 'Means of ups and downs are pale: less than half of the swing is left of pair 7. ')
+    >>> _pale([0, 1], [0, 1, 2, 4]).split(": ")[1]
+    'less than half of the swing is left of pairs 0 to 1 in the upper quarter, of 4 pairs from 0 to 4 in the lower. '
+    """
+    said = [f"of {_pairs(pairs)}" for pairs in (upper, lower)]
+    if upper != lower:
+        said = [
+            f"{each} in the {quarter}"
+            for each, quarter, pairs in zip(said, ("upper quarter", "lower"), (upper, lower), strict=True)
+            if pairs
+        ]
+        said[-1] += "" if upper else " quarter"
+    elif not upper:
+        return ""
+    return f"Means of ups and downs are pale: less than half of the swing is left {', '.join(dict.fromkeys(said))}. "
+
+
+def _pairs(pairs: list[int]) -> str:
+    if len(pairs) < 2:
+        return f"pair {pairs[0]}" if pairs else "none"
+    whole = len(pairs) == pairs[-1] - pairs[0] + 1
+    return f"{'' if whole else len(pairs)} pairs {'' if whole else 'from '}{pairs[0]} to {pairs[-1]}".strip()
+
+
+def _waves_in_words(waves: Waves) -> str:
+    last = len(waves.frequencies) - 1
+    if last == 0:
+        return "There is one pair only: one turn in 6.28 positions."
+    return f"Pair 0 turns once in 6.28 positions, pair {last} once in {wording.number(waves.wavelengths[-1], 4)}."
+
+
+def _formula(waves: Waves) -> Formula:
+    """One number worked out: position 3, the sine and the cosine of the middle pair."""
+    pair, position = (waves.dim // 2) // 2, min(3, waves.length - 1)
+    halves, half = waves.layout == "concatenated", len(waves.frequencies)
+    base, number = wording.number(waves.base, 13).replace(",", "{,}"), wording.number
+    omega = number(float(waves.frequencies[pair]), 6)
+    angle = number(position * float(omega), 6)
+    sine, cosine = (wording.fixed(turned(float(angle)), 4) for turned in (math.sin, math.cos))
+    return Formula(
+        (
+            rf"PE(p,\,i)=\sin(p\,\omega_i)\qquad PE(p,\,{half}+i)"
+            if halves
+            else r"PE(p,\,2i)=\sin(p\,\omega_i)\qquad PE(p,\,2i+1)"
+        )
+        + r"=\cos(p\,\omega_i)\qquad \omega_i=b^{-2i/D}",
+        {
+            "p": "the [[position]]: 0" + (f" to {waves.length - 1:,}" if waves.length > 1 else "") + " here",
+            "i": "the number of the pair: "
+            + (
+                f"its [[sine]] is column i, its cosine column {half} + i"
+                if halves
+                else "its [[sine]] is column 2i, its cosine column 2i + 1"
+            )
+            + ("; the last pair of an odd width has no cosine" if waves.dim % 2 else ""),
+            "D": f"the [[width]], {waves.dim:,} here",
+            "b": f"the [[base]], {wording.number(waves.base, 13)} here",
+            r"\omega_i": "how far the hand of pair i turns per position, in [[radians]]; 2π of them make a turn",
+        },
+        rf"At position {position}, pair {pair}: $\omega_{{{pair}}} = {base}^{{-{2 * pair}/{waves.dim}}} = {omega}$, so "
+        rf"the hand has turned ${position} \cdot {omega} = {angle}$ "
+        rf"{wording.verb(angle == '1', 'radian', 'radians')}. Its sine is ${sine}$"
+        + (rf", its cosine ${cosine}$." if waves.has_cosine(pair) else ". This odd width has no cosine for it."),
+    )

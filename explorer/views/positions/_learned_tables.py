@@ -1,0 +1,233 @@
+"""Learned tables: position tables of two real models beside the sinusoidal one of the same size."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache, partial
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.core.functional import sinusoidal as waves_of
+from explorer.data import load_minilm, load_whisper
+from explorer.data.cache import cached
+from explorer.figures.positions import distance as distance_figures
+from explorer.figures.positions import learned_tables as figures
+from explorer.figures.spec import Spec
+from explorer.views.formula import Formula
+from explorer.views.table import Table
+from explorer.views.view import View, choice, picture
+from explorer.waves.table_statistics import TableFacts, table_facts
+from explorer.wording import fixed, number, share
+
+TABLES: Mapping[str, Callable[[], NDArray[np.float16]]] = {
+    "Whisper decoder (learned)": lambda: load_whisper().positions,
+    "MiniLM (learned)": lambda: load_minilm().positions,
+    "Whisper encoder (fixed)": lambda: load_whisper().sinusoids,
+}
+FIRST = next(iter(TABLES))
+DISTANCES = (1, 4, 16, 64, 128)
+COMPONENTS = 200
+SEEN = 1e-6
+"""Shares of the variance below this are rounding."""
+SIDE = 256
+"""Positions per side of a matrix."""
+
+
+@picture(table_facts)
+def table_similarity(*, table: str = FIRST, sinusoidal: bool = False) -> View:
+    """Cosines of the rows of a model's position table, each against each.
+
+    Args:
+        table: a name of `TABLES`: "Whisper decoder (learned)", "MiniLM (learned)", "Whisper encoder (fixed)".
+        sinusoidal: whether it is the sinusoidal table of the same size instead.
+
+    >>> table_similarity().table["position"][:3].tolist()
+    [0, 2, 4]
+    """
+    found = facts(table)[sinusoidal]
+    rows, step = len(found.norms), _step(len(found.norms))
+    drawn = np.arange(0, rows, step)
+    return View(
+        _similarity_figure(table, sinusoidal),
+        f"{_name(table, sinusoidal)}: the offset alone explains {share(found.offset_share)} of how the cosines vary.",
+        lambda: Table({"position": drawn, **{str(p): found.cosines[:, i] for i, p in enumerate(drawn)}}, "cosines"),
+        _formulas(table, sinusoidal),
+        f"Of {rows:,} positions one in {step} is drawn, {len(drawn)} in all." if step > 1 else "",
+    )
+
+
+@picture(table_facts)
+def table_over_distance(*, table: str = FIRST) -> View:
+    """Mean cosine of the rows of a model's position table over their distance, beside the sinusoidal table's.
+
+    Args:
+        table: as in `table_similarity`.
+
+    >>> round(float(table_over_distance().table["mean cosine at this distance"][1]), 2)
+    0.82
+    """
+    mine, waves = facts(table)
+    return View(
+        _both(table, "curve", distance_figures.over_distance),
+        f"Mean cosine at distance {', '.join(map(str, DISTANCES))}. {table}: {_at_distances(mine)}; sinusoidal: "
+        f"{_at_distances(waves)}.",
+        lambda: _per_position(mine),
+        _formulas(table),
+    )
+
+
+@picture(table_facts)
+def table_lengths(*, table: str = FIRST) -> View:
+    """Lengths of the rows of a model's position table, beside the sinusoidal table's.
+
+    Args:
+        table: as in `table_similarity`.
+
+    >>> bool(table_lengths().table["length"].argmax() == 0)
+    True
+    """
+    mine, waves = facts(table)
+    draw = partial(figures.lines, x_title="position", y_title="length of the row", log=True)
+    return View(
+        _both(table, "norms", draw),
+        f"{table}: row 0 has length {number(float(mine.norms[0]))}, the median of the others is "
+        f"{number(float(np.median(mine.norms[1:])))}. Every sinusoidal row has length √(384 / 2) = "
+        f"{number(float(waves.norms[0]))}.",
+        lambda: _per_position(mine),
+        _formulas(table),
+    )
+
+
+@picture(table_facts)
+def table_spectrum(*, table: str = FIRST) -> View:
+    """How much of the variance of a model's position table is left after so many principal components.
+
+    Args:
+        table: as in `table_similarity`.
+
+    >>> round(float(table_spectrum().table["share"].sum()), 6)
+    1.0
+    """
+    mine, waves = facts(table)
+    components = len(mine.variance)
+    return View(
+        _spectrum_figure(table),
+        f"{mine.components_for(0.9)} of {components} components hold 90 % of the variance of {table}; the sinusoidal "
+        f"table needs {waves.components_for(0.9)}.",
+        lambda: Table({"component": np.arange(1, components + 1), "share": mine.variance}, "spectrum"),
+        _formulas(table),
+        f"Of {components} components the first {min(COMPONENTS, components)} are drawn, as far as more than a "
+        "millionth is left.",
+    )
+
+
+@picture(table_facts)
+def table_components(*, table: str = FIRST, sinusoidal: bool = False, three: bool = False) -> View:
+    """The positions of a model's table on its first principal components.
+
+    Args:
+        table: as in `table_similarity`.
+        sinusoidal: as there.
+        three: whether three components are drawn, and not two.
+
+    >>> list(table_components().table)
+    ['position', 'component 1', 'component 2', 'component 3']
+    """
+    found = facts(table)[sinusoidal]
+    scores = {f"component {i + 1}": found.components[:, i] for i in range(found.components.shape[1])}
+    return View(
+        _components_figure(table, sinusoidal, three),
+        f"{_name(table, sinusoidal)}, each position a point on its first principal components: three of them hold "
+        f"{share(found.variance[:3].sum())} of the variance.",
+        lambda: Table({"position": np.arange(len(found.norms)), **scores}, "components"),
+        _formulas(table, sinusoidal),
+        "" if three else f"The first two are drawn; they hold {share(found.variance[:2].sum())}.",
+    )
+
+
+@cached(max_entries=8)
+def _facts(table: str) -> tuple[TableFacts, TableFacts]:
+    rows = TABLES[table]()
+    step = _step(len(rows))
+    return table_facts(rows, step), table_facts(waves_of(*rows.shape), step)
+
+
+def facts(table: str) -> tuple[TableFacts, TableFacts]:
+    """Facts of a shipped table, and of the core's sinusoidal one of the same shape."""
+    choice("table", table, tuple(TABLES))
+    return _facts(table)
+
+
+def _step(positions: int) -> int:
+    """Positions from one to the next that a matrix shows."""
+    return -(-positions // SIDE)
+
+
+def _name(table: str, sinusoidal: bool) -> str:
+    return "The sinusoidal table" if sinusoidal else table
+
+
+@lru_cache(maxsize=8)
+def _similarity_figure(table: str, sinusoidal: bool) -> Spec:
+    found = facts(table)[sinusoidal]
+    return distance_figures.matrix(found.cosines, step=_step(len(found.norms)))
+
+
+@lru_cache(maxsize=8)
+def _spectrum_figure(table: str) -> Spec:
+    left = {
+        label: 1 - np.cumsum(found.variance)[:COMPONENTS]
+        for label, found in zip((table, "sinusoidal"), facts(table), strict=True)
+    }
+    return figures.lines(
+        {label: np.where(values > SEEN, values, np.nan) for label, values in left.items()},
+        x_title="principal components kept",
+        y_title="share of the variance left",
+        first=1,
+        log=True,
+    )
+
+
+@lru_cache(maxsize=16)
+def _components_figure(table: str, sinusoidal: bool, three: bool) -> Spec:
+    found = facts(table)[sinusoidal]
+    return figures.components(found.components, found.variance[:3].tolist(), three=three)
+
+
+def _both(table: str, of: str, draw: Callable[..., Spec]) -> Spec:
+    labels = table, "sinusoidal"
+    curves: dict[str, Any] = {label: getattr(found, of) for label, found in zip(labels, facts(table), strict=True)}
+    return draw(curves)
+
+
+def _per_position(found: TableFacts) -> Table:
+    columns = {"length": found.norms, "mean cosine at this distance": found.curve}
+    return Table({"position": np.arange(len(found.norms)), **columns}, "table")
+
+
+def _at_distances(found: TableFacts) -> str:
+    return ", ".join(fixed(found.curve[k]) for k in DISTANCES)
+
+
+def _formulas(table: str, sinusoidal: bool = False) -> tuple[Formula, ...]:
+    """The cosine of the weakest step, worked out; of a sinusoidal table every step is as weak."""
+    if sinusoidal:
+        return ()
+    mine, _ = facts(table)
+    step = mine.weakest_step
+    (one, two), cosine = mine.norms[step : step + 2].tolist(), float(mine.steps[step])
+    return (
+        Formula(
+            r"\cos(p,q)=\frac{x_p\cdot x_q}{|x_p|\,|x_q|}",
+            {
+                "x_p": "the [[row]] of position p, 384 numbers",
+                r"x_p\cdot x_q": "the [[dot product]]: numbers of the same column multiplied, then all added up",
+                "|x_p|": "the length of a row, the root of the sum of its squares",
+                r"\cos(p,q)": "the [[cosine]]: 1 for rows of one direction, 0 for a right angle",
+            },
+            f"The weakest step after row 0, from {step} to {step + 1}: {number(cosine * one * two, 4)} / "
+            f"({number(one, 4)} · {number(two, 4)}) = {fixed(cosine)}.",
+        ),
+    )

@@ -1,0 +1,174 @@
+"""Fitted shift: a linear map fitted to the first positions, and what it is worth beyond them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+
+from explorer.figures.positions import shift as figures
+from explorer.figures.spec import Spec
+from explorer.views.formula import Formula
+from explorer.views.table import Table
+from explorer.views.view import View, picture, real_number, whole_number
+from explorer.waves.shift import FitRequest, ShiftFit, error_groups, fit_shift
+from explorer.waves.similarity import Waves
+from explorer.wording import count, fixed, number, tiny
+
+LONGEST, WIDEST, FARTHEST = 1_024, 512, 8
+
+
+@picture(fit_shift)
+def fit_by_wavelength(
+    *, length: int = 64, dim: int = 64, k: int = 1, ridge: float = 0.001, answered: bool = True
+) -> View:
+    """How wrong a fitted map from row p to row p + k is about each wave, where it was fitted and beyond.
+
+    Args:
+        length: training positions: the fit has the rows below.
+        dim: numbers in a row.
+        k: the shift.
+        ridge: penalty on large numbers of the map; 0 for none.
+        answered: whether the positions from `length` on are shown.
+
+    >>> view = fit_by_wavelength()
+    >>> [round(float(view.table[name].max()), 3) for name in ("error inside", "error beyond")]
+    [0.001, 0.796]
+    """
+    request, fit = _fitted(length, dim, k, ridge)
+    errors = {"error inside": fit.inside_error} | ({"error beyond": fit.beyond_error} if answered else {})
+    return View(
+        _figures(request, answered)[0],
+        by_wavelength(fit, length) if answered else _inside(request, fit),
+        Table({"pair": np.arange(len(fit.wavelengths)), "wavelength": fit.wavelengths, **errors}, "fit"),
+        (_formula(request, fit),),
+        _in_neither(request) * answered,
+    )
+
+
+@picture(fit_shift)
+def fit_by_position(
+    *, length: int = 64, dim: int = 64, k: int = 1, ridge: float = 0.001, answered: bool = True
+) -> View:
+    """How wrong a fitted map from row p to row p + k is at each p: where it was fitted, and up to 2 · `length`.
+
+    Args:
+        length: as in `fit_by_wavelength`, like the others.
+        dim: as there.
+        k: as there.
+        ridge: as there.
+        answered: whether the positions that it was not fitted to are shown.
+
+    >>> fit_by_position(answered=False).table.rows
+    63
+    """
+    request, fit = _fitted(length, dim, k, ridge)
+    shown = 2 * length if answered else length - k
+    return View(
+        _figures(request, answered)[1],
+        f"{score(fit)} Inside are {_places(0, length - k)}, beyond {_places(length, 2 * length)}."
+        if answered
+        else f"The error at the positions that were fitted, {_places(0, length - k)}; those after them come after the "
+        "guess.",
+        Table({"position": np.arange(shown), "error": fit.by_position[:shown]}, "fit_by_position"),
+        left_out=_in_neither(request) * answered,
+    )
+
+
+def _fitted(length: int, dim: int, k: int, ridge: float) -> tuple[FitRequest, ShiftFit]:
+    whole_number("length", length, 16, LONGEST)
+    whole_number("dim", dim, 2, WIDEST)
+    whole_number("k", k, 1, FARTHEST)
+    real_number("ridge", ridge, 0, 10)
+    request = FitRequest(Waves(length, dim), k, float(ridge))
+    return request, fitted(request)
+
+
+@lru_cache(maxsize=32)
+def fitted(request: FitRequest) -> ShiftFit:
+    """The fit, kept: both pictures and the question are about one."""
+    return fit_shift(request)
+
+
+@lru_cache(maxsize=32)
+def _figures(request: FitRequest, answered: bool) -> tuple[Spec, Spec]:
+    fit, length = fitted(request), request.waves.length
+    places = length - request.k
+    beyond = fit.beyond_error if answered else None
+    at = fit.by_position if answered else np.append(fit.by_position[:places], np.full(2 * length - places, np.nan))
+    return (
+        figures.by_wavelength(fit.wavelengths, fit.inside_error, beyond, length=length),
+        figures.by_position(at, fitted=places),
+    )
+
+
+def score(fit: ShiftFit) -> str:
+    """R² inside and beyond, with what its two landmarks mean."""
+    return (
+        f"R² inside is {fixed(fit.inside, 3)}, beyond {fixed(fit.beyond, 3)} (1: no error; 0: no better than always "
+        "saying the mean row)."
+    )
+
+
+def by_wavelength(fit: ShiftFit, length: int) -> str:
+    """Errors beyond for waves of like length, in words."""
+    groups, sixth = error_groups(fit, length), f"L/6 = {number(length / 6)} positions"
+    told = [
+        f"{name} {tiny(group.error)} ({count(group.pairs, 'pair')})"
+        for name, group in zip(
+            (
+                f"up to {sixth}",
+                "from there to L" if groups[0].pairs else f"from {sixth} to L",
+                "longer than L, never seen whole,",
+            ),
+            groups,
+            strict=True,
+        )
+        if group.pairs
+    ]
+    return f"Error beyond (root mean square over all of them), for waves {'; '.join(told)}."
+
+
+def _inside(request: FitRequest, fit: ShiftFit) -> str:
+    places = request.waves.length - request.k
+    return (
+        f"Error at the {count(places, 'position')} that were fitted, {_places(0, places)}: at most "
+        f"{tiny(float(fit.inside_error.max()))} in any wave (root mean square over the positions). Those beyond come "
+        "later."
+    )
+
+
+def _in_neither(request: FitRequest) -> str:
+    """Row p was seen below L, but row p + k only below L − k: what lies between is neither fitted nor beyond."""
+    length, k = request.waves.length, request.k
+    if k == 1:
+        return f"Position {length - 1} is in neither: its row was seen, the next one was not."
+    return (
+        f"{_places(length - k, length).capitalize()} are in neither: their rows were seen, the rows {k} positions on "
+        "were not."
+    )
+
+
+def _places(first: int, stop: int) -> str:
+    return f"positions {first:,} to {stop - 1:,}"
+
+
+def _formula(request: FitRequest, fit: ShiftFit) -> Formula:
+    waves, k = request.waves, request.k
+    missed = "less than 0.000001" if fit.missed < 1e-6 else number(fit.missed, 4)
+    return Formula(
+        r"R^2=1-\frac{\sum_p|PE(p)\,W-PE(p+k)|^2}{\sum_p|PE(p+k)-m|^2}",
+        {
+            "PE(p)": f"the [[row]] of position p, {waves.dim} numbers",
+            "k": f"the shift: {k}",
+            "W": f"the fitted table, {waves.dim} × {waves.dim} numbers: those that make the upper sum smallest"
+            + (
+                f", {tiny(request.ridge)} times the sum of their squares added to it (the [[ridge]])"
+                if request.ridge
+                else "; where several do, the one whose squares add up to least"
+            ),
+            "m": "the mean of the rows PE(p + k): what you would say without looking",
+            "p": f"0 to {waves.length - k - 1}: row p and row p + k were both seen",
+        },
+        f"Inside: 1 − {missed} / {number(fit.varied, 4)} = {fixed(fit.inside, 3)}.",
+    )

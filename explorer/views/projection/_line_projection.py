@@ -1,0 +1,79 @@
+"""A flat cloud and its shadow on a line that turns: what a projection is, before hundreds of numbers."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from explorer.figures.projection import line_projection as figures
+from explorer.vectors.line_projection import best_angle, meeting
+from explorer.vectors.line_projection import shadow as shadow_on
+from explorer.views.formula import Formula
+from explorer.views.table import Table
+from explorer.views.view import View, picture, real_number
+from explorer.wording import fixed, share
+from explorer.words.toy_words import COLUMNS, WORDS, points
+
+
+@picture(shadow_on, meeting)
+def shadow(*, angle: float = 150) -> View:
+    """Eight words by two of their numbers, and their shadows on a line through the middle.
+
+    Args:
+        angle: of the line, in degrees from the horizontal.
+
+    >>> shadow(angle=60).table["word"][:2]
+    ['horse', 'cat']
+    """
+    real_number("angle", angle, 0, 180)
+    cloud = points()
+    found, (one, two, far, near) = shadow_on(cloud, angle), meeting(cloud, angle)
+    x, y = cloud[0] - cloud.mean(axis=0)
+    return View(
+        figures.shadows(cloud, found.feet, WORDS, (one, two)),
+        f"{len(WORDS)} words of GloVe by two of their 50 numbers (numbers {COLUMNS[0]} and {COLUMNS[1]}, counted "
+        f"from 0). On the line at {angle:g}° their shadows keep {share(found.share, digits=3)} of the variance, the "
+        f"spread about the middle. {WORDS[one]} and {WORDS[two]} lie {fixed(far)} apart, their shadows {fixed(near)}.",
+        lambda: Table(
+            {"word": list(WORDS), "first number": cloud[:, 0], "second number": cloud[:, 1], "shadow": found.places},
+            "shadow",
+        ),
+        (
+            Formula(
+                r"s = (x - m_x) \cos\alpha + (y - m_y) \sin\alpha",
+                {
+                    r"x,\ y": "a word's two numbers",
+                    r"m_x,\ m_y": "the means of all words: the middle of the cloud",
+                    r"\alpha": f"the line's angle, now {angle:g}°",
+                    "s": "where the shadow lies on the line",
+                },
+                f"{WORDS[0]}: {fixed(x, 4)} · {fixed(np.cos(np.radians(angle)), 4)} + {fixed(y, 4)} · "
+                f"{fixed(np.sin(np.radians(angle)), 4)} = {fixed(found.places[0])}.",
+            ),
+        ),
+    )
+
+
+@picture(shadow_on, best_angle)
+def shadow_by_angle(*, angle: float = 150, guess: float | None = None) -> View:
+    """The share of the variance that the line keeps, at every angle.
+
+    Args:
+        angle: of the line now, in degrees.
+        guess: the angle at which somebody expects the longest shadow.
+
+    >>> view = shadow_by_angle()
+    >>> int(view.table["angle, degrees"][view.table["share kept"].argmax()])
+    59
+    """
+    for name, given in (("angle", angle), ("guess", guess)):
+        if given is not None:
+            real_number(name, given, 0, 180)
+    cloud = points()
+    angles, best = np.arange(0.0, 181.0), best_angle(cloud)
+    shares = np.array([shadow_on(cloud, float(at)).share for at in angles])
+    return View(
+        figures.kept_by_angle(angles, shares, angle, guess),
+        f"At {fixed(best, 1)}° the shadow keeps {share(shadow_on(cloud, best).share, digits=3)} of the variance, a "
+        f"quarter turn further {share(shadow_on(cloud, best + 90).share, digits=3)}: together all of it.",
+        lambda: Table({"angle, degrees": angles, "share kept": shares}, "shadow_by_angle"),
+    )

@@ -1,0 +1,318 @@
+"""Ways to draw one table as a map, side by side, and what each keeps by one definition.
+
+On the page t-SNE and UMAP run in the visitor's browser, by the page's own code, and their places are given. Elsewhere
+t-SNE is scikit-learn's with the same settings: the same method, so nearly the same shares, and another picture. UMAP
+needs a package that this project does without, so there its map is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.figures.projection import map_grid as figures
+from explorer.vectors import tsne as engine
+from explorer.vectors.map_distortion import Distortion, distortion
+from explorer.vectors.preprocessing import AS_IT_IS
+from explorer.vectors.similarity import COSINE
+from explorer.views.formula import Formula
+from explorer.views.projection import point_sample
+from explorer.views.projection import similarity_settings as nearness
+from explorer.views.projection._word_axes import GENDER, VALUE, Pairs, axes_of, side
+from explorer.views.projection.colouring import KINDS, sorting
+from explorer.views.projection.components import prepared_table
+from explorer.views.projection.point_sample import Sample, Selection, selected
+from explorer.views.projection.similarity_settings import AS_STORED
+from explorer.views.projection.table_source import Source, remembered_briefly
+from explorer.views.table import Table
+from explorer.views.view import View, choice, picture, whole_number
+from explorer.wording import count, fixed, listed, share, verb
+from explorer.words.word_axes import pair_ruler
+
+PCA, TSNE, UMAP, AXES = "PCA", "t-SNE", "UMAP", "Word axes"
+WAYS = (PCA, TSNE, UMAP, AXES)
+FEWEST = 20
+INSTEAD = (
+    "The maps of t-SNE and UMAP above were made in your browser. This draws PCA and word axes as they are there, t-SNE "
+    "by scikit-learn with the same settings (the same method, so nearly the same shares, but another picture), and "
+    "leaves UMAP out"
+)
+"""What the call under a map that a browser made does in its place."""
+
+
+@dataclass(frozen=True, eq=False)
+class Places:
+    """What the browser drew: of each map with a method the steps taken and the (n, 2) positions."""
+
+    steps: tuple[int, ...] = ()
+    positions: tuple[NDArray[np.float32], ...] = ()
+
+
+@picture(engine.run, point_sample.chosen, given=("places",))
+def ways(
+    *,
+    table: str | Source = "MiniLM",
+    center: bool = True,
+    unit: bool = False,
+    remove: int = 0,
+    near: str = COSINE,
+    compare: str = AS_STORED,
+    first: int = 0,
+    maps: tuple[str, ...] = (PCA, TSNE),
+    perplexity: int = 30,
+    neighbours: int = 15,
+    seed: int = 0,
+    start: str = "pca",
+    axes: tuple[str, str] = (GENDER, VALUE),
+    colour: str = KINDS,
+    places: Places | None = None,
+) -> View:
+    """Some ways to draw the same points.
+
+    Args:
+        table: a shipped table's name, or the path of your own.
+        center: subtract the mean row, where `compare` is the table after the switches.
+        unit: make rows equally long, likewise.
+        remove: how many of the strongest directions to take out, likewise.
+        near: what near means.
+        compare: in which numbers.
+        first: how many of the table's first whole words are points, beside all words of a kind.
+        maps: some of "PCA", "t-SNE", "UMAP", "Word axes".
+        perplexity: of t-SNE.
+        neighbours: of UMAP.
+        seed: of both.
+        start: "pca" or "random".
+        axes: the two word axes, as in `word_axes`.
+        colour: kinds of words, or a column of your file.
+        places: of a browser's maps; None: t-SNE is run now, which takes some seconds.
+
+    >>> ways(table="GloVe", maps=("PCA", "Word axes")).table.rows
+    665
+    """
+    where, selection, found = selected(table, center, unit, remove, near, compare, first)
+    pictures = _pictures(where, found, maps, perplexity, neighbours, seed, start, axes, places)
+    groups = point_sample.coloured(where, found, check_colour(where, colour))
+    words = [where.table.words[row] for row in found.rows]
+    drawn = [(way, points) for way, points in zip(maps, pictures, strict=True) if points is not None]
+    return View(
+        figures.maps(drawn, words, groups) if drawn else None,
+        f"{_says(where, selection, found, maps, places)}{_limited(found, maps, perplexity, neighbours)}"
+        f"{point_sample.legend(where, colour)}",
+        lambda: _table(words, maps, pictures),
+        (),
+        f"{point_sample.left_out(where, found)} {_missing(maps, pictures, places)}".strip(),
+    )
+
+
+@picture(distortion, given=("places",))
+def ways_kept(
+    *,
+    table: str | Source = "MiniLM",
+    center: bool = True,
+    unit: bool = False,
+    remove: int = 0,
+    near: str = COSINE,
+    compare: str = AS_STORED,
+    first: int = 0,
+    maps: tuple[str, ...] = (PCA, TSNE),
+    perplexity: int = 30,
+    neighbours: int = 15,
+    seed: int = 0,
+    start: str = "pca",
+    axes: tuple[str, str] = (GENDER, VALUE),
+    places: Places | None = None,
+) -> View:
+    """What each map keeps of the table's neighbourhoods, beside points drawn by chance.
+
+    Args:
+        table: a shipped table's name, or the path of your own.
+        center: as in `ways`, and so are the others.
+        unit: of the switches.
+        remove: of the switches.
+        near: what near means.
+        compare: in which numbers.
+        first: how many of the table's first whole words are points.
+        maps: which.
+        perplexity: of t-SNE.
+        neighbours: of UMAP.
+        seed: of both.
+        start: of both.
+        axes: the two word axes.
+        places: of a browser's maps; None: t-SNE is run now.
+    """
+    where, selection, found = selected(table, center, unit, remove, near, compare, first)
+    pictures = _pictures(where, found, maps, perplexity, neighbours, seed, start, axes, places)
+    drawn = [(way, points) for way, points in zip(maps, pictures, strict=True) if points is not None]
+    known = [(way, judged(where, selection, way, points)) for way, points in drawn]
+    every = [*known, ("drawn by chance", point_sample.by_chance(where, selection))]
+    return View(
+        None,
+        f"Neighbours kept: of each word's {found.k} nearest in all numbers, the share that is also among its "
+        f"{found.k} nearest dots. Trustworthiness falls with each stranger among the near dots, continuity with each "
+        "true neighbour torn away.",
+        Table(
+            {
+                "map": [name for name, _ in every],
+                "neighbours kept": [share(each.share, digits=3) for _, each in every],
+                "trustworthiness": [fixed(each.trustworthiness, 3) for _, each in every],
+                "continuity": [fixed(each.continuity, 3) for _, each in every],
+            },
+            "maps_kept",
+        ),
+        (_formula(found, *known[0]),) if known else (),
+        f"{point_sample.examined(found, [each for _, each in every])} {_missing(maps, pictures, places)}".strip(),
+    )
+
+
+def check_colour(where: Source, colour: str) -> str:
+    """The column that colours the points, which the table must have.
+
+    Raises:
+        ValueError: it hasn't.
+    """
+    choice("colour", colour, (KINDS, *sorting(where.table)))
+    return colour
+
+
+def judged(where: Source, selection: Selection, way: str, points: NDArray[np.float32]) -> Distortion:
+    """What one map keeps."""
+    return point_sample.of_pca(where, selection) if way == PCA else point_sample.judged(where, selection, points)
+
+
+def on_axes(where: Source, found: Sample, axes: tuple[str, str]) -> NDArray[np.float32]:
+    """(n, 2) the places of the points on two word axes, in the table as it is.
+
+    Raises:
+        ValueError: there are no such axes.
+    """
+    return _on_axes(where, found.rows, axes_of(where, AS_IT_IS, axes)[0])
+
+
+@remembered_briefly
+def _on_axes(where: Source, rows: tuple[int, ...], ends: tuple[Pairs, ...]) -> NDArray[np.float32]:
+    found = [pair_ruler(prepared_table(where, AS_IT_IS), pairs) for pairs in ends]
+    return np.stack([each.places[list(rows)] for each in found], axis=1)
+
+
+def _pictures(
+    where: Source,
+    found: Sample,
+    ways: Sequence[str],
+    perplexity: int,
+    neighbours: int,
+    seed: int,
+    start: str,
+    axes: tuple[str, str],
+    places: Places | None,
+) -> list[NDArray[np.float32] | None]:
+    """Where each map has its points; None where it isn't drawn."""
+    if not ways:
+        raise ValueError("Expected at least one map, got none")
+    for way in ways:
+        choice("maps", way, WAYS)
+    whole_number("perplexity", perplexity, 1, 100)
+    whole_number("neighbours", neighbours, 2, 50)
+    whole_number("seed", seed, 0, 9999)
+    choice("start", start, ("pca", "random"))
+    if found.different < FEWEST:
+        raise ValueError(too_few(found))
+    given = iter(places.positions) if places is not None else iter(())
+    pictures: list[NDArray[np.float32] | None] = []
+    for way in ways:
+        if way == PCA:
+            pictures.append(found.reduced[:, :2])
+        elif way == AXES:
+            pictures.append(on_axes(where, found, axes))
+        elif places is not None or way == UMAP:
+            pictures.append(next(given, None))
+        else:
+            pictures.append(run_here(found, perplexity, seed, start))
+    return pictures
+
+
+def run_here(found: Sample, perplexity: int, seed: int, start: str) -> NDArray[np.float32]:
+    """scikit-learn's t-SNE where no browser has drawn the points; a perplexity has to be below their number."""
+    request = found.request(min(perplexity, found.different - 1), (seed,), start)
+    (points,) = [record.points for record in engine.run(request) if record.points is not None]
+    return points
+
+
+def too_few(found: Sample) -> str:
+    """Why maps of these points can't be compared."""
+    return f"Maps can be compared from {FEWEST} different points on; this table gives {found.different}."
+
+
+def _says(where: Source, selection: Selection, found: Sample, ways: Sequence[str], places: Places | None) -> str:
+    says = f"{point_sample.sample_sentence(where, found)}."
+    moving = [way for way in ways if way == TSNE or (way == UMAP and places is not None)]
+    if not moving:
+        return says
+    here = "your own browser does the work" if places is not None else "scikit-learn does the work here"
+    says += (
+        f" {listed(dict.fromkeys(moving))} {verb(len(set(moving)), 'reads', 'read')} "
+        f"{count(found.reduced.shape[1], 'number')} of each, its first principal components "
+        f"({nearness.read(selection.near)}), and {here}; the same seed gives the same picture again."
+        f"{point_sample.equal(found)}"
+    )
+    if places is not None and places.steps:
+        took = [f"{name} {step:,}" for name, step in zip(moving, places.steps, strict=True)]
+        says += f" Iterations done: {listed(took)}."
+    return says
+
+
+def _limited(found: Sample, ways: Sequence[str], perplexity: int, neighbours: int) -> str:
+    """What a table of few points makes of a large setting, as sentences; "" where nothing stands in its way."""
+    some, said = found.different, ""
+    if TSNE in ways and perplexity >= some:
+        said += f" There are {some} different points, so the perplexity is {some - 1} at most, not {perplexity}."
+    if UMAP in ways and neighbours > some:
+        said += f" There are {some} different points, so UMAP counts {some} neighbours at most, not {neighbours}."
+    return said
+
+
+def _missing(ways: Sequence[str], pictures: Sequence[NDArray[np.float32] | None], places: Places | None) -> str:
+    """Which maps aren't there, and why."""
+    missing = list(dict.fromkeys(way for way, points in zip(ways, pictures, strict=True) if points is None))
+    if not missing:
+        return ""
+    if places is None:
+        return "UMAP is drawn in the browser of the page only: its map is left out here."
+    none = len(pictures) == 2 and all(points is None for points in pictures)
+    return "Neither map is done yet." if none else f"The map of {listed(missing)} is not done yet."
+
+
+def _table(words: list[str], ways: Sequence[str], pictures: Sequence[NDArray[np.float32] | None]) -> Table:
+    columns: dict[str, list[str] | NDArray[np.float32]] = {"word": words}
+    for at, (way, points) in enumerate(zip(ways, pictures, strict=True)):
+        if points is not None:
+            name = f"{way} ({('one', 'other')[at]})" if len(ways) == 2 else f"{way} ({at + 1})"
+            columns |= {f"{name}, across": points[:, 0], f"{name}, up": points[:, 1]}
+    return Table(columns, "maps")
+
+
+def axes_named(where: Source, axes: tuple[str, str]) -> str:
+    """What the two word axes lead from and to."""
+    names = [f"{side(where, pairs, 0)} → {side(where, pairs, 1)}" for pairs in axes_of(where, AS_IT_IS, axes)[0]]
+    return f"across: {names[0]}; up: {names[1]}"
+
+
+def _formula(found: Sample, way: str, judged: Distortion) -> Formula:
+    n, k, m = len(found.rows), found.k, len(judged.examined)
+    scale = 2 / (m * k * (2 * n - 3 * k - 1))
+    return Formula(
+        r"T = 1 - \frac{2}{m k (2n - 3k - 1)} \sum_{i} \sum_{j \in U_i} (r(i, j) - k)",
+        {
+            "n": f"points: {n:,}",
+            "m": f"points examined: {m:,}",
+            "k": f"neighbours counted: {k}",
+            "U_i": "the dots that are among the k nearest of i in the picture, but not in all numbers",
+            "r(i, j)": "the rank of j among the neighbours of i in all numbers: 1 is the nearest",
+            "T": "trustworthiness",
+        },
+        f"{way}: the strangers' ranks lie beyond {k} by {round((1 - judged.trustworthiness) / scale):,} in all, and "
+        f"2 / ({m:,} · {k} · {2 * n - 3 * k - 1:,}) of that is {1 - judged.trustworthiness:.4f}: "
+        f"T = {judged.trustworthiness:.4f}.",
+    )

@@ -1,0 +1,223 @@
+"""The same table drawn again with other seeds and settings: what stays, and what changes.
+
+As in `_map_methods`, the page's pictures are made in the visitor's browser; elsewhere t-SNE is scikit-learn's, and
+UMAP's maps are left out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.figures.projection import map_grid as figures
+from explorer.vectors import tsne as engine
+from explorer.vectors.map_agreement import shared_neighbours
+from explorer.vectors.map_distortion import Distortion, distortion
+from explorer.vectors.similarity import COSINE
+from explorer.views.formula import Formula
+from explorer.views.projection import point_sample
+from explorer.views.projection import similarity_settings as nearness
+from explorer.views.projection._map_methods import TSNE, UMAP, Places, check_colour, run_here
+from explorer.views.projection.colouring import KINDS
+from explorer.views.projection.point_sample import Sample, Selection, selected
+from explorer.views.projection.similarity_settings import AS_STORED
+from explorer.views.projection.table_source import Source, remembered_briefly
+from explorer.views.table import Table
+from explorer.views.view import View, choice, picture
+from explorer.wording import count, fixed, share
+
+SETTINGS = {TSNE: ("perplexity", (30, 5, 100)), UMAP: ("neighbours", (15, 5, 50))}
+SEEDS = (0, 1, 2)
+RUNS = {
+    way: (*((usual, seed) for seed in SEEDS), (low, SEEDS[0]), (high, SEEDS[0]))
+    for way, (_, (usual, low, high)) in SETTINGS.items()
+}
+"""Setting and seed of each run that is drawn."""
+Pictures = list[NDArray[np.float32]]
+
+
+@picture(engine.run, point_sample.chosen, given=("places",))
+def seeds(
+    *,
+    table: str | Source = "MiniLM",
+    center: bool = True,
+    unit: bool = False,
+    remove: int = 0,
+    near: str = COSINE,
+    compare: str = AS_STORED,
+    method: str = TSNE,
+    colour: str = KINDS,
+    places: Places | None = None,
+) -> View:
+    """PCA and five runs of t-SNE or UMAP: three seeds, and the lowest and the highest setting.
+
+    Args:
+        table: a shipped table's name, or the path of your own.
+        center: subtract the mean row, where `compare` is the table after the switches.
+        unit: make rows equally long, likewise.
+        remove: how many of the strongest directions to take out, likewise.
+        near: what near means.
+        compare: in which numbers.
+        method: "t-SNE" or "UMAP".
+        colour: kinds of words, or a column of your file.
+        places: of a browser's runs; None: t-SNE is run now, five times some seconds.
+    """
+    where, selection, found = selected(table, center, unit, remove, near, compare)
+    pictures = _pictures(found, method, places)
+    words = [where.table.words[row] for row in found.rows]
+    drawn = list(zip(titles(method), pictures, strict=False))
+    says = f"{point_sample.sample_sentence(where, found)}."
+    if places is not None or method == TSNE:
+        says += (
+            f" {method} reads {count(found.reduced.shape[1], 'number')} of each, its first principal components "
+            f"({nearness.read(selection.near)}), begins at random places, set by its seed, and runs "
+            f"{'in your own browser' if places is not None else 'by scikit-learn'}.{point_sample.equal(found)}"
+        )
+    says += point_sample.legend(where, colour)
+    return View(
+        figures.maps(drawn, words, point_sample.coloured(where, found, check_colour(where, colour))),
+        says,
+        lambda: _table(words, drawn),
+        (),
+        f"{point_sample.left_out(where, found)} {_missing(pictures, method, places)}".strip(),
+    )
+
+
+@picture(shared_neighbours, distortion, given=("places",))
+def seeds_shared(
+    *,
+    table: str | Source = "MiniLM",
+    center: bool = True,
+    unit: bool = False,
+    remove: int = 0,
+    near: str = COSINE,
+    compare: str = AS_STORED,
+    method: str = TSNE,
+    colour: str = KINDS,
+    places: Places | None = None,
+) -> View:
+    """What PCA and five runs keep of the table's neighbourhoods, and share with each other.
+
+    Args:
+        table: a shipped table's name, or the path of your own.
+        center: as in `seeds`, and so are the others.
+        unit: of the switches.
+        remove: of the switches.
+        near: what near means.
+        compare: in which numbers.
+        method: "t-SNE" or "UMAP".
+        colour: what groups the points whose middles are compared.
+        places: of a browser's runs; None: t-SNE is run now.
+    """
+    where, selection, found = selected(table, center, unit, remove, near, compare)
+    pictures = _pictures(found, method, places)
+    missing = _missing(pictures, method, places)
+    counted, n, k = counts(where, selection, pictures), len(found.rows), found.k
+    names = titles(method)[: len(pictures)]
+    columns: dict[str, list[str]] = {
+        f"picture (near: {nearness.by(selection.near)}, {nearness.SHORT[compare]})": names,
+        "neighbours kept": [share(each.share, digits=3) for each in counted.kept],
+        "trustworthiness": [fixed(each.trustworthiness, 3) for each in counted.kept],
+    }
+    examined = point_sample.examined(found, counted.kept)
+    if missing:
+        says = f"Kept: of the table's {k} nearest."
+        return View(None, says, Table(columns, "seeds_shared"), (), f"{examined} {missing}")
+    columns[f"shared with {names[1]}"] = [
+        "itself" if at == 1 else share(each, digits=3) for at, each in enumerate(counted.shared)
+    ]
+    between = counted.between
+    says = (
+        f"Shared: of each word's {k} nearest dots in one picture, the share among its {k} nearest in the other. "
+        f"Two seeds share {share(between, digits=3)}; the lowest and the highest {SETTINGS[method][0]} share "
+        f"{share(counted.ends, digits=3)}. Kept: of the table's {k} nearest. "
+        f"{point_sample.distances(where, found, pictures[:3], check_colour(where, colour))[0]}"
+    ).strip()
+    formula = Formula(
+        r"S(a, b) = \frac{1}{n k} \sum_{i=1}^{n} \left| N_i(a) \cap N_i(b) \right|",
+        {
+            "n": f"points: {n:,}",
+            "k": f"neighbours counted: {k}",
+            "N_i(a)": "the k dots nearest to word i in picture a",
+            "S(a, b)": "the share of neighbours that two pictures share",
+        },
+        f"Seeds 0 and 1: {round(between * n * k):,} of {n:,} · {k} = {n * k:,} neighbours are in both, "
+        f"and that is S = {between:.4f}.",
+    )
+    return View(None, says, Table(columns, "seeds_shared"), (formula,), examined)
+
+
+@dataclass(frozen=True, eq=False)
+class Counted:
+    """What six pictures keep of the table and share with each other.
+
+    Attributes:
+        kept: of PCA and the five runs.
+        shared: of the same six with the first run.
+        ends: of the runs with the lowest and the highest setting with each other.
+    """
+
+    kept: list[Distortion]
+    shared: list[float]
+    ends: float
+
+    @property
+    def between(self) -> float:
+        """What seeds 0 and 1 share."""
+        return self.shared[2]
+
+
+def counts(where: Source, selection: Selection, pictures: Pictures) -> Counted:
+    """The count for PCA and the five runs, or for PCA alone."""
+    return _counts(where, selection, tuple(np.ascontiguousarray(p, np.float32).tobytes() for p in pictures))
+
+
+@remembered_briefly
+def _counts(where: Source, selection: Selection, places: tuple[bytes, ...]) -> Counted:
+    found = point_sample.chosen(where, selection)
+    pictures = [np.frombuffer(each, np.float32).reshape(-1, 2) for each in places]
+    kept = [point_sample.sample_distortion(found, points) for points in pictures]
+    if len(pictures) == 1:
+        return Counted(kept, [], float("nan"))
+    shared = [shared_neighbours(pictures[1], points, found.k) for points in pictures]
+    return Counted(kept, shared, shared_neighbours(pictures[4], pictures[5], found.k))
+
+
+def titles(method: str) -> list[str]:
+    """What stands above the six pictures."""
+    return ["PCA", *(f"Seed {seed}, {SETTINGS[method][0]} {told}" for told, seed in RUNS[method])]
+
+
+def too_few(found: Sample, method: str) -> str:
+    """Why these settings can't be had of the points; "" where they can."""
+    most = SETTINGS[method][1][2]
+    if found.different > most:
+        return ""
+    return f"These settings need more than {most} different points; this table gives {found.different}."
+
+
+def _pictures(found: Sample, method: str, places: Places | None) -> Pictures:
+    choice("method", method, [*SETTINGS])
+    if problem := too_few(found, method):
+        raise ValueError(problem)
+    flat = found.reduced[:, :2]
+    if places is not None or method == UMAP:
+        return [flat, *(places.positions if places is not None else ())]
+    return [flat, *(run_here(found, told, seed, "random") for told, seed in RUNS[method])]
+
+
+def _missing(pictures: Pictures, method: str, places: Places | None) -> str:
+    if len(pictures) > 1:
+        return ""
+    if places is None:
+        return f"{method} is drawn in the browser of the page only: its five maps are left out here."
+    return f"The five maps of {method} are not done yet."
+
+
+def _table(words: list[str], drawn: list[tuple[str, NDArray[np.float32]]]) -> Table:
+    columns: dict[str, list[str] | NDArray[np.float32]] = {"word": words}
+    for title, spots in drawn:
+        columns |= {f"{title}: across": spots[:, 0], f"{title}: up": spots[:, 1]}
+    return Table(columns, "seeds")

@@ -1,0 +1,184 @@
+"""What a group of rows or a cluster shares: how alike its rows are, what lies around them, what is frequent in them."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.vectors.neighbours import Neighbours
+from explorer.vectors.similarity import COSINE, Near, directed
+from explorer.views.formula import Formula
+from explorer.views.projection import similarity_settings as nearness
+from explorer.views.projection._clusters import division
+from explorer.views.projection._groups import PATTERN, WORD, request_of, rows_of
+from explorer.views.projection.cluster_labels import columns_of
+from explorer.views.projection.components import prepared_table
+from explorer.views.projection.similarity_settings import AS_STORED
+from explorer.views.projection.table_source import Source, remembered, remembered_briefly
+from explorer.views.table import Table
+from explorer.views.view import View, picture, whole_number
+from explorer.wording import count, fixed, number, share, verb
+from explorer.words.cluster_cache import USUAL
+from explorer.words.clusters import Division, divide
+from explorer.words.groups import Coded, Shared, alike_at_all, around, coded, shared
+from explorer.words.outlines import Corner
+
+TINY = 1e-6
+"""The smallest chance that is written out: what is less is “below” it."""
+NEAREST = 12
+NOTHING = "No kind of word, and no value of another column, is more frequent here than in the whole table."
+
+
+@picture(shared, around)
+def group_shares(
+    *,
+    table: str | Source = "MiniLM",
+    center: bool = True,
+    unit: bool = False,
+    remove: int = 0,
+    near: str = COSINE,
+    compare: str = AS_STORED,
+    components: tuple[int, int] = (1, 2),
+    how: str = PATTERN,
+    column: str = WORD,
+    pattern: str = "land$",
+    expression: bool = True,
+    words: tuple[str, ...] = (),
+    outline: tuple[Corner, ...] = (),
+) -> View:
+    """What the rows of a group share, as `group` finds them.
+
+    Args:
+        table: as in `group`, and so are the others.
+        center: subtract the mean row.
+        unit: make rows equally long.
+        remove: how many of the strongest directions to take out.
+        near: by what two rows are near.
+        compare: in which numbers they are.
+        components: of the picture in which an outline lies.
+        how: the group is chosen.
+        column: that is searched.
+        pattern: what its texts contain.
+        expression: the pattern is a regular expression.
+        words: of a list.
+        outline: corners of one.
+
+    Raises:
+        ValueError: as in `group`; fewer than two rows are in it.
+
+    >>> group_shares(table="GloVe", how="a list", words=("rome", "paris", "cat")).table["in the group"][0]
+    '2 of 3, 67 %'
+    """
+    where, recipe, request = request_of(
+        table, center, unit, remove, components, how, column, pattern, expression, words, outline
+    )
+    rows = rows_of(where, recipe, request)
+    if len(rows) < 2:
+        raise ValueError(f"Expected a group of at least two rows, got {len(rows)}")
+    return _view(where, nearness.read_similarity(near, compare, recipe), compare, rows)
+
+
+@picture(shared, around, divide, given=("found",))
+def cluster_shares(
+    *,
+    table: str | Source = "MiniLM",
+    center: bool = True,
+    unit: bool = False,
+    remove: int = 0,
+    near: str = COSINE,
+    compare: str = AS_STORED,
+    k: int = USUAL,
+    start: int = 0,
+    only: int = 1,
+    found: Division | None = None,
+) -> View:
+    """What the rows of one cluster share, as `clusters` finds it.
+
+    Args:
+        table: as in `clusters`, and so are the others.
+        center: subtract the mean row.
+        unit: make rows equally long.
+        remove: how many of the strongest directions to take out.
+        near: by what two rows are near.
+        compare: in which numbers they are.
+        k: how many clusters are looked for.
+        start: of the search.
+        only: the cluster, counted from 1.
+        found: the clusters, where a run has found them.
+    """
+    where, by, found = division(table, center, unit, remove, near, compare, k, start, found)
+    whole_number("only", only, 1, len(found.sizes))
+    return _view(where, by, compare, np.flatnonzero(found.labels == only - 1))
+
+
+def _view(where: Source, meant: Near, compare: str, rows: NDArray[np.int64]) -> View:
+    near, alike, found = _of_rows(where, meant, rows.astype(np.int64).tobytes())
+    tied = len(near.ids) > NEAREST and abs(float(near.values[NEAREST] - near.values[NEAREST - 1])) <= 1e-7
+    near = Neighbours(near.ids[:NEAREST], near.values[:NEAREST])
+    says = []
+    if len(rows) > 1:
+        says.append(
+            f"Two rows of the group {nearness.between(alike, meant)} ({compare}); of two rows of the whole table the "
+            f"same is {fixed(_at_all(where, meant), 3)}."
+        )
+    if len(near.ids):  # a group of all rows has nothing outside
+        names = (f"{where.table.words[row]} {fixed(v, 3)}" for row, v in zip(near.ids, near.values, strict=True))
+        says.append(f"Nearest to their mean, outside of the group, by {nearness.by(meant)}: {', '.join(names)}.")
+    says += [] if found else [NOTHING]
+    zeros = int((~directed(prepared_table(where, meant.recipe), meant.measure)[rows]).sum())
+    left = [
+        nearness.TIED * tied,
+        f"{count(zeros, 'row')} of the group {verb(zeros, 'is', 'are')} all zeros, without a direction, and "
+        f"{verb(zeros, 'counts', 'count')} with a cosine of 0." * (zeros > 0),
+    ]
+    return View(
+        None, " ".join(says), _table(found), (_formula(found[0]),) if found else (), " ".join(filter(None, left))
+    )
+
+
+@remembered
+def _columns(where: Source) -> dict[str, Coded]:
+    return {name: coded(column) for name, column in columns_of(where.table).items()}
+
+
+@remembered
+def _at_all(where: Source, near: Near) -> float:
+    return alike_at_all(prepared_table(where, near.recipe), near.measure)
+
+
+@remembered_briefly
+def _of_rows(where: Source, near: Near, rows: bytes) -> tuple[Neighbours, float, list[Shared]]:
+    """What lies around some rows, how alike two of them are, and what they share; `rows` are the bytes of int64."""
+    numbers = np.frombuffer(rows, np.int64)
+    found, alike = around(prepared_table(where, near.recipe), numbers, NEAREST + 1, near.measure)
+    return found, alike, shared(_columns(where), numbers)
+
+
+def _table(found: list[Shared]) -> Table:
+    columns = {
+        "value": [f"{item.value} ({item.column})" for item in found],
+        "in the group": [f"{item.here:,} of {item.group:,}, {share(item.here, item.group)}" for item in found],
+        "in the table": [
+            f"{item.everywhere:,} of {item.rows:,}, {share(item.everywhere, item.rows)}" for item in found
+        ],
+        "times as frequent": [number(item.times) for item in found],
+        "chance if drawn blindly": [
+            f"below {number(TINY)}" if item.chance < TINY else number(item.chance) for item in found
+        ],
+    }
+    return Table(columns if found else {}, "shared")
+
+
+def _formula(item: Shared) -> Formula:
+    return Formula(
+        r"\text{times} = \frac{h / g}{t / V}",
+        {
+            "h": f"rows of the group with the value, {item.here:,}",
+            "g": f"rows of the group, {item.group:,}",
+            "t": f"rows of the table with the value, {item.everywhere:,}",
+            "V": f"rows of the table, {item.rows:,}",
+        },
+        f"({item.here:,} / {item.group:,}) / ({item.everywhere:,} / {item.rows:,}) = {fixed(item.times, 2)}. A small "
+        "chance says that blind drawing would seldom give as many; of many values that you look at, some are small by "
+        "luck.",
+    )

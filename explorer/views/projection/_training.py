@@ -1,0 +1,362 @@
+"""Watch it train: the words of a training as they move, on one pair of axes for every moment of the run."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from weakref import WeakKeyDictionary
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.cache import Cache
+from explorer.figures.projection import training as figures
+from explorer.figures.projection.label_placement import place_labels, to_scale
+from explorer.figures.projection.point_names import Label
+from explorer.figures.spec import Spec
+from explorer.training import ppmi, skipgram
+from explorer.training.wordvec import FEWEST, VectorRecord
+from explorer.vectors.neighbours import mean_cosine
+from explorer.views.formula import Formula
+from explorer.views.frames import Frames, frames_of
+from explorer.views.projection.trained_tables import PREDICTING, Request, is_own, request_of
+from explorer.views.table import Table
+from explorer.views.view import View, choice, picture, whole_number
+from explorer.wording import count, fixed, share, spell_seconds
+from explorer.words.fixed_axes import Plane, plane_of
+from explorer.words.word_categories import NAMES, members
+
+SIZES = ((700.0, 360.0), (1150.0, 360.0))
+EARLY = 0.2
+"""Share of the run after which the axes are found; they stay for the whole run and its replay."""
+AXES = EARLY_AXES, LAST_AXES = "after a fifth of the run", "at the end"
+ALIKE = 0.8
+"""Mean cosine of two words above which neighbours mean nothing yet."""
+NAMES_DRAWN = 18
+"""Words with a name beside them: the same at every moment, so that a name goes with its dot."""
+STATE_OF_THE_UNION = ("State of the Union",)
+Box = tuple[float, float, float, float]
+
+
+@picture(skipgram.train, ppmi.train, plane_of, given=("records",))
+def training(
+    *,
+    texts: Sequence[str] = STATE_OF_THE_UNION,
+    method: str = PREDICTING,
+    width: int = 50,
+    passes: int = 3,
+    window: int = 5,
+    own: str = "",
+    moment: int | None = None,
+    axes: str = EARLY_AXES,
+    records: Sequence[VectorRecord] | None = None,
+) -> View:
+    """The most frequent words at one moment of a training, on two axes that stay where they are.
+
+    Args:
+        texts: names of shipped texts, and so are the next five as in `projection.trained`.
+        method: "Skip-gram" or "Count and decompose".
+        width: numbers of each word.
+        passes: over the text, of skip-gram.
+        window: words on either side that count as near.
+        own: your own text, read in place of the others.
+        moment: which of the run's moments, counted from 0; None: the last.
+        axes: the two widest directions "after a fifth of the run" or "at the end".
+        records: of the training; None: it is trained now, which takes some ten seconds.
+    """
+    choice("axes", axes, AXES)
+    request = request_of(texts, method, width, passes, window, own)
+    found = _run(request) if records is None else records
+    words, frames = next(record.words for record in found if record.words), moments(found)
+    if moment is not None:
+        whole_number("moment", moment, 0, len(frames) - 1)
+    chosen = len(frames) - 1 if moment is None else moment
+    made = _moments(frames, axes, words)
+    rows, points = _rows(frames[chosen]), made.points[chosen]
+    shown = words[: len(rows)]
+    says = _most(len(shown), len(words))
+    if len(frames) > 1:
+        says += (
+            f", after {frames[chosen].epoch:.1f} passes. All moments are drawn on the same two axes through the same "
+            f"point, so a word that moves here has turned. They hold {share(made.plane.held(rows))} of the variance "
+            f"of this moment; the best two for it would hold {share(plane_of(rows).held(rows))}."
+        )
+    else:
+        says += f", on their first two components, which hold {share(made.plane.held(rows))} of the variance."
+    table = Table({"word": list(shown), "first axis": points[:, 0], "second axis": points[:, 1]}, "moment")
+    spec = _figure(points, shown, made.box, made.named)
+    return View(spec, says, table, (formula(request, frames[-1].loss),))
+
+
+def _most(drawn: int, kept: int) -> str:
+    """Which words of a text are drawn; what comes fewer times than a training asks for has no row.
+
+    >>> _most(1500, 4156), _most(15, 15)
+    ('The 1,500 most frequent of 4,156 words that come 5 times or more', 'All 15 words that come 5 times or more')
+    """
+    some = f"The {drawn:,} most frequent of {kept:,}" if drawn < kept else f"All {kept:,}"
+    return f"{some} words that come {FEWEST} times or more"
+
+
+def moments(records: Sequence[VectorRecord]) -> list[VectorRecord]:
+    """The records of a run that hold its words."""
+    return [record for record in records if record.snapshot is not None]
+
+
+def frames(view: View, records: tuple[VectorRecord, ...], axes: str) -> Frames:
+    """All moments of a run, as the frames of one of them; kept as long as the run."""
+    drawn = moments(records)
+    of = _frames.setdefault(drawn[-1], {})
+    if axes not in of:
+        of[axes] = frames_of(
+            view, "moment", range(len(drawn)), records=list(records)
+        )  # a list, so that it is kept here
+    return of[axes]
+
+
+_frames: WeakKeyDictionary[VectorRecord, dict[str, Frames]] = WeakKeyDictionary()
+
+
+def settled(frames: list[VectorRecord]) -> int | None:
+    """The first moment after which the axes stay; None while there is none."""
+    return next((at for at, record in enumerate(frames) if record.step >= EARLY * record.steps), None)
+
+
+def _run(request: Request) -> tuple[VectorRecord, ...]:
+    made = ppmi.train(request) if isinstance(request, ppmi.PpmiRequest) else skipgram.train(request)
+    return tuple(made)
+
+
+def _rows(record: VectorRecord) -> NDArray[np.float32]:
+    assert record.snapshot is not None
+    return record.snapshot.astype(np.float32)
+
+
+@dataclass(frozen=True, eq=False)
+class _Moments:
+    """What all moments of a run share: the axes, the drawing area, and which words have a name beside them."""
+
+    plane: Plane
+    points: list[NDArray[np.float32]]
+    box: Box
+    named: tuple[tuple[int, str], ...]
+
+
+_made: WeakKeyDictionary[VectorRecord, dict[tuple[int, str], _Moments]] = WeakKeyDictionary()
+"""By the last record of a run, with which it goes: a visitor's own text is kept no longer than its run."""
+
+
+def _moments(frames: list[VectorRecord], axes: str, words: tuple[str, ...]) -> _Moments:
+    of = _made.setdefault(frames[-1], {})
+    if (key := (len(frames), axes)) not in of:
+        rows = [_rows(record) for record in frames]
+        plane = _plane(frames, rows, axes)
+        points = [plane.draw(each) for each in rows]
+        box = around(points)
+        of[key] = _Moments(plane, points, box, _named(points[-1], words[: len(rows[-1])], box))
+    return of[key]
+
+
+def _plane(frames: list[VectorRecord], rows: list[NDArray[np.float32]], axes: str) -> Plane:
+    early = settled(frames)
+    plane = plane_of(rows[-1] if early is None else rows[early])
+    return plane_of(rows[-1], like=plane) if axes == LAST_AXES else plane
+
+
+@picture(skipgram.start, plane_of)
+def before_training(
+    *,
+    texts: Sequence[str] = STATE_OF_THE_UNION,
+    width: int = 50,
+    passes: int = 3,
+    window: int = 5,
+    own: str = "",
+) -> View:
+    """What skip-gram begins from: a row of random numbers for each word.
+
+    Args:
+        texts: names of shipped texts.
+        width: numbers of each word.
+        passes: over the text.
+        window: words on either side that count as near.
+        own: your own text, read in place of the others.
+
+    >>> before_training(texts=("Moby-Dick",), width=10).table["word"][:2]
+    ['the', 'of']
+    """
+    request = request_of(texts, PREDICTING, width, passes, window, own)
+    assert isinstance(request, skipgram.SkipgramRequest)
+    begin = _begin(request) if is_own(request) else _begins.get(request, lambda: _begin(request))
+    return View(
+        begin.figure,
+        f"Before training. {_most(len(begin.words), begin.vocabulary)}: their rows are {begin.width} random "
+        "numbers each, so no kind of word has a place of its own. The two directions drawn hold "
+        f"{share(begin.held)} of their variance.",
+        Table(
+            {"word": list(begin.words), "first axis": begin.points[:, 0], "second axis": begin.points[:, 1]}, "start"
+        ),
+        (formula(request),),
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class Begin:
+    """What a training begins from, as it is drawn: the words and their places, the picture, and what it shows."""
+
+    words: tuple[str, ...]
+    vocabulary: int
+    width: int
+    points: NDArray[np.float32]
+    held: float
+    figure: Spec
+
+
+_begins: Cache[Begin] = Cache(8)
+"""Of shipped texts, one for each width that the slider has and some more: each takes a second or two."""
+
+
+def _begin(request: skipgram.SkipgramRequest) -> Begin:
+    first = skipgram.start(request)
+    rows = _rows(first)
+    plane = plane_of(rows)
+    points, shown = plane.draw(rows), first.words[: len(rows)]
+    box = around([points])
+    drawn = _figure(points, shown, box, _named(points, shown, box))
+    return Begin(shown, len(first.words), rows.shape[1], points, plane.held(rows), drawn)
+
+
+@picture(skipgram.train, given=("records",))
+def training_loss(
+    *,
+    texts: Sequence[str] = STATE_OF_THE_UNION,
+    width: int = 50,
+    passes: int = 3,
+    window: int = 5,
+    own: str = "",
+    records: tuple[VectorRecord, ...] | None = None,
+) -> View:
+    """The loss per pair of a run of skip-gram, against passes over the text.
+
+    Args:
+        texts: names of shipped texts, and so are the others as in `training`.
+        width: numbers of each word.
+        passes: over the text.
+        window: words on either side that count as near.
+        own: your own text.
+        records: of the training; None: it is trained now.
+    """
+    request = request_of(texts, PREDICTING, width, passes, window, own)
+    assert isinstance(request, skipgram.SkipgramRequest)
+    steps = [record for record in (_run(request) if records is None else records) if not math.isnan(record.loss)]
+    first, last = steps[0], steps[-1]
+    speed = f": {last.pairs / last.seconds:,.0f} pairs per second" if last.seconds else ""
+    numbers = {
+        "pass": [record.epoch for record in steps],
+        "loss per pair": [record.loss for record in steps],
+        "pairs": [record.pairs for record in steps],
+        "seconds": [record.seconds for record in steps],
+    }
+    losses = np.array(numbers["loss per pair"], np.float32)
+    return View(
+        figures.loss_curve(np.array(numbers["pass"], np.float32), losses, float(passes)),
+        f"{count(last.pairs, 'pair')} in {spell_seconds(last.seconds)} of training{speed}. Loss per pair, on average "
+        f"over the first {share(first.step, first.steps)} of the run: {fixed(first.loss, 3)}"
+        f"{'' if first is last else f'; since the last report: {fixed(last.loss, 3)}'}. The lower it is, the better "
+        "the model tells words that stood near each other from random ones; where each answer is a coin's throw it is "
+        f"{fixed((1 + request.negatives) * math.log(2), 3)}. How hard that is also depends on the part of the text "
+        "being read: the curve may jump where a pass begins.",
+        Table(numbers, "loss"),
+    )
+
+
+def too_alike(vectors: NDArray[np.float32]) -> str:
+    """What is to be said of a table (V, D) whose words can't be told apart yet; "" where they can."""
+    if (alike := mean_cosine(vectors)) <= ALIKE:
+        return ""
+    return (
+        f"The words of this run still point nearly the same way: two of them have a cosine of {alike:.2f} on "
+        "average. It has seen too little text to tell them apart. Add a text, or passes."
+    )
+
+
+def around(moments: list[NDArray[np.float32]]) -> Box:
+    """A drawing area for all moments so far, in steps of 0.2, so that it seldom changes while the words spread.
+
+    >>> around([np.array([[0.05, 0.3], [-0.1, -0.45]], np.float32)])
+    (-0.2, -0.6, 0.2, 0.4)
+    """
+    every = np.concatenate(moments)
+    low, high = np.floor(every.min(axis=0) / 0.2) * 0.2, np.ceil(every.max(axis=0) / 0.2) * 0.2
+    x0, y0, x1, y1 = (round(float(edge), 1) for edge in (*low, *high))
+    return x0, y0, x1, y1
+
+
+def _groups(words: tuple[str, ...]) -> dict[str, NDArray[np.int64]]:
+    """The five kinds of words with the most members here."""
+    number = {word: row for row, word in enumerate(words)}
+    found = members(lambda word: number.get(word.lower()), NAMES)
+    best = sorted(found, key=lambda name: -len(found[name]))[:5]
+    return {name: found[name] for name in NAMES if name in best and len(found[name])}
+
+
+def _named(points: NDArray[np.float32], words: tuple[str, ...], box: Box) -> tuple[tuple[int, str], ...]:
+    """Which words have room for their names, and on which side of their dots."""
+    groups = _groups(words)
+    turns = max(map(len, groups.values()), default=0)
+    order = [int(rows[turn]) for turn in range(turns) for rows in groups.values() if turn < len(rows)]
+    placed = place_labels(
+        points[order], [words[row] for row in order], sizes=to_scale(SIZES, box), bounds=box, limit=NAMES_DRAWN
+    )
+    return tuple((order[label.index], label.place) for label in placed)
+
+
+def _figure(points: NDArray[np.float32], words: tuple[str, ...], box: Box, named: tuple[tuple[int, str], ...]) -> Spec:
+    labels = [Label(row, words[row], place) for row, place in named]
+    return figures.frame(points, words, _groups(words), labels, box=box, revision="moments", moves=True)
+
+
+def formula(request: Request, loss: float = math.nan) -> Formula:
+    """What the way of `request` computes; `loss` is the newest of a run, where there is one."""
+    if isinstance(request, ppmi.PpmiRequest):
+        return _counting(request)
+    many = 1 + request.negatives
+    start = many * math.log(2)
+    newest = (
+        ""
+        if math.isnan(loss)
+        else f" The newest loss is {fixed(loss, 3)}: as if each of the {many} answers had got the chance e to the "
+        f"power of −{fixed(loss, 3)} / {many}, {share(math.exp(-round(loss, 3) / many))}."
+    )
+    return Formula(
+        r"\begin{gathered}L=-\ln\sigma(c\cdot o)-\sum_{i=1}^{K}\ln\sigma(-c\cdot n_i)\\"
+        r"\sigma(x)=\frac{1}{1+e^{-x}}\end{gathered}",
+        {
+            "L": "the [[loss]] of a pair, in [[nats]]",
+            "c": f"the [[row]] of a word, {request.dim} numbers: what is kept in the end",
+            "o": "the row of a word near it, in a second table for words as neighbours, which begins with zeros",
+            "n_i": f"the rows, in the second table, of K = {request.negatives} words drawn at random",
+            r"\sigma(x)": "makes a chance between 0 and 1 of a score x; the larger the score, the larger the chance",
+        },
+        f"Before the first step every score is 0 and every chance σ(0) = 1/2: L = (1 + {request.negatives}) · ln 2 = "
+        f"{fixed(start, 3)}.{newest}",
+    )
+
+
+def _counting(request: ppmi.PpmiRequest) -> Formula:
+    window = request.window
+    near = 2 * sum(1 / distance for distance in range(1, window + 1))
+    terms = " + ".join("1" if distance == 1 else f"1/{distance}" for distance in range(1, window + 1))
+    return Formula(
+        r"\text{PPMI}(i,j)=\max\!\left(0,\ \ln\frac{n_{ij}}{n_i\,q_j}\right)",
+        {
+            "n_{ij}": "how often word j stands near word i; at distance d it counts 1/d",
+            "n_i": "the same for word i and all words together",
+            "q_j": f"the share of word j among all neighbours, after each count is raised to the power of "
+            f"{request.smoothing:g}, which makes rare words a little less rare",
+            r"\max": "the larger of the two: what is rarer than by chance counts as 0",
+        },
+        f"With a window of {window}, each time that word i comes gives $n_i$ as much as 2 · ({terms}) = "
+        f"{fixed(near, 3)}, less at the ends of the text. A pair that is "
+        f"met twice as often as by chance weighs ln 2 = {fixed(math.log(2), 3)}.",
+    )

@@ -1,0 +1,273 @@
+"""Two tables of the same words, one turned onto the other: before, after, and how far they agree."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.content.escape_markdown import escape_markdown
+from explorer.figures.label_text import plain
+from explorer.figures.projection import two_tables as figures
+from explorer.figures.projection.axes import extent
+from explorer.figures.projection.label_placement import brief, place_labels, to_scale
+from explorer.figures.projection.point_names import Label
+from explorer.figures.spec import Spec
+from explorer.vectors.pca import pca
+from explorer.vectors.procrustes import rotation
+from explorer.vectors.similarity import COSINE, Near
+from explorer.views.formula import Formula
+from explorer.views.projection import similarity_settings as nearness
+from explorer.views.projection.components import fitting
+from explorer.views.projection.similarity_settings import AS_STORED
+from explorer.views.projection.table_pair import Both, Pair, known, paired, places, together
+from explorer.views.projection.table_source import Source, opened, remembered, remembered_briefly
+from explorer.views.table import Table
+from explorer.views.view import View, picture
+from explorer.wording import count, fixed, listed, share, verb
+from explorer.words.two_tables import FEWEST, compare, neighbourhoods
+
+WORDS = (
+    "king, dog, horse, bird, fish, red, green, blue, two, three, seven, milk, wine, water, summer, winter, father, "
+    "mother, music, war"
+)
+"""Words that any two of the shipped tables share."""
+SIZES = ((330.0, 330.0), (520.0, 400.0))
+MOST_DRAWN, MOST_NAMED = 60, 20
+
+
+@picture(rotation, compare)
+def two_tables(
+    *,
+    table: str | Source = "MiniLM",
+    other: str | Source = "GloVe",
+    words: str = WORDS,
+    after: bool = True,
+) -> View:
+    """Some words of two tables on the second's components, before the first is turned onto it or after.
+
+    Args:
+        table: a shipped table's name, the path of your own, or one trained here.
+        other: the table that it is turned onto, likewise.
+        words: that are drawn, with commas between.
+        after: draw the first table after the turn.
+
+    Raises:
+        ValueError: the tables share too few words.
+
+    >>> two_tables(table="GloVe", other="MiniLM", words="king, dog, red").table["word"]
+    ['king', 'dog', 'red']
+    """
+    where = paired(opened(table), other)
+    meant = Near()  # the turn doesn't ask what near means
+    both = comparable(where, meant)
+    drawn, left_out = _chosen(where, both, words)
+    found, rows = _places(where, meant, drawn), list(drawn)
+    one, names = found.after if after else found.before, [both.words[at] for at in drawn]
+    spec = _figure(where, meant, drawn, after)
+    return View(
+        spec,
+        f"{'After the turn' if after else 'Before: each table in its own axes'}. The same "
+        f"{count(len(rows), 'word')} by {where.table.name} (circles) and by {both.name} (diamonds) have a "
+        f"mean cosine of {fixed(found.means[after], 3)} with themselves.",
+        Table(
+            {
+                "word": names,
+                f"{where.table.name}, across": one[:, 0],
+                f"{where.table.name}, up": one[:, 1],
+                f"{both.name}, across": found.target[:, 0],
+                f"{both.name}, up": found.target[:, 1],
+            },
+            "two tables",
+        ),
+        left_out=(left_out + _nameless(spec, names)).strip(),
+    )
+
+
+@picture(compare, neighbourhoods)
+def agreement(
+    *,
+    table: str | Source = "MiniLM",
+    other: str | Source = "GloVe",
+    center: bool = True,
+    unit: bool = False,
+    remove: int = 0,
+    near: str = COSINE,
+    compare: str = AS_STORED,
+) -> View:
+    """How alike each word's two rows are by a turn found on other words, beside chance, and which neighbours stay.
+
+    Args:
+        table: a shipped table's name, the path of your own, or one trained here.
+        other: the table that it is turned onto, likewise.
+        center: subtract the mean row (counts where `compare` is "the table after the switches").
+        unit: make rows equally long (likewise).
+        remove: how many of the strongest directions to take out (likewise).
+        near: by what two words are near: "cosine", "Euclid" or "dot product".
+        compare: in which numbers.
+
+    Raises:
+        ValueError: the tables share too few words.
+
+    >>> agreement(table="GloVe", other="Whisper").formula.symbols["A"]
+    "the compared words' rows of GloVe, (n, D)"
+    """
+    first = opened(table)
+    where = paired(first, other)
+    meant = nearness.read_similarity(near, compare, fitting(first, center, unit, remove))
+    both = comparable(where, meant)
+    turned, found = both.turned, both.near
+    widths = (where.table.vectors.shape[1], turned.second.shape[1])
+    wide = (
+        f"The table of {min(widths)} numbers gets {max(widths) - min(widths):,} zeros behind them, which changes no "
+        "angle in it. "
+        if widths[0] != widths[1]
+        else ""
+    )
+    return View(
+        _histogram(where, meant),
+        f"The words that are compared are {both.said}, counted from their mean and made equally long. {wide}The "
+        f"turn is found on one half of the words and judged on the other: a word's two rows then have a cosine of "
+        f"{fixed(float(turned.cosines.mean()), 3)} on average. With the words of one table shuffled it is "
+        f"{fixed(float(turned.chance.mean()), 3)}; judged on the very words it was fitted to, a turn for "
+        f"shuffled words would reach {fixed(turned.fitted_chance, 3)}. No turn is needed for neighbours: "
+        f"of a word's {found.k} nearest by {nearness.by(meant)} in {compare}, among these words, "
+        f"{share(found.share, digits=3)} are the same in both tables ({found.k} of {len(both.words) - 1:,} or "
+        f"{share(found.by_chance, digits=3)} by chance).",
+        lambda: Table(
+            {"word": list(both.words), "cosine after the turn": turned.cosines, "words shuffled": turned.chance},
+            "agreement",
+        ),
+        (_formula(where, both, max(widths), meant),),
+        left_out=_how_many(both),
+    )
+
+
+def comparable(where: Pair, meant: Near) -> Both:
+    """What is known of two tables.
+
+    Raises:
+        ValueError: they share fewer than `FEWEST` words.
+    """
+    both = known(where, meant)
+    if len(both.words) < FEWEST:
+        raise ValueError(
+            f"These two tables share {count(len(both.words), 'word')}; {FEWEST} are needed to compare them.\n"
+            f"Words count as shared where both tables write them alike. {where.table.name} begins with "
+            f"{_first(where.table.words)}, {both.name} with {_first(where.second().words)}."
+        )
+    return both
+
+
+def _chosen(where: Pair, both: Both, words: str) -> tuple[tuple[int, ...], str]:
+    """The words that are drawn, by their numbers among the shared ones, and which of those asked for are not."""
+    place = places(where, Near())
+    parts = list(dict.fromkeys(word.strip() for word in words.split(",") if word.strip()))
+    there = tuple(place[word] for word in parts if word in place)
+    drawn, missing, said = there[:MOST_DRAWN], [word for word in parts if word not in place], ""
+    if missing:
+        said = (
+            f"{len(there)} of the {count(len(parts), 'word')} to draw {verb(len(there), 'is', 'are')} among "
+            f"{both.said}."
+            + _named("In both, but not among those that are compared", [w for w in missing if w in both.others])
+            + _named("Missing", [word for word in missing if word not in both.others])
+        )
+    if len(there) > MOST_DRAWN:
+        said += f" The first {MOST_DRAWN} are drawn, {len(there) - MOST_DRAWN:,} more are not."
+    if len(drawn) < 3:
+        drawn = tuple(range(min(20, len(both.words))))
+        said += f" Fewer than three of the words to draw are compared, so the first {len(drawn)} of those are drawn."
+    return drawn, said.strip()
+
+
+def _nameless(spec: Spec, words: Sequence[str]) -> str:
+    """Which of the words drawn found no room for their names; "" where all did."""
+    written = {note["text"] for note in spec.layout["annotations"]}
+    return _named(
+        "Without a name beside them, for want of room", [word for word in words if plain(brief(word)) not in written]
+    )
+
+
+def _named(what: str, words: Sequence[str]) -> str:
+    """A sentence that names words, the first `MOST_NAMED` of them; "" where there are none.
+
+    >>> _named("Missing", ["x", "y"]), _named("Missing", [])
+    (' Missing: x and y.', '')
+    """
+    more = len(words) - MOST_NAMED
+    named = [*(word[:40] for word in words[:MOST_NAMED]), *([f"{more:,} more"] if more > 0 else [])]
+    return f" {what}: {listed(named)}." if words else ""
+
+
+def _first(words: Sequence[str]) -> str:
+    return listed([f"“{word}”" for word in words[:3]])
+
+
+@remembered_briefly
+def _figure(where: Pair, meant: Near, drawn: tuple[int, ...], after: bool) -> Spec:
+    both, rows = known(where, meant), list(drawn)
+    found = _places(where, meant, drawn)
+    one, other = found.after if after else found.before, found.target
+    words = [both.words[at] for at in rows]
+    box = extent(np.concatenate([one, other, found.before if after else found.after]))
+    placed = place_labels(other, words, sizes=to_scale(SIZES, box), bounds=box, limit=len(words))
+    labels = [Label(label.index, words[label.index], label.place) for label in placed]
+    names = (where.table.name, both.name)
+    return figures.twice(one, other, words, labels, names=names, box=box, revision=f"{where.key}{drawn}")
+
+
+@dataclass(frozen=True, eq=False)
+class Places:
+    """Places (n, 2) of some words along the first two components of the second table's rows of them: by that table, and
+    by the first one before and after the turn; and the mean cosine of the two before and after it.
+    """
+
+    before: NDArray[np.float32]
+    after: NDArray[np.float32]
+    target: NDArray[np.float32]
+    means: tuple[float, float]
+
+
+@remembered_briefly
+def _places(where: Pair, meant: Near, drawn: tuple[int, ...]) -> Places:
+    turned, rows = known(where, meant).turned, list(drawn)
+    before, after, target = turned.before(rows), turned.after(rows), turned.target(rows)
+    axes = pca(target)
+    which = (0, 1) if len(axes.components) > 1 else (0, 0)
+    one, two = (float(np.einsum("nd,nd->n", each, target).mean()) for each in (before, after))
+    return Places(
+        axes.project(before, which), axes.project(after, which), axes.project(target, which), means=(one, two)
+    )
+
+
+@remembered
+def _histogram(where: Pair, meant: Near) -> Spec:
+    turned = known(where, meant).turned
+    return figures.agreement(turned.cosines, turned.chance)
+
+
+def _how_many(both: Both) -> str:
+    near = both.near
+    if len(near.examined) == len(both.words):
+        return ""
+    return (
+        f"For that {len(near.examined):,} words were drawn at random: the share is known to ± "
+        f"{fixed(100 * near.margin, 1)} percentage points (95 %)."
+    )
+
+
+def _formula(where: Pair, both: Both, width: int, meant: Near) -> Formula:
+    return Formula(
+        r"R = U V^\top \ \text{where}\ A^\top B = U S V^\top",
+        {
+            "A": f"the compared words' rows of {escape_markdown(where.table.name)}, (n, D)",
+            "B": f"those of {escape_markdown(both.name)}",
+            "U, S, V": "the singular value decomposition of their product",
+            "R": "the turn (it may mirror too) with the smallest sum of squared distances between A R and B",
+        },
+        f"n = {len(both.words):,} and D = {width:,}; over all these words A R and B have a mean cosine of "
+        f"{fixed(together(where, meant), 4)}. Schönemann 1966; for tables of "
+        "different times Hamilton, Leskovec and Jurafsky 2016.",
+    )

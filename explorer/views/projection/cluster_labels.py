@@ -1,0 +1,70 @@
+"""Clusters named by their own words, and what else of a row can be counted: its kind of word, a value of a column."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.wordtable import WordTable
+from explorer.views.projection._groups import texts_of
+from explorer.views.projection.colouring import Column
+from explorer.views.projection.table_source import Source, remembered
+from explorer.words.cluster_names import ClusterName, Terms, name_clusters, pieces, terms_of, whole, words_of
+from explorer.words.clusters import Division
+from explorer.words.word_categories import NAMES, members
+
+KIND, PIECES, WORDS = "kind of word", "pieces of words", "words of labels"
+DISTINCT = 50
+"""Different values up to which a column brings these and not its words."""
+
+
+def columns_of(table: WordTable) -> dict[str, NDArray[Any]]:
+    """What can be shared: kinds of words, and each column of metadata with few different values."""
+    kinds = np.full(len(table.words), "", dtype=f"U{max(map(len, NAMES))}")
+    for name, rows in members(table.find, NAMES).items():
+        kinds[rows] = name
+    found: dict[str, NDArray[Any]] = {KIND: kinds}
+    for name in table.metadata:
+        values = np.array(texts_of(table, name))
+        if len(np.unique(values)) <= DISTINCT:
+            found[name] = values
+    return found
+
+
+@remembered
+def _terms(where: Source, names: str) -> Terms:
+    table = where.table
+    if names in (PIECES, WORDS):
+        return terms_of(table.words, pieces if names == PIECES else words_of)
+    columns = columns_of(table)
+    if names in columns:
+        return terms_of(columns[names].tolist(), whole)
+    return terms_of(table.metadata[names].tolist(), words_of)
+
+
+@remembered
+def named_of(where: Source, found: Division, names: str) -> list[list[ClusterName]]:
+    """Of each cluster the pieces or words that weigh most."""
+    return name_clusters(_terms(where, names), found.labels, len(found.sizes))
+
+
+@remembered
+def sources_of_names(where: Source) -> list[str]:
+    """What names can be made of: kinds of words, pieces of words, words of longer labels, columns of texts."""
+    table = where.table
+    several = [WORDS] if any(" " in word.strip() for word in table.words) else []
+    texts = [name for name, column in table.metadata.items() if column.dtype.kind == "U"]
+    return [KIND, PIECES, *several, *texts]
+
+
+def title(table: WordTable, found: Division, cluster: int) -> str:
+    """A cluster's number and the two words nearest to its middle, as under the pointer; whole ones if it has any."""
+    return f"{cluster + 1}: {', '.join(table.words[row][:18] for row in found.spoken[cluster][:2])}"
+
+
+def column_of(table: WordTable, found: Division) -> Column:
+    """The clusters as a column of texts, in the map's colours and shapes."""
+    titles = [title(table, found, cluster) for cluster in range(len(found.sizes))]
+    return Column(("", *titles), found.labels + np.uint8(1), np.array([0, *found.sizes]))

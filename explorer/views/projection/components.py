@@ -1,0 +1,56 @@
+"""A table prepared as the page's switches say, its principal components, and every row on some of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.figures.projection.axes import extent
+from explorer.vectors.pca import Pca, pca, prepare
+from explorer.vectors.preprocessing import PreparedTable, Preprocessing
+from explorer.views.projection.table_source import Source, remembered
+
+LARGE = 100_000
+"""Rows from which on a table is too large for what compares every word with every row."""
+
+
+@dataclass(frozen=True, eq=False)
+class Space:
+    """A table prepared as the switches say, and its principal components."""
+
+    view: PreparedTable
+    pca: Pca
+    recipe: Preprocessing
+
+
+def fitting(where: Source, center: bool, unit: bool, remove: int) -> Preprocessing:
+    """The three switches, with no more directions removed than the table has."""
+    return Preprocessing(center, unit, min(remove, min(where.table.vectors.shape) - 1))
+
+
+@remembered
+def prepared_table(where: Source, recipe: Preprocessing) -> PreparedTable:
+    """The table behind a recipe."""
+    return prepare(where.table.vectors, recipe)
+
+
+@remembered
+def space(where: Source, recipe: Preprocessing) -> Space:
+    """The table behind a recipe, with all its components."""
+    prepared = prepared_table(where, recipe)
+    return Space(prepared, pca(prepared, center=recipe.center), recipe)
+
+
+@remembered
+def points(where: Source, recipe: Preprocessing, components: tuple[int, ...]) -> NDArray[np.float32]:
+    """Every row on the chosen components, (V, 2) or (V, 3)."""
+    found = space(where, recipe)
+    return found.pca.project(found.view, components)
+
+
+@remembered
+def ends(where: Source, recipe: Preprocessing, components: tuple[int, ...]) -> tuple[float, float, float, float]:
+    """Where a picture of every row begins and ends, on two components (`axes.extent`)."""
+    return extent(points(where, recipe, components))

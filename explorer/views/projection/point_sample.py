@@ -1,0 +1,308 @@
+"""The points that maps of a table are compared on, what is true of them, and what a map keeps of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.figures.projection.category_styles import LOOKS
+from explorer.vectors import tsne
+from explorer.vectors.map_agreement import agreement_of_distances, most_changed
+from explorer.vectors.map_distortion import Distortion, distortion
+from explorer.vectors.neighbours import top
+from explorer.vectors.preprocessing import PreparedTable
+from explorer.vectors.similarity import Near, closeness, comparable, directed
+from explorer.views.projection import colouring
+from explorer.views.projection import similarity_settings as nearness
+from explorer.views.projection.colouring import KINDS
+from explorer.views.projection.components import fitting, prepared_table
+from explorer.views.projection.table_source import Source, opened, remembered, remembered_briefly
+from explorer.views.table import Table
+from explorer.views.view import whole_number
+from explorer.wording import count, fixed, verb
+from explorer.words.word_categories import NAMES, members
+
+LARGEST = 1500
+"""Points drawn in the browser: a step of t-SNE measures count² / 2 pairs; at 1,500 a run takes some 20 s of a core."""
+EXAMINED = 500
+NEAR = 5
+BY_COSINE = Near()
+
+
+@dataclass(frozen=True)
+class Selection:
+    """Which rows of a table are drawn, and how they are judged.
+
+    Attributes:
+        first: how many of the table's first whole words, beside all that are of a kind.
+        near: what is near.
+        most: points at most.
+        examined: how many of them a judgement looks at, at most.
+    """
+
+    first: int = 0
+    near: Near = BY_COSINE
+    most: int = LARGEST
+    examined: int = EXAMINED
+
+
+@dataclass(frozen=True, eq=False)
+class Sample:
+    """Some rows of a table.
+
+    Attributes:
+        rows: their numbers in the table.
+        first: how many of the table's first whole words were added to the kinds of words.
+        of_kind: how many of the rows are of a kind of words.
+        truth: (n, D) all numbers of each, where near means cosine its length made 1: what "near" is measured in.
+        near_by: by which measure.
+        reduced: (n, at most 50) their first principal components: what t-SNE and UMAP read.
+        different: how many of the points differ from all before them.
+        groups: kind of words → numbers among these points.
+    """
+
+    rows: tuple[int, ...]
+    first: int
+    of_kind: int
+    truth: NDArray[np.float32]
+    near_by: str
+    reduced: NDArray[np.float32]
+    different: int
+    groups: dict[str, NDArray[np.int64]]
+
+    @property
+    def k(self) -> int:
+        """Neighbours counted in "kept": 10, fewer where there are few points."""
+        return min(10, (len(self.rows) - 1) // 3)
+
+    @cached_property
+    def compared(self) -> NDArray[np.bool_]:
+        """Which points have neighbours at all: a row of zeros has a cosine with none."""
+        return directed(PreparedTable(self.truth), self.near_by)
+
+    @cached_property
+    def near(self) -> NDArray[np.int64]:
+        """(n, 5) the nearest in all numbers, among these points; the point itself where there is none."""
+        own = np.arange(len(self.rows))
+        near = np.empty((len(own), min(NEAR, max(len(own) - 1, 1))), np.int64)
+        for start in range(0, len(own), 256):
+            values = closeness(self.truth, self.truth[start : start + 256], self.near_by).T
+            values[:, ~self.compared] = -np.inf
+            for line, each in enumerate(values):
+                each[start + line] = -np.inf
+                near[start + line] = top(each, near.shape[1])
+        wrong = ~self.compared[near] | ~self.compared[:, None]
+        return np.where(wrong, own[:, None], near)
+
+    def request(self, perplexity: float, seeds: Sequence[int], start: str = "random") -> tsne.TsneRequest:
+        """Runs of t-SNE on these points."""
+        count, width = self.reduced.shape
+        return tsne.TsneRequest(self.reduced.tobytes(), count, width, tuple(seeds), float(perplexity), start)
+
+
+def selected(
+    table: str | Source,
+    center: bool,
+    unit: bool,
+    remove: int,
+    near: str,
+    compare: str,
+    first: int = 0,
+    *,
+    most: int = LARGEST,
+    examined: int = EXAMINED,
+) -> tuple[Source, Selection, Sample]:
+    """The table, which of its rows are points, and these.
+
+    Args:
+        table: a shipped table's name, or the path of your own.
+        center: of the switches, and so are the next two.
+        unit: whether rows are made equally long.
+        remove: strongest directions taken out.
+        near: what near means.
+        compare: in which numbers.
+        first: how many of the table's first whole words are points.
+        most: points at most.
+        examined: how many of them a judgement looks at, at most.
+    """
+    whole_number("remove", remove, 0, 10)
+    whole_number("first", first, 0, most)
+    where = opened(table)
+    selection = Selection(
+        first, nearness.read_similarity(near, compare, fitting(where, center, unit, remove)), most, examined
+    )
+    return where, selection, chosen(where, selection)
+
+
+def rows_of(where: Source, first: int, most: int) -> tuple[list[int], int, Mapping[str, NDArray[np.int64]]]:
+    """The rows that are drawn, how many of the table's first words are among them, and the rows of each kind."""
+    table = where.table
+    groups = members(table.find, NAMES)
+    rows = list(dict.fromkeys(int(row) for group in groups.values() for row in group))
+    first = first if first or len(rows) >= 20 else 500
+    whole = np.flatnonzero(table.whole) if table.whole.sum() >= 20 else np.arange(len(table.words))
+    return list(dict.fromkeys([*rows, *whole[:first].tolist()]))[:most], first, groups
+
+
+@remembered
+def chosen(where: Source, selection: Selection) -> Sample:
+    """All kinds of words and the first whole words of a table."""
+    meant = selection.near
+    rows, first, groups = rows_of(where, selection.first, selection.most)
+    place = {row: at for at, row in enumerate(rows)}
+    found = {name: np.array([place[r] for r in ids.tolist() if r in place], np.int64) for name, ids in groups.items()}
+    truth = comparable(prepared_table(where, meant.recipe).rows(rows), meant.measure)
+    request = tsne.request_for(truth, perplexity=1)
+    groups = {name: ids for name, ids in found.items() if len(ids) >= 3}
+    of_kind = sum(map(len, found.values()))
+    return Sample(tuple(rows), first, of_kind, truth, meant.measure, request.array(), request.different, groups)
+
+
+def coloured(where: Source, found: Sample, colour: str) -> dict[str, NDArray[np.int64]]:
+    """Kind of words, or value of a column in the Map's order → numbers among the points.
+
+    Values that no point has are there too, so that each has the look that it has on the Map.
+    """
+    column = colouring.column(where, colour)
+    if column is None:
+        return found.groups
+    codes = column.codes[list(found.rows)]
+    return {column.values[at]: np.flatnonzero(codes == at) for at in range(1, min(LOOKS + 1, len(column.values)))}
+
+
+def sample_distortion(sample: Sample, points: NDArray[np.float32], most: int = EXAMINED) -> Distortion:
+    """What a picture of these points keeps of their neighbourhoods: the one definition, `vectors.distortion`."""
+    return distortion(sample.truth, points, k=sample.k, sample=most, measure=sample.near_by)
+
+
+@remembered
+def by_chance(where: Source, selection: Selection) -> Distortion:
+    """What a picture keeps whose points lie anywhere."""
+    sample = chosen(where, selection)
+    places = np.random.default_rng(0).normal(size=(len(sample.rows), 2)).astype(np.float32)
+    return sample_distortion(sample, places, selection.examined)
+
+
+@remembered
+def of_pca(where: Source, selection: Selection) -> Distortion:
+    """What the first two components keep."""
+    sample = chosen(where, selection)
+    return sample_distortion(sample, sample.reduced[:, :2], selection.examined)
+
+
+@remembered_briefly
+def _judged(where: Source, selection: Selection, places: bytes) -> Distortion:
+    return sample_distortion(
+        chosen(where, selection), np.frombuffer(places, np.float32).reshape(-1, 2), selection.examined
+    )
+
+
+def judged(where: Source, selection: Selection, points: NDArray[np.float32]) -> Distortion:
+    """What any picture of the points keeps."""
+    return _judged(where, selection, np.ascontiguousarray(points, np.float32).tobytes())
+
+
+def sample_sentence(where: Source, found: Sample) -> str:
+    """How many points there are, and which rows of the table these are.
+
+    Where all of them are drawn, that is said.
+    """
+    table, of_kind, here = where.table, found.of_kind, len(found.rows)
+    said = f"{count(here, 'point')} of {table.name}"
+    if len(table.words) == here:
+        return f"{said}, all its rows"
+    kind = f"the {count(of_kind, 'row')} whose {verb(of_kind, 'word is', 'words are')} of a kind" if of_kind else ""
+    letters = not table.whole.all() and table.whole.sum() >= 20  # as in `rows_of`
+    what = "words of letters alone" if letters else "rows"
+    more = f"{here - of_kind:,} more of its first {found.first:,} {what}" if of_kind else f"its first {here:,} {what}"
+    which = kind if here == of_kind else f"{kind}, and {more}" if kind else more
+    return f"{said}: {which}"
+
+
+def left_out(where: Source, found: Sample) -> str:
+    """How many rows of the table are no points, as a sentence; "" where all are."""
+    every = len(where.table.words)
+    rest = every - len(found.rows)
+    if not rest:
+        return ""
+    return f"The other {rest:,} of {where.table.name}'s {every:,} rows {verb(rest, 'is', 'are')} left out."
+
+
+def equal(found: Sample) -> str:
+    """What happens to points that a method can't tell from an earlier one, as a sentence; "" where there are none."""
+    repeated = len(found.rows) - found.different
+    if not repeated:
+        return ""
+    equals, stand = verb(repeated, "equals", "equal"), verb(repeated, "stands", "stand")
+    return f" In what it reads, {count(repeated, 'point')} {equals} an earlier one and {stand} on its spot."
+
+
+def examined(found: Sample, each: Sequence[Distortion]) -> str:
+    """How many of the points the counts rest on, and how far a share may be off."""
+    points, many = len(found.rows), len(each[0].examined)
+    without = points - int(found.compared.sum())
+    still = (
+        f" {count(without, 'point')} {verb(without, 'is a row', 'are rows')} of zeros, without a direction: nothing is "
+        f"near to {verb(without, 'it', 'them')} by cosine."
+        if without
+        else ""
+    )
+    if many == points - without:
+        return f"All {many:,} {'other ' * bool(without)}points were examined.{still}"
+    return (
+        f"{many:,} of {points:,} points were examined, drawn at random, each against all: the shares are known to "
+        f"± {fixed(100 * max(one.margin for one in each), 1)} percentage points (95 %).{still}"
+    )
+
+
+def legend(where: Source, colour: str) -> str:
+    """What the colours and shapes of the points mean, as a sentence; "" for kinds of words."""
+    column = colouring.column(where, colour)
+    if column is None:
+        return ""
+    values = len(column.values) - 1
+    if values > LOOKS:
+        return f" Of the {values:,} values of “{colour}” the {LOOKS} with most rows have a colour and a shape each."
+    return f" Each of the {count(values, 'value')} of “{colour}” has a colour and a shape."
+
+
+def distances(
+    where: Source, found: Sample, pictures: Sequence[NDArray[np.float32]], colour: str = KINDS
+) -> tuple[str, Table]:
+    """What two runs and PCA say of the distances between the middles of groups, in words and as a table.
+
+    Args:
+        where: the table.
+        found: its points.
+        pictures: of PCA, of seed 0 and of seed 1.
+        colour: what groups the points.
+
+    Returns:
+        "" and nothing where there are fewer than three groups of three points.
+    """
+    groups = {name: ids for name, ids in coloured(where, found, colour).items() if len(ids) >= 3}
+    if len(groups) < 3:
+        few = f"here {verb(len(groups), 'is', 'are')} {len(groups)}"
+        said = f"Distances between groups are compared from three groups of three points on; {few}."
+        return said, Table({}, "distances")
+    name = "kinds of words" if colour == KINDS else f"values of “{colour}” with three points or more"
+    names, ids = list(groups), list(groups.values())
+    flat, one, two = pictures
+    between, pairs = agreement_of_distances(one, two, ids)
+    first, second, shadow = (agreement_of_distances(found.truth, each, ids)[0] for each in (one, two, flat))
+    near, far, factor = most_changed(one, two, ids)
+    said = (
+        f"Take the middles of the {len(names)} {name} and the {pairs} distances between them. From seed 0 to "
+        f"seed 1, the distance between {names[near]} and {names[far]} changes by a factor of {factor:.1f} against the "
+        "average distance. The order of the distances agrees between the two with a rank correlation of "
+        f"{fixed(between)} (1: the same order, 0: none), and with the true distances, in all "
+        f"{found.truth.shape[1]:,} numbers, of {fixed(first)} and {fixed(second)}; PCA's agrees with them at "
+        f"{fixed(shadow)}."
+    )
+    agree = {"seed 0 and seed 1": between, "seed 0 and the table": first, "seed 1 and the table": second}
+    agree["PCA and the table"] = shadow
+    return said, Table({"distances of": [*agree], "rank correlation": [*agree.values()]}, "distances")

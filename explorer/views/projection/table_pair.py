@@ -1,0 +1,198 @@
+"""What is known of two tables: the words they share, one turned onto the other, and the words that moved.
+
+Everything here is computed once for two tables and remembered: in the visitor's session alone where one of them is the
+visitor's own file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.wordtable import WordTable
+from explorer.training.wordvec import VectorRecord
+from explorer.vectors.neighbours import top
+from explorer.vectors.pca import prepare
+from explorer.vectors.similarity import Near, closeness
+from explorer.views.projection.table_source import Source, opened, remembered
+from explorer.wording import fixed, share
+from explorer.words.shipped_tables import SHIPPED, shipped
+from explorer.words.two_tables import FEWEST, Neighbourhoods, alike, compare, neighbourhoods, shared_words, whole
+
+MOVED, SHOWN = 8, 5
+Rows = Sequence[int] | slice
+EVERY = slice(None)
+
+
+@dataclass(frozen=True, eq=False)
+class Pair(Source):
+    """A table and a second one that it is compared with; `second` is called where something has to be computed."""
+
+    second: Callable[[], WordTable] = field(default=lambda: shipped("GloVe"), kw_only=True)
+
+
+def paired(where: Source, other: str | Source) -> Pair:
+    """A table and another, by a shipped name, a path, or as it was opened."""
+    if isinstance(other, str) and other in SHIPPED:
+        key, private, second, memo = other, False, lambda: shipped(other), where.memo
+    else:
+        there = opened(other)
+        key, private, second = there.key, there.private, lambda: there.table
+        memo = there.memo if there.private and not where.private else where.memo
+    key, private = f"{where.key} and {key}", where.private or private
+    return Pair(key, where.table, private, where.history, memo=memo, second=second)
+
+
+def at_moment(where: Source, moment: int) -> Source:
+    """The moment of a table's training nearest to a percentage of it, as a table."""
+    written = where.written.removesuffix(")") + f", moment={moment})" if where.written else ""
+    return Source(
+        f"{where.key} moment {moment}", _moment(where, moment), where.private, written=written, memo=where.memo
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class Turned:
+    """One table turned onto another, in a third of the memory of all that can be asked of it.
+
+    The rows of n words, centred and of length 1: `first` (n, D1) in their own axes, `second` (n, D2), and the `turn`
+    (D, D). Seven digits are more than a picture or a cosine shows.
+    """
+
+    first: NDArray[np.float32]
+    second: NDArray[np.float32]
+    turn: NDArray[np.float32]
+    cosines: NDArray[np.float64]
+    chance: NDArray[np.float64]
+    fitted_chance: float
+
+    def before(self, rows: Rows) -> NDArray[np.float32]:
+        """The first table's rows of these words, as wide as both tables need."""
+        return self._wide(self.first[rows])
+
+    def after(self, rows: Rows) -> NDArray[np.float32]:
+        """The same rows, turned onto the second table."""
+        return self.first[rows] @ self.turn[: self.first.shape[1]]
+
+    def target(self, rows: Rows) -> NDArray[np.float32]:
+        """The second table's rows of the same words."""
+        return self._wide(self.second[rows])
+
+    def _wide(self, rows: NDArray[np.float32]) -> NDArray[np.float32]:
+        return np.pad(rows, ((0, 0), (0, len(self.turn) - rows.shape[1])))
+
+
+@dataclass(frozen=True, eq=False)
+class Both:
+    """What is known of two tables: the second's name, the words of both that are compared, and what was found of them.
+
+    `others` are in both tables too, and not compared.
+
+    Their rows are not kept: 5,000 of 384 numbers take 8 MB, and are picked from their tables in some milliseconds.
+    """
+
+    name: str
+    words: tuple[str, ...]
+    others: frozenset[str]
+    turned: Turned
+    near: Neighbourhoods
+
+    @cached_property
+    def said(self) -> str:
+        """Which words are compared: "the first 5,000 of the 19,906 words (of letters only) that both tables have"."""
+        every = len(whole((*self.words, *self.others)))
+        letters = " (of letters only)" if every < len(self.words) + len(self.others) else ""
+        first = f"the first {len(self.words):,} of " if every > len(self.words) else ""
+        return f"{first}the {every:,} words{letters} that both tables have"
+
+
+def moments(where: Source) -> list[VectorRecord]:
+    """The reports of a table's training, before the last, that carry rows."""
+    return [record for record in where.history if record.snapshot is not None and record.vectors is None]
+
+
+def _moment(where: Source, moment: int) -> WordTable:
+    chosen = min(moments(where), key=lambda record: abs(100 * record.step / record.steps - moment))
+    assert chosen.snapshot is not None
+    rows = chosen.snapshot.astype(np.float32)
+    part = share(chosen.step, chosen.steps)
+    # A report carries the rows of the most frequent words, in the order of the finished table.
+    return WordTable(f"its training after {part}", where.table.words[: len(rows)], rows)
+
+
+@remembered
+def known(where: Pair, meant: Near) -> Both:
+    """The shared words of a table and another; nothing of the turn where they share fewer than `FEWEST`."""
+    other = where.second()
+    rows = shared_words(where.table, other)
+    words = tuple(where.table.words[row] for row in rows[0])
+    others = frozenset(alike(where.table, other).keys() - set(words))
+    if len(words) < FEWEST:
+        empty = np.empty((0, 1), np.float32)
+        nothing = Turned(empty, empty, empty, np.empty(0), np.empty(0), 0.0)
+        return Both(other.name, words, others, nothing, Neighbourhoods(0, rows[0], rows[0], 0.0, 0.0))
+    one, two = _rows(where, other, meant)
+    near = neighbourhoods(one, two, meant.measure)
+    return Both(other.name, words, others, _turned(where), near)
+
+
+def _rows(where: Pair, other: WordTable, meant: Near) -> list[NDArray[np.float32]]:
+    """The shared words' rows in either table, as near compares them."""
+    tables = where.table, other
+    shared = shared_words(*tables)
+    return [prepare(table.vectors, meant.recipe).rows(at) for table, at in zip(tables, shared, strict=True)]
+
+
+@remembered
+def _turned(where: Pair) -> Turned:
+    """The one table turned onto the other: the same whatever near means."""
+    other = where.second()
+    rows = shared_words(where.table, other)
+    raw = [np.asarray(table.vectors[at], np.float32) for table, at in zip((where.table, other), rows, strict=True)]
+    found = compare(raw[0], raw[1])
+    first, second = (
+        each[:, : table.shape[1]].astype(np.float32)
+        for each, table in zip((found.before, found.target), raw, strict=True)
+    )
+    return Turned(first, second, found.turn.astype(np.float32), found.cosines, found.chance, found.fitted_chance)
+
+
+@remembered
+def moved(where: Pair, meant: Near) -> list[dict[str, list[str]]]:
+    """The words whose two rows agree least, and those that agree most, with their nearest in either table."""
+    both = known(where, meant)
+    one, other = _rows(where, where.second(), meant)
+    order = np.argsort(both.turned.cosines, kind="stable")
+    return [
+        {
+            title: [both.words[at] for at in rows],
+            "cosine": [fixed(float(both.turned.cosines[at]), 3) for at in rows],
+            f"nearest in {where.table.name}": _nearest(both, one, rows, meant),
+            f"nearest in {both.name}": _nearest(both, other, rows, meant),
+        }
+        for title, rows in (("moved most", order[:MOVED]), ("stayed most", order[::-1][:MOVED]))
+    ]
+
+
+@remembered
+def places(where: Pair, meant: Near) -> dict[str, int]:
+    """Shared word → its number, and the first of several that are alike."""
+    words = known(where, meant).words
+    return {word: at for at, word in reversed(list(enumerate(words)))}
+
+
+@remembered
+def together(where: Pair, meant: Near) -> float:
+    """Mean cosine of all shared words by the turn that was fitted to them."""
+    turned = known(where, meant).turned
+    return float(np.einsum("nd,nd->n", turned.after(EVERY), turned.target(EVERY)).mean(dtype=np.float64))
+
+
+def _nearest(both: Both, table: NDArray[np.float32], rows: NDArray[np.int64], meant: Near) -> list[str]:
+    near = closeness(table, table[rows], meant.measure).T.copy()
+    near[np.arange(len(rows)), rows] = -np.inf
+    return [", ".join(both.words[at] for at in top(line, SHOWN)) for line in near]

@@ -1,0 +1,196 @@
+"""A table of the page, how a call names it, and what is remembered of it, and for whom.
+
+Shipped tables and those trained here on shipped texts are the same for everybody, so what is computed of them is kept
+for the whole process; where it depends on words that a visitor typed, for a minute. A visitor's own file, a table that
+was trained on a visitor's own text, and everything computed of them live where the table does (on the page in that
+visitor's session) and go with it.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, MutableMapping
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, field
+from functools import wraps
+from pathlib import Path
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast
+
+from explorer.data import local_table
+from explorer.data.cache import Cache, heavy, is_inside_heavy
+from explorer.data.uploads import MAX_BYTES, read_table
+from explorer.data.wordtable import WordTable
+from explorer.jobs.queue import Queue, queue
+from explorer.training.wordvec import VectorRecord
+from explorer.words.shipped_tables import SHIPPED, shipped
+
+MEMO, KEPT, SHARED = "j_private", 12, 24
+DIVISIONS, RUNS = "j_divisions", "j_queue"
+"""Under which names the divisions of a visitor's table into clusters are kept, and the runs that compute on it."""
+P = ParamSpec("P")
+R = TypeVar("R")
+S = TypeVar("S", bound="Source")
+
+waiting: Callable[[], AbstractContextManager[object]] = nullcontext
+"""What stands on the screen while something heavy is computed; the page sets it."""
+
+
+@dataclass(frozen=True)
+class OwnFile:
+    """A visitor's own file and how it was put together; as text it is what a call writes.
+
+    Attributes:
+        path: of the file.
+        beside: of the files of labels, or of those a config names.
+        aside: columns of numbers left out of the vector; None as the reader understood them.
+        word: the column of words; None likewise.
+        which: the array, or the columns; None likewise.
+
+    >>> OwnFile("my.npy"), OwnFile("my.csv", aside=("year",))
+    ('my.npy', projection.file('my.csv', aside=('year',)))
+    """
+
+    path: str
+    beside: tuple[str, ...] = ()
+    aside: tuple[str, ...] | None = None
+    word: str | None = None
+    which: str | None = None
+
+    def __repr__(self) -> str:
+        given: Mapping[str, object] = {**vars(self), "path": None, "beside": self.beside or None}
+        more = [f"{name}={value!r}" for name, value in given.items() if value is not None]
+        return f"projection.file({', '.join([repr(self.path), *more])})" if more else repr(self.path)
+
+
+@dataclass(frozen=True, eq=False)
+class Source:
+    """A table with a key that tells it from all others; as text it is what a call writes.
+
+    Attributes:
+        key: of everything that is remembered of it.
+        table: its rows and words.
+        private: whether it is a visitor's own.
+        history: the reports of its training, where it was trained here.
+        file: how a visitor's own file was put together.
+        path: of a table on the server's own disk.
+        written: how a call writes it; "" where that is its name.
+        memo: where results of a private table are kept: on the page its session.
+
+    >>> opened("GloVe")
+    'GloVe'
+    """
+
+    key: str
+    table: WordTable
+    private: bool = False
+    history: tuple[VectorRecord, ...] = ()
+    file: OwnFile | None = None
+    path: Path | None = field(default=None, kw_only=True)
+    written: str = field(default="", kw_only=True)
+    memo: MutableMapping[Any, Any] = field(default_factory=dict, kw_only=True)
+
+    def __repr__(self) -> str:
+        return self.written or repr(self.file or self.table.name)
+
+
+def opened(table: str | Source) -> Source:
+    """The table that a setting of a view names: a shipped one, or the file at a path.
+
+    Raises:
+        ValueError: neither; the file can't be read.
+    """
+    if isinstance(table, Source):
+        return table
+    if table in SHIPPED:
+        return Source(table, shipped(table))
+    if not Path(table).is_file():
+        names = ", ".join(map(repr, SHIPPED))
+        raise ValueError(f"Expected table to be one of {names} or the path of a file, got {table!r}")
+    return file(table)
+
+
+def file(
+    path: str,
+    *,
+    beside: tuple[str, ...] = (),
+    aside: tuple[str, ...] | None = None,
+    word: str | None = None,
+    which: str | None = None,
+) -> Source:
+    """Your own table, from a file; what the file doesn't say can be said here, as under "Your file" on the page.
+
+    Args:
+        path: of a file that the page takes too. One that is larger than an upload may be is mapped from the disk.
+        beside: paths of a file of labels, or of the files that a config names.
+        aside: columns of numbers that are no part of the vector.
+        word: the column of words; "" for row numbers.
+        which: the array, or the columns.
+
+    Raises:
+        UploadError: a ValueError: whatever is wrong with the file.
+    """
+    at = Path(path)
+    if at.stat().st_size > MAX_BYTES:
+        return Source(f"file {path}", local_table.open_table(at, local_table.cache_folder()), True, written=repr(path))
+    others = {Path(other).name: Path(other).read_bytes() for other in beside}
+    table = read_table(at.name, at.read_bytes(), others, aside=aside, word=word, which=which)
+    named = WordTable("Your file", table.words, table.vectors, table.metadata, table.note)
+    return Source(f"file {path}", named, True, file=OwnFile(path, beside, aside, word, which))
+
+
+def remembering(
+    memo: str, kept: int, shared: int, *, typed: bool = False, is_heavy: bool = False
+) -> Callable[[Callable[Concatenate[S, P], R]], Callable[Concatenate[S, P], R]]:
+    """Keep results for the process, or beside the table where it is private; arguments must be hashable.
+
+    Args:
+        memo: under which name a private table's are kept.
+        kept: how many of these.
+        shared: results of each function that are kept for everybody.
+        typed: the arguments are what a visitor typed or picked; they are then forgotten as `explorer.data.cache` does.
+        is_heavy: it takes long or much memory: one at a time in the whole process, and the page says that it waits.
+    """
+
+    def decorate(fn: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
+        everybody: Cache[R] = Cache(shared, expires=typed, is_heavy=is_heavy)
+
+        @wraps(fn)
+        def call(source: S, /, *args: P.args, **kwargs: P.kwargs) -> R:
+            if not source.private:
+                asked = (source.key, args, tuple(kwargs.items()))
+                with _waiting(is_heavy and asked not in everybody):
+                    return everybody.get(asked, lambda: fn(source, *args, **kwargs))
+            own: OrderedDict[Any, Any] = source.memo.setdefault(memo, OrderedDict())
+            key = (fn.__qualname__, fn.__module__, source.key, args, tuple(kwargs.items()))
+            if key not in own:
+                with _waiting(is_heavy), heavy() if is_heavy else nullcontext():
+                    own[key] = fn(source, *args, **kwargs)
+                while len(own) > kept:
+                    own.popitem(last=False)
+            return cast(R, own[key])
+
+        return cast(Callable[Concatenate[S, P], R], call)
+
+    return decorate
+
+
+def _waiting(waits: bool) -> AbstractContextManager[object]:
+    return waiting() if waits and not is_inside_heavy() else nullcontext()
+
+
+def remembered(fn: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
+    """The same for what belongs to the whole table, with the page's usual bounds."""
+    return remembering(MEMO, KEPT, SHARED, is_heavy=True)(fn)
+
+
+def remembered_briefly(fn: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
+    """The same for what is computed from words that a visitor typed or picked: forgotten after a minute."""
+    return remembering(MEMO, KEPT, SHARED, typed=True)(fn)
+
+
+def queue_of(where: Source) -> Queue:
+    """Where runs are kept: for everybody, but with the table for a visitor's own, whose rows a run holds."""
+    if not where.private:
+        return queue()
+    own: Queue = where.memo.setdefault(RUNS, Queue(keep=2))
+    return own

@@ -1,0 +1,141 @@
+"""A table of word vectors that was trained here, named by the settings of its training."""
+
+from __future__ import annotations
+
+from collections.abc import MutableMapping, Sequence
+from typing import Any
+
+from explorer.data import CORPORA
+from explorer.data.cache import Cache
+from explorer.data.wordtable import WordTable
+from explorer.training import ppmi, skipgram
+from explorer.training.wordvec import Corpus, VectorRecord
+from explorer.views.projection.table_pair import at_moment
+from explorer.views.projection.table_source import Source
+from explorer.views.view import choice, whole_number
+from explorer.wording import count
+
+COUNTING, PREDICTING = "Count and decompose", "Skip-gram"
+TEXTS = {
+    "State of the Union": "sotu",
+    "Jane Austen": "austen",
+    "Shakespeare": "shakespeare",
+    "Moby-Dick": "mobydick",
+    "World Factbook": "factbook",
+    "Dictionary definitions": "wordnet_gloss",
+}
+assert set(TEXTS.values()) == set(CORPORA)
+Request = ppmi.PpmiRequest | skipgram.SkipgramRequest
+LONG = 300
+"""Characters of a visitor's own text from which on a call reads it from a file."""
+
+
+def trained(
+    *,
+    texts: Sequence[str] = ("State of the Union",),
+    method: str = PREDICTING,
+    width: int = 50,
+    passes: int = 3,
+    window: int = 5,
+    own: str = "",
+    moment: int | None = None,
+) -> Source:
+    """Train word vectors as the page does with the same settings, and return their table.
+
+    Args:
+        texts: the names of shipped ones.
+        method: "Skip-gram" or "Count and decompose".
+        width: numbers of each word.
+        passes: over the text, of skip-gram.
+        window: words on either side that count as near.
+        own: your own text, which is read in place of the others.
+        moment: percentage of the training at which the table is looked at; None for its end.
+
+    Raises:
+        ValueError: an unknown text or method, or a text with too few words.
+
+    >>> trained(texts=("Moby-Dick",), method="Count and decompose", width=10, window=1)
+    projection.trained(texts=('Moby-Dick',), method='Count and decompose', width=10, window=1)
+    """
+    request = request_of(texts, method, width, passes, window, own)
+    records = ppmi.train(request) if isinstance(request, ppmi.PpmiRequest) else skipgram.train(request)
+    found = source_of(request, tuple(records), {})
+    return found if moment is None else at_moment(found, moment)
+
+
+def request_of(texts: Sequence[str], method: str, width: int, passes: int, window: int, own: str = "") -> Request:
+    """What is trained. Of skip-gram, for texts of a few hundred thousand words: frequent words are thinned out less
+    than usual, in more and smaller steps.
+
+    Raises:
+        ValueError: an unknown text or method, or no text.
+    """
+    choice("method", method, [COUNTING, PREDICTING])
+    whole_number("width", width, 2, 300)
+    whole_number("passes", passes, 1, 10)
+    whole_number("window", window, 1, 10)
+    for name in texts:
+        choice("texts", name, list(TEXTS))
+    corpus = Corpus(pasted=own) if own.strip() else Corpus(tuple(TEXTS[name] for name in texts))
+    if method == COUNTING:
+        return ppmi.PpmiRequest(corpus, dim=width, window=window)
+    return skipgram.SkipgramRequest(corpus, dim=width, epochs=passes, window=window, subsample=1e-3, batch=512)
+
+
+def is_own(request: Request) -> bool:
+    """Whether it is about a visitor's own text: what is made of it is kept for nobody else."""
+    return bool(request.corpus.pasted)
+
+
+def source_of(request: Request, records: tuple[VectorRecord, ...], memo: MutableMapping[Any, Any]) -> Source:
+    """The table of a finished run."""
+    private = is_own(request)
+    table = _made(records[-1]) if private else _tables.get(request, lambda: _made(records[-1]))
+    return Source(repr(hash(request)), table, private, history=records, written=table_call(request), memo=memo)
+
+
+def table_call(request: Request) -> str:
+    """How a call names the table of a run.
+
+    >>> table_call(request_of(["Jane Austen"], "Skip-gram", 50, 2, 5))
+    "projection.trained(texts=('Jane Austen',), method='Skip-gram', width=50, passes=2, window=5)"
+    """
+    named = {short: name for name, short in TEXTS.items()}
+    own = request.corpus.pasted
+    texts = repr(own) if len(own) < LONG else "open('my_text.txt', encoding='utf-8').read()"
+    what = f"own={texts}" if own else f"texts={tuple(named[name] for name in request.corpus.names)}"
+    how = (
+        f"method={COUNTING!r}, width={request.dim}"
+        if isinstance(request, ppmi.PpmiRequest)
+        else f"method={PREDICTING!r}, width={request.dim}, passes={request.epochs}"
+    )
+    return f"projection.trained({what}, {how}, window={request.window})"
+
+
+def settings_of(request: Request) -> dict[str, Any]:
+    """The settings that `request_of` makes the request from.
+
+    >>> settings_of(request_of(["Jane Austen"], "Skip-gram", 50, 2, 5))["passes"]
+    2
+    """
+    named = {short: name for name, short in TEXTS.items()}
+    counting = isinstance(request, ppmi.PpmiRequest)
+    return {
+        "texts": tuple(named[name] for name in request.corpus.names),
+        "method": COUNTING if counting else PREDICTING,
+        "width": request.dim,
+        "passes": 3 if isinstance(request, ppmi.PpmiRequest) else request.epochs,
+        "window": request.window,
+        "own": request.corpus.pasted,
+    }
+
+
+def _made(last: VectorRecord) -> WordTable:
+    if last.vectors is None or last.counts is None:
+        raise ValueError(f"The training has not finished: it stands at {last.phase!r}")
+    note = f"{count(len(last.words), 'word')}, trained here."
+    return WordTable("Trained here", last.words, last.vectors, {"times in the text": last.counts}, note)
+
+
+_tables: Cache[WordTable] = Cache(4)
+"""Those of shipped texts, for everybody."""

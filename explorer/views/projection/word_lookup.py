@@ -1,0 +1,101 @@
+"""Words that somebody typed: which rows they are, and what is said of one that is not there, or there twice."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from explorer.data.wordtable import ROW, WordTable
+from explorer.vectors.neighbours import Neighbours
+from explorer.vectors.preprocessing import AS_IT_IS
+from explorer.vectors.similarity import EUCLID, Near
+from explorer.views.projection.components import prepared_table
+from explorer.views.projection.table_source import Source, remembered_briefly
+from explorer.wording import listed
+from explorer.words.precomputed_neighbours import near_row
+
+NAMED = 5
+"""Other rows with the same word that are named."""
+
+
+def words_of(table: WordTable, asked: str) -> list[str]:
+    """The words between commas; what is one word of the table as it stands, or stands in quotes, is not taken apart.
+
+    >>> import numpy as np
+    >>> table = WordTable("mine", ("ok, so", "so", 'say "a", b'), np.eye(3))
+    >>> words_of(table, "so, ok"), words_of(table, "ok, so"), words_of(table, 'so, "ok, so", “say "a", b”')
+    (['so', 'ok'], ['ok, so'], ['so', 'ok, so', 'say "a", b'])
+    """
+    found, rest = [], asked.strip()
+    if table.find(rest) is not None:
+        return [rest]
+    while rest:
+        word, _, after = rest.partition(",")
+        if table.find(word) is None and (quoted := _in_quotes(table, rest)):
+            word, after = quoted
+        if word.strip():
+            found.append(word.strip())
+        rest = after.strip()
+    return found
+
+
+def _in_quotes(table: WordTable, text: str) -> tuple[str, str] | None:
+    """What stands in quotes at the beginning of a text, and what comes after the comma behind them."""
+    end = {'"': '"', "“": "”", "„": "“"}.get(text[0])
+    ends = [] if end is None else [at.start() for at in re.finditer(rf"{end}\s*(?:,|$)", text) if at.start()]
+    if not ends:
+        return None
+    # A word may hold quotes and commas itself.
+    last = next((at for at in ends if table.find(text[1:at]) is not None), ends[0])
+    return text[1:last], text[last + 1 :].strip().removeprefix(",")
+
+
+def missing(table: WordTable, word: str) -> str:
+    """What to do about a word that is not in the table, as plain text."""
+    shown = word if len(word) <= 60 else word[:59] + "…"
+    several = word.split()
+    if len(several) > 1 and all(table.find(part) is not None for part in several):
+        return f"“{shown}” is not one row of this table. For several words put commas between: {', '.join(several)}"
+    if (row := table.look_alike(word)) is not None:
+        return (
+            f"“{shown}” is missing. “{table.words[row]}” looks alike, and is written with other characters: "
+            f"write “{ROW}{row}” to find it."
+        )
+    similar = table.closest_spelling(word)
+    return f"“{shown}” is missing. " + (f"Rows that begin like it: {listed(similar)}." if similar else "Try another.")
+
+
+def twice(table: WordTable, rows: Sequence[int]) -> str:
+    """Where some of these rows' words stand in other rows too, and how those are found; "" where none does.
+
+    >>> import numpy as np
+    >>> twice(WordTable("mine", ("plum", "plum", "pear"), np.eye(3)), [0, 2])
+    '“plum” is also row 1 (counted from 0): write “row 1” to find it.'
+    """
+    told = []
+    for row in rows:
+        if others := table.also(row):
+            more = [f"{len(others) - NAMED:,} more"] if len(others) > NAMED else []
+            names = listed([f"{ROW}{each}" for each in others[:NAMED]] + more)
+            told.append(
+                f"“{table.words[row]}” is also {names} (counted from 0): write “{ROW}{others[0]}” to find "
+                + ("it." if len(others) == 1 else "the next.")
+            )
+    return " ".join(told)
+
+
+def still(where: Source, meant: Near, row: int) -> str:
+    """That nothing is near a row of zeros, except by the straight line; "" for any other row."""
+    if meant.measure == EUCLID or prepared_table(where, meant.recipe).rows([row]).any():
+        return ""
+    after = "" if meant.recipe == AS_IT_IS else " after the steps of the table"
+    return (
+        f"All numbers of {where.table.words[row]} are 0{after}, so it has no direction: it has a cosine with no row, "
+        "its dot product with every row is 0, and none is the nearest. The straight line (Euclid) can compare it."
+    )
+
+
+@remembered_briefly
+def truly_near(where: Source, near: Near, row: int, k: int) -> Neighbours:
+    """The k rows nearest to one row in all numbers, as `near` means it."""
+    return near_row("" if where.private else where.key, prepared_table(where, near.recipe), near, row, k)

@@ -1,0 +1,152 @@
+"""Rows: the rows of a table that ids pick; and the numbers with which a fresh table begins."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer import tokenizers
+from explorer.chain import FRESH_DIM, Table, prove, rows_of
+from explorer.core.initializers import initializer
+from explorer.data.cache import cached
+from explorer.figures.tokens import initial_values as start_figures
+from explorer.figures.tokens import rows as figures
+from explorer.views.formula import Formula
+from explorer.views.table import Table as Columns
+from explorer.views.tokens._settings import SEEDS, TEXT, colors, labels, read, table_of
+from explorer.views.view import View, choice, picture, whole_number
+from explorer.wording import count, fixed, number
+
+DRAWN = 32
+"""Tokens of a line that are drawn: those around the selected one."""
+STARTS = {
+    "Xavier uniform": "xavier_uniform",
+    "Normal 0.02": "normal",
+    "Normal 1": "standard_normal",
+    "Truncated normal": "truncated_normal",
+}
+BINS = 48
+SAMPLED = 2_000
+"""Rows of a fresh table whose numbers are counted."""
+
+
+@picture(rows_of, prove)
+def rows(
+    *,
+    text: str = TEXT,
+    encoding: str = "gpt2",
+    token: int = 0,
+    allow_special: bool = False,
+    one_sequence: bool = False,
+    init: str = "xavier_uniform",
+    seed: int = 0,
+) -> View:
+    """The rows that the tokens of a line pick from the table.
+
+    Args:
+        text: each line is a sequence of its own.
+        encoding: a name of `explorer.tokenizers.ENCODINGS`.
+        token: the selected one, counted from 0 over all lines.
+        allow_special: whether a text such as <|endoftext|> is read as one special token.
+        one_sequence: whether line ends are tokens, instead of starting a new sequence.
+        init: how a fresh table starts, a name of `explorer.core.initializers`; no effect on a trained one.
+        seed: of a fresh table.
+
+    >>> rows(text="The cat sat", token=1).table["id"].tolist()
+    [464, 3797, 3332]
+    """
+    tokens = read(text, encoding, token, allow_special, one_sequence)
+    table = table_of(encoding, init, seed)
+    line, position = tokens.place(token)
+    whole = tokens.line(line)
+    first = position // DRAWN * DRAWN
+    ids = whole[first : first + DRAWN]
+    values = rows_of(ids, table)
+    names = labels(ids, encoding)
+    chosen, row = names[position - first], values[position - first]
+    names[position - first] = f"▸ {chosen}"
+    return View(
+        figures.rows(values, names, colors(ids, encoding)),
+        f"Each line is one row of the table, {table.embed_dim} numbers. Token “{chosen}” picks row "
+        f"{tokens.ids[token]:,}: it starts {', '.join(fixed(float(value), 4) for value in row[:6])} … and its "
+        f"length, the root of the sum of its squares, is {float(np.linalg.norm(row)):.3f}. The darkest colours stand "
+        f"for ±{number(figures.limit(values))} and beyond.",
+        lambda: Columns(
+            {"token": names, "id": ids, **{f"dim {d}": values[:, d] for d in range(table.embed_dim)}}, "rows"
+        ),
+        (_formula(table, encoding, int(tokens.ids[token]), row),),
+        left_out=_left_out(first, len(ids), len(whole)),
+    )
+
+
+def _left_out(first: int, drawn: int, whole: int) -> str:
+    """Which tokens of a line are drawn, where that is not all of them.
+
+    >>> _left_out(0, 5, 5), _left_out(32, 32, 100)
+    ('', 'Drawn are the tokens at positions 32 to 63 of a line of 100.')
+    """
+    if drawn == whole:
+        return ""
+    last = first + drawn - 1
+    one = f"Drawn is the token at position {first:,}"
+    return f"{f'Drawn are the tokens at positions {first:,} to {last:,}' if drawn > 1 else one} of a line of {whole:,}."
+
+
+def _formula(table: Table, encoding: str, i: int, row: NDArray[np.float32]) -> Formula:
+    V, D = table.vocab_size, table.embed_dim
+    used = tokenizers.ids_in_use(encoding)
+    gaps = f" ({used:,} of them belong to a token, {V - used:,} to none)" if used < V else ""
+    return Formula(
+        r"x = E[i] = \sum_{v=0}^{V-1} \mathrm{onehot}(i)_v \, E[v]",
+        {
+            "E": f"the table, {V:,} rows of {D} numbers",
+            "V": f"the number of rows, one for each [[token id]] of the [[vocabulary]]: {V:,}{gaps}",
+            "i": f"the [[token id]] that picks the row: {i:,}",
+            r"\mathrm{onehot}(i)_v": "1 where v is i, and 0 in all other positions",
+            "x": "the row that comes out, the token's [[vector]]",
+        },
+        f"Here: of {V:,} terms one is not zero, 1 × E[{i:,}], which begins {fixed(row[0], 4)}, {fixed(row[1], 4)}. "
+        "So the sum is that row, and a program reads it off instead of adding.",
+    )
+
+
+@picture(initializer)
+def starts(*, encoding: str = "cl100k_base", seed: int = 0) -> View:
+    """How large the numbers of a fresh table are, for each way to start.
+
+    Args:
+        encoding: whose vocabulary the table has, a name of `explorer.tokenizers.ENCODINGS`.
+        seed: of the table.
+
+    >>> sorted(set(starts().table["start"]))
+    ['Normal 0.02', 'Normal 1', 'Truncated normal', 'Xavier uniform']
+    """
+    choice("encoding", encoding, tokenizers.ENCODINGS)
+    whole_number("seed", seed, 0, SEEDS)
+    size = tokenizers.vocab_size(encoding)
+    made = [_histogram(start, size, seed) for start in STARTS.values()]
+    ranges = [
+        f"{name}: within ±{number(float(np.abs(edges).max()))}" for name, (_, edges) in zip(STARTS, made, strict=True)
+    ]
+    return View(
+        start_figures.histograms(list(STARTS), [edges for _, edges in made], [counts for counts, _ in made]),
+        f"How large the numbers of a fresh {size:,} × {FRESH_DIM} table are. {'; '.join(ranges)}. Mind the different "
+        "scales. Normal 1 is PyTorch's own start, Normal 0.02 GPT-2's.",
+        lambda: Columns(
+            {
+                "start": [name for name in STARTS for _ in range(BINS)],
+                "from": np.concatenate([edges[:-1] for _, edges in made]),
+                "to": np.concatenate([edges[1:] for _, edges in made]),
+                "share": np.concatenate([counts for counts, _ in made]),
+            },
+            "starts",
+        ),
+        left_out=f"Counted are its first {count(SAMPLED, 'row')}.",
+    )
+
+
+@cached(max_entries=16)
+def _histogram(start: str, rows: int, seed: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    sample = initializer(start)((rows, FRESH_DIM), rng=np.random.default_rng(seed))[:SAMPLED]
+    counts, edges = np.histogram(sample, bins=BINS)
+    return (counts / counts.sum()).astype(np.float32), edges.astype(np.float32)

@@ -1,0 +1,91 @@
+"""Order: one vector for a whole sentence, as a mean, and whether it knows in which order the words stand."""
+
+from __future__ import annotations
+
+from explorer.chain import Gap, OrderRequest, OrderResult, compare_orders
+from explorer.chain.pipeline import Position
+from explorer.views.table import Table
+from explorer.views.tokens._word_order import FIRST, SECOND, order_request
+from explorer.views.view import View, picture
+from explorer.wording import number
+
+SUMMARIES = ("mean of the vectors", "mean of ReLU(vectors)")
+BLIND = (
+    "A mean adds all rows and all positions, and a sum has no order: Σ(row + position) = Σ row + Σ position. So the "
+    "mean alone stays blind to the order even with positions, and so does the mean of any linear map of the vectors, "
+    "since a linear map of a sum is the sum of the maps. But each token's own vector now carries its position. "
+)
+BROUGHT_OUT = (
+    "A function that bends, applied to each vector before they are added up, brings it out here: ReLU, max(0, x). "
+    "Attention, which compares the vectors with one another, can see it too."
+)
+NOT_BROUGHT_OUT = "ReLU, max(0, x), applied to each vector before they are added up, finds no difference here."
+WITHOUT = (
+    "No position is added, so each token has the same vector wherever it stands. Both means add up the same numbers, "
+    "in whatever order: neither can know it, and bending each vector first brings nothing out. Choose learned or "
+    "sinusoidal positions, and look again."
+)
+
+
+@picture(compare_orders)
+def means(
+    *,
+    first: str = FIRST,
+    second: str = SECOND,
+    encoding: str = "gpt2",
+    position: Position = "learned",
+    init: str = "xavier_uniform",
+    seed: int = 0,
+) -> View:
+    """How far apart two sentences are as means of their vectors, without and with positions, straight and bent.
+
+    Args:
+        first: as in `word_order`, like all others.
+        second: as there.
+        encoding: as there.
+        position: as there.
+        init: as there.
+        seed: as there.
+
+    >>> [gap < 1e-7 for gap in means().table["rows + positions: largest difference"]]
+    [True, False]
+    """
+    request = order_request(first, second, encoding, position, init, seed)
+    result = compare_orders(request)
+    kinds = {"rows alone": result.plain} | ({} if position == "none" else {"rows + positions": result.positioned})
+    columns: dict[str, list[str] | list[float]] = {"of each sentence": list(SUMMARIES)}
+    columns |= {kind: [_verdict(gap, found) for found in (gap.mean, gap.relu_mean)] for kind, gap in kinds.items()}
+    columns |= {f"{kind}: largest difference": [gap.mean, gap.relu_mean] for kind, gap in kinds.items()}
+    limit = result.limit if position != "none" else None
+    return View(
+        None,
+        _meaning(request, result),
+        Table(columns, "means"),
+        left_out=f"With positions the first {limit} tokens of each are compared, and these need not be the same."
+        if limit
+        else "",
+    )
+
+
+def _verdict(gap: Gap, found: float) -> str:
+    """A gap in words: sums in another order may differ in their last bits."""
+    if found == 0:
+        return "the same, bit for bit"
+    if gap.same(found):
+        return "the same up to rounding"
+    return f"different by up to {number(found, 2)}"
+
+
+def _meaning(request: OrderRequest, result: OrderResult) -> str:
+    """What the comparisons tell, as far as the sentences' tokens allow it."""
+    if not result.same_words:
+        alike = " The means of their rows are the same all the same." * result.plain.same(result.plain.mean)
+        return (
+            f"The two sentences are not made of the same tokens, so what differs need not be the order.{alike} Write "
+            "the same words in another order to see what the order alone does."
+        )
+    if request.position == "none":
+        return WITHOUT
+    if result.limit:
+        return "Both sentences have the same tokens, more than there are learned positions."
+    return BLIND + (NOT_BROUGHT_OUT if result.positioned.same(result.positioned.relu_mean) else BROUGHT_OUT)

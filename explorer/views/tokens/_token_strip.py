@@ -1,0 +1,107 @@
+"""Tokens: the text as bytes, tokens and ids, and the selected token in full."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from explorer import tokenizers
+from explorer.chain import Tokens, tokenize
+from explorer.data.cache import cached_expiring
+from explorer.views.formula import Formula
+from explorer.views.table import Column, Table
+from explorer.views.tokens._settings import TEXT, read
+from explorer.views.view import View, picture
+from explorer.wording import count, number, verb
+
+MOST_ROWS = 500_000
+"""Tokens in the table; of a longer text it has the first."""
+SUMMED = 8
+"""Tokens whose bytes the formula adds up one by one."""
+
+
+@picture(tokenize)
+def strip(
+    *, text: str = TEXT, encoding: str = "gpt2", token: int = 0, allow_special: bool = False, one_sequence: bool = False
+) -> View:
+    """How a text is cut into tokens, with the id and the bytes of each; the page draws them as boxes.
+
+    Args:
+        text: each line is a sequence of its own.
+        encoding: a name of `explorer.tokenizers.ENCODINGS`.
+        token: the selected one, counted from 0 over all lines.
+        allow_special: whether a text such as <|endoftext|> is read as one special token.
+        one_sequence: whether line ends are tokens, instead of starting a new sequence.
+
+    >>> strip(text="cat").table["id"].tolist()
+    [9246]
+    """
+    tokens = read(text, encoding, token, allow_special, one_sequence)
+    cut = len(tokens) > MOST_ROWS
+    return View(
+        None,
+        _sentence(tokens, token),
+        lambda: _table(tokens),
+        (_formula(tokens, token),),
+        left_out=f"The table has the first {MOST_ROWS:,}." if cut else "",
+    )
+
+
+@cached_expiring(most=8)
+def _characters(tokens: Tokens) -> int:
+    return tokenizers.count_characters(tokens.data.decode("utf-8"))
+
+
+def _sentence(tokens: Tokens, token: int) -> str:
+    """The counts and the selected token in one sentence."""
+    first, last = tokens.span(token)
+    piece = tokens.data[first:last]
+    line, position = tokens.place(token)
+    empty = f", {count(tokens.blank_lines, 'empty line')} left out" if tokens.blank_lines else ""
+    return (
+        f"{count(_characters(tokens), 'character')} → {count(len(tokens.data), 'byte')} → "
+        f"{count(len(tokens), 'token')} in {count(tokens.lines, 'line')}{empty}. Selected: token {token:,} (line "
+        f"{line + 1}, position {position}), “{tokenizers.token_label(piece)}”, id {tokens.ids[token]:,}, "
+        f"{verb(len(piece), 'byte', 'bytes')} {piece.hex(' ').upper() if len(piece) < 40 else f'{len(piece)} of them'}."
+    )
+
+
+def _table(tokens: Tokens) -> Table:
+    rows = min(len(tokens), MOST_ROWS)
+    lines = np.searchsorted(tokens.starts, np.arange(rows), side="right") - 1
+
+    def written(how: Callable[[bytes], str]) -> Column:
+        return Column(rows, lambda a, b: list(map(how, tokenizers.token_bytes(tokens.ids[a:b], tokens.encoding))))
+
+    return Table(
+        {
+            "token": range(rows),
+            "line": lines + 1,
+            "position": np.arange(rows) - tokens.starts[lines],
+            "text": written(tokenizers.token_label),
+            "id": tokens.ids[:rows],
+            "bytes": written(lambda piece: piece.hex(" ").upper()),
+        },
+        "tokens",
+        of=len(tokens),
+    )
+
+
+def _formula(tokens: Tokens, token: int) -> Formula:
+    """The bytes of the tokens add up to those of their line: nothing is lost, nothing is there twice."""
+    line, _ = tokens.place(token)
+    lengths = tokenizers.token_lengths(tokens.line(line), tokens.encoding)
+    total = int(lengths.sum())
+    terms = " + ".join(map(str, lengths[:SUMMED].tolist())) + " + …" * (len(lengths) > SUMMED)
+    return Formula(
+        r"B = b_1 + b_2 + \dots + b_n",
+        {
+            "B": f"[[bytes]] of the selected token's line: {total:,}",
+            "n": f"tokens that it is cut into: {len(lengths):,}",
+            "b_1": f"bytes of its first token: {lengths[0]}",
+        },
+        f"{terms} = {count(total, 'byte')}: each byte is in one token and in no other, so the tokens put "
+        f"together are the line again. Bytes per token, on average: {total:,} / {len(lengths):,} = "
+        f"{number(total / len(lengths))}.",
+    )

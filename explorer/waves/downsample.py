@@ -1,0 +1,151 @@
+"""A window of a sinusoidal table of any size, brought down to the cells that a screen can show.
+
+Neighbouring positions are joined in blocks of N, neighbouring pairs in groups of M, and a cell is the mean of its
+N × M numbers (sines with sines, cosines with cosines) in the core's table: nothing is dropped. The table is made and
+averaged a thousand rows at a time: 8,192 × 1,024 float32 numbers are 34 MB, too much for each of thirty visitors, and
+a table kept for all of them would have to be another for each base and width.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.core import functional
+from explorer.waves.similarity import Waves, pair_of_column
+
+CELLS = 65_536  # as float32 a quarter of a megabyte
+MEANS = 32_768  # where single values don't fit: means look no better on more cells, and a slider answers sooner
+MOST_ROWS = 1_024  # finer than any screen
+MOST_COLUMNS = 256
+AT_ONCE = 1_048_576  # numbers of the table made at a time, 4 MB: half as many take twice as long for every slider
+
+
+@dataclass(frozen=True)
+class Window:
+    """Positions first … last and columns left … right of a table, all four included."""
+
+    first: int
+    last: int
+    left: int
+    right: int
+
+
+@dataclass(frozen=True, eq=False)
+class Drawn:
+    """The cells of a picture.
+
+    Attributes:
+        cells: float32 (R, C).
+        positions: middle of the positions of every row of cells, (R,).
+        columns: where every column of cells stands on the axis of columns, (C,).
+        per_row: positions joined in a row of cells, N (the last row may hold fewer).
+        per_column: pairs joined in a column of cells, M (the last group may hold fewer).
+        pair: the first pair of every column of cells, (C,).
+        is_cosine: whether the column of cells holds cosines, (C,).
+    """
+
+    cells: NDArray[np.float32]
+    positions: NDArray[np.float64]
+    columns: NDArray[np.float64]
+    per_row: int
+    per_column: int
+    pair: NDArray[np.int64]
+    is_cosine: NDArray[np.bool_]
+
+
+def downsample(waves: Waves, window: Window | None = None) -> Drawn:
+    """The cells of a window, by default of the whole table: at most `CELLS` of them.
+
+    Raises:
+        ValueError: the window doesn't lie within the table.
+
+    >>> downsample(Waves(2, 4)).cells.round(4)[1].tolist() == np.float32([0.8415, 0.5403, 0.01, 1]).tolist()
+    True
+    >>> (whole := downsample(Waves(8192, 1024))).cells.shape, whole.per_row, whole.per_column
+    ((128, 256), 64, 4)
+    """
+    w = window or Window(0, waves.length - 1, 0, waves.dim - 1)
+    if not (0 <= w.first <= w.last < waves.length and 0 <= w.left <= w.right < waves.dim):
+        raise ValueError(f"{w} does not lie within a table of {waves.length} × {waves.dim}")
+    pair, is_cosine = (array[w.left : w.right + 1] for array in pair_of_column(waves.dim, waves.layout))
+    per_column = -(-len(pair) // MOST_COLUMNS)
+    sine, cosine = (np.flatnonzero(is_cosine == kind) for kind in (False, True))
+    first_column = np.sort(np.concatenate([sine[::per_column], cosine[::per_column]]))
+    count = w.last - w.first + 1
+    per_row = 1
+    if per_column > 1 or count > MOST_ROWS or count * len(first_column) > CELLS:
+        per_row = -(-count // min(MOST_ROWS, MEANS // len(first_column)))
+    means = _row_means(waves, w, per_row)
+    cells = np.empty((len(means), len(first_column)), np.float32)
+    for of_kind in (sine, cosine):
+        at = np.searchsorted(first_column, of_kind[::per_column])
+        cells[:, at] = _means(means[:, of_kind], per_column, axis=1)
+    # Cells stand side by side, each as wide and high as what it stands for.
+    positions = np.arange(len(cells), dtype=np.float64) * per_row + (w.first + (per_row - 1) / 2)
+    columns = np.arange(len(first_column), dtype=np.float64) * per_column + (w.left + (per_column - 1) / 2)
+    return Drawn(cells, positions, columns, per_row, per_column, pair[first_column], is_cosine[first_column])
+
+
+def faded(waves: Waves, window: Window, view: Drawn) -> tuple[list[int], list[int]]:
+    """The pairs whose cells have less than half of the swing (root mean square) of the single values that they join,
+    in the upper and in the lower quarter of the picture.
+
+    Means are small where what they join goes up and down: short waves over positions, and, the later the position the
+    more, pairs that are out of step.
+
+    >>> upper, lower = faded(Waves(8_192, 1_024), Window(0, 8_191, 0, 1_023), downsample(Waves(8_192, 1_024)))
+    >>> upper[-1], lower[-1]
+    (175, 271)
+    """
+    many = -(-len(view.cells) // 4)
+    middle = min(window.first + many * view.per_row, window.last + 1)
+    late = window.first + (len(view.cells) - many) * view.per_row
+    return (
+        _faded(waves, view, view.cells[:many], window.first, middle),
+        _faded(waves, view, view.cells[-many:], late, window.last + 1),
+    )
+
+
+def _faded(waves: Waves, view: Drawn, cells: NDArray[np.float32], start: int, end: int) -> list[int]:
+    last = len(waves.frequencies) - 1
+    kept = (cells.astype(np.float64) ** 2).mean(axis=0)
+    pale: set[int] = set()
+    for pair, is_cosine, square in zip(view.pair.tolist(), view.is_cosine.tolist(), kept.tolist(), strict=True):
+        joined = range(pair, min(pair + view.per_column - 1, last) + 1)
+        if square < _mean_square(waves.frequencies[list(joined)], start, end, is_cosine) / 4:
+            pale.update(joined)
+    return sorted(pale)
+
+
+def _mean_square(frequencies: NDArray[np.float64], start: int, end: int, is_cosine: bool) -> float:
+    """Of the sines or cosines of some pairs at positions start … end − 1: sin² a = (1 − cos 2a) / 2, and a sum of
+    cosines at equal steps 2ω is sin(n ω) / sin ω times the cosine in its middle.
+    """
+    n = end - start
+    doubled = np.sin(n * frequencies) / (n * np.sin(frequencies)) * np.cos((start + end - 1) * frequencies)
+    return float((1 + doubled if is_cosine else 1 - doubled).mean() / 2)
+
+
+def _row_means(waves: Waves, w: Window, per_row: int) -> NDArray[np.float32]:
+    """The window's columns, each `per_row` positions joined to their mean, (R, C)."""
+    step = per_row * max(AT_ONCE // (per_row * waves.dim), 1)
+    parts = []
+    for first in range(w.first, w.last + 1, step):
+        table = functional.sinusoidal(
+            min(step, w.last + 1 - first), waves.dim, base=waves.base, layout=waves.layout, start_pos=first
+        )
+        parts.append(_means(table[:, w.left : w.right + 1], per_row, axis=0))
+    return np.concatenate(parts)
+
+
+def _means(values: NDArray[np.float32], size: int, axis: int) -> NDArray[np.float32]:
+    """Means of `size` neighbours along an axis; the last group may be smaller."""
+    lines = np.moveaxis(values, axis, 0)
+    whole = len(lines) // size * size
+    means = lines[:whole].reshape(-1, size, lines.shape[1]).mean(axis=1)
+    if whole < len(lines):
+        means = np.concatenate([means, lines[whole:].mean(axis=0, keepdims=True)])
+    return np.moveaxis(means, 0, axis)

@@ -1,0 +1,174 @@
+"""Three small pictures that come before the table: dials that count, one wave or two, two arrows in the plane.
+
+Each reads its numbers from the core: a hand is `functional.sinusoidal` of width 2, whose row is (sine, cosine) of one
+angle, and the arrows are added by `EmbeddingLayer`.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.core import EmbeddingLayer, functional
+
+Floats = NDArray[np.float64]
+SAME = 1e-9  # two values nearer than this differ by rounding alone
+
+
+@dataclass(frozen=True)
+class Counter:
+    """A number written with digits on dials: dial i has `radices[i]` marks, the fastest first.
+
+    Minutes and hours are `Counter((60, 12))`, a binary number of four digits is `Counter((2, 2, 2, 2))`.
+    """
+
+    radices: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        if not self.radices or min(self.radices) < 2:
+            raise ValueError(f"Every dial needs at least two marks, got {self.radices}")
+
+    @property
+    def count(self) -> int:
+        """How many different positions the dials tell apart."""
+        return math.prod(self.radices)
+
+    @property
+    def periods(self) -> tuple[int, ...]:
+        """Positions per turn of every dial.
+
+        >>> Counter((60, 12)).periods
+        (60, 720)
+        """
+        return tuple(itertools.accumulate(self.radices, lambda so_far, radix: so_far * radix))
+
+    def digits(self, position: int) -> list[int]:
+        """The mark at which each dial stands.
+
+        >>> Counter((60, 12)).digits(75), Counter((2, 2, 2, 2)).digits(6)
+        ([15, 1], [0, 1, 1, 0])
+        """
+        return [position // (period // radix) % radix for radix, period in zip(self.radices, self.periods, strict=True)]
+
+    def turns(self, positions: Sequence[int] | NDArray[np.integer], *, glide: bool) -> Floats:
+        """Turns of every hand since position 0, (P, dials): in whole marks, or as fractions that never stand still.
+
+        >>> Counter((60, 12)).turns([90], glide=False).tolist(), Counter((60, 12)).turns([90], glide=True).tolist()
+        ([[1.5, 0.08333333333333333]], [[1.5, 0.125]])
+        """
+        at, periods = np.asarray(positions)[:, None], np.array(self.periods)
+        if glide:
+            return np.asarray(at / periods)
+        radices = np.array(self.radices)
+        return np.asarray(at // (periods // radices) / radices)
+
+    def rows(self, positions: Sequence[int] | NDArray[np.integer], *, glide: bool) -> Floats:
+        """Where the hands point, (P, 2 · dials): sine and cosine of each, as the core's kernel gives them."""
+        turns = self.turns(positions, glide=glide)
+        return np.concatenate([hand(column) for column in turns.T], axis=1)
+
+    def steps(self, places: int, *, glide: bool) -> Floats:
+        """Distance of the rows of positions p and p + 1, for p = 0 … places − 1."""
+        rows = self.rows(np.arange(places + 1), glide=glide)
+        return np.asarray(np.linalg.norm(np.diff(rows, axis=0), axis=1))
+
+
+def hand(turns: Sequence[float] | Floats) -> Floats:
+    """(sine, cosine) of hands after so many turns, (P, 2): rows of width 2, whose one wave has 2π positions per turn.
+
+    >>> hand([0.25]).round(9).tolist()
+    [[1.0, 0.0]]
+    """
+    rows: Floats = functional.sinusoidal(2 * np.pi * np.asarray(turns, np.float64), 2, dtype=np.float64)
+    return rows
+
+
+@dataclass(frozen=True)
+class Mirror:
+    """A place on a clock with `per_turn` places, and the place that its sine alone can't be told from.
+
+    Attributes:
+        place: 0 … per_turn − 1.
+        other: the other place with the same sine; `place` itself at the crest and the trough.
+        sine, cosine: of `place`.
+        other_cosine: of `other`.
+    """
+
+    place: int
+    other: int
+    sine: float
+    cosine: float
+    other_cosine: float
+
+    @property
+    def alone(self) -> bool:
+        """Whether no other place has this sine."""
+        return self.place == self.other
+
+
+def mirror(place: int, per_turn: int) -> Mirror:
+    """The mirror image of a place: half a turn minus the place, since sin(π − x) = sin x.
+
+    Raises:
+        ValueError: an odd number of places per turn (the mirror image would fall between two), or no such place.
+
+    >>> found = mirror(1, 12)
+    >>> found.other, round(found.sine, 2), round(found.cosine, 2), round(found.other_cosine, 2)
+    (5, 0.5, 0.87, -0.87)
+    """
+    if per_turn < 2 or per_turn % 2:
+        raise ValueError(f"Expected an even number of positions per turn, got {per_turn}")
+    if not 0 <= place < per_turn:
+        raise ValueError(f"Expected a position from 0 to {per_turn - 1}, got {place}")
+    other = (per_turn // 2 - place) % per_turn
+    (sine, cosine), (_, other_cosine) = hand([place / per_turn, other / per_turn]).tolist()
+    return Mirror(place, other, sine, cosine, other_cosine)
+
+
+def different(rows: Floats) -> int:
+    """How many different rows there are, where rounding doesn't count.
+
+    >>> round_the_clock = hand(np.arange(12) / 12)
+    >>> different(round_the_clock[:, :1]), different(round_the_clock)
+    (7, 12)
+    """
+    apart = np.abs(rows[:, None] - rows).max(axis=2)
+    return int((np.argmax(apart < SAME, axis=1) == np.arange(len(rows))).sum())
+
+
+WORDS: dict[str, tuple[float, float]] = {"dog": (2.8, 0.6), "bites": (0.5, 2.6), "man": (-2.1, 1.1)}
+"""A table small enough to draw: three words, two numbers each, chosen by hand."""
+PLACES = 12
+
+
+@cache
+def summed(word: str, growing: bool = False) -> Floats:
+    """Row of a word plus each of the first `PLACES` positions, (PLACES, 2), by the core's layer.
+
+    A position is its sine and cosine; where it is `growing`, the number of the place itself, twice.
+
+    >>> summed("dog")[0].round(2).tolist()  # position 0 is (sin 0, cos 0) = (0, 1)
+    [2.8, 1.6]
+    """
+    positions: Floats | Literal["sinusoidal"] = np.repeat(np.arange(PLACES, dtype=np.float64)[:, None], 2, axis=1)
+    layer = EmbeddingLayer.from_tables(list(WORDS.values()), positions if growing else "sinusoidal")
+    output = layer([list(WORDS).index(word)] * PLACES).data.astype(np.float64)
+    output.setflags(write=False)
+    return output
+
+
+def counted_cosine(one: str, other: str, place: int) -> float:
+    """The cosine of two words' sums with one growing number for the place; at place 0 that of their rows.
+
+    >>> round(counted_cosine("dog", "man", 0), 2), round(counted_cosine("dog", "man", 11), 2)
+    (-0.77, 0.97)
+    """
+    first, second = (summed(word, growing=True)[place] for word in (one, other))
+    return float(first @ second / (np.linalg.norm(first) * np.linalg.norm(second)))

@@ -1,0 +1,221 @@
+"""How near two positions stand to one another in the sinusoidal encoding, and what its waves cover.
+
+Read each pair of columns as a clock hand. Then the dot product of two rows is a sum of cos(ω · offset), one term
+per pair: it knows the offset alone. From that follow the curve over distance and the share of hands that never come
+round. Which two rows stand nearest to one another is asked in `nearest.py`.
+
+Source: Vaswani et al. 2017, "Attention Is All You Need", §3.5, https://arxiv.org/abs/1706.03762.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.core import functional
+from explorer.core.functional.frequencies import Layout, pair_columns
+from explorer.vectors.wave_cycles import turns
+
+Floats = NDArray[np.float64]
+BLOCK = 64
+ALL = 256  # positions per side of a matrix that has them all: finer than it is drawn
+SOME = 192  # positions per side where not all can be had
+NUMBERS = 98_304  # of the rows compared in one go: more would make a slider wait
+
+
+@dataclass(frozen=True)
+class Waves:
+    """The settings of one sinusoidal table: (length, dim), frequency base, order of columns.
+
+    Example:
+        >>> Waves(50, 128).rows([0])[0, :4].tolist()
+        [0.0, 1.0, 0.0, 1.0]
+    """
+
+    length: int
+    dim: int
+    base: float = 10_000.0
+    layout: Layout = "interleaved"
+
+    def __post_init__(self) -> None:
+        if self.length < 1 or self.dim < 1:
+            raise ValueError(f"A table needs at least one row and one column, got {self.length} × {self.dim}")
+
+    @property
+    def frequencies(self) -> Floats:
+        """Radians per position of every pair, fastest first, (⌈dim / 2⌉,)."""
+        return functional.frequencies(self.dim, base=self.base)
+
+    @property
+    def wavelengths(self) -> Floats:
+        """Positions per turn of every pair, 2π / ω."""
+        return 2 * np.pi / self.frequencies
+
+    def has_cosine(self, pair: int) -> bool:
+        """Whether the pair is a whole one: the last of an odd width is a sine alone."""
+        return 2 * pair + 1 < self.dim
+
+    def rows(self, positions: NDArray[np.integer] | list[int]) -> Floats:
+        """The rows at these positions in float64, each angle taken afresh, (P, dim)."""
+        return functional.sinusoidal(
+            np.asarray(positions), self.dim, base=self.base, layout=self.layout, dtype=np.float64
+        )
+
+    def tips(self, pairs: list[int], positions: int | NDArray[np.number]) -> tuple[Floats, Floats]:
+        """Where the hands of some pairs point: sines and cosines, (pairs, positions) each; an odd width's last too.
+
+        A hand is a table of width 2, whose one wave turns 1 radian per position, read at the angles of the pair.
+
+        >>> [values.round(4).tolist() for values in Waves(9, 4).tips([0, 1], 2)]
+        [[[0.9093], [0.02]], [[-0.4161], [0.9998]]]
+        """
+        angles = np.outer(self.frequencies[pairs], positions)
+        hands = functional.sinusoidal(angles.ravel(), 2, dtype=np.float64).reshape(*angles.shape, 2)
+        return hands[..., 0], hands[..., 1]
+
+
+def pair_of_column(dim: int, layout: str) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+    """For every column its pair and whether it is the cosine; `pair_columns` says which columns are which.
+
+    >>> pair_of_column(5, "concatenated")[0].tolist()
+    [0, 1, 2, 0, 1]
+    >>> pair_of_column(5, "interleaved")[1].tolist()
+    [False, True, False, True, False]
+    """
+    pair, is_cosine = np.empty(dim, np.int64), np.zeros(dim, bool)
+    sine, cosine = pair_columns(dim, layout)
+    pair[sine], pair[cosine], is_cosine[cosine] = np.arange((dim + 1) // 2), np.arange(dim // 2), True
+    return pair, is_cosine
+
+
+def to_concatenated(dim: int) -> NDArray[np.int64]:
+    """The order of columns that turns the interleaved layout into the concatenated one.
+
+    >>> to_concatenated(5).tolist()
+    [0, 2, 4, 1, 3]
+    """
+    sine, cosine = pair_columns(dim, "interleaved")
+    return np.concatenate([np.arange(dim)[sine], np.arange(dim)[cosine]])
+
+
+def unfinished(waves: Waves) -> int:
+    """How many pairs have not come round once by the last position: ω · (length − 1) < 2π.
+
+    >>> unfinished(Waves(512, 128)), unfinished(Waves(8, 4))
+    (33, 1)
+    """
+    return int(np.count_nonzero(turns(waves.frequencies, waves.length) < 1))
+
+
+def completed_turns(waves: Waves, offset: int, *, within: float = 0.1) -> NDArray[np.bool_]:
+    """For every pair whether its hand, `offset` positions on, stands within so much of a turn of where it began, (H,).
+
+    >>> completed_turns(Waves(1, 8), 6_283).tolist(), completed_turns(Waves(1, 4), 3).tolist()
+    ([True, True, True, True], [False, True])
+    """
+    around = waves.frequencies * offset / (2 * np.pi)
+    return np.asarray(np.abs(around - np.round(around)) < within)
+
+
+def offset_dots(waves: Waves) -> Floats:
+    """The dot product of two rows k apart, for every k below the length, over the full pairs: Σ cos(ω k), (length,).
+
+    It depends on the offset alone. So row 64 m against row −n stands for all rows 64 m + n apart, and the whole curve
+    is one product of two small tables, (length / 64, D) and (D, 64).
+
+    >>> offset_dots(Waves(3, 4)).round(4).tolist()
+    [2.0, 1.5403, 0.5837]
+    """
+    whole = Waves(waves.length, waves.dim, waves.base)  # interleaved: an odd width has its lonely sine last
+    full = 2 * (waves.dim // 2)
+    far, near = whole.rows(np.arange(0, waves.length, BLOCK)), whole.rows(-np.arange(BLOCK))
+    return (far[:, :full] @ near[:, :full].T).ravel()[: waves.length]
+
+
+def spread_positions(length: int, dim: int) -> NDArray[np.int64]:
+    """Positions to compare with one another, evenly spaced from 0: all of them while they are few, else fewer.
+
+    >>> len(spread_positions(256, 128)), len(spread_positions(8192, 1024)), spread_positions(8192, 1024)[1].item()
+    (256, 96, 86)
+    """
+    most = ALL if length <= ALL else SOME
+    return np.arange(0, length, -(-length // max(2, min(most, NUMBERS // dim))))
+
+
+@dataclass(frozen=True, eq=False)
+class Closeness:
+    """Every drawn row against every drawn row, and row 0 against every row.
+
+    Attributes:
+        positions: the positions drawn, evenly spaced from 0, (P,).
+        matrix: their dot products or cosines, (P, P).
+        curve: the same between row 0 and row k, for every k below the length, (length,).
+        deviation: largest |matrix − curve at their offset|: 0 up to rounding where the offset alone counts.
+
+    Row 0 of a table of one column is a 0, which has no direction: its cosines are NaN, and so is the deviation.
+    """
+
+    positions: NDArray[np.int64]
+    matrix: Floats
+    curve: Floats
+    deviation: float
+
+    @property
+    def step(self) -> int:
+        """Distance between two positions drawn."""
+        return int(self.positions[1]) if len(self.positions) > 1 else 1
+
+
+def closeness(waves: Waves, *, cosine: bool) -> Closeness:
+    """Compare rows by dot product, or by cosine (the dot product of rows scaled to length 1).
+
+    Evenly spread positions are compared with one another by the dot products of their rows; the curve has every
+    offset, and comes from the sum of cosines: two ways to one number, as far apart as `deviation` says.
+
+    >>> closeness(Waves(40, 16), cosine=False).deviation < 1e-12
+    True
+    >>> closeness(Waves(40, 1), cosine=False).deviation > 0.5  # a sine with no cosine beside it
+    True
+    """
+    positions, rows = spread_rows(waves)
+    curve = offset_dots(waves)
+    matrix = np.asarray(rows @ rows.T)
+    if cosine:
+        norms = np.linalg.norm(rows, axis=1)
+        with np.errstate(invalid="ignore"):  # 0 / 0, see `Closeness`
+            matrix /= np.outer(norms, norms)
+            curve = curve / (_norm_of_every_row(waves) * np.sqrt(waves.dim // 2))
+    offsets = np.abs(positions[:, None] - positions)
+    deviation = float(np.abs(matrix - curve[offsets]).max())
+    return Closeness(positions, matrix, curve, deviation)
+
+
+def spread_rows(waves: Waves) -> tuple[NDArray[np.int64], Floats]:
+    """Evenly spread positions (P,), and their rows (P, dim)."""
+    positions = spread_positions(waves.length, waves.dim)
+    return positions, waves.rows(positions)
+
+
+def alike(waves: Waves, first: int, second: int) -> float:
+    """Cosine of the rows of two positions; 0 where one of them is all zeros.
+
+    >>> round(alike(Waves(8, 128), 0, 1), 3), alike(Waves(2, 1), 0, 1)
+    (0.97, 0.0)
+    """
+    one, two = waves.rows([first, second])
+    return float(one @ two / max(np.linalg.norm(one) * np.linalg.norm(two), 1e-300))
+
+
+def length_of_rows(rows: NDArray[np.floating]) -> Floats:
+    """Norms as a column, (P, 1); a row of zeros counts as length 1, so that it stays zero when divided."""
+    norms = np.sqrt(np.einsum("ij,ij->i", rows, rows, dtype=np.float64))[:, None]
+    return np.where(norms == 0, 1.0, norms)
+
+
+def _norm_of_every_row(waves: Waves) -> Floats:
+    squared = np.full(waves.length, waves.dim // 2, np.float64)
+    if waves.dim % 2:  # the last sine has no cosine beside it
+        squared += waves.tips([-1], np.arange(waves.length))[0][0] ** 2
+    return np.sqrt(squared)

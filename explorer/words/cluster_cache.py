@@ -1,0 +1,162 @@
+"""Cluster cache: divisions of a table into clusters, computed without blocking a page.
+
+Those of the shipped tables with every k of the page's slider, near as the page means it at first and from the first
+start, were found beforehand by `tools/precompute.py` and lie in `divisions.npz`. Any other is found by `run`, in a
+process of its own (`explorer.jobs`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data import local_table, shipped
+from explorer.data.cache import cached
+from explorer.vectors import kmeans
+from explorer.vectors.pca import prepare
+from explorer.vectors.similarity import Near
+from explorer.words import clusters
+from explorer.words.clusters import Division, divide
+from explorer.words.shipped_tables import shipped as table_of
+
+FEWEST, MOST, USUAL = 2, 40, 12
+"""Values of k: the ends of the slider and where it stands at first."""
+MADE_OF = {
+    "MiniLM": ("minilm_l6.npz", "minilm_vocab.txt"),
+    "GloVe": ("glove_6b_50d_30k.npz",),
+    "Whisper": ("whisper_tiny_en_tokens.npy",),
+}
+"""Of each shipped table the files that its rows and words are read from."""
+FILE = Path(__file__).with_name("divisions.npz")
+NUMBERS = ("separate", "nearer", "shuffled", "again", "chance", "drawn", "steps", "settled")
+
+
+def plan(name: str) -> str:
+    """All that a table's divisions depend on besides the code: the sums of its files, and the settings of the search.
+
+    >>> plan("GloVe").endswith("k 2 to 40, 8000 rows drawn, 12 listed, 200 steps, 0.001 moving")
+    True
+    """
+    sums = " ".join(shipped.SUMS[file] for file in MADE_OF[name])
+    return (
+        f"{sums} k {FEWEST} to {MOST}, {clusters.DRAWN} rows drawn, {clusters.TYPICAL} listed, {kmeans.STEPS} steps, "
+        f"{kmeans.MOVING} moving"
+    )
+
+
+def packed(name: str, found: list[Division]) -> dict[str, NDArray[Any]]:
+    """A table's divisions with k = `FEWEST` … `MOST` as arrays; lists of rows are filled up with −1."""
+    return {
+        f"{name}/plan": np.array(plan(name)),
+        f"{name}/labels": np.stack([each.labels for each in found]).astype(np.uint8),
+        **{
+            f"{name}/{lists}": np.stack([_filled(getattr(each, lists)) for each in found])
+            for lists in ("typical", "spoken")
+        },
+        f"{name}/fits": np.stack([np.pad(each.fits, (0, MOST - len(each.fits))) for each in found]),
+        f"{name}/examples": np.stack([np.pad(each.examples, ((0, MOST - len(each.fits)), (0, 0))) for each in found]),
+        f"{name}/numbers": np.array([[float(getattr(each, number)) for number in NUMBERS] for each in found]),
+    }
+
+
+def _filled(lists: tuple[NDArray[np.int64], ...]) -> NDArray[np.int32]:
+    out = np.full((MOST, clusters.TYPICAL), -1, np.int32)
+    for at, rows in enumerate(lists):
+        out[at, : len(rows)] = rows
+    return out
+
+
+def unpacked(name: str, k: int, arrays: Mapping[str, NDArray[Any]]) -> Division:
+    """The division into k clusters out of what `packed` made."""
+    at = k - FEWEST
+    labels = arrays[f"{name}/labels"][at]
+    came = int(labels.max()) + 1
+    lists = {
+        part: tuple(rows[rows >= 0].astype(np.int64) for rows in arrays[f"{name}/{part}"][at][:came])
+        for part in ("typical", "spoken")
+    }
+    separate, nearer, shuffled, together, chance, drawn, steps, settled = arrays[f"{name}/numbers"][at].tolist()
+    return Division(
+        labels,
+        lists["typical"],
+        lists["spoken"],
+        arrays[f"{name}/fits"][at][:came],
+        arrays[f"{name}/examples"][at][:came],
+        separate,
+        int(nearer),
+        shuffled,
+        together,
+        chance,
+        int(drawn),
+        int(steps),
+        bool(settled),
+    )
+
+
+@cached(max_entries=len(MADE_OF))
+def _shipped(name: str) -> dict[str, NDArray[Any]] | None:
+    with shipped.reading(FILE), FILE.open("rb") as stream, np.load(stream) as stored:
+        if str(stored[f"{name}/plan"]) != plan(name):
+            return None
+        return {part: stored[part] for part in stored.files if part.startswith(f"{name}/") and stored[part].ndim}
+
+
+@cached(max_entries=len(MADE_OF) * (MOST - FEWEST + 1))
+def precomputed_division(name: str, near: Near, k: int, start: int) -> Division | None:
+    """The division that was found beforehand; None where there is none, or it belongs to other bytes or settings.
+
+    >>> len(precomputed_division("GloVe", Near(), 12, 0).labels), precomputed_division("GloVe", Near(), 12, 1)
+    (30000, None)
+    """
+    if name not in MADE_OF or near != Near() or start or not FEWEST <= k <= MOST:
+        return None
+    arrays = _shipped(name)
+    return None if arrays is None else unpacked(name, k, arrays)
+
+
+@dataclass(frozen=True)
+class DivisionRequest:
+    """A division to be found.
+
+    Attributes:
+        key: tells the table from all others.
+        near: in which numbers rows are near, and by what.
+        k: clusters.
+        start: of the search.
+        name: of a shipped table, or "".
+        path: of a table on the server's disk, or "".
+        lent: rows, and which words may stand for a cluster, of a table that is neither.
+    """
+
+    key: str
+    near: Near
+    k: int
+    start: int
+    name: str = ""
+    path: str = ""
+    lent: tuple[NDArray[Any], NDArray[np.bool_]] | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def private(self) -> bool:
+        """Whether it holds rows that may be a visitor's: a finished run is then forgotten after a while."""
+        return self.lent is not None
+
+
+def run(request: DivisionRequest) -> Iterator[Division]:
+    """Find one division: a job for `explorer.jobs.queue`."""
+    if request.lent is not None:
+        vectors, begins = request.lent
+    else:
+        table = (
+            table_of(request.name)
+            if request.name
+            else local_table.open_table(Path(request.path), local_table.cache_folder())
+        )
+        vectors, begins = table.vectors, table.begins
+    view = prepare(vectors, request.near.recipe)
+    yield divide(view, request.k, request.start, request.near.measure, words=begins)

@@ -1,0 +1,154 @@
+"""Names for clusters out of their own words: c-TF-IDF, which asks what is frequent in one cluster and rare elsewhere.
+
+Each row brings terms: the beginnings and endings of its word, the words of a longer label, or its value in a column. A
+term's weight in a cluster is tf · log(1 + A / f): tf how often the cluster has it, f how often all clusters have it,
+A how many terms a cluster has on average. So a term that everybody has counts little, however frequent it is.
+
+Source: Grootendorst 2022, "BERTopic: Neural topic modeling with a class-based TF-IDF procedure", §3.3,
+https://arxiv.org/abs/2203.05794
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.wordtable import INSIDE, inside
+
+LENGTHS = (2, 3, 4)
+DIGITS, FOREIGN, WITHIN = "only digits", "no a–z", "begins inside a word"
+FEWEST = 2
+"""Rows of a cluster that must have a term before it can be a name."""
+_LETTERS = re.compile(r"[a-z0-9]")
+_WORD = re.compile(r"\w[\w'’-]*")
+
+
+def pieces(word: str) -> list[str]:
+    """Beginnings and endings of two to four characters of a word, and three terms for what is no English word.
+
+    A piece that begins inside a word has no beginning of a word, and says so.
+
+    >>> pieces("Baking")
+    ['ba-', '-ng', 'bak-', '-ing', 'baki-', '-king']
+    >>> pieces("1984")[0], pieces("?"), pieces("##avio")
+    ('only digits', ['no a–z'], ['begins inside a word', '-io', '-vio'])
+    """
+    small = word.casefold()
+    if inside(small):
+        own = pieces(small.removeprefix(INSIDE))
+        return [WITHIN, *(piece for piece in own if not piece.endswith("-"))]
+    if small.isdigit():
+        return [DIGITS]
+    signs = [] if _LETTERS.search(small) else [FOREIGN]
+    cut = [size for size in LENGTHS if len(small) > size]
+    return signs + [piece for size in cut for piece in (f"{small[:size]}-", f"-{small[-size:]}")]
+
+
+def words_of(label: str) -> list[str]:
+    """The different words of a label, without upper case.
+
+    >>> words_of("Blue Jeans, blue")
+    ['blue', 'jeans']
+    """
+    return list(dict.fromkeys(_WORD.findall(label.casefold())))
+
+
+def whole(value: str) -> list[str]:
+    """A value of a column as one term; none where it is empty.
+
+    >>> whole("shoes"), whole("")
+    (['shoes'], [])
+    """
+    return [value] if value else []
+
+
+@dataclass(frozen=True, eq=False)
+class Terms:
+    """The terms of all rows: their names, and for each time that a row has a term the row and the term's number."""
+
+    names: tuple[str, ...]
+    rows: NDArray[np.int64]
+    terms: NDArray[np.int64]
+
+
+def terms_of(texts: Iterable[str], split: Callable[[str], Sequence[str]]) -> Terms:
+    """All terms of some texts, one row per text.
+
+    >>> found = terms_of(["ab", "b"], list)
+    >>> found.names, found.rows.tolist(), found.terms.tolist()
+    (('a', 'b'), [0, 0, 1], [0, 1, 1])
+    """
+    numbers: dict[str, int] = {}
+    rows, terms = [], []
+    for row, text in enumerate(texts):
+        for term in split(text):
+            rows.append(row)
+            terms.append(numbers.setdefault(term, len(numbers)))
+    return Terms(tuple(numbers), np.array(rows, np.int64), np.array(terms, np.int64))
+
+
+@dataclass(frozen=True)
+class ClusterName:
+    """A term in a cluster: rows of the cluster that have it, rows at all, and its weight."""
+
+    term: str
+    here: int
+    everywhere: int
+    weight: float
+
+
+def name_clusters(found: Terms, labels: NDArray[Any], k: int, most: int = 3) -> list[list[ClusterName]]:
+    """Of each of k clusters the terms of largest weight, at most `most`.
+
+    Left out: a term that is no more frequent among the cluster's terms than among all, and one that only lengthens
+    another.
+
+    Args:
+        found: from `terms_of`.
+        labels: (n,) the cluster of each row.
+        k: clusters.
+        most: how many terms.
+
+    >>> texts = ["red hat", "red coat", "blue cup", "blue plate", "red cup"]
+    >>> named = name_clusters(terms_of(texts, words_of), np.array([0, 0, 1, 1, 1]), 2)
+    >>> [[item.term for item in items] for items in named]
+    [['red'], ['blue', 'cup']]
+    """
+    if not len(found.terms):
+        return [[] for _ in range(k)]
+    counts = np.bincount(
+        labels[found.rows].astype(np.int64) * len(found.names) + found.terms, minlength=k * len(found.names)
+    )
+    counts = counts.reshape(k, len(found.names))
+    everywhere = counts.sum(axis=0)
+    more = counts * len(found.terms) > everywhere * counts.sum(axis=1, keepdims=True)
+    weights = np.where(more, counts * np.log1p(len(found.terms) / k / everywhere), 0.0)
+    names: list[list[ClusterName]] = []
+    for own, weight in zip(counts, weights, strict=True):
+        chosen: list[ClusterName] = []
+        heavy = np.flatnonzero(weight)
+        for at in heavy[np.argsort(-weight[heavy], kind="stable")]:
+            if len(chosen) == most:
+                break
+            if own[at] < FEWEST:
+                continue
+            if not any(_longer(found.names[at], other.term) for other in chosen):
+                chosen.append(ClusterName(found.names[at], int(own[at]), int(everywhere[at]), float(weight[at])))
+        names.append(chosen)
+    return names
+
+
+def _longer(one: str, other: str) -> bool:
+    """Whether two pieces are the same end of a word, one of them longer.
+
+    >>> _longer("-ing", "-ng"), _longer("ba-", "bak-"), _longer("ing-", "-ing")
+    (True, True, False)
+    """
+    short, long = sorted((one, other), key=len)
+    beginnings = short.endswith("-") and long.endswith("-") and long.startswith(short[:-1])
+    return beginnings or (short.startswith("-") and long.startswith("-") and long.endswith(short[1:]))

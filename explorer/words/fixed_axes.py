@@ -1,0 +1,65 @@
+"""One pair of axes for many moments of a training, so that words move on the page instead of jumping.
+
+The axes are the first two principal components of one moment's rows (of unit length), through that moment's mean; all
+moments are drawn on them. Where the visitor asks for the axes of another moment, these are turned in their plane (or
+mirrored) to where the old picture had its words, by the orthogonal Procrustes solution.
+
+Source: Schönemann 1966, "A Generalized Solution of the Orthogonal Procrustes Problem".
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.vectors.pca import pca
+from explorer.vectors.preprocessing import unit_rows
+from explorer.vectors.procrustes import rotation
+
+
+@dataclass(frozen=True, eq=False)
+class Plane:
+    """Two axes (2, D), orthonormal, and the point (D,) of the space that is drawn at 0, 0."""
+
+    axes: NDArray[np.float64]
+    origin: NDArray[np.float64]
+
+    def draw(self, rows: NDArray[Any]) -> NDArray[np.float32]:
+        """(n, 2) coordinates of rows (n, D), which get unit length first.
+
+        The origin stays where it is from moment to moment, so a row that keeps its direction keeps its place.
+        """
+        points: NDArray[np.float32] = ((unit_rows(rows) - self.origin) @ self.axes.T).astype(np.float32)
+        return points
+
+    def held(self, rows: NDArray[Any]) -> float:
+        """Share of the variance of some rows (of unit length) that these two axes show; 0 where there is none.
+
+        >>> Plane(np.eye(3)[:2], np.ones(3)).held(np.array([[1.0, 0, 0], [0, 1, 0], [-1, 0, 0], [0, -1, 0]]))
+        1.0
+        """
+        unit = unit_rows(rows).astype(np.float64)
+        centred = unit - unit.mean(axis=0)
+        total = float(np.square(centred).sum())
+        return float(np.square(centred @ self.axes.T).sum()) / total if total > 1e-12 * len(unit) else 0.0
+
+
+def plane_of(rows: NDArray[Any], like: Plane | None = None) -> Plane:
+    """The plane of the first two principal components of some rows, turned towards an earlier plane's picture of them.
+
+    >>> rows = np.random.default_rng(0).normal(size=(40, 5))
+    >>> first = plane_of(rows)
+    >>> mirrored = Plane(first.axes * [[-1], [1]], first.origin)
+    >>> bool(np.allclose(plane_of(rows, like=mirrored).axes, mirrored.axes))
+    True
+    """
+    found = pca(unit_rows(rows))
+    plane = Plane(found.components[:2], found.mean)
+    if like is None:
+        return plane
+    old, new = (at.draw(rows).astype(np.float64) for at in (like, plane))
+    old -= old.mean(axis=0)
+    return Plane(rotation(old, new) @ plane.axes, plane.origin)

@@ -1,0 +1,78 @@
+"""One word's neighbourhood taken out of its table and projected anew, beside where its words were in the whole map.
+
+The two strongest directions of a whole table are chosen for all of its rows at once. A few words that lie close
+together differ along other directions; components of those rows alone find them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.vectors.map_distortion import Distortion, distortions
+from explorer.vectors.pca import Pca, strongest
+from explorer.vectors.preprocessing import PreparedTable
+from explorer.vectors.similarity import COSINE, comparable, near_rows
+
+
+@dataclass(frozen=True, eq=False)
+class Alone:
+    """A word (first) and the n − 1 rows nearest to it.
+
+    Attributes:
+        rows: (n,) numbers in the table, nearest first.
+        before: (n, 2) where they are in the map of the whole table.
+        after: (n, 2) where their own first two components put them.
+        pca: their own first two components, as the measure compares them.
+        kept_before: what `before` keeps of the neighbourhoods among these n rows.
+        kept_after: the same for `after`.
+    """
+
+    rows: NDArray[np.int64]
+    before: NDArray[np.float32]
+    after: NDArray[np.float32]
+    pca: Pca
+    kept_before: Distortion
+    kept_after: Distortion
+
+
+def isolate(
+    view: PreparedTable,
+    points: NDArray[np.float32],
+    row: int,
+    around: int,
+    measure: str = COSINE,
+    *,
+    nearest: NDArray[np.int64] | None = None,
+) -> Alone:
+    """Project a row and the `around` nearest to it alone.
+
+    Args:
+        view: the table in whose numbers "near" is meant.
+        points: (V, 2) the map of the whole table.
+        row: the word.
+        around: how many neighbours are taken along.
+        measure: one of `nearness.MEASURES`; for cosines the rows are made equally long first, since only their
+            directions are compared.
+        nearest: at least `around` rows, the nearest to `row` first, where they are known.
+
+    Raises:
+        ValueError: fewer than five words, which have too few neighbours to compare.
+
+    >>> table = np.random.default_rng(0).normal(size=(60, 8)).astype(np.float32)
+    >>> found = isolate(PreparedTable(table), table[:, :2], 3, 20)
+    >>> found.after.shape, int(found.rows[0]), found.kept_after.k
+    ((21, 2), 3, 6)
+    """
+    others = near_rows(view, row, around, measure).ids if nearest is None else nearest[:around]
+    rows = np.concatenate([[row], others])
+    if len(rows) < 5:
+        raise ValueError(f"A neighbourhood needs at least five words, got {len(rows)}")
+    truth = comparable(view.rows(rows), measure)
+    found = strongest(truth, 2)
+    before, after = points[rows][:, :2], found.project(truth, (0, 1) if len(found.components) > 1 else (0, 0))
+    k = min(10, (len(rows) - 1) // 3)
+    kept = distortions(truth, [before, after], k=k, sample=None, measure=measure)
+    return Alone(rows, before, after, found, *kept)

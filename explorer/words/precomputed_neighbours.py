@@ -1,0 +1,79 @@
+"""Precomputed nearest rows of every row of the shipped tables, so that a lookup reads no table.
+
+One word against all others is one pass over the table, which for MiniLM's 47 MB is a quarter of all that a change of
+the map costs, and more where many type at once, since they share the way to the memory. `tools/precompute.py` has
+asked every row once, near as the page means it at first; the numbers of the 20 nearest lie in `nearby.npz`. How near
+they are is computed from the rows each time.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data import shipped
+from explorer.data.cache import cached
+from explorer.vectors.neighbours import Neighbours, cosines, tops
+from explorer.vectors.preprocessing import PreparedTable, as_prepared
+from explorer.vectors.similarity import Near, closeness, near_rows
+from explorer.words.cluster_cache import MADE_OF
+
+MOST = 20
+"""Neighbours that were kept of each row: the end of the map's slider."""
+FILE = Path(__file__).with_name("nearby.npz")
+AT_A_TIME = 256
+"""Rows that are asked together; of Whisper's table the answers are 51 MB."""
+
+
+def plan(name: str) -> str:
+    """All that a table's lists depend on besides the code.
+
+    >>> plan("GloVe").endswith("the 20 nearest by cosine")
+    True
+    """
+    return f"{' '.join(shipped.SUMS[file] for file in MADE_OF[name])} the {MOST} nearest by cosine"
+
+
+def lists(table: NDArray[Any] | PreparedTable, k: int = MOST) -> NDArray[np.int64]:
+    """Of every row the k rows with the largest cosine to it, itself left out, nearest first: (V, k).
+
+    >>> lists(np.array([[1.0, 0.0], [0.0, 1.0], [1.0, 0.1]]), 2).tolist()
+    [[2, 1], [2, 0], [0, 1]]
+    """
+    view, found = as_prepared(table), []
+    for first in range(0, view.shape[0], AT_A_TIME):
+        rows = np.arange(first, min(first + AT_A_TIME, view.shape[0]))
+        values = np.ascontiguousarray(cosines(view, view.rows(rows)).T)
+        values[np.arange(len(rows)), rows] = -np.inf
+        found.append(tops(values, k))
+    return np.concatenate(found)
+
+
+@cached(max_entries=len(MADE_OF))
+def _shipped(name: str) -> NDArray[np.uint16] | None:
+    """A table's lists; None where they belong to other bytes."""
+    with shipped.reading(FILE), FILE.open("rb") as stream, np.load(stream) as stored:
+        return stored[name] if str(stored[f"{name}/plan"]) == plan(name) else None
+
+
+def precomputed_lists(name: str, near: Near, row: int, k: int) -> NDArray[np.int64] | None:
+    """The k rows nearest to one, as found beforehand; None where they were not, or belong to other bytes.
+
+    >>> precomputed_lists("GloVe", Near(), 0, MOST + 1) is None, len(precomputed_lists("GloVe", Near(), 0, 3))
+    (True, 3)
+    """
+    if name not in MADE_OF or near != Near() or k > MOST:
+        return None
+    every = _shipped(name)
+    return None if every is None else every[row, :k].astype(np.int64)
+
+
+def near_row(name: str, view: PreparedTable, near: Near, row: int, k: int) -> Neighbours:
+    """What `near_rows` finds in a table; `name` of a shipped one, else ""."""
+    ids = precomputed_lists(name, near, row, k)
+    if ids is None:
+        return near_rows(view, row, k, near.measure)
+    return Neighbours(ids, closeness(PreparedTable(view.rows(ids)), view.rows([row]), near.measure)[:, 0])

@@ -1,0 +1,183 @@
+"""Smaller copies of a table, and what they really cost: bytes, largest error, neighbours kept.
+
+FP16 rounds each number to 11 significant bits. INT8 and INT4 store each row as whole numbers times one float16 scale
+per row, the smallest scale that reaches the row's largest number.
+
+Those of the shipped tables were measured beforehand by `tools/precompute.py` and stand in `copies.json`: all four of
+Whisper's take five seconds of a core, and twenty in the smallest container.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data import shipped
+from explorer.data.cache import cached
+from explorer.vectors.neighbours import count_shared, margin
+from explorer.vectors.pca import mean_row
+from explorer.vectors.preprocessing import PreparedTable, row_blocks, unit_rows
+from explorer.words.cluster_cache import MADE_OF
+
+LEVELS = {"INT8": 127, "INT4": 7}
+KINDS = ("FP32", "FP16", *LEVELS)
+SCALE = 2
+"""Bytes of a row's scale, a float16."""
+K, SAMPLE = 10, 200
+"""Neighbours that are counted, and rows whose neighbours are looked for."""
+FILE = Path(__file__).with_name("copies.json")
+AT_ONCE = 100
+"""Rows whose neighbours are looked for together: their cosines with Whisper's tokens are 20 MB."""
+
+
+@dataclass(frozen=True)
+class Copy:
+    """One copy of a table.
+
+    Attributes:
+        kind: one of `KINDS`.
+        nbytes: bytes that it takes.
+        largest_error: largest absolute difference of a number.
+        kept: share of the k nearest by cosine that stay among the k nearest.
+        kept_centred: the same where the mean row is subtracted before cosines are taken.
+        k: neighbours counted.
+        examined: rows examined, each against all rows.
+        margin: half the width of the 95 % interval of the two shares, the larger one.
+    """
+
+    kind: str
+    nbytes: int
+    largest_error: float
+    kept: float
+    kept_centred: float
+    k: int
+    examined: int
+    margin: float
+
+
+@dataclass(frozen=True, eq=False)
+class Stored:
+    """A table in fewer bits, as it lies in memory.
+
+    Attributes:
+        numbers: (V, D) whole numbers as int8, or the numbers themselves as float16 or as they were.
+        scales: (V,) float16, what a row's whole numbers are multiplied by; None for the other kinds.
+        nbytes: what a file of it takes; two INT4 numbers share a byte there.
+    """
+
+    numbers: NDArray[Any]
+    scales: NDArray[np.float16] | None
+    nbytes: int
+
+    def rows(self, which: slice | NDArray[np.int64]) -> NDArray[np.float32]:
+        """Chosen rows, read back as float32."""
+        read = np.asarray(self.numbers[which], np.float32)
+        return read if self.scales is None else read * self.scales[which].astype(np.float32)[:, None]
+
+
+def copy_of(table: NDArray[Any], kind: str) -> Stored:
+    """A table stored with fewer bits.
+
+    Raises:
+        ValueError: an unknown kind, or a number too large for a float16 (65,504).
+
+    >>> stored = copy_of(np.array([[1.0, -0.5]]), "INT8")
+    >>> stored.nbytes, stored.numbers.tolist(), float(stored.rows(slice(0, 1))[0, 0])
+    (4, [[127, -63]], 1.0...)
+    """
+    if kind not in KINDS:
+        raise ValueError(f"Unknown kind {kind!r}: expected one of {', '.join(KINDS)}")
+    count, width = table.shape
+    if kind == "FP32":
+        return Stored(table, None, count * width * 4)
+    largest = max((float(np.abs(part).max(initial=0)) for _, part in row_blocks(table)), default=0.0)
+    if largest > float(np.finfo(np.float16).max):
+        raise ValueError("A number above 65,504 has no FP16 form, and INT8 and INT4 keep their scales in FP16")
+    if kind == "FP16":
+        return Stored(table.astype(np.float16, copy=False), None, count * width * 2)
+    numbers, scales = np.empty((count, width), np.int8), np.empty(count, np.float16)
+    for start, part in row_blocks(table):
+        end = start + len(part)
+        numbers[start:end], scales[start:end] = _whole_steps(np.asarray(part, np.float32), LEVELS[kind])
+    per_byte = 1 if kind == "INT8" else 2
+    return Stored(numbers, scales, count * (-(-width // per_byte) + SCALE))
+
+
+def _whole_steps(rows: NDArray[np.float32], level: int) -> tuple[NDArray[np.float32], NDArray[np.float16]]:
+    """The whole numbers of some rows, and each row's scale."""
+    reach = np.abs(rows).max(axis=1)
+    scale = (reach / level).astype(np.float16)
+    # A scale that was rounded down would cut the largest number off: take the next float16 instead.
+    scale = np.where(scale.astype(np.float32) * level < reach, np.nextafter(scale, np.float16(np.inf)), scale)
+    used = np.where(scale > 0, scale, np.float16(1))
+    return np.clip(np.rint(rows / used.astype(np.float32)[:, None]), -level, level), used
+
+
+def plan(name: str) -> str:
+    """All that a shipped table's copies depend on besides the code.
+
+    >>> plan("GloVe").endswith("the 10 nearest of 200 rows")
+    True
+    """
+    return f"{' '.join(shipped.SUMS[file] for file in MADE_OF[name])} the {K} nearest of {SAMPLE} rows"
+
+
+@cached(max_entries=len(MADE_OF))
+def precomputed_copies(name: str) -> tuple[Copy, ...] | None:
+    """The copies of a shipped table as measured beforehand; None where they were not, or belong to other bytes.
+
+    >>> [copy.nbytes for copy in precomputed_copies("GloVe")]
+    [6000000, 3000000, 1560000, 810000]
+    """
+    with shipped.reading(FILE):
+        stored = json.loads(FILE.read_text(encoding="utf-8"))
+    if name not in MADE_OF or stored[name]["plan"] != plan(name):
+        return None
+    return tuple(Copy(**copy) for copy in stored[name]["copies"])
+
+
+def compare(table: NDArray[Any], kind: str, *, k: int = K, sample: int = SAMPLE, seed: int = 0) -> Copy:
+    """Measure one kind of copy: neighbours by cosine of some randomly drawn rows, each against all V rows.
+
+    >>> compare(np.eye(4) + 0.1 * np.arange(4), "FP32", k=2, sample=4).kept
+    1.0
+    """
+    before, after = copy_of(table, "FP32"), copy_of(table, kind)
+    chosen = np.random.default_rng(seed).choice(len(table), min(sample, len(table)), replace=False)
+    k = min(k, len(table) - 1)
+    error = max(
+        float(np.abs(np.asarray(part, np.float32) - after.rows(slice(start, start + len(part)))).max())
+        for start, part in row_blocks(table)
+    )
+    stay = [_stay(before, after, mean, chosen, k) for mean in (None, mean_row(table))]
+    raw, centred = (float(counts.mean()) / k for counts in stay)
+    doubt = max(margin(counts, k, len(table)) for counts in stay)
+    return Copy(kind, after.nbytes, error, raw, centred, k, len(chosen), doubt)
+
+
+def _stay(
+    before: Stored, after: Stored, mean: NDArray[np.float64] | None, chosen: NDArray[np.int64], k: int
+) -> NDArray[np.int64]:
+    """Of each chosen row, how many of its k nearest stay."""
+    found = []
+    for first in range(0, len(chosen), AT_ONCE):
+        some = chosen[first : first + AT_ONCE]
+        truth, other = (_cosines(stored, mean, some) for stored in (before, after))
+        truth[some, np.arange(len(some))] = other[some, np.arange(len(some))] = -np.inf
+        found += [count_shared(truth[:, at], other[:, at], k) for at in range(len(some))]
+    return np.array(found, np.int64)
+
+
+def _cosines(stored: Stored, mean: NDArray[np.float64] | None, chosen: NDArray[np.int64]) -> NDArray[np.float32]:
+    """Cosine of every row with some of them, (V, n), the mean row subtracted; the copy is read block by block."""
+    queries = unit_rows(PreparedTable(stored.rows(chosen), mean).rows(slice(None))).T
+    out = np.empty((len(stored.numbers), len(chosen)), np.float32)
+    for start, part in row_blocks(stored.numbers):
+        here = slice(start, start + len(part))
+        out[here] = PreparedTable(stored.rows(here), mean, unit=True).rows(slice(None)) @ queries
+    return out

@@ -1,0 +1,42 @@
+"""A server with rooms for tests of a class, and what they do at first: open a room."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import Locator, Page, expect
+
+from benchmarks.app_server import free_port
+from tests.browser.conftest import start_server
+
+
+class School:
+    """A server with a file of rooms, which can be killed and started again at the same address."""
+
+    def __init__(self, folder: Path) -> None:
+        self.environ = {"EXPLORER_ROOMS": str(folder / "rooms.sqlite")}
+        self.port = free_port()
+        self.process, self.address = start_server(port=self.port, **self.environ)
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait(20)
+
+    def again(self) -> None:
+        self.process, _ = start_server(port=self.port, **self.environ)
+
+
+def bar(page: Page) -> Locator:
+    return page.locator(".st-key-room_bar")
+
+
+def open_room(page: Page, address: str) -> str:
+    """The teacher opens a room; returns its code."""
+    page.goto(address)
+    page.get_by_role("button", name="A class together").click()
+    page.get_by_role("button", name="Open a room (I teach)").click()
+    expect(bar(page)).to_contain_text("0 students", timeout=60_000)
+    # A page that is left before the tab knows its place leaves the room.
+    page.wait_for_function("sessionStorage['explorer-room']", timeout=60_000)
+    return re.search(r"Room ([A-Z]{6})", bar(page).inner_text()).group(1)

@@ -1,0 +1,78 @@
+"""Coming back to a step of the path: what was answered and done there is known again, though the session is new."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from explorer.content.en.path import PATH
+from explorer.content.guide import Place
+from explorer.ui.frame import guide
+from tests.browser.guide.test_answers_hidden import ANSWERS
+from tests.browser.guide.test_whole_path import DONE_BY
+from tests.support import settle
+
+
+def test_back_finds_the_answer_and_the_task_as_they_were_left(page: Page, server: str) -> None:
+    at = Place(5, 3)
+    step = PATH.step(at)
+    page.goto(f"{server}/{guide.link(at)}")
+    settle(page)
+    strip = page.locator(".st-key-guide_strip")
+    strip.get_by_role("radiogroup").get_by_text(step.question.answer(), exact=True).click()
+    expect(strip.get_by_text("Right: “")).to_be_visible(timeout=60_000)
+    settle(page)
+    strip.get_by_role("link", name="Next →", exact=True).click()
+    page.wait_for_url("**guide=5.4**", timeout=60_000)
+    settle(page)
+    assert strip.get_by_text("Answered already").count() == 0
+    strip.get_by_role("link", name="← Back").click()
+    page.wait_for_url("**guide=5.3**", timeout=60_000)
+    expect(strip.get_by_text(f"Answered already: “{step.question.answer()}”.")).to_be_visible(timeout=60_000)
+    expect(strip.get_by_role("radio", checked=True)).to_have_count(1)
+    expect(strip.get_by_text("Do this:")).to_be_visible()  # that was not done
+    expect(page.locator(".st-key-j_scree_said").get_by_text(ANSWERS[str(at)])).to_be_visible(timeout=60_000)
+    DONE_BY[str(at)](page)
+    expect(strip.get_by_text("Done:")).to_be_visible(timeout=60_000)
+    settle(page)
+    page.goto(f"{server}/{guide.link(at)}")  # as “Where to look” does where the picture is gone
+    expect(strip.get_by_text("Done:")).to_be_visible(timeout=60_000)
+    expect(strip.locator(".guide-onwards")).to_be_visible(timeout=60_000)
+    assert strip.get_by_text(step.task.seen({"j_table": "GloVe"})).count() == 0, "the screen shows another table"
+
+
+def test_a_browser_that_kept_its_progress_before_answers_were_kept_is_believed(page: Page, server: str) -> None:
+    page.goto(f"{server}/{guide.link(Place(1, 2))}")
+    settle(page)
+    page.evaluate("localStorage.setItem('explorer-guide', JSON.stringify({at: '1.2', done: ['1.2']}))")
+    page.reload()
+    strip = page.locator(".st-key-guide_strip")
+    expect(strip.get_by_text("Answered already:")).to_be_visible(timeout=60_000)
+    expect(strip.get_by_text("Done:")).to_be_visible()
+
+
+def test_what_a_step_needs_is_on_a_laptops_screen(new_page: Callable[..., Page], server: str) -> None:
+    """The map with its two fields, whole; and pieces of text as large as a picture."""
+    page = new_page(width=1440, height=900)
+    page.goto(f"{server}/{guide.link(Place(5, 2))}")
+    settle(page)
+    page.wait_for_timeout(1_000)  # the picture comes into sight by itself, where it is not
+    for name in ("Table", "Find words"):
+        expect(page.locator("[data-testid=stWidgetLabel]").get_by_text(name, exact=True)).to_be_in_viewport(ratio=1)
+    expect(page.locator(".st-key-j_map")).to_be_in_viewport(ratio=0.95)
+    page.goto(f"{server}/{guide.link(Place(1, 1))}")
+    settle(page)
+    boxes = page.locator(".st-key-t_chips [role=option]")
+    first, last, whole = (box.bounding_box() for box in (boxes.first, boxes.last, page.locator(".st-key-t_chips")))
+    assert first and last and whole
+    assert last["x"] + last["width"] - first["x"] > 0.85 * whole["width"] and first["height"] > 110
+
+
+def test_the_maps_axes_do_not_say_what_is_asked(page: Page, server: str) -> None:
+    page.goto(f"{server}/{guide.link(Place(5, 2))}")
+    settle(page)
+    titles = page.locator(".st-key-j_map :is(.xtitle, .ytitle)")
+    expect(titles).to_have_text(["component 1", "component 2"], timeout=60_000)
+    page.locator(".st-key-guide_ask").get_by_text(PATH.step(Place(5, 2)).question.answer(), exact=True).click()
+    expect(titles.first).to_have_text("component 1 (2.0 %)", timeout=60_000)

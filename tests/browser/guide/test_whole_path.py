@@ -1,0 +1,298 @@
+"""The guided path as a pupil walks it: every step opened by Next, its task done by hand, its question answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from explorer.content.en.path import PATH
+from explorer.content.guide import Place
+from explorer.ui.frame import guide
+from explorer.ui.frame.glossary_markup import plain
+from explorer.wording import right_guess
+from tests.browser.test_accessibility import violations
+from tests.support import settle, stays_quiet
+
+Act = Callable[[Page], None]
+
+
+def write(key: str, text: str) -> Act:
+    def act(page: Page) -> None:
+        box = page.locator(f".st-key-{key}").locator("textarea, input").last
+        box.fill(text)
+        box.press("Control+Enter")
+        box.press("Enter") if box.evaluate("e => e.tagName") == "INPUT" else None
+
+    return act
+
+
+def press(key: str, *keys: str) -> Act:
+    def act(page: Page) -> None:
+        thumb = page.locator(f".st-key-{key}").get_by_role("slider")
+        for name in keys:
+            thumb.press(name)
+
+    return act
+
+
+def click(key: str, name: str) -> Act:
+    return lambda page: page.locator(f".st-key-{key}").get_by_text(name, exact=True).click()
+
+
+def chip(number: int) -> Act:
+    return lambda page: page.locator(f".st-key-t_chips [role=option][data-n='{number}']").click()
+
+
+def choose(key: str, name: str) -> Act:
+    def act(page: Page) -> None:
+        page.locator(f".st-key-{key}").get_by_role("combobox").click()
+        page.get_by_role("option", name=name).click()
+
+    return act
+
+
+DONE_BY: dict[str, Act] = {
+    "1.1": write("text", "The owl sat on the mat"),
+    "1.2": write("text", "Ada Ada ada"),
+    "1.3": write("text", "blorbify"),
+    "1.4": write("text", "internationalization"),
+    "1.5": chip(0),
+    "1.6": write("text", "é"),
+    "2.1": write("g_ids", "0 2 9"),
+    "2.2": chip(1),
+    "2.3": write("text", "one two green"),
+    "2.4": press("g_plane_figure", "ArrowRight"),
+    "2.5": press("g_plane_figure", "End"),
+    "2.6": lambda page: page.locator(".st-key-j_go button").click(),
+    "3.1": write("t_bag_second", "bites man dog"),
+    "3.2": press("p_arrows_figure", "Home"),
+    "3.3": write("t_dim", "5"),
+    "3.4": lambda page: page.locator(".st-key-h_try label", has_text="No positions").first.click(),
+    "4.1": press("p_arrows_figure", "End"),
+    "4.2": press("p_dials_figure", "ArrowRight"),
+    "4.3": press("p_face_figure", "ArrowRight", "ArrowRight"),
+    "4.4": press("p_clock", "ArrowRight"),
+    "4.5": press("p_dim", "Home", "ArrowRight"),
+    "4.6": press("p_dim", "Home", "ArrowRight"),
+    "5.1": press("j_shadow_figure", *["PageDown"] * 5),
+    "5.2": write("j_find", "queen"),
+    "5.3": choose("j_table", "GloVe"),
+    "5.4": click("j_view", "3D"),
+    "5.5": lambda page: page.locator(".st-key-j_exclude label").first.click(),
+    "6.1": press("x_len", "ArrowRight"),
+    "6.2": click("x_writers", "ALiBi"),
+    "6.3": click("x_enc", "none"),
+    "6.4": click("x_enc", "learned"),
+    "7.1": write("m_d", "1536"),
+    "7.2": lambda page: page.locator(".st-key-g_example button").click(),
+    "7.3": write("g_ids", "5 10 10 5"),
+    "7.4": click("g_tied", "Tied: the token table"),
+}
+
+
+def test_every_task_is_done_here() -> None:
+    assert set(DONE_BY) == {str(at) for at in PATH.places() if PATH.step(at).task}
+
+
+@pytest.mark.parametrize("number", range(1, len(PATH.chapters) + 1))
+def test_a_chapter_is_walked_from_its_first_step_to_its_last(page: Page, server: str, number: int) -> None:
+    page.goto(f"{server}/{guide.link(Place(number, 1))}")
+    for at in [place for place in PATH.places() if place.chapter == number]:
+        step = PATH.step(at)
+        settle(page)
+        strip = page.locator(".st-key-guide_strip")
+        expect(strip.get_by_role("heading", name=step.title)).to_be_visible(timeout=60_000)
+        assert page.get_by_test_id("stException").count() == 0
+        assert page.locator(f".st-key-{step.mark}").first.is_visible(), f"{at}: nothing to look at"
+        if step.task:
+            expect(strip.get_by_text("Do this:")).to_be_visible()
+            DONE_BY[str(at)](page)
+            expect(strip.get_by_text("Done:")).to_be_visible(timeout=60_000)
+            assert stays_quiet(page), f"{at}: a step that is done goes on asking the server"
+        right = step.question.answer()
+        wrong = next(option for option in step.question.options if option != right)
+        strip.get_by_role("radiogroup").get_by_text(wrong, exact=True).click()
+        expect(strip.get_by_text("A hint: ")).to_be_visible(timeout=60_000)
+        strip.get_by_role("radiogroup").get_by_text(right, exact=True).click()
+        expect(strip.get_by_text(right_guess(right, plain(step.question.why())))).to_be_visible(timeout=60_000)
+        settle(page)
+        kept = page.evaluate("JSON.parse(localStorage.getItem('explorer-guide'))")
+        assert kept["at"] == str(at) and str(at) in kept["done"]
+        following = PATH.around(at)[1]
+        if following:
+            onwards = strip.locator(".guide-onwards")  # where one has read to, for a phone
+            expect(onwards).to_have_text(f"Next: {following} {PATH.step(following).title} →")
+            if at.step < len(PATH.chapters[number - 1].steps):
+                expect(onwards).to_be_in_viewport()  # the margin scrolls by itself to what is new
+            else:
+                a_line_of_ones_own(page, number)
+            nav = strip.get_by_role("link", name="Next →", exact=True)
+            assert onwards.get_attribute("href") == nav.get_attribute("href")
+            nav.click()
+            page.wait_for_url(f"**guide={following}**", timeout=60_000)
+
+
+def a_line_of_ones_own(page: Page, number: int) -> None:
+    """The riddle is answered, and one's own line is kept by the browser and compared with two good ones."""
+    chapter, strip = PATH.chapters[number - 1], page.locator(".st-key-guide_strip")
+    expect(strip.get_by_text(chapter.solved())).to_be_visible()
+    own = strip.get_by_label("In a line of your own")
+    strip.get_by_role("button", name="Compare").click()
+    expect(strip.get_by_text(chapter.lines[0])).to_have_count(0)  # not before one has written
+    own.fill("A line <b>of mine</b>")
+    strip.get_by_role("button", name="Compare").click()
+    for line in chapter.lines:
+        expect(strip.get_by_text(line)).to_be_visible()
+    assert page.evaluate("JSON.parse(localStorage.getItem('explorer-lines'))")[chapter.name] == "A line <b>of mine</b>"
+
+
+def test_own_lines_make_a_page_that_a_link_brings_to_somebody_else(
+    page: Page, new_page: Callable[..., Page], server: str
+) -> None:
+    page.goto(f"{server}/?guide=end")
+    settle(page)
+    expect(page.get_by_text("You have written no line yet")).to_be_visible(timeout=60_000)
+    page.evaluate("localStorage.setItem('explorer-lines', JSON.stringify({Rows: 'Eine <i>Zeile</i> ✂️'}))")
+    page.reload()
+    settle(page)
+    expect(page.get_by_text("Eine <i>Zeile</i> ✂️")).to_be_visible(timeout=60_000)
+    page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text }")
+    page.get_by_role("button", name="Copy a link with these lines").click()
+    expect(page.get_by_text("Copied.")).to_be_visible()
+    link = str(page.evaluate("window.copied"))
+    assert "Zeile" not in link and "#lines=" in link
+    other = new_page(fresh=True)
+    other.goto(link)
+    settle(other)
+    expect(other.get_by_text("Eine <i>Zeile</i> ✂️")).to_be_visible(timeout=60_000)
+    assert other.evaluate("localStorage.getItem('explorer-lines')") is None
+
+
+def test_a_picture_comes_into_sight_and_where_to_look_brings_it_back(page: Page, server: str) -> None:
+    page.goto(f"{server}/{guide.link(Place(3, 3))}")
+    settle(page)
+    picture = page.locator(f".st-key-{PATH.step(Place(3, 3)).mark}")
+    expect(picture).to_be_in_viewport(ratio=0.4, timeout=30_000)
+    part = page.locator(".st-key-t_part")
+    expect(part).not_to_be_visible()  # a step has no tabs; a part is opened by a link or by the browser's own way back
+    part.get_by_text("Rows", exact=True).dispatch_event("click")
+    expect(picture).to_have_count(0, timeout=60_000)
+    settle(page)
+    page.get_by_role("button", name="Where to look").click()
+    expect(picture).to_be_in_viewport(timeout=60_000)
+
+
+def test_all_steps_stand_under_the_names_of_their_chapters(page: Page, server: str) -> None:
+    page.goto(f"{server}/{guide.link(Place(2, 2))}")
+    settle(page)
+    page.locator(".guide summary").click()
+    chapters = page.locator(".guide .steps > ol > li")
+    expect(chapters.locator("> .name")).to_have_text([f"{n} {each.name}" for n, each in enumerate(PATH.chapters, 1)])
+    assert [chapters.nth(n).get_by_role("link").count() for n in range(len(PATH.chapters))] == [
+        len(each.steps) for each in PATH.chapters
+    ]
+
+
+def test_keys_turn_the_steps_but_not_while_somebody_types(page: Page, server: str) -> None:
+    page.goto(f"{server}/{guide.start_link()}")
+    settle(page)
+    box = page.get_by_role("textbox", name="Type here")
+    box.press("ArrowRight")
+    box.press("PageDown")
+    page.wait_for_timeout(1_000)
+    assert "guide=1.1" in page.url
+    page.get_by_role("heading", level=1).click()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_url("**guide=1.2**", timeout=60_000)
+    settle(page)
+    page.keyboard.press("PageDown")
+    page.wait_for_url("**guide=1.3**", timeout=60_000)
+    settle(page)
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_url("**guide=1.2**", timeout=60_000)
+
+
+def test_leaving_keeps_the_screen_and_the_sidebar_leads_back(page: Page, server: str) -> None:
+    page.goto(f"{server}/{guide.link(Place(2, 2))}")
+    settle(page)
+    page.get_by_role("link", name="Leave the path").click()
+    page.wait_for_url(lambda url: "guide" not in url, timeout=60_000)
+    settle(page)
+    assert page.locator(".st-key-guide_strip").count() == 0
+    expect(page.locator(".st-key-t_part").get_by_role("radio", checked=True)).to_have_text("Rows")
+    page.get_by_role("link", name="Go on with the path: 2.2").click()
+    page.wait_for_url("**guide=2.2**", timeout=60_000)
+
+
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1440), ("dark", 390)])
+def test_a_step_is_accessible_and_fits_a_phone(
+    new_page: Callable[..., Page], server: str, scheme: str, width: int
+) -> None:
+    page = new_page(scheme=scheme, width=width)
+    page.goto(f"{server}/{guide.link(Place(2, 1))}")
+    settle(page)
+    assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= width + 1
+    term = page.locator(".st-key-guide_strip .term").first
+    term.click()
+    definition = page.locator(".definition:popover-open")
+    expect(definition).to_be_visible()
+    box = definition.bounding_box()
+    assert box and box["x"] >= 0 and box["x"] + box["width"] <= width
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+    expect(definition).to_have_count(0)
+    term.focus()
+    page.keyboard.press("Enter")
+    expect(definition).to_be_visible()
+    page.keyboard.press("Escape")
+    if width > 640:
+        page.mouse.move(5, 5)
+        term.hover()
+        expect(definition).to_be_visible()
+        at, shown = term.bounding_box(), definition.bounding_box()
+        assert at and shown
+        apart = max(shown["y"] - at["y"] - at["height"], at["y"] - shown["y"] - shown["height"])
+        assert 0 <= apart < 30 and shown["x"] <= at["x"] + at["width"] and at["x"] <= shown["x"] + shown["width"]
+
+
+CLEAR = """(names) => {
+  const [picture, control] = names.map((name) => document.querySelector(name).getBoundingClientRect())
+  return picture.height > control.top || picture.bottom <= control.top + 1
+}"""
+"""The bar with the control hides nothing of a picture that fits in the room over it."""
+
+
+@pytest.mark.parametrize("at", [at for at in PATH.places() if PATH.step(at).move], ids=str)
+def test_on_a_phone_the_control_and_the_picture_that_it_moves_are_in_sight_together(
+    new_page: Callable[..., Page], server: str, at: Place
+) -> None:
+    page = new_page(width=390, height=844)
+    page.goto(f"{server}/{guide.link(at)}")
+    settle(page)
+    step = PATH.step(at)
+    control, picture = page.locator(f".st-key-{step.move}"), page.locator(f".st-key-{step.mark}").first
+    page.get_by_role("button", name="Where to look").click()
+    expect(picture).to_be_in_viewport(ratio=0.7, timeout=60_000)
+    expect(control).to_be_in_viewport(ratio=1)
+    page.wait_for_function(CLEAR, arg=[f".st-key-{step.mark}", f".st-key-{step.move}"])
+    DONE_BY[str(at)](page)
+    expect(page.get_by_text("Done:")).to_have_count(1, timeout=60_000)
+    expect(picture).to_be_in_viewport(ratio=0.7)
+    ask, box = page.locator(".st-key-guide_ask").bounding_box(), picture.bounding_box()
+    assert ask and box and ask["y"] >= box["y"] + box["height"], "the question comes before the picture"
+
+
+def test_on_a_phone_the_picture_is_in_sight_before_anybody_scrolls(new_page: Callable[..., Page], server: str) -> None:
+    page = new_page(width=390, height=844)
+    for at in (Place(2, 1), Place(4, 3), Place(6, 3), Place(7, 2)):
+        page.goto(f"{server}/{guide.link(at)}")
+        settle(page)
+        expect(page.locator(f".st-key-{PATH.step(at).mark}").first).to_be_in_viewport(ratio=1, timeout=60_000)
+    page.goto(f"{server}/{guide.link(Place(4, 6))}")  # with two pictures, one slider, and the control of its task
+    settle(page)
+    slider = page.locator(".explorer-moves").first
+    expect(slider).to_be_visible(timeout=60_000)
+    box = slider.bounding_box()
+    assert box["y"] + box["height"] <= page.locator(".st-key-p_dim").bounding_box()["y"]

@@ -1,0 +1,134 @@
+"""After a cut of the network, and after a restart of the server, box, picture and address agree again."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+from contextlib import suppress
+from threading import Thread
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from benchmarks.app_server import free_port
+from tests.browser.conftest import start_server
+from tests.support import settle
+
+
+class Line:
+    """What carries the bytes between a browser and a server, and can be cut."""
+
+    def __init__(self, port: int) -> None:
+        self.port, self.whole, self._ends = port, True, list[socket.socket]()
+        self._door = socket.create_server(("127.0.0.1", 0))
+        self.address = f"http://127.0.0.1:{self._door.getsockname()[1]}"
+        Thread(target=self._serve, daemon=True).start()
+
+    def _serve(self) -> None:
+        with suppress(OSError):
+            while True:
+                near, _ = self._door.accept()
+                try:
+                    if not self.whole:
+                        raise OSError("cut")
+                    far = socket.create_connection(("127.0.0.1", self.port))
+                except OSError:
+                    near.close()
+                    continue
+                self._ends += [near, far]
+                for ends in ((near, far), (far, near)):
+                    Thread(target=self._carry, args=ends, daemon=True).start()
+
+    def _carry(self, here: socket.socket, there: socket.socket) -> None:
+        with suppress(OSError):
+            while data := here.recv(65536):
+                there.sendall(data)
+        self._end(here, there)
+
+    def _end(self, *ends: socket.socket) -> None:
+        for end in ends:
+            with suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
+            end.close()
+
+    def cut(self) -> None:
+        self.whole = False
+        self._end(*self._ends)
+
+    def close(self) -> None:
+        self._end(self._door)
+        self._door.close()
+        self.cut()
+
+
+class Served:
+    """A server behind a line; it can be started anew, as after an update."""
+
+    def __init__(self) -> None:
+        self.port = free_port()
+        self.line = Line(self.port)
+        self.start()
+
+    def start(self) -> None:
+        self._process, _ = start_server(port=self.port)
+
+    def stop(self) -> None:
+        self._process.kill()
+        self._process.wait(20)
+
+
+@pytest.fixture
+def served() -> Iterator[Served]:
+    running = Served()
+    yield running
+    running.line.close()
+    running.stop()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A page of its own: what a cut line makes the browser write in its console is no error here."""
+    context = browser.new_context()
+    yield context.new_page()
+    context.close()
+
+
+def lost(page: Page) -> None:
+    expect(page.get_by_text("No connection to the server")).to_be_visible(timeout=30_000)
+
+
+def back(page: Page) -> None:
+    expect(page.get_by_text("No connection to the server")).to_be_hidden(timeout=90_000)
+    settle(page)
+
+
+def test_what_was_typed_without_a_connection_is_read_when_it_is_back(page: Page, served: Served) -> None:
+    page.goto(f"{served.line.address}/tokens")
+    settle(page)
+    expect(page.locator(".chip")).to_have_count(6)
+    box = page.get_by_role("textbox", name="Type here")
+    box.fill("The dog sat")
+    served.line.cut()
+    box.press("Control+Enter")
+    lost(page)
+    served.line.whole = True
+    back(page)
+    expect(page.locator(".chip")).to_have_count(3, timeout=30_000)
+    assert "text=The+dog+sat" in page.url and box.input_value() == "The dog sat"
+
+
+def test_after_a_restart_of_the_server_an_own_table_is_read(page: Page, served: Served) -> None:
+    data = b"word,x,y\na,1,2\nb,1,3\nc,5,6\nd,0,1\n"
+    mine = {"name": "mine.csv", "mimeType": "text/csv", "buffer": data}
+    page.goto(f"{served.line.address}/projection?j_part=Map&j_table=Your file")
+    settle(page)
+    page.locator("input[type=file]").first.set_input_files(mine)
+    settle(page, charts=1)
+    served.stop()
+    lost(page)
+    served.start()
+    back(page)
+    expect(page.get_by_text("Choose a file to see it here.")).to_be_visible()
+    expect(page.get_by_text("mine.csv")).to_have_count(0)  # the boxes are new: the file is gone
+    page.locator("input[type=file]").first.set_input_files(mine)
+    settle(page, charts=1)

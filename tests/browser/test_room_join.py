@@ -1,0 +1,236 @@
+"""The student's own screen: two phones and a teacher, from the door to the result."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, Response, expect
+
+from explorer.content.lesson.link import pack
+from explorer.content.lesson.steps import Answer, Lesson, Step
+from tests.browser.classroom_server import School, bar, open_room
+
+FIRST_PAINT = 150_000
+"""Bytes."""
+
+
+@pytest.fixture
+def school(tmp_path: Path) -> Iterator[School]:
+    running = School(tmp_path)
+    yield running
+    running.kill()
+
+
+def phone(new_page: Callable[..., Page], scheme: str = "light") -> Page:
+    return new_page(scheme, width=390, height=844, touch=True)
+
+
+def test_two_phones_from_the_door_to_the_result(new_page: Callable[..., Page], school: School) -> None:
+    teacher, near, far = new_page(), phone(new_page), phone(new_page, "dark")
+    code = open_room(teacher, f"{school.address}/teach")
+    came: list[Response] = []
+    traffic: list[str] = []
+    near.on("response", lambda response: came.append(response))
+    near.on("websocket", lambda socket: traffic.append(socket.url))
+    near.goto(f"{school.address}/join")
+    near.get_by_label("The six letters").fill("ABC")
+    near.keyboard.press("Enter")
+    expect(near.get_by_role("status")).to_contain_text("“ABC” has 3 characters")
+    near.get_by_label("The six letters").fill(code.lower())
+    near.get_by_role("button", name="Join").tap()
+    far.goto(f"{school.address}/join?room={code}")
+    for student in (near, far):
+        expect(student.get_by_text("Look at the front.")).to_be_visible(timeout=60_000)
+    expect(bar(teacher)).to_contain_text("2 students here", timeout=60_000)
+    assert sum(len(response.body()) for response in came) < FIRST_PAINT
+
+    teacher.get_by_test_id("stSidebarNav").get_by_role("link", name="Positions").click()
+    for student, at in ((near, 1), (far, 0)):
+        expect(student.get_by_text("Guess first.")).to_be_visible(timeout=60_000)
+        answer = student.locator(".choice").nth(at)
+        assert answer.bounding_box()["height"] >= 48 and answer.bounding_box()["y"] < 700
+        answer.tap()
+        expect(student.get_by_role("status")).to_contain_text("Your answer is in.")
+    far.reload()
+    expect(far.get_by_role("radio").first).to_be_checked(timeout=60_000)
+    expect(bar(teacher)).to_contain_text("2 of 2 have guessed", timeout=60_000)
+    said = "".join(response.text() for response in came if response.url.endswith("/news"))
+    school.kill()
+    teacher.wait_for_selector("[data-testid=stApp]:not([data-test-connection-state=CONNECTED])", timeout=60_000)
+    school.again()
+    reveal, revealed = (
+        bar(teacher).get_by_role("button", name=re.compile("Show the guesses|Reveal the answer")),
+        teacher.get_by_text("The class has guessed."),
+    )
+    for _ in range(20):  # until the browser is back, a press reaches nobody
+        if reveal.count():
+            reveal.click()
+        teacher.wait_for_timeout(2000)
+        if revealed.count():
+            break
+    for student, verdict in ((near, "You guessed right."), (far, "Another answer is right.")):
+        expect(student.get_by_text("The class has guessed.")).to_be_visible(timeout=60_000)
+        expect(student.locator(".result li.right")).to_have_count(1)
+        expect(student.locator(".verdict")).to_contain_text(verdict, timeout=60_000)
+        expect(student.locator(".verdict")).to_contain_text("a second hand jumps", timeout=60_000)
+        assert student.evaluate("document.documentElement.scrollWidth") == 390
+    assert "a second hand jumps" not in said and '"right"' not in said and "the first two" in said
+    assert not traffic, "no run of Streamlit for a student"
+
+    bar(teacher).get_by_role("button", name="End the room").click()
+    teacher.get_by_role("button", name="End it now").click()
+    for student in (near, far):
+        expect(student.get_by_role("status")).to_contain_text("The room has ended.", timeout=60_000)
+    assert near.evaluate("[sessionStorage['explorer-room'], localStorage['explorer-room']].every((kept) => !kept)")
+    near.get_by_role("link", name="Your answers").tap()
+    kept = near.locator(".kept")
+    expect(kept).to_have_count(1, timeout=60_000)
+    expect(kept).to_contain_text("a second hand jumps")
+    expect(kept.get_by_role("link", name="Open the screen")).to_have_attribute("href", "./positions")
+    answer = near.evaluate("JSON.parse(localStorage['explorer-answers']).answers[0]")
+    assert answer["mine"] == answer["right"] != [] and len(answer["mine"]) == 1
+    near.get_by_role("button", name="Delete them").tap()
+    expect(near.get_by_label("The six letters")).to_be_visible(timeout=60_000)
+    assert near.get_by_role("link", name="Your answers").count() == 0
+
+
+def test_a_second_tab_of_one_computer_has_a_seat_of_its_own(new_page: Callable[..., Page], school: School) -> None:
+    teacher, first = new_page(), phone(new_page)
+    code = open_room(teacher, f"{school.address}/positions?p_part=Counting")
+    first.goto(f"{school.address}/join?room={code}")
+    expect(first.get_by_text("Guess first.")).to_be_visible(timeout=60_000)
+    second = first.context.new_page()
+    second.goto(f"{school.address}/join?room={code}")
+    expect(second.get_by_text("Guess first.")).to_be_visible(timeout=60_000)
+    seats = [page.evaluate("JSON.parse(sessionStorage['explorer-room']).seat") for page in (first, second)]
+    assert seats[0] != seats[1]
+    for page in (first, second):
+        page.reload()
+        expect(page.get_by_text("Guess first.")).to_be_visible(timeout=60_000)
+    assert seats == [page.evaluate("JSON.parse(sessionStorage['explorer-room']).seat") for page in (first, second)]
+    first.close()
+    third = second.context.new_page()
+    third.goto(f"{school.address}/join?room={code}")
+    expect(third.get_by_text("Guess first.")).to_be_visible(timeout=60_000)
+    assert third.evaluate("JSON.parse(sessionStorage['explorer-room']).seat") == seats[0], "who came back has the seat"
+
+
+def test_looking_around_alone_and_back_are_one_tap(new_page: Callable[..., Page], school: School) -> None:
+    teacher, student = new_page(), phone(new_page)
+    code = open_room(teacher, f"{school.address}/positions?p_part=Counting&text=typed+by+the+teacher")
+    student.goto(f"{school.address}/join?room={code}")
+    student.get_by_role("link", name="Look around alone").tap()
+    expect(bar(student)).to_contain_text("You look around alone.", timeout=60_000)
+    assert "/positions" in student.url
+    student.reload()
+    expect(bar(student)).to_contain_text("You look around alone.", timeout=60_000)
+    teacher.get_by_test_id("stSidebarNav").get_by_role("link", name="Gradients").click()
+    expect(bar(student)).to_contain_text("The class has moved on.", timeout=60_000)
+    assert "/positions" in student.url
+    bar(student).get_by_role("link", name="Back to the class").tap()
+    expect(student.get_by_role("link", name="Look around alone")).to_have_attribute(
+        "href", f"./gradients?room={code}", timeout=60_000
+    )
+    assert bar(teacher).get_by_text("1 student here").count() == 1, "the same seat all the time"
+
+
+def test_a_place_is_tapped_in_the_picture_on_the_students_own_screen(
+    new_page: Callable[..., Page], school: School
+) -> None:
+    teacher, student = new_page(), phone(new_page)
+    code = open_room(teacher, f"{school.address}/positions?p_part=Clocks")
+    student.goto(f"{school.address}/join?room={code}")
+    plot = student.locator(".plot")
+    expect(plot).to_be_visible(timeout=60_000)
+    box = plot.bounding_box()
+    assert box["width"] <= 390 and box["y"] + box["height"] < 844
+    student.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(student.get_by_role("status")).to_contain_text("Your answer is in.", timeout=60_000)
+    expect(bar(teacher)).to_contain_text("1 of 1 has guessed", timeout=60_000)
+    for press in ("Show the guesses", "Reveal the answer"):
+        bar(teacher).get_by_role("button", name=press).click()
+    expect(student.get_by_text("Your guess lies")).to_be_visible(timeout=60_000)
+    expect(student.locator(".plot .truth")).not_to_have_count(0)
+    expect(student.locator(".verdict")).to_contain_text("343.8°", timeout=60_000)
+
+
+def test_the_teachers_own_questions_a_choice_and_a_number(new_page: Callable[..., Page], school: School) -> None:
+    opinion = Answer("maybe **not** <b>", "TELLS-OF-AN-ANSWER"), Answer("no")
+    lesson = Lesson(
+        "Mine",
+        (
+            Step("First", "positions", {"p_part": "Clocks"}, "Is it nice?", answers=opinion, say="SAID-1"),
+            Step("Second", "tokens", {"t_part": "Rows"}, "How many rows?", say="SAID-2", number=(0, 60_000, 50_257)),
+        ),
+    )
+    teacher, student = new_page(width=1920, height=1080), phone(new_page)
+    code = open_room(teacher, f"{school.address}/teach?plan={pack(lesson)}")
+    student.goto(f"{school.address}/join?room={code}")
+    expect(student.get_by_text("Look at the front.")).to_be_visible(timeout=60_000)
+    teacher.get_by_role("link", name="Present from step 1").click()
+    student.get_by_text("maybe **not** <b>", exact=True).tap()
+    expect(student.get_by_role("status")).to_contain_text("Your answer is in.")
+    expect(bar(teacher)).to_contain_text("1 of 1 has guessed", timeout=60_000)
+    for press in ("Show the guesses", "Reveal the answer"):
+        bar(teacher).get_by_role("button", name=press).click()
+    expect(student.get_by_text("The class has guessed.")).to_be_visible(timeout=60_000)
+    assert student.locator(".verdict, .result .right").count() == 0, "a matter of opinion"
+    expect(teacher.locator(".st-key-room_written")).to_contain_text("The class has guessed.", timeout=60_000)
+    expect(bar(teacher).get_by_role("button", name="Ask again")).to_be_visible(timeout=60_000)
+    teacher.keyboard.press("PageDown")
+    expect(student.get_by_role("slider", name="Drag, from 0 to 60,000")).to_be_visible(timeout=60_000)
+    field = student.get_by_label("Or type your number")
+    expect(field).to_be_visible(timeout=60_000)
+    field.fill("70000")
+    field.press("Enter")
+    expect(student.get_by_role("alert")).to_contain_text("A number from 0 to 60,000")
+    field.fill("384")
+    student.get_by_role("button", name="Give this answer").tap()
+    expect(student.get_by_role("status")).to_contain_text("Your answer is in.")
+    for press in ("Show the guesses", "Reveal the answer"):
+        bar(teacher).get_by_role("button", name=press).click()
+    expect(student.get_by_text("The right answer is 50,257. Your number: 384.")).to_be_visible(timeout=60_000)
+    assert "SAID" not in student.content() and "TELLS" not in student.content()
+
+
+def test_several_answers_and_a_few_words_that_the_teacher_reads_first(
+    new_page: Callable[..., Page], school: School
+) -> None:
+    several = Answer("a", right=True), Answer("b"), Answer("c", right=True)
+    lesson = Lesson(
+        "Mine",
+        (
+            Step("One", "positions", {"p_part": "Clocks"}, "Which?", answers=several, kind="several", why="So <b>."),
+            Step("Two", "positions", {"p_part": "Clocks"}, "What is it?", kind="words", covered=True),
+        ),
+    )
+    teacher, student = new_page(width=1920, height=1080), phone(new_page)
+    code = open_room(teacher, f"{school.address}/teach?plan={pack(lesson)}")
+    student.goto(f"{school.address}/join?room={code}")
+    expect(student.get_by_text("Look at the front.")).to_be_visible(timeout=60_000)
+    teacher.get_by_role("link", name="Present from step 1").click()
+    for at in (0, 2):
+        student.locator(".choice").nth(at).tap()
+    expect(student.locator("#said")).to_contain_text("Your answer is in.", timeout=60_000)
+    expect(bar(teacher)).to_contain_text("1 of 1 has guessed", timeout=60_000)
+    for press in ("Show the guesses", "Reveal the answer"):
+        bar(teacher).get_by_role("button", name=press).click()
+    expect(student.get_by_text("You guessed right.")).to_be_visible(timeout=60_000)
+    expect(student.locator(".verdict")).to_contain_text("So <b>.", timeout=60_000)
+    expect(bar(teacher).get_by_role("button", name="Ask again")).to_be_visible(timeout=60_000)
+    teacher.keyboard.press("PageDown")
+    student.get_by_label("Your answer, in a few words").fill("a <b> hand")
+    student.get_by_role("button", name="Give this answer").tap()
+    expect(student.locator("#said")).to_contain_text("Your answer is in.", timeout=60_000)
+    expect(teacher.get_by_role("slider", name="Position")).to_be_hidden(timeout=60_000)
+    with teacher.context.expect_page() as opened:
+        bar(teacher).get_by_role("link", name="Read them first").click()
+    opened.value.get_by_label("a <b> hand").check(timeout=60_000)
+    for press in ("Show the guesses", "Reveal the answer"):
+        bar(teacher).get_by_role("button", name=press).click()
+    expect(teacher.locator(".st-key-room_written")).to_contain_text("a <b> hand", timeout=60_000)
+    expect(teacher.get_by_role("slider", name="Position")).to_be_visible(timeout=60_000)
+    expect(student.get_by_text("a <b> hand", exact=True)).to_be_visible(timeout=60_000)

@@ -1,0 +1,87 @@
+"""Words from a link, a file or a lesson: no image of theirs is fetched, and no link of theirs leads off the server."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from explorer.content.lesson.link import pack
+from explorer.content.lesson.steps import Answer, Lesson, Step
+from tests.support import open_part, parts_of, settle
+
+THEIRS = "192.0.2.7"
+"""An address that is nobody's; the fixture `new_page` fails over any request that leaves this machine."""
+SIGNS = (
+    *(f"![t](http://{THEIRS}/t.png)", f"[go](http://{THEIRS}/x)", f"www.{THEIRS}.org", f"me@{THEIRS}.org"),
+    *(f"http://{THEIRS}/a", f"<img src=http://{THEIRS}>"),
+)
+SAID = " ".join(SIGNS)
+LINKS = f"a[href*='{THEIRS}'], img[src*='{THEIRS}'], a[href^='mailto:']"
+WORDS = [f"{SIGNS[at % len(SIGNS)]} {at}" for at in range(40)]
+TURNS = [",".join(f"{at * step % 1:.3f}" for step in (0.37, 0.71, 0.13)) for at in range(40)]
+ROWS = [
+    f'"{word}",{turn},"{SAID} {at % 3}","{at % 4}k"' for at, (word, turn) in enumerate(zip(WORDS, TURNS, strict=True))
+]
+FILE = "\n".join([f'word,x,y,z,"{SIGNS[0]}","{SIGNS[2]}"', *ROWS])
+ASKED = {"j_across": f"{WORDS[0]} - {WORDS[1]}", "j_place": WORDS[2]}
+STEP = Step(SAID[:80], "tokens", {}, SAID, False, (Answer(SAID[:80], SAID, True), Answer("b", SAID)), SAID)
+LESSON = Lesson(SAID[:80], (STEP, Step(f"www.{THEIRS}.org me@{THEIRS}.org", "tokens")), SAID)
+
+
+def foreign(page: Page) -> list[str]:
+    """What leads to them, in the page and in the shadows of its components."""
+    return page.evaluate(
+        """(links) => {
+          const all = (root) => [...root.querySelectorAll("*")].flatMap((e) => e.shadowRoot ? all(e.shadowRoot) : [])
+            .concat([...root.querySelectorAll(links)].map((e) => e.outerHTML))
+          return all(document)
+        }""",
+        LINKS,
+    )
+
+
+@pytest.mark.slow
+def test_a_file_of_words_shows_nothing_of_a_strangers(new_page: Callable[..., Page], server: str) -> None:
+    page = new_page()
+    page.goto(f"{server}/projection?{urlencode({'j_part': 'Map', 'j_table': 'Your file'} | ASKED)}")
+    settle(page)
+    file = {"name": f"www.{THEIRS}.org.csv", "mimeType": "text/csv", "buffer": FILE.encode()}
+    page.locator("input[type=file]").first.set_input_files(file)
+    with_file = page.get_by_text("what was taken for what, and another file")
+    expect(with_file.first).to_be_visible()
+    seen = 0
+    for part in parts_of("projection"):
+        open_part(page, "j_part", part)
+        page.evaluate("document.querySelectorAll('details:not([open]) > summary').forEach((each) => each.click())")
+        settle(page)
+        seen += with_file.count()
+        assert (part, foreign(page)) == (part, [])
+    assert seen > 10, "parts that draw the file"
+
+
+@pytest.mark.parametrize("part", parts_of("teach"))
+def test_a_lesson_shows_nothing_of_a_strangers(new_page: Callable[..., Page], server: str, part: str) -> None:
+    page = new_page()
+    page.goto(f"{server}/teach?{urlencode({'l_part': part, 'plan': pack(LESSON)})}")
+    settle(page)
+    expect(page.locator("[data-testid=stApp]").get_by_text("Yours", exact=True)).to_be_visible()
+    assert foreign(page) == []
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "positions?p_part=Heatmap&p_layout=www.evil.org",
+        "extrapolation?x_part=www.evil.org",
+        "teach?screen=http%3A%2F%2Fh%2Fwww.evil.org",
+        f"teach?plan={pack(Lesson('L', (Step('t', 'http://evil.org/a'),)))}",
+    ],
+)
+def test_what_a_link_asks_for_in_vain_is_no_link(new_page: Callable[..., Page], server: str, address: str) -> None:
+    page = new_page()
+    page.goto(f"{server}/{address}")
+    expect(page.get_by_text("evil.org").first).to_be_visible()
+    assert page.locator("a[href*='evil.org']:not([href*='127.0.0.1'])").count() == 0

@@ -1,0 +1,106 @@
+"""A teacher's own question as a browser sends it: what is read, and what is refused with a sentence."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from explorer.content.lesson.bounds import LENGTHS, MOST_ANSWERS, LessonError
+from explorer.content.lesson.own_question import MOST_MESSAGE, OwnQuestion, read
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    max_leaves=8,
+)
+
+
+def told(**fields: object) -> str:
+    return json.dumps(fields)
+
+
+def test_a_question_with_answers_a_number_or_neither() -> None:
+    both = read(told(question="Which?", answers=[["a", True], ["b", False], ["c", True]]))
+    assert both == OwnQuestion("Which?", ("a", "b", "c"), (0, 2))
+    assert read(told(question="How many?", answers=[["a", True], ["b", False]], number=[0, 1.5, 1])) == OwnQuestion(
+        "How many?", number=(0.0, 1.5, 1.0)
+    )
+    several = read(
+        told(question="Which?", answers=[["a", True], ["b", False]], kind="several", why=" So. ", covered=True)
+    )
+    assert several == OwnQuestion("Which?", ("a", "b"), (0,), kind="several", why="So.", covered=True)
+    assert read(told(question="What?", kind="words")) == OwnQuestion("What?", kind="words")
+    near = read(told(question="How many?", number=[0, 9, 4], within=0.5))
+    assert near == OwnQuestion("How many?", number=(0.0, 9.0, 4.0), within=0.5)
+    assert read(told(question="Talk about it.", answers=[["a", True]])) is None  # one answer is nothing to choose from
+    assert read(told(question="")) is None and read(told(question="  ", number=[0, 1, 1])) is None
+
+
+def test_another_question_is_another_key() -> None:
+    questions = [
+        OwnQuestion("Which?", ("a", "b")),
+        OwnQuestion("Which?", ("a", "c")),
+        OwnQuestion("Which one?", ("a", "b")),
+        OwnQuestion("Which?", ("a", "b"), kind="several"),
+        OwnQuestion("Which?", kind="words"),
+        OwnQuestion("Which?", number=(0, 1, 1)),
+        OwnQuestion("Which?", number=(0, 2, 1)),
+    ]
+    assert len({question.key for question in questions}) == len(questions)
+    assert OwnQuestion("Which?", number=(0, 2, 2)).key == questions[-1].key  # only what is right has changed
+
+
+@pytest.mark.parametrize(
+    ("message", "said"),
+    [
+        (None, "at most 8,000 characters"),
+        (7, "at most 8,000 characters"),
+        ("x" * (MOST_MESSAGE + 1), "at most 8,000 characters"),
+        ("{", "got something else"),
+        ("[]", "got something else"),
+        ("[" * 3_000, "got something else"),
+        (told(question=3), "expected a text, got int"),
+        (told(question="x" * (LENGTHS["question"] + 1)), "at most 400 characters"),
+        (told(question="a\x00b"), "control character"),
+        ('{"question": "a\\ud800"}', "damaged character"),
+        (told(question="?", answers="ab"), f"at most {MOST_ANSWERS} answers"),
+        (told(question="?", answers=[["a", True]] * (MOST_ANSWERS + 1)), f"at most {MOST_ANSWERS} answers"),
+        (told(question="?", answers=[["a", 1], ["b", 0]]), "true or false"),
+        (told(question="?", answers=[["a", "what it tells", True], ["b", "", False]]), "true or false"),
+        (told(question="?", answers=[["x" * 161, True], ["b", False]]), "at most 160 characters"),
+        (told(question="?", answers=[["a", True], ["a", False]]), "Two answers to this question are the same"),
+        (told(question="?", kind="drawing"), "“several” or “words” for how it is answered, got “drawing”"),
+        (told(question="?", kind=["words"]), "“several” or “words”"),
+        (told(question="?", within=-1), "0 or more"),
+        (told(question="?", within=True), "0 or more"),
+        ('{"question": "?", "within": NaN}', "0 or more"),
+        (told(question="?", kind="words", why="x" * 601), "at most 600 characters"),
+        (told(question="?", number=[0, 1]), "lowest, highest, right"),
+        (told(question="?", number=[0, "1", 1]), "lowest, highest, right"),
+        (told(question="?", number=[0, True, 0]), "lowest, highest, right"),
+        (told(question="?", number=[1, 0, 0.5]), "the lowest number first"),
+        (told(question="?", number=[0, 1, 2]), "the right one between them; got 0, 1, 2."),
+        ('{"question": "?", "number": [0, 1e999, 1]}', "lowest, highest, right"),
+        ('{"question": "?", "number": [0, NaN, 1]}', "lowest, highest, right"),
+        (told(question="?", number=[0, 10**20, 1]), "lowest, highest, right"),
+    ],
+)
+def test_what_is_no_question_of_ours_is_refused_with_a_sentence(message: object, said: str) -> None:
+    with pytest.raises(LessonError, match=said):
+        read(message)
+
+
+@given(
+    json_values
+    | st.dictionaries(st.sampled_from(["question", "answers", "number", "kind", "within", "why"]), json_values)
+)
+def test_whatever_comes_it_is_a_question_or_a_sentence(value: object) -> None:
+    try:
+        found = read(json.dumps(value))
+    except LessonError as error:
+        assert str(error).endswith((".", "anew.")) and len(str(error)) < 300
+        return
+    assert found is None or (found.text and len(found.text) <= LENGTHS["question"])

@@ -1,0 +1,69 @@
+"""Whatever somebody typed: nothing of it means anything to markdown, and none of it is lost."""
+
+from __future__ import annotations
+
+import re
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from explorer.content.escape_markdown import JOIN, escape_markdown
+from tests.support import examples
+
+PIECES = (
+    *r"\`*_{}[]()<>#+-.!|$~:&=@/^",
+    *(
+        "www",
+        "WWW",
+        ".",
+        "http",
+        "HTTPS",
+        "://",
+        "a",
+        "evil.com",
+        " ",
+        "\n",
+        "\n\n",
+        "   ",
+        "1",
+        "[[",
+        "]]",
+        "->",
+        "--",
+    ),
+    *("![a](http://h/x.png)", "[go](http://h)", ":red[x]", ":material/home:", "me@h.cc", "<img src=x>", "$x$", "12)"),
+)
+texts = st.lists(st.sampled_from(PIECES) | st.text(max_size=2), max_size=12).map("".join)
+ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
+AFTERWARDS = (  # what is looked for in the text once the markdown is read, backslashes or not
+    re.compile(r"(https?://|www(?=\.))[-.\w]+", re.IGNORECASE),
+    re.compile(r"[-.\w+]+@[-\w]+(\.[-\w]+)+"),
+    re.compile(r":material[/_]\w+:|:streamlit:|:[\w+-]+:", re.ASCII),
+    re.compile(r"(^|\s)(<->|->|<-|--|>=|<=|~=)(\s|$)"),
+)
+
+
+def read(markdown: str) -> str:
+    """What markdown makes of a text in which only backslashes mean something."""
+    return ESCAPED.sub(r"\1", markdown)
+
+
+@settings(max_examples=examples(1_000))
+@given(texts)
+def test_it_says_what_was_typed(text: str) -> None:
+    assert " ".join(read(escape_markdown(text)).replace(JOIN, "").split()) == " ".join(text.replace(JOIN, "").split())
+
+
+@settings(max_examples=examples(1_000))
+@given(texts)
+def test_no_address_sign_or_arrow_is_found_in_it_afterwards(text: str) -> None:
+    shown = read(escape_markdown(text))
+    assert [found for pattern in AFTERWARDS if (found := pattern.search(shown))] == []
+
+
+@settings(max_examples=examples(1_000))
+@given(texts)
+def test_every_sign_with_a_meaning_is_behind_a_backslash_and_no_line_begins(text: str) -> None:
+    said = escape_markdown(text)
+    assert set(ESCAPED.sub("", said)).isdisjoint("\\`*_{}[]<>#+-!|$~:&=\n")
+    assert not re.match(r" {2}|\t| ?[0-9]+[.)]", said)

@@ -1,0 +1,18 @@
+"""What stands above every picture: each part says why and where to look, and every marked term has a definition."""
+
+from __future__ import annotations
+
+import pytest
+
+from explorer.content.en.glossary import find
+from explorer.content.pages import PAGES
+from explorer.ui.frame.glossary_markup import terms
+from tests.support import views_of
+
+
+@pytest.mark.parametrize("page", [page.name for page in PAGES])
+def test_every_part_says_why_and_where_to_look_in_terms_that_are_defined(page: str) -> None:
+    for view in views_of(page):
+        part = view.PART
+        assert part.why and part.look, part.name
+        assert [term for term in terms(f"{part.why} {part.look}") if find(term) is None] == [], part.name

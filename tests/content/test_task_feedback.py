@@ -1,0 +1,164 @@
+"""What a step says when its task is done: numbers found apart from the app, and silence where the screen is another."""
+
+from __future__ import annotations
+
+import pytest
+
+from explorer.content.en.path import PATH
+from explorer.content.guide import Place
+
+PLACES = PATH.places()
+
+
+@pytest.mark.parametrize(
+    ("at", "state", "numbers"),
+    [
+        ((1, 1), {"text": "The cats sat on the mat"}, ("“␣cats” has 11,875", "5 tokens of the old sentence")),
+        ((1, 1), {"text": "The owl sat on the mat"}, ("“␣owl” has 39,610", "5 tokens of the old sentence")),
+        (
+            (1, 2),
+            {"text": "Ada Ada ada"},
+            (
+                "“Ada” has 2,782 and 64",
+                "“␣Ada” has 47,395: only the space is new",
+                "“␣ada” has 512 and 64: only the capital",
+            ),
+        ),
+        (
+            (1, 2),
+            {"text": "Ada, my Ada, is ada"},
+            ("“Ada” has 2,782 and 64. “␣Ada” has 47,395", "“␣ada” has 512 and 64"),
+        ),
+        ((1, 2), {"text": "Cat Cat cat"}, ("“␣Cat” has 5,181", "“␣cat” has 3,797")),
+        ((1, 1), {"text": "The big old owl sat on a mat"}, ("“␣old” has 1,468 and “␣owl” has 39,610, and 1 more",)),
+        ((1, 5), {"token": 0}, ("“The” has 3 bytes and took 2 merges",)),
+        ((1, 6), {"text": "é"}, ("“é”: 2 bytes, 1 token", "“👍” had 4 bytes in 2 tokens")),
+        ((1, 6), {"text": "مرحبا"}, ("“\u2068مرحبا\u2069”: 10 bytes, 6 tokens", "read from right to left")),
+        ((2, 1), {"g_ids": "0 2 9"}, ("3 ids, 3 lines", "The first is row 0 of the table", "0, 1, 2, −1")),
+        ((2, 2), {"token": 1}, ("“␣cat” has id 3,797", "row 3,797: +0.0389, ", "384 in all")),
+        ((2, 3), {"text": "one two green", "token": 2}, ("“␣green”: “␣Green” (+0.49), “␣blue” (+0.47)",)),
+        ((2, 3), {"text": "one two July", "token": 2}, ("“␣July”: “␣June” (+0.52)",)),
+        (
+            (2, 3),
+            {"text": "one two xylophone", "token": 2},
+            ("Your word is cut into 3 tokens", "the row of one of them"),
+        ),
+        ((3, 1), {"t_bag_second": "bites man dog"}, ("“dog bites man” and “bites man dog” differ by 0",)),
+        ((3, 2), {"p_word_place": 0}, ("ends at (2.80, 1.60)", "at position 2 it ended at (3.71, 0.18)")),
+        ((3, 3), {"t_dim": 5}, ("number 6 of each list", "+0.0357", "−0.0008", "+0.0350")),
+        ((3, 4), {"h_try": "No positions"}, ("“t” stands at 9.6 %, and stood at", "75 %")),
+        (
+            (3, 1),
+            {"t_bag_first": "man dog bites", "t_bag_second": "man bites dog"},
+            ("“man dog bites” and “man bites dog” differ by 0",),
+        ),
+        ((4, 1), {"p_word_place": 11}, ("a cosine of 0.97", "alone have −0.77")),
+        ((4, 2), {"p_count": 60}, ("from 59 back to 0, the slow one from 0 to 1",)),
+        ((4, 2), {"p_count": 127}, ("From position 119 to 120", "the slow one from 1 to 2", "two numbers 7 and 2")),
+        ((4, 3), {"p_place": 3}, ("Within one turn no other position has the sine 1.00: at position 3",)),
+        ((4, 3), {"p_place": 3, "p_per_turn": "24"}, ("Positions 3 and 9 share the sine 0.71",)),
+        ((4, 4), {"p_pos": 45}, ("pair 0 turns by 57.296°", "pair 63 by 0.007°")),
+        ((4, 5), {"p_dim": 16}, ("16 columns", "6.28 positions", "19,869", "turns by 1.16°")),
+        ((5, 1), {"j_angle": 149}, ("The rings are still at “bird” and “japan”",)),
+        ((4, 5), {"p_dim": 3}, ("3 columns. The first two are one hand",)),
+        ((4, 5), {"p_dim": 7}, ("7 columns, two for each hand but the last",)),
+        (
+            (4, 6),
+            {"p_dim": 32},
+            (
+                "0.96, 0.65 and 0.58",
+                "0.97, 0.61 and 0.48",
+                "With fewer hands the curve goes up",
+                "distance 20 is even nearer than distance 10, which has 0.63.",
+            ),
+        ),
+        ((5, 1), {"j_angle": 60}, ("keeps 94 %", "it kept 5.5 %", "“horse” and “lion”, 1.41 apart", "1.29 apart")),
+        ((5, 2), {"j_find": "queen"}, ("“queen” lies 1.34 from the middle", "it is 0.36 from the middle")),
+        ((5, 3), {"j_table": "GloVe"}, ("50 directions, and 15 of them", "77 of 384", "12 % of GloVe and 3.7 %")),
+        (
+            (5, 4),
+            {"j_view": "3D"},
+            ("adds 1.3 %", "5 % in all", "381 directions", "nearest to “king”, 0 are among its 10"),
+        ),
+        ((5, 5), {"j_exclude": False}, ("“king” (+0.88)", "“queen” (+0.85)")),
+        ((6, 1), {"x_len": 65, "x_way": "none"}, ("the rows 0 to 64", "the table’s last row is 63: 1 row is missing")),
+        ((6, 1), {"x_len": 70, "x_way": "none"}, ("6 rows are missing",)),
+        ((6, 3), {"x_enc": ["none"], "x_shown": True}, ("2.27", "2.31", "inside it reads worse than with waves")),
+        (
+            (6, 4),
+            {"x_enc": ["learned"], "x_shown": True},
+            ("1.87 inside to 3.00 at 64 to 127, above 2.94", "that of position 63"),
+        ),
+        ((7, 2), {"text": "a a b"}, ("3 tokens, 3 rows", "No token comes twice")),
+        ((7, 2), {"text": "cat cat cat"}, ("3 tokens, 2 rows", "1 of the tokens adds no row")),
+        ((7, 3), {"g_ids": "1 1 1"}, ("Row 1 was read 3 times", "add up to (0, 6, 0, 4)")),
+        ((7, 3), {"g_ids": "5 10 10 5"}, ("Row 5 was read 2 times: (2, 0, −2, 4) and (4, 2, −2, 0)",)),
+        (
+            (7, 4),
+            {"g_tied": "Tied: the token table"},
+            ("4,096 dots", "3 rows hold half of the sum of all squared lengths"),
+        ),
+        ((7, 1), {"m_d": "1,536"}, ("50,257 × 1,536 = 77,194,752", "50,257 × 768 = 38,597,376")),
+    ],
+    ids=str,
+)
+def test_a_task_that_is_done_says_what_was_seen(
+    at: tuple[int, int], state: dict[str, object], numbers: tuple[str, ...]
+) -> None:
+    """57.296° is a radian, 0.007° the same over 10,000^(126/128); cosines of 2 rows of sines from 2 lines of NumPy."""
+    task, state = PATH.step(Place(*at)).task, {**PATH.step(Place(*at)).state, **state}
+    assert task is not None and (task.done(state) or state.get("j_angle") == 149)
+    said = task.seen(state)
+    assert [number for number in numbers if number not in said] == []
+
+
+def test_what_is_said_of_a_place_beyond_the_first_turn_and_of_a_row_that_is_read_once() -> None:
+    """When a done task's control is moved on: 15 = 12 + 3, and row 4 gets the gradient of position 0."""
+    sine, board = PATH.step(Place(4, 3)).task, PATH.step(Place(7, 3)).task
+    assert sine is not None and board is not None
+    assert sine.seen({"p_place": 15, "p_per_turn": "12"}).startswith("Position 15 stands where position 3 stood")
+    assert "Row 4 was read once, at position 0" in board.seen({"g_ids": "4"})
+
+
+def test_words_on_two_lines_are_not_taken_for_one() -> None:
+    task = PATH.step(Place(2, 3)).task
+    assert task is not None and "is cut into" not in task.seen({"text": "one\ngreen", "token": 1})
+
+
+@pytest.mark.parametrize("at", PLACES, ids=str)
+def test_every_task_ends_in_a_sentence_of_what_was_seen(at: Place) -> None:
+    step = PATH.step(at)
+    assert step.task is not None
+    usual = {"x_way": "none"}  # what the page holds where its link says nothing
+    said = step.task.seen({**usual, **step.state, **step.task.example})
+    assert said and any(sign.isdigit() for sign in said)
+
+
+ELSEWHERE: dict[str, object] = {
+    **{"text": "", "token": 99, "encoding": "cl100k_base", "g_ids": "none", "t_mean": False, "t_bag_first": " "},
+    **{"p_word": "none", "p_count": 58, "p_dim": 1, "j_angle": 150, "j_find": "zzzz", "j_table": "Whisper"},
+    **{"j_exclude": True, "x_len": 64, "x_enc": [], "m_d": "768", "g_tied": "Untied: a matrix of its own"},
+}
+
+
+@pytest.mark.parametrize("at", [at for at in PLACES if str(at) not in ("4.3", "4.4", "4.5")], ids=str)
+def test_nothing_is_said_of_a_screen_that_no_longer_shows_it(at: Place) -> None:
+    task = PATH.step(at).task
+    assert task is not None and task.seen(ELSEWHERE) == ""
+
+
+@pytest.mark.parametrize(
+    ("at", "state"),
+    [
+        ((5, 2), {"j_find": "queen", "j_table": "GloVe"}),  # a word of both tables, but the other map
+        ((5, 2), {"j_find": "zzzz"}),
+        ((4, 2), {"p_count": 60, "p_kind_of_dial": "binary"}),
+        ((4, 2), {"p_count": 59}),
+        ((3, 1), {"t_bag_first": "", "t_bag_second": "bites man dog"}),  # one field empty: no two orders to compare
+        ((3, 1), {"t_bag_first": "bites man dog", "t_bag_second": " "}),
+        ((3, 1), {"t_bag_first": "man " * 76, "t_bag_second": "man " * 76}),  # 303 characters: too long to be quoted
+    ],
+)
+def test_one_thing_that_differs_is_enough(at: tuple[int, int], state: dict[str, object]) -> None:
+    task = PATH.step(Place(*at)).task
+    assert task is not None and task.seen({**PATH.step(Place(*at)).state, **state}) == ""

@@ -1,0 +1,81 @@
+"""What a step says while its task is begun and not done: what is missing, and nothing before anything was done."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from explorer.content.en.path import PATH
+from explorer.content.guide import Place
+
+PLACES = PATH.places()
+USUAL = {"x_way": "none"}
+
+
+@pytest.mark.parametrize(
+    ("at", "state", "said"),
+    [
+        ((1, 1), {"text": "The cat slept"}, "“cat” still stands in the text"),
+        ((1, 1), {"text": " "}, "The text is empty"),
+        ((1, 2), {"text": "ada"}, "“ada” has no name with a capital letter"),
+        ((1, 2), {"text": "Zoë zoë"}, "“Zoë” should stand there three times, in one line"),
+        ((1, 5), {"token": 5}, "“␣mat” is selected. “The” is another box."),
+        ((1, 6), {"text": "cat"}, "“cat” has only characters of an English keyboard"),
+        ((1, 3), {"text": "king"}, "“king” is one of the 30,000 words."),
+        ((1, 4), {"text": "cat"}, "“cat” has 3 letters. Take a word with at least 12."),
+        ((1, 6), {"text": "👍!"}, "“👍” still stands there"),
+        ((2, 1), {"g_ids": "0 1 9"}, "These ids say “the cat runs”. The number before each word of table E"),
+        ((2, 1), {"g_ids": "zebra"}, "can't be looked up"),
+        ((2, 1), {"g_ids": "0 2 99"}, "There is no row 99: the rows of the table are 0 to 11."),
+        ((2, 3), {"text": "one two", "token": 1}, "“␣two” is selected. Click on the box of your own word."),
+        ((1, 2), {"text": "مرحبا"}, "“\u2068مرحبا\u2069” has no name"),
+        ((2, 2), {"token": 3}, "“␣on” is selected. “␣cat” is another box."),
+        ((2, 3), {"text": "one seven"}, "“seven” still stands in the text"),
+        ((3, 1), {"t_bag_second": "man bites cat"}, "“man bites cat” is not made of dog, bites and man, each once"),
+        ((3, 1), {"t_bag_second": "dog bites man"}, "Both sentences have the same order."),
+        ((3, 1), {"t_bag_first": "bites man dog"}, "“man bites” has other words."),
+        ((3, 2), {"p_word_place": 5}, "The position is 5. Move it to 0."),
+        ((3, 3), {"t_dim": 4}, "You are reading dimension 4. Type 5."),
+        ((3, 4), {"h_try": "Too long"}, "You have chosen “Too long”. Look for “No positions”."),
+        ((3, 1), {"t_bag_first": "dog man"}, "“dog man” is not made of dog, bites and man, each once"),
+        (
+            (3, 1),
+            {"t_bag_first": "bites man dog", "t_bag_second": "bites man dog"},
+            "Both sentences have the same order.",
+        ),
+        ((4, 2), {"p_count": 40}, "The position is 40, which is before 59. Move it on, to 60 or beyond."),
+        ((4, 3), {"p_place": 2}, "The position is 2. Move it to 3."),
+        ((4, 4), {"p_pos": 50}, "The position is 50. Move it to 45."),
+        ((4, 5), {"p_dim": 64}, "The width is 64. Move the slider further to the left, below 20."),
+        ((4, 5), {"p_dim": 1}, "A width of 1 is one hand’s sine without its cosine"),
+        ((4, 6), {"p_dim": 1}, "A width of 1 is one hand’s sine without its cosine"),
+        ((5, 1), {"j_angle": 40}, "The line stands at 40°, and its shadows keep 85 % of the spread."),
+        ((5, 2), {"j_find": "zzzz"}, "“zzzz” is not one of the 30,522 words"),
+        ((5, 3), {"j_table": "Whisper"}, "You have chosen “Whisper”. Look for “GloVe”."),
+        ((6, 1), {"x_len": 40}, "A text of 40 tokens finds a row for each of its positions. Make it longer than 64."),
+        ((6, 3), {"x_enc": ["sinusoidal", "T5"]}, "Now sinusoidal and T5 are chosen. “none” is still missing."),
+        ((6, 4), {"x_enc": ["T5"]}, "Now T5 is chosen. “learned” is still missing."),
+        ((7, 1), {"m_d": "1024"}, "The width is 1024. It should be twice 768."),
+        ((7, 1), {"m_v": "1,536"}, "You have changed the number of rows, V, to 1536."),
+        ((7, 2), {"text": " "}, "The text is empty"),
+        ((7, 3), {"g_ids": "5 10 2"}, "Each of these rows is read once. Type one id twice."),
+        ((7, 3), {"g_ids": "a whale"}, "can't be looked up. Type whole numbers from 0 to 11"),
+    ],
+    ids=str,
+)
+def test_a_task_that_went_astray_says_what_is_missing(at: tuple[int, int], state: dict[str, object], said: str) -> None:
+    """What was typed and what should stand there, whatever words are around them."""
+    step = PATH.step(Place(*at))
+    told = {**USUAL, **step.state, **state}
+    assert step.task is not None and not step.task.done(told)
+    found = step.task.not_yet(told)
+    assert found and [piece for piece in re.findall(r"“[^”]*”|\d[\d,.]*\d|\d", said) if piece not in found] == []
+
+
+@pytest.mark.parametrize("at", PLACES, ids=str)
+def test_nothing_is_missing_before_anything_was_done(at: Place) -> None:
+    step = PATH.step(at)
+    assert step.task is not None
+    assert step.task.not_yet({}) == "", "a session's first run has no control yet"
+    assert step.task.not_yet({**USUAL, **step.state}) == ""

@@ -1,0 +1,541 @@
+from __future__ import annotations
+
+import io
+import pickle
+import subprocess
+import sys
+import textwrap
+import zipfile
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from explorer.data.uploads import UploadError, limits, read_table, read_upload
+from explorer.data.uploads.columns import distinct
+from explorer.views.table import Table
+
+
+def npy(array: np.ndarray, **options: bool) -> bytes:
+    out = io.BytesIO()
+    np.save(out, array, **options)
+    return out.getvalue()
+
+
+def npz(**arrays: np.ndarray) -> bytes:
+    out = io.BytesIO()
+    np.savez_compressed(out, **arrays)
+    return out.getvalue()
+
+
+FOUR = np.arange(8.0).reshape(4, 2)
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "words", "metadata"),
+    [
+        ("a.csv", b"a,0,1\nb,2,3\nc,4,5\nd,6,7\n", "abcd", {}),
+        ("a.CSV", b"word,x,y,kind\na,0,1,k\nb,2,3,l\nc,4,5,k\nd,6,7,l\n", "abcd", {"kind": ["k", "l", "k", "l"]}),
+        (
+            "a.tsv",
+            b'word\tx\ty\t#year\n"\t0\t1\t5\nb\t2\t3\t6\nc\t4\t5\t7\nd\t6\t7\t8\n',
+            '"bcd',
+            {"year": [5, 6, 7, 8]},
+        ),
+        ("a.tsv", b"0\t1\n2\t3\n4\t5\n6\t7\n", None, {}),
+        ("a.txt", b"4 2\na 0 1\nb 2 3\nc 4 5\nd 6 7\n", "abcd", {}),
+        ("a.vec", "\ufeffa 0 1\nb 2 3\nc 4 5\nd 6 7".encode(), "abcd", {}),
+        ("a.npy", npy(FOUR), None, {}),
+        ("a.npy", npy(FOUR.astype(np.int32)), None, {}),
+        ("a.npy", npy(np.asfortranarray(FOUR)), None, {}),
+        ("a.npz", npz(table=FOUR, words=np.array(list("abcd"))), "abcd", {}),
+    ],
+)
+def test_every_kind_of_file_gives_the_same_table(name: str, data: bytes, words: str | None, metadata: dict) -> None:
+    table = read_table(name, data)
+    np.testing.assert_array_equal(table.vectors, FOUR)
+    assert table.vectors.dtype == np.float32
+    assert table.words == (tuple(words) if words else ("row 0", "row 1", "row 2", "row 3"))
+    assert {key: column.tolist() for key, column in table.metadata.items()} == metadata
+
+
+@pytest.mark.parametrize(
+    ("labels", "metadata"),
+    [(b"a\nb\nc\nd\n", {}), (b"word\tyear\na\t1\nb\t2\nc\t3\nd\t4\n", {"year": [1, 2, 3, 4]})],
+)
+def test_labels_may_come_in_a_file_of_their_own(labels: bytes, metadata: dict) -> None:
+    table = read_table("a.npy", npy(FOUR), labels)
+    assert table.words == tuple("abcd")
+    assert {key: column.tolist() for key, column in table.metadata.items()} == metadata
+
+
+class Bomb:
+    def __reduce__(self) -> tuple:
+        return (pytest.fail, ("the file was unpickled",))
+
+
+def damaged_zip() -> bytes:
+    data = bytearray(npz(table=np.random.default_rng(0).normal(size=(50, 4))))
+    data[60:90] = b"x" * 30
+    return bytes(data)
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "message"),
+    [
+        ("a.pkl", pickle.dumps(Bomb()), r"Expected a file ending in \.tsv, .* got 'a.pkl'"),
+        ("a.npy", npy(np.array([Bomb(), Bomb()], object), allow_pickle=True), "would have to be unpickled"),
+        ("a.npz", npz(table=np.array([[1, "a"]], object)), "would have to be unpickled"),
+        ("a.npy", b"", "The file is empty: save or download it again"),
+        ("a.npy", b"PK\0nonsense", "NumPy can't read this as a .npy file"),
+        ("a.npy", npy(FOUR)[:-9], "promises 64 bytes of numbers; the file has .* cut off: save or download it again"),
+        ("a.npy", npy(np.ones(4)), r"two-dimensional array \(rows, numbers\); got shape \(4,\): .* numpy.stack"),
+        ("a.npy", npy(np.ones((5, 4, 3))), r"got shape \(5, 4, 3\): array.reshape\(5, 12\) makes 5 rows of 12 numbers"),
+        ("a.npy", npy(np.array([[1, 2], [np.inf, np.nan], [0, np.nan]])), "So has row 3"),
+        (
+            "a.txt",
+            b"a 0 1\nb 2\nc 4 5\n",
+            "Line 2 has 1 number after its word; 2 are expected, .*: complete it or take it out",
+        ),
+        ("a.npy", npy(np.array([["a", "b"]] * 3)), "Expected numbers; the array's type is <U1"),
+        ("a.npy", npy(np.array([[1j, 2]])), "Expected numbers; the array's type is complex128"),
+        (
+            "a.npy",
+            npy(np.array([[1, 2], [np.nan, 1], [0, 0]])),
+            "Row 2, number 1 is not a finite .* nan. .* the whole row out$",
+        ),
+        ("a.npy", npy(np.array([[1, 2], [1e300, 1], [0, 0]])), "Row 2, number 1 is not a finite number: 1e\\+300"),
+        ("a.npy", npy(np.array([[1, 2], [1e20, 1], [0, 0]])), "below 1e15"),
+        ("a.npy", npy(np.ones((5, 2))), "All rows are the same, so"),
+        ("a.npy", npy(np.zeros((5, 2))), r"All rows are the same \(all numbers are 0, or too small for float32\), so"),
+        (
+            "a.csv",
+            b"a,1e-50,2e-50\nb,3e-50,5e-50\nc,4e-50,1e-50\n",
+            "is 5e-50, too small .* multiply the table by 1e50",
+        ),
+        ("a.csv", b"a,1e-17,2e-17\nb,3e-17,5e-17\nc,-9e-17,0\n", "is 9e-17, too small .* multiply the table by 1e17"),
+        ("a.npy", npy(np.array([[5e-324, 0], [0, 0], [0, 0]])), "multiply the table by 1e300"),
+        ("a.npy", npy(1 + FOUR * 1e-12), "differ only behind the seventh digit"),
+        ("a.npy", npy(np.ones((2, 2))), "at least 3 rows of 2 numbers; got 2 rows of 2"),
+        ("a.npy", npy(np.ones((60_001, 2), np.int8)), "60,001 rows of 2 numbers are too many"),
+        ("a.npz", b"PK\x03\x04 nonsense", "The .npz archive can't be read"),
+        ("a.npz", damaged_zip(), "The .npz archive can't be read"),
+        ("a.npz", npz(words=np.array(["a"])), "holds no two-dimensional array"),
+        ("a.npz", npz(table=FOUR, words=np.array(["a"])), "1 label for 4 rows"),
+        ("a.npz", npz(**{f"n{i}": FOUR for i in range(21)}), "holds 21 files; at most 20"),
+        ("a.csv", b"a,0,1\nb,2\n", "Line 2 has 2 columns; the first has 3: .* was cut off"),
+        ("a.csv", b"a,0,1\nb,2,3,4\n", "Line 2 has 4 columns; the first has 3: a cell with a comma"),
+        ("a.csv", b"word,x,y\n", "Expected rows below the first line"),
+        ("a.csv", b"word,x,y\na,1.5,2.5\n", "at least 3 rows of 2 numbers; got 1 row of 2"),
+        ("a.csv", b"word,x,y\n\na,1,2\n\nb,nan,3\nc,4,5\n", "Line 5, column 'x' is not a finite number: nan. Write"),
+        ("a.csv", b"x,id,y\n1,7,2\n1,8,2\n1,9,inf\n", "Line 4, column 'y' is not a finite number: inf"),
+        ("a.csv", b"word,kind\na,k\nb,l\nc,k\n", "No column holds numbers only: 'word', 'kind' .*looked for commas"),
+        (
+            "a.csv",
+            "a,0,1\nb,2,3\nç,4,5\n".encode("latin-1"),
+            r"Line 3 is not UTF-8 \(byte 12 of the file is 0xe7\): save",
+        ),
+        ("a.csv", b"\n\n", "holds no rows"),
+        ("a.txt", b"4 2\na 0 1\nb 2 x\nc 4 5\nd 6 7\n", "Line 3 holds something that is not a number: 'b 2 x'"),
+        ("a.txt", b"a 0 1\nb 2 3 4\nc 4 5\n", "Line 2 has 3 numbers after its word; 2 are expected, .* take out"),
+        ("a.txt", b"9 2\na 0 1\nb 2 3\nc 4 5\n", "promises 9 rows of 2 numbers; the file has 3 rows of 2"),
+        ("a.txt", b"3 5\na 0 1\nb 2 3\nc 4 5\n", "promises 3 rows of 5 numbers; the file has 3 rows of 2"),
+        ("a.txt", b"3 2\n", "promises 3 rows of 2 numbers; the file has 0 rows of 0"),
+        ("a.csv", b"word,x,y\na,0,\nb,2,3\nc,4,5\n", "Line 2: expected a number in column 'y', got ''"),
+        ("a.txt", b"9999999 300\na 0 1\n", "9,999,999 rows of 300 numbers are too many"),
+    ],
+)
+def test_a_wrong_file_is_refused_with_what_is_wrong(name: str, data: bytes, message: str) -> None:
+    with pytest.raises(UploadError, match=message):
+        read_table(name, data)
+
+
+@pytest.mark.slow
+def test_a_small_archive_that_would_unpack_to_too_much_is_refused() -> None:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
+        archive.writestr("table.npy", npy(np.zeros((1, 2)))[:128] + bytes(250_000_000))
+    assert len(out.getvalue()) < 2_000_000
+    with pytest.raises(UploadError, match="would unpack to 250 MB: too much"):
+        read_table("a.npz", out.getvalue())
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "words"),
+    [
+        ("a.csv", b"\xef\xbb\xbfword,x,y\r\na,0,1\r\nb,2,3\r\nc,4,5\r\n", "abc"),
+        ("a.csv", b"word,x,y\ra,0,1\rb,2,3\rc,4,5\r", "abc"),
+        ("a.csv", b",0,1\na,0,1\nb,2,3\nc,4,5\n", "abc"),
+        ("a.csv", b"a,0,1\na,2,3\na,4,5\n", "aaa"),
+        ("a.txt", b"3 2\r\na 0 1\r\nb 2 3\r\nc 4 5\r\n", "abc"),
+        ("a.txt", "3 2\nnew york 0 1\n\u2028 2 3\na\u00a0b 4 5\n".encode(), ("new york", "\u2028", "a\u00a0b")),
+        ("a.npz", npz(table=FOUR[:3], words=np.array([b"a", b"b", b"c"])), "abc"),
+    ],
+)
+def test_files_as_other_programs_write_them(name: str, data: bytes, words: str | tuple) -> None:
+    table = read_table(name, data)
+    assert table.words == tuple(words)
+    np.testing.assert_array_equal(table.vectors, FOUR[:3])
+
+
+def test_a_word_that_is_a_line_break_is_a_sign_that_can_be_looked_up() -> None:
+    data = b'word,x,y\n"\n",1,2\n"a\nb",3,4\nc,5,6\n'
+    table = read_table("mine.csv", data)
+    assert table.words == ("↵", "a↵b", "c") and table.find("a↵b") == 1
+
+
+def test_a_header_that_promises_more_than_the_file_holds_takes_no_memory() -> None:
+    data = npy(np.zeros((4, 2))).replace(b"(4, 2), }            ", b"(9999999, 999), }    ")
+    with pytest.raises(UploadError, match="The header promises 79,919,992,008 bytes of numbers; the file has 192"):
+        read_table("a.npy", data)
+
+
+def test_files_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MAX_BYTES", 10)
+    with pytest.raises(UploadError, match="at most 0 MB can be read"):
+        read_table("a.csv", b"a,0,1\nb,2,3\nc,4,5\n")
+
+
+@pytest.mark.parametrize(
+    ("labels", "message"),
+    [
+        (b"a\nb\n", "The label file has 2 lines for 4 rows"),
+        (b"a\tb\nc\nd\ne\n", "Line 2 of the label file has 1 column; the first has 2"),
+        (b"\xff", "not UTF-8"),
+        (b"\xff\xfe", "UTF-16"),
+    ],
+)
+def test_a_wrong_label_file_is_refused(labels: bytes, message: str) -> None:
+    with pytest.raises(UploadError, match=message):
+        read_table("a.npy", npy(FOUR), labels)
+
+
+@pytest.mark.parametrize(
+    ("array", "message"),
+    [
+        (np.float64(3), "Expected a two-dimensional array .* got shape \\(\\)"),
+        (np.zeros((0, 3)), "lines? for 0 rows: choose the file of labels that belongs to the table, or none"),
+    ],
+)
+@pytest.mark.parametrize("labels", [b"a\nb\n", b"\n", b"a\tb\n"])
+def test_labels_beside_what_is_no_table_are_refused(array: np.ndarray, labels: bytes, message: str) -> None:
+    with pytest.raises(UploadError, match=message):
+        read_table("a.npy", npy(array), labels)
+
+
+def member(name: str, content: bytes, kind: int) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", kind) as archive:
+        archive.writestr(name, content)
+    data = bytearray(out.getvalue())
+    data[80:400] = b"\xff" * 320
+    return bytes(data)
+
+
+def header(shape: str) -> bytes:
+    text = "{'descr': '<f8', 'fortran_order': False, 'shape': " + shape + ", }"
+    text += " " * (-(len(text) + 11) % 64) + "\n"
+    return b"\x93NUMPY\x01\x00" + len(text).to_bytes(2, "little") + text.encode() + bytes(64)
+
+
+NOISE = npy(np.random.default_rng(0).normal(size=(50, 4)))
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "message"),
+    [
+        ("a.npz", member("table.npy", NOISE, zipfile.ZIP_BZIP2), "archive can't be read"),
+        ("a.npz", member("table.npy", NOISE, zipfile.ZIP_LZMA), "archive can't be read"),
+        ("a.npy", header("(4, " + "[" * 9000 + "]" * 9000 + ")"), "NumPy can't read this"),
+        ("a.npy", header("(True, 4)"), "NumPy can't read this"),
+        ("a.npy", header("(-4, 4)"), "NumPy can't read this"),
+        ("a.npy", header("(4, 4), 'more': (1"), "NumPy can't read this"),  # no end, so that Python can't split it
+        ("a.npy", header(f"(0, {2**63})"), "NumPy can't read this"),
+        ("a.npy", header(f"({10**18}, " * 40 + ")" * 40), "NumPy can't read this"),
+        ("a.npy", header("(" + "1," * 70 + ")"), "NumPy can't read this"),
+        ("a.npy", header("(" + "1," * 90 + "0)"), "NumPy can't read this"),
+        ("a.npy", header(f"({10**11}, 3)").replace(b"<f8", b"|S0"), "texts of no characters: save numbers"),
+        (
+            "a.txt",
+            b"9" * 5000 + b" 2\na 0\nb 2\nc 4\n",
+            "at least 3 rows of 2 numbers; got 4 rows of 1",
+        ),
+    ],
+)
+def test_hostile_files_are_refused_in_words(name: str, data: bytes, message: str) -> None:
+    with pytest.raises(UploadError, match=message):
+        read_table(name, data)
+
+
+def test_labels_of_an_archive_are_shortened_and_can_be_shown() -> None:
+    words = np.array(["x" * 300, "lone", "beyond", "good"])
+    codes = words.view(np.uint32).reshape(4, -1)
+    codes[1, 0] = 0xD800
+    codes[2, 0] = 0x110000
+    table = read_table("a.npz", npz(table=FOUR, words=words))
+    assert table.words == ("x" * 39 + "…", "?one", "?eyond", "good")
+    for word in table.words:
+        word.encode()
+
+
+def test_an_archive_is_bounded_over_all_its_members(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("explorer.data.uploads.arrays.MAX_UNPACKED", 3000)
+    one = np.arange(200.0).reshape(100, 2)
+    assert len(read_table("a.npz", npz(table=one)).words) == 100
+    with pytest.raises(UploadError, match="would unpack to"):
+        read_table("a.npz", npz(table=one, other=one))
+
+
+def test_a_row_holds_at_most_2048_numbers() -> None:
+    wide = ",".join(["1"] * 2049) + "\n"
+    with pytest.raises(UploadError, match="2,049 numbers are too many"):
+        read_table("a.csv", (wide * 3).encode())
+    with pytest.raises(UploadError, match="A line has 3,000 cells"):
+        read_table("a.csv", ((",".join(["1"] * 3000) + "\n") * 3).encode())
+    with pytest.raises(UploadError, match="2,049 numbers are too many"):
+        read_table("a.npy", npy(np.ones((3, 2049))))
+    with pytest.raises(UploadError, match="2,049 numbers are too many"):
+        read_table("a.vec", b"3 2049\n")
+
+
+HUGE = {
+    "one row of commas": ("a.csv", "b'12,' * 8_300_000"),
+    "short rows": ("a.tsv", "b'1\\t' * 12_500_000"),
+    "one row of a vec": ("a.vec", "b'1 ' * 12_500_000"),
+    "millions of rows": ("a.csv", "b'a,1,2\\n' * 4_100_000"),
+    "as many cells as may be": ("a.csv", "(b'w,' + b'0.250,' * 65 + b'1\\n') * 59_000"),
+    "quotes": ("a.csv", "b'\"' + b'x' * 24_000_000"),
+    "wide characters": ("a.csv", "('\U0001f600' * 6_200_000).encode()"),
+    "bytes that unpack": ("a.npz", "squeezed(np.zeros((60_000, 400), np.float32))"),
+    "small integers": ("a.npy", "saved(np.arange(24_000_000, dtype=np.uint8).reshape(60_000, 400))"),
+    "all cells of a vec": ("a.vec", "(b'w' + b' 0.250' * 66 + b'\\n') * 59_000"),
+    "a binary table": ("a.bin", "b'60000 100\\n' + (b'word ' + b'\\0\\0\\x80?' * 100) * 60_000"),
+    "decimal commas": ("a.tsv", "(b'w\\t' + b'0,250\\t' * 65 + b'1,5\\n') * 59_000"),
+    "parquet": ("a.parquet", "tabled(np.random.default_rng(0).normal(size=(58_000, 100)).astype(np.float32))"),
+    "parquet that unpacks": ("a.parquet", "tabled(np.zeros((60_000, 400), np.float32))"),
+    "parquet of as many columns": ("a.parquet", "columned(np.zeros((58_000, 410), np.float32))"),
+    "labels": ("a.npz", "squeezed(np.eye(60_000, 3), words=np.full(60_000, 'x' * 350))"),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("shape", HUGE)
+def test_a_file_of_25_mb_takes_at_most_300_mb_to_judge(shape: str) -> None:
+    name, made = HUGE[shape]
+    code = f"""
+        import io, resource, time
+        import numpy as np
+        from explorer.data.uploads import MAX_BYTES, UploadError, read_table
+
+        def saved(array):
+            out = io.BytesIO(); np.save(out, array); return out.getvalue()
+
+        def squeezed(table, **more):
+            out = io.BytesIO(); np.savez_compressed(out, table=table, **more); return out.getvalue()
+
+        def tabled(array):
+            import pyarrow as pa, pyarrow.parquet
+            out = io.BytesIO(); lists = pa.FixedSizeListArray.from_arrays(pa.array(array.ravel()), array.shape[1])
+            pa.parquet.write_table(pa.table({{"v": lists}}), out); return out.getvalue()
+
+        def columned(array):
+            import pyarrow as pa, pyarrow.parquet
+            out = io.BytesIO(); columns = {{f"c{{at}}": pa.array(column) for at, column in enumerate(array.T.copy())}}
+            pa.parquet.write_table(pa.table(columns), out); return out.getvalue()
+
+        def used():
+            with open("/proc/self/status") as status:
+                return next(int(line.split()[1]) for line in status if line.startswith("VmRSS"))
+
+        data = ({made})[:MAX_BYTES]
+        assert len(data) > 20_000_000 or {name!r}.endswith(("npz", "parquet"))
+        before, began = used(), time.process_time()
+        open("/proc/self/clear_refs", "w").write("5")
+        try:
+            print(read_table({name!r}, data).vectors.shape)
+        except UploadError as problem:
+            print(problem)
+        seconds = time.process_time() - began + resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+        print("child", resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1000)
+        with open("/proc/self/status") as status:
+            peak = next(int(line.split()[1]) for line in status if line.startswith("VmHWM"))
+        print(f"{{seconds:.2f}} s")
+        print((peak - before) / 1000)
+    """
+    done = subprocess.run([sys.executable, "-c", textwrap.dedent(code)], capture_output=True, text=True, check=True)
+    print(shape, done.stdout.splitlines())
+    assert float(done.stdout.splitlines()[-1]) < 300
+
+
+UNDERSTOOD = [
+    (b"word,x,y,year\na,0.1,1.5,1999\nb,0.2,2.5,2001\nc,0.5,0.5,2005\n", ("year",)),
+    (b"id,word,x,y\n17,a,0.1,1.5\n4,b,0.2,2.5\n9,c,0.5,0.5\n", ("id",)),
+    (b",0,1\n0,0.1,1.5\n1,0.2,2.5\n2,0.5,0.5\n", ("column 1",)),
+    (b"5.1,3.5,1.4,0\n4.9,3.0,1.4,0\n6.2,2.2,4.5,1\n5.9,3.0,5.1,2\n", ("column 4",)),
+    (b"x,y,class\n5.1,3.5,0\n6.2,2.2,1\n5.9,3.0,2\n", ("class",)),
+    (b"x,y,#legs\n1,2,4\n3,4,2\n5,9,2\n", ("#legs",)),
+    (b"a,0,1\nb,2,3\nc,4,5\n", ()),
+    (b"x,y\n0.5,1.5\n0,0.25\n1,2.5\n", ()),
+    # Apart from the others: behind a column of text, before one, by a name without their running number.
+    (b"word,v1,v2,v3,kind,price\na,.1,.5,.3,p,.7\nb,.2,.4,.9,q,.1\nc,.3,.1,.2,p,.4\n", ("price",)),
+    (b"price,word,x,y\n.1,a,.5,.3\n.2,b,.4,.9\n.3,c,.1,.2\n", ("price",)),
+    (b"word,v1,v2,v3,price\na,.1,.5,.3,.7\nb,.2,.4,.9,.1\nc,.3,.1,.2,.4\n", ("price",)),
+    (b"word,mass,pc_0,pc_1,pc_2,pc_3\na,.1,.5,.3,.7,.1\nb,.2,.4,.9,.1,.2\nc,.3,.1,.2,.4,.5\n", ("mass",)),
+    (b"a,.1,.5,.3,p,.7\nb,.2,.4,.9,q,.1\nc,.3,.1,.2,p,.4\n", ("column 6",)),
+    (b"word,x,y,kind,price,year\na,.1,.5,p,.7,1999\nb,.2,.4,q,.1,2001\nc,.3,.1,p,.4,2005\n", ("price", "year")),
+    # Together: other names side by side, halves of one vector, as many on either side, no rule in the names.
+    (b"word,width,height,mass\na,.1,.5,.3\nb,.2,.4,.9\nc,.3,.1,.2\n", ()),
+    (b"word,v1,v2,v3,kind,v4\na,.1,.5,.3,p,.7\nb,.2,.4,.9,q,.1\nc,.3,.1,.2,p,.4\n", ()),
+    (b"word,x,y,kind,z,w\na,.1,.5,p,.3,.7\nb,.2,.4,q,.9,.1\nc,.3,.1,p,.2,.4\n", ()),
+    (b"word,x1,x2,x3,y1,y2\na,.1,.5,.3,.7,.1\nb,.2,.4,.9,.1,.2\nc,.3,.1,.2,.4,.5\n", ()),
+    (b"x,kind,y\n.1,p,.3\n.2,q,.9\n.3,p,.2\n", ()),
+    (b"word,v1,v2,v4,v9\na,.1,.5,.3,.7\nb,.2,.4,.9,.1\nc,.3,.1,.2,.4\n", ()),
+]
+
+
+@pytest.mark.parametrize(("data", "aside"), UNDERSTOOD)
+def test_a_column_about_the_word_is_no_part_of_its_vector_and_says_why(data: bytes, aside: tuple) -> None:
+    reading = read_upload("a.csv", data)
+    assert reading.columns is not None
+    assert reading.columns.aside == aside
+    assert all(column.aside for column in reading.columns.columns if column.name in aside)
+    table = reading.table()
+    assert table.vectors.shape[1] == len(reading.columns.numeric) - len(aside)
+    assert {name.lstrip("#") for name in aside} <= set(table.metadata)
+
+
+def test_what_was_understood_can_be_changed_without_reading_again() -> None:
+    reading = read_upload("a.csv", UNDERSTOOD[0][0])
+    assert reading.table(aside=()).vectors.shape == (3, 3)
+    other = reading.table(aside=(), word="year")
+    assert other.words == ("1999", "2001", "2005")
+    assert (other.vectors.shape, other.metadata["word"].tolist()) == ((3, 2), ["a", "b", "c"])
+    assert reading.table(word="").words == ("row 0", "row 1", "row 2")
+    with pytest.raises(UploadError, match="got 3 rows of 1"):
+        reading.table(aside=("x", "year"))
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("a.tsv", b"w\tx\ty\na\t0,5\t1\nb\t2,5\t3,5\nc\t4,5\t5,5\n"),
+        ("a.csv", b'w,x,y\na,"0,5",1\nb,"2,5","3,5"\nc,"4,5","5,5"\n'),
+        ("a.csv", b"w;x;y\na;0,5;1\nb;2,5;3,5\nc;4,5;5,5\n"),
+        ("a.csv", b"a;0,5;1,0\nb;2,5;3,5\nc;4,5;5,5\n"),
+    ],
+)
+def test_decimal_commas_are_read_as_such_and_that_is_said(name: str, data: bytes) -> None:
+    reading = read_upload(name, data)
+    assert reading.columns is not None
+    assert reading.columns.note == "Decimal commas: 0,5 is read as 0.5."
+    table = reading.table()
+    assert table.words == ("a", "b", "c")
+    assert table.vectors.tolist() == [[0.5, 1.0], [2.5, 3.5], [4.5, 5.5]]
+
+
+def test_points_and_commas_in_one_file_are_not_mixed() -> None:
+    with pytest.raises(UploadError, match=r"Line 4: expected a number in column 'x', got '4,5'"):
+        read_table("a.tsv", b"w\tx\ty\na\t0.5\t1\nb\t2.5\t3\nc\t4,5\t5\n")
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("a.csv", b"w;x;y\na;0;1\nb;2;3\nc;4;5\n"),
+        ("a.csv", b"w\tx\ty\na\t0\t1\nb\t2\t3\nc\t4\t5\n"),
+        ("a.tsv", b"w,x,y\na,0,1\nb,2,3\nc,4,5\n"),
+    ],
+)
+def test_the_first_line_says_what_separates_the_columns(name: str, data: bytes) -> None:
+    np.testing.assert_array_equal(read_table(name, data).vectors, FOUR[:3])
+
+
+def test_a_name_that_says_so_keeps_a_column_out_even_where_too_few_are_left() -> None:
+    with pytest.raises(UploadError, match="at least 3 rows of 2 numbers; got 3 rows of 1"):
+        read_table("a.csv", b"word,user_id,x\na,17,0.5\nb,4,1.5\nc,9,2.5\n")
+
+
+def test_no_column_takes_anothers_name() -> None:
+    table = read_table("a.csv", b"t (3),t,t,x,y\np,q,r,1,2\ns,u,v,3,4\nw,k,l,5,7\n")
+    assert table.words == ("p", "s", "w")
+    assert {name: cells.tolist() for name, cells in table.metadata.items()} == {
+        "t": ["q", "u", "k"],
+        "t (4)": ["r", "v", "l"],
+    }
+    table = read_table("a.csv", b"word,x,y,kind,#kind\na,1,2,k,7\nb,3,4,l,8\nc,5,7,k,9\n")
+    assert {name: cells.tolist() for name, cells in table.metadata.items()} == {
+        "kind": ["k", "l", "k"],
+        "kind (2)": [7, 8, 9],
+    }
+
+
+def test_labels_with_one_header_twice_are_both_kept_beside_the_files_own_columns() -> None:
+    table = read_table(
+        "a.csv", b"word,x,y,kind\na,1,2,k\nb,3,4,l\nc,5,7,k\n", b"w\tkind\tkind\na\t1\t4\nb\t2\t5\nc\t3\t6\n"
+    )
+    assert [cells.tolist() for cells in table.metadata.values()] == [["k", "l", "k"], [1, 2, 3], [4, 5, 6]]
+
+
+def test_arrays_whose_long_names_begin_alike_can_each_be_chosen() -> None:
+    same = "x" * 60
+    reading = read_upload("a.npz", npz(**{f"{same}1": FOUR, f"{same}2": FOUR[:3]}))
+    assert len(set(reading.names)) == 2
+    assert [reading.table(which=name).vectors.shape for name in reading.names] == [(4, 2), (3, 2)]
+
+
+@given(st.lists(st.sampled_from(["t", "t (2)", "t (3)", "t (4)", "t (2) (3)", ""]), max_size=7))
+def test_names_of_columns_are_each_once_and_the_first_of_each_stays(names: list[str]) -> None:
+    found = distinct(names)
+    assert len(set(found)) == len(names)
+    assert all(found[names.index(name)] == name for name in names)
+
+
+CASES = {
+    # 25a, 25b: words with spaces, a word that is one space
+    "a.txt": (b". . . 0.25 -0.5 1\nnew york -1 0.125 0.5\nto mail 0.5 0.75 -0.25\n", (". . .", "new york", "to mail")),
+    "b.txt": (b"3 2\nplum 0.25 -0.5\n  0.5 0.75\nmy name -1 0.125\n", ("plum", " ", "my name")),
+    # 28h: word2vec's text form, called binary
+    "c.bin": (b"3 2\nplum 0.25 -0.5\nfig 0.5 0.75\nkale -1 0.125\n", ("plum", "fig", "kale")),
+    # 31a, with x and y beside the vector; 31b, as NumPy prints it
+    "d.csv": (
+        b'image,x,y,embedding\na,1,2,"[0.25, -0.5]"\nb,3,4,"[0.5, 0.75]"\nc,5,7,"[-1.0, 0.125]"\n',
+        ("a", "b", "c"),
+    ),
+    "e.csv": (b"word,vec\na,[ 0.25 -0.5 ]\nb,[0.5  0.75]\nc,[-1. 0.125]\n", ("a", "b", "c")),
+    # a text that our own export kept a spreadsheet from running
+    "f.csv": (b"word,x,y\n'-inf,0.25,-0.5\n'tis,0.5,0.75\n''=a,-1,0.125\n", ("-inf", "'tis", "'=a")),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_troubles_that_people_reported_about_other_tools_are_read(name: str) -> None:
+    data, words = CASES[name]
+    table = read_table(name, data)
+    assert table.words == words
+    assert table.vectors[:, :2].tolist()[0] == [0.25, -0.5] and table.vectors.shape[1] == (3 if name == "a.txt" else 2)
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"word,x,y\na,0.5,nan\nb,inf,1\nc,1,0\nd,,2\ne,0,1\n", r"3 lines can't be read: lines 2, 3 and 5"),
+        (b"word,x,y\na,0.5,nan\nb,inf,1\nc,1,0\nd,3,2\n", r"Line 2, column 'y' is not .* So has line 3$"),
+        (b'word,v\na,"[1, 2]"\nb,"[1 ... 2]"\nc,"[1]"\nd,"[3, 4]"\n', r"Line 3: expected 2 .* lines 3 and 4"),
+        ("word\tx\ty\na\t1\t0\n".encode("utf-16"), "UTF-16"),
+    ],
+)
+def test_all_bad_lines_are_named_at_once(data: bytes, message: str) -> None:
+    with pytest.raises(UploadError, match=message):
+        read_table("a.csv", data)
+
+
+def test_a_line_of_labels_that_is_taken_as_a_header_is_said() -> None:
+    assert read_upload("a.npy", npy(FOUR), b"word\na\nb\nc\nd\n").header == "word"
+    assert read_upload("a.npy", npy(FOUR), b"a\nb\nc\nd\n").header == ""
+
+
+def test_what_is_exported_comes_back_as_it_was() -> None:
+    words = ("-inf", "=1+1", "'tis", "'=a", "''-", "plain")
+    table = read_table("a.csv", Table({"word": words, "x": [0.5, 1, 2, 3, 4, 5], "y": [1.5] * 6}, "a").csv().encode())
+    assert table.words == words

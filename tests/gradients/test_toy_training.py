@@ -1,0 +1,122 @@
+"""The toy training: it learns, it repeats, and who moves."""
+
+import dataclasses
+
+import numpy as np
+import pytest
+
+from explorer.core import Tensor
+from explorer.gradients import toy_training
+from tests.support import float_type
+
+
+@pytest.mark.parametrize("optimizer", ["Adam", "SGD"])
+def test_unseen_rows_rest_unless_tables_are_tied(optimizer):
+    run = toy_training.train(toy_training.Request(optimizer=optimizer, steps=60))
+    assert run.words[-4:] == toy_training.UNSEEN
+    assert run.distance[~run.seen].tolist() == [0.0] * 4
+    assert np.all(run.distance[run.seen] > 0)
+    assert run.most_at_once <= toy_training.PAIRS
+    tied = toy_training.train(toy_training.Request(optimizer=optimizer, output=toy_training.TIED, steps=60))
+    assert np.all(tied.distance > 0)
+    assert tied.most_at_once == len(tied.words)
+
+
+def test_unseen_rows_keep_their_place_in_the_plane_at_every_step():
+    run = toy_training.train(toy_training.Request(steps=60))
+    assert np.all(run.points[:, ~run.seen] == run.points[0, ~run.seen])
+
+
+def test_it_learns_and_repeats():
+    first, second = toy_training.train(toy_training.Request()), toy_training.train(toy_training.Request())
+    assert np.array_equal(first.points, second.points)
+    assert first.loss[-1] < 0.5 * first.loss[0]
+    assert first.steps[0] == 0
+    assert first.steps[-1] == 300
+    assert 0.5 < first.share <= 1
+
+
+def test_words_used_alike_end_close():
+    run = toy_training.train(toy_training.Request())
+    at = {word: run.points[-1, i] for i, word in enumerate(run.words)}
+    apart = np.linalg.norm
+    assert apart(at["king"] - at["queen"]) < apart(at["king"] - at["the"])
+    assert apart(at["cake"] - at["bread"]) < apart(at["cake"] - at["sees"])
+
+
+def test_gradient_at_the_scores_is_that_of_cross_entropy():
+    rng = np.random.default_rng(0)
+    ids = np.array([2, 0, 1])
+    rows, output = rng.standard_normal((3, 4)), rng.standard_normal((5, 4))
+
+    def loss(rows, output):
+        scores = rows @ output.T
+        chance = np.exp(scores) / np.exp(scores).sum(axis=1, keepdims=True)
+        return -np.log(chance[np.arange(3), ids]).mean()
+
+    with float_type(np.float64):
+        a, b = Tensor(rows, requires_grad=True), Tensor(output, requires_grad=True)
+        toy_training.backward(a, b, ids)
+    for tensor, array, which in ((a, rows, 0), (b, output, 1)):
+        for place in np.ndindex(array.shape):
+            slopes = []
+            for sign in (1, -1):
+                moved = [rows.copy(), output.copy()]
+                moved[which][place] += sign * 1e-6
+                slopes.append(loss(*moved))
+            assert tensor.grad[place] == pytest.approx((slopes[0] - slopes[1]) / 2e-6, abs=1e-6)
+
+
+def test_every_setting_changes_the_run():
+    base = toy_training.Request(steps=20)
+    points = toy_training.train(base).points
+    changes = {
+        "text": "a b c a b c",
+        "optimizer": "SGD",
+        "output": toy_training.TIED,
+        "steps": 21,
+        "lr": 0.1,
+        "seed": 1,
+    }
+    assert set(changes) == {field.name for field in dataclasses.fields(toy_training.Request)}
+    for name, value in changes.items():
+        other = toy_training.train(dataclasses.replace(base, **{name: value})).points
+        assert other.shape != points.shape or not np.array_equal(other, points), name
+
+
+def test_limits():
+    words, ids, left_out = toy_training.read(" ".join(f"w{i}" for i in range(100)))
+    assert (len(words), len(ids), left_out) == (toy_training.MOST_DISTINCT, toy_training.MOST_DISTINCT, 40)
+    assert toy_training.read("a " * 500)[2] == 100
+    for text in ("", "one"):
+        with pytest.raises(ValueError, match=f"Expected at least two words to learn from, got {len(text.split())}"):
+            toy_training.train(toy_training.Request(text=text))
+    with pytest.raises(ValueError, match="steps must be between 1 and 600, got 0"):
+        toy_training.train(toy_training.Request(steps=0))
+
+
+def test_a_wild_step_length_gives_a_number_not_a_crash():
+    run = toy_training.train(toy_training.Request(lr=1.0, output=toy_training.TIED))
+    assert np.all(np.isfinite(run.points))
+    assert np.all(np.isfinite(run.loss))
+
+
+def test_a_run_of_one_step_is_a_run() -> None:
+    assert len(toy_training.train(toy_training.Request(text="a b a b", steps=1)).points) > 0
+
+
+def test_pairs_that_are_as_alike_are_counted():
+    ids = toy_training.read(toy_training.TEXT)[1]
+    words = ids.max() + 1
+    beside = np.zeros((words, 2 * words))
+    for at, word in enumerate(ids):
+        beside[word, ids[at - 1]] += 1
+        beside[word, words + ids[(at + 1) % len(ids)]] += 1
+    unit = beside / np.linalg.norm(beside, axis=1, keepdims=True)
+    likeness = [round(float(unit[a] @ unit[b]), 9) for a in range(words) for b in range(a)]
+    assert toy_training.used_alike(ids)[1] == likeness.count(max(likeness)) == 8
+
+
+def test_a_step_that_is_too_long_ends_above_a_blind_guess():
+    run = toy_training.train(toy_training.Request(lr=1.0))
+    assert run.loss[-1] > np.log(len(run.words)) > toy_training.train(toy_training.Request()).loss[-1]

@@ -1,0 +1,162 @@
+"""What a page shows beside its pictures: each sentence with the script behind "Code", at settings that nobody lists.
+
+The parts come from pages/*.py, the views within a part and the controls from what the part itself draws, so a new part,
+view or control is met without a line here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+import streamlit as st
+from streamlit.testing.v1 import AppTest
+
+from explorer import ui
+from explorer.ui.frame import layout, point_guess
+from explorer.ui.frame.verdict import SKIP
+from explorer.views import View
+from tests.support import parts_of
+
+ROOT = Path(__file__).resolve().parents[2]
+PLACES = [
+    (page.stem, part)
+    for page in sorted((ROOT / "pages").glob("*.py"))
+    if page.stem not in ("claims", "teach")
+    for part in parts_of(page.stem) or [None]
+]
+"""Every page and part: those of pages/*.py, and a page that has none; Claims and Teach draw no picture."""
+KINDS = ("selectbox", "radio", "button_group", "select_slider", "slider", "number_input", "toggle")
+SENTENCE = "dog bites man\nthe 12 dogs sat"
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A picture's key, the sentence under it (None where the part says its sentences itself), and its
+    script, or the view that it is."""
+
+    key: str
+    sentence: str | None
+    script: str | None
+    view: View | None = None
+
+
+class Watch:
+    """Keeps what pages draw; every guess is answered by "Just show me" before it is asked."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        """Watch `ui.picture`, `ui.figure_toolbar`, `layout.choose` and `ui.predict` for as long as `patch` lasts."""
+        self.shown: list[Shown] = []
+        self.views: dict[str, list[str]] = {}
+        self.guesses: set[str] = set()
+        picture, under, choose, predict = ui.picture, ui.figure_toolbar, layout.choose, ui.predict
+        show, under_view = ui.show, ui.view_toolbar
+
+        def watched_picture(key: str, figure: Any, **how: Any) -> Any:
+            self.shown.append(Shown(key, how["summary"], _called(how.get("script"))))
+            return picture(key, figure, **how)
+
+        def watched_under(key: str, table: Any = None, script: Any = None, **how: Any) -> None:
+            self.shown.append(Shown(key, None, _called(script)))
+            under(key, table, script, **how)
+
+        def watched_show(key: str, view: View, **how: Any) -> Any:
+            self.shown.append(Shown(key, view.sentence, None, view))
+            return show(key, view, **how)
+
+        def watched_under_view(key: str, view: View, **how: Any) -> None:
+            self.shown.append(Shown(key, view.sentence, None, view))
+            under_view(key, view, **how)
+
+        def watched_choose(key: str, names: Sequence[str], deeper: Sequence[str] = (), *more: Any, **how: Any) -> str:
+            if not key.endswith("_part"):
+                self.views[key] = [*names, *deeper]
+            return choose(key, names, deeper, *more, **how)
+
+        def watched_predict(key: str, *question: Any, **how: Any) -> Any:
+            self.guesses.add(key)
+            st.session_state.setdefault(key, SKIP)
+            return predict(key, *question, **how)
+
+        patch.setattr(ui, "picture", watched_picture)
+        patch.setattr(ui, "show", watched_show)
+        patch.setattr(ui, "view_toolbar", watched_under_view)
+        patch.setattr(point_guess, "picture", watched_picture)
+        patch.setattr(ui, "figure_toolbar", watched_under)
+        patch.setattr(layout, "choose", watched_choose)
+        patch.setattr(ui, "predict", watched_predict)
+
+    def taken(self, prefix: str) -> list[Shown]:
+        """What was drawn since the last call on the page of this prefix."""
+        shown, self.shown = self.shown, []
+        return [each for each in shown if each.key.startswith(f"{prefix}_")]
+
+
+def _called(script: str | Callable[[], str] | None) -> str | None:
+    return script() if callable(script) else script
+
+
+def settings(
+    watch: Watch, open_page: Callable[..., AppTest], page: str, part: str | None
+) -> Iterator[tuple[str, AppTest, list[Shown]]]:
+    """A part in all of its views, each as it opens and with every control set otherwise: name, page, what it drew."""
+    prefix = ui.info(page).prefix
+    address = {f"{prefix}_part": part} if part else {}
+    watch.views.clear()
+    watch.taken(prefix)
+    app = open_page(page, **address)
+    yield "as it opens", app, watch.taken(prefix)
+    views = dict(watch.views)
+    yield "otherwise", *_otherwise(watch, prefix, app, set(views) | set(address))
+    for key, names in views.items():
+        for name in names[1:]:
+            watch.taken(prefix)
+            app = open_page(page, **address, **{key: name})
+            yield name, app, watch.taken(prefix)
+            yield f"{name}, otherwise", *_otherwise(watch, prefix, app, set(views) | set(address))
+
+
+def _otherwise(watch: Watch, prefix: str, app: AppTest, kept: set[str]) -> tuple[AppTest, list[Shown]]:
+    """Every control moved to another value; a choice without a picture (a file to upload) gives way to the next."""
+    for _ in range(4):
+        for kind in KINDS:
+            for control in app.get(kind):
+                key = control.key or "_"
+                if key.startswith("_") or key in kept | watch.guesses or control.disabled:
+                    continue
+                other = _other(kind, control)
+                if other is not None:
+                    control.set_value(other)
+        for area in app.text_area:
+            # Words with commas between: all but the last. Anything else is the visitor's text.
+            area.set_value(area.value.rpartition(",")[0] if "," in area.value else SENTENCE)
+        app.run()
+        assert not app.exception, app.exception
+        if shown := watch.taken(prefix):
+            return app, shown
+    return app, []
+
+
+def _other(kind: str, control: Any) -> Any:
+    """Another value that a control can take: the next choice, or a third of the way to its end."""
+    if kind == "toggle":
+        return not control.value
+    if kind in ("slider", "number_input"):
+        if isinstance(control.value, (list, tuple)) or control.min is None or control.max is None:
+            return None
+        step = control.step or 1
+        third = control.min + (control.max - control.min) / 3
+        value = control.min + round(min(third - control.min, 1_000 * step) / step) * step
+        value = type(control.value)(value)
+        return value if value != control.value else control.value + step
+    options = list(control.options)
+    chosen = control.value
+    if isinstance(chosen, (list, tuple)):
+        return None
+    labels = [getattr(option, "content", option) for option in options]
+    if chosen not in labels or len(labels) < 2:
+        return None
+    return labels[(labels.index(chosen) + 1) % len(labels)]

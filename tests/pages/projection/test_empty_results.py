@@ -1,0 +1,95 @@
+"""What the Projection page says where nothing is found: an empty outline, a pattern without rows, a missing word."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html import escape
+
+import numpy as np
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from explorer.data.wordtable import WordTable
+from explorer.ui import Point
+from explorer.ui.projection.grouping.outline_selection import KEPT
+from explorer.ui.projection.on_map import word_search
+from explorer.vectors.preprocessing import Preprocessing
+
+Open = Callable[..., AppTest]
+
+
+def texts(app: AppTest) -> str:
+    return "\n".join(element.value for element in app.text)
+
+
+@pytest.mark.parametrize("corners", ["900,900; 901,901", "900,900; 901,900; 901,901"])
+def test_an_outline_around_nothing_says_so_and_can_be_forgotten(open_page: Open, corners: str) -> None:
+    app = open_page("projection", j_part="Map", j_table="GloVe")
+    app.session_state[KEPT] = (("GloVe", Preprocessing(center=True), (0, 1)), corners)
+    app.run()
+    assert not app.exception
+    assert "No row lies inside your outline: draw it around some dots." in texts(app)
+    assert not [button for button in app.button if button.key == "j_to_groups"]
+    app.button(key="j_forget_outline").click().run()
+    assert not app.exception and "your outline" not in texts(app)
+
+
+@pytest.mark.parametrize("expression", [True, False])
+def test_a_pattern_that_matches_nothing_says_so(open_page: Open, expression: bool) -> None:
+    link = {"j_part": "Groups", "j_table": "GloVe", "j_regex": expression}
+    app = open_page("projection", **link, j_pattern="/^land/")
+    verb, remedy = ("matches", "without the two slashes") if expression else ("contains", "a shorter or another one")
+    assert f"Nothing in “word” {verb} “/^land/”, so no row of GloVe is in the group." in texts(app)
+    assert remedy in texts(app) and "all 30,000 are grey" in texts(app)
+    assert "yet" not in texts(app)
+
+
+@pytest.mark.parametrize(
+    ("link", "said"),
+    [
+        ({"j_how": "a list", "j_members": "zzzzq"}, "since none has this word"),
+        ({"j_how": "an outline", "j_area": "900,900; 901,901"}, "No row of GloVe lies inside the outline."),
+    ],
+)
+def test_a_list_and_an_outline_without_rows_say_so(open_page: Open, link: dict[str, str], said: str) -> None:
+    assert said in texts(open_page("projection", j_part="Groups", j_table="GloVe", **link))
+
+
+@pytest.mark.parametrize(("asked", "shown"), [("nosuchword", "king"), (",,", "king"), ("kingg, queen", "queen")])
+def test_around_a_missing_word_another_one_is_shown(open_page: Open, asked: str, shown: str) -> None:
+    app = open_page("projection", j_part="Around one word", j_table="GloVe", j_find=asked)
+    assert app.warning[0].value == "The word is not in this table."
+    assert f"Until you write another, {shown} is shown." in texts(app)
+    assert f"{shown} and the 50 nearest to it" in texts(app)
+
+
+def test_a_word_with_a_comma_is_found_as_it_stands_and_in_quotes(open_page: Open) -> None:
+    app = open_page("projection", j_part="Map", j_table="Your file")
+    rows = [f"w{chr(97 + at)}q,{at}.5,{at % 5}.25,{at % 7}.75" for at in range(20)]
+    content = "\n".join(["word,x,y,z", '"He said ""hi"", ok",1.5,2.5,3.5', *rows]).encode()
+    app.get("file_uploader")[0].upload("own.csv", content, "text/csv").run()
+    word = 'He said "hi", ok'
+    for asked in (word, f'"{word}"', f"“{word}”, waq", f'"{word}", waq'):
+        app.text_input("j_find").set_value(asked).run()
+        assert not app.exception and not app.warning, asked
+        assert f"The nearest to {escape(word)} by cosine" in "".join(each.proto.body for each in app.get("html"))
+    app.text_input("j_find").set_value(f"waq, “{word}”, nosuch").run()
+    assert "“nosuch” is missing." in texts(app) and len(app.warning) == 1
+
+
+def test_a_click_on_a_word_with_a_comma_looks_it_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Event:
+        view, click = None, Point(0, 1, 0, 0, None, None)
+
+    session: dict[str, object] = {}
+    monkeypatch.setattr(word_search.st, "session_state", session)
+    monkeypatch.setattr(word_search, "rerun_part", lambda: None)
+    word_search.follow(Event(), WordTable("mine", ("a", "b, c"), np.eye(2)), None, None)  # type: ignore[arg-type]
+    assert session == {"j_clicked": "b, c"}
+
+
+def test_the_field_that_highlights_says_that_any_part_counts(open_page: Open) -> None:
+    app = open_page("projection", j_part="Map", j_table="GloVe")
+    app.session_state["j_map_more"] = True
+    app.run()
+    assert app.text_input("j_kind").placeholder == "any part of a value"

@@ -1,0 +1,160 @@
+"""One switch on the whole Projection page: what "near" means."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from explorer.vectors.map_distortion import distortion
+from explorer.vectors.pca import pca, prepare
+from explorer.vectors.preprocessing import Preprocessing
+from explorer.vectors.similarity import DOT, EUCLID, Near, near_rows
+from explorer.views.projection import point_sample, similarity_settings
+from explorer.views.projection._shared_features import NOTHING
+from explorer.views.projection.point_sample import Selection
+from explorer.views.projection.table_source import Source
+from explorer.wording import share
+from explorer.words.groups import around
+from explorer.words.neighbourhood_pca import isolate
+from explorer.words.shipped_tables import shipped
+from explorer.words.text_search import matching
+from tests.support import one_of_each
+
+Open = Callable[..., AppTest]
+GIVE_UP = "Just show me"
+GLOVE = shipped("GloVe")
+KING = GLOVE.find("king") or 0
+
+
+def texts(app: AppTest) -> str:
+    return "\n".join(element.value for element in app.text)
+
+
+def html(app: AppTest) -> str:
+    return "".join(element.proto.body for element in app.get("html"))
+
+
+def test_a_word_is_looked_up_without_a_pass_over_a_shipped_table(
+    open_page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    minilm = shipped("MiniLM")
+    true = near_rows(minilm.vectors, minilm.find("river") or 0, 10)
+    monkeypatch.setattr(
+        "explorer.words.precomputed_neighbours.near_rows", lambda *_: pytest.fail("the whole table was read")
+    )
+    app = open_page("projection", j_find="river")
+    assert not app.exception
+    shown = next(text for text in html(app).split("<p") if "The nearest to river by cosine" in text)
+    assert all(f">{minilm.words[row]}<" in shown for row in true.ids)
+    assert f">{true.values[0]:.3f}<" in shown
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("center", [False, True])
+@pytest.mark.parametrize("measure", [EUCLID, DOT])
+def test_the_maps_lists_and_shares_follow_the_switch(open_page: Open, measure: str, center: bool) -> None:
+    table = similarity_settings.CENTRED if center else similarity_settings.AS_STORED
+    app = open_page("projection", j_part="Map", j_table="GloVe", j_near=measure, j_compare=table)
+    view = prepare(GLOVE.vectors, Preprocessing(center=center))
+    found = near_rows(view, KING, 10, measure)
+    assert f"The nearest to king by {similarity_settings.BY[measure]} in all 50 numbers of {table}:" in html(app)
+    assert "cosine" not in texts(app)
+    for row, value in zip(found.ids, found.values, strict=True):
+        assert f">{GLOVE.words[row]}</td>" in html(app)
+        assert f">{value:.3f}</td>" in html(app)
+    app.radio(key="j_guess").set_value(GIVE_UP).run()
+    kept = distortion(view, pca(GLOVE.vectors).project(GLOVE.vectors), k=10, sample=500, measure=measure)
+    assert app.metric[0].value == share(kept.share, digits=3)
+    assert "cosine" not in texts(app) and f"nearest words by {similarity_settings.BY[measure]} ({table})" in texts(app)
+
+
+def test_the_table_after_the_switches_is_the_maps(open_page: Open) -> None:
+    app = open_page("projection", j_part="Map", j_table="GloVe", j_remove=2, j_compare=similarity_settings.AS_SWITCHED)
+    found = near_rows(prepare(GLOVE.vectors, Preprocessing(center=True, remove=2)), KING, 10)
+    assert all(f">{GLOVE.words[row]}</td>" in html(app) for row in found.ids)
+
+
+def test_it_is_said_what_is_chosen_and_the_address_carries_it_to_the_next_part(open_page: Open) -> None:
+    app = open_page("projection", j_part="Map", j_table="GloVe", j_near=EUCLID)
+    assert [block.proto.popover.label for block in app.get("popover")].count("Near means") == 1
+    assert "straight line (Euclid), in the table as it is</p>" in html(app)
+    app.segmented_control(key="j_near").set_value(DOT).run()
+    assert "The nearest to king by dot product" in html(app)
+    assert "dot product, in the table as it is</p>" in html(app)
+
+
+def test_a_group_that_shares_nothing_is_told_so(open_page: Open) -> None:
+    app = open_page("projection", j_part="Groups", j_table="GloVe", j_how="a list", j_members="the, of")
+    assert NOTHING in texts(app)
+    app = open_page("projection", j_part="Groups", j_table="GloVe", j_how="a list", j_members="king, queen, dog, cat")
+    assert NOTHING not in texts(app) and "times as frequent" in html(app)
+
+
+@pytest.mark.parametrize("measure", [EUCLID, DOT])
+def test_groups_follow_the_switch(open_page: Open, measure: str) -> None:
+    app = open_page(
+        "projection", j_part="Groups", j_table="GloVe", j_near=measure, j_compare=similarity_settings.CENTRED
+    )
+    rows = matching(GLOVE.words, "land$", expression=True)
+    found, alike = around(prepare(GLOVE.vectors, Preprocessing(center=True)), rows, 12, measure)
+    said = similarity_settings.between(alike, Near(measure))
+    assert f"Two rows of the group {said} (the table centred)" in texts(app)
+    names = (f"{GLOVE.words[row]} {value:.3f}" for row, value in zip(found.ids, found.values, strict=True))
+    assert f"outside of the group, by {similarity_settings.BY[measure]}: {', '.join(names)}." in texts(app).replace(
+        "−", "-"
+    )
+    assert "cosine" not in texts(app)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", ["Ways to draw a map", "Other seeds", "t-SNE"])
+@pytest.mark.parametrize("measure", [EUCLID, DOT])
+def test_methods_that_move_dots_say_what_they_read(open_page: Open, part: str, measure: str) -> None:
+    app = open_page("projection", j_part=part, j_table="GloVe", j_near=measure)
+    said = texts(app) + "\n".join(caption.value for caption in app.caption)
+    assert similarity_settings.read(Near(measure)) in said
+    assert "unit length" not in said
+
+
+@pytest.mark.slow
+def test_what_two_maps_keep_is_counted_by_the_switch(open_page: Open) -> None:
+    settings = {"j_near": EUCLID, "j_compare": similarity_settings.CENTRED, "j_ways_right": "Word axes"}
+    app = open_page("projection", j_part="Ways to draw a map", j_table="GloVe", **settings)
+    app.radio(key="j_ways_guess").set_value(GIVE_UP).run()
+    found = point_sample.chosen(Source("GloVe", GLOVE), Selection(near=Near(EUCLID, Preprocessing(center=True))))
+    rows = (GLOVE.vectors - GLOVE.vectors.mean(axis=0))[list(found.rows)]
+    np.testing.assert_allclose(found.truth, rows, atol=1e-5)
+    kept = distortion(rows, found.reduced[:, :2], k=10, sample=500, measure=EUCLID)
+    assert share(kept.share, digits=3) in html(app)
+    assert "by straight line (Euclid) in all 50 numbers of the table centred" in app.radio(key="j_ways_guess").label
+
+
+@pytest.mark.parametrize("part", one_of_each(["Whose words", "Analogies", "Smaller copies"], lambda part: None))
+def test_parts_with_a_published_measure_say_so_and_do_not_change(open_page: Open, part: str) -> None:
+    plain, asked = (open_page("projection", j_part=part, j_table="GloVe", j_near=each) for each in ("cosine", EUCLID))
+    assert texts(plain) == texts(asked)
+    assert "here, in the table as it is" in "\n".join(caption.value for caption in asked.caption)
+    assert not any(block.proto.popover.label == "Near means" for block in asked.get("popover"))
+
+
+@pytest.mark.parametrize("measure", [EUCLID, DOT])
+def test_a_words_neighbourhood_alone_follows_the_switch(open_page: Open, measure: str) -> None:
+    settings = {"j_near": measure, "j_compare": similarity_settings.CENTRED, "j_around": 20, "j_find": "queen"}
+    app = open_page("projection", j_part="Around one word", j_table="GloVe", **settings)
+    view = prepare(GLOVE.vectors, Preprocessing(center=True))
+    found = isolate(view, pca(GLOVE.vectors).project(GLOVE.vectors), GLOVE.find("queen") or 0, 20, measure)
+    assert (
+        f"queen and the 20 nearest to it by {similarity_settings.BY[measure]} in all 50 numbers of the table centred"
+        in texts(app)
+    )
+    for kept in (found.kept_before, found.kept_after):
+        assert f"nearest among these 21 words, {share(kept.share, digits=3)} are among" in texts(app)
+
+
+def test_a_word_that_is_missing_is_said_beside_its_box(open_page: Open) -> None:
+    app = open_page("projection", j_part="Around one word", j_table="GloVe", j_find="kingg, queen")
+    assert app.warning[0].value == "The word is not in this table."
+    assert "“kingg” is missing. Rows that begin like it: king" in texts(app)

@@ -1,0 +1,275 @@
+"""The visitor's own files on the Projection page: one, and a second one that it is compared with."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pyarrow
+import pyarrow.parquet
+from streamlit.testing.v1 import AppTest
+
+from explorer import wording
+from explorer.data.uploads import read_table
+from explorer.ui.projection.table.upload import SECOND
+from explorer.views import projection
+from explorer.views.projection import _two_tables as tables
+from explorer.views.projection.table_source import DIVISIONS, MEMO, RUNS
+from explorer.words.two_tables import compare, shared_words
+from tests.support import missing_numbers
+
+MORE = """
+queen man woman boy girl son daughter cat white black one four five six eight nine ten bread salt spring autumn day
+night peace book house door window table chair river sea lake road stone tree leaf
+"""
+Open = Callable[..., AppTest]
+NAMES = [f"q{x}{y}" for x in "bcdfghjk" for y in "lmnprstv"]
+LINK = {"j_part": "Two tables", "j_table": "Your file", "j_other": SECOND.name}
+
+
+def table(rng: np.random.Generator, rows: np.ndarray, *, years: bool = False) -> bytes:
+    names = [f"{a}{b}" for a in "bcdfghklmn" for b in "aeiouyaeio"]
+    order = rng.permutation(len(rows))
+    head = ["word", *(f"x{at}" for at in range(rows.shape[1])), *(["year"] if years else [])]
+    lines = [
+        ",".join([f"{names[at]}{at}".translate(str.maketrans("0123456789", "abcdefghij")), *map(str, rows[at])])
+        + (f",{1900 + at}" if years else "")
+        for at in order
+    ]
+    return "\n".join([",".join(head), *lines]).encode()
+
+
+def texts(app: AppTest) -> str:
+    return " ".join(text.value for text in (*app.text, *app.caption, *app.markdown, *app.error, *app.info))
+
+
+def pair(seed: int = 0) -> tuple[bytes, bytes]:
+    """A table of 100 words, and the same turned into a wider space, with five words moved and a column of years."""
+    rng = np.random.default_rng(seed)
+    rows = rng.normal(size=(100, 6)).round(4)
+    turn = np.linalg.qr(rng.normal(size=(8, 8)))[0]
+    other = (np.pad(rows, ((0, 0), (0, 2))) @ turn).round(4)
+    other[:5] = other[50:55]
+    return table(rng, rows), table(rng, other, years=True)
+
+
+def upload(app: AppTest, at: int, name: str, content: bytes) -> None:
+    app.get("file_uploader")[at].upload(name, content, "text/csv").run()
+    assert not app.exception
+
+
+def test_two_uploads_are_turned_onto_each_other_and_the_call_does_it_again(open_page: Open, tmp_path: Path) -> None:
+    one, other = pair()
+    app = open_page("projection", **LINK)
+    upload(app, 0, "one.csv", one)
+    assert not app.get("plotly_chart") and "Choose a file to see it here." in texts(app)
+    upload(app, 2, "other.csv", other)
+    pair_of = read_table("one.csv", one), read_table("other.csv", other)
+    rows = shared_words(*pair_of)
+    found = compare(pair_of[0].vectors[rows[0]], pair_of[1].vectors[rows[1]])
+    assert "100 words that both tables have, counted from their mean" in texts(app)
+    assert "The table of 6 numbers gets 2 zeros behind them" in texts(app)
+    assert f"have a cosine of {wording.fixed(float(found.cosines.mean()), 3)} on average" in texts(app)
+    assert found.cosines.mean() > 0.8 > 0.3 > abs(found.chance.mean())
+    moved = [pair_of[0].words[rows[0][at]] for at in np.argsort(found.cosines, kind="stable")[:8]]
+    assert f">{moved[0]}</td>" in " ".join(str(box.proto.body) for box in app.get("html"))
+    # The words that were moved are the ones that moved most.
+    assert {word[-1] for word in moved[:5]} == set("abcde")
+
+    # Another choice of columns reaches the picture and the script.
+    key = next(box.key for box in app.multiselect if box.key and box.key.startswith("j_second_aside"))
+    app.multiselect(key=key).set_value([]).run()
+    assert "The table of 6 numbers gets 3 zeros behind them" in texts(app)
+    (tmp_path / "one.csv").write_bytes(one)
+    (tmp_path / "other.csv").write_bytes(other)
+    second = projection.file(str(tmp_path / "other.csv"), word="word", aside=())
+    again = projection.agreement(table=str(tmp_path / "one.csv"), other=second)
+    sentence = next(text.value for text in app.text if "words that both tables have, counted from" in text.value)
+    assert not missing_numbers(sentence, again.sentence)
+    assert not any("one.csv" in value or "x0" in value for values in app.query_params.values() for value in values)
+
+
+def test_a_file_of_lists_alone_is_drawn_and_bytes_stay_small(open_page: Open) -> None:
+    lists = np.random.default_rng(0).integers(-9, 9, (60, 5), dtype=np.int8)
+    column = pyarrow.FixedSizeListArray.from_arrays(pyarrow.array(lists.ravel()), 5)
+    out = io.BytesIO()
+    pyarrow.parquet.write_table(pyarrow.table({"vectors": column}), out)
+    app = open_page("projection", j_part="Map", j_table="Your file")
+    app.get("file_uploader")[0].upload("lists.parquet", out.getvalue(), "application/octet-stream").run()
+    assert not app.exception
+    assert "All 60 rows of Your file are drawn" in texts(app)
+    kept = app.session_state["j_own"].table.vectors
+    assert kept.dtype == np.float16 and kept.tolist() == lists.tolist()
+
+
+def test_what_two_uploads_give_stays_in_the_session_and_goes_with_either_file(open_page: Open) -> None:
+    app = open_page("projection", j_part="Two tables", j_table="GloVe", j_other=SECOND.name)
+    lines = "\n".join(f"{word},{at % 7},{at % 11}.5,{at % 13}.25" for at, word in enumerate(WORDS))
+    upload(app, 0, "other.csv", f"word,a,b,c\n{lines}".encode())
+    assert "words that both tables have, counted from their mean" in texts(app)
+    kept = app.session_state[MEMO]
+    assert kept and all(" and " in key[2] or key[2] == app.session_state["j_second_own"].key for key in kept)
+    app.button(key="j_second_forget").click().run()
+    assert MEMO not in app.session_state and "j_second_own" not in app.session_state
+    again = open_page("projection", j_part="Two tables", j_table="GloVe", j_other=SECOND.name)
+    assert "Choose a file to see it here." in texts(again)
+
+
+def test_a_second_upload_is_refused_like_the_first(open_page: Open) -> None:
+    one, _ = pair()
+    refused = []
+    for at, link in ((0, {"j_part": "Map", "j_table": "Your file"}), (2, LINK)):
+        app = open_page("projection", **link)
+        if at:
+            upload(app, 0, "one.csv", one)
+        upload(app, at, "broken.csv", b"word,a,b\ncat,1,2\ndog,3,x\nemu,4,5,6\n")
+        assert "This file can't be used." in [box.value for box in app.error]
+        refused.append(app.session_state["j_second_refused" if at else "j_refused"])
+        assert refused[-1] in [text.value for text in app.text]
+    assert refused[0] == refused[1] and "ine 4" in refused[0]
+
+
+def test_two_uploads_without_enough_words_in_common_show_what_they_begin_with(open_page: Open) -> None:
+    one, _ = pair()
+    app = open_page("projection", **LINK)
+    upload(app, 0, "one.csv", one)
+    upload(app, 2, "other.csv", b"word,a,b\ncat,1,2\ndog,3,1\nemu,4,5\n")
+    assert app.warning[0].value == "These two tables share 0 words; 50 are needed to compare them."
+    assert re.search(r"Your other file with “cat”, “dog” and “emu”", texts(app))
+
+
+def test_rows_without_names_are_compared_by_number(open_page: Open) -> None:
+    rng = np.random.default_rng(1)
+    app = open_page("projection", **LINK)
+    for at in (0, 2):
+        lines = "\n".join(",".join(f"{value:.3f}" for value in row) for row in rng.normal(size=(60, 4)))
+        upload(app, at, "numbers.csv", f"a,b,c,d\n{lines}".encode())
+    assert "60 words that both tables have" in texts(app)
+    assert "row 0 of the one table is compared with row 0 of the other" in texts(app)
+
+
+WORDS = (*tables.WORDS.split(", "), *MORE.split())
+
+
+def test_a_file_without_a_known_word_is_first_coloured_by_its_column_of_texts(open_page: Open) -> None:
+    rows = [f"w{chr(97 + at)}q,{'north' if at % 3 else 'south'},{at},{at % 5},{-at}" for at in range(20)]
+    app = open_page("projection", j_part="Map", j_table="Your file")
+    upload(app, 0, "own.csv", "\n".join(["word,side,x,y,z", *rows]).encode())
+    assert app.selectbox("j_colour").value == "side"
+    app.selectbox("j_colour").select("nothing").run()
+    assert not app.exception and app.selectbox("j_colour").value == "nothing"
+
+
+def test_a_file_with_known_words_is_first_coloured_by_their_kinds(open_page: Open) -> None:
+    rows = [f"{word},a{at % 2},{at},{at % 5},{-at}" for at, word in enumerate(MORE.split())]
+    app = open_page("projection", j_part="Map", j_table="Your file")
+    upload(app, 0, "own.csv", "\n".join(["word,side,x,y,z", *rows]).encode())
+    assert app.selectbox("j_colour").value == "kind of word"
+
+
+def test_one_known_word_among_many_does_not_hide_the_columns_of_a_file(open_page: Open) -> None:
+    rows = [f"w{chr(97 + at)}q,{'north' if at % 3 else ''},{at},{at % 5},{-at}" for at in range(20)]
+    app = open_page("projection", j_part="Map", j_table="Your file")
+    upload(app, 0, "own.csv", "\n".join(["word,side,x,y,z", "apple,north,1,2,3", *rows]).encode())
+    assert app.selectbox("j_colour").value == "side"
+    assert "(empty), north" in "".join(element.proto.body for element in app.get("html"))
+
+
+def test_clusters_of_ones_own_file_are_found_by_a_run_of_the_session(open_page: Open) -> None:
+    rng = np.random.default_rng(0)
+    rows = [
+        f"w{at},{'north' if at % 2 else 'south'}," + ",".join(map(str, rng.normal([9 * (at % 2), 9 - 9 * (at % 2), 0])))
+        for at in range(60)
+    ]
+    app = open_page("projection", j_part="Clusters", j_table="Your file", j_clusters_k=2)
+    upload(app, 0, "own.csv", "\n".join(["word,side,x,y,z", *rows]).encode())
+    for job in list(app.session_state[RUNS]._jobs.values()):
+        assert job.wait(60) == "done", job.error
+    app.run()
+    assert not app.exception and not app.get("progress")
+    assert app.selectbox("j_named").value == "side"
+    assert any("in 2 clusters of 30 rows each" in text.value for text in app.text)
+    assert not app.session_state[RUNS]._jobs and len(app.session_state[DIVISIONS]) == 1
+
+
+def test_what_was_understood_is_one_line_above_the_picture_and_folded_below_it(open_page: Open) -> None:
+    rows = [f"w{chr(97 + at)}q,{'north' if at % 3 else 'south'},{at}.5,{at % 5}.25,{1990 + at}" for at in range(20)]
+    app = open_page("projection", j_part="Map", j_table="Your file")
+    upload(app, 0, "own.csv", "\n".join(["word,side,x,y,year", *rows]).encode())
+    assert (
+        "Read as columns of text: 20 rows of 2 numbers; the first words are “waq”, “wbq” and “wcq”. Beside the vector, "
+        "for colours: side and year."
+    ) in texts(app)
+    fold = next(box for box in app.expander if box.label.startswith("Your file"))
+    assert not fold.proto.expanded
+    assert [box.label for box in fold.multiselect] == ["Columns of numbers that are no part of the vector"]
+    assert any("taken as" in str(box.proto.body) for box in fold.get("html"))
+    fold.multiselect[0].set_value([]).run()
+    assert "20 rows of 3 numbers" in texts(app) and "for colours: side." in texts(app)
+    assert "Numbers left out" not in texts(app)
+
+
+def test_a_number_that_stands_apart_is_left_out_and_named_where_it_can_be_taken_in(open_page: Open) -> None:
+    rows = [f"w{chr(97 + at)}q,{at}.5,{at % 5}.25,{at % 3}.5,{'ab'[at % 2]},{at**3}.75" for at in range(20)]
+    app = open_page("projection", j_part="Map", j_table="Your file")
+    upload(app, 0, "own.csv", "\n".join(["word,v1,v2,v3,kind,price", *rows]).encode())
+    assert "20 rows of 3 numbers" in texts(app)
+    assert "Numbers left out of the vector: price; change it below." in texts(app)
+    assert "price" in app.selectbox("j_colour").options
+    app.multiselect[0].set_value([]).run()
+    assert "20 rows of 4 numbers" in texts(app) and "Numbers left out" not in texts(app)
+
+
+def test_a_table_that_cannot_be_put_together_can_be_by_a_click(open_page: Open) -> None:
+    rows = [f"w{chr(97 + at)}q,{at}.5,{at % 5}.25,{'nan' if at == 3 else 0.5}" for at in range(20)]
+    app = open_page("projection", j_part="Map", j_table="Your file")
+    upload(app, 0, "own.csv", "\n".join(["word,x,y,z", *rows]).encode())
+    assert "Line 5, column 'z' is not a finite number: nan" in texts(app)
+    app.multiselect[0].set_value(["z"]).run()
+    assert not app.error and "20 rows of 2 numbers" in texts(app)
+
+
+def test_the_first_word_is_that_of_the_table_now(open_page: Open) -> None:
+    app = open_page("projection", j_part="Map", j_table="Your file")
+    lines = [f"{at}.5,{at % 5}.25" for at in range(20)]
+    upload(app, 0, "own.csv", "\n".join(["x,y", *lines]).encode())
+    assert app.text_input("j_find").value == "row 0"
+    named = "\n".join(["word,x,y", *(f"w{chr(97 + at)}q,{line}" for at, line in enumerate(lines))])
+    upload(app, 0, "named.csv", named.encode())
+    assert app.text_input("j_find").value == "waq" and not app.warning
+
+
+def test_a_method_runs_on_more_points_than_the_neighbours_it_is_asked_for(open_page: Open) -> None:
+    for rows, refused in ((50, True), (51, False)):
+        app = open_page("projection", j_part="Other seeds", j_table="Your file", j_seeds_method="UMAP")
+        lines = "\n".join(f"{name},{at % 7},{at % 11}.5,{at}.25" for at, name in enumerate(NAMES[:rows]))
+        upload(app, 0, "mine.csv", f"word,a,b,c\n{lines}".encode())
+        assert not app.exception
+        warned = [box.value for box in app.warning]
+        assert (f"These settings need more than 50 different points; this table gives {rows}." in warned) == refused
+
+
+PAIRS = """
+man woman king queen boy girl father mother son daughter uncle aunt brother sister he she
+"""
+
+
+def test_all_right_of_eight_pairs_is_not_known_to_a_hundred_per_cent(open_page: Open, tmp_path: Path) -> None:
+    # Each pair has a direction of its own and all have the same step, so every answer is right.
+    rows = [[*(6.0 * (at == at_pair // 2) for at in range(8)), 1.0 - 2 * (at_pair % 2)] for at_pair in range(16)]
+    content = "\n".join(
+        f"{word} {' '.join(map(str, row))}" for word, row in zip(PAIRS.split(), rows, strict=True)
+    ).encode()
+    app = open_page("projection", j_part="Analogies", j_table="Your file")
+    upload(app, 0, "mine.txt", content)
+    sentence = next(text.value for text in app.text if "questions whose words it has" in text.value)
+    low = wording.share(0.025 ** (1 / 8), digits=3)
+    assert "All of these questions are right, so drawing the same pairs again can't show how far another" in sentence
+    assert f"the Clopper–Pearson 95 % interval reaches from {low} to 100 %" in sentence
+    assert "drawn anew" not in sentence
+    path = tmp_path / "my_vectors.txt"
+    path.write_bytes(content)
+    assert projection.analogy_accuracy(table=str(path), answered=False).sentence == sentence

@@ -1,0 +1,80 @@
+"""Every part of every page has a folded formula, or says in its view why one would not help there; a number below zero
+has a true minus, and one of a thing is not spoken of as several."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from explorer import ui
+from explorer.ui.projection.comparing import browser_maps
+from explorer.views.projection._map_methods import Places
+from tests.pages.captured_views import Watch
+from tests.support import one_of_each, part_of, parts_of, slips_in
+
+ROOT = Path(__file__).resolve().parents[2]
+PLACES = [
+    (page.stem, part)
+    for page in sorted((ROOT / "pages").glob("*.py"))
+    if page.stem != "claims"  # sentences, and what stands behind each
+    for part in parts_of(page.stem) or [None]
+]
+OPENED = {("extrapolation", "Loss by position"): {"x_shown": "true"}}
+"""What a link has to say for a formula that waits for a curve of the visitor's."""
+
+
+TEX = re.compile(r"\$\$.*?\$\$|\$[^$\n]*\$", re.DOTALL)
+
+
+def slips(app: AppTest) -> list[str]:
+    """What a page says with a hyphen for a minus, or of one thing as of several; what TeX draws is left out."""
+    said = [
+        TEX.sub(" ", element.value) for kind in ("markdown", "text", "caption", "info") for element in app.get(kind)
+    ]
+    plain = (re.sub(r"<[^>]*>", " ", re.sub(r"<button[^>]*>", "", text)) for text in said if "rests on" not in text)
+    return [slip for text in plain for slip in slips_in(text)]
+
+
+def formulas(app: AppTest) -> list[str]:
+    """What the folded formulas of a page say."""
+    return [
+        panel.markdown[0].value
+        for panel in app.expander
+        if str(panel.key).endswith("_formula") and panel.label.startswith("The formula")
+    ]
+
+
+@pytest.fixture
+def all_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guesses are answered, and maps that the visitor's browser draws are there: both come before some formulas."""
+
+    def places(_: str, panels: Any, rows: Any, *__: Any) -> Places:
+        runs = [panel for panel in panels if panel.method]
+        return Places(tuple(1 for _ in runs), tuple(rows[:, at : at + 2] for at, _ in enumerate(runs)))
+
+    Watch(monkeypatch)
+    monkeypatch.setattr(browser_maps, "show", places)
+
+
+@pytest.mark.usefixtures("all_done")
+@pytest.mark.parametrize(("page", "part"), one_of_each(PLACES, lambda place: place[0]), ids=str)
+def test_a_part_has_a_formula_or_a_reason(open_page: Callable[..., AppTest], page: str, part: str | None) -> None:
+    opened = OPENED.get((page, str(part)), {})
+    app = open_page(page, **({f"{ui.info(page).prefix}_part": part} if part else {}), **opened)
+    found = formulas(app)
+    assert page == "failures" or slips(app) == []  # that page quotes what programs print
+    reason = part_of(page, part).no_formula if part else ""
+    assert bool(found) != bool(reason), (
+        f"{page}, {part}: add ui.formula(…) below its picture, or Part(no_formula=…) to its view, and not both"
+    )
+    assert all(said.startswith("$$\n") and "\n- $" in said for said in found)
+
+
+def test_every_reason_is_a_sentence() -> None:
+    reasons = [part_of(page, part).no_formula for page, part in PLACES if part]
+    assert any(reasons) and all(reason.endswith(".") for reason in reasons if reason)

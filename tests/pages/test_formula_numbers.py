@@ -1,0 +1,305 @@
+"""The numbers worked out below a formula are those of the picture."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from scipy.optimize import brentq
+from streamlit.testing.v1 import AppTest
+
+from explorer.core import Embedding
+from explorer.data import load_whisper
+from explorer.gradients import gradient_methods, toy_training
+from explorer.jobs.queue import queue
+from explorer.lm.predict import Request, read
+from explorer.memory import BANDWIDTHS
+from explorer.memory.quantization import SCHEMES
+from explorer.training import results, skipgram
+from explorer.views.projection.trained_tables import PREDICTING, request_of
+from explorer.waves.rope_alibi import RotaryRequest, rotary_scores
+from explorer.wording import fixed, in_brackets, number, share, spell_seconds
+from explorer.words.shipped_tables import shipped
+from explorer.words.word_categories import NAMES, members
+
+OpenPage = Callable[..., AppTest]
+
+
+def worked(app: AppTest, key: str) -> str:
+    (panel,) = [panel for panel in app.expander if panel.key == f"{key}_formula"]
+    return str(panel.markdown[-1].value)
+
+
+def test_adams_step_of_a_row_whose_token_is_gone_is_the_one_that_was_made(open_page: OpenPage) -> None:
+    said = worked(open_page("gradients", g_part="One step"), "g_step")
+    told, went = re.findall(r"= (0\.\d{4})\. The first number of row [\d,]+ moved by (0\.\d{4})\.", said)[0]
+    # By a pocket calculator: .1 · (.09 / .19) / √(.000999 / .001999).
+    assert told == went == "0.0670"
+
+
+@pytest.mark.parametrize("optimizer", ["SGD", "SGD with momentum"])
+def test_a_row_of_the_visitors_alone_goes_against_its_gradient(open_page: OpenPage, optimizer: str) -> None:
+    said = worked(open_page("gradients", g_part="One step", g_optimizer=optimizer), "g_step")
+    gradient = np.random.default_rng(1).standard_normal((6, 8), np.float32)[3, 0]  # " on" is row 319, at place 3
+    found = re.search(r"Row 319, .*: (\S+) − 0\.1 · \((\S+)\) = (\S+)\.$", said)
+    assert found and found[2] == fixed(float(gradient), 4)
+    before, after = (float(number.replace("−", "-")) for number in (found[1], found[3]))
+    assert math.isclose(before - 0.1 * gradient, after, abs_tol=1e-4)
+
+
+@pytest.mark.parametrize("tied", [False, True])
+def test_the_first_step_of_a_number_follows_the_slope_of_the_loss(open_page: OpenPage, tied: bool) -> None:
+    words, ids, _ = toy_training.read(toy_training.TEXT)
+    rng = np.random.default_rng(0)
+    rows = (
+        Embedding(len(words) + 4, toy_training.WIDTH, rng=rng, init="truncated_normal").weight.data.astype(np.float64)
+        / 2
+    )
+    output = rows if tied else Embedding(len(words) + 4, toy_training.WIDTH, rng=rng).weight.data.astype(np.float64)
+    pairs = rng.integers(0, len(ids), toy_training.PAIRS)
+    row = ids[pairs[0]]
+
+    def loss(value: float) -> float:
+        rows[row, 0] = value
+        scores = rows[ids[pairs]] @ output.T
+        chances = np.exp(scores) / np.exp(scores).sum(axis=1, keepdims=True)
+        return float(-np.log(chances[np.arange(len(pairs)), np.roll(ids, -1)[pairs]]).mean())
+
+    before = float(rows[row, 0])
+    slope = (loss(before + 1e-5) - loss(before - 1e-5)) / 2e-5
+    shown = {
+        "g_part": "Watch it learn",
+        "g_output": toy_training.TIED if tied else toy_training.SEPARATE,
+        "g_tied": "Just show me",
+    }
+    said = worked(open_page("gradients", g_toy_optimizer="SGD", **shown), "g_plane")
+    factor = in_brackets(number(slope, 4))
+    told = f"{fixed(before, 6)} − 0.03 · {factor} = {fixed(before - 0.03 * slope, 4)}."
+    assert f"“{words[row]}”" in said and told in said
+    # Adam's first step is as long as the step length.
+    said = worked(open_page("gradients", g_toy_optimizer="Adam", **shown), "g_plane")
+    assert f"√({factor}²) = {fixed(before - 0.03 * np.sign(slope), 4)}." in said
+
+
+def test_a_text_of_signs_is_not_quoted_where_it_would_be_markdown(open_page: OpenPage) -> None:
+    said = worked(open_page("gradients", g_part="Watch it learn", g_text="<b> **x** <b> **x**"), "g_plane")
+    assert "the word read first, at the start: " in said and "<b>" not in said and "**x" not in said
+
+
+@pytest.mark.parametrize(("position", "told"), [("learned", ""), ("none", "no position is added.")])
+def test_the_farthest_of_a_new_order_is_as_far_as_its_two_places(open_page: OpenPage, position: str, told: str) -> None:
+    app = open_page("tokens", t_part="Order", t_position={"learned": "Learned", "none": "None"}[position])
+    said = worked(app, "t_moved")
+    table = load_whisper().positions.astype(np.float64)
+    far = float(np.linalg.norm(table[1] - table[5]))
+    if told:
+        assert said.endswith(told)
+    else:
+        assert f"√{fixed(far**2, 4)} = {fixed(far, 3)}. The row cancels" in said
+        assert f"by up to {far:.3f}" in "".join(text.value for text in app.text)
+
+
+@pytest.mark.parametrize(
+    ("caches", "told"),
+    [
+        ((), "1,048,576 / (4 · 64) = 4,096 rows."),
+        ((("L2", 2_097_152), ("L3", 1 << 25)), "2,097,152 / (4 · 64) = 8,192 rows."),
+    ],
+)
+def test_a_cache_holds_its_bytes_over_those_of_a_row(
+    open_page: OpenPage, monkeypatch: pytest.MonkeyPatch, caches: tuple[tuple[str, int], ...], told: str
+) -> None:
+    monkeypatch.setattr("explorer.views.memory._lookup_curve.caches", lambda: caches)
+    said = worked(open_page("memory", m_part="Caches"), "m_caches")
+    assert told in said and ("in this server's L2" in said) == bool(caches)
+
+
+def test_the_bytes_of_touched_rows_are_those_that_are_stored(open_page: OpenPage) -> None:
+    said = worked(open_page("gradients", g_part="Four ways"), "g_ways")
+    ids, size = gradient_methods.ids_of(gradient_methods.Request())
+    gradient = np.ones((len(ids), 64), np.float32)
+    assert f"= {gradient_methods.touched_rows(gradient, ids, size).nbytes:,} bytes" in said
+    assert f"= {size * 64 * gradient.itemsize:,} bytes" in said
+
+
+def test_no_formula_gives_gpt_3_away(open_page: OpenPage) -> None:
+    panels = open_page("memory", m_part="Real models", m_look="GPT-3").expander
+    assert not [panel for panel in panels if panel.key == "m_shares_formula"]
+    said = worked(open_page("memory", m_part="Real models", m_look="GPT-3", m_gpt3="Just show me"), "m_shares")
+    assert "50,257 × 12,288 = 617,558,016; over" in said and "that is 0.35 %." in said
+
+
+def test_the_score_of_all_pairs_is_the_pictures(open_page: OpenPage) -> None:
+    app = open_page("positions", p_part="RoPE and ALiBi", p_kind="RoPE: the scores")
+    scores = rotary_scores(RotaryRequest(256, 128, 10_000.0))
+    assert f"all 64 pairs together {fixed(scores.curve[1], 3)}, the score" in worked(app, "p_rope_scores")
+
+
+def test_int8_there_and_back_is_what_the_scheme_does(open_page: OpenPage) -> None:
+    row = load_whisper().tokens[464:465].astype(np.float32)
+    restored = SCHEMES["INT8, a scale per row"].restore(row, 0.0)
+    assert f"= {restored[0, 0]:.5f}, wrong by {abs(restored[0, 0] - row[0, 0]):.5f}." in worked(
+        open_page("memory", m_part="Fewer bits"), "m_bits"
+    )
+
+
+def test_the_time_of_a_batch_is_bytes_over_bandwidth(open_page: OpenPage) -> None:
+    said = worked(open_page("memory", m_part="Time"), "m_time")
+    speed, moved = BANDWIDTHS[0].bytes_per_second, 8 * 1024 * (768 * 4 + 8 + 768 * 4)
+    assert f"= {moved:,} bytes" in said and spell_seconds(moved / speed) in said
+
+
+def test_the_tip_of_a_hand_is_the_tables(open_page: OpenPage) -> None:
+    said = worked(open_page("positions", p_part="Clocks", p_pos=3), "p_clock")
+    assert said.endswith(f"({fixed(float(np.sin(3)), 4)}, {fixed(float(np.cos(3)), 4)}).")
+
+
+def test_the_shares_of_the_first_head_are_the_models(open_page: OpenPage) -> None:
+    shares = read(Request("The cat sat on the mat", hide_last=True)).attention[0, 0]
+    said = worked(open_page("home", text="The cat sat on the mat"), "h_look")
+    assert share(float(shares.max())) in said and f"{number(100 * float(shares.min()), 3)} %" in said
+    assert fixed(float(np.log(shares.max() / shares.min()))) in said
+    assert "least, 1.268 × 10⁻⁹ %: their scores" in worked(open_page("home", text="a", h_try="Too long"), "h_look")
+
+
+def test_the_cosine_of_the_weakest_step_is_that_of_its_rows(open_page: OpenPage) -> None:
+    rows = load_whisper().positions.astype(np.float64)
+    lengths = np.linalg.norm(rows, axis=1)
+    cosines = (rows[1:-1] * rows[2:]).sum(axis=1) / (lengths[1:-1] * lengths[2:])
+    step = int(cosines.argmin()) + 1
+    said = worked(open_page("positions", p_part="Learned tables"), "p_learned")
+    dot, one, two = (number(float(value), 4) for value in (rows[step] @ rows[step + 1], *lengths[step : step + 2]))
+    assert f"from {step} to {step + 1}: {dot} / ({one} · {two}) = {fixed(float(cosines.min()))}." in said
+
+
+def test_the_fits_r2_is_that_of_a_ridge_regression(open_page: OpenPage) -> None:
+    length, dim, k = 32, 8, 2
+    angles = np.arange(length)[:, None] * 10_000.0 ** (-np.arange(0, dim, 2) / dim)
+    rows = np.stack([np.sin(angles), np.cos(angles)], axis=-1).reshape(length, dim)
+    now, later = rows[:-k], rows[k:]
+    fitted = np.linalg.solve(now.T @ now + 0.1 * np.eye(dim), now.T @ later)
+    missed = float(((now @ fitted - later) ** 2).sum())
+    varied = float(((later - later.mean(axis=0)) ** 2).sum())
+    app = open_page("positions", p_part="Fitted shift", p_seen=length, p_width=dim, p_step_k=k, p_ridge="0.1")
+    assert worked(app, "p_fit").endswith(
+        f"Inside: 1 − {number(missed, 4)} / {number(varied, 4)} = {fixed(1 - missed / varied, 3)}."
+    )
+
+
+def test_what_a_word_projected_alone_keeps_is_counted(open_page: OpenPage) -> None:
+    table = shipped("MiniLM")
+    rows, king = table.vectors.astype(np.float64), table.find("king")
+    unit = rows / np.linalg.norm(rows, axis=1, keepdims=True)
+    near = np.argsort(-(unit @ unit[king]))[:51]
+    own = unit[near] - unit[near].mean(axis=0)
+    points = own @ np.linalg.svd(own, full_matrices=False)[2][:2].T
+    shared = [
+        len(set(true) & set(drawn))
+        for true, drawn in zip(nearest(unit[near]).tolist(), nearest(points).tolist(), strict=True)
+    ]
+    app = open_page("projection", j_part="Around one word")
+    told = f"king keeps {shared[0]} of 10, and all 51 words together keep {sum(shared)} of 51 · 10 = 510."
+    assert told in worked(app, "j_alone")
+    assert f"{share(sum(shared) / 510, digits=3)} are among its 10 nearest dots" in "".join(t.value for t in app.text)
+
+
+def nearest(points: np.ndarray) -> np.ndarray:
+    """The ten nearest others of every point by the straight line, which for rows of one length orders as the cosine."""
+    apart = ((points[:, None] - points) ** 2).sum(axis=2)
+    np.fill_diagonal(apart, np.inf)
+    return apart.argsort(axis=1)[:, :10]
+
+
+def test_a_bell_curve_of_the_width_that_is_said_gives_the_perplexity(open_page: OpenPage) -> None:
+    table = shipped("MiniLM")
+    chosen = list(dict.fromkeys(int(row) for group in members(table.find, NAMES).values() for row in group))
+    unit = table.vectors[chosen] / np.linalg.norm(table.vectors[chosen], axis=1, keepdims=True).astype(np.float64)
+    centred = unit - unit.mean(axis=0)
+    points = centred @ np.linalg.svd(centred, full_matrices=False)[2][:50].T
+    squared = ((points[1:] - points[0]) ** 2).sum(axis=1)
+
+    def shares(sigma: float) -> np.ndarray:
+        heights = np.exp(-squared / (2 * sigma**2))
+        return heights / heights.sum()
+
+    def surplus(sigma: float) -> float:
+        return float(np.exp(-(shares(sigma) * np.log(shares(sigma))).sum())) - 20
+
+    sigma = brentq(surplus, 0.1, 10)
+    word, other = table.words[chosen[0]], table.words[chosen[int(squared.argmin()) + 1]]
+    assert (
+        f"“{word}”: with σ = {number(sigma)} its perplexity is 20.0, and the nearest, “{other}”, gets "
+        f"{share(float(shares(sigma).max()))}."
+    ) in worked(open_page("projection", j_part="t-SNE", j_perplexity=20), "j_tsne")
+
+
+@pytest.mark.slow
+def test_the_loss_of_a_pair_of_words_is_a_chance(open_page: OpenPage) -> None:
+    query = {"j_part": "Watch it train", "j_texts": "Moby-Dick", "j_width": 10, "j_passes": 1}
+    request = request_of(["Moby-Dick"], PREDICTING, 10, 1, 5)
+    if trained := queue().find(skipgram.train, request):
+        queue().forget(trained)  # by another test in this process
+    assert "the chance e to" not in worked(open_page("projection", **query), "j_train")
+    queue().submit(skipgram.train, request).wait(120)
+    app = open_page("projection", **query)
+    newest = re.search(r"since the last report: ([\d.]+)\.", "".join(text.value for text in app.text))
+    assert newest
+    said = worked(app, "j_train")
+    # One answer about a neighbour and five about words drawn at random: ln 2 = 0.6931 for each before the first step.
+    assert "L = (1 + 5) · ln 2 = 4.159. " in said
+    chance = math.exp(-float(newest[1]) / 6)
+    found = re.search(rf"the power of −{re.escape(newest[1])} / 6, (\d+) %\.", said)
+    assert found and abs(int(found[1]) - 100 * chance) < 0.6
+
+
+def test_the_row_of_a_position_begins_with_the_number_that_is_said(open_page: OpenPage) -> None:
+    table = results.arrays()["language/learned 0.02/rows"][0]
+    for length, way, first in ((70, "clamp", table[63, 0]), (70, "wrap", table[5, 0]), (40, "clamp", table[39, 0])):
+        app = open_page("extrapolation", x_part="Is there a row?", x_len=length, x_way=way)
+        assert worked(app, "x_row").endswith(f"The first number of position {length - 1} is {fixed(first, 4)}.")
+
+
+def test_the_rise_of_a_loss_is_the_cells(open_page: OpenPage) -> None:
+    app = open_page("extrapolation", x_part="Why")
+    found = re.search(
+        r"new rows: ([\d.]+) − ([\d.]+) = \+([\d.]+), and e to the power of \3 is ([\d.]+):", worked(app, "x_one")
+    )
+    assert found
+    away, home, rise, times = map(float, found.groups())
+    starts = results.reasons()["reasons/sinusoidal/standard/starts"]
+    half = starts.shape[2] // 2
+    assert math.isclose(home, starts[:, 0, half:].mean(), abs_tol=6e-4)
+    assert math.isclose(rise, away - home, abs_tol=2e-3) and math.isclose(times, math.exp(rise), rel_tol=2e-3)
+    assert f"sinusoidal: new rows +{rise:.2f}" in "".join(text.value for text in app.text)
+
+
+def test_the_rise_past_the_trained_length_is_the_readings(open_page: OpenPage) -> None:
+    losses = results.arrays()["language/learned 0.02/clamp/by position"].astype(np.float64)
+    home, away = losses[:, 32:64].mean(), losses[:, 256:].mean()
+    said = worked(open_page("extrapolation", x_part="Ways out"), "x_ways")
+    assert f"clamp: {fixed(away, 3)} − {fixed(home, 3)} = +{fixed(away - home, 3)}, and" in said
+    assert f"as if there were {number(math.exp(away - home))} times as many" in said
+
+
+def test_the_widest_cell_of_the_small_tasks_is_the_mean_of_its_seeds(open_page: OpenPage) -> None:
+    widest = {}
+    for name, right in results.arrays().items():
+        if name.startswith("task/") and name.endswith("/accuracy"):
+            seeds = 100 * np.nanmean(right[:, 16:32], axis=1)
+            widest[name] = seeds, float(np.ptp(seeds))
+    name, (seeds, spread) = max(widest.items(), key=lambda item: item[1][1])
+    _, task, encoding, _ = name.split("/")
+    terms, mean = " + ".join(fixed(float(one)) for one in seeds), fixed(float(seeds.mean()))
+    assert worked(open_page("extrapolation", x_part="Small tasks"), "x_tasks").endswith(
+        f"“{task}”, {encoding}, length 32, where the seeds differ most: ({terms}) / 3 = {mean} %, "
+        f"± {fixed(spread / 2)}."
+    )
+
+
+def test_the_learned_tables_loss_is_the_last_point_of_its_line(open_page: OpenPage) -> None:
+    loss = float(results.arrays()["budget/learned/2400/inside"].mean())
+    said = worked(open_page("extrapolation", x_part="Inside the range"), "x_budget")
+    assert f"after 2,400 steps, mean of the seeds: {fixed(loss, 3)} nats. That is −ln {math.exp(-loss):.3f}:" in said

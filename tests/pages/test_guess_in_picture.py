@@ -1,0 +1,137 @@
+"""After the reveal the visitor's guess stands in the picture, where it was, and in the sentence below it."""
+
+from __future__ import annotations
+
+import json
+import math
+import struct
+
+import pytest
+
+from tests.support import one_of_each, plain_texts
+
+
+def trace(app, key):
+    """The star in the chart `key`, or None."""
+    chart = next(found for found in app.get("bidi_component") if found.key == key)
+    packed = chart.proto.bytes
+    length = struct.unpack("<I", packed[:4])[0]
+    found = [trace for trace in json.loads(packed[4 : 4 + length])["data"] if trace.get("name") == "your guess"]
+    return found[0] if found else None
+
+
+def said(app) -> str:
+    return " ".join(plain_texts(app))
+
+
+@pytest.mark.parametrize(
+    ("page", "part", "key", "question", "guess", "at", "words"),
+    one_of_each(
+        [
+            (
+                "gradients",
+                {"g_part": "Whole books"},
+                "g_shares",
+                "g_guess_books",
+                "About 12 % of the rows",
+                (65536, 0.12),
+                "Your guess for 65,536 tokens of Jane Austen, 12 %, is the star.",
+            ),
+            (
+                "memory",
+                {"m_part": "Fewer bits"},
+                "m_bits",
+                "m_int8",
+                "All ten stay",
+                (19.5, 100),
+                "The star is your guess for INT8: 100 % kept.",
+            ),
+            (
+                "memory",
+                {"m_part": "Real models"},
+                "m_shares",
+                "m_gpt3",
+                "0.35 %",
+                (0.35, "GPT-3"),
+                "The star is your guess for GPT-3: 0.35 %.",
+            ),
+            (
+                "projection",
+                {"j_part": "Spectrum"},
+                "j_scree",
+                "j_share",
+                "under 10 %",
+                (2, 5),
+                "The star is your guess: under 10 %.",
+            ),
+            (
+                "projection",
+                {"j_part": "Smaller copies"},
+                "j_copies",
+                "j_small",
+                "7 or 8",
+                (75, "INT4"),
+                "The star is your guess for INT4: 7 or 8 of 10.",
+            ),
+            (
+                "positions",
+                {"p_part": "Counting"},
+                "p_neighbours",
+                "p_carry",
+                "the first two",
+                (0, math.hypot(math.sin(math.pi / 30), 1 - math.cos(math.pi / 30))),
+                "The star is your guess, the first two.",
+            ),
+            (
+                "gradients",
+                {"g_part": "One step"},
+                "g_moved",
+                "g_guess_step",
+                "They rest",
+                (0, 6),
+                "The star is your guess for a row whose token is gone: They rest.",
+            ),
+        ],
+        lambda case: case[0],
+    ),
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_the_guess_is_drawn_where_it_was(open_page, page, part, key, question, guess, at, words):
+    before = open_page(page, **part)
+    assert trace(before, key) is None
+    skipped = open_page(page, **part, **{question: "Just show me"})
+    assert trace(skipped, key) is None and "The star is" not in said(skipped)
+    app = open_page(page, **part, **{question: guess})
+    radio = next(element for element in app.radio if element.key == question)
+    if trace(app, key) is None:  # a first wrong guess gets a hint: another one opens the answer
+        other = next(option for option in radio.options if option not in (guess, "Just show me"))
+        radio.set_value(other).run()
+    star = trace(app, key)
+    assert star is not None
+    x, y = at
+    assert star["x"] == [pytest.approx(x, rel=0.02)] and star["y"] == [y if isinstance(y, str) else pytest.approx(y)]
+    assert words in said(app)
+
+
+def test_a_guess_that_was_a_range_is_drawn_as_one(open_page):
+    star = trace(open_page("projection", j_part="Spectrum", j_share="under 10 %"), "j_scree")
+    assert star["error_y"]["array"] == [5] and star["error_y"]["arrayminus"] == [5] and star["yaxis"] == "y2"
+
+
+@pytest.mark.parametrize("guess", ["along a straight line", "anywhere in the plane"])
+def test_a_guessed_way_of_the_tip_is_dotted(open_page, guess):
+    app = open_page("positions", p_part="Two arrows", p_ring=guess)
+    assert trace(app, "p_arrows") is None
+    next(element for element in app.radio if element.key == "p_ring").set_value("around a circle").run()
+    drawn = trace(app, "p_arrows")
+    assert drawn is not None and drawn["line"]["dash"] == "dot"
+    assert f"Your guess, {guess}, is dotted." in said(app)
+
+
+def test_a_guessed_column_gets_a_frame(open_page):
+    app = open_page("extrapolation", x_part="Small tasks", x_guess_task="RoPE")
+    if "The dotted frame" not in said(app):
+        next(element for element in app.radio if element.key == "x_guess_task").set_value("no single one").run()
+    assert "The dotted frame is your guess: RoPE." in said(app)
+    skipped = open_page("extrapolation", x_part="Small tasks", x_guess_task="Just show me")
+    assert "The dotted frame" not in said(skipped)

@@ -1,0 +1,137 @@
+"""Before a guess a picture, its code and its data tell no more than its sentence."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from explorer import ui
+from explorer.ui.frame import layout, point_guess
+from explorer.ui.frame.verdict import SKIP
+from explorer.views import View
+from tests.pages.captured_views import PLACES
+from tests.support import one_of_each
+
+GUESSED = {
+    ("extrapolation", "Small tasks"),
+    ("failures", "With a message"),
+    ("gradients", "Whole books"),
+    ("memory", "Real models"),
+    ("positions", "Fitted shift"),
+    ("projection", "Spectrum"),
+    ("tokens", "Encodings"),
+}
+"""Parts whose picture waits for a guess, one of each page."""
+SWEPT = sorted(PLACES, key=lambda at: at not in GUESSED)
+
+
+class Pictures:
+    """What each picture of a page shows: its sentence, itself, its script, and its table, by its key."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        """Watch `ui.picture`, `ui.figure_toolbar`, `ui.predict` and `layout.choose` for as long as `patch` lasts."""
+        self.seen: dict[str, tuple[Any, ...]] = {}
+        self.guesses: set[str] = set()
+        self.views: dict[str, list[str]] = {}
+        picture, under, predict, choose = ui.picture, ui.figure_toolbar, ui.predict, layout.choose
+        show, under_view = ui.show, ui.view_toolbar
+
+        def watched_picture(key: str, figure: Any, **how: Any) -> Any:
+            self._keep(key, how["summary"], pickle.dumps(figure.to_dict()), how.get("script"), how.get("table"))
+            return picture(key, figure, **how)
+
+        def watched_under(key: str, table: Any = None, script: Any = None, **how: Any) -> None:
+            self._keep(key, None, None, script, table)
+            under(key, table, script, **how)
+
+        def watched_show(key: str, view: View, **how: Any) -> Any:
+            drawn = None if view.spec is None else pickle.dumps(view.spec.to_dict())
+            self._keep(key, view.sentence, drawn, view.call.code, view.table)
+            return show(key, view, **how)
+
+        def watched_under_view(key: str, view: View, **how: Any) -> None:
+            self._keep(key, view.sentence, None, view.call.code, view.table)
+            under_view(key, view, **how)
+
+        def watched_predict(key: str, *question: Any, **how: Any) -> Any:
+            self.guesses.add(key)
+            return predict(key, *question, **how)
+
+        def watched_choose(key: str, names: Sequence[str], deeper: Sequence[str] = (), *more: Any, **how: Any) -> str:
+            if not key.endswith("_part"):
+                self.views[key] = [*names, *deeper]
+            return choose(key, names, deeper, *more, **how)
+
+        patch.setattr(layout, "choose", watched_choose)
+        patch.setattr(ui, "picture", watched_picture)
+        patch.setattr(ui, "show", watched_show)
+        patch.setattr(ui, "view_toolbar", watched_under_view)
+        patch.setattr(point_guess, "picture", watched_picture)
+        patch.setattr(ui, "figure_toolbar", watched_under)
+        patch.setattr(ui, "predict", watched_predict)
+
+    def _keep(self, key: str, sentence: str | None, figure: bytes | None, script: Any, table: Any) -> None:
+        script, table = (each() if callable(each) else each for each in (script, table))
+        cells = None if table is None else {name: list(map(str, cells)) for name, cells in table.items()}
+        self.seen[key] = sentence, figure, script, cells
+
+
+def told_early(drawn: Pictures, app: AppTest) -> tuple[set[str], list[tuple[str, str]]]:
+    """The pictures whose sentence waits for the guesses of this screen, and what is there already of what they tell."""
+    before = dict(drawn.seen)
+    for key in drawn.guesses:
+        app.session_state[key] = SKIP
+    app.run()
+    assert not app.exception
+    waiting = {key for key in before if before[key][0] != drawn.seen[key][0]}
+    return waiting, [
+        (key, what)
+        for key in waiting
+        for what, early, late in zip(("picture", "code", "data"), before[key][1:], drawn.seen[key][1:], strict=True)
+        if early is not None and early == late
+    ]
+
+
+def opened(open_page: Callable[..., AppTest], page: str, part: str | None) -> AppTest:
+    return open_page(page, **({f"{ui.info(page).prefix}_part": part} if part else {}))
+
+
+def further(drawn: Pictures, app: AppTest) -> list[tuple[str, str]]:
+    """What can be chosen in a part beside what is chosen: another view, another method, another kind."""
+    found = [(key, name) for key, names in drawn.views.items() for name in names[1:]]
+    for control in (*app.get("button_group"), *app.get("radio")):
+        key = control.key or "_"
+        if key.startswith("_") or key.endswith("_part") or key in drawn.guesses | set(drawn.views):
+            continue
+        if isinstance(control.value, str):
+            labels = [getattr(option, "content", option) for option in control.options]
+            found += [(key, label) for label in labels if label != control.value]
+    return found
+
+
+@pytest.mark.parametrize(
+    ("page", "part"), one_of_each(SWEPT, lambda at: at[0]), ids=[f"{page}-{part}" for page, part in SWEPT]
+)
+def test_where_a_sentence_waits_for_a_guess_picture_code_and_data_wait_too(
+    open_page: Callable[..., AppTest], monkeypatch: pytest.MonkeyPatch, page: str, part: str | None
+) -> None:
+    """In the view that the part opens with, and in each of its others."""
+    drawn = Pictures(monkeypatch)
+    app = opened(open_page, page, part)
+    others = further(drawn, app)
+    waiting, told = told_early(drawn, app)
+    assert waiting or (page, part) not in GUESSED
+    early = {("", part): told} if told else {}
+    for key, name in others:
+        app = opened(open_page, page, part)
+        drawn.seen.clear()
+        drawn.guesses.clear()
+        app.session_state[key] = name
+        app.run()
+        _, told = told_early(drawn, app)
+        early |= {(key, name): told} if told else {}
+    assert not early, "given away before the guess"

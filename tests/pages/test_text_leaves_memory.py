@@ -1,0 +1,97 @@
+"""What a visitor has typed is nowhere in the server's memory a minute after the last look at it (PRIVACY.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from explorer.data import cache
+from explorer.jobs.queue import queue
+from explorer.training import ppmi, skipgram
+from explorer.ui.projection.table.training_runs import PASTE
+from explorer.views.projection import _training
+from tests.pages.memory_dump import holders, left
+from tests.support import one_of_each
+
+Open = Callable[..., AppTest]
+PLACES = (
+    ("home", ""),
+    ("tokens", "Tokens"),
+    ("tokens", "Merges"),
+    ("tokens", "Order"),
+    ("tokens", "Encodings"),
+    ("gradients", "Your sentence"),
+    ("gradients", "Blackboard"),
+    ("projection", "Map"),
+    ("projection", "Analogies"),
+    ("projection", "Groups"),
+    ("projection", "Word axes"),
+    ("projection", "Two tables"),
+)
+TEN = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+PREFIX = {"home": "h", "tokens": "t", "gradients": "g", "projection": "j"}
+
+
+def secret(number: int) -> str:
+    """A word that stands in no file, this one included."""
+    return "".join(chr(ord("q") + (number + at) % 9) for at in (0, 8, 3, 1, 5, 2, 7, 4, 6))
+
+
+@pytest.mark.parametrize(("page", "part"), one_of_each(PLACES, lambda _: None))
+def test_typed_words_are_forgotten(open_page: Open, page: str, part: str) -> None:
+    word = secret(PLACES.index((page, part)))
+    app = open_page(page, **{f"{PREFIX[page]}_part": part} if part else {})
+    fields = [*app.text_input, *app.text_area]
+    assert fields
+    for field in fields:
+        field.set_value(f"{field.value}, {word}" if "," in (field.value or "") else word)
+    app.run()
+    assert not app.exception
+    assert holders(word), "while its page is open"
+    del app, fields, field
+    cache.forget_all()
+    assert not left(word)
+
+
+def test_a_table_of_a_visitors_own_text_goes_with_its_visitor(open_page: Open) -> None:
+    word = secret(20)
+    text = " ".join([word, *TEN] * 30)
+    request = {"j_table": "Trained here", "j_texts": PASTE, "j_method": "Count and decompose", "j_width": 10}
+    app = open_page("projection", j_part="Map", **request)
+    app.text_area(key="j_paste").set_value(text).run()
+    app.button(key="j_train_here").click().run()
+    (job,) = [job for job in queue()._jobs.values() if job.key[:2] == (ppmi.__name__, "train") and job.private]
+    assert job.wait(120) == "done"
+    app.run()
+    assert not app.exception
+    assert "rows of Trained here are drawn" in "\n".join(each.value for each in (*app.markdown, *app.text))
+    queue().forget(job)  # what the queue does ten minutes after the last look
+    del app, job
+    cache.forget_all()
+    assert not left(word)
+
+
+def test_a_training_on_a_visitors_own_text_is_played_and_its_frames_go_with_it(open_page: Open) -> None:
+    word = secret(21)
+    request = {"j_texts": PASTE, "j_method": "Skip-gram", "j_width": 10, "j_passes": 1}
+    app = open_page("projection", j_part="Watch it train", **request)
+    app.text_area(key="j_paste").set_value(" ".join([word, *TEN] * 90)).run()
+    app.button(key="j_go").click().run()
+    (job,) = [job for job in queue()._jobs.values() if job.key[:2] == (skipgram.__name__, "train") and job.private]
+    assert job.wait(120) == "done"
+    app.run()
+    assert not app.exception
+    assert _training.moments(job.records)[-1] in _training._frames, "no frames, so no Play"
+    queue().forget(job)
+    del app, job
+    cache.forget_all()
+    assert not left(word)
+
+
+def test_a_text_of_too_few_words_is_told_so(open_page: Open) -> None:
+    app = open_page("projection", j_part="Watch it train", j_texts=PASTE)
+    app.text_area(key="j_paste").set_value("a text of a few words").run()
+    assert not app.exception
+    assert "ten are needed" in app.warning[0].value

@@ -1,0 +1,64 @@
+"""The games: every round has one right answer, the same on every machine, and the model plays by its own numbers."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from explorer.lm.predict import Request, read
+from explorer.lm.text import split
+from explorer.quiz import games
+from explorer.quiz.games import CUTS, GAMES, NEXT, OPTIONS, ROUNDS, rounds
+from explorer.tokenizers import SMALL, encode, token_bytes
+from explorer.views import check as views
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seed", [0, 1, 9999])
+def test_a_round_has_four_options_and_one_is_right(game: str, seed: int) -> None:
+    found = rounds(game, seed)
+    assert len(found) == ROUNDS == len({each.prompt for each in found})
+    for each in found:
+        assert len(set(each.options)) == OPTIONS and each.options.count(each.answer) == 1
+        assert not each.model or each.model in each.options
+    games._cuts.cache_clear()
+    games._next_words.cache_clear()
+    assert rounds(game, seed) == found
+
+
+def test_the_cut_by_hand() -> None:
+    """gpt2 cuts "smartphone" into smart and phone, ids 27,004 and 4,862 (tiktoken)."""
+    (found,) = [each for each in rounds(CUTS, 1) if "smartphone" in each.prompt]
+    assert found.answer == "smart · phone" and "27,004 and 4,862" in found.why
+    for each in rounds(CUTS, 3):
+        word = each.prompt.partition("“")[2].partition("”")[0]
+        assert {option.replace(" · ", "") for option in each.options} == {word}
+
+
+@pytest.mark.slow
+def test_the_model_has_not_read_the_passage_and_picks_what_it_finds_likeliest() -> None:
+    unread = split()
+    held = unread.held_out[[source == games.BOOK for source in unread.source]]
+    np.testing.assert_array_equal(games._unread(), held)
+    for each in rounds(NEXT, 5):
+        before = each.prompt.removeprefix("… ").removesuffix(" ___")
+        chances = read(Request(before)).probabilities
+        ids = {option: int(encode(f" {option}", SMALL)[0]) for option in each.options}
+        assert all(token_bytes([i], SMALL)[0] == f" {option}".encode() for option, i in ids.items())
+        best = max(float(chances[i]) for i in ids.values())
+        assert float(chances[ids[each.model]]) == pytest.approx(best, rel=0.02)  # line ends were made spaces
+
+
+def test_the_score_counts_both_players() -> None:
+    found = rounds(NEXT, 1)
+    right = {number: each.answer for number, each in enumerate(found[:3], start=1)}
+    models = sum(each.model == each.answer for each in found[:3])
+    assert views.game(name=NEXT, answers=right).sentence == f"You: 3 of 3 right. Our model: {models} of 3."
+    table = views.game(name=NEXT, answers=right).table
+    assert table["the answer"][3:] == ["", "", ""] and table["the answer"][0] == found[0].answer
+
+
+@pytest.mark.parametrize(("game", "seed"), [("Chess", 1), (CUTS, -1), (CUTS, 10_000)])
+def test_a_game_that_is_not_there_is_refused(game: str, seed: int) -> None:
+    with pytest.raises(ValueError, match="Expected"):
+        rounds(game, seed)

@@ -1,0 +1,179 @@
+"""The mistakes that a question knows by name, each worked out again by hand as somebody would make it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+import pytest
+
+from explorer.quiz import KINDS
+from explorer.tokenizers import get
+
+SEEDS = range(12)
+Given = Mapping[str, Any]
+
+
+def _learn(g: Given, ids: int) -> int:
+    """How many rows get a gradient from the first `ids` ids, tied or not as the other way round would have it."""
+    return len(set(g["ids"][:ids]))
+
+
+_SAME_UNITS: Mapping[str, Callable[[float], float]] = {
+    "KiB written as kB": lambda right: right / 1024 * 1000,
+    "kB written as KiB": lambda right: right / 1000 * 1024,
+    "MiB written as MB": lambda right: right / 1024**2 * 1000**2,
+    "MB written as MiB": lambda right: right / 1000**2 * 1024**2,
+    "GiB written as GB": lambda right: right / 1024**3 * 1000**3,
+    "GB written as GiB": lambda right: right / 1000**3 * 1024**3,
+    "TiB written as TB": lambda right: right / 1024**4 * 1000**4,
+    "TB written as TiB": lambda right: right / 1000**4 * 1024**4,
+    "Bits instead of bytes": lambda right: 8 * right,
+    "The 4 bytes of a number forgotten": lambda right: right / 4,
+    "A share, not a percentage": lambda right: right / 100,
+    "A sign lost": lambda right: -right,
+    "The sign forgotten": lambda right: -right,
+    "The rest instead": lambda right: 100 - right,
+    "The other direction": lambda right: 100 - right,
+    "Sine and cosine confused": lambda right: 1 - right,
+}
+"""Mistakes that follow from the right answer alone."""
+WRONG: Mapping[str, Mapping[str, Callable[[Given], float]]] = {
+    "hands": {"Columns counted": lambda g: g["D"], "Doubled": lambda g: 2 * g["D"]},
+    "alibi": {
+        "One head too far": lambda g: -g["back"] / 2 ** (g["head"] + 1),
+        "The distance forgotten": lambda g: -1 / 2 ** g["head"],
+    },
+    "rows-that-learn": {"Repeats counted": lambda g: len(g["ids"]), "All rows": lambda g: g["V"]},
+    "repeats-add": {
+        "One of the repeats kept": lambda g: g["value"],
+        "Shared out among the repeats": lambda g: g["value"] / g["ids"].count(g["row"]),
+        "All ids added": lambda g: g["value"] * len(g["ids"]),
+    },
+    "most-share": {"One text only": lambda g: 100 * g["T"] / g["V"]},
+    "untied-rows": {
+        "Tied instead of untied": lambda g: g["V"],
+        "The last token counted": lambda g: _learn(g, len(g["ids"])),
+        "Repeats counted": lambda g: len(g["ids"]) - 1,
+    },
+    "how-many-tokens": {
+        "Words counted": lambda g: len(g["text"].split()),
+        "Characters counted": lambda g: len(g["text"]),
+    },
+    "bytes": {
+        "Characters counted": lambda g: len(g["text"]),
+        "Two bytes each": lambda g: 2 * len(g["text"]),
+        "Tokens counted": lambda g: len(get("gpt2").encode_ordinary(g["text"])),
+    },
+    "batch-shape": {
+        "No padding": lambda g: 0,
+        "All positions": lambda g: max(g["lengths"]) * len(g["lengths"]),
+    },
+    "first-missing": {"Counted from 1": lambda g: g["L"] + 1, "The last that is there": lambda g: g["L"] - 1},
+    "squeezed": {
+        "Begun again at 0": lambda g: g["place"] % g["trained"],
+        "The trained length taken off": lambda g: g["place"] - g["trained"],
+    },
+    "table": {"2 bytes per number": lambda g: 2 * g["V"] * g["D"]},
+    "positions": {
+        "The token table instead": lambda g: 4 * g["V"] * g["D"],
+        "Learned positions are stored too": lambda g: 0,
+    },
+    "wider": {"Squared": lambda g: g["factor"] ** 2, "The width left out": lambda g: 1},
+    "training": {
+        "Gradient and Adam forgotten": lambda g: 4 * g["V"] * g["D"],
+        "The gradient forgotten": lambda g: 12 * g["V"] * g["D"],
+        "Adam forgotten": lambda g: 8 * g["V"] * g["D"],
+    },
+    "half": {
+        "4 bytes per number": lambda g: 4 * g["V"] * g["D"],
+        "The bytes of a number forgotten": lambda g: g["V"] * g["D"],
+    },
+    "onehot": {
+        "One text only": lambda g: 4 * g["T"] * g["V"],
+        "The embedded batch instead": lambda g: 4 * g["B"] * g["T"] * 768,
+    },
+    "one-row": {
+        "The whole table": lambda g: 4 * g["V"] * g["D"],
+        "A column instead of a row": lambda g: 4 * g["V"],
+    },
+    "context": {"One token only": lambda g: 4 * g["D"], "The whole table": lambda g: 4 * g["V"] * g["D"]},
+    "how-many": {
+        "One text only": lambda g: g["T"],
+        "Added instead of multiplied": lambda g: g["B"] + g["T"],
+        "Every row once": lambda g: g["V"],
+        "Times the vocabulary": lambda g: g["B"] * g["T"] * g["V"],
+    },
+    "multiplications": {"Only those that count": lambda g: g["D"], "The width forgotten": lambda g: g["V"]},
+    "flat-distance": {
+        "The true distance": lambda g: math.dist(g["one"], g["two"]),
+        "Steps added": lambda g: sum(abs(a - b) for a, b in zip(g["one"][:2], g["two"][:2], strict=True)),
+        "The hidden direction alone": lambda g: abs(g["one"][2] - g["two"][2]),
+    },
+    "kept-spread": {
+        "Directions counted": lambda g: 50,
+        "One direction only": lambda g: 100 * g["variances"][0] / sum(g["variances"]),
+        "Roots instead of variances": lambda g: (
+            100 * sum(map(math.sqrt, g["variances"][:2])) / sum(map(math.sqrt, g["variances"]))
+        ),
+    },
+    "cosine": {
+        "The lengths forgotten": lambda g: float(np.dot(g["a"], g["b"])),
+        "Squares for lengths": lambda g: float(np.dot(g["a"], g["b"]))
+        / math.hypot(*g["a"]) ** 2
+        / math.hypot(*g["b"]) ** 2,
+    },
+    "share": {"Bytes over numbers": lambda g: 400 * g["V"] * g["D"] / g["parameters"]},
+    "rows-that-fit": {
+        "The 4 bytes of a number forgotten": lambda g: g["GB"] * 10**9 // g["D"],
+        "GiB instead of GB": lambda g: g["GB"] * 1024**3 // (4 * g["D"]),
+    },
+    "orders": {
+        "Order taken to matter": lambda g: 1,
+        "Only shifted orders": lambda g: g["n"],
+        "n² instead of n!": lambda g: g["n"] ** 2,
+    },
+    "which-differ": {"Positions forgotten": lambda g: 0, "All of them": lambda g: g["n"]},
+    "with-position": {
+        "√D forgotten": lambda g: g["row"][g["column"]] + g["position"][g["column"]],
+        "√D times the position too": lambda g: g["factor"] * (g["row"][g["column"]] + g["position"][g["column"]]),
+        "D instead of √D": lambda g: g["factor"] ** 2 * g["row"][g["column"]] + g["position"][g["column"]],
+        "The position forgotten": lambda g: g["factor"] * g["row"][g["column"]],
+        "The row forgotten": lambda g: g["position"][g["column"]],
+    },
+    "numbers-out": {
+        "The ids counted": lambda g: g["B"] * g["T"],
+        "Positions put beside the rows": lambda g: 2 * g["B"] * g["T"] * g["D"],
+        "One-hot vectors counted": lambda g: g["B"] * g["T"] * g["V"],
+        "One text only": lambda g: g["T"] * g["D"],
+    },
+    "one-step": {
+        "Along the gradient": lambda g: g["weight"] + g["rate"] * g["gradient"],
+        "The learning rate forgotten": lambda g: g["weight"] - g["gradient"],
+        "The step alone": lambda g: -g["rate"] * g["gradient"],
+    },
+    "sparse-bytes": {
+        "The dense gradient": lambda g: 4 * g["V"] * g["D"],
+        "The 4 bytes of a number forgotten": lambda g: g["n"] * (g["D"] + 8),
+    },
+}
+"""What somebody answers who makes the mistake, from the numbers that were drawn."""
+
+
+@pytest.mark.parametrize("name", list(WRONG))
+def test_a_named_mistake_is_what_somebody_gets_who_makes_it(name: str) -> None:
+    met = set()
+    for question in map(KINDS[name], SEEDS):
+        for mistake in question.mistakes:
+            right = float(question.answer)
+            if mistake.name in WRONG[name]:
+                expected = WRONG[name][mistake.name](question.given)
+            elif mistake.name in _SAME_UNITS:
+                expected = _SAME_UNITS[mistake.name](right)
+            else:
+                continue
+            met.add(mistake.name)
+            assert mistake.reply == pytest.approx(expected, rel=1e-6), (question.given, mistake.name)
+    assert met >= set(WRONG[name])

@@ -1,0 +1,178 @@
+"""What the shipped experiments say: each verdict of the page holds in every seed, and changes with its numbers."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import pytest
+
+from explorer.nn.attention_bias import t5_buckets
+from explorer.nn.config import ModelConfig
+from explorer.training import results
+from explorer.training.probes import count_waves
+from explorer.training.reasons import experiments, loss_rises, sentences
+from explorer.training.reasons.loss_rises import Rise
+from explorer.training.reasons.readings import GAPS, MOVED, STARTS
+
+
+@pytest.fixture
+def changed(monkeypatch: pytest.MonkeyPatch) -> dict[str, np.ndarray]:
+    """A copy of the shipped numbers that a test may change."""
+    copies = {name: value.copy() for name, value in results.reasons().items()}
+    monkeypatch.setattr(results, "reasons", lambda: copies)
+    return copies
+
+
+def test_every_item_is_shipped_with_all_its_readings() -> None:
+    shipped = results.reasons()
+    for item in experiments.reason_items():
+        for reading in item.readings:
+            assert any(name.startswith(f"{item.name}/{reading}") for name in shipped), f"{item.name}/{reading}"
+    for name, value in shipped.items():
+        assert len(value) == len(experiments.SEEDS), name
+        assert np.isfinite(value).all(), name
+    assert results.path("reasons").stat().st_size < 400_000
+
+
+def test_a_rise_is_called_by_what_every_seed_says() -> None:
+    home = np.full(3, 2.0)
+    assert Rise(home, home + np.array([0.31, 0.5, 0.9])).verdict == "rises"
+    assert Rise(home, home + np.array([0.29, 0.5, 0.9])).verdict == "between"
+    assert Rise(home, home + np.array([0.09, -0.09, 0.0])).verdict == "holds"
+    assert Rise(home, home + np.array([0.11, 0.0, 0.0])).verdict == "between"
+
+
+def test_one_thing_at_a_time() -> None:
+    table = loss_rises.one_at_a_time()
+    rows, distances, tokens, everything = table["sinusoidal"]
+    assert rows is not None and rows.verdict == "rises"
+    assert distances is not None and distances.verdict == "holds"
+    assert tokens is not None and tokens.verdict == "holds"
+    assert everything is not None and everything.verdict == "rises"
+    none, distances, tokens, everything = table["RoPE"]
+    assert none is None
+    assert distances is not None and distances.verdict == "rises"
+    assert everything is not None and everything.verdict == "rises"
+    assert table["T5"][1] is not None and table["T5"][1].verdict == "holds"
+    assert table["T5"][2] is not None and table["T5"][2].seeds.min() > loss_rises.SMALL
+    assert [rise and rise.verdict for rise in table["ALiBi"]] == [None, "holds", "holds", "holds"]
+
+
+def test_rows_seen_take_the_fall_away_and_distances_seen_the_rest() -> None:
+    standard, rows, both = (
+        loss_rises.all_new(t) for t in (loss_rises.SINUSOIDAL, loss_rises.ROWS_SEEN, loss_rises.ALL_SEEN)
+    )
+    assert (loss_rises.TRAIN_LEN, loss_rises.LAST) == (64, 512)  # `all_new` reads windows of LAST
+    assert standard.seeds.min() > 1
+    assert rows.seeds.max() < 0.35
+    assert both.verdict == "holds"
+    assert (
+        loss_rises.all_new(loss_rises.ROPE_ALL_SEEN).seeds.max()
+        < 0.15
+        < 1
+        < loss_rises.all_new(loss_rises.ROPE).seeds.min()
+    )
+
+
+def test_a_changed_number_changes_the_verdict_of_its_encoding(changed: dict[str, np.ndarray]) -> None:
+    before = sentences.verdict("sinusoidal")
+    assert "alone: enough for a rise of more than 0.3 in every seed; new distances" in before
+    assert "alone: a change of less than 0.1 in every seed" in before
+    changed[f"{loss_rises.SINUSOIDAL.name}/starts"][1, STARTS.index(64)] = 1.9
+    assert "alone: neither a rise of more than 0.3 in every seed" in sentences.verdict("sinusoidal")
+    changed[f"{loss_rises.ROPE.name}/gaps"][:, : len(GAPS)] = 1.6
+    assert "new distances (0.00)" in sentences.verdict("RoPE") and "enough" not in sentences.verdict("RoPE")
+
+
+def test_only_lines_that_are_drawn_are_explained() -> None:
+    for encoding, lines in loss_rises.SEEN.items():
+        said = sentences.legend_sentence(encoding).replace("[[", "").replace("]]", "")
+        assert "trained on windows of 64 characters" in said and "read here in windows of 512" in said
+        for name in ("Rows 0 to 511", "Rows and distances 0 to 511", "Distances 0 to 511"):
+            drawn = [line for line in lines if name.lower() in line and f"and {name.lower()}" not in line]
+            assert (f"“{name}”" in said) == bool(drawn), (encoding, name)
+        assert ("A window on attention" in said) == any("window" in line for line in lines)
+
+
+def test_two_cells_of_none_differ_in_what_they_are_compared_with() -> None:
+    tokens, everything = loss_rises.one_at_a_time()["none"][2:]
+    assert tokens is not None and everything is not None
+    said = sentences.two_homes()
+    assert f"({sentences.mean_rise(tokens)} and {sentences.mean_rise(everything)})" in said
+    assert f"{tokens.home.mean():.2f} past 64" in said and f"{everything.home.mean():.2f} at positions 32 to 63" in said
+    # Both are of the same reading: windows of 512, past the trained length.
+    np.testing.assert_array_equal(tokens.away, everything.away)
+
+
+def numbers_in(text: str) -> list[float]:
+    return [float(found.replace("−", "-").replace("+", "")) for found in re.findall(r"[+−]?\d+\.\d\d", text)]
+
+
+def test_at_base_10_000_waves_that_training_never_saw_come_round_do_the_harm(changed: dict[str, np.ndarray]) -> None:
+    moved = loss_rises.moved()
+    every, short, long = (moved[name] for name in MOVED[:3])
+    assert (long.seeds / every.seeds).min() > 0.8 and short.seeds.max() < long.seeds.min() / 2
+    assert (
+        count_waves(64, 64).wavelength[count_waves(64, 64).whole] > 64
+    )  # longer than L and not come round are the same
+    assert numbers_in(sentences.unseen_waves_verdict()) == [round(rise.mean, 2) for rise in (long, every, short)]
+    np.testing.assert_allclose(every.away, loss_rises.SINUSOIDAL.at_start(64), atol=1e-5)
+    before = sentences.conclusion()
+    waves = changed[f"{loss_rises.SINUSOIDAL.name}/waves"]
+    waves[:, [1, 2]] = waves[:, [2, 1]]  # as if the others did it
+    assert sentences.conclusion() != before and "are enough for most of it" not in sentences.conclusion()
+    assert numbers_in(sentences.unseen_waves_verdict()) == [round(rise.mean, 2) for rise in (short, long, every)]
+
+
+def test_new_rows_do_harm_at_bases_whose_waves_were_all_seen_and_seen_rows_none(changed: dict[str, np.ndarray]) -> None:
+    whole = [training for training in loss_rises.BASES if sentences.count_whole_waves(training) == 32]
+    rises = [loss_rises.rows_new(training) for training in whole]
+    assert [training.base for training in whole] == [3, 10] and {rise.verdict for rise in rises} == {"rises"}
+    seen = Rise(loss_rises.ROWS_SEEN.at_start(0), loss_rises.ROWS_SEEN.at_start(384))
+    assert seen.verdict == "holds" and count_waves(64, 512).whole == 16
+    means = sorted(round(rise.mean, 2) for rise in rises)
+    assert numbers_in(sentences.whole_waves_verdict()) == [*means, round(seen.mean, 2)]
+    assert sentences.conclusion().startswith("So it is rows that training never showed")
+    changed[f"{loss_rises.BASES[0].name}/starts"][:, STARTS.index(64)] = 1.8
+    assert "still rises" not in sentences.whole_waves_verdict()
+    changed[f"{loss_rises.ROWS_SEEN.name}/starts"][0, STARTS.index(384)] += 1
+    assert not sentences.conclusion().startswith("So it is rows")
+
+
+def test_a_new_distance_is_never_no_distance(changed: dict[str, np.ndarray]) -> None:
+    """Where every gap lowers the loss, the one that lowers it least is said, with its sign."""
+    gaps = changed["reasons/ALiBi/standard/gaps"]
+    rise = loss_rises.distances_new(loss_rises.Training("ALiBi"))
+    assert (gaps[:, 1:-1].mean(axis=0) < gaps[:, 0].mean()).all() and rise.mean < 0
+    np.testing.assert_allclose(rise.seeds, gaps[:, 1] - gaps[:, 0], atol=1e-6)
+
+
+def test_more_tokens_are_new_alone() -> None:
+    """Only models that have seen all distances, or tell no far ones apart, are asked about more tokens alone."""
+    assert loss_rises.ALIBI_ALL_SEEN.regime.jump and loss_rises.ALIBI_ALL_SEEN.regime.rows(64) == loss_rises.LAST
+    tokens = loss_rises.one_at_a_time()["ALiBi"][2]
+    assert tokens is not None
+    np.testing.assert_array_equal(tokens.away, loss_rises.ALIBI_ALL_SEEN.span("long", 64, 512))
+    config = ModelConfig(9, "T5", 64)
+    buckets = t5_buckets(-np.arange(512), max_distance=config.t5_max_distance)
+    assert set(buckets[64:].tolist()) == {buckets[63].item()}
+
+
+def test_rows_are_named_where_their_loss_was_taken() -> None:
+    """A window that begins at 64 is judged by its second half: rows 96 to 127 and no others."""
+    starts = results.reasons()[f"{loss_rises.SINUSOIDAL.name}/starts"]
+    first, last = loss_rises.rows_read(64)
+    blocks = slice((first - 64) // 8, (last + 1 - 64) // 8)
+    np.testing.assert_allclose(loss_rises.SINUSOIDAL.at_start(64), starts[:, STARTS.index(64), blocks].mean(axis=1))
+    for said in (sentences.bases_sentence(), sentences.unseen_waves_verdict(), sentences.whole_waves_verdict()):
+        assert f"rows {first} to {last}" in said and "64 to 127" not in said
+
+
+def test_every_sentence_has_its_numbers() -> None:
+    rises = [rise for rises in loss_rises.one_at_a_time().values() for rise in rises if rise is not None]
+    assert numbers_in(sentences.one_sentence()) == [round(rise.mean, 2) + 0 for rise in rises]
+    for encoding in loss_rises.SEEN:
+        assert sentences.seen_sentence(encoding).count(" at 448–511") == len(loss_rises.SEEN[encoding])
+    assert sentences.bases_sentence().count("(32 of 32 whole)") == 2
+    assert numbers_in(sentences.moved_sentence()) == [round(rise.mean, 2) for rise in loss_rises.moved().values()]

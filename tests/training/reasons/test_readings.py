@@ -1,0 +1,119 @@
+"""The readings, on models whose answer is known beforehand."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import numpy as np
+import pytest
+
+from explorer.nn.config import ModelConfig
+from explorer.nn.transformer import Transformer
+from explorer.training.reasons import experiments, position_sampling, readings
+from explorer.training.reasons.readings import Reader
+from explorer.training.text import char_text
+
+LENGTH = 16
+
+
+def reader(encoding: str = "sinusoidal", length: int = LENGTH, **more: object) -> Reader:
+    text = char_text()
+    model = Transformer(ModelConfig(text.vocab_size, encoding, length, position_std=0.3))
+    return Reader(model, text, length, windows=4, **more)
+
+
+def test_long_windows_are_those_of_the_evaluation() -> None:
+    one = reader("RoPE")
+    # Windows begin every 64 characters, as those of the evaluation do for a trained length of 64.
+    ids, targets = one.text.windows(4, 128, 64)
+    expected = one.model.surprise(ids, targets).mean(axis=0).reshape(-1, 8).mean(axis=1)
+    np.testing.assert_allclose(one.by_position(), expected, atol=1e-5)
+
+
+def test_a_model_without_positions_reads_the_same_everywhere() -> None:
+    one = reader("none", 32)
+    gaps = one.by_gap()
+    np.testing.assert_allclose(gaps[:-1], gaps[0], atol=1e-5)
+    assert abs(gaps[-1] - gaps[0]) > 1e-4
+    by_start = one.by_start()
+    np.testing.assert_allclose(by_start, np.broadcast_to(by_start[0], by_start.shape), atol=1e-5)
+
+
+def test_a_short_learned_table_is_read_where_it_has_rows() -> None:
+    text = char_text()
+    model = Transformer(ModelConfig(text.vocab_size, "learned", 64, position_std=0.3))
+    one = Reader(model, text, LENGTH, table=64, windows=4)
+    assert one.starts() == (0, 16, 32, 48)
+    assert one.by_start().shape == (4, 2)
+
+
+def test_some_waves_move() -> None:
+    every, short, long, middle, longest = reader().by_start_of_some_waves()
+    np.testing.assert_array_equal(every, reader().by_start())
+    for some in (short, long, middle, longest):
+        np.testing.assert_array_equal(some[0], every[0])
+        assert abs(some - every)[4:].max() > 1e-3
+    # Waves that come back within the length are all seen whole: nothing else can move.
+    every, short, *others = reader(base=2.0).by_start_of_some_waves()
+    np.testing.assert_array_equal(short, every)
+    for none in others:
+        np.testing.assert_array_equal(none, np.broadcast_to(every[0], every.shape))
+
+
+def test_waves_longer_than_l_are_all_but_those_up_to_l() -> None:
+    """With the short ones at home, the long ones' new rows are what is read."""
+    one = reader()
+    home, there = one.place(np.arange(LENGTH)).added, one.place(np.arange(LENGTH) + 64).added
+    lengths = np.repeat(2 * np.pi * 10_000 ** (np.arange(32) / 32), 2)
+    mixed = dataclasses.replace(one.place(np.arange(LENGTH)), added=np.where(lengths > LENGTH, there, home))
+    ids, targets = one.text.windows(4, LENGTH, 64)
+    expected = one.model.surprise(ids, targets, placement=mixed).mean(axis=0).reshape(2, 8).mean(axis=1)
+    at = readings.MOVED.index("waves longer than L"), readings.STARTS.index(64)
+    np.testing.assert_allclose(one.by_start_of_some_waves()[at], expected, atol=1e-5)
+
+
+@pytest.mark.slow
+def test_a_table_is_stretched_over_windows_of_every_length() -> None:
+    one = reader("learned")
+    stretched = one.stretched()
+    assert stretched.shape == (len(readings.STRETCHED),)
+    ids, targets = one.text.windows(4, 512, 64)
+    assert stretched[-1] == pytest.approx(one.model.surprise(ids, targets, "interpolate")[:, LENGTH:].mean(), abs=1e-5)
+
+
+def test_regimes_differ_in_positions_alone() -> None:
+    tiny = experiments.ReasonItem("sinusoidal", 0, steps=2, windows=2, readings=("long", "starts"))
+    first, again = tiny.train(), tiny.train()
+    np.testing.assert_array_equal(first.flat, again.flat)
+    shifted = position_sampling.Regime("start 64 only", 64, 64)
+    assert not np.array_equal(first.flat, dataclasses.replace(tiny, regime=shifted).train().flat)
+    # RoPE knows distances only: a shifted start changes nothing but rounding.
+    rope = dataclasses.replace(tiny, encoding="RoPE")
+    np.testing.assert_allclose(rope.train().flat, dataclasses.replace(rope, regime=shifted).train().flat, atol=2e-3)
+    assert {key: value.shape for key, value in tiny.measure().items()} == {"long": (64,), "starts": (16, 8)}
+
+
+def test_starts_and_jumps() -> None:
+    rng = np.random.default_rng(0)
+    starts = position_sampling.STARTS.positions(rng, 2000, 64)
+    assert (np.diff(starts, axis=1) == 1).all()
+    assert (starts[:, 0].min(), starts[:, 0].max(), position_sampling.STARTS.rows(64)) == (0, 448, 512)
+    assert np.isin(np.arange(512), starts).all()
+
+    jump = position_sampling.JUMP.positions(rng, 2000, 64)
+    steps = np.diff(jump, axis=1)
+    assert ((steps > 1).sum(axis=1) <= 1).all() and steps.min() == 1
+    assert jump.max() <= 511 and (jump[:, -1] - jump[:, 0]).max() > 480
+
+    assert position_sampling.STANDARD.positions(rng, 2, 3).tolist() == [[0, 1, 2]] * 2
+    assert position_sampling.Regime("one", jump=True).positions(rng, 1, 1).tolist() == [[0]]
+
+
+def test_every_shipped_item_has_its_own_name_and_known_readings() -> None:
+    shipped = experiments.reason_items()
+    assert len({(item.name, item.seed) for item in shipped}) == len(shipped)
+    assert {reading for item in shipped for reading in item.readings} <= set(experiments.READINGS)
+    assert (
+        experiments.ReasonItem("sinusoidal", 0, base=10.0, steps=5).name
+        == "reasons/sinusoidal/standard, base 10, 5 steps"
+    )

@@ -1,0 +1,75 @@
+"""The numbers behind a picture, as a table of the page itself."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from explorer.ui.frame import html_table
+from explorer.views.table import Column, Table
+from tests.support import tables_in
+
+ODD = ["<script>alert(1)</script>", "a & b", "</td></table>", "two\nlines", '" onload="x']
+
+
+def shown() -> None:
+    from explorer.ui.frame.panels import figure_toolbar
+    from explorer.views.table import Column, Table
+    from tests.ui.frame.test_html_table import ODD, squares
+
+    figure_toolbar("many", Table({"row": range(2_500), "square": [0.5 * n for n in range(2_500)]}, "many"))
+    figure_toolbar("odd", Table({"text": ODD, "n": [1, None, float("nan"), True, 2.0]}, "odd"))
+    figure_toolbar("first", Table({"row": range(9_000), "square": Column(9_000, squares)}, "first", of=20_000))
+
+
+MADE: list[tuple[int, int]] = []
+
+
+def squares(first: int, last: int) -> list[int]:
+    MADE.append((first, last))
+    return [row * row for row in range(first, last)]
+
+
+def test_a_column_is_made_where_it_is_looked_at_and_a_table_of_the_first_rows_says_so() -> None:
+    MADE.clear()
+    app = AppTest.from_function(shown).run()
+    app.checkbox(key="first_data").check().run()
+    assert app.caption[0].value == "Showing the first 1,000 of 20,000 rows; the CSV has the first 9,000."
+    assert [(len(table["square"]), table["square"][-1]) for table in tables_in(app)] == [(1_000, str(999 * 999))]
+    assert MADE == [(0, 1_000)]
+    lines = Table({"square": Column(9_000, squares)}, "first").csv().split()
+    assert lines == ["square", *(str(row * row) for row in range(9_000))] and max(b - a for a, b in MADE[1:]) < 5_000
+
+
+def test_what_a_visitor_typed_stays_text() -> None:
+    text = html_table.as_html({"<b>": ODD}, 'a "label"')
+    assert text.count("<td>") == len(ODD) and "<script" not in text and "</td></table>" not in text
+    assert 'aria-label="a &quot;label&quot;"' in text and "&lt;b&gt;</th>" in text
+
+
+def test_a_long_table_is_cut_and_says_so() -> None:
+    app = AppTest.from_function(shown).run()
+    assert not tables_in(app)
+    app.checkbox(key="many_data").check()
+    app.checkbox(key="odd_data").check().run()
+    assert app.caption[0].value == "Showing the first 1,000 of 2,500 rows; the CSV has them all."
+    many, odd = tables_in(app)
+    assert (len(many["row"]), many["row"][-1], many["square"][-1]) == (1_000, "999", "499.5")
+    assert odd == {"text": ODD, "n": ["1", "", "", "yes", "2"]}
+
+
+def test_numbers_stand_to_the_right() -> None:
+    text = html_table.as_html(
+        {"a": np.array([1, 2]), "b": ["1,024", None], "c": [1.5, float("nan")], "d": ["1", "x"]}, "x"
+    )
+    assert text.count('<td class="n">') == 6 and text.count("<td>") == 2 and text.count("class=n") == 3
+
+
+def test_a_wide_table_shows_fewer_rows() -> None:
+    assert [html_table.most_rows(columns) for columns in (0, 1, 20, 21, 30_000)] == [1_000, 1_000, 1_000, 952, 1]
+
+
+def test_columns_of_unequal_length_are_refused() -> None:
+    with pytest.raises(ValueError, match="shorter"):
+        html_table.as_html({"a": [1, 2], "b": [1]}, "x")

@@ -1,0 +1,51 @@
+"""Where a part's picture, controls and question stand, whatever the order in which a view draws them."""
+
+from __future__ import annotations
+
+from streamlit.testing.v1 import AppTest
+
+
+def drawn(fill: bool) -> list[str]:
+    def app(fill: bool) -> None:
+        import streamlit as st
+
+        from explorer.ui.frame import screen_order
+
+        with screen_order.containers(fill=fill):
+            st.text("rest")
+            for name in ("question", "sentence", "controls", "picture"):
+                with screen_order.take(name):
+                    st.text(name)
+            with screen_order.take("picture"):
+                st.text("another picture")
+            with screen_order.in_place(), screen_order.take("line"):
+                st.text("in place")
+            screen_order.end()
+            with screen_order.take("line"):
+                st.text("after the end")
+            screen_order.fragment(lambda: st.text("by itself"), None)
+
+    return [text.value for text in AppTest.from_function(app, kwargs={"fill": fill}).run().text]
+
+
+def test_the_picture_stands_first_and_below_it_its_controls_sentence_and_question() -> None:
+    said = drawn(fill=False)
+    assert said[:5] == ["picture", "controls", "sentence", "question", "rest"]
+    assert said[5:] == ["another picture", "in place", "after the end", "by itself"]
+
+
+def test_in_presenter_mode_the_question_stands_above_the_picture_and_the_controls_below_its_sentence() -> None:
+    assert drawn(fill=True)[:5] == ["question", "picture", "sentence", "controls", "rest"]
+
+
+def test_outside_of_a_part_all_stand_where_they_are_drawn() -> None:
+    def app() -> None:
+        import streamlit as st
+
+        from explorer.ui.frame import screen_order
+
+        for name in ("controls", "picture"):
+            with screen_order.take(name):
+                st.text(name)
+
+    assert [text.value for text in AppTest.from_function(app).run().text] == ["controls", "picture"]

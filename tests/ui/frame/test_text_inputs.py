@@ -1,0 +1,71 @@
+"""Fields for a visitor's words: they say that they are in the address, and the switch keeps all of them out."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from explorer.ui.frame import text_inputs, user_text
+
+ROOT = Path(__file__).resolve().parents[3]
+NOT_WORDS = {
+    "frame/user_text.py": "the text itself, with the switch below it",
+    "frame/text_inputs.py": "the fields that are meant here",
+    "memory/sizes.py": "sizes: whole numbers",
+    "projection/grouping/group_controls.py": "corners of an outline: numbers",
+}
+
+
+def binds(call: ast.Call) -> bool:
+    name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+    return name in ("text_input", "text_area", "draw") and any(word.arg == "bind" for word in call.keywords)
+
+
+def test_no_other_field_for_words_is_in_the_address() -> None:
+    folder = ROOT / "explorer" / "ui"
+    found = {
+        str(path.relative_to(folder))
+        for path in folder.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and binds(node)
+    }
+    assert found == set(NOT_WORDS), (
+        "draw it with text_inputs.text_input or text_inputs.text_area, or say here why it holds no words"
+    )
+
+
+@pytest.fixture
+def order() -> AppTest:
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
+    app.query_params["t_part"] = "Order"
+    app.run().switch_page("pages/tokens.py").run()
+    assert not app.exception
+    return app
+
+
+def first(app: AppTest) -> tuple[str, bool]:
+    """What the field holds, and whether the browser writes it into the address."""
+    field = app.text_input(key="t_first")
+    return field.value, field.proto.query_param_key == "t_first"
+
+
+def test_the_switch_keeps_the_words_of_smaller_fields_out_too(order: AppTest) -> None:
+    assert text_inputs.SAID in order.text_input(key="t_first").help
+    assert order.checkbox(key=user_text.KEPT_OUT).label in text_inputs.SAID
+    order.text_input(key="t_first").set_value("my own words").run()
+    assert first(order) == ("my own words", True)
+    order.checkbox(key=user_text.KEPT_OUT).check().run()
+    assert first(order) == ("my own words", False)
+    assert order.text_input(key="t_first").help == text_inputs.KEPT
+    order.text_input(key="t_first").set_value("other words of mine").run()
+    assert first(order) == ("other words of mine", False)
+    order.switch_page("pages/positions.py").run()
+    order.switch_page("pages/tokens.py").run()
+    assert first(order) == ("other words of mine", False), "kept with this tab, as the text is"
+    order.checkbox(key=user_text.KEPT_OUT).uncheck().run()
+    assert first(order) == ("other words of mine", True)
+    assert order.text_input(key="t_first").help == text_inputs.SAID
+    assert not order.exception

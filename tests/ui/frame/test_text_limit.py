@@ -1,0 +1,73 @@
+"""A field takes so many characters; what is longer is cut, and said beside the field, whoever sent it."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+def _fields() -> None:
+    import streamlit as st
+
+    from explorer.ui.frame import text_limit
+
+    left, right = st.columns(2)
+    with left:
+        one = st.text_input("One", "cat", key="one", bind="query-params", **text_limit.limit_kwargs("one", 5))
+        one = text_limit.truncate(one, "one", 5)
+    two = right.text_area("Two", key="two", **text_limit.limit_kwargs("two", 1_000))
+    st.text(f"{one}|{len(text_limit.truncate(two, 'two', 1_000, right))}")
+
+
+@pytest.fixture
+def fields() -> AppTest:
+    return AppTest.from_function(_fields)
+
+
+def said(app: AppTest) -> list[str]:
+    assert not app.exception
+    return [warning.value for warning in app.warning]
+
+
+def test_what_fits_is_read_without_a_word(fields: AppTest) -> None:
+    assert not said(fields.run()) and fields.text[0].value == "cat|0"
+    fields.text_input(key="one").set_value("horse").run()
+    assert not said(fields) and fields.text[0].value == "horse|0"
+
+
+def test_what_is_pasted_and_too_long_is_cut_and_said_until_something_else_is_typed(fields: AppTest) -> None:
+    fields.run().text_input(key="one").set_value("caterpillar").run()
+    told = (
+        "Expected at most 5 characters, got 11. The first 5 are read; the rest is gone from the field. Use a shorter "
+        "text."
+    )
+    assert said(fields) == [told] and fields.text[0].value == "cater|0"
+    assert fields.text_input(key="one").value == "cater"
+    assert fields.main.children[0].children[0].warning[0].value == told, "beside its own field"
+    fields.text_area(key="two").set_value("x" * 1_234).run()
+    assert len(said(fields)) == 2 and "at most 1,000 characters, got 1,234" in said(fields)[1]
+    fields.text_input(key="one").set_value("").run()
+    assert len(said(fields)) == 1 and fields.text[0].value == "|1000"
+    fields.text_area(key="two").set_value("").run()
+    assert not said(fields)
+
+
+def test_what_a_link_brings_stays_in_the_field_and_is_not_read_to_its_end(fields: AppTest) -> None:
+    fields.query_params["one"] = "caterpillar"
+    assert said(fields.run()) == ["Expected at most 5 characters, got 11. The first 5 are read. Use a shorter text."]
+    assert fields.text[0].value == "cater|0" and fields.text_input(key="one").value == "caterpillar"
+
+
+def test_no_field_leaves_it_to_the_browser() -> None:
+    """It would pass over what is pasted and too long, without a word."""
+    for path in (ROOT / "explorer").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call):
+                assert "max_chars" not in {word.arg for word in node.keywords}, (
+                    f"{path}: use explorer.ui.frame.text_limit"
+                )

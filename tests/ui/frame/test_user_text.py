@@ -1,0 +1,89 @@
+"""The visitor's text: its limit, and the switch that keeps it out of the address."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+from tiktoken.model import MODEL_TO_ENCODING
+
+from explorer.tokenizers import ENCODINGS
+from explorer.ui.frame import user_text
+from explorer.ui.home.chain import EXAMPLES
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+@pytest.fixture
+def home() -> AppTest:
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120).run()
+    assert not app.exception
+    return app
+
+
+def bound(app: AppTest) -> bool:
+    """Whether the browser writes the field's value into the address."""
+    return app.text_area(key="text").proto.query_param_key == "text"
+
+
+def test_the_limit_stands_beside_the_field_and_more_is_cut_with_a_word(
+    home: AppTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert home.text_area(key="text").help == f"At most {user_text.LIMIT:,} characters."
+    monkeypatch.setattr(user_text, "LIMIT", 50)
+    home.run()
+    home.text_area(key="text").set_value("cat and " * 10).run()
+    assert home.text_area(key="text").value == ("cat and " * 10)[:50]
+    assert [w.value for w in home.warning] == [
+        "Expected at most 50 characters, got 80. The first 50 are read; the rest is gone from the field. Use a shorter "
+        "text."
+    ]
+    home.button_group(key="_h_examples").set_value(EXAMPLES[0]).run()
+    assert home.text_area(key="text").value == EXAMPLES[0] and not home.warning, "another text, not typed"
+    home.text_area(key="text").set_value("a dog").run()
+    assert not home.warning
+
+
+def test_the_switch_takes_the_text_out_of_the_address_and_back(home: AppTest) -> None:
+    home.text_area(key="text").set_value("secret words").run()
+    assert bound(home)
+    home.checkbox(key=user_text.KEPT_OUT).check().run()
+    assert not bound(home) and home.text_area(key="text").value == "secret words"
+    home.text_area(key="text").set_value("other secret words").run()
+    assert not bound(home) and "other secret words" not in str(home.query_params)
+    home.switch_page("pages/tokens.py").run()
+    assert not bound(home) and home.text_area(key="text").value == "other secret words"
+    assert home.checkbox(key=user_text.KEPT_OUT).value and "text" not in home.query_params
+    home.checkbox(key=user_text.KEPT_OUT).uncheck().run()
+    assert bound(home) and home.text_area(key="text").value == "other secret words"
+
+
+@pytest.mark.parametrize(
+    ("model", "called"),
+    [
+        ("gpt2", "GPT-2"),
+        ("davinci", "GPT-3 (davinci)"),
+        ("davinci-codex", "Codex"),
+        ("text-davinci-002", "text-davinci-002"),
+        ("text-davinci-003", "text-davinci-003"),
+        ("gpt-3.5", "GPT-3.5"),
+        ("gpt-4", "GPT-4"),
+        ("gpt-4o", "GPT-4o"),
+    ],
+)
+def test_which_models_read_with_a_tokenizer_is_what_tiktoken_says(model: str, called: str) -> None:
+    assert called in user_text.USED_BY[MODEL_TO_ENCODING[model]]
+    assert tuple(user_text.USED_BY) == ENCODINGS
+
+
+def test_a_number_beyond_the_last_token_says_so_beside_the_field(home: AppTest) -> None:
+    said = "There is no token 99,999: the text has 3 tokens, numbered from 0. This is read as the last one, 2."
+    home.text_area(key="text").set_value("a cat sat").run()
+    home.number_input(key="token").set_value(99_999).run()
+    assert said in [caption.value for caption in home.caption]
+    home.number_input(key="token").set_value(2).run()
+    assert not any("There is no token" in caption.value for caption in home.caption)
+    home.number_input(key="token").set_value(99_999).run()
+    home.text_area(key="text").set_value("").run()
+    assert not any("There is no token" in caption.value for caption in home.caption), "no text, no last token"

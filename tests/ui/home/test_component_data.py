@@ -1,0 +1,151 @@
+"""What the two components of Home draw: the chain's numbers as bytes, and the shares beside the tokens."""
+
+from __future__ import annotations
+
+import base64
+import re
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from explorer import chain, tokenizers, wording
+from explorer.chain.token_strip import draw
+from explorer.figures.theme import token_color
+from explorer.lm.predict import Request, read
+from explorer.tokenizers import SMALL
+from explorer.ui.home import chain_picture, next_token_bars
+from explorer.ui.tokens import token_strip
+from explorer.views import home as views
+
+TEXT = "The cat sat on the mat"
+
+
+def test_a_column_for_each_token_and_one_scale_for_an_addition() -> None:
+    reading = read(Request(TEXT))
+    data = chain_picture.component_data(reading, 1, changed={2})
+    assert [token["label"] for token in data["tokens"]] == ["The", "␣cat", "␣sat", "␣on", "␣the", "␣mat"]
+    assert [token["id"] for token in data["tokens"]] == [464, 3797, 3332, 319, 262, 2603]
+    assert [token["bytes"] for token in data["tokens"]][:2] == ["54 68 65", "20 63 61 74"]
+    assert [token["place"] for token in data["tokens"]] == list(range(6))
+    assert [token["changed"] for token in data["tokens"]] == [False, False, True, False, False, False]
+    assert data["hidden"] is None and data["selected"] == 1
+    painted = np.frombuffer(base64.b64decode(data["numbers"]), np.uint8).reshape(6, 3, 128).astype(int) - 128
+    inside = (np.abs(painted) < 126).all(axis=1)
+    assert inside.mean() > 0.9
+    np.testing.assert_allclose((painted[:, 0] + painted[:, 1])[inside], painted[:, 2][inside], atol=1.5)
+    assert sum(token["look"] for token in data["tokens"]) == pytest.approx(1, abs=1e-5)
+
+
+def test_numbers_beyond_the_scale_reach_its_ends_and_zero_is_its_middle() -> None:
+    reading = read(Request(TEXT))
+    rows = np.zeros_like(reading.rows)
+    rows[0, :2] = 1e6, -1e6
+    data = chain_picture.component_data(replace(reading, rows=rows), 0)
+    painted = np.frombuffer(base64.b64decode(data["numbers"]), np.uint8).reshape(6, 3, 128)
+    assert painted[0, 0, :3].tolist() == [255, 0, 128]
+
+
+def test_a_hidden_token_is_named_and_has_no_numbers() -> None:
+    data = chain_picture.component_data(read(Request(TEXT, hide_last=True)), 0)
+    assert data["hidden"] == {"id": 2603, "label": "␣mat", "bytes": "20 6D 61 74", "color": token_color(b" mat")}
+    assert len(data["tokens"]) == 5
+
+
+def test_without_positions_no_place_is_said() -> None:
+    data = chain_picture.component_data(read(Request(TEXT, positions=False)), 0)
+    assert [token["place"] for token in data["tokens"]] == [None] * 6
+
+
+def test_bars_of_one_reading_are_its_likeliest_tokens_with_their_shares() -> None:
+    reading = read(Request(TEXT))
+    data = next_token_bars.component_data([reading], ("",))
+    assert [token["label"] for token in data["tokens"]] == [views.label(i) for i in reading.best(8)]
+    shares = [token["shares"][0] for token in data["tokens"]]
+    assert shares == sorted(shares, reverse=True)
+    assert data["most"] == shares[0]
+    assert data["tokens"][0]["said"] == [wording.share(shares[0])]
+    assert not any(token["came"] for token in data["tokens"])
+
+
+def test_bars_of_two_readings_show_the_best_of_both() -> None:
+    before, after = read(Request(TEXT)), read(Request(TEXT, positions=False))
+    data = next_token_bars.component_data([before, after], ("with", "without"))
+    labels = [token["label"] for token in data["tokens"]]
+    assert {views.label(i) for reading in (before, after) for i in reading.best(5)} == set(labels)
+    assert len(labels) == len(set(labels))
+
+
+def test_what_came_is_among_the_bars_however_unlikely() -> None:
+    reading = read(Request("The cat sat on the xyl", hide_last=True))
+    came = [token for token in next_token_bars.component_data([reading], ("",))["tokens"] if token["came"]]
+    assert [token["label"] for token in came] == [views.label(reading.hidden)]
+    said = views.guessed(reading)
+    assert wording.share(float(reading.probabilities[reading.hidden]), digits=3) in said
+    assert f"{reading.rank(reading.hidden) - 1:,} of the 4,096 tokens got more" in said
+    with pytest.raises(ValueError, match="Expected a reading with a hidden token"):
+        views.guessed(read(Request(TEXT)))
+
+
+def test_what_a_share_is_worth_is_said_beside_blind_chance() -> None:
+    mat = read(Request(TEXT, hide_last=True))
+    share = float(mat.probabilities[2603])
+    assert share < 1 / 4096
+    less = wording.number(0.0244 / 0.00432, 2)
+    assert share == pytest.approx(0.0000432, rel=1e-3)
+    assert views.guessed(mat).endswith(
+        f"would give every token 1 in 4,096, which is 0.0244 %; this one got {less} times less."
+    )
+    # The factor follows from the two shares as they stand there.
+    given, blind = (float(part) for part in re.findall(r"([\d.]+) %", views.guessed(mat)))
+    assert wording.number(blind / given, 2) == less
+    states = read(Request("The President of the United States", hide_last=True))
+    times = float(f"{states.probabilities[states.hidden]:.3g}") / 0.000244
+    assert states.rank(states.hidden) == 1 and views.guessed(states).endswith(
+        f"got {wording.number(times, 2)} times that."
+    )
+
+
+def test_the_rest_of_a_word_stands_behind_its_beginning_where_nothing_was_changed() -> None:
+    reading = read(Request("The President of the United States", hide_last=True))
+    whole = next_token_bars.component_data([reading], ("",), whole=True)["tokens"]
+    assert [(token["label"], token["rest"]) for token in whole[:4]] == [
+        ("␣States", ""),
+        ("␣N", "ations"),
+        ("␣King", "dom"),
+        ("␣Ar", "my"),
+    ]
+    assert {token["rest"] for token in next_token_bars.component_data([reading], ("",))["tokens"]} == {""}
+    ends = read(Request("The President of the United N", hide_last=True))
+    came = next(token for token in next_token_bars.component_data([ends], ("",), whole=True)["tokens"] if token["came"])
+    assert (came["label"], came["rest"]) == ("␣N", "")  # what came is as it stands in the text
+
+
+def test_what_is_not_drawn_is_counted() -> None:
+    reading = read(Request(TEXT))
+    left = 1 - float(reading.probabilities[reading.best(8)].sum())
+    assert views.others(reading, 8) == f"All but the 8 likeliest, 4,088 tokens, share {wording.share(left)}."
+
+
+def test_a_token_has_one_colour_in_the_chain_in_the_bars_and_on_the_strip() -> None:
+    reading = read(Request("The cat sat on the cat", hide_last=True))
+    column = {token["label"]: token["color"] for token in chain_picture.component_data(reading, 0)["tokens"]}
+    drawn = next_token_bars.component_data([reading], ("",))["tokens"]
+    assert column["␣cat"] == next(token["color"] for token in drawn if token["came"]) == token_color(b" cat")
+    for encoding in ("gpt2", "cl100k_base"):
+        lines = token_strip.component_data(draw(chain.tokenize("The cat", encoding)), 0)["lines"]
+        assert [p["color"] for group in lines[0]["groups"] for p in group["pieces"]] == [column["The"], column["␣cat"]]
+
+
+def test_only_a_token_that_is_whole_text_can_be_written() -> None:
+    reading = read(Request(TEXT))
+    half = next(i for i in range(4096) if next_token_bars.token_text(i) is None)
+    assert tokenizers.token_bytes([half], SMALL)[0] >= b"\x80"
+    some = reading.probabilities.copy()
+    some[half] = 2
+    drawn = next_token_bars.component_data([replace(reading, probabilities=some)], ("",), grows=True)["tokens"]
+    assert drawn[0]["id"] is None and [token["id"] for token in drawn[1:]] == reading.best(7).tolist()
+    assert {token["id"] for token in next_token_bars.component_data([reading], ("",))["tokens"]} == {None}
+    assert (
+        next_token_bars.token_text(4096) is next_token_bars.token_text(-1) is next_token_bars.token_text(True) is None
+    )

@@ -1,0 +1,346 @@
+"""What a student's own screen may ask the server: a seat, news, answers; and what is refused."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.applications import Starlette
+
+from explorer.rooms import RoomStore
+from explorer.rooms.question_schema import NUMBER, PLACE, choice, few_words, numbers
+from explorer.rooms.sqlite import SqliteBackend
+from explorer.ui import server
+from explorer.ui.join import routes, watch
+from explorer.ui.room import membership
+
+SECRET_REASON = "because-of-this"
+
+
+class School:
+    """A room with a question, and browsers that ask for it over HTTP."""
+
+    def __init__(self, path: Path) -> None:
+        self.rooms = RoomStore(SqliteBackend(path))
+        self.app = Starlette(routes=routes("", lambda: self.rooms))
+        self.code, self.secret = self.rooms.open()
+        self.ask("q", choice("How **many**?", ("one", "two"), (1,)))
+
+    def ask(self, key: str, schema: dict[str, Any]) -> None:
+        self.rooms.ask(self.code, self.secret, {key: schema})
+        self.rooms.move(self.code, self.secret, "tokens", {}, key)
+
+    async def get(self, what: str, body: bytes, method: str = "POST", **headers: str) -> tuple[int, bytes]:
+        """Status and body. The line is closed by the browser when `what` begins with an exclamation mark."""
+        sent = [{"type": "http.request", "body": body, "more_body": False}]
+        told: list[Any] = []
+
+        async def receive() -> Any:
+            if sent:
+                return sent.pop()
+            if not what.startswith("!"):
+                await asyncio.sleep(60)
+            return {"type": "http.disconnect"}
+
+        async def send(message: Any) -> None:
+            told.append(message)
+
+        pairs = {"host": "a", "content-type": "application/json"} | {
+            name.replace("_", "-"): value for name, value in headers.items()
+        }
+        path = f"/join/{what.lstrip('!')}".rstrip("/")
+        scope = {"type": "http", "method": method, "path": path, "query_string": b"", "root_path": ""}
+        scope["headers"] = [(name.encode(), value.encode()) for name, value in pairs.items()]
+        await self.app(scope, receive, send)
+        return told[0]["status"], b"".join(message.get("body", b"") for message in told[1:])
+
+    async def tell(self, what: str, **told: Any) -> tuple[int, Any]:
+        status, body = await self.get(what, json.dumps(told).encode())
+        return status, json.loads(body)
+
+    async def come(self) -> dict[str, str]:
+        status, mine = await self.tell("seat", code=self.code.lower())
+        assert status == 200
+        return dict(mine)
+
+    async def answer(self, mine: dict[str, str], value: Any, key: str = "q", round_: Any = 1) -> int:
+        return (await self.tell("answer", **mine, question=key, round=round_, value=value))[0]
+
+
+@pytest.fixture
+def school(tmp_path: Path) -> Iterator[School]:
+    membership.wrong_codes.cache_clear()
+    made = School(tmp_path / "rooms.sqlite")
+    yield made
+    made.rooms.close()
+    membership.wrong_codes.cache_clear()
+
+
+def test_the_page_is_small_and_comes_from_this_server_alone(school: School) -> None:
+    status, body = asyncio.run(school.get("", b"", "GET"))
+    assert status == 200 and len(body) < 20_000 and b"https://" not in body
+    script = Path("static", body.decode().split('src="app/static/')[1].split('"')[0])
+    assert len(body) + script.stat().st_size < 150_000
+
+
+def test_below_another_address_the_screen_is_there_too() -> None:
+    assert [route.path for route in routes("/school/")][:2] == ["/school/join", "/school/join/seat"]
+
+
+def test_a_class_waits_answers_and_sees_the_result_and_nothing_says_it_before(school: School) -> None:
+    async def lesson() -> None:
+        ada, bob = await school.come(), await school.come()
+        before = [await school.tell("news", **who, known="") for who in (ada, bob)]
+        assert [told["mine"] for _, told in before] == [None, None]
+        question = before[0][1]["screen"]["question"]
+        assert (question["words"], question["choices"], question["kind"]) == ("How **many**?", ["one", "two"], "choice")
+        stamp = before[0][1]["stamp"]
+        waiting = [asyncio.create_task(school.tell("news", **who, known=stamp)) for who in (ada, bob)]
+        assert await school.answer(ada, 1) == await school.answer(bob, 0) == 200
+        assert await school.answer(bob, 1) == 200, "until Reveal a guess may be changed, and counts once"
+        await asyncio.sleep(3 * watch.EVERY)
+        assert not any(task.done() for task in waiting), "others' guesses are no news"
+        key = {"right", "also", "truth", "why", "votes", "said"}
+        assert not key & set(question) and SECRET_REASON not in str(before)
+        school.rooms.explain(school.code, school.secret, "q", SECRET_REASON)
+        school.rooms.reveal(school.code, school.secret, "q")
+        school.rooms.explain(school.code, school.secret, "q", SECRET_REASON)
+        (_, told), _ = await asyncio.wait_for(asyncio.gather(*waiting), 10)
+        status, told = await school.tell("news", **ada, known="")
+        question = told["screen"]["question"]
+        assert (question["right"], question["votes"], question["why"]) == ([1], [0, 2], SECRET_REASON)
+        assert (status, told["mine"]) == (200, 1)
+        assert await school.answer(ada, 0) == 409, "too late"
+        assert school.rooms.tally(school.code, "q", 1) == {1: 2}
+        school.rooms.ask_again(school.code, school.secret, "q")
+        assert not school.rooms.room(school.code).questions["q"].why
+        assert await school.answer(ada, 0) == 409 and await school.answer(ada, 0, round_=2) == 200
+
+    asyncio.run(lesson())
+
+
+def test_one_look_at_the_rooms_serves_all_who_wait_and_says_that_they_are_there(
+    school: School, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks: list[int] = []
+    versions = school.rooms.versions
+    monkeypatch.setattr(school.rooms, "versions", lambda: (looks.append(1), versions())[1])
+    monkeypatch.setattr(watch, "PATIENCE", 5 * watch.EVERY)
+    monkeypatch.setattr(watch, "PRESENT", watch.EVERY)
+
+    async def lesson() -> None:
+        seats = [await school.come() for _ in range(20)]
+        stamp = (await school.tell("news", **seats[0], known=""))[1]["stamp"]
+        for who in seats:
+            school.rooms.leave(school.code, who["seat"])
+        told = await asyncio.gather(*(school.tell("news", **who, known=stamp) for who in seats))
+        assert {(status, each["stamp"]) for status, each in told} == {(200, stamp)}
+        assert len(looks) <= 8
+        assert len(school.rooms.here(school.code)) == 20
+
+    asyncio.run(lesson())
+
+
+def test_a_closed_line_ends_the_wait(school: School) -> None:
+    async def lesson() -> None:
+        mine = await school.come()
+        stamp = (await school.tell("news", **mine, known=""))[1]["stamp"]
+        asked = json.dumps({**mine, "known": stamp}).encode()
+        status, _ = await asyncio.wait_for(school.get("!news", asked), 5)
+        assert status == 200
+
+    asyncio.run(lesson())
+
+
+def test_whoever_waits_is_answered_when_the_server_stops(school: School, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(watch, "PATIENCE", 3600)
+    heard: list[int] = []
+    before = signal.signal(signal.SIGTERM, lambda number, _: heard.append(number))
+
+    async def lesson() -> None:
+        mine = await school.come()
+        stamp = (await school.tell("news", **mine, known=""))[1]["stamp"]
+        with server.polls_end_first():
+            waiting = asyncio.create_task(school.tell("news", **mine, known=stamp))
+            await asyncio.sleep(watch.EVERY)
+            os.kill(os.getpid(), signal.SIGTERM)
+            assert (await asyncio.wait_for(waiting, 30))[1]["stamp"] == stamp
+            assert (await asyncio.wait_for(school.tell("news", **mine, known=stamp), 30))[0] == 200
+
+    try:
+        asyncio.run(lesson())
+        assert heard == [signal.SIGTERM], "what else listens hears it too"
+        assert signal.getsignal(signal.SIGTERM) is not None
+        os.kill(os.getpid(), signal.SIGTERM)
+        assert len(heard) == 2
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def test_a_room_that_ends_sends_everybody_home(school: School) -> None:
+    async def lesson() -> None:
+        mine = await school.come()
+        stamp = (await school.tell("news", **mine, known=""))[1]["stamp"]
+        waiting = asyncio.create_task(school.tell("news", **mine, known=stamp))
+        await asyncio.sleep(watch.EVERY)
+        school.rooms.end(school.code, school.secret)
+        status, told = await asyncio.wait_for(waiting, 10)
+        assert status == 404 and told["error"] == membership.ENDED
+        assert (await school.tell("seat", code=school.code))[0] == 404
+
+    asyncio.run(lesson())
+
+
+def test_forged_votes_are_refused_and_the_room_stays_as_it_is(school: School) -> None:
+    school.ask("n", numbers("How long?", (0,), (10,), (4,), NUMBER))
+
+    async def lesson() -> None:
+        mine = await school.come()
+        state = school.rooms.room(school.code)
+        for value in (2, -1, True, 1.0, "1", None, [], [1], {}, [[1]]):
+            assert await school.answer(mine, value) == 400, value
+        for value in (4, [11], ["4"], [4, 4], [None], None, {"0": 1}):
+            assert await school.answer(mine, value, "n") == 400, value
+        assert await school.answer(mine, 1, "other") == 409
+        for round_ in (2, None, "1", [1]):
+            assert await school.answer(mine, 1, round_=round_) == 409
+        assert await school.answer({**mine, "seat": "x" * 22}, 1) == 403
+        assert await school.answer({**mine, "code": "QQQQQQ"}, 1) == 404
+        for wrong in ({"seat": 5}, {"seat": "\ud800"}, {"seat": "s" * 41}, {"code": ["a"]}):
+            assert await school.answer({**mine, **wrong}, 1) == 400
+        vote = json.dumps({**mine, "question": "q", "round": 1, "value": 1}).encode()
+        for body in (b"", b"{", b"[]", b"5", b"\xff", b"[" * 5000, b'{"code": NaN}', b"1" * 5000):
+            assert (await school.get("answer", body))[0] == 400
+        assert (await school.get("answer", vote + b" " * 8_000))[0] == 413
+        assert (await school.get("answer", vote, content_type="text/plain"))[0] == 415
+        for headers in ({"origin": "http://evil"}, {"sec_fetch_site": "cross-site"}, {"sec_fetch_site": "same-site"}):
+            assert (await school.get("answer", vote, **headers))[0] == 403
+        assert (await school.get("answer", vote, "GET"))[0] == 405
+        assert school.rooms.room(school.code) == state and not school.rooms.answers(school.code, "q", 1)
+        assert (await school.get("answer", vote, origin="http://a", sec_fetch_site="same-origin"))[0] == 200
+
+    asyncio.run(lesson())
+
+
+def test_the_picture_of_a_question_is_for_those_who_have_a_seat(school: School) -> None:
+    schema = {"place": numbers("Where?", (0, 0), (1, 1), (0.5, 0.5), PLACE)}
+    school.rooms.ask(school.code, school.secret, schema, pictures={"place": '{"x":[0,1]}'})
+    school.rooms.ask(school.code, school.secret, {"q": choice("How?", ("a",), ())}, pictures={"q": "x" * 50_000})
+    assert school.rooms.room(school.code).questions["q"].picture == "", "too long for a phone"
+    school.rooms.move(school.code, school.secret, "positions", {}, "place")
+
+    async def lesson() -> None:
+        mine = await school.come()
+        question = (await school.tell("news", **mine, known=""))[1]["screen"]["question"]
+        assert question["picture"] and "truth" not in question
+        assert await school.tell("picture", **mine, question="place") == (200, {"picture": {"x": [0, 1]}})
+        assert await school.tell("picture", **mine, question="q") == (200, {"picture": None})
+        assert (await school.tell("picture", **{**mine, "seat": "x" * 22}, question="place"))[0] == 403
+        for value in (0, [0.5], [0.5, 2], [0.5, "1"], [0.5, None], "0.5"):
+            assert await school.answer(mine, value, "place") == 400, value
+        assert await school.answer(mine, [0.25, 1], "place") == 200
+        assert school.rooms.answers(school.code, "place", 1) == {mine["seat"]: (0.25, 1.0)}
+
+    asyncio.run(lesson())
+
+
+def test_several_answers_are_counted_each_and_forged_ones_refused(school: School) -> None:
+    school.ask("s", choice("Which?", ("a", "b", "c"), (0, 2), several=True))
+
+    async def lesson() -> None:
+        ada, bob = await school.come(), await school.come()
+        for value in (0, [], [3], [-1], [0, 0], [0.0], ["0"], [True], [0, [1]], None, {"0": 1}, "0"):
+            assert await school.answer(ada, value, "s") == 400, value
+        assert await school.answer(ada, [2, 0], "s") == await school.answer(bob, [0, 1], "s") == 200
+        school.rooms.reveal(school.code, school.secret, "s")
+        told = (await school.tell("news", **ada, known=""))[1]
+        question = told["screen"]["question"]
+        assert (told["mine"], question["votes"], question["guesses"]) == ([0, 2], [2, 1, 1], 2)
+
+    asyncio.run(lesson())
+
+
+def test_words_are_seen_by_the_class_after_reveal_and_the_teachers_look_only(school: School) -> None:
+    school.ask("w", few_words("What is a token?"))
+
+    async def lesson() -> None:
+        ada, bob = await school.come(), await school.come()
+        for value in ("", "  ", "x" * 81, "a\u0000b", "\ud800", 1, ["a"], None, {}):
+            assert await school.answer(ada, value, "w") == 400, value
+        assert await school.answer(ada, " a <b>  piece ", "w") == await school.answer(bob, "RUDE", "w") == 200
+        teacher = {"code": school.code, "secret": school.secret}
+        looked = (await school.tell("look", **teacher))[1]
+        assert {each["words"]: each["shown"] for each in looked["written"]} == {"a <b> piece": False, "RUDE": False}
+        assert ada["seat"] not in json.dumps(looked), "a name of a seat gives nobody its rights"
+        for forged in ({"secret": ""}, {"secret": "x" * 22}, {"secret": ada["seat"]}):
+            assert (await school.tell("look", **{**teacher, **forged}))[0] == 403
+            assert (await school.tell("let", **{**teacher, **forged}, question="w"))[0] == 403
+        (mine,) = (each for each in looked["written"] if each["words"] != "RUDE")
+        let = {**teacher, "question": "w", "id": mine["id"], "shown": True}
+        assert (await school.tell("let", **let, words="other"))[0] == 409
+        assert (await school.tell("let", **let, words=mine["words"]))[0] == 200
+        before = (await school.tell("news", **bob, known=""))[1]
+        assert "piece" not in json.dumps(before), "not before Reveal"
+        school.rooms.reveal(school.code, school.secret, "w")
+        told = (await school.tell("news", **bob, known=""))[1]
+        assert told["mine"] == "RUDE" and told["screen"]["question"]["read"] == ["a <b> piece"]
+        waiting = asyncio.create_task(school.tell("news", **bob, known=told["stamp"]))
+        await school.tell("let", **{**let, "shown": False}, words=mine["words"])
+        again = (await asyncio.wait_for(waiting, 10))[1]
+        assert again["screen"]["question"]["read"] == [], "covered again"
+
+    asyncio.run(lesson())
+
+
+def test_the_teachers_other_window_sees_the_votes_first_and_presses_for_the_screen_that_presents(
+    school: School,
+) -> None:
+    async def lesson() -> None:
+        ada, bob, _ = await school.come(), await school.come(), await school.come()
+        assert await school.answer(ada, 1) == 200
+        school.rooms.saw(school.code, {bob["seat"]}, elsewhere=True)
+        teacher = {"code": school.code, "secret": school.secret}
+        told = (await school.tell("look", **teacher))[1]
+        assert (told["votes"], told["right"], told["revealed"]) == ([0, 1], [1], False)
+        assert (told["given"], told["here"], told["elsewhere"]) == (1, 3, 1)
+        assert (await school.tell("notes", **teacher, notes={"say": "SAID"}))[0] == 200
+        assert (await school.tell("look", **teacher))[1]["notes"] == {"say": "SAID"}
+        assert "SAID" not in json.dumps((await school.tell("news", **ada, known=""))[1])
+        for what in ("notes", "phone"):
+            assert (await school.tell(what, code=school.code, secret=ada["seat"], notes={}, link="a"))[0] == 403
+        press = {"button": "reveal", "question": "q", "round": 1}
+        assert (await school.tell("press", **ada, **press))[0] == 400
+        assert (await school.tell("press", **{**teacher, "secret": ada["seat"]}, **press))[0] == 403
+        assert (await school.tell("press", **teacher, **press | {"button": "end"}))[0] == 400
+        assert (await school.tell("press", **teacher, **press))[0] == 200
+        assert school.rooms.take_press(school.code, "another", 1) == "", "what it was about is no longer in sight"
+        await school.tell("press", **teacher, **press)
+        assert [school.rooms.take_press(school.code, "q", 1) for _ in range(2)] == ["reveal", ""]
+
+    asyncio.run(lesson())
+
+
+def test_codes_cannot_be_found_by_trying(school: School) -> None:
+    async def lesson() -> None:
+        tried = [(await school.tell("seat", code="QQQQQQ"))[0] for _ in range(601)]
+        assert set(tried[:600]) == {404} and tried[600] == 429
+
+    asyncio.run(lesson())
+
+
+def test_a_full_or_closed_room_lets_nobody_else_in_and_a_seat_comes_back(school: School) -> None:
+    async def lesson() -> None:
+        mine = await school.come()
+        school.rooms.close_entry(school.code, school.secret)
+        assert (await school.tell("seat", code=school.code))[0] == 403
+        assert await school.tell("seat", **mine) == (200, mine)
+        assert (await school.tell("leave", **mine))[0] == 200
+        assert not school.rooms.here(school.code)
+
+    asyncio.run(lesson())

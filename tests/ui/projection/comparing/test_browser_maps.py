@@ -1,0 +1,149 @@
+"""The browser's t-SNE and UMAP keep what the libraries' keep; what a browser sends back is read with care."""
+
+from __future__ import annotations
+
+import base64
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from scipy.optimize import curve_fit
+
+from explorer.ui.projection.comparing import browser_maps
+from explorer.vectors.map_distortion import distortion
+from explorer.views.projection import point_sample
+from explorer.views.projection.point_sample import Selection
+from explorer.views.projection.table_source import Source
+from explorer.words.shipped_tables import shipped
+from tests.support import one_of_each
+
+ROOT = Path(__file__).resolve().parents[4]
+RECORDED = json.loads(Path(__file__).with_name("maps.json").read_text(encoding="utf-8"))
+GLOVE = Source("GloVe", shipped("GloVe"))
+TOLERANCE = {"kept": 0.03, "trustworthiness": 0.01, "continuity": 0.01}
+RUN = """
+import { readFileSync, writeFileSync } from "node:fs"
+const [folder, method, start, neighbours, width] = process.argv.slice(2)
+const { [method]: make } = await import(`${folder}/${method}.js`)
+const bytes = readFileSync("points.f32")
+const rows = new Float32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4)
+const settings = { seed: 0, neighbours: Number(neighbours), start }
+const run = make({ rows, count: rows.length / Number(width), width: Number(width) }, settings)
+while (run.iteration < run.total) run.step()
+console.log(run.total)
+writeFileSync("places.f32", Float32Array.from(run.positions))
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not shutil.which("node"), reason="Node is not here")
+@pytest.mark.parametrize(
+    ("method", "neighbours", "start"),
+    one_of_each(
+        [("tsne", 30, "pca"), ("tsne", 30, "random"), ("umap", 15, "pca"), ("umap", 15, "random")], lambda case: None
+    ),
+)
+def test_the_browsers_maps_keep_what_the_libraries_maps_keep(
+    method: str, neighbours: int, start: str, tmp_path: Path
+) -> None:
+    found = point_sample.chosen(GLOVE, Selection())
+    assert len(found.rows) == RECORDED["points"]
+    (tmp_path / "run.mjs").write_text(RUN, encoding="utf-8")
+    (tmp_path / "points.f32").write_bytes(found.reduced.astype("<f4").tobytes())
+    words = ["node", "run.mjs", str(ROOT / "explorer/ui/projection/js"), method, start, str(neighbours), "50"]
+    printed = subprocess.run(words, cwd=tmp_path, check=True, capture_output=True, text=True).stdout
+    assert int(printed) == browser_maps.TOTALS[method]
+    places = np.fromfile(tmp_path / "places.f32", "<f4").reshape(-1, 2)
+    ours = distortion(found.truth, places, k=10, sample=None)
+    theirs = [run for run in RECORDED["runs"] if (run["method"], run["start"]) == (method, start)]
+    assert len(theirs) == 2
+    in_a_hundred, others = (3, 0.01)
+    assert set(TOLERANCE.values()) == {in_a_hundred / 100, others}
+    for name, close in TOLERANCE.items():
+        mean = np.mean([run[name] for run in theirs])
+        value = ours.share if name == "kept" else getattr(ours, name)
+        assert abs(value - mean) < close, (name, value, mean)
+
+
+def test_the_references_were_recorded_with_named_versions() -> None:
+    assert set(RECORDED["versions"]) == {"scikit-learn", "umap-learn"}
+    assert {run["start"] for run in RECORDED["runs"]} == {"pca", "random"}
+
+
+def test_umaps_curve_is_the_one_for_a_least_distance_of_a_tenth() -> None:
+    text = (ROOT / "explorer/ui/projection/js/umap.js").read_text(encoding="utf-8")
+    a, b = (float(text.split(f"export const {name} = ")[1].split("\n")[0]) for name in "AB")
+    far = np.linspace(0, 3, 300)
+    wanted = np.where(far < 0.1, 1.0, np.exp(-(far - 0.1)))
+    (best_a, best_b), _ = curve_fit(lambda x, a, b: 1 / (1 + a * x ** (2 * b)), far, wanted)
+    assert abs(a - best_a) < 1e-4 and abs(b - best_b) < 1e-4
+
+
+def test_a_samples_neighbours_are_the_nearest_by_cosine() -> None:
+    found = point_sample.chosen(GLOVE, Selection())
+    values = found.truth @ found.truth[17]
+    values[17] = -1
+    assert found.near[17].tolist() == np.argsort(-values)[:5].tolist()
+    assert found.reduced.shape == (len(found.rows), 50)
+    assert len(point_sample.chosen(GLOVE, Selection(1000)).rows) == point_sample.LARGEST
+    assert found.groups
+    assert {name: ids for name, ids in found.groups.items() if len(ids) < 3} == {}
+
+
+def test_kept_has_one_definition() -> None:
+    found = point_sample.chosen(GLOVE, Selection())
+    flat = found.reduced[:, :2]
+    same = distortion(found.truth, flat, k=10, sample=500)
+    assert (
+        point_sample.of_pca(GLOVE, Selection()).share == point_sample.sample_distortion(found, flat).share == same.share
+    )
+    chance = point_sample.by_chance(GLOVE, Selection())
+    assert abs(chance.share - chance.by_chance) < 0.01 < same.share - chance.share
+    assert abs(chance.trustworthiness - 0.5) < 0.03
+
+
+def message(**changed: Any) -> dict[str, Any]:
+    text = base64.b64encode(np.arange(6, dtype="<f4").tobytes()).decode()
+    return {"key": "k", "steps": [500], "places": [text]} | changed
+
+
+def test_places_are_read() -> None:
+    found = browser_maps.read_places(message(), "k", ["umap"], 3)
+    assert found is not None
+    assert found.steps == (500,)
+    assert found.positions[0].tolist() == [[0, 1], [2, 3], [4, 5]]
+
+
+def coded(values: list[float]) -> str:
+    return base64.b64encode(np.array(values, "<f4").tobytes()).decode()
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        None,
+        "places",
+        message(key="another"),
+        message(steps=[501]),
+        message(steps=[0]),
+        message(steps=[True]),
+        message(steps=["500"]),
+        message(steps=[]),
+        message(steps=[500, 500]),
+        message(places=None),
+        message(places=["!" * 32]),
+        message(places=["A" * 31]),
+        message(places=[coded([0, 1, 2, 3])]),
+        message(places=[coded([0, 1, 2, 3, 4, 5, 6, 7])]),
+        message(places=[coded([0, 1, 2, 3, 4, float("nan")])]),
+        message(places=[coded([0, 1, 2, 3, 4, 1e30])]),
+        message(places=[7]),
+    ],
+    ids=str,
+)
+def test_what_is_not_places_is_as_if_nothing_had_come(wrong: Any) -> None:
+    assert browser_maps.read_places(wrong, "k", ["umap"], 3) is None

@@ -1,0 +1,41 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+
+/** A browser's storage. @param {Record<string, string>} held */
+const storage = (held) => ({
+  getItem: (/** @type {string} */ name) => held[name] ?? null,
+  setItem: (/** @type {string} */ name, /** @type {string} */ value) => void (held[name] = value),
+  removeItem: (/** @type {string} */ name) => void delete held[name],
+})
+
+/** @type {Line[]} */
+const lines = []
+
+/** What the tabs of a browser say to each other; Node's own would keep the test from ending. */
+class Line extends EventTarget {
+  constructor() {
+    super()
+    lines.push(this)
+  }
+
+  /** @param {any} data */
+  postMessage(data) {
+    for (const other of lines) if (other !== this) other.dispatchEvent(Object.assign(new Event("message"), { data }))
+  }
+}
+
+test("a tab that is about to take its place back is not overtaken by the next one", async () => {
+  const text = JSON.stringify({ code: "ABCDEF", seat: "s", until: Date.now() + 60_000 })
+  const browser = storage({ "explorer-room": text })
+  const of = { localStorage: browser, sessionStorage: storage({ "explorer-room": text }), BroadcastChannel: Line }
+  Object.assign(globalThis, of, { dispatchEvent: () => true })
+  const module = "../../../../explorer/ui/room/seat_storage.js"
+  const first = await import(`${module}?first`)
+  const second = await import(`${module}?second`)
+  assert.equal((await first.placeToTake()).seat, "s") // its page is on its way from the server
+  Object.assign(globalThis, { sessionStorage: storage({}) })
+  assert.deepEqual(await second.placeToTake(), {})
+  first.forget("ABCDEF")
+  browser.setItem("explorer-room", text)
+  assert.equal((await second.placeToTake()).seat, "s")
+})

@@ -1,0 +1,102 @@
+"""What a teacher takes home: a table that a spreadsheet opens rightly, and a report with what the answers tell."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Callable
+from datetime import date
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from explorer.rooms import NotTheTeacherError, RoomStore
+from explorer.rooms.question_schema import NUMBER, choice, numbers
+from explorer.ui.frame import lesson
+from explorer.ui.room import membership, report, summary
+from explorer.ui.room.membership import Participant
+
+DAY = date(2026, 11, 26)
+TOLD = {
+    "question": "Is 1 < 2?",
+    "answers": [["yes", True, ""], ["=1+1", False, "Has <not> counted."], ["never", False, "Nobody says so."]],
+    "lesson": "Counting & more",
+    "step": "1. Small",
+}
+
+
+def asked(rooms: RoomStore) -> tuple[str, str]:
+    """A question of two rounds that two seats answered, and one with a number."""
+    code, secret = rooms.open()
+    rooms.ask(code, secret, {"q": choice("Is 1 < 2?", ("yes", "=1+1", "never"), (0,))})
+    rooms.ask(code, secret, {"n": numbers("How many?", (0,), (5000,), (64,), NUMBER)})
+    seats = [rooms.join(code) for _ in range(3)]
+    for seat, chosen in zip(seats[:2], (0, 1), strict=True):
+        rooms.answer(code, seat, "q", chosen)
+        rooms.answer(code, seat, "n", (1296 if chosen else 64,))
+    rooms.reveal(code, secret, "q")
+    rooms.ask_again(code, secret, "q")
+    rooms.answer(code, seats[0], "q", 0)
+    return code, secret
+
+
+def test_every_answer_is_a_line_that_a_spreadsheet_opens(kept_at: object) -> None:
+    rooms = membership.store()
+    code, _ = asked(rooms)
+    notes = {"q": {"lesson": "Counting & more", "step": "1. Small"}}
+    content = summary.csv_of(rooms, code, rooms.room(code).questions, notes, DAY)
+    assert content.startswith(b"\xef\xbb\xbf")  # else Excel reads “·” as “Â·”
+    first, *lines = csv.reader(io.StringIO(content.decode("utf-8-sig")))
+    assert first == list(summary.COLUMNS) and len(lines) == 5
+    said = [dict(zip(first, line, strict=True)) for line in lines]
+    assert {line["date"] for line in said} == {"2026-11-26"}
+    of_choice = [line for line in said if line["question"] == "Is 1 < 2?"]
+    assert {line["lesson"] for line in of_choice} == {"Counting & more"} and {line["step"] for line in of_choice} == {
+        "1. Small"
+    }
+    assert sorted((line["round"], line["answer"], line["right"]) for line in of_choice) == [
+        ("1", "'=1+1", "no"),  # a text, not a formula
+        ("1", "yes", "yes"),
+        ("2", "yes", "yes"),
+    ]
+    of_number = sorted((line["answer"], line["right"], line["right answer"], line["off by"]) for line in said[3:])
+    assert of_number == [("1296.0", "no", "64.0", "1232.0"), ("64.0", "yes", "64.0", "0.0")]
+    same = {line["seat"] for line in said if line["answer"] in ("yes", "64.0")}
+    assert len(same) == 1 and same < {"1", "2"}  # who answered what is one seat's, by a number that is no name
+
+
+def test_the_report_has_both_rounds_the_right_answer_and_what_the_wrong_ones_tell(kept_at: object) -> None:
+    rooms = membership.store()
+    code, _ = asked(rooms)
+    notes = {
+        "q": {"lesson": TOLD["lesson"], "step": TOLD["step"], "tells": [["=1+1", "Has <not> counted."], ["never", "-"]]}
+    }
+    page = report.html(rooms, code, rooms.room(code).questions, notes, DAY)
+    assert "<h1>Counting &amp; more</h1><p>26 November 2026, 3 students, 2 questions answered.</p>" in page
+    assert re.findall(r"<span>(\d of \d)</span>", page) == ["1 of 2", "1 of 2", "0 of 2", "1 of 1", "0 of 1", "0 of 1"]
+    assert "Is 1 &lt; 2?" in page and "Asked again" in page and "Right: <strong>yes</strong>" in page
+    assert "<strong>=1+1</strong>: Has &lt;not&gt; counted." in page and "<strong>never" not in page
+    assert "The middle guess is 616 off" in page and "the right one is 64" in page
+    assert not re.search(r"(src|href)=[\"'](?!data:)", page) and "<script" not in page  # it loads nothing
+
+
+def test_a_step_of_a_lesson_is_in_the_report_and_on_no_students_screen(open_in_room: Callable[..., AppTest]) -> None:
+    rooms = membership.store()
+    code, secret = rooms.open()
+    teacher = open_in_room(Participant(code, secret=secret), "positions", p_part="Counting", lesson="1")
+    for told in (TOLD, TOLD | {"asked": True}):
+        teacher.session_state["lesson_nav"] = {"question": json.dumps(told)}
+        at = lesson.read_note(json.dumps(told))
+        teacher.session_state[lesson._QUESTION] = {"at": 1, "question": lesson.read(json.dumps(told)), "wrong": ""}
+        teacher.session_state[membership.STEP] = at
+        teacher.run()
+    steps = rooms.steps(code)
+    assert set(steps) == {"p_carry", lesson.read(json.dumps(TOLD)).key}  # the picture's own question, and the teacher's
+    assert all(
+        note["step"] == "1. Small" and note["tells"][0] == ["=1+1", "Has <not> counted."] for note in steps.values()
+    )
+    assert "counted." not in repr(rooms.room(code))
+    with pytest.raises(NotTheTeacherError):
+        rooms.note_step(code, "", "q", {})

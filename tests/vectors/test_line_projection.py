@@ -1,0 +1,79 @@
+from __future__ import annotations
+
+import numpy as np
+import plotly.graph_objects as go
+import pytest
+
+from explorer.figures.projection import line_projection as figures
+from explorer.vectors.line_projection import best_angle, meeting, shadow
+from explorer.vectors.pca import pca
+from explorer.words.toy_words import WORDS, points
+
+CLOUD = points()
+
+
+def test_the_longest_shadow_lies_along_the_first_component() -> None:
+    best = best_angle(CLOUD)
+    shares = [shadow(CLOUD, angle).share for angle in np.arange(0, 180, 0.5)]
+    assert abs(np.argmax(shares) * 0.5 - best) <= 0.5
+    assert shadow(CLOUD, best).share == pytest.approx(pca(CLOUD).shares[0], rel=1e-5)
+    for angle in (0, 35, 150):
+        assert shadow(CLOUD, angle).share + shadow(CLOUD, angle + 90).share == pytest.approx(1)
+
+
+def test_two_words_far_apart_meet_in_the_first_shadow() -> None:
+    one, two, far, near = meeting(CLOUD, 150)
+    assert far == pytest.approx(np.linalg.norm(CLOUD[one] - CLOUD[two]))
+    apart = shadow(CLOUD, 150).places
+    assert near == pytest.approx(abs(apart[one] - apart[two]))
+    assert far > 10 * near
+    every = [np.linalg.norm(a - b) for at, a in enumerate(CLOUD) for b in CLOUD[:at]]
+    assert far >= np.median(every)
+
+
+@pytest.mark.parametrize("angle", [0, 90, 150])
+def test_shadows_lie_on_the_drawn_line_at_right_angles(angle: int) -> None:
+    found = shadow(CLOUD, angle)
+    spec = figures.shadows(CLOUD, found.feet, WORDS, (0, 1))
+    figure = go.Figure(spec.to_dict())
+    ends = np.stack([figure.data[0].x, figure.data[0].y], axis=1).astype(float)
+    step = ends[1] - ends[0]
+    np.testing.assert_allclose((CLOUD - found.feet) @ step, 0, atol=1e-5)
+    offset = found.feet - ends[0]
+    np.testing.assert_allclose(offset[:, 0] * step[1] - offset[:, 1] * step[0], 0, atol=1e-5)
+    assert figure.layout.yaxis.scaleanchor == "x"
+    go.Figure(figures.kept_by_angle(np.arange(3.0), np.ones(3), angle, None).to_dict())
+
+
+def test_names_are_placed_where_a_phones_picture_has_the_dots(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: dict[str, object] = {}
+
+    def sides(xs: list[float], ys: list[float], words: list[str], **how: object) -> list[str]:
+        asked.update(xs=xs, ys=ys, **how)
+        return ["middle right"] * len(words)
+
+    monkeypatch.setattr(figures, "sides", sides)
+    feet = shadow(CLOUD, 60).feet
+    spec = figures.shadows(CLOUD, feet, WORDS, (0, 1))
+    (left, right), (_, top) = (spec.layout[axis]["range"] for axis in ("xaxis", "yaxis"))
+    pixels = (np.concatenate([CLOUD, feet]) - (left, top)) * (1, -1) * figures.NARROW / (right - left)
+    np.testing.assert_allclose(np.transpose([asked["xs"], asked["ys"]]), pixels, atol=1e-3)
+    rings = [figures.RING / 2] * 2 + [5.0] * (len(CLOUD) - 2)
+    assert (asked["width"], asked["marks"]) == (figures.NARROW, rings * 2)
+
+
+@pytest.mark.parametrize("angle", [60, 150])
+def test_words_cover_neither_each_other_nor_a_ring_on_a_phone(angle: int) -> None:
+    found, (one, two, _, _) = shadow(CLOUD, angle), meeting(CLOUD, angle)
+    spec = figures.shadows(CLOUD, found.feet, WORDS, (one, two))
+    low, high = spec.layout["xaxis"]["range"]
+    unit = 280 / (high - low)  # pixels, where the picture is 280 wide
+    boxes = []
+    for (x, y), word, side in zip(CLOUD * (unit, -unit), WORDS, spec.data[2]["textposition"], strict=True):
+        wide, tall = 8 * len(word), 16
+        across = x + (9 if "right" in side else -9 - wide if "left" in side else -wide / 2)
+        down = y + (9 if "bottom" in side else -9 - tall if "top" in side else -tall / 2)
+        boxes.append((across, across + wide, down, down + tall))
+    for at, (left, right, top, bottom) in enumerate(boxes):
+        for left_2, right_2, top_2, bottom_2 in boxes[:at]:
+            assert min(right, right_2) <= max(left, left_2) or min(bottom, bottom_2) <= max(top, top_2)

@@ -1,0 +1,29 @@
+"""How often waves come round: by hand, by walking along the positions, and the same on every page."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from explorer.training.probes import count_waves
+from explorer.vectors.wave_cycles import turns
+from explorer.waves.similarity import Waves, unfinished
+
+
+@pytest.mark.parametrize(
+    ("length", "dim", "base"), [(64, 256, 1_000.0), (16, 16, 3.0), (64, 64, 10_000.0), (1, 8, 10.0)]
+)
+def test_a_wave_is_whole_when_its_hand_has_come_round_by_the_last_position(length: int, dim: int, base: float) -> None:
+    whole = 0
+    for pair in range(dim // 2):
+        angle = 0.0
+        for _ in range(length - 1):  # one step from each position to the next
+            angle += base ** (-2 * pair / dim)
+        whole += angle >= 2 * np.pi
+    waves = Waves(length, dim, base)
+    assert int((turns(waves.frequencies, length) >= 1).sum()) == whole
+    assert dim // 2 - unfinished(waves) == count_waves(dim, length, base=base).whole == whole
+
+
+def test_43_of_128_on_both_pages() -> None:
+    assert (count_waves(256, 64, base=1_000).whole, unfinished(Waves(64, 256, 1_000.0))) == (43, 85)

@@ -1,0 +1,79 @@
+"""The heatmap says of which pairs its means are pale, and draws the part that is asked for."""
+
+import re
+
+import numpy as np
+import pytest
+
+from explorer.core import functional
+from explorer.views import positions as views
+from explorer.views.frames import frames_of
+from explorer.waves.downsample import Window, downsample, faded
+from explorer.waves.similarity import Waves
+
+
+def swing(numbers: np.ndarray) -> np.ndarray:
+    return np.sqrt((numbers.astype(float) ** 2).mean())
+
+
+@pytest.mark.parametrize("base", [10.0, 10_000.0, 1e6])
+@pytest.mark.parametrize(("length", "dim"), [(8_192, 1_024), (8_192, 1_023), (3_000, 128)])
+def test_the_pairs_that_are_called_pale_are_those_whose_cells_have_lost_half_of_their_swing(length, dim, base):
+    waves, every = Waves(length, dim, base), Window(0, length - 1, 0, dim - 1)
+    view = downsample(waves, every)
+    table = functional.sinusoidal(length, dim, base=base, layout="interleaved")
+    quarter = -(-len(view.cells) // 4)
+    lost: dict[str, set[int]] = {"upper": set(), "lower": set()}
+    for at, (pair, cosine) in enumerate(zip(view.pair.tolist(), view.is_cosine.tolist(), strict=True)):
+        joined = [p for p in range(pair, pair + view.per_column) if 2 * p + cosine < dim]
+        values = table[:, [2 * p + cosine for p in joined]]
+        for name, cells, rows in (
+            ("upper", view.cells[:quarter, at], values[: quarter * view.per_row]),
+            ("lower", view.cells[-quarter:, at], values[(len(view.cells) - quarter) * view.per_row :]),
+        ):
+            if swing(cells) < swing(rows) / 2:
+                lost[name].update(joined)
+    assert faded(waves, every, view) == (sorted(lost["upper"]), sorted(lost["lower"]))
+
+
+def test_pairs_out_of_step_are_called_pale_and_where_every_cell_is_a_value_none_is():
+    said = views.heatmap(length=8_192, dim=1_024).sentence  # columns 480 to 488 are pairs 240 to 244, a turn in 480
+    (last,) = re.findall(r"from 0 to (\d+) in the lower", said)
+    assert int(last) > 244
+    assert "pale" not in views.heatmap(length=8_192, dim=1_024, positions=(0, 200), dimensions=(0, 200)).sentence
+
+
+def test_a_part_is_drawn_as_the_table_has_it_and_said_to_be_one():
+    view = views.heatmap(length=512, dim=16, positions=(300, 302), dimensions=(4, 7))
+    table = functional.sinusoidal(512, 16, base=10_000.0, layout="interleaved")
+    np.testing.assert_allclose(view.spec.data[0]["z"], table[300:303, 4:8], atol=1e-6)
+    assert view.left_out == "In the picture: positions 300 to 302 and dimensions 4 to 7."
+    assert views.heatmap(length=512, dim=16).left_out == ""
+
+
+@pytest.mark.parametrize("wrong", [(5, 4), (-1, 3), (0, 512), (0.0, 3), (1, 2, 3)])
+def test_a_part_outside_the_table_is_refused(wrong):
+    with pytest.raises(ValueError, match="first and the last of 0 to 511"):
+        views.heatmap(length=512, positions=wrong)
+
+
+@pytest.mark.parametrize(("dim", "base"), [(8, 10), (1_023, 10_000), (4, 1e6)])
+def test_the_steps_of_the_worked_number_meet_and_end_at_the_number_in_the_table(dim, base):
+    worked = views.heatmap(length=9, dim=dim, base=base).formula.worked
+    pair = int(re.search(r"pair (\d+)", worked)[1])
+    place, omega, angle = (float(n) for n in re.search(r"\$(\d) \\cdot ([\d.]+) = ([\d.]+)\$", worked).groups())
+    assert angle == pytest.approx(place * omega, rel=1e-5)
+    sine = float(re.search(r"sine is \$([\d.−]+)\$", worked)[1])
+    assert sine == pytest.approx(float(functional.sinusoidal(9, dim, base=base)[3, 2 * pair]), abs=6e-5)
+
+
+@pytest.mark.parametrize("layout", ["interleaved", "concatenated"])
+def test_the_framed_row_moves_with_its_numbers_and_the_table_stands_still(layout):
+    frames = frames_of(views.heatmap(length=300, dim=16, layout=layout, cursor=3), "cursor", range(300))
+    table = functional.sinusoidal(300, 16, base=10_000.0, layout=layout)
+    assert frames.traces == () and set(frames.layout[0]) == {"shapes"}
+    for row in (0, 7, 299):
+        assert {(shape["y0"], shape["y1"]) for shape in frames.layout[row]["shapes"]} == {(row - 0.5, row + 0.5)}
+        said = re.match(rf"Row {row} begins with (.*) \(6 of 16\)\.", frames.sentences[row])
+        numbers = [float(each.replace("−", "-")) for each in said[1].split(", ")]
+        np.testing.assert_allclose(numbers, table[row, :6], atol=5.1e-4)

@@ -1,0 +1,103 @@
+"""RoPE and ALiBi: what their pictures say, against angles and slopes worked out here."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import pytest
+
+from explorer.views import positions
+from explorer.waves.rope_alibi import query_and_key
+from tests.support import numbers_in
+
+
+def _score(dim: int, base: float, offset: int) -> float:
+    """Of the random query `offset` positions after the random key: pairs as complex numbers."""
+    query, key = (each[::2] + 1j * each[1::2] for each in query_and_key(dim, 0))
+    turn = np.exp(1j * offset * base ** (-np.arange(0, dim, 2) / dim))
+    return float((query * turn * key.conj()).real.sum())
+
+
+@pytest.mark.parametrize(("dim", "base", "position"), [(128, 10_000.0, 3), (2, 10.0, 8_191), (6, 100.0, 0)])
+def test_a_turned_pair_is_the_pair_times_a_complex_number(dim: int, base: float, position: int) -> None:
+    view = positions.rope_turn(position=position, dim=dim, base=base)
+    angles = position * base ** (-2 * np.array(view.table["pair"]) / dim)
+    np.testing.assert_allclose(view.table["angle"], angles)
+    before, after = (view.table[f"{when}, first"] + 1j * view.table[f"{when}, second"] for when in ("before", "after"))
+    np.testing.assert_allclose(after, before * np.exp(1j * angles), atol=1e-9)
+    drawn = len(view.table["pair"])
+    assert numbers_in(view.left_out) == ({dim // 2, drawn} if drawn < dim // 2 else set())
+
+
+@pytest.mark.parametrize(
+    ("length", "dim", "base"), [(256, 128, 10_000.0), (4, 4, 100_000.0), (2, 2, 10.0), (3_000, 16, 50.0)]
+)
+def test_what_the_order_of_query_and_key_makes_is_a_number(length: int, dim: int, base: float) -> None:
+    """FINDINGS B10: at width 4, base 100,000 the scores 3 positions apart are 1.05 and 1.05."""
+    far = min(5, length - 1)
+    before, after = _score(dim, base, far), _score(dim, base, -far)
+    view = positions.rope_over_distance(length=length, dim=dim, base=base)
+    np.testing.assert_allclose(
+        [view.table[f"key {side} the query"][far] for side in ("before", "after")], [before, after], atol=1e-9
+    )
+    said = numbers_in(view.sentence.rpartition("difference of")[2])
+    assert min(abs(number - abs(before - after)) for number in said) <= 0.06 * abs(before - after)
+
+
+@pytest.mark.parametrize(("dim", "pairs"), [(2, set()), (8, {4})])
+def test_a_score_of_one_pair_is_what_that_pair_brings(dim: int, pairs: set[int]) -> None:
+    worked = positions.rope_over_distance(dim=dim).formula.worked.partition("; ")[2]
+    assert {number for number in numbers_in(worked) if number == int(number)} == pairs
+
+
+def test_positions_that_are_not_drawn_are_said() -> None:
+    view = positions.rope_scores(length=3_000, dim=16)
+    drawn = view.table["query at"]
+    assert numbers_in(view.left_out) == {3_000, int(drawn[1]), len(drawn)}
+    assert positions.rope_scores(length=256).left_out == ""
+    biases = positions.alibi_bias(length=1_000)
+    assert numbers_in(biases.left_out) == {1_000, 192} and len(biases.table["distance"]) == 1_000
+    assert positions.alibi_bias(length=192).left_out == ""
+
+
+def test_a_head_takes_its_slope_off_for_each_position() -> None:
+    view, slopes = positions.alibi_bias(heads=12, head=8, length=3), positions.alibi_slopes(heads=12, head=8)
+    assert slopes.table["slope"][8] == pytest.approx(2**-0.5)
+    assert view.table["added"].tolist() == pytest.approx([0, -(2**-0.5), -(2**0.5)])
+
+
+_PLAIN = str.maketrans({"−": "-", ",": None, "(": None, ")": None})
+
+
+@pytest.mark.parametrize("position", [0, 3, 100, 8_191])
+@pytest.mark.parametrize("base", [10.0, 10_000.0])
+def test_the_worked_turn_follows_from_the_numbers_that_it_shows(position: int, base: float) -> None:
+    worked = positions.rope_turn(position=position, base=base).formula.worked.partition("a' = ")[2]
+    line, second = worked.removesuffix(".").split(", and b' is ")
+    a, cos, b, sin, first = (float(part.translate(_PLAIN)) for part in re.split(" [·=] | − ", line))
+    assert (first, float(second.translate(_PLAIN))) == pytest.approx(
+        (a * cos - b * sin, a * sin + b * cos), abs=5.01e-4
+    )
+
+
+def test_the_worked_bias_follows_from_the_slope_that_it_shows() -> None:
+    for heads in range(1, 33):
+        for head in range(heads):
+            worked = positions.alibi_slopes(heads=heads, head=head, length=192).formula.worked
+            slope, far, taken = map(float, re.findall(r"[\d.]+\d|\d", worked.partition(": ")[2]))
+            assert float(f"{slope * far:.4g}") == taken, worked
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: positions.rope_turn(dim=7), "dim to be even, since RoPE turns pairs of columns, got 7"),
+        (lambda: positions.rope_turn(position=8_192), "position to be a whole number from 0 to 8,191, got 8192"),
+        (lambda: positions.rope_scores(length=0), "length to be a whole number from 1 to 8,192, got 0"),
+        (lambda: positions.alibi_bias(heads=8, head=8), "head to be a whole number from 0 to 7, got 8"),
+    ],
+)
+def test_what_goes_wrong_is_said(call: object, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        call()

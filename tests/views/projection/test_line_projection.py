@@ -1,0 +1,51 @@
+"""The worked line of a shadow meets in the digits that it shows, at every angle of the slider."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import pytest
+
+from explorer.ui.plot.moves import MOST_BYTES, Moves
+from explorer.views import projection
+from explorer.views.frames import frames_of
+from explorer.words.toy_words import points
+
+
+@pytest.mark.parametrize("angle", range(180))
+def test_the_worked_shadow_follows_from_the_numbers_shown(angle: int) -> None:
+    x, c, y, s, place = (
+        float(each.replace("−", "-"))
+        for each in re.findall(r"[−\d.]*\d", projection.shadow(angle=angle).formula.worked)
+    )
+    assert round(x * c + y * s, 2) == pytest.approx(place, abs=1e-9)
+
+
+def test_a_guess_is_an_angle() -> None:
+    with pytest.raises(ValueError, match="Expected guess to be a number from 0 to 180, got 200"):
+        projection.shadow_by_angle(guess=200)
+
+
+def test_the_shadows_turn_with_the_line_and_its_share_follows() -> None:
+    view = projection.shadow(angle=150)
+    frames = frames_of(view, "angle", range(180))
+    line, _, _, feet, _ = zip(*frames.data, strict=True)
+    centred = points() - points().mean(axis=0)
+    for angle in (0, 1, 59, 90, 179):
+        along = np.array([np.cos(np.radians(angle)), np.sin(np.radians(angle))])
+        ends = np.stack([line[angle]["x"], line[angle]["y"]], axis=1)
+        assert abs(np.cross(np.append(ends[1] - ends[0], 0), np.append(along, 0))[2]) < 1e-5
+        there = np.stack([feet[angle]["x"], feet[angle]["y"]], axis=1)
+        np.testing.assert_allclose(there, points().mean(axis=0) + np.outer(centred @ along, along), atol=1e-6)
+        kept = np.square(centred @ along).sum() / np.square(centred).sum()
+        said = re.search(rf"at {angle}° their shadows keep ([\d.]+) %", frames.sentences[angle])
+        assert said and float(said[1]) == pytest.approx(100 * kept, rel=6e-3)
+    sent, values = Moves("angle", range(180), "j_angle", "Angle").of(view)
+    assert len(sent["packed"]) <= MOST_BYTES and values == tuple(range(180)), "a frame for every degree"
+
+
+def test_a_line_marks_the_angle_under_the_curve() -> None:
+    frames = frames_of(projection.shadow_by_angle(guess=90.0), "angle", range(180))
+    assert frames.traces == (), "the curve stands still"
+    assert [[shape["x0"] for shape in layout["shapes"]] for layout in frames.layout] == [[n, 90] for n in range(180)]

@@ -1,0 +1,115 @@
+"""Maps side by side and other seeds: what a call draws without a browser, and what pictures keep and share."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from explorer.figures.projection.map_grid import maps
+from explorer.vectors.map_distortion import distortion
+from explorer.views import projection
+from explorer.views.projection._map_methods import Places
+from explorer.wording import share
+from explorer.words.shipped_tables import shipped
+from tests.views.projection.test_tsne import saved
+
+GLOVE = shipped("GloVe")
+
+
+def places(points: int, seeds: range) -> tuple[np.ndarray, ...]:
+    return tuple(np.random.default_rng(seed).normal(size=(points, 2)).astype(np.float32) for seed in seeds)
+
+
+def nearest(points: np.ndarray, k: int) -> np.ndarray:
+    apart = ((points[:, None].astype(float) - points) ** 2).sum(axis=2)
+    np.fill_diagonal(apart, np.inf)
+    return apart.argsort(axis=1, kind="stable")[:, :k]
+
+
+def test_without_a_browser_tsne_is_run_and_umap_is_left_out(tmp_path: Path) -> None:
+    rows = np.random.default_rng(0).normal(size=(60, 4)).round(3)
+    path = saved(tmp_path / "mine.csv", rows.tolist())
+    view = projection.ways(table=path, maps=("t-SNE", "UMAP"), perplexity=5, near="Euclid")
+    assert list(view.table) == ["word", "t-SNE (one), across", "t-SNE (one), up"]
+    assert "UMAP" in view.left_out and "UMAP" not in view.says and "scikit-learn" in view.says
+    kept = projection.ways_kept(table=path, maps=("t-SNE", "UMAP"), perplexity=5, near="Euclid")
+    points = np.stack([view.table["t-SNE (one), across"], view.table["t-SNE (one), up"]], axis=1)
+    found = np.mean([len({*a} & {*b}) / 10 for a, b in zip(nearest(rows, 10), nearest(points, 10), strict=True)])
+    assert kept.table["map"] == ["t-SNE", "drawn by chance"]
+    assert kept.table["neighbours kept"][0] == share(float(found), digits=3)
+
+
+def test_a_map_begins_where_the_call_says(tmp_path: Path) -> None:
+    rows = np.random.default_rng(0).normal(size=(60, 4)).round(3)
+    path = saved(tmp_path / "mine.csv", rows.tolist())
+
+    def drawn(start: str, seed: int) -> np.ndarray:
+        return projection.ways(table=path, maps=("t-SNE",), perplexity=5, start=start, seed=seed).table["t-SNE (1), up"]
+
+    assert not np.allclose(drawn("pca", 0), drawn("random", 0))
+    assert not np.allclose(drawn("random", 0), drawn("random", 1))
+
+
+def test_a_browsers_places_are_what_is_counted_and_drawn() -> None:
+    given = Places((1000,), places(665, range(1)))
+    settings = {"table": "GloVe", "maps": ("t-SNE", "PCA"), "places": given}
+    view, kept = projection.ways(**settings), projection.ways_kept(**settings)
+    np.testing.assert_array_equal(view.table["t-SNE (one), up"], given.positions[0][:, 1])
+    assert "your own browser does the work" in view.says and "Iterations done: t-SNE 1,000." in view.says
+    rows = [GLOVE.find(word) or 0 for word in view.table["word"]]
+    expected = distortion(GLOVE.vectors[rows], given.positions[0], k=10, sample=500)
+    assert kept.table["neighbours kept"][0] == share(expected.share, digits=3)
+    assert "500 of 665 points were examined" in kept.left_out
+    assert view.call is not None and "places" not in view.call.code()
+    waiting = projection.ways(**settings | {"places": Places()})
+    assert "The map of t-SNE is not done yet." in waiting.left_out
+    both = projection.ways(table="GloVe", maps=("UMAP", "t-SNE"), places=Places())
+    assert both.spec is None and "Neither map is done yet." in both.left_out
+
+
+def test_what_two_seeds_share_is_an_own_count() -> None:
+    given = Places((1000,) * 5, places(665, range(5)))
+    view = projection.seeds_shared(table="GloVe", places=given)
+    one, two = (nearest(points, 10) for points in given.positions[:2])
+    shared = np.mean([len({*a} & {*b}) / 10 for a, b in zip(one, two, strict=True)])
+    assert f"Two seeds share {share(float(shared), digits=3)};" in view.sentence
+    assert view.table["shared with Seed 0, perplexity 30"][1:3] == ["itself", share(float(shared), digits=3)]
+    assert "500 of 665 points were examined" in view.left_out
+    waiting = projection.seeds(table="GloVe", method="UMAP", places=Places())
+    assert "The five maps of UMAP are not done yet." in waiting.left_out
+    assert "left out here" in projection.seeds(table="GloVe", method="UMAP").left_out
+
+
+def test_settings_that_cannot_be_had_are_refused(tmp_path: Path) -> None:
+    path = saved(tmp_path / "few.csv", np.eye(4).tolist())
+    with pytest.raises(ValueError, match="from 20 different points on; this table gives 4"):
+        projection.ways(table=path)
+    with pytest.raises(ValueError, match="more than 100 different points; this table gives 4"):
+        projection.seeds(table=path)
+    with pytest.raises(ValueError, match="Expected maps to be one of"):
+        projection.ways(table="GloVe", maps=("Map",))
+    with pytest.raises(ValueError, match="Expected colour to be one of 'kind of word', got 'sort'"):
+        projection.seeds(table="GloVe", colour="sort", places=Places())
+
+
+def test_every_map_is_to_scale_and_has_all_points() -> None:
+    given = places(5, range(6))
+    spec = maps([(str(at), each) for at, each in enumerate(given)], [*"abcde"], {"kind": np.array([1, 3])})
+    for at in range(6):
+        number = str(at + 1) if at else ""
+        traces = [trace for trace in spec.data if trace["xaxis"] == f"x{number}"]
+        assert sorted(word for trace in traces for word in trace["text"]) == [*"abcde"]
+        assert spec.layout[f"yaxis{number}"]["scaleanchor"] == f"x{number}"
+
+
+def test_a_setting_that_few_points_do_not_allow_is_said(tmp_path: Path) -> None:
+    """24 points have 23 others each: no bell curve gives a perplexity of 100."""
+    path = saved(tmp_path / "few.csv", np.random.default_rng(0).normal(size=(24, 4)).round(3).tolist())
+    said = projection.ways(table=path, maps=("t-SNE", "UMAP"), perplexity=100, neighbours=50, places=Places()).sentence
+    assert "the perplexity is 23 at most, not 100." in said and "UMAP counts 24 neighbours at most, not 50." in said
+    fits = projection.ways(table=path, maps=("t-SNE", "UMAP"), perplexity=23, neighbours=24, places=Places()).sentence
+    assert "at most" not in fits
+    groups = projection.tsne_distances(table=path, perplexity=5).sentence
+    assert groups == "Distances between groups are compared from three groups of three points on; here are 0."

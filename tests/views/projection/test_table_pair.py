@@ -1,0 +1,40 @@
+"""What is remembered of two tables takes no more room than it needs."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from explorer.vectors.similarity import EUCLID, Near
+from explorer.views import projection
+from explorer.views.projection.table_pair import EVERY, known, paired, together
+from explorer.views.projection.table_source import Source
+from explorer.words.shipped_tables import shipped
+from explorer.words.two_tables import compare, shared_words
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("first", "second"), [("GloVe", "MiniLM"), ("MiniLM", "GloVe")])
+def test_the_turn_is_kept_once_whatever_near_means_and_in_a_third_of_the_bytes(first: str, second: str) -> None:
+    one, other = shipped(first), shipped(second)
+    where = paired(Source(f"{first}, afresh", one), second)  # a key of its own: nothing is left of other tests
+    both = known(where, Near())
+    assert known(where, Near(EUCLID)).turned is both.turned
+    rows = shared_words(one, other)
+    exact = compare(one.vectors[rows[0]], other.vectors[rows[1]])
+    np.testing.assert_array_equal(both.turned.cosines, exact.cosines)
+    turned, some = both.turned, [7, 0, 4_000]
+    for ask, full in ((turned.before, exact.before), (turned.after, exact.after), (turned.target, exact.target)):
+        np.testing.assert_allclose(ask(EVERY), full, atol=1e-6)
+        np.testing.assert_allclose(ask(some), full[some], atol=1e-6)
+    kept = turned.first.nbytes + turned.second.nbytes + turned.turn.nbytes
+    assert kept < (exact.before.nbytes + exact.after.nbytes + exact.target.nbytes) / 2 / 2
+    assert abs(together(where, Near()) - float((exact.after * exact.target).sum(axis=1).mean())) < 1e-6
+
+
+@pytest.mark.parametrize("after", [False, True])
+def test_each_word_that_is_drawn_is_named_or_said_to_be_without_a_name(after: bool) -> None:
+    view = projection.two_tables(after=after)
+    written = [note["text"] for note in view.spec.layout["annotations"]]
+    nameless = view.left_out.partition("for want of room: ")[2].rstrip(".").replace(" and ", ", ").split(", ")
+    assert len(nameless) > 1 and sorted([*written, *nameless]) == sorted(view.table["word"])

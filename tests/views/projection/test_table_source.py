@@ -1,0 +1,30 @@
+"""A table in a call: a shipped one by its name, one's own by its path, with what the file doesn't say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from explorer.views import projection
+from explorer.views.projection.table_source import opened
+
+
+def test_an_own_file_is_read_from_its_path_and_written_so_that_it_can_be_read_again(tmp_path: Path) -> None:
+    numbers, pets = tmp_path / "v.npy", tmp_path / "pets.csv"
+    np.save(numbers, np.eye(4, dtype=np.float32))
+    pets.write_text("word,x,y,year\ncat,1,2,4\nemu,3,4,2\nape,5,5,2\n")
+    assert opened(str(numbers)).table.vectors.shape == (4, 4)
+    found = projection.file(str(pets), aside=("year",), word="")
+    assert repr(opened(str(numbers))) == repr(str(numbers))
+    again = eval(repr(found), {"projection": projection})
+    assert again.table.words == found.table.words == ("row 0", "row 1", "row 2")
+    assert again.table.vectors.tolist() == found.table.vectors.tolist()
+
+
+def test_what_is_no_table_and_no_file_says_what_was_expected() -> None:
+    with pytest.raises(
+        ValueError, match=r"Expected table to be one of 'MiniLM', .* or the path of a file, got 'Glove'"
+    ):
+        opened("Glove")

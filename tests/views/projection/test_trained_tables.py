@@ -1,0 +1,28 @@
+"""A table trained here: named by the settings of its training, and made again by that name."""
+
+from __future__ import annotations
+
+import pytest
+
+from explorer.views import projection
+from explorer.views.projection.trained_tables import COUNTING, request_of, table_call
+
+
+def test_a_training_called_by_the_name_of_its_table_gives_the_same_table() -> None:
+    found = projection.trained(texts=("Moby-Dick",), method=COUNTING, width=10, window=2)
+    again = eval(repr(found), {"projection": projection})
+    assert again.key == found.key and (again.table.vectors == found.table.vectors).all()
+    assert repr(found) == table_call(request_of(("Moby-Dick",), COUNTING, 10, 1, 2))
+
+
+@pytest.mark.parametrize("wrong", [{"texts": ("Homer",)}, {"method": "magic"}, {"width": 0}, {"own": "too few"}])
+def test_a_training_that_can_not_be_made_says_so(wrong: dict[str, object]) -> None:
+    with pytest.raises(ValueError, match=r"Expected|words"):
+        projection.trained(**wrong)  # type: ignore[arg-type]
+
+
+def test_two_tables_are_compared_with_one_trained_here_by_its_name() -> None:
+    mine = projection.trained(texts=("Moby-Dick",), method=COUNTING, width=10, window=2)
+    view = projection.agreement(table=mine, other="GloVe")
+    assert view.call is not None and "table=projection.trained(texts=('Moby-Dick',)" in view.call.code()
+    assert "The table of 10 numbers gets 40 zeros" in view.sentence

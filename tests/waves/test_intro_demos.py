@@ -1,0 +1,77 @@
+"""The three small pictures: what counts, what a sine alone confuses, what two arrows add up to."""
+
+import numpy as np
+import pytest
+
+from explorer.core.functional import sinusoidal
+from explorer.waves.intro_demos import PLACES, WORDS, Counter, different, hand, mirror, summed
+
+
+@pytest.mark.parametrize("radices", [(60, 12), (10, 10, 10), (2,) * 7])
+def test_digits_are_those_of_repeated_division(radices):
+    counter = Counter(radices)
+    for position in range(0, counter.count, 7):
+        rest, expected = position, []
+        for radix in radices:
+            rest, digit = divmod(rest, radix)
+            expected.append(digit)
+        assert counter.digits(position) == expected
+
+
+@pytest.mark.parametrize("radices", [(60, 12), (10, 10, 10), (2,) * 7])
+def test_jumping_hands_put_some_neighbours_further_apart_and_gliding_hands_none(radices):
+    last = Counter(radices).count - 1
+    jumping, gliding = (Counter(radices).steps(last, glide=glide) for glide in (False, True))
+    assert np.ptp(gliding) < 1e-9
+    assert jumping[radices[0] - 1] > jumping[0] + 0.1
+    # A carry moves one hand more: between two carries only the fastest one moves.
+    expected = 2 * np.sin(np.pi / radices[0])
+    assert jumping[0] == pytest.approx(expected)
+    assert jumping.max() > 1.4 * jumping.min()
+
+
+def test_gliding_hands_are_the_sinusoidal_table_of_a_base_and_a_stride():
+    # Dials of ten marks: wavelengths 10, 100, 1000. The table has 2π, 20π, 200π with base 10³ at width 6.
+    rows = Counter((10, 10, 10)).rows(np.arange(1_000), glide=True)
+    table = sinusoidal(np.arange(1_000) * 2 * np.pi / 10, 6, base=1_000.0, dtype=np.float64)
+    np.testing.assert_allclose(rows, table, atol=1e-9)
+
+
+@pytest.mark.parametrize("per_turn", [8, 12, 24])
+def test_two_places_share_a_sine_and_no_two_share_sine_and_cosine(per_turn):
+    rows = hand(np.arange(per_turn) / per_turn)
+    alone = 0
+    for place in range(per_turn):
+        same = np.flatnonzero(np.abs(rows[:, 0] - rows[place, 0]) < 1e-9).tolist()
+        found = mirror(place, per_turn)
+        assert sorted({place, found.other}) == same
+        assert (found.sine, found.cosine) == pytest.approx(tuple(rows[place]))
+        assert found.alone or found.other_cosine == pytest.approx(-found.cosine)
+        alone += found.alone
+    assert alone == 2  # the crest and the trough
+    assert different(rows[:, :1]) == per_turn // 2 + 1
+    assert different(rows) == per_turn
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_sums_lie_on_a_circle_around_the_row_of_the_word(word):
+    sums, row = summed(word), np.float32(WORDS[word])
+    width, radius = (2, 1)
+    assert sums.shape[1] == width
+    np.testing.assert_allclose(np.linalg.norm(sums - row, axis=1), radius, atol=1e-6)
+    np.testing.assert_allclose(sums[2] - row, [np.sin(2), np.cos(2)], atol=1e-6)
+    assert different(sums) == PLACES
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: Counter(()), "at least two marks"),
+        (lambda: Counter((60, 1)), r"at least two marks, got \(60, 1\)"),
+        (lambda: mirror(1, 7), "even number of positions per turn, got 7"),
+        (lambda: mirror(12, 12), "from 0 to 11, got 12"),
+    ],
+)
+def test_what_goes_wrong_is_said(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()

@@ -1,0 +1,32 @@
+"""What was measured beforehand of the shipped tables' copies is what measuring gives."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+import pytest
+
+from explorer.words import quantized_tables
+from explorer.words.cluster_cache import MADE_OF
+from explorer.words.quantized_tables import KINDS, compare, precomputed_copies
+from explorer.words.shipped_tables import shipped
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.slow] if name != "GloVe" else []) for name in MADE_OF]
+)
+def test_what_was_measured_beforehand_is_what_measuring_gives(name: str) -> None:
+    found = precomputed_copies(name)
+    assert found is not None
+    for kept, now in zip(found, (compare(shipped(name).vectors, kind) for kind in KINDS), strict=True):
+        # Another processor may round otherwise, and change two rows that are equally near to seven digits.
+        assert asdict(kept) == pytest.approx(asdict(now), abs=0.005)
+
+
+def test_copies_of_other_bytes_are_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    precomputed_copies.cache_clear()
+    monkeypatch.setitem(quantized_tables.shipped.SUMS, MADE_OF["GloVe"][0], "0" * 64)
+    assert precomputed_copies("GloVe") is None
+    assert precomputed_copies("MiniLM") is not None
+    precomputed_copies.cache_clear()
+    assert precomputed_copies("no such table") is None

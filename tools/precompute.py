@@ -1,0 +1,128 @@
+#!/usr/bin/env python3
+"""Find what pages look up in the shipped tables, or check that it comes out the same.
+
+    python tools/precompute.py                      # writes all files; some minutes on two cores
+    python tools/precompute.py divisions            # explorer/words/divisions.npz: clusters with every k of the slider
+    python tools/precompute.py nearby               # explorer/words/nearby.npz: the nearest rows of every row
+    python tools/precompute.py analogies            # explorer/words/analogies.npz: answers to Google's questions
+    python tools/precompute.py copies               # explorer/words/copies.json: what copies in fewer bits keep
+    python tools/precompute.py --check              # finds them again and compares, bit for bit
+
+One BLAS thread and a seed each, so one machine gives the same bits every time; another processor may round otherwise
+and end in slightly different clusters, or change two rows that are equally near to seven digits.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from explorer.data import load_analogies
+from explorer.vectors.similarity import Near
+from explorer.words import analogies, cluster_cache, precomputed_neighbours, quantized_tables
+from explorer.words.clusters import Division
+from explorer.words.shipped_tables import shipped
+
+Made = dict[str, np.ndarray]
+
+
+def one(task: tuple[str, int]) -> Division:
+    """A shipped table's division into k clusters."""
+    name, k = task
+    (found,) = cluster_cache.run(cluster_cache.DivisionRequest(name, Near(), k, 0, name))
+    return found
+
+
+def all_divisions(name: str, jobs: int | None) -> Made:
+    """A shipped table's divisions with every k."""
+    ks = range(cluster_cache.FEWEST, cluster_cache.MOST + 1)
+    with ProcessPoolExecutor(jobs) as pool:
+        return cluster_cache.packed(name, list(pool.map(one, [(name, k) for k in ks])))
+
+
+def all_nearest(name: str) -> Made:
+    """Of every row of a shipped table the nearest rows."""
+    lists = precomputed_neighbours.lists(shipped(name).vectors).astype(np.uint16)
+    return {f"{name}/plan": np.array(precomputed_neighbours.plan(name)), name: lists}
+
+
+def all_answers(name: str) -> Made:
+    """A shipped table's strict and loose answers to every analogy question that it has the words of."""
+    table = shipped(name)
+    found = analogies.ask(table.vectors, table.find, load_analogies(), allowed=table.whole)
+    answers = np.stack([found.strict, found.loose]).astype(np.uint16)
+    return {f"{name}/plan": np.array(analogies.plan(name)), name: answers}
+
+
+def all_copies(name: str) -> dict[str, Any]:
+    """What a shipped table's copies in fewer bits take and keep."""
+    vectors = shipped(name).vectors
+    return {
+        "plan": quantized_tables.plan(name),
+        "copies": [asdict(quantized_tables.compare(vectors, kind)) for kind in quantized_tables.KINDS],
+    }
+
+
+def main() -> int:
+    """Find all that is asked for, then write or compare."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    files = {
+        "divisions": cluster_cache.FILE,
+        "nearby": precomputed_neighbours.FILE,
+        "analogies": analogies.FILE,
+        "copies": quantized_tables.FILE,
+    }
+    parser.add_argument("what", nargs="*", help=f"{' or '.join(files)}; all without it")
+    parser.add_argument("--check", action="store_true", help="compare with the shipped file instead of writing it")
+    parser.add_argument("--jobs", type=int, help="processes for the divisions; one per core without it")
+    args = parser.parse_args()
+    if unknown := set(args.what) - set(files):
+        parser.error(f"expected {' or '.join(files)}, got {', '.join(sorted(unknown))}")
+    differing = 0
+    for what in args.what or files:
+        if what == "copies":
+            text = json.dumps({name: all_copies(name) for name in cluster_cache.MADE_OF}, indent=1) + "\n"
+            if not args.check:
+                quantized_tables.FILE.write_text(text, encoding="utf-8")
+            elif text != quantized_tables.FILE.read_text(encoding="utf-8"):
+                differing += 1
+                print(f"{quantized_tables.FILE.name} differs")
+            continue
+        ways = {"divisions": partial(all_divisions, jobs=args.jobs), "nearby": all_nearest, "analogies": all_answers}
+        find = ways[what]
+        made: Made = {}
+        for name in cluster_cache.MADE_OF:
+            made |= find(name)
+            print(f"{what}: {name}")
+        differing += compare(files[what], made) if args.check else write(files[what], made)
+    return 1 if differing else 0
+
+
+def write(file: Path, made: Made) -> int:
+    """Write a file; nothing differs then."""
+    np.savez_compressed(file, **made)
+    print(f"{file.name}: {file.stat().st_size / 1e3:,.0f} kB")
+    return 0
+
+
+def compare(file: Path, made: Made) -> int:
+    """How many arrays are not those of the file."""
+    with np.load(file) as stored:
+        differing = [name for name in made if name not in stored.files or not np.array_equal(stored[name], made[name])]
+    for name in differing:
+        print(f"{file.name}: {name} differs")
+    return len(differing)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,38 @@
+"""Record what PyTorch and JAX do with the mistakes of the page Failures: explorer/failures/recorded.json.
+
+Run it with a Python that has one of the two; what the other one did stays as it was:
+
+    python tools/record/other_libraries.py PyTorch
+    python tools/record/other_libraries.py JAX
+"""
+
+from __future__ import annotations
+
+import datetime
+import importlib.metadata
+import json
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from explorer.failures import other_libraries
+from explorer.failures.case import elsewhere as run_elsewhere
+
+PACKAGES = {other_libraries.TORCH: "torch", other_libraries.JAX: "jax"}
+
+
+def main(library: str) -> None:
+    """Run every program of `library` and write down what it did."""
+    made = json.loads(other_libraries.FILE.read_text(encoding="utf-8")) if other_libraries.FILE.exists() else {}
+    made["day"] = datetime.datetime.now(datetime.UTC).date().isoformat()
+    made.setdefault("versions", {})[library] = importlib.metadata.version(PACKAGES[library])
+    for name, programs in (other_libraries.LOUD | other_libraries.SILENT).items():  # type: ignore[operator]
+        outcome, verdict = run_elsewhere(programs[library])
+        found = {"verdict": verdict, "message": outcome.message, "printed": list(outcome.printed)}
+        made.setdefault("cases", {}).setdefault(name, {})[library] = found
+    other_libraries.FILE.write_text(json.dumps(made, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -1,0 +1,111 @@
+#!/usr/bin/env python3
+"""Run the standard trainings that the Extrapolation page shows, or check that they come out the same.
+
+    python tools/standard_runs.py                     # all runs, one process per core; writes explorer/training/*.npz
+    python tools/standard_runs.py --file reasons      # those behind "why" only
+    python tools/standard_runs.py --check             # runs them again and compares, bit for bit
+    python tools/standard_runs.py --only "language/RoPE" --check
+    python tools/standard_runs.py --keep /tmp/runs    # finished runs are kept there and not run again
+    python tools/standard_runs.py --dask tcp://scheduler:8786    # the same work on a Dask cluster
+
+Every run is a seed, a frozen request and one BLAS thread, so one machine gives the same bits each time; another
+processor may round otherwise, and `--check --close` then compares to 1 % of each curve's mean.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from explorer.training import results, standard_runs
+
+
+@contextmanager
+def backend(address: str | None) -> Iterator[None]:
+    """Joblib's own processes, or the Dask cluster at `address` ("local": one in this process's machine)."""
+    if address is None:
+        yield
+        return
+    import joblib
+    from distributed import Client, LocalCluster
+
+    if address == "local":
+        with (
+            LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
+            Client(cluster),
+            joblib.parallel_config(backend="dask"),
+        ):
+            yield
+    else:
+        with Client(address), joblib.parallel_config(backend="dask"):
+            yield
+
+
+def main() -> int:
+    """Run, then write or compare."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--check", action="store_true", help="compare with the shipped results instead of writing")
+    parser.add_argument("--close", action="store_true", help="with --check: allow another machine's rounding")
+    parser.add_argument("--file", choices=standard_runs.FILES, help="this file's runs only")
+    parser.add_argument("--only", default="", help="runs whose name starts so; needs --check")
+    parser.add_argument("--jobs", type=int, default=-1, help="processes; -1 is one per core")
+    parser.add_argument("--keep", type=Path, help="folder for finished runs")
+    parser.add_argument("--dask", metavar="ADDRESS", help='a scheduler\'s address, or "local"')
+    args = parser.parse_args()
+    if args.only and not args.check:
+        parser.error("--only would leave the other results out; use it with --check")
+    differing = 0
+    for file in [args.file] if args.file else standard_runs.FILES:
+        items = [item for item in standard_runs.items_of(file) if item.name.startswith(args.only)]
+        if not items:
+            continue
+        packed = standard_runs.pack(run(items, args))
+        if file == standard_runs.FILES[0]:
+            packed |= standard_runs.baselines()
+        if args.check:
+            differing += compare(packed, results.arrays(file), close=args.close)
+        else:
+            results.write(packed, file)
+            print(f"{results.path(file).name}: {results.path(file).stat().st_size / 1e3:.0f} kB")
+    return 1 if differing else 0
+
+
+def run(
+    items: list[standard_runs.Item], args: argparse.Namespace
+) -> Iterator[tuple[standard_runs.Item, standard_runs.Arrays]]:
+    """Run them all, saying which is done."""
+    began = time.monotonic()
+    with backend(args.dask):
+        for done, (item, arrays) in enumerate(standard_runs.run_all(items, args.jobs, args.keep), 1):
+            at = f"{time.monotonic() - began:7.0f} s  {done}/{len(items)}"
+            print(f"{at}  {item.name}, seed {item.seed}", flush=True)
+            yield item, arrays
+
+
+def compare(packed: standard_runs.Arrays, shipped: standard_runs.Arrays, *, close: bool) -> int:
+    """Say which arrays differ from the shipped ones, and how many."""
+    differing = 0
+    for name, fresh in packed.items():
+        old = shipped[name]
+        same = fresh.shape == old.shape and np.array_equal(fresh, old, equal_nan=True)
+        near = fresh.shape == old.shape and np.allclose(
+            fresh, old, rtol=0, atol=0.01 * abs(np.nanmean(old)), equal_nan=True
+        )
+        if not (near if close else same):
+            differing += 1
+            by = f"{np.nanmax(abs(fresh - old)):.1g}" if fresh.shape == old.shape else "its shape"
+            print(f"differs: {name}, by at most {by}")
+    print(f"{len(packed) - differing} of {len(packed)} arrays are the same{' within 1 %' if close else ''}")
+    return differing
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
