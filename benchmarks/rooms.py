@@ -93,10 +93,12 @@ class Lesson:
     async def follow(self) -> str:
         """The teacher moves a slider."""
         slider = self.teacher.widgets["p_count"]
-        place = int(slider.low) + 17
+        position = int(slider.low) + 17
         begin = time.perf_counter()
-        await self.teacher.set("p_count", place)
-        seen = await all_at_once([guest.until(lambda it: it.hears(rf"(?i)place {place}\b")) for guest in self.class_])
+        await self.teacher.set("p_count", position)
+        seen = await all_at_once(
+            [guest.until(lambda it: it.hears(rf"(?i)position {position}\b")) for guest in self.class_]
+        )
         return f"half of them after {np.median(seen) - begin:.2f} s"
 
     async def reveal(self) -> str:

@@ -183,6 +183,12 @@ def register(page: str, slug: str) -> str:
     if len(line) > LINE:
         line = f"{package[1]} (\n" + "".join(f"    {name},\n" for name in names) + ")"
     page = page[: package.start()] + line + page[package.end() :]
+    if deeper := re.search(r"^    deeper=\[([^\]]*)\],$", page, re.MULTILINE):
+        views = [slug, *re.findall(r"\w+", deeper[1])]
+        line = f"    deeper=[{', '.join(views)}],"
+        if len(line) > LINE:
+            line = "    deeper=[\n" + "".join(f"        {view},\n" for view in views) + "    ],"
+        return page[: deeper.start()] + line + page[deeper.end() :]
     if "deeper=[" in page:
         return page.replace("deeper=[", f"deeper=[{slug}, ")
     return re.sub(r"\](,?\s*)\)\s*$", rf"], deeper=[{slug}]\1)\n", page)

@@ -72,6 +72,15 @@ def test_registration_with_and_without_deeper_parts() -> None:
     assert "import alpha, bill, cards\n" in once
     assert once.endswith('ui.page("memory", [bill, cards], deeper=[alpha])\n')
     assert register(once, "beta").endswith('ui.page("memory", [bill, cards], deeper=[beta, alpha])\n')
+    views = [f"a_long_name_{number}" for number in range(7)]
+    full = page.replace("[bill, cards])", f"[bill],\n    deeper=[{', '.join(views)}],\n)")
+    added = register(full, "one_more")
+    assert (
+        "    deeper=[\n        one_more,\n        a_long_name_0,\n" in added and max(map(len, added.split("\n"))) <= 120
+    )
+    assert register(full.replace(", ".join(views), views[0]), "one_more").endswith(
+        "deeper=[one_more, a_long_name_0],\n)\n"
+    )
 
 
 @pytest.mark.parametrize(
