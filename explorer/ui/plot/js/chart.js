@@ -140,6 +140,8 @@ function listen(chart) {
       })
     })
   }
+  // What still waits when a chart is taken away would ask it for axes that it no longer has.
+  chart.ends.push(() => (clearTimeout(timer), cancelAnimationFrame(frame)))
 }
 
 /**
