@@ -90,8 +90,11 @@ def bags(request: BagRequest) -> BagResult:
 
 
 def _moved_token(first: NDArray[np.int64], second: NDArray[np.int64]) -> tuple[int | None, tuple[int, int]]:
-    for place, token in enumerate(first.tolist()):
-        elsewhere = np.flatnonzero(second == token)
-        if elsewhere.size and place not in elsewhere:
-            return token, (place, int(elsewhere[0]))
+    """The first token of `first` that `second` has elsewhere only; else the first of `second` with the two changed."""
+    for one, other, turn in ((first, second, 1), (second, first, -1)):
+        for place, token in enumerate(one.tolist()):
+            elsewhere = np.flatnonzero(other == token)
+            if elsewhere.size and place not in elsewhere:
+                here, there = (place, int(elsewhere[0]))[::turn]
+                return token, (here, there)
     return None, (0, 0)

@@ -14,12 +14,11 @@ from numpy.typing import NDArray
 from explorer.chain.encoding_tables import table_for
 from explorer.data.cache import cached, cached_expiring
 from explorer.vectors.blas import one_thread
-from explorer.vectors.neighbours import nearest, products
+from explorer.vectors.neighbours import mean_cosine, nearest, products
 from explorer.vectors.pca import Pca, pca
 from explorer.vectors.preprocessing import PreparedTable, unit_rows
 
 MOST_COMPONENTS = 10
-PAIRS = 4_000
 
 
 @dataclass(frozen=True)
@@ -39,8 +38,8 @@ class NeighbourRequest:
 class NeighbourResult:
     """Ids int64 (k,) with their cosines float32 (k,), best first, and what to hold them against.
 
-    `mean_cosine` is the token's mean cosine with all other rows; `random_cosine` the mean of 4,000 random pairs of
-    rows (seed 0) treated the same way; `explained` (10,) is the share of the centred table's variance in each of its
+    `mean_cosine` is the token's mean cosine with all other rows; `random_cosine` the mean over all pairs of
+    rows treated the same way; `explained` (10,) is the share of the centred table's variance in each of its
     top components.
     """
 
@@ -74,10 +73,10 @@ def _lengths(encoding: str, init: str, seed: int, remove_mean: bool, components:
 
 @cached(max_entries=32, is_heavy=True)
 def random_cosine(encoding: str, init: str, seed: int, remove_mean: bool, components: int) -> float:
-    """Mean cosine of random pairs of rows of that view."""
-    view = _view(encoding, init, seed, remove_mean, components)
-    left, right = np.random.default_rng(0).integers(0, view.shape[0], (2, PAIRS))
-    return float(np.einsum("nd,nd->n", unit_rows(view.rows(left)), unit_rows(view.rows(right))).mean())
+    """Mean cosine of two different rows of that view, over all pairs."""
+    which = encoding, init, seed, remove_mean, components
+    with one_thread():
+        return mean_cosine(_view(*which), _lengths(*which))
 
 
 @cached_expiring(most=64)

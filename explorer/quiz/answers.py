@@ -17,6 +17,8 @@ from explorer.wording import both, number, verb
 LONGEST = 60
 """Characters of an answer."""
 _LARGEST = 10**30
+_ROUNDING = 1e-14
+"""Moodle's (question/type/numerical), so that the very end of what counts is the same on the screen and there."""
 _PREFIX = {"": 0, "k": 1, "m": 2, "g": 3, "t": 4, "p": 5}
 _BYTES: dict[str, int] = {"": 1, "b": 1, "byte": 1, "bytes": 1}
 _BYTES |= {f"{letter}b": 1000**power for letter, power in _PREFIX.items() if letter}
@@ -167,8 +169,10 @@ _TOO_ROUND = Mistake("", "Rounded too far", "Write more digits; what counts is s
 
 
 def _fits(reply: float, value: float, question: Question) -> bool:
-    """Whether a number is `value` within the question's margin."""
-    return abs(reply - value) <= question.margin(value) + 1e-12 * max(abs(value), 1.0)
+    """Whether a number is `value` within the question's margin, widened as Moodle widens it for rounding."""
+    margin = question.margin(value)
+    margin += _ROUNDING * max(margin, abs(value), _ROUNDING)
+    return value - margin <= reply <= value + margin
 
 
 def answer_text(question: Question, reply: Reply) -> str:

@@ -9,6 +9,7 @@ A question that asks for an order becomes a matching question, which every Moodl
 from __future__ import annotations
 
 from collections.abc import Sequence
+from decimal import Decimal
 from html import escape
 from xml.etree import ElementTree as Xml
 
@@ -85,7 +86,7 @@ def _numerical(element: Xml.Element, question: Question) -> None:
         units = Xml.SubElement(element, "units")
         for name, size in known.items():
             unit = Xml.SubElement(units, "unit")
-            _plain(unit, "multiplier", f"{1 / size:.25f}".rstrip("0").rstrip("."))
+            _plain(unit, "multiplier", _number(1 / size))
             _plain(unit, "unit_name", name)
     # Units are optional (0 without a penalty) where there are some, and written behind the number.
     for name, value in (
@@ -125,13 +126,12 @@ def _answer(element: Xml.Element, text: str, fraction: int, feedback: str, toler
 
 
 def _number(value: float) -> str:
-    """A number without an exponent, which every importer reads.
+    """A number with all its digits and without an exponent, which every importer reads.
 
-    >>> _number(102400000.0), _number(0.0078125), _number(-0.5)
-    ('102400000', '0.0078125', '-0.5')
+    >>> _number(102400000.0), _number(0.0078125), _number(-0.5), _number(1e-7), _number(-0.0)
+    ('102400000', '0.0078125', '-0.5', '0.0000001', '0')
     """
-    text = f"{value:.12f}".rstrip("0").rstrip(".")
-    return "0" if text in ("", "-0") else text
+    return f"{Decimal(repr(value + 0.0)):f}".removesuffix(".0")
 
 
 def _html(parent: Xml.Element, name: str, text: str) -> None:

@@ -221,17 +221,28 @@ def picture_neighbours(
     return Neighbours(found.ids, -found.values)
 
 
-def mean_cosine(table: NDArray[Any]) -> float:
+def mean_cosine(table: NDArray[Any] | PreparedTable, lengths: NDArray[np.float32] | None = None) -> float:
     """Cosine of two different rows, on average over all pairs: |sum of the unit rows|² without each row's own 1.
+
+    Args:
+        table: (V, D) array or view; a row of zeros has cosine 0 with every row.
+        lengths: (V,) of the view's rows, where they are known.
 
     >>> mean_cosine(np.array([[1.0, 0.0], [0.0, 2.0], [3.0, 0.0]]))
     0.333...
     """
-    rows = unit_rows(table)
-    count = len(rows)
-    total = rows.sum(axis=0, dtype=np.float64)
-    own = float(np.square(rows, dtype=np.float64).sum())
-    return (float(total @ total) - own) / max(count * (count - 1), 1)
+    view = as_prepared(table)
+    known = (view.lengths if lengths is None else lengths).astype(np.float64)
+    shares = np.divide(1, known, out=np.zeros_like(known), where=known > 0)
+    total = np.zeros(view.shape[1])
+    for start, part in row_blocks(view.table):
+        total += shares[start : start + len(part)] @ part.astype(np.float64)
+    if view.mean is not None:
+        total -= shares.sum() * view.mean
+    if view.removed is not None:
+        total -= (total @ view.removed.T) @ view.removed
+    rows = len(known)
+    return (float(total @ total) - np.count_nonzero(known)) / max(rows * (rows - 1), 1)
 
 
 def agreement(first: Neighbours, second: Neighbours) -> NDArray[np.int64]:

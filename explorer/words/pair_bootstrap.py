@@ -49,7 +49,8 @@ def spread(found: Answers, section: int | None = None, *, draws: int = DRAWS, se
         seed: of the draws.
 
     Returns:
-        The number of pairs, and the interval; 0 to 1 where no draw holds a question (fewer than two pairs).
+        The number of pairs, and the interval; 0 to 1 where no draw holds a question (fewer than two pairs), or the
+        draws say the same although some questions are right and some are not (two pairs).
 
     >>> table = np.array([[1.0, 0, 0], [1, 0.2, 0], [0, 0, 1], [0, 0.9, 1]])
     >>> from explorer.words.analogies import ask
@@ -70,7 +71,7 @@ def spread(found: Answers, section: int | None = None, *, draws: int = DRAWS, se
     if not len(shares):
         return Spread(count, 0.0, 1.0)
     low, high = np.percentile(shares, [2.5, 97.5])
-    return Spread(count, float(low), float(high))
+    return Spread(count, float(low), float(high)) if low < high else Spread(count, 0.0, 1.0)
 
 
 def _alike(pairs: int, right: bool) -> Spread:

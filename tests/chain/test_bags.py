@@ -66,3 +66,23 @@ def test_sentences_of_any_length_are_compared_whole() -> None:
     numbers = [f" {number}" for number in range(10, 77)]
     same = bags(BagRequest("".join(numbers), "".join(reversed(numbers))))
     assert same.same_bag and same.gap == 0.0
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "places"),
+    [
+        (" cat", " cat cat", (0, 1)),
+        (" cat cat", " cat", (1, 0)),
+        (" dog", " cat", None),
+        (" dog cat", " dog cat", None),
+    ],
+)
+def test_a_token_that_one_sentence_has_once_more_stands_elsewhere_whichever_comes_first(
+    first: str, second: str, places: tuple[int, int] | None
+) -> None:
+    result = bags(BagRequest(first, second))
+    assert (result.token is not None) == (places is not None)
+    if places is not None:
+        here, there = load_whisper().positions[list(places)].astype(np.float64)
+        assert result.places == places
+        assert result.moved == pytest.approx(float(np.linalg.norm(here - there)), rel=1e-4)

@@ -96,7 +96,9 @@ def test_moodle_and_the_screen_mark_alike(name: str) -> None:
         element = element_of(question)
         for of in (question.value, *(float(mistake.reply) for mistake in question.mistakes)):
             margin = question.margin(of)
-            for value in (of, *(of + sign * (margin * part + 1e-6) for sign in (1, -1) for part in (0.99, 1.01))):
+            ends = (of + margin, of - margin, of + margin * (1 + 1e-9) + 1e-10, of - margin * (1 + 1e-9) - 1e-10)
+            near = (of + sign * (margin * part + 1e-6) for sign in (1, -1) for part in (0.99, 1.01))
+            for value in (of, *near, *ends):
                 for unit, size in {"": 1, **UNITS[question.unit]}.items():
                     typed = f"{value / size:.18f} {unit}".strip()
                     fraction, feedback = mark(element, typed)

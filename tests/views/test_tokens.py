@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import re
+from typing import Any
 
 import numpy as np
 import pytest
@@ -107,6 +109,43 @@ def test_what_the_pipeline_says_of_a_long_text_is_of_the_whole_or_says_of_what(
     assert said <= numbers_in(view.says.split(". ")[0])
     assert left_out <= numbers_in(view.left_out) and bool(left_out) == bool(view.left_out)
     assert ("whole" in view.says) == (not left_out)
+
+
+@pytest.mark.parametrize("word", ["antidisestablishmentarianism", " cat", "नमस", "🙂"])
+@pytest.mark.parametrize("encoding", ["gpt2", "o200k_base"])
+def test_the_first_merge_has_the_lowest_rank_of_neighbours_and_others_are_not_spoken_of(
+    word: str, encoding: str
+) -> None:
+    ranks, data = tiktoken.get_encoding(encoding)._mergeable_ranks, word.encode()
+    lowest = min(ranks.get(data[at : at + 2], 10**9) for at in range(len(data) - 1))
+    anywhere = min(ranks.get(bytes(two), 10**9) for two in itertools.permutations(data, 2))
+    view = tokens.merges(text=word, encoding=encoding)
+    assert view.table["rank"][0] == lowest >= anywhere and lowest in numbers_in(view.sentence)
+    assert lowest == anywhere or "neighbours among its bytes" in view.sentence
+
+
+def test_a_special_token_has_no_merges_in_either_picture() -> None:
+    with pytest.raises(ValueError, match=r"got the special token <\|endoftext\|>"):
+        tokens.merging(text="<|endoftext|>", allow_special=True)
+
+
+@pytest.mark.parametrize(
+    ("text", "against", "position", "moved"),
+    [
+        ("a", "words reversed", "learned", 0),
+        ("a b", "no position", "none", 0),
+        ("a b c", "words reversed", "learned", 2),
+    ],
+)
+def test_the_pipeline_says_how_many_tokens_changed_and_by_how_much_only_where_some_did(
+    text: str, against: str, position: Any, moved: int
+) -> None:
+    drawn = len(text.split())
+    said = tokens.pipeline(text=text, against=against, position=position).sentence.split(f"Against {against}, ")[1]
+    first = said.split(". ")[0]
+    assert first.startswith(f"{moved} of {drawn} token{'s' * (drawn > 1)} drawn") and ("at most" in first) == (
+        moved > 0
+    )
 
 
 @pytest.mark.parametrize("components", [0, 1, 3])

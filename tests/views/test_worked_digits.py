@@ -53,12 +53,19 @@ def test_one_row_of_a_sentence_is_not_an_average_and_half_is_at_least_half() -> 
     assert "at least half" in gradients.both_ends(text="the the").sentence
 
 
-@pytest.mark.parametrize("text", ["The cat sat on the mat", "a", "word " * 80, "x y", "👩‍👩‍👧 To be, or not to be"])
+@pytest.mark.parametrize(
+    "text", ["The cat sat on the mat", "a", "\n\n", "word " * 80, "x y", "👩‍👩‍👧 To be, or not to be"]
+)
 def test_scores_and_shares_of_home_meet_by_the_digits_they_show(text: str) -> None:
     (first,) = home.next_token(text=text, change="No positions").formulas
     more = home.chain(text=text, change="No positions").formulas
     score, power = re.findall(r"score is ([\d.]+)\. e to that power is ([\d,.]*\d)", first.worked)[0]
     assert written(power) == pytest.approx(math.exp(float(score)), rel=6e-4)
+    assert written(power) == float(f"{written(power):.4g}"), "no more digits than the score gives"
+    numbers = re.findall(r"[−\d.]+ [−\d.]+ [−\d.]+ [−\d.]+ …", home.chain(text=text).says)
+    row, place, total = ([written(each) for each in line.split()[:4]] for line in numbers)
+    meets = all(abs(a + b - c) < 1e-9 for a, b, c in zip(row, place, total, strict=True))
+    assert meets or "rounded by itself" in home.chain(text=text).says
     for look in more:
         shares, apart = look.worked.split("%:")[0], re.findall(r"lie ([\d.]+) apart", look.worked)[0]
         most, least = re.findall(r"(?:most|least), ([\d.]+)(?: × 10(\S+))?", shares)

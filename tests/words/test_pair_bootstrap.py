@@ -26,11 +26,12 @@ def answers(right: np.ndarray) -> Answers:
     return Answers({"all": len(asked)}, rows, np.zeros(len(asked), np.int64), strict, strict)
 
 
-def test_by_hand_two_pairs_have_one_draw_that_asks_anything() -> None:
-    # A draw of two pairs takes both, or one of them twice and then holds no question.
+def test_by_hand_two_pairs_have_one_draw_that_asks_anything_so_they_tell_nothing() -> None:
+    # A draw of two pairs takes both, or one of them twice and then holds no question: always half are right, which is
+    # no interval from 50 % to 50 %.
     right = np.array([[False, True], [False, False]])
-    assert spread(answers(right), 0) == Spread(2, 0.5, 0.5)
-    assert spread(answers(right)) == Spread(2, 0.5, 0.5)
+    assert spread(answers(right), 0) == Spread(2, 0.0, 1.0)
+    assert spread(answers(right)) == Spread(2, 0.0, 1.0)
 
 
 @pytest.mark.parametrize("pairs", [2, 8, 40])

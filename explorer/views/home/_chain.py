@@ -60,7 +60,7 @@ def _sentence(found: Trial, token: int) -> str:
     parts = [f"Row {int(reading.ids[token]):,} begins {_numbers(reading.rows[token])}"]
     if len(reading.places):
         parts.append(f"the row of position {int(reading.places[token])} {_numbers(reading.position_rows[token])}")
-        parts.append(f"their sum {_numbers(reading.vectors[0, token])}")
+        parts.append(f"their sum {_numbers(reading.vectors[0, token])} (each is rounded by itself)")
     b, t, d = reading.vectors.shape
     return (
         f"{wording.count(t, 'token')} as {b} × {t} × {d} = {b * t * d:,} numbers. "

@@ -13,6 +13,7 @@ def shares(reading: Reading) -> Formula:
     """From scores to shares, with the likeliest token worked out."""
     best = int(reading.best(1)[0])
     powers = np.exp(reading.logits.astype(np.float64))
+    one, every = (float(f"{value:.4g}") for value in (powers[best], powers.sum()))  # more digits the score doesn't give
     return Formula(
         r"p_v=\dfrac{\exp(z_v)}{\sum_{u=0}^{V-1} \exp(z_u)}",
         {
@@ -21,8 +22,7 @@ def shares(reading: Reading) -> Formula:
             "V": f"tokens in all: {len(powers):,}",
         },
         f"The highest score is {wording.fixed(float(reading.logits[best]), 4)}. e to that power is "
-        f"{wording.number(float(powers[best]), 4)}, all {len(powers):,} together make "
-        f"{wording.number(float(powers.sum()), 4)}: a share of "
+        f"{wording.number(one, 4)}, all {len(powers):,} together make {wording.number(every, 4)}: a share of "
         f"{wording.share(float(powers[best]), float(powers.sum()))}.",
     )
 

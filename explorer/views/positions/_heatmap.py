@@ -62,8 +62,8 @@ def heatmap(
     window = Window(first, last, left, right)
     cells = _drawn(waves, window)
     part = [
-        f"{name} {start:,} to {end:,}"
-        for name, start, end, of in (("positions", first, last, length), ("dimensions", left, right, dim))
+        f"{name}s {start:,} to {end:,}" if end > start else f"{name} {start:,}"
+        for name, start, end, of in (("position", first, last, length), ("dimension", left, right, dim))
         if (start, end) != (0, of - 1)
     ]
     return View(

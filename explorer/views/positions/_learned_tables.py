@@ -31,6 +31,8 @@ DISTANCES = (1, 4, 16, 64, 128)
 COMPONENTS = 200
 SEEN = 1e-6
 """Shares of the variance below this are rounding."""
+EVEN = 1e-4
+"""Cosines of steps that differ by less are equal: a table of float16 numbers knows them no better."""
 SIDE = 256
 """Positions per side of a matrix."""
 
@@ -212,11 +214,13 @@ def _at_distances(found: TableFacts) -> str:
 
 
 def _formulas(table: str, sinusoidal: bool = False) -> tuple[Formula, ...]:
-    """The cosine of the weakest step, worked out; of a sinusoidal table every step is as weak."""
+    """The cosine of the weakest step, worked out; where all are as weak, as a sinusoidal table's, that of the first."""
     if sinusoidal:
         return ()
     mine, _ = facts(table)
-    step = mine.weakest_step
+    even = float(np.ptp(mine.steps[1:])) < EVEN
+    step = 1 if even else mine.weakest_step
+    which = "Every step has the same cosine but for rounding, that" if even else "The weakest step after row 0,"
     (one, two), cosine = mine.norms[step : step + 2].tolist(), float(mine.steps[step])
     return (
         Formula(
@@ -227,7 +231,7 @@ def _formulas(table: str, sinusoidal: bool = False) -> tuple[Formula, ...]:
                 "|x_p|": "the length of a row, the root of the sum of its squares",
                 r"\cos(p,q)": "the [[cosine]]: 1 for rows of one direction, 0 for a right angle",
             },
-            f"The weakest step after row 0, from {step} to {step + 1}: {number(cosine * one * two, 4)} / "
+            f"{which} from {step} to {step + 1}: {number(cosine * one * two, 4)} / "
             f"({number(one, 4)} · {number(two, 4)}) = {fixed(cosine)}.",
         ),
     )

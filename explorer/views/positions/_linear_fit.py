@@ -114,12 +114,12 @@ def by_wavelength(fit: ShiftFit, length: int) -> str:
     """Errors beyond for waves of like length, in words."""
     groups, sixth = error_groups(fit, length), f"L/6 = {number(length / 6)} positions"
     told = [
-        f"{name} {tiny(group.error)} ({count(group.pairs, 'pair')})"
+        f"{name}: {tiny(group.error)} ({count(group.pairs, 'pair')})"
         for name, group in zip(
             (
                 f"up to {sixth}",
                 "from there to L" if groups[0].pairs else f"from {sixth} to L",
-                "longer than L, never seen whole,",
+                "longer than L, never seen whole",
             ),
             groups,
             strict=True,
@@ -142,7 +142,7 @@ def _in_neither(request: FitRequest) -> str:
     """Row p was seen below L, but row p + k only below L − k: what lies between is neither fitted nor beyond."""
     length, k = request.waves.length, request.k
     if k == 1:
-        return f"Position {length - 1} is in neither: its row was seen, the next one was not."
+        return f"Position {length - 1:,} is in neither: its row was seen, the next one was not."
     return (
         f"{_places(length - k, length).capitalize()} are in neither: their rows were seen, the rows {k} positions on "
         "were not."

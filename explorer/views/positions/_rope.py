@@ -178,7 +178,7 @@ def _turn_formula(position: int, angle: float, before: Floats) -> Formula:
             r"\omega_i": "how far pair i turns per position, in [[radians]]: as in the sinusoidal table",
             "a',\\ b'": "the pair after the turn",
         },
-        f"Pair 0 turns by {number(angle, 4)}, with cosine {cos_} and sine {sin_}. From ({a_}, {b_}): a' = {a_} · "
+        f"Pair 0 turns by {radians(angle)}, with cosine {cos_} and sine {sin_}. From ({a_}, {b_}): a' = {a_} · "
         f"{in_brackets(cos_)} − {in_brackets(b_)} · {in_brackets(sin_)} = {first}, and b' is "
         f"{fixed(a * sin + b * cos, 3)}.",
     )

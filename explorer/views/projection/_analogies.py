@@ -275,8 +275,12 @@ def _drawn_anew(every: Score, over_pairs: Spread) -> str:
 
 
 def _widest(found: list[tuple[Score, Spread]]) -> str:
-    """The section that is known least well, as a sentence."""
-    score, part = max(found, key=lambda each: each[1].high - each[1].low)
+    """The section that is known least well, or those that are, as a sentence."""
+    widths = [part.high - part.low for _, part in found]
+    widest = [at for at, width in enumerate(widths) if width >= max(widths) - 1e-9]
+    score, part = found[widest[0]]
+    if len(widest) > 1:
+        return f" Least well known are {listed([found[at][0].section for at in widest])}, all equally."
     return (
         f" {score.section} is known least well: {share(score.accuracy, digits=3)}, from {share(part.low, digits=3)} to "
         f"{share(part.high, digits=3)}, for {count(part.pairs, 'pair')}."

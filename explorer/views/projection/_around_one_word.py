@@ -84,13 +84,15 @@ def around_one_word(
         if k > 1
         else f"for {part} of these {n} words, the nearest one among them is also the nearest dot."
     )
+    if not found.pca.shares.any():
+        held = f"by {nearness.by(meant)} these {n} words are all the same, so none of them is nearer than another."
     lacking = around - (n - 1)
     return View(
         _figure(where, recipe, meant, row, around, alone),
         f"{'Projected alone' if alone else 'In the map of the whole table'}: {held}"
         + (f" {_about(where, meant, compare, found)}" if alone else ""),
         lambda: Table({"word": words, "across": spots[:, 0], "up": spots[:, 1]}, "around"),
-        (_formula(where, found),) if alone else (),
+        (_formula(where, found),) if alone and found.pca.shares.any() else (),
         left_out=f"There are {n - 1} rows around it, not {around}." if lacking else "",
     )
 
@@ -127,9 +129,14 @@ def _figure(where: Source, recipe: Preprocessing, meant: Near, row: int, around:
 def _about(where: Source, meant: Near, compare: str, found: Alone) -> str:
     """Which rows these are, what their own components hold, and what a picture by chance would keep."""
     kept, n = found.kept_after, len(found.rows)
-    return (
+    drawn = (
         f"Drawn: {where.table.words[found.rows[0]]} and the {n - 1} nearest to it by {nearness.by(meant)} in all "
-        f"{where.table.vectors.shape[1]:,} numbers of {compare}. Their own first two components hold "
+        f"{where.table.vectors.shape[1]:,} numbers of {compare}."
+    )
+    if not found.pca.shares.any():
+        return drawn
+    return (
+        f"{drawn} Their own first two components hold "
         f"{share(found.pca.held((0, 1)), digits=3)} of their variance. A picture drawn by chance would keep "
         f"{share(kept.by_chance, digits=3)}: k / (n − 1) = {kept.k} / {n - 1}. The diamonds are its "
         f"{min(FIVE, n - 1)} nearest; names are written where there is room. “Own component” means a direction of "

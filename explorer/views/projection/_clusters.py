@@ -26,7 +26,7 @@ from explorer.views.projection.similarity_settings import AS_STORED, read, read_
 from explorer.views.projection.table_source import Source, opened, remembered
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture, whole_number
-from explorer.wording import count, fixed, share, verb
+from explorer.wording import count, fixed, places, share, verb
 from explorer.words.cluster_cache import FEWEST, MOST, USUAL, precomputed_division
 from explorer.words.cluster_names import name_clusters
 from explorer.words.clusters import Division, divide
@@ -374,9 +374,10 @@ def _formula(found: Division, only: int) -> Formula:
     elif found.sizes[cluster] == 1:
         worked = f"Row {row:,} is alone in cluster {cluster + 1}: it has no a, and its s counts as 0."
     else:
+        digits = places(max(own, other), 4)
         worked = (
-            f"Row {row:,} lies nearest to the middle of cluster {cluster + 1}: a = {fixed(own, 4)} and "
-            f"b = {fixed(other, 4)}, so s = {fixed(fit, 3)}."
+            f"Row {row:,} lies nearest to the middle of cluster {cluster + 1}: a = {fixed(own, digits)} and "
+            f"b = {fixed(other, digits)}, so s = {fixed(fit, 3)}."
         )
     return Formula(
         r"s = \frac{b - a}{\max(a, b)}",

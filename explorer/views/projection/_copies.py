@@ -10,7 +10,7 @@ from explorer.views.formula import Formula
 from explorer.views.projection.table_source import Source, opened, remembered
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture
-from explorer.wording import decimal, fixed, number, share
+from explorer.wording import decimal, fixed, share, tiny
 from explorer.words.quantized_tables import KINDS, LEVELS, SCALE, Copy, compare, precomputed_copies
 
 RANGES = {"9 or 10": (90, 100), "7 or 8": (70, 80), "4 to 6": (40, 60), "3 or fewer": (0, 30)}
@@ -107,14 +107,15 @@ def _formula(where: Source, copy: Copy) -> Formula:
             "in the others",
             r"\lceil\;\rceil": "rounded up to whole bytes",
         },
-        f"{copy.kind}: {rows:,} · {per_row:,} = {copy.nbytes:,} bytes, {decimal(copy.nbytes)}, of which "
-        f"{per_row - SCALE:,} per row are its numbers. They are whole, from −{LEVELS[copy.kind]} to "
+        f"{copy.kind}: {rows:,} · {per_row:,} = {copy.nbytes:,} bytes"
+        + f", {decimal(copy.nbytes)}" * (copy.nbytes >= 1000)
+        + f", of which {per_row - SCALE:,} per row are its numbers. They are whole, from −{LEVELS[copy.kind]} to "
         f"{LEVELS[copy.kind]}.",
     )
 
 
 def _said(copy: Copy, kept: bool) -> str:
-    lost = f"{copy.kind}: {decimal(copy.nbytes)}, largest error {number(copy.largest_error)}"
+    lost = f"{copy.kind}: {decimal(copy.nbytes)}, largest error {tiny(copy.largest_error, 3)}"
     return f"{lost}, {share(copy.kept, digits=3)} kept ({share(copy.kept_centred, digits=3)})." if kept else f"{lost}."
 
 

@@ -10,7 +10,7 @@ from explorer.vectors.line_projection import shadow as shadow_on
 from explorer.views.formula import Formula
 from explorer.views.table import Table
 from explorer.views.view import View, picture, real_number
-from explorer.wording import fixed, share
+from explorer.wording import fixed, in_brackets, share
 from explorer.words.toy_words import COLUMNS, WORDS, points
 
 
@@ -46,7 +46,7 @@ def shadow(*, angle: float = 150) -> View:
                     r"\alpha": f"the line's angle, now {angle:g}°",
                     "s": "where the shadow lies on the line",
                 },
-                f"{WORDS[0]}: {fixed(x, 4)} · {fixed(np.cos(np.radians(angle)), 4)} + {fixed(y, 4)} · "
+                f"{WORDS[0]}: {fixed(x, 4)} · {in_brackets(fixed(np.cos(np.radians(angle)), 4))} + {fixed(y, 4)} · "
                 f"{fixed(np.sin(np.radians(angle)), 4)} = {fixed(found.places[0])}.",
             ),
         ),
@@ -73,7 +73,7 @@ def shadow_by_angle(*, angle: float = 150, guess: float | None = None) -> View:
     shares = np.array([shadow_on(cloud, float(at)).share for at in angles])
     return View(
         figures.kept_by_angle(angles, shares, angle, guess),
-        f"At {fixed(best, 1)}° the shadow keeps {share(shadow_on(cloud, best).share, digits=3)} of the variance, a "
-        f"quarter turn further {share(shadow_on(cloud, best + 90).share, digits=3)}: together all of it.",
+        f"At {fixed(best, 1)}° the shadow keeps {fixed(100 * shadow_on(cloud, best).share, 1)} % of the variance, a "
+        f"quarter turn further {fixed(100 * shadow_on(cloud, best + 90).share, 1)} %: together all of it.",
         lambda: Table({"angle, degrees": angles, "share kept": shares}, "shadow_by_angle"),
     )

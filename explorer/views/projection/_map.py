@@ -39,7 +39,7 @@ from explorer.views.projection.table_source import (
 from explorer.views.projection.word_lookup import missing, truly_near
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture, whole_number
-from explorer.wording import count, fixed, verb
+from explorer.wording import count, fixed, places, verb
 from explorer.words.outlines import loop_of
 from explorer.words.word_categories import NAMES
 
@@ -226,7 +226,7 @@ def _formula(
     where: Source, recipe: Preprocessing, components: tuple[int, ...], spots: NDArray[np.float32], row: int
 ) -> Formula:
     """How a row becomes a dot, with one row's number worked out."""
-    width = where.table.vectors.shape[1]
+    width, digits = where.table.vectors.shape[1], places(float(np.abs(spots[:, 0]).max()), 4)
     return Formula(
         r"z_k = (x - m) \cdot v_k = \sum_{j=1}^{D} (x_j - m_j)\, v_{kj}",
         {
@@ -238,7 +238,7 @@ def _formula(
             "z_k": "where the row is drawn along axis k",
         },
         f"Row {row:,} on component {components[0] + 1}: the {width:,} products add up to "
-        f"{fixed(float(spots[row, 0]), 4)}, and that is where its dot lies across.",
+        f"{fixed(float(spots[row, 0]), digits)}, and that is where its dot lies across.",
     )
 
 

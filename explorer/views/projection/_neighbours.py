@@ -13,7 +13,7 @@ from explorer.views.projection.table_source import Source, opened, remembered, r
 from explorer.views.projection.word_lookup import missing, still, truly_near
 from explorer.views.table import Table
 from explorer.views.view import View, picture, whole_number
-from explorer.wording import count, fixed, listed, share, verb
+from explorer.wording import count, fixed, listed, places, share, verb
 
 EXAMINED, OF_LARGE = 500, 100
 """Rows that are examined, and how many of a table with more than `LARGE` rows."""
@@ -74,7 +74,8 @@ def neighbour_lists(
         both = set(agreement(true, drawn).tolist())
         columns["in the picture too"] = _whether(true, both)
         columns["nearest in the picture"] = [words[at] for at in drawn.ids]
-        columns["distance here"] = [fixed(value, 4) for value in drawn.values]
+        digits = places(float(drawn.values.max(initial=0)), 4)
+        columns["distance here"] = [fixed(value, digits) for value in drawn.values]
         columns["truly near too"] = _whether(drawn, both)
         says = (
             f"{words[row]}: of its {n} nearest words by {by} ({compare}), {len(both)} "
@@ -177,7 +178,4 @@ def _whether(found: Neighbours, both: set[int]) -> list[str]:
 def _tied(where: Source, meant: Near, row: int, true: Neighbours) -> str:
     """That the list could as well have other rows at its end."""
     k = len(true.ids)
-    more = truly_near(where, meant, row, k + 1)
-    if len(more.ids) == k or not k or abs(float(more.values[k] - more.values[k - 1])) > 1e-7:
-        return ""
-    return nearness.TIED
+    return nearness.TIED * nearness.tied(truly_near(where, meant, row, k + 1), meant, k)

@@ -113,16 +113,17 @@ def cluster_shares(
 
 def _view(where: Source, meant: Near, compare: str, rows: NDArray[np.int64]) -> View:
     near, alike, found = _of_rows(where, meant, rows.astype(np.int64).tobytes())
-    tied = len(near.ids) > NEAREST and abs(float(near.values[NEAREST] - near.values[NEAREST - 1])) <= 1e-7
+    tied = nearness.tied(near, meant, NEAREST)
     near = Neighbours(near.ids[:NEAREST], near.values[:NEAREST])
     says = []
     if len(rows) > 1:
         says.append(
             f"Two rows of the group {nearness.between(alike, meant)} ({compare}); of two rows of the whole table the "
-            f"same is {fixed(_at_all(where, meant), 3)}."
+            f"same is {nearness.written(_at_all(where, meant), meant, alike)}."
         )
     if len(near.ids):  # a group of all rows has nothing outside
-        names = (f"{where.table.words[row]} {fixed(v, 3)}" for row, v in zip(near.ids, near.values, strict=True))
+        (values,) = nearness.values(near, meant).values()
+        names = (f"{where.table.words[row]} {value}" for row, value in zip(near.ids, values, strict=True))
         says.append(f"Nearest to their mean, outside of the group, by {nearness.by(meant)}: {', '.join(names)}.")
     says += [] if found else [NOTHING]
     zeros = int((~directed(prepared_table(where, meant.recipe), meant.measure)[rows]).sum())

@@ -17,7 +17,7 @@ from explorer.views.projection.components import Space, fitting, space
 from explorer.views.projection.table_source import Source, opened, remembered
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture, whole_number
-from explorer.wording import count, number, share, verb
+from explorer.wording import count, share, tiny, verb
 
 GUESSED = dict(zip(page_questions.MAP_SHARE.options, ((0, 10), (10, 30), (30, 60), (60, 100)), strict=True))
 """A guess at what two components hold → its range in percent."""
@@ -145,6 +145,6 @@ def _formula(found: Space) -> Formula:
             "D": f"directions in all: {len(found.pca.moments)}"
             + (f", {found.recipe.remove} of them taken out" if found.recipe.remove else ""),
         },
-        f"Component 1: {number(first, 4)} of {number(total, 4)} in all"
+        f"Component 1: {tiny(first, 4)} of {tiny(total, 4)} in all"
         + (f" is {share(first, total, 3)}." if total else ": there is nothing to share."),
     )

@@ -21,6 +21,7 @@ from explorer.views.projection.table_source import Source, opened, remembered_br
 from explorer.views.table import Table
 from explorer.views.view import View, picture, whole_number
 from explorer.wording import count, fixed, listed, share, signed, verb
+from explorer.wording import places as decimals
 from explorer.words.word_axes import DRAWS, LEAST, Ruler, beyond, pair_ruler, redrawn
 
 Pairs = tuple[tuple[int, int], ...]
@@ -169,7 +170,8 @@ def side(where: Source, pairs: Pairs, end: int, most: int = 3) -> str:
 
 def furthest(where: Source, recipe: Preprocessing, pairs: Pairs) -> list[dict[str, list[str]]]:
     """The ten whole words of the table that lie furthest out on either side; [] where it has few."""
-    words, places = where.table.words, ruler(where, recipe, pairs).places
+    found = ruler(where, recipe, pairs)
+    words, at, digits = where.table.words, found.places, decimals(found.half, 3)
     rows = np.flatnonzero(where.table.whole)
     if len(rows) < 20:
         return []
@@ -177,9 +179,9 @@ def furthest(where: Source, recipe: Preprocessing, pairs: Pairs) -> list[dict[st
     return [
         {
             f"furthest towards {name}, all words": [words[row] for row in chosen],
-            "place": [signed(float(places[row]), 3) for row in chosen],
+            "place": [signed(float(at[row]), digits) for row in chosen],
         }
-        for name, chosen in ((low, rows[top(-places[rows], 10)]), (high, rows[top(places[rows], 10)]))
+        for name, chosen in ((low, rows[top(-at[rows], 10)]), (high, rows[top(at[rows], 10)]))
     ]
 
 
@@ -251,12 +253,13 @@ def _summary(where: Source, pairs: Pairs, rows: tuple[int, ...], found: Ruler, o
         else ""
     )
     ends = sorted({row for pair in pairs for row in pair})
-    inside = int(within(found, ends).sum())
+    inside, digits = int(within(found, ends).sum()), decimals(found.half, 2)
     return (
         f"{count(len(rows), 'word')} by {verb(len(rows), 'its', 'their')} place between {low} and {high}: the dot "
         f"product with the {mean}step from {low} to {high}, scaled to length 1, counted from halfway. The two ends "
-        f"lie at {signed(-found.half)} and {signed(found.half)}. All {len(words):,} rows lie at "
-        f"{signed(found.spread[0], 3)} on average, with a standard deviation of {fixed(found.spread[1], 3)}: within "
+        f"lie at {signed(-found.half, digits)} and {signed(found.half, digits)}. All {len(words):,} rows lie at "
+        f"{signed(found.spread[0], digits + 1)} on average, with a standard deviation of "
+        f"{fixed(found.spread[1], digits + 1)}: within "
         f"one of it, in the grey band, are {share(float(within(found, slice(None)).mean()))} of all rows, and {inside} "
         f"of the {len(ends)} words that make the ends.{furthest} "
     )
@@ -282,14 +285,14 @@ def _surely(where: Source, pairs: Pairs, rows: tuple[int, ...], found: Ruler, an
             f"name {LEAST} or more, with semicolons between, to see it."
         )
     sure, out = beyond(anew, 0, 0), beyond(anew, *found.band)
-    widest = int(np.argmax(anew[:, 1] - anew[:, 0]))
+    widest, digits = int(np.argmax(anew[:, 1] - anew[:, 0])), decimals(found.half, 2)
     ends = len({row for pair in pairs for row in pair} & set(rows))
     said = (
         f"The axis is made of {len(pairs)} pairs. With these drawn anew {DRAWS:,} times, {sure} of "
         f"{count(len(rows), 'word')} {verb(sure, 'stays', 'stay')} on one side of 0 with the middle 95 % of "
         f"{verb(sure, 'its', 'their')} places (grey lines), and {out} of {len(rows)} {verb(out, 'stays', 'stay')} "
         f"outside the grey band; in these draws {where.table.words[rows[widest]]} has the widest range, from "
-        f"{signed(float(anew[widest, 0]))} to {signed(float(anew[widest, 1]))}."
+        f"{signed(float(anew[widest, 0]), digits)} to {signed(float(anew[widest, 1]), digits)}."
     )
     return said + (f" {ends} of the words {verb(ends, 'is an end itself', 'are ends themselves')}." if ends else "")
 
@@ -297,6 +300,7 @@ def _surely(where: Source, pairs: Pairs, rows: tuple[int, ...], found: Ruler, an
 def _formula(where: Source, pairs: Pairs, found: Ruler) -> Formula:
     """How a word gets its place, and where the two ends lie."""
     low, high = (escape_markdown(side(where, pairs, end)) for end in (0, 1))
+    digits = decimals(found.half, 4)
     return Formula(
         r"p(x) = \left(x - \tfrac{a + b}{2}\right) \cdot \frac{b - a}{\lVert b - a \rVert}",
         {
@@ -305,6 +309,6 @@ def _formula(where: Source, pairs: Pairs, found: Ruler) -> Formula:
             "b": f"the second end: the mean row of {high}",
             "p(x)": "its place",
         },
-        f"The two ends are {fixed(2 * found.half, 4)} apart, so they lie at {signed(-found.half, 4)} and "
-        f"{signed(found.half, 4)}" + (f": the means of {len(pairs)} rows each." if len(pairs) > 1 else "."),
+        f"The two ends are {fixed(2 * found.half, digits)} apart, so they lie at {signed(-found.half, digits)} and "
+        f"{signed(found.half, digits)}" + (f": the means of {len(pairs)} rows each." if len(pairs) > 1 else "."),
     )

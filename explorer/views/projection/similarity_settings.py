@@ -9,7 +9,7 @@ from explorer.vectors.neighbours import Neighbours
 from explorer.vectors.preprocessing import AS_IT_IS, Preprocessing
 from explorer.vectors.similarity import COSINE, DOT, EUCLID, MEASURES, Near
 from explorer.views.view import choice
-from explorer.wording import fixed
+from explorer.wording import fixed, places
 
 AS_STORED, CENTRED, AS_SWITCHED = "the table as it is", "the table centred", "the table after the switches"
 TABLES = (AS_STORED, CENTRED, AS_SWITCHED)
@@ -17,6 +17,8 @@ SHORT = {AS_STORED: "as it is", CENTRED: "centred", AS_SWITCHED: "after the swit
 BY = {COSINE: "cosine", EUCLID: "straight line (Euclid)", DOT: "dot product"}
 VALUES = {COSINE: "cosine", EUCLID: "distance", DOT: "dot product"}
 """What a column of values is called."""
+SAME = {COSINE: 1e-7, EUCLID: 4e-7, DOT: 4e-7}
+"""What two values may differ by and be called equal: of a cosine itself, of others as a part of the larger one."""
 TIED = "More rows are as near as the last of these; the list has those that come first in the table."
 
 
@@ -36,6 +38,30 @@ def read_similarity(near: str, compare: str, switched: Preprocessing) -> Near:
     return Near(near, {AS_STORED: AS_IT_IS, CENTRED: Preprocessing(center=True), AS_SWITCHED: switched}[compare])
 
 
+def tied(found: Neighbours, near: Near, k: int) -> bool:
+    """Whether a list could as well have other rows at its end: the row after its first `k` is as near as the last.
+
+    >>> import numpy as np
+    >>> far = Neighbours(np.arange(3), np.array([1e-8, 2e-8, 3e-8], np.float32))
+    >>> tied(far, Near(EUCLID), 2), tied(far, Near(COSINE), 2), tied(far, Near(EUCLID), 3)
+    (False, True, False)
+    """
+    if not 0 < k < len(found.ids):
+        return False
+    last, after = (float(value) for value in found.values[k - 1 : k + 1])
+    scale = 1.0 if near.measure == COSINE else max(abs(last), abs(after))
+    return abs(last - after) <= SAME[near.measure] * scale
+
+
+def written(value: float, near: Near, scale: float, digits: int = 3) -> str:
+    """A cosine with `digits` decimals; a distance or a product with more of them in a table of small numbers.
+
+    >>> written(0.25, Near(), 0.25), written(2e-6, Near(EUCLID), 4e-6), written(2.5, Near(DOT), 2.5)
+    ('0.250', '0.00000200', '2.500')
+    """
+    return fixed(value, digits if near.measure == COSINE else places(abs(scale), digits))
+
+
 def by(near: Near) -> str:
     """The measure in a sentence, after "by".
 
@@ -52,7 +78,8 @@ def values(found: Neighbours, near: Near, digits: int = 3) -> dict[str, list[str
     >>> values(Neighbours(np.array([3]), np.array([0.5], np.float32)), Near())
     {'cosine': ['0.500']}
     """
-    return {VALUES[near.measure]: [fixed(value, digits) for value in found.values]}
+    scale = float(max(map(abs, found.values), default=0))
+    return {VALUES[near.measure]: [written(value, near, scale, digits) for value in found.values]}
 
 
 def between(value: float, near: Near) -> str:
@@ -62,8 +89,8 @@ def between(value: float, near: Near) -> str:
     'have a cosine of 0.250 on average'
     """
     if near.measure == EUCLID:
-        return f"lie {fixed(value, 3)} apart (the root of the mean squared straight line)"
-    return f"have a {BY[near.measure]} of {fixed(value, 3)} on average"
+        return f"lie {written(value, near, value)} apart (the root of the mean squared straight line)"
+    return f"have a {BY[near.measure]} of {written(value, near, value)} on average"
 
 
 def read(near: Near) -> str:

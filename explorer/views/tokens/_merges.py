@@ -85,6 +85,8 @@ def merging(
     'After 3 of 3 merges: 1 part. Joined last: “␣c” and “at”, rank 3,797.'
     """
     word = _selected_word(read(text, encoding, token, allow_special, one_sequence), token, allow_special)
+    if allow_special and word in tokenizers.special_tokens(encoding):
+        raise ValueError(f"Expected a word that merges build, got the special token {word}")
     ladder = merge_ladder(word, encoding)
     whole_number("step", step, 0, len(ladder.steps))
     rows = [ladder.start, *(each.parts for each in ladder.steps)]
@@ -139,7 +141,7 @@ def _sentence(word: str, ladder: Ladder, encoding: str) -> str:
     return (
         f"“{shown}”: {count(len(ladder.start), 'byte')}, {count(steps, 'merge')}, {count(number, 'token')} ({ids}). "
         f"The first merge joins “{token_label(first.left)}” and “{token_label(first.right)}”: "
-        f"no pair of its bytes has a lower rank than {first.rank:,}.{added}"
+        f"no two neighbours among its bytes make a token of a lower rank than {first.rank:,}.{added}"
     )
 
 

@@ -171,7 +171,8 @@ def too_long(result: ChainResult) -> str:
 def _changed(against: str, difference: NDArray[np.float32]) -> str:
     moved, drawn = int(difference.any(axis=1).sum()), len(difference)
     largest = float(np.abs(difference).max())
-    return f" Against {against}, {moved} of the {count(drawn, 'token')} drawn changed, by {largest:.4f} at most."
+    most = f", by {number(largest, 4)} at most" * (moved > 0)
+    return f" Against {against}, {moved} of {count(drawn, 'token')} drawn changed{most}."
 
 
 def _left_out(result: ChainResult, token: int) -> str:

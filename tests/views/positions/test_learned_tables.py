@@ -69,3 +69,14 @@ def test_only_one_of_the_four_formulas_is_whispers() -> None:
 def test_what_goes_wrong_is_said(call: object, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         call()
+
+
+@pytest.mark.parametrize(("table", "tied"), list(zip(TABLES, (False, False, True), strict=True)))
+def test_where_all_steps_are_as_weak_none_is_called_the_weakest(table: str, tied: bool) -> None:
+    rows = TABLES[table]().astype(np.float64)
+    unit = rows / np.linalg.norm(rows, axis=1, keepdims=True)
+    steps = (unit[1:-1] * unit[2:]).sum(axis=1)
+    assert (np.ptp(steps) < 1e-4) == tied
+    worked = positions.table_lengths(table=table).formula.worked
+    step = 1 if tied else int(steps.argmin()) + 1
+    assert f"from {step} to {step + 1}: " in worked and ("weakest" in worked) != tied

@@ -101,3 +101,8 @@ def test_the_worked_bias_follows_from_the_slope_that_it_shows() -> None:
 def test_what_goes_wrong_is_said(call: object, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         call()
+
+
+def test_a_turn_is_said_with_its_unit() -> None:
+    for position, unit in ((0, "0 radians"), (1, "1 radian"), (8_191, "8,191 radians")):
+        assert f"Pair 0 turns by {unit}, " in positions.rope_turn(position=position).formula.worked

@@ -30,3 +30,12 @@ def test_fewer_rows_than_were_asked_for_are_said(path: str) -> None:
     view = projection.around_one_word(table=path, word="w000", around=50)
     assert "w011" not in view.table["word"]
     assert view.left_out == f"There are {view.table.rows - 1} rows around it, not 50." and view.table.rows == 19
+
+
+def test_words_that_are_all_the_same_by_cosine_have_no_components_and_no_nearest(tmp_path: Path) -> None:
+    path = tmp_path / "line.csv"
+    path.write_text("word,x,y,z\n" + "".join(f"w{at:03},{at},{2 * at},{3 * at}\n" for at in range(1, 41)))
+    for alone in (True, False):
+        view = projection.around_one_word(table=str(path), word="w001", around=5, alone=alone)
+        assert "%" not in view.sentence and not view.formulas
+    assert "%" in projection.around_one_word(table=str(path), word="w001", around=5, near="Euclid").sentence

@@ -33,3 +33,11 @@ def test_of_a_small_file_all_rows_are_examined_and_so_many_neighbours_counted(tm
     path.write_text("word,x,y,z\n" + "".join(f"w{at},{a},{b},{c}\n" for at, (a, b, c) in enumerate(rows.tolist())))
     view = projection.copies(table=str(path))
     assert "of the 5 nearest by cosine" in view.sentence and "All 6 rows were examined." in view.left_out
+
+
+@pytest.mark.parametrize(("table", "size"), [("GloVe", "810,000 bytes, 810 kB"), ("small", "30 bytes")])
+def test_bytes_are_said_once_where_they_need_no_larger_unit(tmp_path: Path, table: str, size: str) -> None:
+    path = tmp_path / "small.csv"
+    path.write_text("".join(f"w{at},{at},{at * at},{at % 3}\n" for at in range(1, 7)))
+    worked = projection.copies(table=table if table == "GloVe" else str(path)).formula.worked
+    assert f" = {size}, of which" in worked

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -56,3 +58,18 @@ def test_of_many_words_that_are_not_there_twelve_are_named(missing: int) -> None
     with pytest.raises(ValueError, match=r"zzazz, .*zzlzz") as raised:
         projection.word_axes(table="GloVe", words=", ".join(words))
     assert (" and 1 more" in str(raised.value)) is (missing == 13) and "zzmzz" not in str(raised.value)
+
+
+def test_a_table_of_tiny_numbers_is_said_with_digits_that_are_not_zero(tmp_path: Path) -> None:
+    rows = np.random.default_rng(0).normal(size=(30, 6)) * 1e-6
+    path = tmp_path / "tiny.csv"
+    path.write_text("".join(f"w{at:03}," + ",".join(f"{x:.6g}" for x in row) + "\n" for at, row in enumerate(rows)))
+    view = projection.word_axes(table=str(path), axes=("w000, w001; w002, w003; w004, w005",), words="w006, w007")
+    half = np.linalg.norm(rows[[1, 3, 5]].mean(axis=0) - rows[[0, 2, 4]].mean(axis=0)) / 2
+    said = float(view.sentence.split("two ends lie at −")[1].split(" ")[0])
+    assert said == pytest.approx(half, rel=0.01)
+    assert float(view.formula.worked.split(" apart")[0].split()[-1]) == pytest.approx(2 * half, rel=1e-3)
+    lists = projection.neighbour_lists(table=str(path), word="w000", near="Euclid", neighbours=5)
+    gaps = np.sort(np.linalg.norm(rows - rows[0], axis=1))[1:6]
+    assert lists.table["distance"] == [f"{gap:.8f}" for gap in gaps]
+    assert lists.left_out == "", "a fiftieth of a millionth apart, and not a tie"
