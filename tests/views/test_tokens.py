@@ -116,7 +116,7 @@ def test_what_the_pipeline_says_of_a_long_text_is_of_the_whole_or_says_of_what(
 def test_the_first_merge_has_the_lowest_rank_of_neighbours_and_others_are_not_spoken_of(
     word: str, encoding: str
 ) -> None:
-    ranks, data = tiktoken.get_encoding(encoding)._mergeable_ranks, word.encode()
+    ranks, data = tokenizers.get(encoding)._mergeable_ranks, word.encode()
     lowest = min(ranks.get(data[at : at + 2], 10**9) for at in range(len(data) - 1))
     anywhere = min(ranks.get(bytes(two), 10**9) for two in itertools.permutations(data, 2))
     view = tokens.merges(text=word, encoding=encoding)

@@ -35,7 +35,7 @@ def test_of_a_small_file_all_rows_are_examined_and_so_many_neighbours_counted(tm
     assert "of the 5 nearest by cosine" in view.sentence and "All 6 rows were examined." in view.left_out
 
 
-@pytest.mark.parametrize(("table", "size"), [("GloVe", "810,000 bytes, 810 kB"), ("small", "30 bytes")])
+@pytest.mark.parametrize(("table", "size"), [("GloVe", "810,000 bytes, 810 kB"), ("small", "24 bytes")])
 def test_bytes_are_said_once_where_they_need_no_larger_unit(tmp_path: Path, table: str, size: str) -> None:
     path = tmp_path / "small.csv"
     path.write_text("".join(f"w{at},{at},{at * at},{at % 3}\n" for at in range(1, 7)))
