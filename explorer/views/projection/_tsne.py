@@ -182,8 +182,9 @@ def _finished(
 
 def _kept(found: Sample, judged: Distortion) -> str:
     """What a picture of these rows keeps, as part of a sentence."""
+    kept = f"each word's {judged.k} nearest" if judged.k > 1 else "the words' nearest"
     return (
-        f"{share(judged.share, digits=2)} of each word's {judged.k} nearest kept (by {nearness.BY[found.near_by]} in "
+        f"{share(judged.share, digits=2)} of {kept} kept (by {nearness.BY[found.near_by]} in "
         f"all {found.truth.shape[1]:,} numbers, among the points drawn)"
     )
 

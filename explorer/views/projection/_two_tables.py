@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -164,7 +164,8 @@ def comparable(where: Pair, meant: Near) -> Both:
 def _chosen(where: Pair, both: Both, words: str) -> tuple[tuple[int, ...], str]:
     """The words that are drawn, by their numbers among the shared ones, and which of those asked for are not."""
     place = places(where, Near())
-    parts = list(dict.fromkeys(word.strip() for word in words.split(",") if word.strip()))
+    typed = dict.fromkeys(word.strip() for word in words.split(",") if word.strip())
+    parts = list(dict.fromkeys(_as_shared(where, place, word) for word in typed))
     there = tuple(place[word] for word in parts if word in place)
     drawn, missing, said = there[:MOST_DRAWN], [word for word in parts if word not in place], ""
     if missing:
@@ -180,6 +181,12 @@ def _chosen(where: Pair, both: Both, words: str) -> tuple[tuple[int, ...], str]:
         drawn = tuple(range(min(20, len(both.words))))
         said += f" Fewer than three of the words to draw are compared, so the first {len(drawn)} of those are drawn."
     return drawn, said.strip()
+
+
+def _as_shared(where: Pair, place: Mapping[str, int], word: str) -> str:
+    """A typed word as both tables write it, where the first finds it under another capital."""
+    row = None if word in place else where.table.find(word)
+    return word if row is None or where.table.words[row] not in place else where.table.words[row]
 
 
 def _nameless(spec: Spec, words: Sequence[str]) -> str:

@@ -56,3 +56,12 @@ def test_what_the_first_components_hold_moves_with_the_line_behind_the_last() ->
         found = re.search(r"holds? ([\d.]+|all|100) ?%?", said)
         noted = re.search(r": ([\d.]+) %", layout["annotations"][0]["text"])
         assert found and noted and float(found[1]) == float(noted[1]) == pytest.approx(share, rel=6e-3)
+
+
+@pytest.mark.parametrize("unit", [False, True])
+def test_without_unit_length_a_removed_direction_leaves_the_second_as_the_first(unit: bool) -> None:
+    """With unit length the rows are scaled after it, and the directions are others."""
+    whole, rest = (
+        projection.spectrum(table="GloVe", unit=unit, remove=k).table["share of the variance"] for k in (0, 1)
+    )
+    assert (rest[:5] / rest[0] == pytest.approx(whole[1:6] / whole[1], rel=1e-4)) != unit

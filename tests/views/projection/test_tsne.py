@@ -70,3 +70,9 @@ def test_a_row_of_zeros_is_said_and_is_nobodys_neighbour(tmp_path: Path) -> None
     assert found.near[4].tolist() == [4] * 5
     others = np.delete(found.near, [4, 9], axis=0)
     assert not np.isin(others, [4, 9]).any()
+
+
+def test_one_neighbour_each_is_said_in_the_singular(tmp_path: Path) -> None:
+    path = tmp_path / "four.csv"
+    path.write_text("".join(f"w{at},{x},{y},{x * y}\n" for at, (x, y) in enumerate([(1, 2), (2, 1), (-1, 3), (3, -2)])))
+    assert "% of the words' nearest kept" in projection.tsne_pca(table=str(path), perplexity=2).sentence
