@@ -123,6 +123,7 @@ def _all(where: Source) -> None:
         "repetition, not the questions: a [[bootstrap]] (Efron 1979; for members of pairs Snijders and Borgatti "
         "1999). A different list of pairs would give a different share; the interval says by how much, if its pairs "
         "were of the same kind. Where all questions are right, or none, all draws are alike: there it is the interval "
-        "of Clopper and Pearson (1934), with each pair one trial."
+        "of Clopper and Pearson (1934), with each pair one trial. Two pairs, one question right and one wrong, tell "
+        "nothing: 0 to 100 %."
     )
     st.caption(link_terms(told), unsafe_allow_html=True)

@@ -14,7 +14,7 @@ from explorer.ui.projection.word_lists import beside
 from explorer.views import projection as views
 from explorer.views.projection import point_sample
 from explorer.views.projection._map_methods import INSTEAD, Places
-from explorer.views.projection._seeds import RUNS, SETTINGS, counts, titles, too_few
+from explorer.views.projection._seeds import RUNS, SETTINGS, counts, titles, too_few, whose
 from explorer.views.projection.point_sample import selected
 
 PART = ui.Part(
@@ -62,16 +62,16 @@ def show() -> None:
     if came is None:
         st.text("What the pictures share is counted when all of them are done.")
         return
-    between = counts(where, selection, [found.reduced[:, :2], *came.positions]).between
+    counted = counts(where, selection, [found.reduced[:, :2], *came.positions])
     guess = ui.predict(
         f"{KEY}_guess",
         "Seeds 0 and 1 have the same words, method and settings; chance alone differs. Of a word's "
         f"{found.k} nearest dots in the one picture, how many are also among its {found.k} nearest in the other, on "
         "average?",
         GUESSES,
-        answer=lambda: answer(between * found.k),
+        answer=lambda: answer(counted.between * found.k),
         hint="the neighbours that both pictures were told to keep are the table's.",
-        because="Both pictures keep neighbours of the same table, and a neighbour that both keep is shared.",
+        because=whose(counted),
     )
     if not guess:
         return

@@ -132,7 +132,7 @@ def seeds_shared(
     says = (
         f"Shared: of each word's {k} nearest dots in one picture, the share among its {k} nearest in the other. "
         f"Two seeds share {share(between, digits=3)}; the lowest and the highest {SETTINGS[method][0]} share "
-        f"{share(counted.ends, digits=3)}. Kept: of the table's {k} nearest. "
+        f"{share(counted.ends, digits=3)}. Kept: of the table's {k} nearest. {whose(counted)} "
         f"{point_sample.distances(where, found, pictures[:3], check_colour(where, colour))[0]}"
     ).strip()
     formula = Formula(
@@ -183,6 +183,22 @@ def _counts(where: Source, selection: Selection, places: tuple[bytes, ...]) -> C
         return Counted(kept, [], float("nan"))
     shared = [shared_neighbours(pictures[1], points, found.k) for points in pictures]
     return Counted(kept, shared, shared_neighbours(pictures[4], pictures[5], found.k))
+
+
+def whose(counted: Counted) -> str:
+    """How much of what seeds 0 and 1 share can't be neighbours that the table has: no picture keeps more of those.
+
+    Where both keep few and share many, most of what they share is the method's.
+    """
+    one, two = (counted.kept[at].share for at in (1, 2))
+    rest = counted.between - min(one, two)
+    told = f"Seed 0 keeps {share(one, digits=3)} of the table's neighbours, seed 1 {share(two, digits=3)}"
+    if rest <= 0:
+        return f"{told}."
+    return (
+        f"{told}, and the two share {share(counted.between, digits=3)}: at least {fixed(100 * rest, 1)} percentage "
+        "points of that are neighbours that the table does not have."
+    )
 
 
 def titles(method: str) -> list[str]:

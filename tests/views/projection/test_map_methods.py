@@ -77,6 +77,11 @@ def test_what_two_seeds_share_is_an_own_count() -> None:
     assert f"Two seeds share {share(float(shared), digits=3)};" in view.sentence
     assert view.table["shared with Seed 0, perplexity 30"][1:3] == ["itself", share(float(shared), digits=3)]
     assert "500 of 665 points were examined" in view.left_out
+    alike = Places((1000,) * 5, (given.positions[0], *given.positions[:4]))
+    rows = [GLOVE.find(word) or 0 for word in projection.seeds(table="GloVe", places=alike).table["word"]]
+    kept = 100 * distortion(GLOVE.vectors[rows], alike.positions[0], k=10, sample=500).share
+    said = projection.seeds_shared(table="GloVe", places=alike).sentence
+    assert f"at least {100 - kept:.1f} percentage points" in said, "two equal pictures share all, most of it their own"
     waiting = projection.seeds(table="GloVe", method="UMAP", places=Places())
     assert "The five maps of UMAP are not done yet." in waiting.left_out
     assert "left out here" in projection.seeds(table="GloVe", method="UMAP").left_out
