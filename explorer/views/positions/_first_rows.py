@@ -17,7 +17,7 @@ from explorer.views.view import View, picture
 from explorer.waves.downsample import Window, downsample
 from explorer.waves.nearest import ClosestRows, apart_in_general, closest_rows, same_in_float32
 from explorer.waves.similarity import Waves, pair_of_column, to_concatenated
-from explorer.wording import all_of, count, fixed, in_brackets, number, tiny
+from explorer.wording import all_of, count, fixed, in_brackets, number, tiny, verb
 
 ROWS, COLUMNS = 8, 6
 COMPARED = 65_536
@@ -170,13 +170,29 @@ def _in_words(waves: Waves, nearest: ClosestRows) -> str:
     offset = nearest.second - nearest.first
     ties = waves.length - offset  # of an even width the offset alone decides
     found = f"Of all {waves.length * (waves.length - 1) // 2:,} pairs of rows in this table, "
+    such = f"{nearest.first:,} and {nearest.second:,}"
+    steps = "neighbours" if offset == 1 else f"rows {offset:,} positions apart"
     if waves.dim % 2 or ties == 1:
-        found += f"{nearest.first:,} and {nearest.second:,} are nearest: {apart}."
+        more = _as_near(waves, nearest) - 1
+        also = f", and so {verb(more, 'is', 'are')} {count(more, 'more pair')} of {steps}, to the digits shown"
+        found += f"{such} are nearest: {apart}{also if more else ''}."
     else:
-        steps = "neighbours" if offset == 1 else f"rows {offset:,} positions apart"
-        such = f"{nearest.first:,} and {nearest.second:,}"
         found += f"the {ties:,} pairs of {steps}, such as {such}, are nearest: {apart}."
     return f"{found} {_verdict(waves, nearest)}"
+
+
+def _as_near(waves: Waves, nearest: ClosestRows) -> int:
+    """How many pairs as many positions apart are as near by the four digits that are shown.
+
+    Of an odd width the lonely sine decides among them, and a slow one turns so little that it decides nothing.
+    """
+    if not waves.dim % 2 or not nearest.distance:
+        return 1
+    sines = waves.tips([waves.dim // 2], np.arange(waves.length))[0][0]
+    steps = (sines[nearest.second - nearest.first :] - sines[: nearest.first - nearest.second]) ** 2
+    distances = np.sqrt(np.maximum(nearest.distance**2 - steps[nearest.first] + steps, 0))
+    digits = 3 - math.floor(math.log10(nearest.distance))
+    return int((np.round(distances, digits) == np.round(nearest.distance, digits)).sum())
 
 
 def _verdict(waves: Waves, nearest: ClosestRows) -> str:

@@ -7,7 +7,7 @@ import pytest
 
 from explorer.core import functional
 from explorer.views import positions as views
-from explorer.wording import number
+from explorer.wording import number, tiny
 
 
 @pytest.mark.parametrize(("length", "dim"), [(256, 128), (40, 2), (9, 4)])
@@ -16,6 +16,22 @@ def test_pairs_of_rows_that_tie_are_counted(length, dim):
     apart = np.linalg.norm(rows[:, None] - rows, axis=2)[np.triu_indices(length, 1)]
     tie = int(np.count_nonzero(np.isclose(apart, apart.min(), rtol=1e-9)))
     assert f"the {tie:,} pairs of " in views.nearest_rows(length=length, dim=dim).says
+
+
+@pytest.mark.parametrize(
+    ("length", "dim", "base"), [(383, 11, 1e6), (78, 13, 1e4), (40, 5, 1e4), (23, 3, 10.0), (200, 1, 1e4), (3, 3, 1e4)]
+)
+def test_pairs_that_are_as_near_by_the_digits_shown_are_counted_at_odd_widths_too(length, dim, base):
+    """A slow last sine tells 377 pairs apart in the thirteenth digit: one of them was called the nearest."""
+    rows = functional.sinusoidal(length, dim, base=base, dtype=np.float64)
+    apart = np.linalg.norm(rows[:, None] - rows, axis=2)
+    said = views.nearest_rows(length=length, dim=dim, base=base)
+    step = said.table["other position"][0] - said.table["position"][0]
+    shown = [tiny(value, 4) for value in np.diagonal(apart, step)]
+    least = tiny(apart[np.triu_indices(length, 1)].min(), 4)
+    more = re.search(r"and so (?:is|are) ([\d,]+) more pair", said.says)
+    assert f"are nearest: they are {least} apart" in said.says
+    assert (int(more[1].replace(",", "")) if more else 0) == shown.count(least) - 1
 
 
 def test_the_root_follows_from_the_sum_shown():
