@@ -280,7 +280,7 @@ def _widest(found: list[tuple[Score, Spread]]) -> str:
     widest = [at for at, width in enumerate(widths) if width >= max(widths) - 1e-9]
     score, part = found[widest[0]]
     if len(widest) > 1:
-        return f" Least well known are {listed([found[at][0].section for at in widest])}, all equally."
+        return f" Least well known are {listed([found[at][0].section for at in widest])}, equally."
     return (
         f" {score.section} is known least well: {share(score.accuracy, digits=3)}, from {share(part.low, digits=3)} to "
         f"{share(part.high, digits=3)}, for {count(part.pairs, 'pair')}."

@@ -77,3 +77,8 @@ def test_the_framed_row_moves_with_its_numbers_and_the_table_stands_still(layout
         said = re.match(rf"Row {row} begins with (.*) \(6 of 16\)\.", frames.sentences[row])
         numbers = [float(each.replace("−", "-")) for each in said[1].split(", ")]
         np.testing.assert_allclose(numbers, table[row, :6], atol=5.1e-4)
+
+
+def test_a_part_of_one_position_is_said_in_the_singular() -> None:
+    part = views.heatmap(length=300, dim=300, positions=(10, 10), dimensions=(297, 299))
+    assert part.left_out == "In the picture: position 10 and dimensions 297 to 299."

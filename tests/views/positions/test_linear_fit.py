@@ -59,3 +59,7 @@ def test_what_goes_wrong_is_said(wrong: dict[str, float], message: str) -> None:
     for function in (positions.fit_by_position, positions.fit_by_wavelength):
         with pytest.raises(ValueError, match=message):
             function(**wrong)
+
+
+def test_one_position_that_is_neither_fitted_nor_beyond_is_written_as_the_others() -> None:
+    assert "1,023 " in positions.fit_by_position(length=1_024, dim=2).left_out

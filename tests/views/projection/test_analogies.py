@@ -78,3 +78,13 @@ def test_equal_rows_are_as_near_as_each_other(tmp_path: Path) -> None:
     assert tied and all(f"{word} is as near" in view.sentence for word in tied)
     with pytest.raises(ValueError, match="same vector"):
         projection.analogy(table=path, a="d", b="e", c="c")
+
+
+def test_sections_that_are_known_equally_badly_are_both_named(tmp_path: Path) -> None:
+    words = ["slow", "slowly", "quick", "quickly", "boy", "girl", "brother", "sister"]
+    rows = np.random.default_rng(4).normal(size=(8, 3)).round(4).tolist()
+    path = tmp_path / "two.csv"
+    path.write_text("".join(f"{word},{x},{y},{z}\n" for word, (x, y, z) in zip(words, rows, strict=True)))
+    view = projection.analogy_accuracy(table=str(path))
+    wide = [high - low for low, high in zip(view.table["share, 95 % from"], view.table["to"], strict=True)]
+    assert len(wide) == 2 and wide[0] == wide[1] and all(section in view.says for section in view.table["section"])

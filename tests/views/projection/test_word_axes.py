@@ -9,7 +9,7 @@ import pytest
 
 from explorer.views import projection
 from explorer.views.projection._word_axes import GENDER
-from explorer.wording import fixed, share
+from explorer.wording import fixed, share, tiny
 from explorer.words.shipped_tables import shipped
 
 TABLE = shipped("GloVe")
@@ -69,6 +69,11 @@ def test_a_table_of_tiny_numbers_is_said_with_digits_that_are_not_zero(tmp_path:
     said = float(view.sentence.split("two ends lie at −")[1].split(" ")[0])
     assert said == pytest.approx(half, rel=0.01)
     assert float(view.formula.worked.split(" apart")[0].split()[-1]) == pytest.approx(2 * half, rel=1e-3)
+    shares = projection.spectrum(table=str(path)).formula.worked
+    moment = np.linalg.eigvalsh(np.cov(rows.T))[-1]
+    assert shares.startswith(f"Component 1: {tiny(moment, 4)} of ")
+    drawn = projection.word_map(table=str(path)).formula.worked
+    assert float(drawn.split("add up to ")[1].split(",")[0].replace("−", "-")) != 0
     lists = projection.neighbour_lists(table=str(path), word="w000", near="Euclid", neighbours=5)
     gaps = np.sort(np.linalg.norm(rows - rows[0], axis=1))[1:6]
     assert lists.table["distance"] == [f"{gap:.8f}" for gap in gaps]
