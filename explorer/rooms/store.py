@@ -41,12 +41,12 @@ MOST_STATE = 8_000  # characters of the teacher's position as JSON
 MOST_PICTURE = 40_000  # characters of a question's picture
 LONELY = 600.0  # seconds after which a room without a student gives way to a new one where the server is full
 GONE = 60.0
-"""Seconds without a word from a seat's browser after which nobody waits for it."""
+"""Presence timeout: seconds without a message from a seat's browser after which nobody waits for it."""
 PRESSES = ("guesses", "reveal", "again", "back", "next")
 """Buttons of the teacher's other window or phone."""
 LATE = 15.0
-"""Seconds after which a button that no screen has heard of does nothing any more."""
-GRACE = 60.0  # seconds after its end in which a database that forgets by itself forgets a room
+"""Seconds after which a press that no screen has received expires."""
+GRACE = 60.0  # seconds after a room's end at which a database with expiring keys drops it
 
 
 class Row(NamedTuple):
@@ -92,7 +92,7 @@ class Backend(Protocol):
         """Forget rooms with all that is in them, so that nothing of them is left on a disk of ours."""
 
     def close(self) -> None:
-        """Let go of the file or the connection."""
+        """Close the file or connection."""
 
 
 class RoomStore:
@@ -106,7 +106,7 @@ class RoomStore:
         self._sweeper: threading.Timer | None = None
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Close the database."""
         if self._sweeper is not None:
             self._sweeper.cancel()
         self._backend.close()
@@ -122,7 +122,7 @@ class RoomStore:
         secret = secrets.token_urlsafe(16)
         rooms = self.sweep()
         if len(rooms) >= MOST_ROOMS:
-            self._backend.delete(self._lonely(rooms))
+            self._backend.delete(self._oldest_unjoined(rooms))
         while True:
             code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
             opened = self._clock()
@@ -131,7 +131,7 @@ class RoomStore:
         self.sweep()
         return code, secret
 
-    def _lonely(self, rooms: Mapping[str, float]) -> str:
+    def _oldest_unjoined(self, rooms: Mapping[str, float]) -> str:
         """The oldest room that nobody has joined in its first ten minutes."""
         for code in sorted(rooms, key=lambda code: rooms[code]):
             if rooms[code] < self._clock() - LONELY and not self.seats(code):
@@ -195,7 +195,7 @@ class RoomStore:
                 raise FullError("The teacher of this room lets nobody else in.")
             if len(taken) >= MOST_SEATS:
                 raise FullError(f"All {MOST_SEATS} seats of this room are taken.")
-        self.saw(code, (seat,))
+        self.mark_present(code, (seat,))
         return seat
 
     def has_seat(self, code: str, seat: str) -> bool:
@@ -206,12 +206,12 @@ class RoomStore:
         """Nobody waits for this seat any more; what it has answered stays."""
         self._backend.put(code, "seats", {seat: "0"})
 
-    def saw(self, code: str, seats: Collection[str], elsewhere: bool = False) -> None:
+    def mark_present(self, code: str, seats: Collection[str], elsewhere: bool = False) -> None:
         """The browsers of these seats are there now; `elsewhere`: on another screen than the class's."""
         now = self._clock()
         self._backend.put(code, "seats", dict.fromkeys(seats, repr(-now if elsewhere else now)))
 
-    def here(self, code: str) -> set[str]:
+    def present_seats(self, code: str) -> set[str]:
         """The seats of those who are there: who has left is not, nor whose browser has been gone for a minute."""
         since = self._clock() - GONE
         return {seat for seat, seen in self._backend.all(code, "seats").items() if abs(float(seen)) >= since}
@@ -440,7 +440,7 @@ class RoomStore:
         """All answers, by seat."""
         return {seat: _read(text) for seat, text in self._backend.all(code, _answers(question, round_)).items()}
 
-    def seen(self, code: str, question: str, round_: int) -> dict[str, Answer]:
+    def visible_answers(self, code: str, question: str, round_: int) -> dict[str, Answer]:
         """The answers that the class may see once the answer is revealed: written words after the teacher's look."""
         looked = self._backend.all(code, _looked(question, round_))
         every = self.answers(code, question, round_)

@@ -16,7 +16,7 @@ from explorer import tokenizers
 from explorer.data import load_whisper
 from explorer.lm.predict import Request, read
 from explorer.nn.rotary import rotary_tables, rotate
-from explorer.ui.frame.badge import BADGES
+from explorer.ui.frame.model_badge import BADGES
 from explorer.waves.rope_alibi import query_and_key
 from explorer.wording import fixed, in_brackets
 from explorer.words.shipped_tables import shipped
@@ -112,7 +112,7 @@ def said(app) -> str:
         (
             "extrapolation",
             {"x_part": "Is there a row?", "x_len": 65, "x_way": "interpolate"},
-            "64 · 63 / 64 = 63: row 63, and position 32 reads place 31.5.",
+            "64 · 63 / 64 = 63: row 63, and position 32 reads at row 31.5.",
         ),
         (
             "extrapolation",

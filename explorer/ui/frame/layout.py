@@ -17,18 +17,14 @@ def choose(
     key: str,
     names: Sequence[str],
     deeper: Sequence[str] = (),
-    former: Mapping[str, str] | None = None,
     label: str = "Part of this page",
 ) -> str:
     """Let the visitor choose one part of a page and return its name (it is in the address).
 
-    `deeper` names wait in a folded list; the one chosen there joins the tabs for as long as it is shown. `former` maps
-    names in old links to today's. On a narrow screen the tabs give way to one list of all names (style.py).
+    `deeper` names wait in a folded list; the one chosen there joins the tabs for as long as it is shown. On a narrow
+    screen the tabs give way to one list of all names (style.py).
     """
     asked = st.session_state.get(key) or st.query_params.get(key, "")
-    if former and asked in former:
-        asked = former[asked]
-        st.session_state[key] = st.query_params[key] = asked
     here = [*names, *(name for name in deeper if name == asked)]
     with st.container(horizontal=True, vertical_alignment="center", key=f"{key}_row"):
         chosen = st.segmented_control(
@@ -63,7 +59,7 @@ def _open(key: str) -> None:
 
 
 def controls(key: str, *, above: bool = False) -> DeltaGenerator:
-    """A place for a picture's controls, below it, or `above` two side by side, below which they would be out of sight.
+    """A container for a picture's controls: below it, or `above` two side by side, below which they would be hidden.
 
     In presenter mode it is folded into "Controls", open on the path.
     """
@@ -74,8 +70,9 @@ def controls(key: str, *, above: bool = False) -> DeltaGenerator:
 
 
 def row(align: Literal["top", "center", "bottom"] = "top") -> DeltaGenerator:
-    """A place for controls beside each other, and below each other where there is no room: one element, where columns
-    are one more each.
+    """A container for controls side by side, and below each other where there is no room.
+
+    It is one element; columns would be one more each.
     """
     return st.container(horizontal=True, vertical_alignment=align)
 
@@ -101,10 +98,10 @@ def lazy_expander(
         begins: of each control in it, by its key, the value with which it begins.
     """
     with screen_order.take("more") if make is st.expander else nullcontext():
-        place: Any = make(label, key=key, on_change="rerun")
+        container: Any = make(label, key=key, on_change="rerun")
     state, address = st.session_state, st.query_params
     changed = any(
         name in address or url_params.is_requested(name) or state.get(name, first) != first
         for name, first in begins.items()
     )
-    return place if place.open or changed else None
+    return container if container.open or changed else None

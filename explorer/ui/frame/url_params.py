@@ -12,6 +12,7 @@ from typing import Any
 
 import streamlit as st
 
+from explorer.content import former_names
 from explorer.content.escape_markdown import escape_markdown
 
 LONGEST_NUMBER = 40
@@ -26,7 +27,7 @@ WORDS = (
 """Keys of fields for a visitor's own words, such as “infinity” or “nan”: no number, however it looks."""
 _NUMBER = re.compile(r"\s*[-+]?[\d_.,]*(e[-+]?\d*)?\s*|\s*[-+]?(inf(inity)?|nan)\s*", re.IGNORECASE)
 _PLAIN = re.compile(r"[\w .,()+−-]{1,40}")
-_TOLD, _ASKED, _BOUNDS, _PLACE = "_link_told", "_link_asked", "_link_bounds", "_link_place"
+_TOLD, _ASKED, _BOUNDS, _CONTAINER = "_link_told", "_link_asked", "_link_bounds", "_link_container"
 
 
 def unreadable(value: str) -> bool:
@@ -119,13 +120,19 @@ def _shown(value: object) -> str:
 
 
 def validate(page: str) -> None:
-    """Before any control is drawn: remember what the link asks for, and take out what no control can read."""
+    """Before any control is drawn: bring an old link's names up to date, remember what the link asks for, and take
+    out what no control can read.
+    """
     state = st.session_state
+    asked = {k: st.query_params.get_all(k) for k in st.query_params}
+    if (now := former_names.present(asked)) != asked:
+        st.query_params.from_dict(now)
+        st.rerun()
     if f"{_TOLD}{page}" in state:
         return
     if _ASKED in state:
         return  # the second run, without what no control can read
-    asked = state[_ASKED] = {k: st.query_params.get_all(k) for k in st.query_params}
+    state[_ASKED] = asked
     bad = [
         key
         for key, values in asked.items()
@@ -137,9 +144,9 @@ def validate(page: str) -> None:
         st.rerun()
 
 
-def make_place() -> None:
+def make_container() -> None:
     """Where the sentences will stand."""
-    st.session_state[_PLACE] = st.container()
+    st.session_state[_CONTAINER] = st.container()
 
 
 def warn_rejected(page: str, prefix: str) -> None:
@@ -152,4 +159,4 @@ def warn_rejected(page: str, prefix: str) -> None:
     where, sentences = state[told]
     if where == part:
         for sentence in sentences:
-            state[_PLACE].warning(sentence)
+            state[_CONTAINER].warning(sentence)

@@ -8,7 +8,7 @@ from functools import lru_cache
 import numpy as np
 
 from explorer.content.guide import State
-from explorer.vectors.line_projection import meeting, shadow
+from explorer.vectors.line_projection import closest_shadows, shadow
 from explorer.vectors.neighbours import agreement, cosine_neighbours, picture_neighbours
 from explorer.vectors.pca import prepare
 from explorer.vectors.preprocessing import AS_IT_IS
@@ -33,9 +33,9 @@ def turned(state: State, start: int) -> str:
     angle = int(state.get("j_angle", start))
     if angle == start:
         return ""
-    one, two, far, near = meeting(points(), angle)
+    one, two, far, near = closest_shadows(points(), angle)
     now, before = (share(shadow(points(), each).share, digits=2) for each in (angle, start))
-    same = meeting(points(), start)[:2] == (one, two)
+    same = closest_shadows(points(), start)[:2] == (one, two)
     rings = (
         "The rings are still" if same else "Of the words far apart, others have the closest shadows now: the rings are"
     )
@@ -69,8 +69,8 @@ def other_table(state: State) -> str:
     return (
         f"{other} has {len(components(other).shares)} directions, and {half(other)} of them hold half of the spread; "
         f"{TABLE} needed {half(TABLE)} of {len(components(TABLE).shares)}. Two directions keep "
-        f"{share(components(other).held(DRAWN))} of {other} and {share(components(TABLE).held(DRAWN))} of {TABLE}: "
-        "more, and still a small part."
+        f"{share(components(other).explained(DRAWN))} of {other} and {share(components(TABLE).explained(DRAWN))} of "
+        f"{TABLE}: more, and still a small part."
     )
 
 
@@ -80,8 +80,8 @@ def third(state: State) -> str:
         return ""
     found = components(TABLE)
     return (
-        f"The third direction adds {share(float(found.shares[2]))} of the spread: {share(found.held((0, 1, 2)))} in "
-        f"all, where two kept {share(found.held(DRAWN))}. {len(found.shares) - 3} directions stay out of "
+        f"The third direction adds {share(float(found.shares[2]))} of the spread: {share(found.explained((0, 1, 2)))} "
+        f"in all, where two kept {share(found.explained(DRAWN))}. {len(found.shares) - 3} directions stay out of "
         f"sight.{_still(state)}"
     )
 
