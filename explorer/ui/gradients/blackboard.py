@@ -63,6 +63,5 @@ def show() -> None:
 def _flow_back(ids: str, scale: bool) -> None:
     """The tokens' gradients on their way into the table: Play has them fly."""
     tokens = len(engine.parse(ids))
-    added = ui.number("Gradients added", 0, tokens, tokens, key="g_added", called="number of gradients", width=160)
-    moves = ui.Moves("added", range(tokens + 1), "g_added", "Gradients added", play=True, glide=True, drag=False)
+    added, moves = ui.steps("added", tokens, "Gradients added", key="g_added", called="number of gradients")
     ui.show("g_back", views.flowing_back(ids=ids, scale=scale, added=added), moves=moves)

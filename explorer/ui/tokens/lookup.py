@@ -71,8 +71,7 @@ def _once_more() -> None:
 def _pick(settings: dict[str, Any]) -> None:
     """The same rows, one after the other: Play has them leave the table for their tokens."""
     most = len(views.picking(**settings).table["id"])
-    picked = ui.number("Rows picked", 0, most, most, key="t_picked", called="number of rows", width=160)
-    moves = ui.Moves("picked", range(most + 1), "t_picked", "Rows picked", play=True, glide=True, drag=False)
+    picked, moves = ui.steps("picked", most, "Rows picked", key="t_picked", called="number of rows")
     ui.show("t_picking", views.picking(**settings, picked=picked), moves=moves)
 
 

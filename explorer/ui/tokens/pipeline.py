@@ -87,6 +87,5 @@ def show() -> None:
 def _add(settings: dict[str, Any]) -> None:
     """The same sums, one after the other: Play has row and position run together."""
     most = len(views.adding(**settings).table["token"])
-    added = ui.number("Sums made", 0, most, most, key="t_added", called="number of sums", width=160)
-    moves = ui.Moves("added", range(most + 1), "t_added", "Sums made", play=True, glide=True, drag=False)
+    added, moves = ui.steps("added", most, "Sums made", key="t_added", called="number of sums")
     ui.show("t_adding", views.adding(**settings, added=added), moves=moves)

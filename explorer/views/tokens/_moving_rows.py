@@ -9,10 +9,10 @@ from explorer.chain.pipeline import POSITIONS, Position
 from explorer.figures.strips import Strip, strips
 from explorer.figures.tokens.rows import limit
 from explorer.views.table import Table
-from explorer.views.tokens._pipeline import drawn_place, read_cell, request_of
+from explorer.views.tokens._pipeline import drawn_place, request_of
 from explorer.views.tokens._settings import TEXT, colors, labels, read, table_of
 from explorer.views.view import View, choice, picture, whole_number
-from explorer.wording import count, fixed, verb
+from explorer.wording import count, fixed, in_brackets, verb
 
 MOST = 8
 """Tokens that are drawn, and numbers of each."""
@@ -121,8 +121,8 @@ def adding(
         seed: of a fresh table.
         added: for how many of the tokens that are drawn the position is added; None: all.
 
-    >>> adding(added=2).says.partition(" (row) ")[0]
-    '2 of 6 sums are made. “␣cat” at position 1, dimension 0: 0.0389'
+    >>> adding(added=2).says.partition(" (Each")[0]
+    '2 of 6 sums are made. “␣cat” at position 1: number 0 of its sum is 0.0389 + (−0.0093) = 0.0296.'
     """
     choice("position", position, POSITIONS)
     read(text, encoding, token, allow_special, one_sequence)  # which checks them
@@ -146,11 +146,15 @@ def adding(
         stays += [*both, (2, number, np.full(rows.shape[1], np.nan), None)]
         total = sums[place]
         flies += [(2, number, total, tint), (2, number, total, None)] if number < added else both
-    last = (
-        read_cell(result, line, places[added - 1], dim, names[added - 1])
-        if added
-        else " Each is a row and the vector of its position, number by number."
-    )
+    if added:
+        place, parts = places[added - 1], (result.scaled[line], result.positions, result.output[line])
+        row, vector, total = (fixed(float(each[place, dim]), 4) for each in parts)
+        last = (
+            f"“{names[added - 1]}” at position {place}: number {dim} of its sum is {row} + {in_brackets(vector)} = "
+            f"{total}. (Each is rounded by itself.)"
+        )
+    else:
+        last = "Each is a row and the vector of its position, number by number."
     return View(
         strips(
             (f"row{' × √D' if scale else ''}", "+ position", "= sum"),
@@ -159,7 +163,7 @@ def adding(
             right={float(number): f"pos {place}" for number, place in enumerate(places)},
             end=limit(rows[places], positions[places], sums[places]),
         ),
-        f"{added} of {count(len(places), 'sum')} {verb(added, 'is', 'are')} made.{last}",
+        f"{added} of {count(len(places), 'sum')} {verb(added, 'is', 'are')} made. {last}",
         lambda: Table(
             {
                 "token": names[:added],

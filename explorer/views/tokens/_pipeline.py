@@ -82,7 +82,7 @@ def pipeline(
         _sentence(result, line, end)
         + ("" if against == "nothing" else _changed(against, changed))
         + _lengths(result)
-        + read_cell(result, line, at, dim, labels(ids, encoding)[at]),
+        + _cell(result, line, at, dim, labels(ids, encoding)[at]),
         lambda: _table(result, line, padded),
         (_formula(result, line, at, dim),),
         left_out=_left_out(result, token),
@@ -135,7 +135,7 @@ def _sentence(result: ChainResult, line: int, end: float) -> str:
     )
 
 
-def read_cell(result: ChainResult, line: int, at: int, dim: int, name: str) -> str:
+def _cell(result: ChainResult, line: int, at: int, dim: int, name: str) -> str:
     """One cell of the sum, read off in numbers."""
     row, added = float(result.scaled[line, at, dim]), float(result.positions[at, dim])
     return (
