@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from explorer.core import Embedding, PositionalEncoding, Tensor
 from explorer.core.errors import ShapeError
+from explorer.core.functional import embedding_backward
 from explorer.core.optim import SGD
 
 WORDS = ("the", "cat", "dog", "king", "queen", "fish", "eats", "sees", "red", "runs", "swims", ".")
@@ -83,6 +84,15 @@ class Board:
     def learns(self) -> list[int]:
         """Rows with a gradient other than 0, ascending."""
         return [int(row) for row in np.flatnonzero(self.weight_grad.any(axis=1))]
+
+    def collected(self, tokens: int) -> Matrix:
+        """(V, D): what the table's gradient is when the first `tokens` of the sentence have been added to it.
+
+        >>> board = work((5, 10, 10, 5))
+        >>> [board.collected(tokens)[10].tolist() for tokens in (1, 2, 3)]
+        [[0.0, 0.0, 0.0, 0.0], [0.0, 4.0, 2.0, -2.0], [-2.0, 6.0, 2.0, 0.0]]
+        """
+        return embedding_backward(self.rows_grad[:tokens], np.array(self.ids[:tokens]), len(self.weight))
 
 
 def work(ids: tuple[int, ...], *, scale: bool = True, positions: bool = True) -> Board:

@@ -18,7 +18,7 @@ from explorer.ui.frame.point_guess import Axis, ask_point
 from explorer.ui.frame.prediction import Guess, predict
 from explorer.ui.frame.screen_order import beside, nothing_to_see
 from explorer.ui.plot.chart import Event, Point, chart
-from explorer.ui.plot.moves import Moves
+from explorer.ui.plot.moves import Moves, steps
 from explorer.ui.plot.picture import picture, show
 from explorer.views.formula import Formula
 from explorer.views.table import Column, Table
@@ -60,6 +60,7 @@ __all__ = [
     "show",
     "show_claims",
     "slider",
+    "steps",
     "style",
     "text_inputs",
     "figure_toolbar",

@@ -84,6 +84,40 @@ def test_play_passes_every_place_and_stops_at_the_last(server, new_page):
     assert len(sent) == 1
 
 
+FLIGHTS = [
+    ("gradients", "g_part=Blackboard&g_board_step=6+Into+the+table", "g_back", "no-preference"),
+    ("tokens", "t_part=Pipeline", "t_adding", "reduce"),
+]
+WATCH = """(chart) => {
+  chart.seen = []
+  const drawn = new MutationObserver(() => chart.seen.push(Array.from(chart.data[0].base)))
+  drawn.observe(chart, { attributeFilter: ["data-drawn"] })
+}"""
+
+
+@pytest.mark.parametrize(("name", "address", "key", "motion"), FLIGHTS)
+def test_what_is_added_flies_there_and_where_less_motion_is_asked_for_only_arrives(
+    server, new_page, name, address, key, motion
+):
+    page, sent = opened(server, new_page, address, name=name)
+    page.emulate_media(reduced_motion=motion)
+    chart, said = page.locator(f".st-key-{key} .explorer-chart"), page.locator(f".st-key-{key}_said")
+    whole, before = said.inner_text(), chart.evaluate("(chart) => Array.from(chart.data[0].base)")
+    chart.evaluate(WATCH)
+    sent.clear()
+    page.get_by_role("button", name="Play").click()
+    expect(said).not_to_have_text(whole)
+    expect(said).to_have_text(whole, timeout=30_000)
+    expect(page.get_by_role("button", name="Play")).to_be_visible()
+    seen = chart.evaluate("(chart) => chart.seen")
+    assert len({tuple(each) for each in seen}) > 2
+    rests = {base for each in (seen[0], before) for base in each}
+    flying = [each for each in seen if not rests.issuperset(each)]
+    assert bool(flying) == (motion == "no-preference")
+    settle(page, 1)
+    assert not sent, "it ends as it was"
+
+
 LIGHT = [
     ("positions", "p_part=Counting", "p_dials"),
     ("positions", "p_part=Two+arrows", "p_arrows"),
@@ -92,6 +126,7 @@ LIGHT = [
     ("positions", "p_part=Shift", "p_error"),
     ("gradients", "g_part=Watch+it+learn&g_step=40", "g_plane"),
     ("gradients", "g_part=Whole+books", "g_shares"),
+    ("tokens", "t_part=Rows&t_picked=0", "t_picking"),
 ]
 DRAWN = ".scatterlayer path, .scatterlayer text, .barlayer path, .shapelayer path, .infolayer text, .infolayer path"
 SEEN = f"""(chart) => [...chart.querySelectorAll("{DRAWN}")]

@@ -230,6 +230,9 @@ def test_the_courses_batch_on_the_blackboard(open_page: OpenPage) -> None:
     assert not app.error
     assert "2 rows of 12 get a gradient other than 0: 5 (fish) and 10 (swims)." in words(app)
     assert "Row 5 is read at positions 0 and 3. Its first number gets 2 · (1 + 2) = 6." in words(app)
+    assert app.number_input(key="g_added").value == 4, "all are in the table"
+    app.text_input(key="g_ids").set_value("the cat sees the dog .").run()
+    assert "6 of 6 tokens: row 11 (.) gets its token's gradient" in words(app)
     single = words(open_page("gradients", g_part="Blackboard", g_ids="cat", g_scale="false", g_board_step="7 Move"))
     assert "1 row of 12 gets a gradient other than 0: 1 (cat). Switched off here: × √D." in single
     assert "Row 1 is read at position 0. Its first number gets 1 · 1 = 1." in single

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from explorer.views import positions
+from explorer.views import gradients, positions, tokens
 from explorer.views.frames import frames_of
 from explorer.views.view import View
 
@@ -15,6 +15,9 @@ OVER = [
     (positions.similarity_curve(length=40, measure="dot product"), "distance", range(40)),
     (positions.shift_matrix(dim=16, pair=3), "k", range(1, 65)),
     (positions.shift_error(length=30), "k", range(1, 65)),
+    (gradients.flowing_back(ids="5 10 10 5 1 1"), "added", range(7)),
+    (tokens.picking(), "picked", range(7)),
+    (tokens.adding(), "added", range(7)),
 ]
 
 

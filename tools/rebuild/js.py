@@ -71,10 +71,8 @@ def digest(content: bytes) -> str:
 
 def sources(entry: str) -> list[str]:
     """The modules that `entry` is made of, itself included, as esbuild finds them."""
-    npm(
-        "npx", "--no-install", "esbuild", entry, "--bundle", "--outfile=/dev/null", "--metafile=node_modules/.meta.json"
-    )
-    return sorted(json.loads((ROOT / "node_modules" / ".meta.json").read_text(encoding="utf-8"))["inputs"])
+    flags = ("--bundle", "--outfile=/dev/null", "--metafile=/dev/stdout", "--log-level=error")
+    return sorted(json.loads(npm("npx", "--no-install", "esbuild", entry, *flags))["inputs"])
 
 
 def modules() -> tuple[Built, dict[str, Any]]:

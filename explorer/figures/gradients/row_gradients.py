@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -12,6 +11,7 @@ from numpy.typing import NDArray
 from explorer.figures import theme
 from explorer.figures.label_text import plain
 from explorer.figures.spec import Spec, layout
+from explorer.figures.strips import written
 
 ROW_HEIGHT = 24
 LONGEST = 12  # characters of a token's name on an axis
@@ -67,7 +67,7 @@ def blocks(panels: Sequence[Panel], *, height: int | None = None, numbers: bool 
 
 def _block(title: str, matrix: Floats, tail: str, limit: float, numbers: bool, *, last: bool) -> dict[str, Any]:
     bar = {"orientation": "h", "thickness": 12, "outlinewidth": 0, "nticks": 5}
-    written = {"text": _written(matrix, limit), "texttemplate": "%{text}", "textfont": {"size": 18}} if numbers else {}
+    texts = {"text": written(matrix, limit), "texttemplate": "%{text}", "textfont": {"size": 18}} if numbers else {}
     return {
         "type": "heatmap",
         "z": np.asarray(matrix, np.float32),
@@ -82,21 +82,7 @@ def _block(title: str, matrix: Floats, tail: str, limit: float, numbers: bool, *
         "ygap": 1,
         "hovertemplate": "%{z:.4g}<br>row %{y}, dimension %{x}<extra></extra>",
         "name": title,
-    } | written
-
-
-def _written(matrix: Floats, limit: float) -> list[list[str]]:
-    """The numbers of a matrix as they stand in its cells: as short as they are, and nothing where there is none.
-
-    >>> _written(np.array([[-1.5, np.nan]]), 2.0)
-    [['<span style="color:#060606">−1.5</span>', '']]
-    """
-
-    def number_text(value: float) -> str:
-        text = f"{value + 0.0:g}".replace("-", "−")
-        return "" if math.isnan(value) else theme.in_cell(text, theme.shade(theme.DIVERGING, 0.5 + value / limit / 2))
-
-    return [[number_text(value) for value in row] for row in np.asarray(matrix, np.float64).tolist()]
+    } | texts
 
 
 def movement(names: Sequence[str], groups: Sequence[str], ways: Mapping[str, Floats], *, wide: bool = False) -> Spec:

@@ -42,13 +42,15 @@ def show() -> None:
             or STEPS[0],
         }
     try:
-        view = views.board(ids=ids, **settings)
+        view, shown = views.board(ids=ids, **settings), ids
     except ValueError as problem:
         st.error("These ids can't be looked up.")
         st.text(f"{problem}. The board shows {engine.COURSE} meanwhile.")
-        view = views.board(**settings)
+        view, shown = views.board(**settings), engine.COURSE
     ui.show("g_board", view)
     ui.formulas("g_board", view.formulas)
+    if settings["step"] in STEPS[-2:]:
+        _flow_back(shown, settings["scale"])
     ui.predict(
         *page_questions.BOARD,
         answer=page_questions.BOARD.options[0],
@@ -56,3 +58,10 @@ def show() -> None:
         "scatter-add. In NumPy `grad[ids] += G` would add the later one only, which is a famous mistake.",
         hint="Ask how the loss changes if a number of row 10 grows a little: through how many positions?",
     )
+
+
+def _flow_back(ids: str, scale: bool) -> None:
+    """The tokens' gradients on their way into the table: Play has them fly."""
+    tokens = len(engine.parse(ids))
+    added, moves = ui.steps("added", tokens, "Gradients added", key="g_added", called="number of gradients")
+    ui.show("g_back", views.flowing_back(ids=ids, scale=scale, added=added), moves=moves)

@@ -18,8 +18,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+import streamlit as st
 
 from explorer.data.cache import cached_expiring
+from explorer.ui.frame.int_controls import number as number_field
 from explorer.ui.plot.serialize import pack
 from explorer.views.frames import Frames, frames_of, value_of
 from explorer.views.view import View
@@ -76,6 +78,24 @@ class Moves:
             "drag": self.drag,
         }
         return spec, kept
+
+
+def steps(setting: str, most: int, label: str, *, key: str, called: str) -> tuple[int, Moves]:
+    """A field for how much of something has happened, and what plays it: all of it at first, however much that is.
+
+    Args:
+        setting: the view's, from 0 to `most`.
+        most: what is all of it.
+        label: of field and slider.
+        key: of the field.
+        called: what a sentence calls its number.
+    """
+    was = st.session_state.get(f"_{key}_most", most)
+    if was != most and st.session_state.get(key) == was:
+        st.session_state[key] = most
+    st.session_state[f"_{key}_most"] = most
+    done = number_field(label, 0, most, most, key=key, called=called, width=160)
+    return done, Moves(setting, range(most + 1), key, label, play=True, glide=True, drag=False)
 
 
 @cached_expiring(most=32)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import streamlit as st
 
@@ -66,6 +68,13 @@ def _once_more() -> None:
     st.session_state["t_runs"] = int(st.session_state.get("t_runs", 0)) + 1
 
 
+def _pick(settings: dict[str, Any]) -> None:
+    """The same rows, one after the other: Play has them leave the table for their tokens."""
+    most = len(views.picking(**settings).table["id"])
+    picked, moves = ui.steps("picked", most, "Rows picked", key="t_picked", called="number of rows")
+    ui.show("t_picking", views.picking(**settings, picked=picked), moves=moves)
+
+
 def show() -> None:
     """Rows of the selected token's line, the proof, and for fresh tables the choice of a start."""
     typed = current()
@@ -77,10 +86,12 @@ def show() -> None:
         with ui.controls("t_rows"):
             table_choice.start_controls()
         table = table_choice.table_of(typed)
-    view = views.rows(**typed.settings() | table_choice.settings(typed))
+    settings = typed.settings() | table_choice.settings(typed)
+    view = views.rows(**settings)
     ui.show("t_rows", view)
     table_choice.omitted_note(table)
     ui.formulas("t_rows", view.formulas)
+    _pick(settings)
     if ui.guide.is_hidden("t_rows_one_hot"):
         return
     init, seed = table_choice.chosen_start()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import streamlit as st
 
 from explorer import chain, ui
@@ -65,16 +67,25 @@ def show() -> None:
     dim = int(st.number_input("Read dimension", 0, d - 1, key="t_dim", bind="query-params", width=160))
     if told := too_long(result):
         st.warning(told)
-    asked = {"position": position, "scale": scale, "against": against, "dim": dim}
-    view = views.pipeline(**typed.settings() | table_choice.settings(typed) | asked)
+    asked = typed.settings() | table_choice.settings(typed) | {"position": position, "scale": scale, "dim": dim}
+    view = views.pipeline(**asked, against=against)
     event = ui.show("t_sum", view, events=("click",))
     clicked = event.click.x if event.click else None
     if isinstance(clicked, int | float) and 0 <= round(clicked) < d and round(clicked) != dim:  # anybody can write it
         st.session_state["t_dim_clicked"] = round(clicked)  # its control is drawn already
         rerun_part()
     ui.formulas("t_sum", view.formulas)
+    if position != "none":
+        _add(asked)
     ui.write(
         "Each row of the sum is what the transformer receives for one token. A token's row goes with the token, a "
         "position's stays: change the order of the words and only the first moves. Rows of [[padding]] only fill "
         "the rectangle; a [[mask]] tells the model to skip them."
     )
+
+
+def _add(settings: dict[str, Any]) -> None:
+    """The same sums, one after the other: Play has row and position run together."""
+    most = len(views.adding(**settings).table["token"])
+    added, moves = ui.steps("added", most, "Sums made", key="t_added", called="number of sums")
+    ui.show("t_adding", views.adding(**settings, added=added), moves=moves)

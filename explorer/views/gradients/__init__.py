@@ -1,6 +1,6 @@
 """Pictures of the Gradients page: which rows of a table learn from a text, and by how much."""
 
-from explorer.views.gradients._blackboard import board
+from explorer.views.gradients._blackboard import board, flowing_back
 from explorer.views.gradients._gradient_methods import result_sizes, ways_memory, ways_times
 from explorer.views.gradients._optimizer_step import before_after, moved
 from explorer.views.gradients._tied_output import both_ends
@@ -12,6 +12,7 @@ __all__ = [
     "before_after",
     "board",
     "both_ends",
+    "flowing_back",
     "learning",
     "moved",
     "ranks",

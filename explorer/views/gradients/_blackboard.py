@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+import numpy as np
+from numpy.typing import NDArray
+
 from explorer.figures.gradients import row_gradients as figures
 from explorer.figures.gradients.row_gradients import Panel
+from explorer.figures.strips import Strip, strips
+from explorer.figures.theme import token_color
 from explorer.gradients.blackboard import COURSE, VOCAB, WIDTH, WORDS, Board, parse, work
 from explorer.views.formula import Formula
 from explorer.views.table import Table
-from explorer.views.view import View, choice, picture
-from explorer.wording import count, fixed, in_brackets, listed, verb
+from explorer.views.view import View, choice, picture, whole_number
+from explorer.wording import count, fixed, in_brackets, listed, number, verb
 
 
 def _ids(board: Board) -> list[str]:
@@ -97,13 +102,73 @@ def board(*, ids: str = COURSE, step: str = STEPS[0], scale: bool = True, positi
     '2 rows of 12 get a gradient other than 0: 5 (fish) and 10 (swims).'
     """
     choice("step", step, STEPS)
-    rows = parse(ids)
-    if outside := [i for i in rows if not 0 <= i < VOCAB]:
-        raise ValueError(f"There is no row {outside[0]}: the rows of the table are 0 to {VOCAB - 1}")
-    found = work(rows, scale=scale, positions=positions)
+    found = work(_rows(ids), scale=scale, positions=positions)
     panels = _STEPS[STEPS.index(step)][1](found)
     says = _sentence(found, step, scale, positions)
     return View(figures.blocks(panels, numbers=True), says, lambda: _table(panels), (_formula(found),))
+
+
+@picture(work, Board.collected)
+def flowing_back(*, ids: str = COURSE, scale: bool = True, added: int | None = None) -> View:
+    """The tokens' gradients on their way into the table, one after the other: where a row was read twice they add up.
+
+    Args:
+        ids: one to six ids, or words of the table, with spaces between them.
+        scale: whether rows were multiplied by √D.
+        added: how many tokens' gradients are in the table; None: all.
+
+    >>> flowing_back(ids="5 10 10 5", added=3).says.partition(": ")[2]
+    'read before too, row 10 (swims) adds up: (0, 4, 2, −2) + (−2, 2, 0, 2) = (−2, 6, 2, 0).'
+    """
+    board = work(_rows(ids), scale=scale)
+    added = len(board.ids) if added is None else added
+    whole_number("added", added, 0, len(board.ids))
+    sums = board.collected(added)
+    first = (VOCAB - len(board.ids)) / 2
+    lines = [first + token for token in range(len(board.ids))]
+    colors = [token_color(word.encode()) for word in WORDS]
+    table: list[Strip] = [(0, row, sums[row], colors[row]) for row in range(VOCAB)]
+    stays: list[Strip] = []
+    flies: list[Strip] = []
+    for token, (i, line) in enumerate(zip(board.ids, lines, strict=True)):
+        stays.append((1, line, board.rows_grad[token], colors[i]))
+        flies.append((0, i, sums[i], colors[i]) if token < added else stays[-1])
+    return View(
+        strips(
+            ("gradient of table E", "gradient of E[ids]"),
+            table + stays + flies,
+            left=dict(enumerate(_all_rows(board))),
+            right=dict(zip(lines, _ids(board), strict=True)),
+            end=float(np.abs([*board.weight_grad.ravel(), *board.rows_grad.ravel()]).max()) or 1.0,
+            numbers=True,
+        ),
+        _added(board, added),
+        lambda: _table([("gradient of table E", sums, _all_rows(board))]),
+    )
+
+
+def _added(board: Board, added: int) -> str:
+    """What the last token's gradient did to its row."""
+    if not added:
+        return f"No gradient is in the table yet: all {VOCAB} rows of it are 0."
+    i, own = board.ids[added - 1], board.rows_grad[added - 1]
+    before, after = (_vector(board.collected(tokens)[i]) for tokens in (added - 1, added))
+    said = f"{added} of {count(len(board.ids), 'token')}: "
+    if i in board.ids[: added - 1]:
+        return f"{said}read before too, row {i} ({WORDS[i]}) adds up: {before} + {_vector(own)} = {after}."
+    return f"{said}row {i} ({WORDS[i]}) gets its token's gradient, {after}."
+
+
+def _vector(values: NDArray[np.float32]) -> str:
+    return f"({', '.join(number(float(value)) for value in values)})"
+
+
+def _rows(ids: str) -> tuple[int, ...]:
+    """The ids that were typed, all of them in the table."""
+    rows = parse(ids)
+    if outside := [i for i in rows if not 0 <= i < VOCAB]:
+        raise ValueError(f"There is no row {outside[0]}: the rows of the table are 0 to {VOCAB - 1}")
+    return rows
 
 
 def _step_sentence(step: str, scale: bool, positions: bool) -> str:

@@ -4,6 +4,7 @@ from explorer.views.tokens._bags import bags
 from explorer.views.tokens._encodings import encodings
 from explorer.views.tokens._lookup import rows, starts
 from explorer.views.tokens._merges import merges, merging
+from explorer.views.tokens._moving_rows import adding, picking
 from explorer.views.tokens._neighbours import neighbours
 from explorer.views.tokens._pipeline import pipeline
 from explorer.views.tokens._sentence_means import means
@@ -11,6 +12,7 @@ from explorer.views.tokens._token_strip import strip
 from explorer.views.tokens._word_order import order
 
 __all__ = [
+    "adding",
     "bags",
     "encodings",
     "means",
@@ -18,6 +20,7 @@ __all__ = [
     "merging",
     "neighbours",
     "order",
+    "picking",
     "pipeline",
     "rows",
     "starts",

@@ -205,8 +205,8 @@ CHAPTER = Chapter(
                 task_hints.read_again(ONCE),
             ),
             {"g_ids": ONCE, "g_board_step": "6 Into the table"},
-            ("g_scale", "g_pos", "g_board_step"),
-            cover=("g_board_figure",),
+            ("g_scale", "g_pos", "g_board_step", "g_added"),
+            cover=("g_board_figure", "g_back_figure"),
             shown=BY_HAND + " Its gradients are made by hand too.",
         ),
         Step(

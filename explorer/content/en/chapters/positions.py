@@ -201,7 +201,7 @@ CHAPTER = Chapter(
                 task_hints.moved_word,
             ),
             {"text": TEXT, "token": "1"},
-            (*MORE, "t_scale", "t_against"),
+            (*MORE, "t_scale", "t_against", "t_added"),
         ),
         Step(
             "And then the next word",

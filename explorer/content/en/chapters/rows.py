@@ -235,7 +235,7 @@ CHAPTER = Chapter(
                 task_hints.another_box(0, "␣cat"),
             ),
             {"text": TEXT, "token": "0"},
-            (*MORE, "t_rows_one_hot"),
+            (*MORE, "t_rows_one_hot", "t_picked"),
         ),
         Step(
             "Alike in use, near in numbers",

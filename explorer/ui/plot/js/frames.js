@@ -7,6 +7,9 @@ import { unpack } from "./unpack.js"
 
 const PER_SECOND = 8 // frames, of Play; of few frames fewer, so that it takes some seconds
 const LEAST_SECONDS = 6
+const SLOWEST = 0.75 // frames per second, of the fewest
+const EVENTS = 2 // per second at most: each frame is then something that happens, which begins, ends and rests
+const MOVING = 0.8 // of the time of one
 const CALM_PER_SECOND = 2 // where the visitor asks for less motion
 const EVENT = "explorer-frame" // on document: pictures of one control move together
 const QUIET = 400 // milliseconds after which keys and single steps have ended
@@ -60,6 +63,13 @@ export function withFrame(figure, frames, at) {
   const data = [...figure.data]
   frames.traces.forEach((/** @type {number} */ trace, /** @type {number} */ place) => (data[trace] = { ...data[trace], ...changes[place] }))
   return { ...figure, data, layout: { ...figure.layout, ...layout } }
+}
+
+/** Where between two frames something is that starts and stops. @param {number} exact */
+export function eased(exact) {
+  const whole = Math.floor(exact)
+  const share = Math.min(1, (exact - whole) / MOVING)
+  return whole + share * share * (3 - 2 * share)
 }
 
 /**
@@ -146,7 +156,7 @@ export function addMoves(chart, draw) {
 
   const start = () => {
     const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches
-    const pace = calm ? CALM_PER_SECOND : Math.min(PER_SECOND, last() / LEAST_SECONDS)
+    const pace = calm ? CALM_PER_SECOND : Math.max(SLOWEST, Math.min(PER_SECOND, last() / LEAST_SECONDS))
     if (now() >= last()) show(0)
     let exact = now()
     /** @type {number | null} */
@@ -155,7 +165,7 @@ export function addMoves(chart, draw) {
     const step = (/** @type {number} */ time) => {
       exact = Math.min(last(), exact + (before === null ? 0 : Math.min(0.25, (time - before) / 1000)) * pace) // a sleeping tab doesn't leap
       before = time
-      show(chart.spec.moves.glide && !calm ? exact : Math.floor(exact))
+      show(!chart.spec.moves.glide || calm ? Math.floor(exact) : pace > EVENTS ? exact : eased(exact))
       if (exact < last()) playing = requestAnimationFrame(step)
       else stop()
     }

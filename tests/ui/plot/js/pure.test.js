@@ -6,7 +6,7 @@ import { test } from "node:test"
 import { keep, kept, received } from "../../../../explorer/ui/frame/dom.js"
 import { slid } from "../../../../explorer/ui/plot/js/canvas.js"
 import { NO_VALUE, dotName, extremes, rowsOf, takeClouds } from "../../../../explorer/ui/plot/js/point_clouds.js"
-import { between, under, withFrame } from "../../../../explorer/ui/plot/js/frames.js"
+import { between, eased, under, withFrame } from "../../../../explorer/ui/plot/js/frames.js"
 import { same } from "../../../../explorer/ui/plot/js/frame_update.js"
 import { stack, stacked } from "../../../../explorer/ui/plot/js/stack_panels.js"
 import { spaced } from "../../../../explorer/ui/plot/js/labels.js"
@@ -285,6 +285,11 @@ test("between two frames lie numbers, and nothing of what has no middle", () => 
   assert.deepEqual(between([1], [2, 3], 0.5), [1])
   const frames = { traces: [0], data: [[{ x: 0 }], [{ x: 4 }]], layout: [{}, {}] }
   assert.equal(withFrame({ data: [{ x: 9 }], layout: {} }, frames, 0.25).data[0].x, 1)
+})
+
+test("what begins and ends stands still at both ends, and rests before the next", () => {
+  assert.deepEqual([2, 2.4, 2.8, 2.9, 3].map(eased), [2, 2.5, 3, 3, 3])
+  assert.ok(eased(2.05) - 2 < 0.02)
 })
 
 test("a drag over the whole width passes all frames, and a frame changes only what it holds", () => {

@@ -1,0 +1,104 @@
+"""Rows of a table as strips of coloured cells that may stand anywhere, so that from frame to frame they fly."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.figures import theme
+from explorer.figures.label_text import plain
+from explorer.figures.spec import Spec, layout
+
+GAP = 1.5
+"""Between two columns, in widths of a cell."""
+TAB = 0.3
+"""Width of the tab in its token's colour that each strip begins with."""
+LINE = 28
+"""Height of a line in pixels."""
+NAME = 12
+"""Characters of a name beside a line."""
+HIGH = 0.84
+"""Height of a cell, in lines."""
+Floats = NDArray[np.floating[Any]]
+Strip = tuple[int, float, Floats, str | None]
+
+
+def strips(
+    titles: Sequence[str],
+    drawn: Sequence[Strip],
+    *,
+    left: Mapping[float, str],
+    right: Mapping[float, str],
+    end: float,
+    numbers: bool = False,
+) -> Spec:
+    """Strips in columns.
+
+    Args:
+        titles: of the columns.
+        drawn: (column, line, numbers, its token's colour) of each, from the lowest to the uppermost; NaN is an empty
+            cell.
+        left: what stands left of a line, by its number.
+        right: the same, right of it.
+        end: where the colours end.
+        numbers: whether they are written into their cells.
+    """
+    wide = len(drawn[0][2])
+    lines = math.floor(max(line for _, line, _, _ in drawn)) + 1
+    base, size, at, fill, text = [], [], [], [], []
+    for column, line, values, color in drawn:
+        start = column * (wide + GAP)
+        tab = TAB if color else 0.0
+        base += [start - tab, *(start + np.arange(wide))]
+        size += [tab, *[1.0] * wide]
+        at += [line] * (wide + 1)
+        shares = (0.5 + values / end / 2).tolist()
+        fill += [color or theme.PAPER, *(theme.shade(theme.DIVERGING, share) for share in shares)]
+        text += ["", *written(values[np.newaxis], end)[0]] if numbers else []
+    cells: dict[str, Any] = {
+        "type": "bar",
+        "orientation": "h",
+        "base": np.array(base, np.float32),
+        "x": np.array(size, np.float32),
+        "y": np.array(at, np.float32),
+        "width": HIGH,
+        "marker": {"color": fill, "line": {"color": theme.GREY, "width": 0.8}},
+        "hoverinfo": "skip",
+    }
+    if numbers:
+        inside = {"textposition": "inside", "insidetextanchor": "middle", "textangle": 0, "constraintext": "none"}
+        cells |= {"text": text, "textfont": {"size": theme.FONT_SIZE}, **inside}
+    # An axis is drawn where a trace has it.
+    other = {"type": "scatter", "x": [None], "y": [None], "yaxis": "y2", "hoverinfo": "skip"}
+    bare = {"showgrid": False, "showline": False, "ticks": "", "fixedrange": True}
+    reach = {"range": [lines - 0.5, -0.5], **bare}
+    made = layout("", "", 60 + LINE * lines, y=reach | _names(left), margin={"l": 8, "r": 8, "t": 40, "b": 8})
+    made["xaxis"] |= bare | {"range": [-TAB - 0.1, len(titles) * (wide + GAP) - GAP + 0.1], "showticklabels": False}
+    made["yaxis2"] = reach | _names(right) | {"overlaying": "y", "side": "right", "automargin": True, "zeroline": False}
+    anchor = {"yref": "paper", "y": 1, "xanchor": "center", "yanchor": "bottom", "showarrow": False}
+    made["annotations"] = [
+        {"text": title, "x": column * (wide + GAP) + wide / 2, **anchor} for column, title in enumerate(titles)
+    ]
+    return Spec([cells, other], made | {"barmode": "overlay", "bargap": 0, "showlegend": False})
+
+
+def _names(names: Mapping[float, str]) -> dict[str, Any]:
+    return {"tickvals": list(names), "ticktext": [plain(name, NAME) for name in names.values()]}
+
+
+def written(matrix: Floats, limit: float) -> list[list[str]]:
+    """The numbers of a matrix as they stand in its cells: as short as they are, and nothing where there is none.
+
+    >>> written(np.array([[-1.5, np.nan]]), 2.0)
+    [['<span style="color:#060606">−1.5</span>', '']]
+    """
+
+    def said(value: float) -> str:
+        text = f"{value + 0.0:g}".replace("-", "−")
+        return "" if math.isnan(value) else theme.in_cell(text, theme.shade(theme.DIVERGING, 0.5 + value / limit / 2))
+
+    return [[said(value) for value in row] for row in np.asarray(matrix, np.float64).tolist()]

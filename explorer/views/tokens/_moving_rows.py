@@ -1,0 +1,187 @@
+"""Rows that leave the table for their tokens, and positions that are added to them, one token after the other."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from explorer.chain import rows_of, run
+from explorer.chain.pipeline import POSITIONS, Position
+from explorer.figures.strips import Strip, strips
+from explorer.figures.tokens.rows import limit
+from explorer.views.table import Table
+from explorer.views.tokens._pipeline import drawn_place, request_of
+from explorer.views.tokens._settings import TEXT, colors, labels, read, table_of
+from explorer.views.view import View, choice, picture, whole_number
+from explorer.wording import count, fixed, in_brackets, verb
+
+MOST = 8
+"""Tokens that are drawn, and numbers of each."""
+
+
+@picture(rows_of)
+def picking(
+    *,
+    text: str = TEXT,
+    encoding: str = "gpt2",
+    token: int = 0,
+    allow_special: bool = False,
+    one_sequence: bool = False,
+    init: str = "xavier_uniform",
+    seed: int = 0,
+    picked: int | None = None,
+) -> View:
+    """The first tokens of a line, of which some have picked their rows.
+
+    Args:
+        text: each line is a sequence of its own.
+        encoding: a name of `explorer.tokenizers.ENCODINGS`.
+        token: the selected one, counted from 0 over all lines; it is among those that are drawn.
+        allow_special: whether a text such as <|endoftext|> is read as one special token.
+        one_sequence: whether line ends are tokens, instead of starting a new sequence.
+        init: how a fresh table starts, a name of `explorer.core.initializers`; no effect on a trained one.
+        seed: of a fresh table.
+        picked: how many of the tokens that are drawn have their row; None: all.
+
+    >>> picking(text="the the", picked=2).says
+    '2 of 2 tokens have their rows. “␣the” picks row 262, which begins 0.0243, −0.0130, −0.0105.'
+    """
+    tokens = read(text, encoding, token, allow_special, one_sequence)
+    table = table_of(encoding, init, seed)
+    line, position = tokens.place(token)
+    whole = tokens.line(line)
+    first = position // MOST * MOST
+    ids = whole[first : first + MOST].tolist()
+    picked = len(ids) if picked is None else picked
+    whole_number("picked", picked, 0, len(ids))
+    rows = sorted(set(ids))
+    values, end = rows_of(np.array(ids), table), limit(rows_of(np.array(rows), table))
+    names, tints = labels(ids, encoding), colors(ids, encoding)
+    empty = np.full(min(MOST, table.embed_dim), np.nan)
+    stays: list[Strip] = []
+    flies: list[Strip] = []
+    for at, (i, row, tint) in enumerate(zip(ids, values[:, :MOST], tints, strict=True)):
+        home = rows.index(i)
+        stays += [(0, home, row, tint), (1, at, empty, None)]
+        flies.append((1, at, row, tint) if at < picked else (0, home, row, tint))
+    if picked:
+        i, row = ids[picked - 1], values[picked - 1]
+        again = ", as before" if i in ids[: picked - 1] else ""
+        begins = ", ".join(fixed(float(value), 4) for value in row[:3])
+        last = f"“{names[picked - 1]}” picks row {i:,}{again}, which begins {begins}."
+    else:
+        last = "Each of them will pick the row with the number of its id."
+    return View(
+        strips(
+            (f"table: {table.vocab_size:,} rows", "tokens"),
+            stays + flies,
+            left={float(at): f"row {i:,}" for at, i in enumerate(rows)},
+            right={float(at): name for at, name in enumerate(names)},
+            end=end,
+        ),
+        f"{picked} of {count(len(ids), 'token')} {verb(picked, 'has its row', 'have their rows')}. {last}",
+        lambda: Table(
+            {
+                "token": names[:picked],
+                "id": ids[:picked],
+                **{f"dim {d}": values[:picked, d] for d in range(len(empty))},
+            },
+            "picking",
+        ),
+        left_out=_left_out(first, len(ids), len(whole), 0, len(empty), table.embed_dim),
+    )
+
+
+@picture(run)
+def adding(
+    *,
+    text: str = TEXT,
+    encoding: str = "gpt2",
+    token: int = 0,
+    allow_special: bool = False,
+    one_sequence: bool = False,
+    position: Position = "learned",
+    scale: bool = False,
+    dim: int = 0,
+    init: str = "xavier_uniform",
+    seed: int = 0,
+    added: int | None = None,
+) -> View:
+    """The rows of a line's tokens and the vectors of their positions, of which some run together into sums.
+
+    Args:
+        text: each line is a sequence of its own.
+        encoding: a name of `explorer.tokenizers.ENCODINGS`.
+        token: the selected one, counted from 0 over all lines; it is among those that are drawn.
+        allow_special: whether a text such as <|endoftext|> is read as one special token.
+        one_sequence: whether line ends are tokens, instead of starting a new sequence.
+        position: what is added: "learned", "sinusoidal" or "none".
+        scale: whether rows are multiplied by √D first.
+        dim: the dimension that the sentence reads; it is among those that are drawn.
+        init: how a fresh table starts, a name of `explorer.core.initializers`; no effect on a trained one.
+        seed: of a fresh table.
+        added: for how many of the tokens that are drawn the position is added; None: all.
+
+    >>> adding(added=2).says.partition(" (Each")[0]
+    '2 of 6 sums are made. “␣cat” at position 1: number 0 of its sum is 0.0389 + (−0.0093) = 0.0296.'
+    """
+    choice("position", position, POSITIONS)
+    read(text, encoding, token, allow_special, one_sequence)  # which checks them
+    whole_number("dim", dim, 0, (width := table_of(encoding, init, seed).embed_dim) - 1)
+    result = run(request_of(text, encoding, position, scale, allow_special, one_sequence, init, seed))
+    line, at = drawn_place(result, token)
+    length = int(result.mask[line].sum())
+    first, least = at // MOST * MOST, max(min(dim // MOST * MOST, width - MOST), 0)
+    places = range(first, min(first + MOST, length))
+    added = len(places) if added is None else added
+    whole_number("added", added, 0, len(places))
+    ids = result.ids[line, first : places.stop]
+    names, tints = labels(ids, encoding), colors(ids, encoding)
+    rows, positions, sums = (
+        each[:, least : least + MOST] for each in (result.scaled[line], result.positions, result.output[line])
+    )
+    stays: list[Strip] = []
+    flies: list[Strip] = []
+    for number, (place, tint) in enumerate(zip(places, tints, strict=True)):
+        both: list[Strip] = [(0, number, rows[place], tint), (1, number, positions[place], None)]
+        stays += [*both, (2, number, np.full(rows.shape[1], np.nan), None)]
+        total = sums[place]
+        flies += [(2, number, total, tint), (2, number, total, None)] if number < added else both
+    if added:
+        place, parts = places[added - 1], (result.scaled[line], result.positions, result.output[line])
+        row, vector, total = (fixed(float(each[place, dim]), 4) for each in parts)
+        last = (
+            f"“{names[added - 1]}” at position {place}: number {dim} of its sum is {row} + {in_brackets(vector)} = "
+            f"{total}. (Each is rounded by itself.)"
+        )
+    else:
+        last = "Each is a row and the vector of its position, number by number."
+    return View(
+        strips(
+            (f"row{' × √D' if scale else ''}", "+ position", "= sum"),
+            stays + flies,
+            left={float(number): name for number, name in enumerate(names)},
+            right={float(number): f"pos {place}" for number, place in enumerate(places)},
+            end=limit(rows[places], positions[places], sums[places]),
+        ),
+        f"{added} of {count(len(places), 'sum')} {verb(added, 'is', 'are')} made. {last}",
+        lambda: Table(
+            {
+                "token": names[:added],
+                "position": list(places[:added]),
+                **{f"dim {least + d}": sums[places[:added], d] for d in range(rows.shape[1])},
+            },
+            "adding",
+        ),
+        left_out=_left_out(first, len(places), len(result.tokens.line(line)), least, rows.shape[1], width),
+    )
+
+
+def _left_out(first: int, drawn: int, whole: int, least: int, numbers: int, width: int) -> str:
+    """Which tokens and numbers are drawn, where that is not all of them.
+
+    >>> _left_out(0, 5, 5, 0, 8, 8), _left_out(8, 3, 100, 16, 8, 384)
+    ('', 'Drawn are dimensions 16 to 23 of 384 and positions 8 to 10 of 100.')
+    """
+    parts = [f"dimensions {least} to {least + numbers - 1} of {width}"] * (numbers < width)
+    parts += [f"positions {first:,} to {first + drawn - 1:,} of {whole:,}"] * (drawn < whole)
+    return f"Drawn are {' and '.join(parts)}." if parts else ""

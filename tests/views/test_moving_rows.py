@@ -1,0 +1,72 @@
+"""Rows and gradients that fly: where each strip lies at a step, and that it carries what was computed."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import pytest
+
+from explorer.gradients import blackboard
+from explorer.views import gradients, tokens
+from tests.support import bare
+
+
+def strips_of(view, wide):
+    """(column, line, texts) of each strip, from the lowest to the uppermost."""
+    cells = view.spec.data[0]
+    lefts = np.reshape(cells["base"], (-1, wide + 1))[:, 1] / (wide + 1.5)
+    lines = np.reshape(cells["y"], (-1, wide + 1))[:, 0]
+    texts = np.reshape([bare(text) for text in cells.get("text", [""] * len(cells["y"]))], (-1, wide + 1))
+    return [(int(left), float(line), text[1:].tolist()) for left, line, text in zip(lefts, lines, texts, strict=True)]
+
+
+@pytest.mark.parametrize("added", [0, 1, 3, 4, None])
+@pytest.mark.parametrize("scale", [True, False])
+def test_gradients_land_on_the_rows_that_were_read_and_add_up(added: int | None, scale: bool) -> None:
+    ids = (5, 10, 10, 5)
+    view = gradients.flowing_back(ids="5 10 10 5", scale=scale, added=added)
+    own = blackboard.work(ids, scale=scale).rows_grad
+    landed = 4 if added is None else added
+    sums = np.zeros((12, 4))
+    for row, gradient in zip(ids[:landed], own, strict=False):
+        sums[row] += gradient
+    written = lambda row: [f"{value:g}".replace("-", "−") for value in row + 0.0]  # noqa: E731
+    drawn = strips_of(view, 4)
+    assert [text for *_, text in drawn[:12]] == [written(row) for row in sums]
+    assert [text for *_, text in drawn[12:16]] == [written(row) for row in own]
+    for token, (column, line, text) in enumerate(drawn[16:]):
+        assert (column, line) == ((0, ids[token]) if token < landed else (1, 4 + token))
+        assert text == written(sums[ids[token]] if token < landed else own[token])
+    if landed > 1:
+        assert "adds up" in view.sentence if landed > 2 else "adds up" not in view.sentence
+        said = [each.replace(",", "").split() for each in re.findall(r"\(([−\d, ]+)\)", view.sentence)]
+        assert said[-1] == written(sums[ids[landed - 1]])
+
+
+def test_rows_leave_the_table_for_their_tokens() -> None:
+    text = {"text": "the cat and the the dog"}
+    ids = tokens.picking(**text).table["id"]
+    home = sorted(set(ids))
+    assert len(home) < len(ids)
+    for picked in (0, 4, len(ids)):
+        view = tokens.picking(**text, picked=picked)
+        flies = [(column, line) for column, line, _ in strips_of(view, 8)[-len(ids) :]]
+        assert flies == [(1, at) if at < picked else (0, home.index(i)) for at, i in enumerate(ids)]
+        assert view.table["id"] == ids[:picked]
+    with pytest.raises(ValueError, match="Expected picked to be a whole number from 0 to 6, got 7"):
+        tokens.picking(**text, picked=7)
+
+
+@pytest.mark.parametrize("dim", [0, 383])
+@pytest.mark.parametrize("token", [0, 17])
+def test_sums_are_those_of_the_pipeline(token: int, dim: int) -> None:
+    settings = {"text": "one two three four five six seven " * 3, "token": token, "position": "sinusoidal"}
+    view, whole = tokens.adding(**settings, dim=dim), tokens.pipeline(**settings, dim=dim)
+    at = view.table["position"]
+    assert token in at and len(at) == (8 if token == 0 else 6) and f"dim {dim}" in view.table
+    of_all = np.reshape(whole.table["sum"], (-1, 384))
+    np.testing.assert_array_equal(view.table[f"dim {dim}"], of_all[at, dim])
+    assert [column for column, *_ in strips_of(view, 8)[-2 * len(at) :]] == [2] * 2 * len(at)
+    none = tokens.adding(**settings, added=0)
+    assert [column for column, *_ in strips_of(none, 8)[-2 * len(at) :]] == [0, 1] * len(at)
