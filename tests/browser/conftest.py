@@ -68,6 +68,16 @@ def server() -> Iterator[str]:
     process.wait(20)
 
 
+@pytest.fixture
+def school(tmp_path: Path) -> Iterator[Any]:
+    """A server of a test's own with a file of rooms, to be killed; other tests of a class share `server`."""
+    from tests.browser.classroom_server import School
+
+    running = School(tmp_path)
+    yield running
+    running.kill()
+
+
 @pytest.fixture(scope="session")
 def app_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[Path], str]]:
     """Start small apps of a test's own: `app_server(path)` gives the address."""
