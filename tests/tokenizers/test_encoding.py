@@ -163,6 +163,7 @@ def test_runs_of_a_hundred_thousand_blanks_are_cut():
         assert parts == [("start", False), (" " * (length - 1), True), (" end", False)]
 
 
+@pytest.mark.slow
 def test_a_vocabulary_that_nobody_asks_for_is_dropped_and_comes_back():
     kept = tokenizers.get("gpt2")
     vocabularies._others.forget()
