@@ -70,7 +70,7 @@ def test_the_bars_of_the_guesses_stand_beside_each_other(new_page: Callable[...,
 
 
 def test_a_phone_that_slept_follows_when_it_is_back(new_page: Callable[..., Page], server: str) -> None:
-    teacher, phone = new_page(), new_page(width=390, height=844)
+    teacher, phone = new_page(), new_page(width=390, height=844, fresh=True)
     phone.add_init_script(SLEEPS)
     code = open_room(teacher, f"{server}/positions?p_part=Counting")
     phone.goto(f"{server}/?room={code}")

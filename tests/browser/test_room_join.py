@@ -20,7 +20,8 @@ def phone(new_page: Callable[..., Page], scheme: str = "light") -> Page:
 
 
 def test_two_phones_from_the_door_to_the_result(new_page: Callable[..., Page], school: School) -> None:
-    teacher, near, far = new_page(), phone(new_page), phone(new_page, "dark")
+    teacher, far = new_page(), phone(new_page, "dark")
+    near = new_page(width=390, height=844, touch=True, fresh=True)  # who has never been here
     code = open_room(teacher, f"{school.address}/teach")
     came: list[Response] = []
     traffic: list[str] = []

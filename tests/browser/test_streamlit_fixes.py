@@ -40,7 +40,7 @@ class SlowLine:
 def test_a_press_that_comes_when_the_teacher_has_moved_the_class_leaves_no_white_page(
     new_page: Callable[..., Page], server: str
 ) -> None:
-    teacher, student = new_page(), new_page()
+    teacher, student = new_page(), new_page(fresh=True)
     line = SlowLine(student)
     code = open_room(teacher, f"{server}/positions?p_part=Counting")
     student.goto(f"{server}/?room={code}")

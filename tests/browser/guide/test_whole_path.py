@@ -228,7 +228,7 @@ def test_own_lines_make_a_page_that_a_link_brings_to_somebody_else(
     expect(page.get_by_text("Copied.")).to_be_visible()
     link = str(page.evaluate("window.copied"))
     assert "Zeile" not in link and "#lines=" in link
-    other = new_page(fresh=True)
+    other = new_page()
     other.goto(link)
     settle(other)
     expect(other.get_by_text("Eine <i>Zeile</i> ✂️")).to_be_visible(timeout=60_000)
