@@ -14,7 +14,7 @@ from typing import Any
 from urllib.parse import urlparse
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, expect, sync_playwright
 
 from benchmarks.app_server import free_port
 from tests.support import WATCH_MESSAGES
@@ -23,6 +23,9 @@ ROOT = Path(__file__).resolve().parents[2]
 collect_ignore = ["apps"]  # Streamlit scripts: a server runs them
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 FLAGS += ["--disable-component-update", "--disable-sync"]
+
+
+expect.set_options(timeout=30_000)  # milliseconds; with Playwright's five seconds a busy machine decided what failed
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
