@@ -9,8 +9,7 @@ from playwright.sync_api import Page, expect
 from explorer.content.en.path import PATH
 from explorer.content.guide import Place
 from explorer.ui.frame import guide
-from tests.browser.guide.test_answers_hidden import ANSWERS
-from tests.browser.guide.test_whole_path import DONE_BY
+from tests.browser.guide.test_whole_path import ANSWERS, DONE_BY
 from tests.support import settle
 
 

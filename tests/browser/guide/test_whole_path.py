@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from explorer.content.en.path import PATH
 from explorer.content.guide import Place
@@ -92,8 +92,25 @@ DONE_BY: dict[str, Act] = {
 }
 
 
-def test_every_task_is_done_here() -> None:
+ANSWERS = {
+    "2.4": "the farthest of their rows has moved",
+    "4.1": "have a cosine of",
+    "4.6": "only the distance counts",
+    "5.1": "their shadows 0.",
+    "5.2": "of the variance (the spread about the mean row)",
+    "5.3": "takes 77",
+    "5.4": "0 are also among",
+    "5.5": "king is nearest",
+    "6.2": "2 of 49 from there on",
+    "6.3": "sinusoidal at 64",
+    "7.3": "Repeated ids add up",
+}
+"""What the sentence under a step's picture says, and its question asks."""
+
+
+def test_every_task_and_every_cover_is_looked_at_here() -> None:
     assert set(DONE_BY) == {str(at) for at in PATH.places() if PATH.step(at).task}
+    assert set(ANSWERS) == {str(at) for at in PATH.places() if PATH.step(at).cover}
 
 
 @pytest.mark.parametrize("number", range(1, len(PATH.chapters) + 1))
@@ -106,18 +123,19 @@ def test_a_chapter_is_walked_from_its_first_step_to_its_last(page: Page, server:
         expect(strip.get_by_role("heading", name=step.title)).to_be_visible(timeout=60_000)
         assert page.get_by_test_id("stException").count() == 0
         assert page.locator(f".st-key-{step.mark}").first.is_visible(), f"{at}: nothing to look at"
+        if step.cover:  # there the question comes first, so that the picture still says what is asked
+            formula = covered(page, at)
+            answer(page, at)
+            revealed(page, at, formula)
+            settle(page)
         if step.task:
             expect(strip.get_by_text("Do this:")).to_be_visible()
             DONE_BY[str(at)](page)
             expect(strip.get_by_text("Done:")).to_be_visible(timeout=60_000)
             assert stays_quiet(page), f"{at}: a step that is done goes on asking the server"
-        right = step.question.answer()
-        wrong = next(option for option in step.question.options if option != right)
-        strip.get_by_role("radiogroup").get_by_text(wrong, exact=True).click()
-        expect(strip.get_by_text("A hint: ")).to_be_visible(timeout=60_000)
-        strip.get_by_role("radiogroup").get_by_text(right, exact=True).click()
-        expect(strip.get_by_text(right_guess(right, plain(step.question.why())))).to_be_visible(timeout=60_000)
-        settle(page)
+        if not step.cover:
+            answer(page, at)
+            settle(page)
         kept = page.evaluate("JSON.parse(localStorage.getItem('explorer-guide'))")
         assert kept["at"] == str(at) and step.title in kept["done"]
         following = PATH.around(at)[1]
@@ -132,6 +150,54 @@ def test_a_chapter_is_walked_from_its_first_step_to_its_last(page: Page, server:
             assert onwards.get_attribute("href") == nav.get_attribute("href")
             nav.click()
             page.wait_for_url(f"**guide={following}**", timeout=60_000)
+
+
+def answer(page: Page, at: Place) -> None:
+    """A wrong answer, which gets a hint, and the right one."""
+    question, strip = PATH.step(at).question, page.locator(".st-key-guide_strip")
+    right = question.answer()
+    wrong = next(option for option in question.options if option != right)
+    strip.get_by_role("radiogroup").get_by_text(wrong, exact=True).click()
+    expect(strip.get_by_text("A hint: ")).to_be_visible(timeout=60_000)
+    strip.get_by_role("radiogroup").get_by_text(right, exact=True).click()
+    expect(strip.get_by_text(right_guess(right, plain(question.why())))).to_be_visible(timeout=60_000)
+
+
+def said(page: Page, at: Place) -> list[Locator]:
+    """The sentences that a step covers."""
+    return [
+        page.locator(f".st-key-{key.replace('_figure', '_said')}")
+        .locator("[data-testid=stText], [data-testid=stMetric], .explorer-said")
+        .first
+        for key in PATH.step(at).cover
+    ]
+
+
+def covered(page: Page, at: Place) -> Locator | None:
+    """Nothing on the screen, nor what a screen reader says of the picture, gives the answer; returns the formula that
+    works it out, where there is one."""
+    main = page.get_by_test_id("stMain")
+    for sentence in said(page, at):
+        expect(sentence).not_to_be_visible()
+    assert ANSWERS[str(at)] not in main.inner_text()  # the text in sight
+    formula = main.get_by_text("The formula", exact=False).and_(main.locator("summary *")).first
+    if formula.count():
+        expect(formula).not_to_be_visible()
+    labels = main.locator(".explorer-chart[aria-label]").evaluate_all("all => all.map((e) => e.ariaLabel)")
+    assert not any(ANSWERS[str(at)] in (label or "") for label in labels)
+    return formula if formula.count() else None
+
+
+def revealed(page: Page, at: Place, formula: Locator | None) -> None:
+    main = page.get_by_test_id("stMain")
+    for sentence in said(page, at):
+        expect(sentence).to_be_visible(timeout=60_000)
+    assert ANSWERS[str(at)] in main.inner_text()
+    if formula:
+        expect(formula).to_be_visible()
+    pictures = main.locator(".explorer-chart[aria-label]")
+    if pictures.count() and any(key.endswith("_figure") for key in PATH.step(at).cover):
+        expect(pictures.and_(page.locator(f'[aria-label*="{ANSWERS[str(at)]}"]')).first).to_be_attached(timeout=60_000)
 
 
 def a_line_of_ones_own(page: Page, number: int) -> None:
@@ -163,7 +229,7 @@ def test_own_lines_make_a_page_that_a_link_brings_to_somebody_else(
     expect(page.get_by_text("Copied.")).to_be_visible()
     link = str(page.evaluate("window.copied"))
     assert "Zeile" not in link and "#lines=" in link
-    other = new_page(fresh=True)
+    other = new_page()
     other.goto(link)
     settle(other)
     expect(other.get_by_text("Eine <i>Zeile</i> ✂️")).to_be_visible(timeout=60_000)
