@@ -10,7 +10,7 @@ from explorer.content.pages import info
 from explorer.ui.frame import guide, layout, lesson, navigation, screen_order, style
 from explorer.ui.frame.glossary_markup import write
 from explorer.ui.frame.part import Part, View
-from explorer.ui.room.membership import ASKED
+from explorer.ui.room.membership import ASKED, WAITING
 
 MOST_IN_SIGHT = 5
 _WHOLE, _SHOWN = "_page_whole", "_page_part"
@@ -54,7 +54,10 @@ def page(
         """What stands between the title and the page's end: a change in it leaves the frame as it is."""
         whole_page = st.session_state.pop(_WHOLE, False)
         if not guide.has_question():  # the path's question stands in its margin, which was drawn before
-            st.session_state.pop(ASKED, None)  # a room's question that is no longer in sight
+            # A room's question that is no longer in sight.
+            st.session_state.pop(ASKED, None)
+            if not lesson.asks_itself():
+                st.session_state.pop(WAITING, None)
         chosen = layout.choose(key, [view.PART.name for view in views], [view.PART.name for view in deeper], former)
         if whole_page:
             st.session_state[_SHOWN] = name, chosen
