@@ -104,6 +104,16 @@ class RoomQuestion:
             return None
         return set(answer) == set(self.rights) if isinstance(answer, tuple) else answer in self.rights
 
+    def asks_like(self, other: RoomQuestion) -> bool:
+        """Whether an answer to the one is an answer to the other."""
+        return all(getattr(self, part) == getattr(other, part) for part in ("kind", "choices", "low", "high"))
+
+
+def parse_question(told: Mapping[str, Any]) -> RoomQuestion:
+    """A question from the dict that `question_schema` makes."""
+    parts: dict[str, Any] = {name: tuple(part) if isinstance(part, list) else part for name, part in told.items()}
+    return RoomQuestion(**parts)
+
 
 @dataclass(frozen=True)
 class Room:
@@ -118,6 +128,7 @@ class Room:
         closed: whether nobody new is let in.
         own: key of the question that the teacher wrote and shows now; "" where there is none.
         asked: key of the page's question that is on the teacher's screen; "" where there is none.
+        waiting: key and question of the lesson's step that the teacher has not asked yet; None where none waits.
     """
 
     code: str
@@ -128,15 +139,19 @@ class Room:
     closed: bool = False
     own: str = ""
     asked: str = ""
+    waiting: tuple[str, RoomQuestion] | None = None
 
     @property
     def in_sight(self) -> str:
-        """Key of the question that the class sees now: the teacher's own before the page's; "" where there is none.
+        """Key of the question that the class sees now: the teacher's own before the page's; "" where there is none, and
+        where one waits.
 
         >>> asked = {"a": RoomQuestion(), "b": RoomQuestion()}
         >>> Room("", 1, questions=asked, own="b", asked="a").in_sight, Room("", 1, questions=asked, asked="a").in_sight
         ('b', 'a')
         """
+        if self.waiting is not None:
+            return ""
         return next((key for key in (self.own, self.asked) if key in self.questions), "")
 
 
@@ -175,17 +190,18 @@ def code_problem(typed: str) -> str:
 
 
 @cached_expiring(most=32)
-def parse_state(state: str) -> tuple[str, Mapping[str, Any], Mapping[str, RoomQuestion], bool, str, str]:
-    """Page, settings, questions, whether nobody else is let in, the teacher's own question now, and the page's.
-
-    Kept, since every browser in a room asks for the same text.
-    """
+def parse_state(code: str, version: int, state: str) -> Room:
+    """A room from its state as JSON; kept, since every browser in a room asks for the same text."""
     found = json.loads(state)
-    asked = {}
-    for key, question in found.get("questions", {}).items():
-        parts: dict[str, Any] = {
-            name: tuple(part) if isinstance(part, list) else part for name, part in question.items()
-        }
-        asked[key] = RoomQuestion(**parts)
-    own, page_asks = found.get("own", ""), found.get("asked", "")
-    return found.get("page", ""), found.get("settings", {}), asked, bool(found.get("closed")), own, page_asks
+    waiting = [(key, parse_question(told)) for key, told in found.get("waiting", {}).items()]
+    return Room(
+        code,
+        version,
+        found.get("page", ""),
+        found.get("settings", {}),
+        {key: parse_question(told) for key, told in found.get("questions", {}).items()},
+        bool(found.get("closed")),
+        found.get("own", ""),
+        found.get("asked", ""),
+        waiting[0] if waiting else None,
+    )

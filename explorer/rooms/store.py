@@ -42,7 +42,7 @@ MOST_PICTURE = 40_000  # characters of a question's picture
 LONELY = 600.0  # seconds after which a room without a student gives way to a new one where the server is full
 GONE = 60.0
 """Presence timeout: seconds without a message from a seat's browser after which nobody waits for it."""
-PRESSES = ("guesses", "reveal", "again", "back", "next")
+PRESSES = ("ask", "guesses", "reveal", "again", "back", "next")
 """Buttons of the teacher's other window or phone."""
 LATE = 15.0
 """Seconds after which a press that no screen has received expires."""
@@ -165,7 +165,7 @@ class RoomStore:
             EndedError: there is no such room.
         """
         row = self._row(code)
-        return Room(code, row.version, *parse_state(row.state))
+        return parse_state(code, row.version, row.state)
 
     def versions(self) -> dict[str, int]:
         """Of all rooms."""
@@ -232,9 +232,21 @@ class RoomStore:
         row = self._backend.read(code)
         return row is not None and hmac.compare_digest(row.secret, _hash(secret))
 
-    def move(self, code: str, secret: str, page: str, settings: Mapping[str, Any], asked: str = "") -> int:
-        """The teacher is now on `page` with `settings`, which asks the question `asked`; returns the room's version."""
-        return self._teach(code, secret, lambda state: state.update(page=page, settings=dict(settings), asked=asked))
+    def move(
+        self,
+        code: str,
+        secret: str,
+        page: str,
+        settings: Mapping[str, Any],
+        asked: str = "",
+        waiting: Mapping[str, dict[str, Any]] | None = None,
+    ) -> int:
+        """The teacher is now on `page` with `settings`, which asks the question `asked`; returns the room's version.
+
+        `waiting`: a question from `question_schema` by its key that the class is to be asked next; no student has it.
+        """
+        now = {"page": page, "settings": dict(settings), "asked": asked, "waiting": dict(waiting or {})}
+        return self._teach(code, secret, lambda state: state.update(now))
 
     def close_entry(self, code: str, secret: str, closed: bool = True) -> None:
         """Let nobody else in, or let students in again; whoever has a seat keeps it and may come back."""
@@ -404,7 +416,8 @@ class RoomStore:
             after = json.dumps(state, allow_nan=False)
             if json.loads(after) == json.loads(row.state):
                 return row.version
-            if len(after) > MOST_STATE * (1 + len(state.get("questions", {}))):
+            asked = len(state.get("questions", {})) + len(state.get("waiting", {}))
+            if len(after) > MOST_STATE * (1 + asked):
                 raise ValueError(f"The state of a room has at most {MOST_STATE} characters per screen")
             if self._backend.change(code, row.version, after):
                 return row.version + 1

@@ -89,6 +89,7 @@ def test_a_class_answers_the_teachers_own_questions_and_never_gets_the_notes(
     student.goto(f"{server}/?room={code}")
     expect(bar(teacher)).to_contain_text("1 student", timeout=60_000)
     teacher.get_by_role("link", name="Present from step 1").click()
+    bar(teacher).get_by_role("button", name="Ask the question").click()
     expect(student.get_by_text("Is 44 near 0?")).to_be_visible(timeout=60_000)
     student.locator(".st-key-room_written").get_by_text("maybe <b>", exact=True).click()
     expect(student.get_by_text("Your guess is in.")).to_be_visible(timeout=60_000)
@@ -99,6 +100,7 @@ def test_a_class_answers_the_teachers_own_questions_and_never_gets_the_notes(
         expect(page.locator(".st-key-room_written")).to_contain_text("maybe <b> ✓ right", timeout=60_000)
 
     teacher.keyboard.press("PageDown")
+    bar(teacher).get_by_role("button", name="Ask the question").click()
     number = student.get_by_label("Your number, from 0 to 60,000")
     expect(number).to_be_visible(timeout=60_000)
     number.press_sequentially("384", delay=200)  # as a person types: nothing takes the field away meanwhile
@@ -131,6 +133,9 @@ def test_the_notes_window_shows_the_answers_first_and_reveals_and_turns(
         teacher.get_by_role("button", name="Open the notes").click()
     notes = opened.value
     teacher.get_by_role("link", name="Present from step 1").click()
+    expect(notes.get_by_text("The class has not been asked yet.")).to_be_visible(timeout=60_000)
+    assert student.get_by_text("Look at the front.").is_visible() and teacher.get_by_text("Is 44").count() == 0
+    notes.get_by_role("button", name="Ask the question").click()
     expect(notes.get_by_text("0 of 1 have answered. 1 hasn’t.")).to_be_visible(timeout=60_000)
     student.get_by_text("no", exact=True).click(timeout=60_000)
     expect(notes.locator(".head", has_text="no")).to_contain_text("1 of 1", timeout=60_000)

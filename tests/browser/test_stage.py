@@ -17,6 +17,7 @@ from explorer.ui.frame.lesson import PARAMETER
 from tests.browser.classroom_server import open_room
 from tests.browser.test_presenter import LEAST, SMALL
 
+MAIN = ":is(.st-key-_room_ask, .st-key-_room_peek, .st-key-_room_reveal) button"
 STAGE = """() => {
   const end = document.querySelector(".st-key-room_bar")?.getBoundingClientRect().top ?? innerHeight
   const seen = (names) => [...document.querySelectorAll(names)].filter((e) => e.checkVisibility() && e.clientHeight > 4)
@@ -31,10 +32,10 @@ STAGE = """() => {
     picture: pictures.length ? Math.max(...pictures.map(high)) / innerHeight : 0,
     cut: asked.filter((e) => !inside(e)).map((e) => e.textContent.slice(0, 60)),
     questions: asked.length,
-    button: seen(".st-key-_room_peek button, .st-key-_room_reveal button, .st-key-room_next").length,
+    button: seen("MAIN, .st-key-room_next").length,
     bar: (innerHeight - end) / innerHeight,
   }
-}"""
+}""".replace("MAIN", MAIN)
 ADDRESS = """([at, name]) => {
   const url = new URL(JSON.parse(localStorage["explorer-lesson-shown"]).steps[at - 1].href, location.href)
   url.searchParams.set(name, at)
@@ -42,7 +43,6 @@ ADDRESS = """([at, name]) => {
   return url.href
 }"""
 """Of a step, as the line of the lesson leads to it."""
-MAIN = ".st-key-_room_peek button, .st-key-_room_reveal button"
 DRAWN = "() => !document.querySelector('.explorer-chart:not([data-drawn])')"
 
 
@@ -71,6 +71,7 @@ def walk(page: Page, address: str, plan: str, steps: Sequence[int]) -> Iterator[
                 break
             page.keyboard.press("PageDown")
             expect(page.locator(MAIN).filter(has_text=said)).to_have_count(0, timeout=60_000)
+            expect(page.locator(f"{MAIN}, .st-key-room_next").first).to_be_visible(timeout=60_000)
 
 
 def wrong(found: dict[str, Any]) -> dict[str, Any]:

@@ -60,7 +60,7 @@ def show() -> None:
             st.session_state[f"x_g{at}"] = START
     undrawn = (START,) * len(GUESSED_AT)
     with screen_order.take("run"):
-        if not shown:
+        if not shown and not (asked is not None and asked.instead):
             st.text(_prompt(asked))
         guess = undrawn if asked is not None and asked.teaches else _guess(shown)
         if asked is not None:

@@ -117,7 +117,7 @@ def _stage() -> None:
     with menu:
         if not room.teaches():
             room.open_button()
-        st.markdown("Page Down (→) presses the main button: guesses, answer, next step. Page Up (←) goes back.")
+        st.markdown("Page Down (→) presses the main button: ask, guesses, answer, next step. Page Up (←) goes back.")
 
 
 def _menu(container: DeltaGenerator) -> None:

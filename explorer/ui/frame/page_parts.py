@@ -10,7 +10,7 @@ from explorer.content.pages import info
 from explorer.ui.frame import guide, layout, lesson, navigation, screen_order, style
 from explorer.ui.frame.glossary_markup import write
 from explorer.ui.frame.part import Part, View
-from explorer.ui.room.membership import ASKED
+from explorer.ui.room.membership import ASKED, WAITING
 
 MOST_IN_SIGHT = 5
 _WHOLE, _SHOWN = "_page_whole", "_page_part"
@@ -53,20 +53,24 @@ def page(
         """What stands between the title and the page's end: a change in it leaves the frame as it is."""
         whole_page = st.session_state.pop(_WHOLE, False)
         if not guide.has_question():  # the path's question stands in its margin, which was drawn before
-            st.session_state.pop(ASKED, None)  # a room's question that is no longer in sight
+            # A room's question that is no longer in sight.
+            st.session_state.pop(ASKED, None)
+            if not lesson.asks_itself():
+                st.session_state.pop(WAITING, None)
         chosen = layout.choose(key, [view.PART.name for view in views], [view.PART.name for view in deeper])
         if whole_page:
             st.session_state[_SHOWN] = name, chosen
         elif st.session_state.get(_SHOWN) != (name, chosen):
             # Another part: the whole page runs, which clears the address of what the last part had in it.
             st.rerun()
-        with st.container(key="part_body"):
+        with st.container(key="part_body", gap="xsmall" if style.embedded() else "small"):
             body_of(every[chosen])
 
     @st.fragment
     def body_of(view: View) -> None:
         """A part: a change in it leaves the choice of the part as it is."""
-        with screen_order.containers(fill=style.presenting() and guide.current_step() is None):
+        fill = style.presenting() and guide.current_step() is None
+        with screen_order.containers(fill=fill, framed=style.embedded()):
             head(view.PART)
             if before is not None:
                 with screen_order.take("shared"), st.container(key="page_before"), screen_order.in_place():

@@ -89,7 +89,8 @@ def ask_point(
             own=(*names, f"{key}_shown"),
             picture=lambda: room.sketch(draw(Marks()), low, high),
         )
-        st.markdown(f"**{room.begins(1) if of is None else of.begins}** {question}")
+        if of is None or not of.instead:
+            st.markdown(f"**{room.begins(1) if of is None else of.begins}** {question}")
         spot = st.container()  # the picture: above the sliders, though it needs their values
         if of is not None and of.stale:
             for name, side in zip(names, sides, strict=True):
@@ -134,6 +135,8 @@ def _sliders(names: tuple[str, str], sides: tuple[Axis, Axis]) -> Spot | None:
 
 
 def _ask(of: room.ClassQuestion | None) -> str:
+    if of is not None and of.instead:
+        return "The true place is covered."
     if of is not None and of.teaches:
         return "Everybody taps a place on their own screen. You see how many have, then all places at once."
     until = "you ask for it" if of is None else "the teacher shows it"

@@ -52,7 +52,7 @@ export async function look(main, say, place, { signal, turns = false, heard } = 
  * @param {(words: string) => void} say
  */
 function draw(main, told, turns, { let_, press }, say) {
-  const { key, words, typed, choices, votes, written, numbers, right, truth, revealed, again, given, here, elsewhere } = told
+  const { key, waits, words, typed, choices, votes, written, numbers, right, truth, revealed, again, given, here, elsewhere } = told
   main.replaceChildren()
   node("p", "first", "For your eyes only", main)
   if (key) {
@@ -77,11 +77,19 @@ function draw(main, told, turns, { let_, press }, say) {
       input.addEventListener("change", () => void let_(id, words, input.checked).catch(() => {}))
       node("span", "", words, label)
     }
+  } else if (waits) {
+    write(node("h1", "", undefined, main), words, typed)
+    node("p", "", "The class has not been asked yet.", main)
+    const list = choices.length ? node("ul", "", undefined, main) : undefined
+    choices.forEach((/** @type {string} */ choice, /** @type {number} */ at) => {
+      write(node("li", "", right.includes(at) ? "✓ " : "", list), choice, typed)
+    })
   } else node("h1", "", "No question is asked now.", main)
   const row = node("div", "row", undefined, main)
   /** @type {[string, string, boolean][]} what is pressed, the button's words, whether there is one */
   const buttons = [
     ["back", "← Back", turns],
+    ["ask", "Ask the question", Boolean(waits)],
     ["guesses", "Show all the guesses", key && !revealed],
     ["reveal", "Reveal the answer", key && !revealed],
     ["again", "Ask again", Boolean(again)],
@@ -89,7 +97,7 @@ function draw(main, told, turns, { let_, press }, say) {
   ]
   for (const [what, text, there] of buttons) {
     if (!there) continue
-    const main = what === "reveal" || (what === "next" && (revealed || !key))
+    const main = what === "ask" || what === "reveal" || (what === "next" && (revealed || !key) && !waits)
     const button = node("button", `button${main ? " main" : ""}`, text, row, { type: "button" })
     button.addEventListener("click", () => {
       say("Pressed: your other screen does it within a second or two.")

@@ -78,7 +78,12 @@ def before_reveal(rooms: RoomStore, code: str) -> dict[str, Any]:
     key, here, elsewhere = room.in_sight, rooms.present_seats(code), rooms.elsewhere(code)
     asked = room.questions.get(key)
     if asked is None:
-        return {"key": "", "round": 0, "here": len(here), "elsewhere": len(elsewhere)}
+        there = {"here": len(here), "elsewhere": len(elsewhere)}
+        if room.waiting is None:
+            return {"key": "", "round": 0, **there}
+        key, waits = room.waiting
+        told = {"key": "", "round": 0, "waits": True, "right": waits.rights, "truth": waits.truth}
+        return {**_question(key, waits), **told, **there}
     answers, seen = rooms.answers(code, key, asked.round), rooms.visible_answers(code, key, asked.round)
     tally = vote_chart.tally(answers.values()) if asked.choices else {}
     return {

@@ -24,6 +24,7 @@ from explorer.ui.room.membership import (
     WRITTEN,
     Participant,
     current,
+    hold_back,
     note_step,
     peeks,
     store,
@@ -50,8 +51,8 @@ class ClassQuestion:
         mine: what this seat has answered.
         answers: of all seats, once the answer may be seen.
         stale: whether this screen still holds a guess of an earlier round, or at another question: it is not to count.
-        instead: whether the teacher asks a question of their own: this one is not asked, and what it covers is covered
-            until that one is revealed.
+        instead: whether this one is not asked: the teacher asks a question of their own, and what this one covers is
+            covered until that is revealed; or the step's question waits until the teacher asks it.
     """
 
     key: str
@@ -105,13 +106,17 @@ def ask(
     st.session_state[OWN] = (*st.session_state.get(OWN, ()), *own)
     with tolerant():
         now = store().room(mine.code)
-        if st.session_state.get(WRITTEN) if mine.teaches else mine.follows and now.own in now.questions:
+        others = now.own in now.questions or now.waiting is not None
+        if st.session_state.get(WRITTEN) if mine.teaches else mine.follows and others:
             revealed = now.own in now.questions and now.questions[now.own].revealed
             return ClassQuestion(key, mine, RoomQuestion(revealed=revealed), instead=True)
         if mine.teaches:
+            asks = schema()
+            if hold_back(now, key, asks):
+                return ClassQuestion(key, mine, RoomQuestion(), instead=True)
             try:
                 drawn = {key: picture()} if picture is not None else None
-                store().ask(mine.code, mine.secret, {key: schema()}, pictures=drawn)
+                store().ask(mine.code, mine.secret, {key: asks}, pictures=drawn)
             except FullError as error:
                 st.warning(f"{error} This one is not asked.", icon=None)
                 return ClassQuestion(key, mine)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import secrets
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
@@ -30,6 +31,7 @@ from explorer.rooms import (
     open_backend,
     parse_code,
 )
+from explorer.rooms.room_state import parse_question
 from explorer.ui.plot import assets
 from explorer.wording import count
 
@@ -39,6 +41,12 @@ CARRIED = ("guide",)
 """Parameters of the address that belong to no control, and follow the teacher's: the step of the guided path."""
 OWN = "_room_own"
 """Keys of the controls in sight that are each visitor's own: a guess is not to follow the teacher's."""
+WAITING = "_room_waiting"
+"""Where the question of a lesson's step is kept, by its key, that the teacher has not asked yet."""
+ASK = "_room_asks"
+"""Where it is kept at which step of a lesson the teacher has asked."""
+LESSON = "lesson"
+"""Parameter of the address: the step of a lesson that is being presented."""
 STEP = "_room_step"
 """Where the lesson's step is kept that the teacher's screen shows: a `Note`, for the report."""
 WRITTEN = "_room_written"
@@ -129,6 +137,18 @@ def teaches() -> bool:
 def peeks(key: str, round_: int) -> bool:
     """Whether the teacher's screen shows the guesses of this round already."""
     return teaches() and st.session_state.get(PEEK) == f"{key} {round_}"
+
+
+def hold_back(now: Room, key: str, schema: Mapping[str, Any]) -> bool:
+    """On the teacher's screen: whether a question waits until the teacher asks it, as each of a lesson's step does.
+
+    One that the class has been asked already, before this page was loaded anew, does not wait again.
+    """
+    at, known = st.query_params.get(LESSON), now.questions.get(key)
+    if at is None or st.session_state.get(ASK) == at or (known is not None and known.asks_like(parse_question(schema))):
+        return False
+    st.session_state[WAITING] = {key: dict(schema)}
+    return True
 
 
 def note_step(key: str) -> None:

@@ -28,7 +28,19 @@ from explorer.ui.room import (
     vote_chart,
 )
 from explorer.ui.room.class_question import EVERY
-from explorer.ui.room.membership import ASKED, CARRIED, OWN, Participant, current, store, tab, tolerant
+from explorer.ui.room.membership import (
+    ASK,
+    ASKED,
+    CARRIED,
+    LESSON,
+    OWN,
+    WAITING,
+    Participant,
+    current,
+    store,
+    tab,
+    tolerant,
+)
 from explorer.ui.room.sync import is_at, listen, note_applied
 from explorer.ui.room.teacher_question import LATER
 from explorer.wording import count
@@ -41,6 +53,7 @@ _BRING = "_room_bring"
 """Key of what the browser is to bring into sight: the container of the answer that was revealed last, and its round."""
 SHARED = ("encoding", "token")
 """Controls of all pages that students follow too."""
+_KEY = "Page Down presses this button"
 RESET = "What you try here is put back when you return."
 _BOUND = "_room_bound"
 """Keys that the address has held in this session: those of controls that are bound to it."""
@@ -148,7 +161,8 @@ def _teachers_bar(page: str, prefix: str) -> None:
         state |= {name: st.query_params[name] for name in CARRIED if name in st.query_params}
         state |= shared_text(str(st.session_state.get("text", user_text.DEFAULT_TEXT)))
         # Teach has the answers: whoever follows stays where they are, and whoever joins then waits.
-        where = ("", {}) if page == "teach" else (page, state, str(st.session_state.get(ASKED, "")))
+        shown = str(st.session_state.get(ASKED, "")), st.session_state.get(WAITING)
+        where = ("", {}) if page == "teach" else (page, state, *shown)
         store().move(mine.code, mine.secret, *where)
         if st.session_state.pop(LATER, False):
             st.rerun()
@@ -167,7 +181,8 @@ def _teachers_bar(page: str, prefix: str) -> None:
 
 
 def _teachers_line(mine: Participant, asked: dict[str, RoomQuestion], written: str) -> None:
-    key, here = written if written in asked else st.session_state.get(ASKED, ""), store().present_seats(mine.code)
+    here, waits = store().present_seats(mine.code), bool(st.session_state.get(WAITING))
+    key = "" if waits else written if written in asked else st.session_state.get(ASKED, "")
     if st.session_state.get(_JOINING) and invitation.show(mine, len(here)):
         st.session_state[_JOINING] = False
         st.rerun(scope="fragment")
@@ -175,7 +190,9 @@ def _teachers_line(mine: Participant, asked: dict[str, RoomQuestion], written: s
     pressed = store().take_press(mine.code, key if now else "", now.round if now else 0)
     if now is not None and pressed:
         _do(mine, key, now, pressed)
-    if "lesson" in st.query_params:
+    if waits and pressed == "ask":
+        _ask()
+    if LESSON in st.query_params:
         turn = {"back": -1, "next": 1}.get(pressed, 0)
         tab(key="room_turn", data=json.dumps({"turn": turn, "id": time.time() if turn else 0}).encode(), height=0)
     with st.container(horizontal=True, vertical_alignment="center", key="room_line"):
@@ -195,18 +212,27 @@ def _teachers_line(mine: Participant, asked: dict[str, RoomQuestion], written: s
             _again(mine, key, asked[key])
         if key in asked and not asked[key].revealed:
             _main(mine, key, asked[key])
-        elif "lesson" in st.query_params:
+        elif waits:
+            if st.button("Ask the question", key="_room_ask", type="primary", help=_KEY):
+                _ask()
+        elif LESSON in st.query_params:
             tab(key="room_next", data=json.dumps({"next": "Next →"}).encode(), height="content", width="content")
         with st.popover("End the room", key="room_end"):
             _ending(mine, asked)
 
 
+def _ask() -> None:
+    """The question of this step comes on the screen, and on the class's."""
+    st.session_state[ASK] = st.query_params.get(LESSON)
+    st.rerun()
+
+
 def _main(mine: Participant, key: str, asked: RoomQuestion) -> None:
     """The one main button of a question, which Page Down presses too: the guesses, then the answer."""
     if not membership.peeks(key, asked.round):
-        if st.button("Show the guesses", key="_room_peek", type="primary", help="Page Down presses this button"):
+        if st.button("Show the guesses", key="_room_peek", type="primary", help=_KEY):
             _do(mine, key, asked, "guesses")
-    elif st.button("Reveal the answer", key="_room_reveal", type="primary", help="Page Down presses this button"):
+    elif st.button("Reveal the answer", key="_room_reveal", type="primary", help=_KEY):
         _do(mine, key, asked, "reveal")
 
 

@@ -16,6 +16,7 @@ from explorer.ui.room.membership import (
     CARRIED,
     ENDED,
     OWN,
+    WAITING,
     Participant,
     current,
     join_from_url,
@@ -44,8 +45,8 @@ LATE = 3.0
 
 def begin(page: str, go: Callable[[str, Mapping[str, str]], Any]) -> None:
     """At the start of every page: join, come back, follow. `go` switches to a page, with what its address says."""
-    st.session_state.pop(ASKED, None)
-    st.session_state.pop(OWN, None)
+    for each in (ASKED, OWN, WAITING):
+        st.session_state.pop(each, None)
     st.session_state.pop("_room_quiz", None)
     st.session_state.pop(AWAY, None)
     st.session_state.pop(SEEN, None)

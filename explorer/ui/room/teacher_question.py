@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import streamlit as st
 
 from explorer.content.escape_markdown import escape_markdown
@@ -10,7 +12,7 @@ from explorer.rooms import FullError, RoomQuestion
 from explorer.rooms.question_schema import NUMBER, SEVERAL, WORDS, choice, few_words, numbers
 from explorer.ui.room import vote_chart
 from explorer.ui.room.class_question import ClassQuestion, answers_html, between, bounds, choices, explain, form, known
-from explorer.ui.room.membership import current, note_step, store, tolerant
+from explorer.ui.room.membership import WAITING, current, hold_back, note_step, store, tolerant
 from explorer.wording import number
 
 _COVER = """<style>:is(.st-key-part_screen, .explorer-chart) {visibility: hidden;}
@@ -30,15 +32,16 @@ def ask(question: OwnQuestion | None, page: str) -> None:
         return
     with tolerant():
         now = store().room(mine.code)
-        if question is None:
-            if now.own:
-                store().clear_own(mine.code, mine.secret)
-            return
-        if now.page != page:
-            st.session_state[LATER] = True
-            return
         try:
-            store().ask(mine.code, mine.secret, {question.key: _schema(question)}, own=True)
+            schema = _schema(question) if question is not None else {}
+            if question is None or hold_back(now, question.key, schema):
+                if now.own:
+                    store().clear_own(mine.code, mine.secret)
+                return
+            if now.page != page:
+                st.session_state[LATER] = True
+                return
+            store().ask(mine.code, mine.secret, {question.key: schema}, own=True)
         except (FullError, ValueError) as error:  # more than a room holds
             st.warning(f"{str(error).rstrip('.')}. Your question is not asked.", icon=None)
             return
@@ -48,6 +51,11 @@ def ask(question: OwnQuestion | None, page: str) -> None:
 def show(question: OwnQuestion) -> None:
     """On the screen that presents: the question, its choices, and what a room makes of it."""
     mine = current()
+    if question.key in st.session_state.get(WAITING, {}):
+        if question.covered:
+            st.html(_COVER)
+            st.container(key="room_written").markdown("The picture comes with the answer.")
+        return
     with st.container(border=True, key="room_written"):
         asked = None
         with tolerant():
@@ -73,11 +81,11 @@ def show(question: OwnQuestion) -> None:
 _ASKS = {SEVERAL: "Your answers: one or more", WORDS: "Your answer, in a few words"}
 
 
-def _schema(of: OwnQuestion) -> dict[str, object]:
+def _schema(of: OwnQuestion) -> dict[str, Any]:
     return _answered_by(of) | ({"covered": True} if of.covered else {})
 
 
-def _answered_by(of: OwnQuestion) -> dict[str, object]:
+def _answered_by(of: OwnQuestion) -> dict[str, Any]:
     if of.kind == WORDS:
         return few_words(of.text)
     if of.number is None:

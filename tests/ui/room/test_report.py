@@ -86,6 +86,7 @@ def test_a_step_of_a_lesson_is_in_the_report_and_on_no_students_screen(open_in_r
     rooms = membership.store()
     code, secret = rooms.open()
     teacher = open_in_room(Participant(code, secret=secret), "positions", p_part="Counting", lesson="1")
+    teacher.session_state[membership.ASK] = "1"
     for told in (TOLD, TOLD | {"asked": True}):
         teacher.session_state["lesson_nav"] = {"question": json.dumps(told)}
         at = lesson.read_note(json.dumps(told))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -39,7 +40,32 @@ def asked_in_a_room(open_in_room: Open, question: OwnQuestion) -> tuple[AppTest,
     rooms = membership.store()
     code, secret = rooms.open()
     teacher = told(open_in_room(Participant(code, secret=secret), "positions", p_part="Clocks"), question)
+    teacher.button(key="_room_ask").click().run()
     return teacher, code, secret, [rooms.join(code) for _ in range(2)]
+
+
+def test_a_steps_question_waits_until_the_teacher_asks_it(open_in_room: Open) -> None:
+    rooms = membership.store()
+    code, secret = rooms.open()
+    teacher = open_in_room(Participant(code, secret=secret), "positions", p_part="Counting", lesson="1")
+    student = open_in_room(Participant(code, seat=rooms.join(code)), "positions", p_part="Counting")
+    page = rooms.room(code).waiting
+    assert page is not None and not rooms.room(code).questions, "the page's own question"
+    for who, app in (("teacher", teacher), ("student", student)):
+        assert "Guess" not in words(app) and "(Show me)" not in words(app), who  # nor is it answered alone
+        assert not [one for one in app.radio if page[0] in str(one.key)], who
+    told(teacher, WHICH)
+    assert (rooms.room(code).waiting or ("",))[0] == WHICH.key and WHICH.text not in words(teacher)
+    assert "visibility: hidden" in words(told(teacher, replace(WHICH, covered=True)))
+    told(teacher, None)
+    assert (rooms.room(code).waiting or ("",))[0] == page[0]
+
+    rooms.press(code, secret, "ask", "", 0)  # in the teacher's other window
+    teacher.run()
+    assert list(rooms.room(code).questions) == [page[0]] and rooms.room(code).waiting is None
+    assert "Guess first." in words(teacher) and "Guess first." in str([one.label for one in student.run().radio])
+    again = open_in_room(Participant(code, secret=secret), "positions", p_part="Counting", lesson="1")
+    assert rooms.room(code).waiting is None and "Guess first." in words(again), "the step loaded anew asks on"
 
 
 def test_choices_are_collected_revealed_and_in_the_table(open_in_room: Open) -> None:
@@ -104,6 +130,7 @@ def test_the_class_is_taken_to_the_page_before_it_is_asked(open_in_room: Open, m
         ask(*of, own=own)
 
     monkeypatch.setattr(rooms, "ask", spy)
+    teacher.session_state[membership.ASK] = "1"
     told(teacher, WHICH)
     assert pages and set(pages) == {"positions"} and rooms.room(code).own == WHICH.key
     assert "**0 of 0** have guessed" in words(teacher)

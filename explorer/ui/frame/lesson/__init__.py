@@ -20,7 +20,7 @@ from explorer.ui.frame import style
 from explorer.ui.plot import assets
 from explorer.ui.room import membership, teacher_question
 
-PARAMETER = "lesson"
+PARAMETER = membership.LESSON
 _QUESTION = "_lesson_question"
 """Where this step's question is kept, once the browser has told it."""
 _HERE = Path(__file__).parent

@@ -8,7 +8,7 @@ import { pages, turns } from "../keys.js"
 import { tellPhone } from "./phone.js"
 import { addressOf, AT, GO, isLesson, leads, planOf, read, SHOWN, write } from "./store.js"
 
-const MAIN = ".st-key-_room_peek button, .st-key-_room_reveal button" // what a room's question waits for (room_bar.py)
+const MAIN = ":is(.st-key-_room_ask, .st-key-_room_peek, .st-key-_room_reveal) button" // what a room's question waits for (room_bar.py)
 /** Event of the document: the room's bar asks for the next step, or for the one before (detail −1). */
 export const NEXT = "explorer-lesson-next"
 
@@ -82,7 +82,7 @@ export default function ({ parentElement, data, setTriggerValue }) {
     tellNotes(shown, to) // at once: they may turn on while the page is loading
     draw(root, shown, at, (root.to = to), server)
   }
-  // Onwards is first what the question of a room waits for: the guesses, the answer.
+  // Onwards is first what the question of a room waits for: to be asked, the guesses, the answer.
   const go = (/** @type {number} */ by) => {
     const main = by > 0 && root.to === at ? document.querySelector(MAIN) : null
     if (main instanceof HTMLElement) main.click()
