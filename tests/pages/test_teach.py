@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from hashlib import shake_256
 from html import unescape
 from urllib.parse import parse_qsl
@@ -220,6 +221,12 @@ def test_a_handout_holds_neither_notes_nor_answers(lesson: Lesson) -> None:
             answer.text for answer in step.answers
         ]  # a question of one's own has its choices too
         assert drawn["link"] == f"http://10.0.0.7:8501/{step.link.removeprefix('./')}"
+
+
+def test_on_paper_a_few_words_have_no_choices_and_a_hidden_picture_stays_hidden() -> None:
+    asked = replace(TEN.steps[0], kind="words", covered=True)
+    (drawn,) = sheet(Lesson("", (asked,)), "http://10.0.0.7:8501/")["steps"]
+    assert drawn["choices"] == [] and drawn["covered"]
 
 
 def test_the_code_of_a_handout_is_whole_at_any_size() -> None:
