@@ -133,6 +133,12 @@ export default function ({ parentElement, data }) {
     node("a", "", step.link, answer, { href: step.link })
     return frame
   })
+  if (lesson.closing) {
+    const part = node("section", "", undefined, root)
+    node("h3", "", "Closing task", part)
+    node("p", "question", lesson.closing, part)
+    lines(6, part)
+  }
   return anew(root, () => {
     const stop = new AbortController()
     const refit = (/** @type {number | undefined} */ width) => () => frames.forEach((/** @type {any} */ frame) => frame && fit(frame, width))

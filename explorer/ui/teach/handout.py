@@ -101,4 +101,4 @@ def sheet(lesson: Lesson, here: str) -> dict[str, object]:
                 "covered": step.covered,
             }
         )
-    return {"title": lesson.title, "steps": steps}
+    return {"title": lesson.title, "steps": steps, "closing": lesson.closing}

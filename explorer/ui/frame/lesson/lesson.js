@@ -36,6 +36,7 @@ function draw(root, shown, number, to, server) {
     leads(next, () => (after ? addressOf(shown, number + 1) : planOf(shown)))
   }
   if (step.question && !step.asked && !server.shown) node("p", "question", step.question, root)
+  if (!after && shown.closing) node("p", "closing", `Closing task: ${shown.closing}`, root)
 }
 
 /** @param {any} shown @param {number} step */
