@@ -22,7 +22,7 @@ LESSONS: dict[str, Lesson] = {
         "add it again.",
         10,
         (
-            "say what a token and its id are, and why “cat” and “ cat” have two",
+            "say what a token and its id are, and why “cat” and “ cat” have two of them",
             "say what a row of a table is, and what it means that two rows are near",
             "explain why a sum of rows loses the order, and what is added against that",
         ),
@@ -51,7 +51,7 @@ LESSONS: dict[str, Lesson] = {
             "with the optional steps: say who pays more for a text, and why a hand needs two numbers",
             "with the optional steps: say why a formula for positions does not make a model read longer texts",
         ),
-        "Go through the picture from top to bottom. Say at each stage what the model would lose without it.",
+        "At each stage from text to prediction: what would the model lose without it?",
     ),
     "ninety": Lesson(
         "A double lesson: rows, positions, maps, cost and learning",
@@ -91,8 +91,7 @@ LESSONS: dict[str, Lesson] = {
             "say what a map of words keeps and what it hides",
             "estimate how large a table is, and how many of its rows one step of training reaches",
         ),
-        "Go through the picture from top to bottom. Say at each stage where its numbers come from: training or a "
-        "formula?",
+        "At each stage from text to prediction: do its numbers come from training, or from a formula?",
     ),
 }
 """By the name that stands in a link, shortest first."""
