@@ -45,6 +45,8 @@ def show() -> None:
     """Title, the ways to present, and all steps."""
     lesson = current_lesson.current()
     st.header(escape_markdown(lesson.title), anchor=False)
+    large = ui.style.presenting()  # then it is the screen after the last step
+    st.html(f'<style>{CSS}</style><div class="plan">{_closing(lesson) if large else ""}</div>')
     st.text(f"{duration(lesson)} {lesson.about}".strip())
     if problem := too_long(lesson):
         st.warning(problem)
@@ -57,7 +59,7 @@ def show() -> None:
     _present(key="l_present", data=json.dumps(presented(lesson)).encode(), height="content")
     lesson_quiz.show(lesson)
     steps = "".join(_step(n, s) for n, s in enumerate(lesson.steps, 1))
-    st.html(f'<style>{CSS}</style><div class="plan">{_aims(lesson)}{steps}{_closing(lesson)}</div>')
+    st.html(f'<div class="plan">{_aims(lesson)}{steps}{"" if large else _closing(lesson)}</div>')
 
 
 def duration(lesson: Lesson) -> str:
