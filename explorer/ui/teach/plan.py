@@ -46,7 +46,8 @@ def show() -> None:
     lesson = current_lesson.current()
     st.header(escape_markdown(lesson.title), anchor=False)
     large = ui.style.presenting()  # then it is the screen after the last step
-    st.html(f'<style>{CSS}</style><div class="plan">{_closing(lesson) if large else ""}</div>')
+    if large and lesson.closing:
+        st.html(_closing(lesson))
     st.text(f"{duration(lesson)} {lesson.about}".strip())
     if problem := too_long(lesson):
         st.warning(problem)
@@ -59,7 +60,7 @@ def show() -> None:
     _present(key="l_present", data=json.dumps(presented(lesson)).encode(), height="content")
     lesson_quiz.show(lesson)
     steps = "".join(_step(n, s) for n, s in enumerate(lesson.steps, 1))
-    st.html(f'<div class="plan">{_aims(lesson)}{steps}{"" if large else _closing(lesson)}</div>')
+    st.html(f'<style>{CSS}</style><div class="plan">{_aims(lesson)}{steps}{"" if large else _closing(lesson)}</div>')
 
 
 def duration(lesson: Lesson) -> str:
@@ -107,7 +108,7 @@ def _aims(lesson: Lesson) -> str:
 
 
 def _closing(lesson: Lesson) -> str:
-    return f'<h3>Closing task</h3><p class="question">{escape(lesson.closing)}</p>' if lesson.closing else ""
+    return f"<h3>Closing task</h3><p><strong>{escape(lesson.closing)}</strong></p>" if lesson.closing else ""
 
 
 def _step(number: int, step: Step) -> str:
