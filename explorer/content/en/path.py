@@ -2,21 +2,10 @@
 
 from explorer.content.en import page_questions
 from explorer.content.en.chapters import costs, lengths, maps, positions, rows, tokens, waves
+from explorer.content.former_names import STEPS
 from explorer.content.guide import Path, Place
 
-FORMER = (
-    (Place(1, 3), "t_part", "Merges", Place(1, 5)),
-    (Place(1, 4), "text", "👍", Place(1, 6)),
-    (Place(4, 1), "p_part", "Counting", Place(4, 2)),
-    (Place(4, 2), "p_part", "Sine and cosine", Place(4, 3)),
-    (Place(4, 3), "p_part", "Clocks", Place(4, 4)),
-    (Place(4, 4), "p_part", "Heatmap", Place(4, 5)),
-    (Place(4, 5), "p_part", "Distance", Place(4, 6)),
-    (Place(6, 2), "x_part", "Loss by position", Place(6, 3)),
-)
-"""Numbers of the paths of 28 and 32 steps, by what their links open. (6.3 was 6.4: same picture, so it stays.)"""
-
-PATH = Path(tuple(module.CHAPTER for module in (tokens, rows, positions, waves, maps, lengths, costs)), FORMER)
+PATH = Path(tuple(module.CHAPTER for module in (tokens, rows, positions, waves, maps, lengths, costs)), STEPS)
 
 ANSWERED = {
     page_questions.TABLE_SIZE: (Place(7, 1),),

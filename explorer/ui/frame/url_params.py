@@ -12,6 +12,7 @@ from typing import Any
 
 import streamlit as st
 
+from explorer.content import former_names
 from explorer.content.escape_markdown import escape_markdown
 
 LONGEST_NUMBER = 40
@@ -119,13 +120,19 @@ def _shown(value: object) -> str:
 
 
 def validate(page: str) -> None:
-    """Before any control is drawn: remember what the link asks for, and take out what no control can read."""
+    """Before any control is drawn: bring an old link's names up to date, remember what the link asks for, and take
+    out what no control can read.
+    """
     state = st.session_state
+    asked = {k: st.query_params.get_all(k) for k in st.query_params}
+    if (now := former_names.present(asked)) != asked:
+        st.query_params.from_dict(now)
+        st.rerun()
     if f"{_TOLD}{page}" in state:
         return
     if _ASKED in state:
         return  # the second run, without what no control can read
-    asked = state[_ASKED] = {k: st.query_params.get_all(k) for k in st.query_params}
+    state[_ASKED] = asked
     bad = [
         key
         for key, values in asked.items()

@@ -1,0 +1,55 @@
+"""Former names in links: what an address of an earlier version says, and what it is called today.
+
+Links outlive a renaming: they stand in lessons, on course pages, in bookmarks. Whoever renames a part, a choice of a
+control, or the key of a control, or moves a step of the path, adds a line here; `tests/pages/test_old_links.py` holds
+the names of each release against it. A renamed page also needs a hidden page of its old name, as "home" has one in
+`explorer/ui/frame/navigation.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from explorer.content.guide import Place
+
+KEYS: Mapping[str, str] = {}
+"""Former key of a control → its key. None has been renamed since 0.1.0."""
+
+VALUES: Mapping[tuple[str, str], str] = {
+    ("p_kind", "RoPE"): "RoPE: the turn",
+}
+"""Key (as it is today) and former value → its value: choices, and parts under the key of the page's parts."""
+
+STEPS = (
+    (Place(1, 3), "t_part", "Merges", Place(1, 5)),
+    (Place(1, 4), "text", "👍", Place(1, 6)),
+    (Place(4, 1), "p_part", "Clocks", Place(4, 4)),
+    (Place(4, 1), "p_part", "Counting", Place(4, 2)),
+    (Place(4, 2), "p_part", "Clocks", Place(4, 4)),
+    (Place(4, 2), "p_part", "Sine and cosine", Place(4, 3)),
+    (Place(4, 3), "p_part", "Clocks", Place(4, 4)),
+    (Place(4, 4), "p_part", "Heatmap", Place(4, 5)),
+    (Place(4, 5), "p_part", "Distance", Place(4, 6)),
+    (Place(5, 1), "j_part", "Map", Place(5, 2)),
+    (Place(5, 2), "j_part", "Spectrum", Place(5, 3)),
+    (Place(5, 3), "j_part", "Map", Place(5, 4)),
+    (Place(5, 4), "j_part", "Analogies", Place(5, 5)),
+    (Place(6, 2), "x_part", "Is there a row?", Place(6, 1)),
+    (Place(6, 2), "x_part", "Loss by position", Place(6, 3)),
+)
+"""Former number of a step, the parameter and value by which its link differs from the step that has the number today,
+and its present number. (6.3 was 6.4: same picture, so it stays.)"""
+
+
+def present(query: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
+    """An address's parameters under the names of today; a former key gives way where today's is there too.
+
+    >>> present({"p_kind": ["RoPE"], "p_len": ["64"]})
+    {'p_kind': ['RoPE: the turn'], 'p_len': ['64']}
+    """
+    keys = {key: KEYS.get(key, key) for key in query}
+    return {
+        now: [VALUES.get((now, value), value) for value in query[key]]
+        for key, now in keys.items()
+        if key == now or now not in query
+    }

@@ -1,0 +1,69 @@
+"""Links of earlier versions open what they opened then; a renaming that breaks one fails here.
+
+The steps of the path are in `tests/content/test_steps.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import chain
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from explorer.content import former_names
+from explorer.content.pages import PAGES, info
+from tests.support import parts_of
+
+PARTS = {
+    "tokens": "Tokens|Merges|Rows|Dog bites man|Pipeline|Order|Neighbours|Encodings",
+    "positions": "Counting|Sine and cosine|Clocks|Heatmap|Two arrows|Frequencies|Rows|Distance|Learned tables|Scale"
+    "|Shift|Fitted shift|RoPE and ALiBi",
+    "projection": "Shadow|Map|Spectrum|Analogies|Watch it train|Groups|Clusters|Around one word|Ways to draw a map"
+    "|Word axes|Whose words|Two tables|t-SNE|Other seeds|Smaller copies",
+    "extrapolation": "Is there a row?|Read it write|Loss by position|Why|Ways out|Small tasks|Loss by length"
+    "|Inside the range|Train it now",
+    "memory": "The bill|MB or MiB|Real models|Fewer bits|Time|Caches|Cards|Checked",
+    "gradients": "Blackboard|Your sentence|Tied or untied|Whole books|One step|Watch it learn|Four ways",
+    "failures": "With a message|Without a message|Who says a word?|Dialects",
+    "check": "Questions|Misconceptions|Games|Sheets",
+    "teach": "The plan|Change it|Handout|Hosting|Notes|Course page",
+}
+"""The parts of release 0.2.0, those of 0.1.0 among them. A line that is here once stays as it is."""
+LINKS = {("p_kind", "RoPE"): ("positions", {"p_part": "RoPE and ALiBi"})}
+"""Former value of a choice → the page and what else its link says."""
+
+
+@pytest.mark.parametrize("page", PARTS)
+def test_a_link_to_a_part_of_an_earlier_release_finds_it(page: str) -> None:
+    assert page in {known.name for known in PAGES}
+    key = f"{info(page).prefix}_part"
+    now = former_names.present({key: PARTS[page].split("|")})[key]
+    assert [name for name in now if name not in parts_of(page)] == []
+
+
+def test_every_former_name_is_known_to_a_test() -> None:
+    of_parts = {f"{page.prefix}_part" for page in PAGES}
+    values = {each for each in former_names.VALUES if each[0] not in of_parts}
+    assert values == set(LINKS)
+    assert not {*former_names.KEYS} & {*chain(former_names.KEYS.values(), (key for key, _ in former_names.VALUES))}
+
+
+@pytest.mark.parametrize(("key", "former"), LINKS)
+def test_a_choice_of_an_earlier_release_is_held_by_its_control(
+    open_page: Callable[..., AppTest], key: str, former: str
+) -> None:
+    page, rest = LINKS[key, former]
+    app = open_page(page, **rest, **{key: former})
+    now = former_names.VALUES[key, former]
+    assert app.session_state[key] == now and app.query_params[key] in (now, [now])
+    assert not app.warning
+
+
+def test_a_renamed_key_takes_its_value_along_and_gives_way_to_the_key_of_today(
+    open_page: Callable[..., AppTest], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(former_names, "KEYS", {"p_old": "p_pos"})
+    app = open_page("positions", p_part="Clocks", p_old="44")
+    assert app.session_state["p_pos"] == 44 and "p_old" not in app.query_params
+    assert former_names.present({"p_old": ["44"], "p_pos": ["7"]}) == {"p_pos": ["7"]}
