@@ -102,7 +102,7 @@ def finite(name: str, values: ArrayLike) -> NDArray[np.float64]:
 
 
 def floats(name: str, dtype: Any) -> np.dtype[Any]:
-    """``dtype`` if it is a type of floats: in any other, fractions would be cut off without a word."""
+    """``dtype`` if it is a float type: any other would truncate fractions silently."""
     kind: np.dtype[Any] = np.dtype(dtype)
     if kind.kind != "f":
         raise TypeError(f"{name} must be floats, got data type {kind}")

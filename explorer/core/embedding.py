@@ -1,4 +1,4 @@
-"""Embedding: the stateful half of the lookup (`functional.lookup`). It owns the table, and its rows join the graph."""
+"""Embedding module: owns the table that `functional.lookup` reads, and records the lookup for the backward pass."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ class Embedding:
 
     @classmethod
     def from_weight(cls, weight: ArrayLike, *, padding_idx: int | None = None, freeze: bool = False) -> Embedding:
-        """An Embedding around a table (V, D) that exists already, a trained one say.
+        """Wrap an existing table (V, D), for example a trained one.
 
         Args:
             weight: the table. float32 that may be written to is shared; all else is copied once, as float32.
             padding_idx: filler token; its row stays as it is, and learns nothing.
-            freeze: only read the table: in its own float type, from where it lies, without a copy. Nothing learns.
+            freeze: use the table read-only, in its own float type and without a copy. It gets no gradient.
 
         >>> Embedding.from_weight(np.eye(3))([2]).data.tolist()
         [[0.0, 0.0, 1.0]]

@@ -1,8 +1,8 @@
-"""The core's three kinds of errors, all of them ValueError. A message says what was expected, what came, and where."""
+"""The core's three exceptions, all of them ValueErrors. A message says what was expected, what came, and where."""
 
 
 class TokenIdError(ValueError):
-    """Token ids that are none (fractions, NaN, text, booleans), or that have no row in the table."""
+    """Invalid token ids: no whole numbers (fractions, NaN, text, booleans), or without a row in the table."""
 
 
 class ShapeError(ValueError):
@@ -10,4 +10,4 @@ class ShapeError(ValueError):
 
 
 class SettingError(ValueError):
-    """A choice that doesn't exist, or a number outside of its bounds."""
+    """An unknown choice, or a number out of bounds."""

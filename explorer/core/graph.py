@@ -1,8 +1,8 @@
 """Reverse-mode automatic differentiation: the backward pass through a result's graph.
 
 A tensor remembers what it was made from (``_inputs``) and the rule for its derivative (``_grad_fn``, see `operations`).
-``send_back`` puts the tensors in an order in which everything that used one comes before the tensor itself, then walks
-it once. A list takes the place of recursion, so a chain of 100 000 operations is fine.
+``backpropagate`` puts the tensors in reverse topological order (what used a tensor comes before it), then walks it
+once. A list takes the place of recursion, so a chain of 100 000 operations is fine.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from .operations import Array, Gradient, add, cast, dense
 Tensor = Any  # of `tensor`, which imports this file
 
 
-def send_back(root: Tensor, seed: Array, retain_graph: bool) -> None:
+def backpropagate(root: Tensor, seed: Array, retain_graph: bool) -> None:
     """Add to every tensor that began the graph of ``root`` the derivative of ``sum(root · seed)``."""
-    order = users_first(root)
+    order = reverse_topological_order(root)
     grads: dict[int, Gradient] = {id(root): seed}
     collected: list[tuple[Tensor, Gradient]] = []
     for node in order:
@@ -36,7 +36,7 @@ def send_back(root: Tensor, seed: Array, retain_graph: bool) -> None:
             node._inputs, node._released = (), True
 
 
-def users_first(root: Tensor) -> list[Tensor]:
+def reverse_topological_order(root: Tensor) -> list[Tensor]:
     """Tensors that need gradients, each after all that were computed from it (reverse topological order)."""
     done: list[Tensor] = []
     seen = {id(root)}

@@ -76,7 +76,7 @@ class EmbeddingLayer:
         padding_idx: int | None = None,
         freeze: bool = False,
     ) -> EmbeddingLayer:
-        """A layer around tables that exist already, a trained model's say: token rows (V, D), position rows (L, D).
+        """Build a layer from existing tables, for example a trained model's: token rows (V, D), position rows (L, D).
 
         `max_seq_len` is the length of a sinusoidal table that is computed beforehand; `freeze` as in
         `Embedding.from_weight`, the other arguments as in the class.

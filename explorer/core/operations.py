@@ -29,7 +29,7 @@ class AddBackward:
     b: tuple[int, ...]
 
     def __call__(self, grad: Array) -> tuple[Gradient, ...]:
-        return fold(grad, self.a), fold(grad, self.b)
+        return unbroadcast(grad, self.a), unbroadcast(grad, self.b)
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,7 +40,7 @@ class MulBackward:
     b: Array
 
     def __call__(self, grad: Array) -> tuple[Gradient, ...]:
-        return fold(grad * self.b, self.a.shape), fold(grad * self.a, self.b.shape)
+        return unbroadcast(grad * self.b, self.a.shape), unbroadcast(grad * self.a, self.b.shape)
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,7 +52,7 @@ class DivBackward:
 
     def __call__(self, grad: Array) -> tuple[Gradient, ...]:
         for_a = grad / self.b
-        return fold(for_a, self.a.shape), fold(-for_a * (self.a / self.b), self.b.shape)
+        return unbroadcast(for_a, self.a.shape), unbroadcast(-for_a * (self.a / self.b), self.b.shape)
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,8 +70,8 @@ class MatMulBackward:
             grad = np.expand_dims(grad, -2 if b.ndim > 1 else -1)
         if b.ndim == 1:
             grad = np.expand_dims(grad, -1)
-        for_left = fold(grad @ right.swapaxes(-1, -2), left.shape)
-        for_right = fold(left.swapaxes(-1, -2) @ grad, right.shape)
+        for_left = unbroadcast(grad @ right.swapaxes(-1, -2), left.shape)
+        for_right = unbroadcast(left.swapaxes(-1, -2) @ grad, right.shape)
         return for_left.reshape(a.shape), for_right.reshape(b.shape)
 
 
@@ -140,7 +140,7 @@ class EmbeddingBackward:
         return (sum_rows(values, ids, self.vocab_size),)
 
 
-def own_key(key: Any) -> Any:
+def copy_index(key: Any) -> Any:
     """A number, slice, None or ... as it is; any list of places as an array that the caller can't change later."""
     if key is None or key is Ellipsis or isinstance(key, (int, np.integer, slice)):
         return key
@@ -148,7 +148,7 @@ def own_key(key: Any) -> Any:
     return array.astype(np.int64) if array.size == 0 and array.dtype.kind == "f" else array  # [] would be float64
 
 
-def fold(grad: Array, shape: tuple[int, ...]) -> Array:
+def unbroadcast(grad: Array, shape: tuple[int, ...]) -> Array:
     """Undo broadcasting: add up over the axes along which one number was used many times."""
     extra = grad.ndim - len(shape)
     stretched = tuple(i for i, n in enumerate(shape, extra) if n == 1 and grad.shape[i] != 1)

@@ -35,7 +35,7 @@ class PositionalEncoding:
 
     @classmethod
     def from_table(cls, table: ArrayLike, *, freeze: bool = False) -> PositionalEncoding:
-        """A PositionalEncoding around a table (L, D) that exists already; ``freeze`` as in `Embedding.from_weight`."""
+        """Wrap an existing table (L, D); ``freeze`` as in `Embedding.from_weight`."""
         array = np.asarray(table)
         if array.ndim != 2:
             raise ShapeError(f"Expected 2D position table (seq, embed), got shape {array.shape}")

@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike
 from . import operations as ops
 from .errors import SettingError, ShapeError
 from .functional.rowsparse import RowSparse
-from .graph import send_back
+from .graph import backpropagate
 
 
 class Tensor:
@@ -48,11 +48,11 @@ class Tensor:
         self._keeps_grad = False  # asked for by retain_grad; what nothing made always collects
         self._grad_fn: ops.Backward | None = None  # how it was made, for what needs a gradient
         self._inputs: tuple[Tensor, ...] = ()  # what it was made from
-        self._released = False  # a backward pass has used the two and let go of them
+        self._released = False  # a backward pass has used and released both
 
     @classmethod
     def frozen(cls, data: ArrayLike) -> Self:
-        """A read-only view of floats in their own type: nothing is copied, nothing learns; results become float32."""
+        """A read-only Tensor that shares `data` in its own float type and gets no gradient; results become float32."""
         array = np.asarray(data)
         out = cls(array[:0] if array.ndim else array)  # says what holds no numbers
         out.data = array.view()
@@ -130,7 +130,7 @@ class Tensor:
         body = np.array2string(self.data, separator=", ", prefix="Tensor(")
         return f"Tensor({body}, shape={self.shape}{', requires_grad=True' if self.requires_grad else ''})"
 
-    # Operations: compute, and say how to come back
+    # Operations: compute the result and attach the rule for its derivative
 
     def _make(self, data: Any, step: ops.Backward, *others: Tensor) -> Tensor:
         out, inputs = Tensor(np.asarray(data)), (self, *others)
@@ -199,10 +199,10 @@ class Tensor:
         return self.transpose()
 
     def __getitem__(self, key: Any) -> Tensor:
-        keys = tuple(ops.own_key(k) for k in (key if isinstance(key, tuple) else (key,)))
+        keys = tuple(ops.copy_index(k) for k in (key if isinstance(key, tuple) else (key,)))
         return self._make(self.data[keys], ops.IndexBackward(self.shape, keys))
 
-    # The way back
+    # Backward pass
 
     def backward(self, gradient: ArrayLike | Tensor | None = None, retain_graph: bool = False) -> None:
         """Add to every tensor that began this graph the derivative of ``sum(self · gradient)``.
@@ -215,7 +215,7 @@ class Tensor:
             needs = "only a tensor of one element can do without"
             raise ShapeError(f"backward() needs a gradient of shape {self.shape}: {needs}")
         seed = np.ones(self.shape) if gradient is None else self._like(gradient)
-        send_back(self, seed.astype(self.data.dtype), retain_graph)
+        backpropagate(self, seed.astype(self.data.dtype), retain_graph)
 
 
 Operand = Tensor | ArrayLike
@@ -231,7 +231,7 @@ def tensor(value: Operand, like: Tensor | None = None) -> Tensor:
 
 
 def as_parameter(table: ops.Array, freeze: bool) -> Tensor:
-    """A table that exists already as a Tensor: frozen, or to learn further, for which a read-only one is copied."""
+    """Wrap an existing table as a Tensor: frozen, or trainable, for which a read-only array is copied."""
     if freeze:
         return Tensor.frozen(table)
     return Tensor(table if table.flags.writeable else table.copy(), requires_grad=True)

@@ -43,7 +43,7 @@ class Job:
         self._latest: tuple[float, int] | None = None
         self._watchers: dict[str, float] = {"": self._queue.clock()}
         self.abandoned = False
-        """Whether it was stopped since nobody watched: whoever asks again gets it anew."""
+        """Whether it was stopped because nobody watched: whoever asks again restarts it."""
         self.shared = False
         """Whether another run was at work at the same time: what it measured in seconds is then too long."""
         self.error: str | None = None
@@ -60,7 +60,7 @@ class Job:
 
     @property
     def private(self) -> bool:
-        """Whether its request says by a true `private` that it holds what a visitor typed."""
+        """Whether its request is marked `private`: it holds what a visitor typed."""
         return bool(getattr(self.key[2], "private", False))
 
     @property
@@ -201,7 +201,7 @@ class Queue:
             return self._jobs.get((fn.__module__, fn.__qualname__, request))
 
     def forget(self, job: Job) -> None:
-        """Let go of a finished job whose records somebody has taken; others who hold it still have them."""
+        """Drop a finished job whose records have been taken; others who hold it keep them."""
         with self.changed:
             if not self._under_way(job) and self._jobs.get(job.key) is job:
                 del self._jobs[job.key]

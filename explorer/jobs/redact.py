@@ -1,7 +1,7 @@
-"""Errors in the log without what they say, since that may be a visitor's words.
+"""Redaction of errors in the log: their messages are left out, since they may hold a visitor's words.
 
-Where an error arose is kept: its kind, and the lines of code that it passed. An error of a kind with `for_the_log`
-promises to hold no visitor's words: it is written as one line with what it says, once. `EXPLORER_LOG=whole`, as
+The error's type and its lines of code are kept. An error of a kind with `for_the_log`
+promises to hold no visitor's words: its message is written as one line, once. `EXPLORER_LOG=whole`, as
 `make dev` sets it, leaves errors as they are.
 """
 
@@ -19,7 +19,7 @@ _once = set[str]()
 
 
 def redacted(error: BaseException) -> str:
-    """A traceback without what the error says, nor those that led to it.
+    """A traceback without the message of the error, or of those that led to it.
 
     >>> print(redacted(KeyError("a visitor's word")))
     KeyError (what it says is left out: it may be a visitor's words)

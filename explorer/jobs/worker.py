@@ -88,7 +88,7 @@ def kill(process: Process) -> None:
 
 
 def close(process: Process) -> None:
-    """End a process, let go of its pipes and wait until it is gone."""
+    """End a process, close its pipes and wait for it."""
     assert process.stdin is not None and process.stdout is not None
     kill(process)
     with contextlib.suppress(OSError):

@@ -106,14 +106,14 @@ class RedisBackend:
             self._client.delete(*(_key(code, table) for table in tables))
 
     def delete(self, *codes: str) -> None:
-        """Forget rooms; what Redis has written to its own disk is its own matter."""
+        """Forget rooms; what Redis has written to its own disk is left to its operator."""
         with self._words():
             for code in codes:
                 self._client.hdel(_INDEX, code)
                 self._client.delete(_key(code), *self._client.scan_iter(_key(code, "*")))
 
     def close(self) -> None:
-        """Let go of the connections."""
+        """Close the connections."""
         with suppress(self._errors.RedisError):
             self._client.close()
 

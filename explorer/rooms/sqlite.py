@@ -1,7 +1,7 @@
 """Rooms in one SQLite file. Servers on one machine may share it: its write-ahead log lets them read while one writes.
 
-https://www.sqlite.org/wal.html. The folder and the file must be the server's own: answers are nobody else's matter, and
-a file that somebody else has put there is not to be followed.
+https://www.sqlite.org/wal.html. Folder and file must belong to the server's user alone: answers are
+confidential, and a file or link that somebody else has planted there is not followed.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ class SqliteBackend:
             db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         with self._lock:
             if self._db is not None:
                 self._db.close()
@@ -147,7 +147,7 @@ class SqliteBackend:
 
 
 def _check_ours(path: Path) -> None:
-    """Make the folder and the file for us alone, or see that they are: our user's, no links, closed for others."""
+    """Create folder and file for their owner only, or check existing ones: our user, no links, closed to others."""
     if not path.parent.is_symlink():
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     folder = path.parent.lstat()
@@ -164,7 +164,7 @@ def _check_ours(path: Path) -> None:
 
 
 def _words(name: str, error: Exception, code: int) -> str:
-    """What to say of an error; the file's name alone, for where the server keeps its files is nobody's matter."""
+    """The message of an error, with the file's name but not its folder, which is nobody's business."""
     if isinstance(error, NotOursError):
         return (
             f"Rooms are kept in a folder and a file of the server's own user, and those of “{name}” are a link or "

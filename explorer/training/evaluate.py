@@ -19,7 +19,7 @@ Array = npt.NDArray[np.float32]
 def loss_by_position(
     model: Transformer, text: CharText, seq_len: int, *, windows: int, extension: Extension = "plain"
 ) -> Array:
-    """Mean surprise in nats at each place of a window: (seq_len,).
+    """Mean loss in nats at each position of a window: (seq_len,).
 
     A window starts every trained length, so that any two stretches of positions are measured on nearly the same
     characters: what is left of their difference is the model's, not the text's.

@@ -1,4 +1,4 @@
-"""The rows that a model adds at positions 0 … T − 1, or the core's own complaint where it has none."""
+"""The rows that a model adds at positions 0 … T − 1, or the core's error where it has none."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def trained_rows(position_std: float = 0.02, seed: int = 0) -> npt.NDArray[np.fl
 
 
 def rows_at(encoding: Encoding, extension: Extension, seq_len: int) -> npt.NDArray[np.floating]:
-    """(seq_len, 64): what stands at each position.
+    """(seq_len, 64): the row at each position.
 
     Args:
         encoding: "learned" (the shipped model with seed 0) or "sinusoidal".

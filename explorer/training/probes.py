@@ -1,4 +1,4 @@
-"""Why a model gets worse: which waves it saw whole, what a linear map fitted inside says outside, what a probe reads.
+"""Diagnostics of a model past its trained length: waves that training saw whole, and the similarity of learned rows.
 
 Fits are ridge regressions judged on rows they were not fitted on: a random table of 64 rows and 64 columns fits any
 linear map between its own rows perfectly, and means nothing by it.

@@ -19,7 +19,7 @@ FOLDER = Path(__file__).parent
 
 
 def path(file: str) -> Path:
-    """Where one of `sweep.FILES` lies."""
+    """Path of one of `standard_runs.FILES`."""
     return FOLDER / f"{file}.npz"
 
 

@@ -38,7 +38,7 @@ class LanguageRun:
     """A character model to train, and how to read it past its trained length.
 
     Args:
-        encoding: how a token's place is told.
+        encoding: the position encoding.
         extension: what is done past the trained length.
         seed: of the start and of the order of the text.
         steps: optimizer steps.
@@ -190,7 +190,7 @@ def optimize(
 
 
 def accuracy_by_position(model: Transformer, run: TaskRun, seq_len: int, *, count: int = 64) -> npt.NDArray[np.float32]:
-    """Share of right answers at each place, over `count` fresh sequences; NaN where no sequence has an answer."""
+    """Share of right answers at each position, over `count` fresh sequences; NaN where no sequence has an answer."""
     ids, answers, counts = sample(run.task, np.random.default_rng([run.seed, 4]), count, seq_len, run.k)
     step = max(1, 4096 // seq_len)
     guesses = [model.logits(ids[i : i + step], run.extension).argmax(axis=-1) for i in range(0, count, step)]

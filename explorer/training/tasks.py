@@ -22,9 +22,9 @@ def sample(
 ) -> tuple[Ids, Ids, npt.NDArray[np.bool_]]:
     """Inputs, right answers and which positions have one: three (batch, seq_len).
 
-    - copy k back: the symbol k places earlier.
+    - copy k back: the symbol k positions earlier.
     - first token: the sequence's first symbol.
-    - position modulo 4: the place, 0 … seq_len − 1, modulo 4.
+    - position modulo 4: the position, 0 … seq_len − 1, modulo 4.
     - running majority: 1 where symbols 8 … 15 have been more frequent than 0 … 7 so far, else 0.
     - induction: what followed this symbol when it last came up.
 

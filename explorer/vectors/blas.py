@@ -1,4 +1,4 @@
-"""Matrix products on one thread, whatever the host says.
+"""BLAS thread limit: matrix products run on one thread, whatever the host sets.
 
 On shared cores a second BLAS thread waits in a busy loop and costs up to seconds, and the matrices here are too small
 to share. Where two cores are to be used, two halves of a batch run in two Python threads instead (`nn.transformer`).

@@ -1,4 +1,4 @@
-"""How probable so many marked rows among those drawn blindly are: the tail of the hypergeometric distribution.
+"""Tail of the hypergeometric distribution: how probable it is to draw so many marked rows blindly.
 
 Written out here because scipy.stats takes 60 MB of the server to import, and 200 µs for one number.
 

@@ -1,4 +1,4 @@
-"""What two pictures of the same points agree on: who is near whom, and the distances between groups."""
+"""Agreement of two maps of the same points: shared neighbours, and distances between groups."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How far a flat picture lies about who is next to whom.
+"""Map quality: how well a flat picture keeps each row's neighbours.
 
 Three figures, each the mean over the examined rows (all, or a random sample whose size is part of the result):
 

@@ -1,4 +1,4 @@
-"""Turning one cloud of points onto another: the orthogonal Procrustes problem.
+"""Orthogonal Procrustes problem: the rotation that turns one cloud of points onto another.
 
 Two tables of the same words may hold the same neighbourhoods along other axes: a table can be turned as one likes, and
 no distance or angle within it changes. Before rows of two tables can be compared, one is turned (and mirrored, where

@@ -1,4 +1,4 @@
-"""Ranks, their correlation and the number at a rank.
+"""Ranks, rank correlation and quantiles.
 
 `scipy.stats` has the correlation too, and takes 40 MB of a server's memory to load; NumPy's quantile of the few
 thousand numbers of a picture takes eight times as long, a thirtieth of a page's run.
@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 
 def ranks(values: ArrayLike) -> NDArray[np.float64]:
-    """The place of each of `values` (n,) in ascending order, from 1; equal ones share the mean of their places.
+    """Rank of each of `values` (n,) in ascending order, from 1; ties share the mean of their ranks.
 
     >>> ranks([10.0, 30.0, 10.0]).tolist()
     [1.5, 3.0, 1.5]
@@ -35,7 +35,7 @@ def spearman(one: ArrayLike, two: ArrayLike) -> float:
 
 
 def quantile(values: NDArray[np.floating], share: float) -> float:
-    """The number below which that share of all `values` lies, between two of them on the line, as in `numpy.quantile`.
+    """Quantile with linear interpolation, as in `numpy.quantile`.
 
     Args:
         values: of any shape, at least one.

@@ -1,4 +1,4 @@
-"""What "near" means: cosine, the straight line (Euclid) or the dot product, in a table as one wants to look at it.
+"""Similarity measures: cosine, straight line (Euclid) or dot product, in a table after its preprocessing.
 
 One function, `closeness`, decides for every list of neighbours, every share that is kept and every ring in a picture.
 The three orders differ where rows have different lengths: a cosine doesn't see the length, a dot product grows with it,

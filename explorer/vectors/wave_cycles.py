@@ -1,4 +1,4 @@
-"""How often a wave comes round within a table: one count for every page that speaks of whole waves."""
+"""Cycles of a wave within a table: one count for every page that speaks of whole waves."""
 
 from __future__ import annotations
 

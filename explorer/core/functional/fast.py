@@ -1,4 +1,4 @@
-"""Faster implementations of the same results, used for large inputs in place of the textbook lines. Optional reading.
+"""Fast paths: the same results as the textbook lines, used for large inputs. Optional reading.
 
 - Equal rows are added up by SciPy's product of a sparse matrix of ones with the gradients: line r of the matrix has a
   1 for each token whose gradient goes to row r. float32 counts no further than 2²⁴, so long sums are made in float64.

@@ -16,7 +16,7 @@ Array = npt.NDArray[np.float32]
 
 TASK_LENGTHS = (32, 64, 128, 256)
 
-CLEARLY = 0.05  # a model that isn't that much better than guessing has not learned the task
+CLEARLY = 0.05  # a model must beat guessing by this much to count as having learned the task
 AMONG_BEST = 0.02
 
 

@@ -1,4 +1,4 @@
-"""The trainings behind "why": which model, what it saw, what it is asked."""
+"""The trainings behind "why": which model, its training positions, its evaluations."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class ReasonItem:
     """One training and the readings of it.
 
     Attributes:
-        encoding: how a token's place is told.
+        encoding: the position encoding.
         seed: of the start and of the order of the text.
         regime: at which positions it sees its windows.
         base: of a sinusoidal row.

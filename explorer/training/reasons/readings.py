@@ -1,4 +1,4 @@
-"""What a trained model is asked: in long windows, in short windows that stand elsewhere, with one thing changed.
+"""Evaluations of a trained model: long windows, short windows at other positions, one thing changed at a time.
 
 Three things are new past a trained length L, and each has a reading that has it alone:
 
@@ -35,7 +35,7 @@ BASE = 10_000.0
 
 
 def mean_surprise(model: Transformer, ids: Ids, targets: Ids, placement: Placement) -> npt.NDArray[np.float64]:
-    """Mean over the windows at each place, (seq_len,)."""
+    """Mean over the windows at each position, (seq_len,)."""
     step = max(1, 512 // ids.shape[1])
     losses = [
         model.surprise(ids[i : i + step], targets[i : i + step], placement=placement) for i in range(0, len(ids), step)
@@ -128,7 +128,7 @@ class Reader:
         """Loss in the second half of windows of the trained length whose first half stands `GAPS` further back.
 
         Returns:
-            (gaps + 1,): each gap, then the loss where the first half is hidden; from the eighth place of the half on.
+            (gaps + 1,): each gap, then the loss where the first half is hidden; from the half's eighth position on.
         """
         half = self.train_len // 2
         steps = np.arange(self.train_len)
