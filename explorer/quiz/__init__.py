@@ -7,7 +7,19 @@ and for a course system).
 
 from explorer.quiz.answers import Reading, Verdict, answer_text, judge, judge_stored, read
 from explorer.quiz.question import KINDS, TOPICS, Kind, Mistake, Question, Show
-from explorer.quiz.sets import COURSE, LARGEST_SEED, LARGEST_SET, LEVELS, MOST, PATH, Request, quiz, short, topics_of
+from explorer.quiz.sets import (
+    COURSE,
+    LARGEST_SEED,
+    LARGEST_SET,
+    LEVELS,
+    MOST,
+    PATH,
+    Request,
+    quiz,
+    short,
+    topics_of,
+    topics_seen,
+)
 
 __all__ = [
     "COURSE",
@@ -32,4 +44,5 @@ __all__ = [
     "answer_text",
     "short",
     "topics_of",
+    "topics_seen",
 ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count as counting
@@ -95,6 +97,31 @@ def kinds(request: Request) -> list[Kind]:
     turns = [queues[i][at] for at in range(max(map(len, queues))) for i in start if at < len(queues[i])]
     order = list(KINDS)
     return sorted((turns * ROUNDS)[: request.size], key=lambda kind: (TOPICS.index(kind.topic), order.index(kind.name)))
+
+
+@lru_cache(maxsize=2)
+def _topics_of_screens(level: str) -> dict[tuple[str, str], set[str]]:
+    """(page, part) → the topics whose answers can be seen there; (page, "") → the one of most kinds on that page."""
+    pages: dict[str, Counter[str]] = {}
+    found: dict[tuple[str, str], set[str]] = {}
+    for kind in kinds_of(level):
+        show = kind(0).show
+        found.setdefault((show.page, show.part), set()).add(kind.topic)
+        pages.setdefault(show.page, Counter())[kind.topic] += 1
+    return found | {(page, ""): {topics.most_common(1)[0][0]} for page, topics in pages.items()}
+
+
+def topics_seen(screens: Iterable[tuple[str, str]], level: str = COURSE) -> tuple[str, ...]:
+    """The topics of which something can be seen on some screens, (page, part), in the order of learning.
+
+    Of a part where no answer is shown, the one that most questions on its page have.
+
+    >>> topics_seen([("tokens", "Dog bites man"), ("positions", "Counting")], PATH)
+    ('Order', 'Waves')
+    """
+    known = _topics_of_screens(level)
+    there = {topic for page, part in screens for topic in known.get((page, part), known.get((page, ""), set()))}
+    return tuple(topic for topic in TOPICS if topic in there)
 
 
 @lru_cache(maxsize=64)

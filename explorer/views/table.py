@@ -72,20 +72,26 @@ class Table(dict[str, Any]):
 
         return pandas.DataFrame({name: list(column) for name, column in self.items()})
 
-    def csv(self) -> str:
+    def csv(self, comma: bool = False) -> str:
         """The whole table as CSV. Texts that a spreadsheet would run as a formula get a leading apostrophe.
 
+        `comma`: as spreadsheets read it where decimals have a comma, columns apart by semicolons: there 0.125 is 125.
+
         Example:
+            >>> print(Table({"token": ["a"], "cosine": [0.125]}, "tokens").csv(comma=True).strip())
+            token;cosine
+            a;0,125
             >>> print(Table({"token": ["=1+1", "a"], "id": [5, 7]}, "tokens").csv().strip())
             token,id
             '=1+1,5
             a,7
         """
         out = io.StringIO()
-        writer = csv.writer(out, lineterminator="\n")
+        writer = csv.writer(out, lineterminator="\n", delimiter=";" if comma else ",")
         writer.writerow(self)
         for row in zip(*(_cells(column) for column in self.values()), strict=True):
-            writer.writerow([_inert(value) for value in row])
+            told = [_inert(value) for value in row]
+            writer.writerow([str(v).replace(".", ",") if isinstance(v, float) else v for v in told] if comma else told)
         return out.getvalue()
 
 

@@ -88,6 +88,9 @@ def test_a_handout_has_every_picture_and_no_notes(new_page: Callable[..., Page],
         assert frame.locator(".explorer-chart[data-drawn], [data-testid=stBidiComponentIsolated]").count() >= 1
         expect(page.get_by_text(step.question)).to_be_visible()
         assert page.get_by_text(step.say).count() == 0
+        box, sheet = frame.locator("[data-paper]").bounding_box(), page.locator(".handout").bounding_box()
+        assert box and sheet and box["width"] > 0.98 * sheet["width"], "the picture is as wide as the paper"
+        assert not frame.locator("[data-paper] ~ *, [class*=_guess_box]").first.is_visible(), "the picture alone"
     assert page.locator(".code svg").count() == len(TEN.steps)
     page.emulate_media(media="print")
     for hidden in ("[data-testid=stSidebarNav]", ".st-key-l_part", ".st-key-l_which"):

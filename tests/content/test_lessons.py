@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -71,6 +72,7 @@ def test_the_lessons_last_as_long_as_they_say() -> None:
     assert LESSONS["forty-five"].core_minutes == 30
     for lesson in LESSONS.values():
         assert lesson.time == lesson.minutes and not lesson.steps[-1].optional
+        assert lesson.aims and lesson.closing
         assert len({step.title for step in lesson.steps}) == len(lesson.steps)
 
 
@@ -78,6 +80,8 @@ def test_a_ready_lesson_fits_into_its_own_bounds() -> None:
     pages = {page.name for page in PAGES}
     for lesson in LESSONS.values():
         assert from_plain(to_plain(lesson), pages) == lesson
+        old = {key: value for key, value in to_plain(lesson).items() if key not in ("aims", "closing")}
+        assert from_plain(old, pages) == replace(lesson, aims=(), closing="")
 
 
 @each_step

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from hashlib import shake_256
 from html import unescape
 from urllib.parse import parse_qsl
@@ -18,8 +19,10 @@ from explorer.content.en.lessons import LESSONS
 from explorer.content.escape_markdown import escape_markdown
 from explorer.content.lesson.link import MOST_LINK, file_name, pack, to_file, unpack
 from explorer.content.lesson.steps import Lesson, Step
+from explorer.quiz import quiz
+from explorer.quiz.sheet import variants
 from explorer.ui.frame import lesson as lesson_line
-from explorer.ui.teach import current_lesson, edit
+from explorer.ui.teach import current_lesson, edit, lesson_quiz
 from explorer.ui.teach.handout import code, sheet
 from explorer.ui.teach.plan import presented
 from tests.support import parts_of
@@ -200,6 +203,36 @@ def test_a_step_by_hand_and_what_is_said_to_a_wrong_address(open_page: Open) -> 
     assert hand(app).steps[-1] == Step("Clocks", "positions", {"p_part": "Clocks", "p_pos": "44"})
 
 
+def test_aims_and_the_closing_task_are_typed_and_stand_in_the_plan(open_page: Open) -> None:
+    app = open_page("teach", l_part="Change it")
+    assert field(app, "After it the class can").value == "\n".join(TEN.aims)
+    field(app, "After it the class can").set_value("count <tokens>\n\n read a row ").run()
+    field(app, "Closing task").set_value("Tell it & draw it.").run()
+    assert (hand(app).aims, hand(app).closing) == (("count <tokens>", "read a row"), "Tell it & draw it.")
+    field(app, "Closing task").set_value("x" * 301).run()
+    assert any("at most 300 characters" in error.value for error in app.error)
+    app = open_page("teach", plan=pack(Lesson("Mine", TEN.steps[:1], aims=("count <tokens>",), closing="Tell & draw.")))
+    assert "<li>count &lt;tokens&gt;</li>" in shown(app) and "Tell &amp; draw." in shown(app)
+
+
+@pytest.mark.parametrize("level", lesson_quiz.LEVELS.values(), ids=lesson_quiz.LEVELS)
+@pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
+def test_a_test_of_a_lesson_asks_all_the_same_kinds_each_with_own_numbers(lesson: Lesson, level: str) -> None:
+    asked = lesson_quiz.request(lesson, level)
+    assert asked is not None and asked.level == level and {"Order", "Tokenizers"} <= set(asked.topics)
+    one, *others = [quiz(each) for each in variants(asked, 5)]
+    assert len(one) == asked.size and all([q.kind for q in one] == [q.kind for q in other] for other in others)
+    assert len({tuple(q.prompt for q in each) for each in (one, *others)}) == 5
+
+
+def test_the_plan_gives_the_test_in_one_press(open_page: Open) -> None:
+    app = open_page("teach")
+    labels = [button.proto.label for button in app.get("download_button")]
+    assert labels == ["Moodle XML", "To print", "Its answers"]
+    app = open_page("teach", plan=pack(Lesson("Mine", (Step("Failures", "failures"),))))
+    assert not app.get("download_button") and any("No question" in each.value for each in app.caption)
+
+
 @pytest.mark.parametrize("link", ["eleven", "1abc", "1" + "a" * MOST_LINK])
 def test_a_bad_link_says_what_is_wrong_and_the_ready_lessons_are_there(open_page: Open, link: str) -> None:
     app = open_page("teach", plan=link)
@@ -220,6 +253,12 @@ def test_a_handout_holds_neither_notes_nor_answers(lesson: Lesson) -> None:
             answer.text for answer in step.answers
         ]  # a question of one's own has its choices too
         assert drawn["link"] == f"http://10.0.0.7:8501/{step.link.removeprefix('./')}"
+
+
+def test_on_paper_a_few_words_have_no_choices_and_a_hidden_picture_stays_hidden() -> None:
+    asked = replace(TEN.steps[0], kind="words", covered=True)
+    (drawn,) = sheet(Lesson("", (asked,)), "http://10.0.0.7:8501/")["steps"]
+    assert drawn["choices"] == [] and drawn["covered"]
 
 
 def test_the_code_of_a_handout_is_whole_at_any_size() -> None:

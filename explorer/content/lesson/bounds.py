@@ -10,8 +10,10 @@ MOST_ANSWERS = 8
 MOST_MINUTES = 90
 MOST_TIME = 300
 MOST_SETTINGS = 40
+MOST_AIMS = 6
 MOST_NUMBER = 1e15
 LENGTHS = {"title": 80, "question": 400, "say": 1_500, "answer": 160, "tells": 400, "why": 600, "setting": 1_500}
+LENGTHS |= {"aim": 160, "closing": 300}
 """Most characters of each kind of text."""
 SEVERAL, WORDS = "several", "words"
 """How a question is answered where that is not by one choice or a number."""

@@ -35,7 +35,7 @@ def pack(lesson: Lesson) -> str:
             return name
     known = {_frozen(step): f"{name}.{n}" for name, ready in LESSONS.items() for n, step in enumerate(ready.steps, 1)}
     steps = [known.get(_frozen(step), step_to_plain(step)) for step in lesson.steps]
-    told = {"lesson": lesson.title, "about": lesson.about, "time": lesson.time, "steps": steps}
+    told = to_plain(lesson) | {"steps": steps}
     small = zlib.compress(json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode(), 9)
     return _SIGN + base64.urlsafe_b64encode(small).decode().rstrip("=")
 

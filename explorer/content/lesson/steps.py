@@ -15,6 +15,7 @@ from urllib.parse import parse_qs, urlsplit
 from explorer.content.guide import address
 from explorer.content.lesson.bounds import (
     LENGTHS,
+    MOST_AIMS,
     MOST_ANSWERS,
     MOST_MINUTES,
     MOST_SETTINGS,
@@ -105,12 +106,23 @@ class Step:
 
 @dataclass(frozen=True)
 class Lesson:
-    """Steps in their order, what the lesson is for, and the minutes that there are for it (0: not said)."""
+    """Steps in their order, and what they are for.
+
+    Attributes:
+        title: of the lesson.
+        steps: its screens.
+        about: for whom it is, and what to know before one chooses it.
+        time: the minutes that there are for it; 0: not said.
+        aims: what the class can do after it; each goes on where "After it the class can" ends.
+        closing: the task at its end, which stands on the last step.
+    """
 
     title: str
     steps: tuple[Step, ...] = ()
     about: str = ""
     time: int = 0
+    aims: tuple[str, ...] = ()
+    closing: str = ""
 
     @property
     def minutes(self) -> int:
@@ -159,9 +171,10 @@ class Lesson:
 
 def to_plain(lesson: Lesson) -> dict[str, Any]:
     """The lesson as it stands in a file: dictionaries, lists, texts and numbers."""
-    return {"lesson": lesson.title, "about": lesson.about, "time": lesson.time} | {
-        "steps": [step_to_plain(step) for step in lesson.steps]
-    }
+    told = {"lesson": lesson.title, "about": lesson.about, "time": lesson.time}
+    told |= {"aims": list(lesson.aims)} if lesson.aims else {}
+    told |= {"closing": lesson.closing} if lesson.closing else {}
+    return told | {"steps": [step_to_plain(step) for step in lesson.steps]}
 
 
 def step_to_plain(step: Step) -> dict[str, Any]:
@@ -203,7 +216,14 @@ def from_plain(told: Any, pages: Collection[str]) -> Lesson:
     time = told.get("time", 0)
     if type(time) is not int or not 0 <= time <= MOST_TIME:
         raise LessonError(f"The lesson: expected whole minutes from 0 to {MOST_TIME} for its time, got {short(time)}.")
-    return Lesson(title, steps, _text(told, "about", LENGTHS["say"], "The lesson"), time)
+    about, closing = (_text(told, name, LENGTHS[of], "The lesson") for name, of in (("about", "say"), ("closing",) * 2))
+    return Lesson(title, steps, about, time, _aims(told.get("aims", [])), closing)
+
+
+def _aims(told: Any) -> tuple[str, ...]:
+    if not isinstance(told, list) or len(told) > MOST_AIMS:
+        raise LessonError(f"The lesson: expected at most {MOST_AIMS} aims, one per line.")
+    return tuple(bounded(each, "The lesson, an aim", LENGTHS["aim"]) for each in told)
 
 
 def step_from_plain(told: Any, pages: Collection[str], where: str) -> Step:

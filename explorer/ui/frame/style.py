@@ -195,8 +195,8 @@ h1, SIDEBAR, HEADER, .st-key-explorer_next, .st-key-present, [class*=_part_row],
 
 _PRINTED = """
 @media print {
-  SIDEBAR, HEADER, .st-key-explorer_next, .st-key-present, [class*=_part_row], [class*=_under], [class*=_claims]
-    {display: none !important;}
+  SIDEBAR, HEADER, .st-key-explorer_next, .st-key-present, [class*=_part_row], [class*=_under], [class*=_claims],
+    :has(> * > .explorer-rail) {display: none !important;}
   :has(MAIN) {position: static !important; overflow: visible !important; height: auto !important;
     display: block !important;}
   MAIN {max-width: none; padding: 0 !important;}

@@ -49,26 +49,29 @@ def guesses_plot(asked: RoomQuestion, drawn: Sequence[Guess], truth: bool = Fals
         return places(drawn, asked.low, asked.high, right)
     if asked.kind == "number":
         return line(drawn, asked.low, asked.high, right)
-    return curves(drawn, asked.low, asked.high)
+    return curves(drawn, asked.low, asked.high, right)
 
 
-def curves(drawn: Sequence[Guess], low: Guess, high: Guess) -> str:
-    """All curves that were drawn, from left to right, each height between its bounds; the range is said in words.
+def curves(drawn: Sequence[Guess], low: Guess, high: Guess, truth: Guess = ()) -> str:
+    """All curves that were drawn, from left to right, each height between its bounds; the range is said in words. With
+    `truth`, the true one is drawn too, in another colour and thicker.
 
     >>> "1 curve, " in curves([(1.0, 2.0)], (0.0, 0.0), (4.0, 4.0))
     True
     """
-    paths = []
-    for curve in drawn:
+
+    def path(curve: Guess, name: str = "") -> str:
         spots = [
             f"{100 * at / max(1, len(curve) - 1):.1f} {40 * (top - height) / (top - bottom):.1f}"
             for at, (height, bottom, top) in enumerate(zip(curve, low, high, strict=True))
         ]
-        paths.append(f'<path d="M{" L".join(spots)}"/>')
+        return f'<path{name} d="M{" L".join(spots)}"/>'
+
+    paths = [*map(path, drawn), *([path(truth, ' class="truth"')] if truth else [])]
     ends = [curve[-1] for curve in drawn]
     said = f"{count(len(drawn), 'curve')}, from {_number_text(min(low))} (bottom) to {_number_text(max(high))} (top)"
     said += f"; the last point lies from {_number_text(min(ends))} to {_number_text(max(ends))}." if ends else "."
-    return _picture(said, paths, 40, "curves")
+    return _picture(said + (" The thick one is right." if truth else ""), paths, 40, "curves")
 
 
 def places(drawn: Sequence[Guess], low: Guess, high: Guess, truth: Guess = ()) -> str:

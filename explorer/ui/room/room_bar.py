@@ -310,9 +310,10 @@ def _ending(mine: Participant, asked: dict[str, RoomQuestion]) -> None:
     misses = summary.misses(store(), mine.code, asked)
     if misses:
         st.markdown("\n".join(f"- {escape_markdown(line)}" for line in summary.missed_sentences(misses)))
-    if rows or misses:
+    words = (key for key, each in asked.items() if each.kind == WORDS)
+    if rows or misses or any(store().answers(mine.code, key, asked[key].round) for key in words):
         known = store(), mine.code, asked, store().steps(mine.code), _today()
-        name = f"lesson-{known[-1]}"
+        name, locale = f"lesson-{known[-1]}", st.context.locale or ""
         with st.container(horizontal=True):
             st.download_button(
                 "Download the report",
@@ -325,7 +326,7 @@ def _ending(mine: Participant, asked: dict[str, RoomQuestion]) -> None:
             )
             st.download_button(
                 "Download the table",
-                lambda: summary.csv_of(*known),
+                lambda: summary.csv_of(*known, locale),
                 file_name=f"{name}.csv",
                 mime="text/csv",
                 key="_room_csv",

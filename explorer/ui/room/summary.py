@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import date
@@ -19,6 +20,11 @@ Miss = tuple[str, int, str, tuple[float, ...], float]
 COLUMNS = ("lesson", "date", "step", "question", "seat", "round", "answer", "right", "right answer", "off by")
 BOM = "\ufeff"
 """Begins a CSV that Excel is to read as UTF-8."""
+DECIMAL_COMMA = re.compile(
+    r"(bg|cs|da|de(?!-CH|-LI)|el|es(?!-MX|-US)|et|fi|fr|hr|hu|id|is|it(?!-CH)|lt|lv|nb|nl|nn|no|pl|pt|ro|ru|sk|sl|sv|tr|uk"
+    r"|vi)\b"
+)
+"""Locales whose numbers have a decimal comma."""
 
 
 def rows(of: RoomStore, code: str, asked: Mapping[str, RoomQuestion]) -> list[Row]:
@@ -84,7 +90,12 @@ def missed_sentences(found: Sequence[Miss]) -> list[str]:
 
 
 def csv_of(
-    of: RoomStore, code: str, asked: Mapping[str, RoomQuestion], notes: Mapping[str, Mapping[str, Any]], day: date
+    of: RoomStore,
+    code: str,
+    asked: Mapping[str, RoomQuestion],
+    notes: Mapping[str, Mapping[str, Any]],
+    day: date,
+    locale: str = "",
 ) -> bytes:
     """Every answer as a line of a CSV that spreadsheets open by a double click: with the mark of UTF-8, and no formula.
 
@@ -96,7 +107,9 @@ def csv_of(
         asked: its questions, by key.
         notes: lesson and step of each, by key.
         day: of the lesson.
+        locale: of whoever opens it, such as "de-DE": its spreadsheet may read a point as one of thousands.
     """
+    comma = DECIMAL_COMMA.match(locale) is not None
     answers = {
         (key, round_): of.answers(code, key, round_) for key in asked for round_ in range(1, asked[key].round + 1)
     }
@@ -107,7 +120,8 @@ def csv_of(
         for seat, answer in sorted(given.items()):
             where = note.get("lesson", ""), day.isoformat(), note.get("step", "")
             lines.append((*where, question.words, seats[seat], round_, *_judged(question, answer)))
-    return (BOM + Table({name: [line[at] for line in lines] for at, name in enumerate(COLUMNS)}, "room").csv()).encode()
+    table = Table({name: [line[at] for line in lines] for at, name in enumerate(COLUMNS)}, "room")
+    return (BOM + table.csv(comma)).encode()
 
 
 def _judged(question: RoomQuestion, answer: Answer) -> tuple[object, ...]:
@@ -121,8 +135,9 @@ def _judged(question: RoomQuestion, answer: Answer) -> tuple[object, ...]:
             "",
         )
     miss = guess_error(question, answer)
-    right = question.is_right(answer) if question.kind == "number" else not miss
-    return _numbers(answer), "yes" if right else "no", _numbers(question.truth), float(f"{miss:.6g}")
+    # A curve and a place are never right to the last digit: how far off they are says it all.
+    right = ("yes" if question.is_right(answer) else "no") if question.kind == "number" else ""
+    return _numbers(answer), right, _numbers(question.truth), _plain(float(f"{miss:.6g}"))
 
 
 def answer_text(question: RoomQuestion, answer: Answer) -> str:
@@ -139,4 +154,13 @@ def answer_text(question: RoomQuestion, answer: Answer) -> str:
 
 def _numbers(guess: Sequence[float]) -> object:
     """One number as a number, several as a spreadsheet takes for a text."""
-    return guess[0] if len(guess) == 1 else f"({', '.join(f'{each:g}' for each in guess)})"
+    return _plain(guess[0]) if len(guess) == 1 else f"({', '.join(f'{each:g}' for each in guess)})"
+
+
+def _plain(value: float) -> float:
+    """A whole number without a point, which some spreadsheets would take for text.
+
+    >>> _plain(64.0), _plain(0.5)
+    (64, 0.5)
+    """
+    return int(value) if float(value).is_integer() else value

@@ -8,7 +8,7 @@ from html import escape
 
 BAR = "light-dark(#6E7C89, #8C99A5)"
 CSS = """
-.room-bars {display: grid; grid-template-columns: minmax(6rem, max-content) 1fr max-content; gap: .3rem .7rem;
+.room-bars {display: grid; grid-template-columns: fit-content(60%) minmax(4rem, 1fr) max-content; gap: .3rem .7rem;
   align-items: center; margin: .3rem 0;}
 .room-bars .bar {height: 1.2em; border-radius: .2rem; box-shadow: inset 0 0 0 1px var(--explorer-line);}
 .room-bars .bar i {display: block; height: 100%; border-radius: .2rem; background: BAR;}

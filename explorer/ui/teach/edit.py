@@ -20,6 +20,7 @@ from explorer.content.lesson.bounds import (
 )
 from explorer.content.lesson.link import MOST_LINK, file_name, from_file, pack, to_file
 from explorer.content.lesson.steps import Lesson, Step, from_plain, step_from_address, to_plain
+from explorer.tokenizers.lines import split_lines
 from explorer.ui.frame import base_url
 from explorer.ui.room import join_link
 from explorer.ui.teach import current_lesson, plan, unsaved_changes
@@ -71,6 +72,23 @@ def _steps(lesson: Lesson) -> int | None:
     )
     if problem := plan.too_long(lesson):
         st.warning(problem)
+    st.text_area(
+        "After it the class can …, one aim per line",
+        "\n".join(lesson.aims),
+        height=100,
+        key=f"_l_aims_{_mark(lesson)}",
+        on_change=_set_ends,
+        args=(lesson,),
+    )
+    st.text_area(
+        "Closing task, on the last step",
+        lesson.closing,
+        height=68,
+        key=f"_l_closing_{_mark(lesson)}",
+        on_change=_set_ends,
+        args=(lesson,),
+    )
+    _problem("ends")
     if not lesson.steps:
         st.info("No step yet: press “Add to lesson” under any picture, or add one by hand.")
         return None
@@ -246,6 +264,16 @@ def _set_time(lesson: Lesson) -> None:
     time = st.session_state.get(f"_l_time_{_mark(lesson)}")
     if time is not None:
         current_lesson.save(replace(lesson, time=int(time)), _ready())
+
+
+def _set_ends(lesson: Lesson) -> None:
+    """Aims and closing task, as they are typed."""
+    aims, closing = (st.session_state.get(f"_l_{name}_{_mark(lesson)}") for name in ("aims", "closing"))
+    if aims is None or closing is None:
+        return  # as in `_rename`
+    lines = tuple(line.strip() for line in split_lines(str(aims)) if line.strip())
+    changed = replace(lesson, aims=lines, closing=str(closing).strip())
+    _try("ends", lambda: current_lesson.save(from_plain(to_plain(changed), current_lesson.pages()), _ready()))
 
 
 def _move(lesson: Lesson, at: int, by: int) -> None:

@@ -1,26 +1,54 @@
-// A handout on paper: each step's screen in a frame of its own, cut to its picture, one after the other so that the server
-// draws one at a time; beside it the question, space for an answer, and the address as a QR code, which the server made.
+// A handout on paper: of each step's screen the picture alone, in a frame of its own, one after the other so that the server
+// draws one at a time; with it the question, space for an answer, and the address as a QR code, which the server made.
 
 import { anew, node, received } from "../frame/dom.js"
 
 const WIDE = 700 // px of a frame before it is made smaller
-const MOST = 560 // px of its height on the paper at that size; a taller picture is made smaller as a whole
+const MOST_MORE = 700 // px more where a picture would be cut at that width
+const HIGH = 500 // px of it, where two steps come on a page
+const HIGHER = 680 // px of it, where the names beside a chart would lie over each other
+const NAMES = 13 // px from one to the next
+const MOST = 480 // px of a picture's height on the paper at that width; a taller one is made smaller as a whole
 const WAIT = 45_000 // ms for one screen
+const PAPER = (178 / 25.4) * 96 // px of a sheet's width, as handout.css has it
 
-// In the frame: what a paper has no use for.
-const BARE = `
-[class*=_controls], [class*=_more], [class*=_under], [class*=_formula], [class*=_claims], .explorer-source,
-.st-key-page_before textarea, .st-key-page_before label, details { display: none !important; }
+/** @typedef {{ title: string, question: string, choices: string[], frame: string, link: string, qr: string, covered: boolean }} Sheet */
+
+// What may be the picture: the first of these on a screen, in the order of the page.
+const PICTURES = "[class*=_figure], .explorer-chart, [data-testid=stBidiComponentIsolated], table, pre"
+const NO_PICTURE = "[class*=_guess_box], [class*=_controls]"
+const ASIDE = `[class*=_said], [class*=_under], .explorer-actions, ${NO_PICTURE}`
+// All else on the screen is of no use on paper, and its sentence may be the answer.
+const ALONE = `
+body :not([data-paper], [data-paper] *) { visibility: hidden !important; }
+[data-paper] :is(${ASIDE}) { display: none !important; }
+[data-paper] { visibility: visible; position: fixed !important; z-index: 1; inset: 0 0 auto 0 !important; width: 100vw !important; max-width: none !important; height: auto !important; min-height: 0 !important; background: #fff; }
+#explorer-address { display: none !important; }
 `
 
-/** @typedef {{ title: string, question: string, choices: string[], frame: string, link: string, qr: string }} Sheet */
+/** @param {Document} doc */
+function pictures(doc) {
+  const body = doc.querySelector(".st-key-part_body")
+  const found = body ? [...body.querySelectorAll(PICTURES)] : [...doc.querySelectorAll(".st-key-h_picture")]
+  return found.filter((one) => one.clientHeight > 40 && one.checkVisibility() && !one.closest(NO_PICTURE))
+}
 
 const calm = (/** @type {Document} */ doc) =>
-  doc.querySelector("[data-test-script-state=notRunning]") &&
-  doc.querySelector(".st-key-part_body, .explorer-chart") &&
-  !doc.querySelector(".explorer-chart:not([data-drawn])")
+  doc.querySelector("[data-test-script-state=notRunning]") && pictures(doc).length > 0 && !doc.querySelector(".explorer-chart:not([data-drawn])")
 
-const UNASKED = ":is([class*=_box], [class*=_said]) { display: none !important; }" // what asks besides, and what may answer
+/** The picture of a screen; two that stand side by side are one. @param {Document} doc */
+function picture(doc) {
+  const [first, ...others] = pictures(doc)
+  if (!first) return doc.body
+  const top = first.getBoundingClientRect().top
+  const beside = others.find((one) => !first.contains(one) && Math.abs(one.getBoundingClientRect().top - top) < 4)
+  let all = first
+  while (beside && !all.contains(beside)) all = all.parentElement ?? doc.body
+  return all
+}
+
+/** All elements below one, those of its components too. @param {ParentNode} root @returns {Element[]} */
+const every = (root) => [...root.querySelectorAll("*")].flatMap((one) => [one, ...(one.shadowRoot ? every(one.shadowRoot) : [])])
 
 /** @param {() => unknown} check @param {number} most */
 async function until(check, most) {
@@ -43,18 +71,33 @@ async function draw(frame, step) {
   }, WAIT)
   const doc = frame.contentDocument
   if (!doc) return
-  doc.head.append(Object.assign(doc.createElement("style"), { textContent: step.question ? BARE + UNASKED : BARE }))
-  await new Promise((done) => setTimeout(done, 1200)) // charts take their place anew
-  const seen = (/** @type {string} */ name) => [...doc.querySelectorAll(name)].filter((one) => one.checkVisibility() && one.clientHeight > 4)
-  const [picture] = [...seen(".st-key-part_body .explorer-chart, .st-key-h_chain .explorer-chart"), ...seen(".st-key-t_chips, .st-key-h_picture"), ...seen(".st-key-page_before")]
-  const boxes = step.question ? [] : seen(".st-key-part_body [class*=_guess_box]")
-  const bottom = Math.max(...[picture ?? doc.body, ...boxes].map((one) => one.getBoundingClientRect().bottom)) + 12
-  const height = Math.max(bottom, 160)
-  frame.style.height = `${height}px`
-  const box = frame.parentElement
-  if (!box) return
-  box.style.aspectRatio = `${WIDE} / ${Math.min(height, MOST)}`
-  frame.style.transform = `scale(${(box.clientWidth / WIDE) * Math.min(1, MOST / height)})`
+  const alone = picture(doc)
+  alone.setAttribute("data-paper", "")
+  doc.head.append(Object.assign(doc.createElement("style"), { textContent: ALONE }))
+  const drawn = () => new Promise((done) => setTimeout(done, 1200)) // charts take their place anew
+  await drawn()
+  const names = every(alone).filter((one) => one.matches(".ytick")).map((one) => one.getBoundingClientRect().top)
+  if (names.some((top, at) => at > 0 && Math.abs(top - names[at - 1]) < NAMES)) {
+    frame.style.height = `${HIGHER}px`
+    await drawn()
+  }
+  const cut = every(alone).filter((one) => /auto|scroll/.test(getComputedStyle(one).overflowX)).map((one) => one.scrollWidth - one.clientWidth)
+  const wide = WIDE + Math.min(Math.max(0, ...cut), MOST_MORE)
+  if (wide > WIDE) {
+    frame.style.width = `${wide}px`
+    await drawn()
+  }
+  const high = (WIDE / wide) * Math.max(alone.getBoundingClientRect().height, 60) // the frame stays as high as it is, or the chart would shrink
+  Object.assign(frame.dataset, { wide, high })
+  if (frame.parentElement) frame.parentElement.style.aspectRatio = `${WIDE} / ${Math.min(high, MOST)}`
+  fit(frame)
+}
+
+/** As wide as its box, and no higher than `MOST`. @param {HTMLIFrameElement} frame @param {number} [width] of the box */
+function fit(frame, width = frame.parentElement?.clientWidth ?? WIDE) {
+  const part = Math.min(1, MOST / Number(frame.dataset.high ?? MOST))
+  frame.style.transform = `scale(${(width / Number(frame.dataset.wide ?? WIDE)) * part})`
+  frame.style.marginLeft = `${(width * (1 - part)) / 2}px`
 }
 
 /** @param {number} count @param {Element} parent */
@@ -78,33 +121,41 @@ export default function ({ parentElement, data }) {
   const frames = lesson.steps.map((/** @type {Sheet} */ step, /** @type {number} */ at) => {
     const part = node("section", "", undefined, root)
     node("h3", "", `${at + 1}. ${step.title}`, part)
-    const box = node("div", "picture", undefined, part)
-    const frame = node("iframe", "", undefined, box, { title: `Picture of step ${at + 1}: ${step.title}`, scrolling: "no" })
     if (step.question) node("p", "question", step.question, part)
+    const box = step.covered ? undefined : node("div", "picture", undefined, part)
+    const frame = box && node("iframe", "", undefined, box, { title: `Picture of step ${at + 1}: ${step.title}`, scrolling: "no" })
     const row = node("div", "below", undefined, part)
     const answer = node("div", "answer", undefined, row)
     for (const text of step.choices) node("div", "choice", `☐ ${text}`, answer)
     lines(step.choices.length ? 2 : 4, answer)
     const code = node("div", "code", undefined, row)
     code.innerHTML = step.qr // made by the server, of digits and paths alone
-    node("a", "", step.link, part, { href: step.link })
+    node("a", "", step.link, answer, { href: step.link })
     return frame
   })
+  if (lesson.closing) {
+    const part = node("section", "", undefined, root)
+    node("h3", "", "Closing task", part)
+    node("p", "question", lesson.closing, part)
+    lines(6, part)
+  }
   return anew(root, () => {
-    const work = { stopped: false }
+    const stop = new AbortController()
+    const refit = (/** @type {number | undefined} */ width) => () => frames.forEach((/** @type {any} */ frame) => frame && fit(frame, width))
+    addEventListener("beforeprint", refit(PAPER), stop)
+    addEventListener("afterprint", refit(undefined), stop)
     ;(async () => {
       for (const [at, frame] of frames.entries()) {
         status.textContent = `Drawing picture ${at + 1} of ${frames.length} …`
-        frame.style.width = `${WIDE}px`
-        frame.style.transform = `scale(${frame.parentElement.clientWidth / WIDE})`
+        if (!frame) continue // hidden until Reveal
+        Object.assign(frame.style, { width: `${WIDE}px`, height: `${HIGH}px` })
+        fit(frame)
         await draw(frame, lesson.steps[at])
-        if (work.stopped) return
+        if (stop.signal.aborted) return
       }
       status.textContent = "All pictures are there."
       root.dataset.drawn = "true"
     })()
-    return () => {
-      work.stopped = true
-    }
+    return () => stop.abort()
   })
 }

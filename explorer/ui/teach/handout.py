@@ -10,6 +10,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.content.escape_markdown import escape_markdown
+from explorer.content.lesson.bounds import WORDS
 from explorer.content.lesson.steps import Lesson, Step
 from explorer.data.cache import cached_expiring
 from explorer.ui.frame import base_url
@@ -64,6 +65,8 @@ def _choices(step: Step) -> list[str]:
     >>> _choices(Step("", "home", number=(0, 60_000, 64)))
     ['a number from 0 to 60,000']
     """
+    if step.kind == WORDS:
+        return []
     if step.number is not None:
         return [f"a number {between(*step.number[:2])}"]
     return [answer.text for answer in step.answers] if len(step.answers) > 1 else []
@@ -82,7 +85,7 @@ def code(link: str) -> str:
 
 
 def sheet(lesson: Lesson, here: str) -> dict[str, object]:
-    """What is on the paper: neither what to say, nor which answer is right."""
+    """What is on the paper: neither what to say, nor which answer is right, nor a picture that waits for Reveal."""
     steps = []
     for step in lesson.steps:
         link = here + step.link.removeprefix("./")
@@ -95,6 +98,7 @@ def sheet(lesson: Lesson, here: str) -> dict[str, object]:
                 "frame": f"{step.link}{mark}embed=true&embed_options=light_theme",
                 "link": link,
                 "qr": code(link) if len(link) <= LONGEST_QR else "",
+                "covered": step.covered,
             }
         )
-    return {"title": lesson.title, "steps": steps}
+    return {"title": lesson.title, "steps": steps, "closing": lesson.closing}

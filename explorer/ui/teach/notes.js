@@ -50,6 +50,7 @@ function draw(root, shown, number) {
   }
   const after = shown.steps[number]
   node("p", "plan", after ? `Next: ${after.title}` : "This is the last step.", root)
+  if (!after && shown.closing) node("p", "", `Closing task: ${shown.closing}`, root)
 }
 
 /**

@@ -14,7 +14,7 @@ from explorer.content.lesson.link import pack
 from explorer.content.lesson.steps import Lesson, Step, step_to_plain
 from explorer.ui.frame import lesson as frame
 from explorer.ui.plot import assets
-from explorer.ui.teach import current_lesson
+from explorer.ui.teach import current_lesson, lesson_quiz
 from explorer.ui.teach.answer_format import KINDS
 from explorer.wording import count
 
@@ -45,6 +45,9 @@ def show() -> None:
     """Title, the ways to present, and all steps."""
     lesson = current_lesson.current()
     st.header(escape_markdown(lesson.title), anchor=False)
+    large = ui.style.presenting()  # then it is the screen after the last step
+    if large and lesson.closing:
+        st.html(_closing(lesson))
     st.text(f"{duration(lesson)} {lesson.about}".strip())
     if problem := too_long(lesson):
         st.warning(problem)
@@ -55,9 +58,9 @@ def show() -> None:
         )
         return
     _present(key="l_present", data=json.dumps(presented(lesson)).encode(), height="content")
-    st.html(
-        f'<style>{CSS}</style><div class="plan">{"".join(_step(n, s) for n, s in enumerate(lesson.steps, 1))}</div>'
-    )
+    lesson_quiz.show(lesson)
+    steps = "".join(_step(n, s) for n, s in enumerate(lesson.steps, 1))
+    st.html(f'<style>{CSS}</style><div class="plan">{_aims(lesson)}{steps}{"" if large else _closing(lesson)}</div>')
 
 
 def duration(lesson: Lesson) -> str:
@@ -95,7 +98,17 @@ def presented(lesson: Lesson) -> dict[str, Any]:
         {"question": "", "asked": False, "answers": [], "say": ""} | step_to_plain(step) | {"href": step.link}
         for step in lesson.steps
     ]
-    return {"title": lesson.title, "plan": pack(lesson), "steps": steps, "back": current_lesson.address_of(lesson)}
+    lasting = {"title": lesson.title, "plan": pack(lesson), "aims": lesson.aims, "closing": lesson.closing}
+    return lasting | {"steps": steps, "back": current_lesson.address_of(lesson)}
+
+
+def _aims(lesson: Lesson) -> str:
+    aims = "".join(f"<li>{escape(aim)}</li>" for aim in lesson.aims)
+    return f"<h3>After it the class can</h3><ul>{aims}</ul>" if aims else ""
+
+
+def _closing(lesson: Lesson) -> str:
+    return f"<h3>Closing task</h3><p><strong>{escape(lesson.closing)}</strong></p>" if lesson.closing else ""
 
 
 def _step(number: int, step: Step) -> str:

@@ -35,10 +35,8 @@ def show() -> None:
         st.info("Expected two sentences, got an empty one. Write the same words in another order.")
         return
     places = not ui.guide.is_hidden("t_bag_places")  # the path adds them a step later
-    view = views.bags(first=first, second=second, places=places, **table_choice.settings(typed))
-    ui.show("t_bags", view)
-    ui.formulas("t_bags", view.formulas)
-    ui.predict(
+    above = st.container()
+    guess = ui.predict(
         *page_questions.BAG,
         answer="No",
         because="A sum has no order: a + b + c is c + b + a. A position added to each vector is still lost in a plain "
@@ -46,3 +44,7 @@ def show() -> None:
         "does, before anything is added up.",
         hint="Does 2 + 3 + 5 tell you which number came first?",
     )
+    view = views.bags(first=first, second=second, places=places, answered=bool(guess), **table_choice.settings(typed))
+    with above:
+        ui.show("t_bags", view)
+        ui.formulas("t_bags", view.formulas)

@@ -25,6 +25,7 @@ def bags(
     second: str = "man bites dog",
     encoding: str = "gpt2",
     places: bool = True,
+    answered: bool = True,
     init: str = "xavier_uniform",
     seed: int = 0,
 ) -> View:
@@ -35,6 +36,7 @@ def bags(
         second: the other.
         encoding: a name of `explorer.tokenizers.ENCODINGS`.
         places: whether the token that stands at another position is looked at.
+        answered: whether the second sum stands beside the first, and with it what the order does.
         init: how a fresh table starts, a name of `explorer.core.initializers`; no effect on a trained one.
         seed: of a fresh table.
 
@@ -46,6 +48,15 @@ def bags(
     names, rows = ["sum of rows, first", "sum of rows, second"], [*result.sums]
     tints: list[str | None] = [None, None]
     label = ""
+    if not answered:
+        return View(
+            figures.bags(result.sums[:1], names[:1], tints[:1]),
+            f"The rows of the first sentence, {count(len(result.ids[0]), 'token')}, are added up. The sum of the "
+            "second joins the picture after your guess.",
+            lambda: Table({"dimension": np.arange(len(rows[0])), names[0]: rows[0]}, "bags"),
+            (_formula(result, table),),
+            left_out=_left_out(result, False),
+        )
     if result.token is not None and places:
         (label,) = labels([result.token], encoding)
         names += [f"{label} at position {place}" for place in result.places]

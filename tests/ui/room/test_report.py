@@ -62,9 +62,21 @@ def test_every_answer_is_a_line_that_a_spreadsheet_opens(kept_at: object) -> Non
         ("2", "yes", "yes"),
     ]
     of_number = sorted((line["answer"], line["right"], line["right answer"], line["off by"]) for line in said[3:])
-    assert of_number == [("1296.0", "no", "64.0", "1232.0"), ("64.0", "yes", "64.0", "0.0")]
-    same = {line["seat"] for line in said if line["answer"] in ("yes", "64.0")}
+    assert of_number == [("1296", "no", "64", "1232"), ("64", "yes", "64", "0")]
+    same = {line["seat"] for line in said if line["answer"] in ("yes", "64")}
     assert len(same) == 1 and same < {"1", "2"}  # who answered what is one seat's, by a number that is no name
+
+
+def test_where_decimals_have_a_comma_a_number_stays_what_it_is(kept_at: object) -> None:
+    """A German spreadsheet reads 0.125 as 125, and takes a line of commas for one cell."""
+    rooms = membership.store()
+    code, secret = rooms.open()
+    rooms.ask(code, secret, {"n": numbers("Cosine?", (0,), (1,), (0.62,), NUMBER, within=0.05)})
+    rooms.answer(code, rooms.join(code), "n", (0.125,))
+    known = rooms, code, rooms.room(code).questions, {}, DAY
+    for locale, marks in (("de-DE", ";,"), ("fr", ";,"), ("de-CH", ",."), ("en-GB", ",."), ("", ",.")):
+        (_, line) = csv.reader(io.StringIO(summary.csv_of(*known, locale).decode("utf-8-sig")), delimiter=marks[0])
+        assert [line[at].replace(marks[1], ".") for at in (6, 9)] == ["0.125", "0.495"], locale
 
 
 def test_the_report_has_both_rounds_the_right_answer_and_what_the_wrong_ones_tell(kept_at: object) -> None:

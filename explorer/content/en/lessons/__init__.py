@@ -21,6 +21,12 @@ LESSONS: dict[str, Lesson] = {
         "with a word? Four screens: cut the text, give each piece a row of numbers, see that the order is lost, and "
         "add it again.",
         10,
+        (
+            "say what a token and its id are, and why “cat” and “ cat” have two of them",
+            "say what a row of a table is, and what it means that two rows are near",
+            "explain why a sum of rows loses the order, and what is added against that",
+        ),
+        "In three sentences, for somebody who was ill: what becomes of a word before a model can calculate with it?",
     ),
     "forty-five": Lesson(
         "One lesson: from a sentence to what a model reads",
@@ -36,11 +42,16 @@ LESSONS: dict[str, Lesson] = {
             (words.OWN, 4),
             optional=(words.HINDI, positions.WAVE, positions.BEYOND),
         ),
-        "No programming is needed; sine and cosine help, but a clock will do. By the end the class can say why a "
-        "word needs a row of numbers, why its position must be added, and how a clock's hands tell positions apart; "
-        "with the optional steps also who pays more for a text, why a hand needs two numbers, and why a formula for "
-        "positions does not make a model read longer texts. The last step is the closing task.",
+        "No programming is needed; sine and cosine help, but a clock will do.",
         45,
+        (
+            "say why a word needs a row of numbers",
+            "say why its position must be added, and how a clock's hands tell positions apart",
+            "follow a sentence of their own from its letters to the next word",
+            "with the optional steps: say who pays more for a text, and why a hand needs two numbers",
+            "with the optional steps: say why a formula for positions does not make a model read longer texts",
+        ),
+        "At each stage from text to prediction: what would the model lose without it?",
     ),
     "ninety": Lesson(
         "A double lesson: rows, positions, maps, cost and learning",
@@ -71,9 +82,16 @@ LESSONS: dict[str, Lesson] = {
             ),
         ),
         "The lesson of 45 minutes, and then three questions that a class asks by itself: how does a table learn, may I "
-        "believe a map of words, and what does it all cost? A good place for a break is after the tenth step. "
-        "The last step is the closing task.",
+        "believe a map of words, and what does it all cost? A good place for a break is after the tenth step.",
         90,
+        (
+            "say why a word needs a row of numbers, and why its position must be added",
+            "add by hand what a row learns that is read twice",
+            "say how a clock's hands tell positions apart, and what a model makes of positions it was not trained on",
+            "say what a map of words keeps and what it hides",
+            "estimate how large a table is, and how many of its rows one step of training reaches",
+        ),
+        "At each stage from text to prediction: do its numbers come from training, or from a formula?",
     ),
 }
 """By the name that stands in a link, shortest first."""

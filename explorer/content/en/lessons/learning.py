@@ -8,7 +8,7 @@ from explorer.content.lesson.steps import Step, expected
 BOARD = Step(
     "A row that is read twice",
     "gradients",
-    {"g_part": "Blackboard", "g_ids": "5 10 10 5", "g_board_step": "6 Into the table"},
+    {"g_part": "Blackboard", "g_ids": "5 10 10 5", "g_board_step": "5 Through ×√D"},
     page_questions.BOARD.text,
     True,
     expected(
@@ -19,8 +19,8 @@ BOARD = Step(
         right=0,
     ),
     "Why this: a row is only as good as what it has learned. After each sentence the model hears how wrong it was, and "
-    "every number that took part is told which way to move (its gradient). Go through the steps from 1 to 7 with "
-    "four numbers per word; let the class add at step 6. Rows 5 and 10 learn, all others rest.",
+    "every number that took part is told which way to move (its gradient). Go through the steps from 1 to 5 with "
+    "four numbers per word; let the class add before you press step 6. Rows 5 and 10 learn, all others rest.",
 )
 
 BOOKS = Step(

@@ -18,8 +18,8 @@ BAG = Step(
         right=1,
     ),
     "Why this: rows say which words there are, but not in which order. Let two pupils add 2 + 3 + 5 and 5 + 3 + 2 at "
-    "the board, then show the first two lines of the picture: the same numbers, one by one. One of the two sentences "
-    "is news, and the model could not say which. So each word must be told where it stands.",
+    "the board. After the guess, show the first two lines of the picture: the same numbers, one by one. One of the two "
+    "sentences is news, and the model could not say which. So each word must be told where it stands.",
 )
 
 COUNTING = Step(

@@ -31,11 +31,13 @@ function draw(root, shown, number, to, server) {
   node("span", "at", `${to === number ? "" : "→ "}${to} of ${count} · ${shown.steps[to - 1].title}`, row)
   const after = shown.steps[number]
   if (!server.present) node("span", "after", after ? `Next: ${after.title}` : "The last step", row)
+  const closes = server.present && shown.closing // on a projector it has the screen after this one, where the plan begins with it
   if (!server.bar || !server.present) {
-    const next = node("a", "button next", after ? "Next →" : "To the plan", row, { "data-turn": "1" })
+    const next = node("a", "button next", after ? "Next →" : closes ? "Closing task →" : "To the plan", row, { "data-turn": "1" })
     leads(next, () => (after ? addressOf(shown, number + 1) : planOf(shown)))
   }
   if (step.question && !step.asked && !server.shown) node("p", "question", step.question, root)
+  if (!after && shown.closing && !closes) node("p", "closing", `Closing task: ${shown.closing}`, root)
 }
 
 /** @param {any} shown @param {number} step */

@@ -1,0 +1,60 @@
+"""A test from the lesson in hand: the same kinds of question for all, each student's with numbers of their own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import streamlit as st
+
+from explorer import ui
+from explorer.content.guide import address
+from explorer.content.lesson.link import file_name
+from explorer.content.lesson.steps import Lesson
+from explorer.quiz import COURSE, PATH, Request, quiz, topics_seen
+from explorer.quiz import sheet as paper
+from explorer.quiz.moodle import moodle
+from explorer.ui.check import settings
+from explorer.wording import count
+
+SHEETS = 30
+"""Students with numbers of their own."""
+SCHOOL = "School"
+LEVELS = {SCHOOL: PATH, COURSE: COURSE}
+
+
+def request(lesson: Lesson, level: str) -> Request | None:
+    """The first student's questions, on what the lesson's screens are about; None where nothing is asked about them.
+
+    >>> request(Lesson("", ()), COURSE) is None
+    True
+    """
+    screens = ((step.page, str(step.state.get(f"{ui.info(step.page).prefix}_part", ""))) for step in lesson.steps)
+    topics = topics_seen(screens, level)
+    return Request(topics=topics, level=level) if topics else None
+
+
+def show(lesson: Lesson) -> None:
+    """One press for a course system, one for paper, and the way to all that can be chosen."""
+    with st.container(horizontal=True, vertical_alignment="bottom", key="l_test"):
+        chosen = st.segmented_control(
+            "A test from this lesson", list(LEVELS), default=SCHOOL, required=True, key="l_level", bind="query-params"
+        )
+        asked = request(lesson, LEVELS[chosen or SCHOOL])
+        if asked is None:
+            st.caption("No question of “Check yourself” is about these screens.")
+            return
+        every, name = paper.variants(asked, SHEETS), file_name(lesson).removesuffix(".json")
+        for label, content, ending, mime in (
+            ("Moodle XML", lambda: moodle(every), "xml", "application/xml"),
+            ("To print", lambda: paper.html(every, answers=False), "html", "text/html"),
+            ("Its answers", lambda: paper.html(every, answers=True), "answers.html", "text/html"),
+        ):
+            st.download_button(
+                label, content, file_name=f"{name}.{ending}", mime=mime, key=f"l_test_{ending}", on_click="ignore"
+            )
+    state: dict[str, Any] = {"k_part": "Sheets", "k_sheets": str(SHEETS), **settings.state_of(asked)}
+    st.caption(
+        f"{count(len(quiz(asked)), 'question')} on {', '.join(asked.topics)}: for each of {SHEETS} students the same "
+        "kinds, with numbers of their own. The Moodle file has one category for each kind. "
+        f"[Choose other questions]({address('check', state)})"
+    )
