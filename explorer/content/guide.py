@@ -71,6 +71,7 @@ class Step:
         cover: keys of elements that say the answer in numbers (`…_figure`: the sentence under that picture); they are
             covered until the question is answered.
         shown: whose numbers these are, where the page has no model's badge.
+        stage: key of the picture that a phone shows first, where `mark` is a button.
     """
 
     title: str
@@ -85,6 +86,7 @@ class Step:
     move: str = ""
     cover: tuple[str, ...] = ()
     shown: str = ""
+    stage: str = ""
 
 
 @dataclass(frozen=True)

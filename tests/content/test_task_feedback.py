@@ -45,7 +45,8 @@ PLACES = PATH.places()
         ),
         ((3, 1), {"t_bag_second": "bites man dog"}, ("“dog bites man” and “bites man dog” differ by 0",)),
         ((3, 2), {"p_word_place": 0}, ("ends at (2.80, 1.60)", "at position 2 it ended at (3.71, 0.18)")),
-        ((3, 3), {"t_dim": 5}, ("number 6 of each list", "+0.0357", "−0.0008", "+0.0350")),
+        ((3, 3), {"text": "The black cat sat"}, ("at position 2 now", "begins +0.0389", "position 2 begins")),
+        ((3, 3), {"text": "The sat on the cat mat"}, ("at position 4 now", "+0.0389", "−0.0103", "+0.0287")),
         ((3, 4), {"h_try": "No positions"}, ("“t” stands at 9.6 %, and stood at", "75 %")),
         (
             (3, 1),

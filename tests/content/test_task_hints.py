@@ -36,7 +36,8 @@ USUAL = {"x_way": "none"}
         ((3, 1), {"t_bag_second": "dog bites man"}, "Both sentences have the same order."),
         ((3, 1), {"t_bag_first": "bites man dog"}, "“man bites” has other words."),
         ((3, 2), {"p_word_place": 5}, "The position is 5. Move it to 0."),
-        ((3, 3), {"t_dim": 4}, "You are reading dimension 4. Type 5."),
+        ((3, 3), {"text": "The cat is black"}, "“␣cat” still stands at position 1."),
+        ((3, 3), {"text": "The dog sat"}, "“␣cat” is no longer in the text."),
         ((3, 4), {"h_try": "Too long"}, "You have chosen “Too long”. Look for “No positions”."),
         ((3, 1), {"t_bag_first": "dog man"}, "“dog man” is not made of dog, bites and man, each once"),
         (

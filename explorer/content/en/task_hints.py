@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from explorer import tokenizers
-from explorer.content.en.sentence_facts import TEXT, board_ids, ids, label, quoted, selected, words_of
+from explorer.content.en.sentence_facts import TEXT, board_ids, ids, label, quoted, read, selected, words_of
 from explorer.content.guide import State
 from explorer.gradients import blackboard
 from explorer.vectors.line_projection import shadow
@@ -167,10 +167,16 @@ def chose(key: str, start: str, wanted: str) -> Said:
     return said
 
 
-def dimension(state: State) -> str:
-    """For the number that is to be read off."""
-    now = int(state.get("t_dim") or 0)
-    return "" if now in (0, 5) else f"You are reading dimension {now}. Type 5."
+def moved_word(state: State) -> str:
+    """For “cat”, which is to stand further on."""
+    text = str(state.get("text", TEXT))
+    if text == TEXT:
+        return ""
+    if not text.strip():
+        return EMPTY
+    if ids(" cat")[0] not in read(state):
+        return "“␣cat” is no longer in the text. Leave it there, and put a word in front of it."
+    return "“␣cat” still stands at position 1. Put a word in front of it."
 
 
 def narrow(start: int, limit: int) -> Said:

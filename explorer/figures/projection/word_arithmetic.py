@@ -14,6 +14,9 @@ from explorer.figures.projection.axes import extent
 from explorer.figures.projection.point_names import Label, annotation
 from explorer.figures.spec import Spec, layout
 
+AXIS = 14
+"""Characters of a word that are written along an axis."""
+
 
 def parallelogram(
     points: NDArray[np.float32], names: Sequence[str], others: NDArray[np.float32], other_names: Sequence[str]
@@ -99,8 +102,8 @@ def parallelogram(
     box = extent(np.concatenate([points, others]) if len(others) else points)
     wide, tall = (box[2] - box[0]) * 0.12, (box[3] - box[1]) * 0.15
     made = layout(
-        "along b − a",
-        "across it, towards c",
+        f"the step from {plain(names[0], AXIS)} to {plain(names[1], AXIS)}",
+        f"at right angles to it, towards {plain(names[2], AXIS)}",
         460,
         x={"range": [box[0] - wide, box[2] + wide]},
         y={"range": [box[1] - tall, box[3] + tall], "scaleanchor": "x", "constrain": "domain"},

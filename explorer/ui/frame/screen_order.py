@@ -31,7 +31,8 @@ BELOW = ("controls", "run", "more", "shared", "why", "look", "line")
 def containers(*, fill: bool = False, rest: str | None = "part_rest") -> Iterator[None]:
     """Make the containers of a part, and let `take` give them out inside of the block.
 
-    `fill`: choice, question, picture and sentence fill the screen together (style.py). `rest`: key of what comes below.
+    `fill`: choice, question, picture and sentence fill the screen together (style.py). `rest`: key of what comes below,
+    and the others have keys too (None, for a part within a part: none has).
     """
     if fill:
         screen = st.container(key="part_screen")
@@ -39,7 +40,7 @@ def containers(*, fill: bool = False, rest: str | None = "part_rest") -> Iterato
             made = {name: st.container(height="stretch" if name == "picture" else "content") for name in ON_SCREEN}
         made |= {"screen": screen} | {name: st.container() for name in BELOW}
     else:
-        made = {name: st.container() for name in USUAL}
+        made = {name: st.container(key=rest and f"part_{name}") for name in USUAL}
     with st.container(key=rest), _set(made):
         yield
 

@@ -44,8 +44,8 @@ def in_short(model: Model, report: dict[str, Any]) -> str:
     """What stands below the bars: who guesses, and what was read before."""
     return (
         f"A very small model guesses: {model.numbers / 1e6:.1f} million numbers, trained on "
-        f"{report['tokens_read'] / 1e6:.1f} million [[tokens]] of novels, plays, speeches, an almanac and a "
-        "dictionary. Many tokens are pieces of words: in grey is how it would go on, piece by piece."
+        f"{report['tokens_read'] / 1e6:.1f} million [[tokens]] of English: novels, plays, speeches, an almanac and "
+        "a dictionary. Many tokens are pieces of words: in grey is how it would go on, piece by piece."
     )
 
 

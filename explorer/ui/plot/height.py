@@ -11,6 +11,7 @@ LEAST = 260
 LEAST_IN_SIGHT = 300
 AROUND = 465
 """Pixels of a window that are not the first picture's: title, tabs and a sentence above it, its main control below it.
+On a phone the path's words come too (guide/style.py).
 """
 CONTROL = 100
 """Pixels of a part's main control below its first picture, in a frame of another page."""
@@ -70,9 +71,9 @@ def in_sight(height: str, least: int) -> str:
     """No more than leaves a part's main control in sight below its first picture, and at least `least`.
 
     >>> in_sight("440px", 0)
-    'min(440px, max(300px, 100svh - 465px))'
+    'min(440px, max(300px, 100svh - var(--explorer-around, 465px)))'
     """
-    return f"min({height}, max({max(least, LEAST_IN_SIGHT)}px, 100svh - {AROUND}px))"
+    return f"min({height}, max({max(least, LEAST_IN_SIGHT)}px, 100svh - var(--explorer-around, {AROUND}px)))"
 
 
 def in_frame(height: str, above: int) -> str:

@@ -10,7 +10,7 @@ from explorer.lm.prediction_change import likeliest
 from explorer.tokenizers import SMALL
 from explorer.views.home._formulas import shares
 from explorer.views.home._interventions import Settings, Trial, cut, trial
-from explorer.views.home._prediction_text import guessed, label, others, rests, summary
+from explorer.views.home._prediction_text import guessed, label, others, rests, summary, unread_script
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 
@@ -60,6 +60,8 @@ def next_token(
 def _sentence(found: Trial, text: str) -> str:
     """What the change did, how well the hidden token was guessed, and what is left for all others."""
     said = [found.warned] if found.warned else list(found.said)
+    if script := unread_script(text):
+        said.insert(0, script)
     if found.reading.hidden is not None:
         said.append(guessed(found.reading))
     if found.before is not None:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 from explorer import tokenizers, wording
 from explorer.data.cache import cached_expiring
 from explorer.lm.complete_word import rests_of_words
 from explorer.lm.predict import Reading
 from explorer.tokenizers import SMALL
+
+LOOKED_AT = 2_000
+"""Characters of a text whose script is looked at."""
 
 
 def label(token: int) -> str:
@@ -22,6 +27,23 @@ def label(token: int) -> str:
 def rests(reading: Reading, tokens: tuple[int, ...]) -> tuple[str, ...]:
     """How the model would end the word that each of the next `tokens` begins, after a text in which nothing changed."""
     return tuple(rests_of_words(reading.ids, tokens))
+
+
+def unread_script(text: str) -> str:
+    """What the model makes of a text most of whose letters are of a script that its training had none of; else "".
+
+    >>> unread_script("Zoë"), unread_script("чай").partition("pieces, ")[2]
+    ('', '3 characters as 6 tokens, and goes on as English would.')
+    """
+    letters = [sign for sign in text[:LOOKED_AT] if sign.isalpha()]
+    other = [sign for sign in letters if not unicodedata.name(sign, "").startswith("LATIN")]
+    if 2 * len(other) <= len(letters):
+        return ""
+    tokens = len(tokenizers.encode(text, SMALL))
+    return (
+        "The model was trained on English texts alone: it gets this script in pieces, "
+        f"{wording.count(len(text), 'character')} as {wording.count(tokens, 'token')}, and goes on as English would."
+    )
 
 
 def summary(reading: Reading, count: int = 3) -> str:

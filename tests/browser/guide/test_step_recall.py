@@ -45,7 +45,9 @@ def test_back_finds_the_answer_and_the_task_as_they_were_left(page: Page, server
 def test_a_browser_that_kept_its_progress_before_answers_were_kept_is_believed(page: Page, server: str) -> None:
     page.goto(f"{server}/{guide.link(Place(1, 2))}")
     settle(page)
-    page.evaluate("localStorage.setItem('explorer-guide', JSON.stringify({at: '1.2', done: ['1.2']}))")
+    page.evaluate(
+        "localStorage.setItem('explorer-guide', JSON.stringify({at: '1.2', done: ['One word, three times']}))"
+    )
     page.reload()
     strip = page.locator(".st-key-guide_strip")
     expect(strip.get_by_text("Answered already:")).to_be_visible(timeout=60_000)

@@ -68,7 +68,7 @@ DONE_BY: dict[str, Act] = {
     "2.6": lambda page: page.locator(".st-key-j_go button").click(),
     "3.1": write("t_bag_second", "bites man dog"),
     "3.2": press("p_arrows_figure", "Home"),
-    "3.3": write("t_dim", "5"),
+    "3.3": write("text", "The black cat sat on the mat"),
     "3.4": lambda page: page.locator(".st-key-h_try label", has_text="No positions").first.click(),
     "4.1": press("p_arrows_figure", "End"),
     "4.2": press("p_dials_figure", "ArrowRight"),
@@ -119,7 +119,7 @@ def test_a_chapter_is_walked_from_its_first_step_to_its_last(page: Page, server:
         expect(strip.get_by_text(right_guess(right, plain(step.question.why())))).to_be_visible(timeout=60_000)
         settle(page)
         kept = page.evaluate("JSON.parse(localStorage.getItem('explorer-guide'))")
-        assert kept["at"] == str(at) and str(at) in kept["done"]
+        assert kept["at"] == str(at) and step.title in kept["done"]
         following = PATH.around(at)[1]
         if following:
             onwards = strip.locator(".guide-onwards")  # where one has read to, for a phone
@@ -284,15 +284,29 @@ def test_on_a_phone_the_control_and_the_picture_that_it_moves_are_in_sight_toget
     assert ask and box and ask["y"] >= box["y"] + box["height"], "the question comes before the picture"
 
 
-def test_on_a_phone_the_picture_is_in_sight_before_anybody_scrolls(new_page: Callable[..., Page], server: str) -> None:
+def test_on_a_phone_picture_and_words_are_in_sight_and_the_picture_stays(
+    new_page: Callable[..., Page], server: str
+) -> None:
     page = new_page(width=390, height=844)
-    for at in (Place(2, 1), Place(4, 3), Place(6, 3), Place(7, 2)):
+    for at in (Place(7, 1), Place(6, 3), Place(5, 4), Place(4, 3), Place(3, 4), Place(2, 6), Place(1, 4)):
         page.goto(f"{server}/{guide.link(at)}")
         settle(page)
-        expect(page.locator(f".st-key-{PATH.step(at).mark}").first).to_be_in_viewport(ratio=1, timeout=60_000)
+        step = PATH.step(at)
+        picture = page.locator(f".st-key-{step.stage or step.mark}").first
+        words = page.locator(".st-key-guide_strip").get_by_test_id("stMarkdown").first
+        expect(words).to_be_in_viewport(ratio=1, timeout=60_000)
+        expect(picture).to_be_in_viewport(ratio=1)
+        box, below = picture.bounding_box(), words.bounding_box()
+        assert box and below and box["y"] + box["height"] <= below["y"], at
+    write("text", "internationalization")(page)  # below the question: one reads what is said of it beside the picture
+    box = page.locator(".st-key-text textarea")
+    box.scroll_into_view_if_needed()
+    expect(page.get_by_text("Done:")).to_be_in_viewport(timeout=60_000)
+    expect(picture).to_be_in_viewport(ratio=1)
     page.goto(f"{server}/{guide.link(Place(4, 6))}")  # with two pictures, one slider, and the control of its task
     settle(page)
     slider = page.locator(".explorer-moves").first
     expect(slider).to_be_visible(timeout=60_000)
-    box = slider.bounding_box()
-    assert box["y"] + box["height"] <= page.locator(".st-key-p_dim").bounding_box()["y"]
+    slider.scroll_into_view_if_needed()
+    box, dock = slider.bounding_box(), page.locator(".st-key-p_dim").bounding_box()
+    assert box and dock and box["y"] + box["height"] <= dock["y"]

@@ -162,8 +162,8 @@ CHAPTER = Chapter(
             "Which rows had a part in it?",
             "gradients",
             "Your sentence",
-            "The sheet has a square for each row of the table. After a sentence the model is told how wrong it "
-            "was, and rows that had a part in it move: through the [[lookup]] those that were read, coloured.",
+            "The sheet is the table, a spot for each row. After a sentence the model is told how wrong it "
+            "was, and rows that had a part in it are nudged: through the [[lookup]] those that were read (squares).",
             "g_wall",
             Question(
                 f"“{REPEATS}” has {count(len(ids(REPEATS)), 'token')}. How many rows learn from it through the lookup?",

@@ -212,8 +212,8 @@ CHAPTER = Chapter(
             "Close, or only drawn close?",
             "projection",
             "Map",
-            "Below the map are two lists for the word in “Find words”: its nearest rows by all 384 numbers, "
-            "and its nearest dots in the picture. Like two stars in the sky, dots can merely seem near.",
+            "Two lists for the word in “Find words”: its nearest rows by all 384 numbers, and its nearest dots in "
+            "the picture, the map. Like two stars in the sky, dots can merely seem near.",
             "j_lists",
             Question(
                 f"Of the {NEAR} rows nearest to “{WORD}”, how many are among its {NEAR} nearest dots?",
@@ -223,7 +223,7 @@ CHAPTER = Chapter(
                 _kept_numbers,
             ),
             Task(
-                "Scroll up and turn the map to 3D: a third direction opens. Do the lists agree now?",
+                "Give the map a third direction: set “View” to 3D. Do the lists agree now?",
                 lambda state: state.get("j_view") == "3D",
                 {"j_view": "3D"},
                 seen.third,

@@ -193,11 +193,11 @@ CHAPTER = Chapter(
                 _sum,
             ),
             Task(
-                "Read another number: set “Read dimension” to 5.",
-                lambda state: int(state.get("t_dim") or 0) == 5,
-                {"t_dim": 5},
-                seen.read_number,
-                task_hints.dimension,
+                "Put a word in front of “cat”, such as “The black cat sat on the mat”. Which of its lines are new?",
+                lambda state: seen.moved_to(state) > 1,
+                {"text": "The black cat sat on the mat"},
+                seen.moved_word,
+                task_hints.moved_word,
             ),
             {"text": TEXT, "token": "1"},
             (*MORE, "t_scale", "t_against"),
@@ -207,8 +207,8 @@ CHAPTER = Chapter(
             "home",
             "",
             "Our own small model sends such sums through its [[transformer]], which gives each token a "
-            "probability to come next. It has read Jane Austen. The end of “Bourgh”, a name from her novels, "
-            "is hidden; the bars are its guesses.",
+            "probability to come next: the bars. It has read English alone, Jane Austen too. The end of “Bourgh”, "
+            "one of her names, is hidden.",
             "h_guess",
             Question(
                 "The probabilities of all tokens make 100 %. What happens to them if the model gets no positions?",

@@ -221,7 +221,7 @@ CHAPTER = Chapter(
                 _back_numbers,
             ),
             Task(
-                "Go on to position 45: press “Next N” at the clocks (not the path’s “Next →”). Which hands move most?",
+                "Go one position on, to 45 (“+” does it). Which hands move most?",
                 lambda state: _place(state) == BACK + 1,
                 {"p_pos": BACK + 1},
                 seen.hands,

@@ -154,21 +154,27 @@ def tip(state: State, start: int) -> str:
     )
 
 
-def read_number(state: State) -> str:
-    """One number of the sum, and the two it is made of."""
-    token, at, dim = selected(state), int(state.get("token") or 0), int(state.get("t_dim") or 0)
-    if str(state.get("text", TEXT)) != TEXT or token is None or state.get("t_position", "Learned") != "Learned":
+def moved_to(state: State) -> int:
+    """Where “cat” stands in the text now; 0 where it doesn't."""
+    found, (cat,) = read(state), ids(" cat")
+    return found.index(cat) if cat in found else 0
+
+
+def moved_word(state: State) -> str:
+    """The first number of the row of “cat”, of its new position, and of their sum."""
+    at, text = moved_to(state), str(state.get("text", TEXT))
+    if at < 2 or state.get("t_position", "Learned") != "Learned" or state.get("t_scale") or "\n" in text:
         return ""
-    result = chain.run(chain.ChainRequest(TEXT, position="learned"))
-    if state.get("t_scale") or at >= len(ids(TEXT)) or not 0 <= dim < result.shape[2]:
+    result = chain.run(chain.ChainRequest(text, position="learned"))
+    if at >= result.shape[1]:
         return ""
     row, place, out = (
-        float(np.asarray(numbers)[dim])
+        signed(float(np.asarray(numbers)[0]), 4)
         for numbers in (result.scaled[0, at], result.positions[at], result.output[0, at])
     )
     return (
-        f"Dimension {dim}, which is number {dim + 1} of each list: {signed(row, 4)} from “{label(token)}” and "
-        f"{signed(place, 4)} from position {at} make {signed(out, 4)}. (Each is rounded by itself.)"
+        f"“␣cat” stands at position {at} now. Its row still begins {row}; position {at} begins {place}, and the sum "
+        f"{out}. So two of its three lines are new. (Each number is rounded by itself.)"
     )
 
 

@@ -148,7 +148,7 @@ def _strip(at: Place) -> None:
     done = step.task is None or _done(at, step.task)
     line = st.container()  # above the words, though it needs to know whether the question is answered
     if at.step == 1:
-        _riddle("The riddle of this chapter", chapter.riddle)
+        _riddle("The riddle of this chapter:", chapter.riddle)
     st.header(step.title, anchor=False)
     # With the words, not by itself: a browser that still loads draws no page without its style, nor what is covered.
     cover = "" if answered(at) else style.FORMULAS_LATER + style.covered(step.cover)
@@ -171,23 +171,17 @@ def _strip(at: Place) -> None:
         elif answered(at) and not done:
             st.caption("One thing is left: what is asked here.")
     is_answered, own = answered(at), own_text.of(at, step)
-    if is_answered:
-        own_text.offer(step, own)
-    if at.step == len(chapter.steps):
-        _curious(chapter)
-    if done and is_answered and at.step == len(chapter.steps):
-        _riddle(chapter.riddle, chapter.solved())
-        own_lines.ask(chapter, link(at))
     onwards = own_text.carry(room.stay(link(after) if after else after_last(own)), own)
-    if done and is_answered:  # where one has read to: on a phone the line of the path is far above
-        name = f"{after} {path().step(after).title}" if after else "what you can answer now"
-        st.html(
-            f'<a class="guide-onwards" href="{html.escape(onwards)}" target="_self">Next: {html.escape(name)} →</a>'
-        )
-        if after is None:
-            from explorer.ui.frame.guide import end
-
-            end.check_yourself()
+    with st.container(key="guide_after"):  # a phone shows the part's controls before it
+        if is_answered:
+            own_text.offer(step, own)
+        if at.step == len(chapter.steps):
+            _curious(chapter)
+        if done and is_answered:
+            if at.step == len(chapter.steps):
+                _riddle(chapter.riddle, chapter.solved())
+                own_lines.ask(chapter, link(at))
+            _onwards(onwards, f"{after} {path().step(after).title}" if after else "")
     with line:
         _component(
             key=step_question.NAV,
@@ -217,6 +211,16 @@ def _strip(at: Place) -> None:
         )
 
 
+def _onwards(href: str, name: str) -> None:
+    """The way on where one has read to: on a phone the line of the path is far above."""
+    words = html.escape(name or "what you can answer now")
+    st.html(f'<a class="guide-onwards" href="{html.escape(href)}" target="_self">Next: {words} →</a>')
+    if not name:
+        from explorer.ui.frame.guide import end
+
+        end.check_yourself()
+
+
 def _curious(chapter: Chapter) -> None:
     """One door to what the chapter's steps leave out, and on to the parts."""
     links = ((address(page, {f"{info(page).prefix}_part": part}), words) for page, part, words in chapter.further)
@@ -228,7 +232,7 @@ def _curious(chapter: Chapter) -> None:
 
 
 def _riddle(head: str, words: str) -> None:
-    st.html(f'<p class="guide-riddle"><b>{html.escape(head)}</b><br>{html.escape(words)}</p>')
+    st.html(f'<p class="guide-riddle"><b>{html.escape(head)}</b> <br>{html.escape(words)}</p>')
 
 
 def _tell(words: str) -> None:

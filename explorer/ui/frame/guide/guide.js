@@ -19,20 +19,25 @@ const here = (address) => (typeof address === "string" && address.startsWith("./
 /** @type {("answered" | "did")[]} */
 const MARKS = ["answered", "did"]
 
+// What was done is kept by the step's title: its number is another one once a step has come in front of it.
+/** @param {any} data @returns {string} */
+const titleOf = (data) => data.places.find((/** @type {any} */ each) => each.at === data.at).title
+
 /** @param {any} data */
 const finished = (data) => data.answered && data.did
 
 // Each link of the path opens a new session: it is told what this browser knows of the step.
 /** @param {{ answered: Set<string>, did: Set<string> }} marks @param {any} data @param {(name: string, value: string) => void} tell */
 function recall(marks, data, tell) {
-  const found = MARKS.filter((mark) => marks[mark].has(data.at) && !data[mark])
+  const found = MARKS.filter((mark) => marks[mark].has(titleOf(data)) && !data[mark])
   if (found.length) tell("kept", found.join(" "))
 }
 
 /** @param {Element} root @param {any} data @param {string[]} done */
 function drawSteps(root, data, done) {
   const list = node("details", "steps", undefined, root)
-  node("summary", "", `${data.step} · all steps`, list)
+  const summary = node("summary", "", data.step, list)
+  node("span", "wide", " · all steps", summary)
   const chapters = node("ol", "", undefined, list)
   /** @type {HTMLElement[]} */
   const steps = data.chapters.map((/** @type {string} */ name, /** @type {number} */ number) => {
@@ -42,7 +47,7 @@ function drawSteps(root, data, done) {
   })
   for (const place of data.places) {
     const item = node("li", "", undefined, steps[parseInt(place.at, 10) - 1])
-    const mark = done.includes(place.at) ? "✓ " : ""
+    const mark = done.includes(place.title) ? "✓ " : ""
     const link = node("a", "", `${mark}${place.at} ${place.title}`, item, { href: here(place.href) })
     if (place.at === data.at) link.setAttribute("aria-current", "step")
   }
@@ -55,10 +60,11 @@ function draw(root, data) {
   const done = kept(storage, KEPT).done ?? []
   const top = node("div", "top", undefined, root)
   node("span", "chapter", data.chapter, top)
-  node("a", "leave", "Leave the path", top, { href: here(data.leave) })
+  const leave = node("a", "leave", "Leave", top, { href: here(data.leave) })
+  node("span", "wide", " the path", leave)
   const bar = node("div", "bar", undefined, root, { "aria-hidden": "true" })
   for (const place of data.places) {
-    const state = place.at === data.at ? "now" : done.includes(place.at) ? "done" : ""
+    const state = place.at === data.at ? "now" : done.includes(place.title) ? "done" : ""
     const first = place.at.endsWith(".1") ? " first" : ""
     node("span", `${state}${first}`, undefined, bar)
   }
@@ -149,11 +155,11 @@ export default function (component) {
   const marks = { answered: new Set(before.answered ?? before.done ?? []), did: new Set(before.did ?? before.done ?? []) }
   if (root.told !== data.at && data.alone) recall(marks, data, setTriggerValue)
   root.told = data.at
-  for (const mark of MARKS) if (data[mark]) marks[mark].add(data.at)
-  if (finished(data)) done.add(data.at)
+  for (const mark of MARKS) if (data[mark]) marks[mark].add(titleOf(data))
+  if (finished(data)) done.add(titleOf(data))
   const end = data.last && finished(data) ? data.next : "" // then the sidebar leads to what comes after the last step
   const progress = { done: [...done], answered: [...marks.answered], did: [...marks.did] }
-  keep(storage, KEPT, { at: data.at, title: place.title, href: place.href, ...progress, end })
+  keep(storage, KEPT, { at: data.at, title: titleOf(data), href: place.href, ...progress, end })
   const drawing = JSON.stringify(data)
   if (root.drawing !== drawing) {
     root.drawing = drawing

@@ -36,15 +36,25 @@ SIDEBAR, .st-key-explorer_next, [class*="_claims"], [class*=_part_row] {display:
 @media (max-width: 1099px) {
   .st-key-guide_strip {border: 1px solid var(--explorer-line); border-radius: .5rem;}
 }
-/* On a phone the picture comes right below the step's title, then the words and the question: the strip is dissolved
-   for that, and what a part stands in; the rest of the part comes last, unless the step is about it. */
+/* On a phone: the path's line, the step's title, its picture, its words with the question and the task, and then the
+   part's controls. The strip is dissolved for that, and what the picture stands in (_STAGE). The page's own bar keeps
+   its menu alone: its other button opens a sidebar that is not there. */
 @media (max-width: 640px) {
-  .st-key-page_head, [class*=_under], :has(> * > .explorer-rail) {display: none;}
+  HEADER {left: auto; right: 0; width: 2.6rem; height: 2.4rem; min-height: 0; overflow: hidden; background: none;}
+  HEADER > * {position: absolute; right: 0; width: 17rem;}
+  MAIN {padding-top: .5rem !important; --explorer-around: 540px;}
+  MAIN > * {gap: .5rem !important;}
+  [class*=_under], :has(> * > .explorer-rail), MAIN > * > :has(> * > script), MAIN :has(> .st-key-page_head),
+    MAIN :has(> .st-key-explorer_next), MAIN :has(> [class*=_part_row]) {display: none;}
   :has(> .st-key-guide_strip), .st-key-guide_strip, .st-key-guide_strip > *, .st-key-guide_strip > * > *,
-    MAIN > * :has(.st-key-part_rest) {display: contents;}
+    :has(> .st-key-explorer_connection), .st-key-explorer_connection {display: contents;}
+  .st-key-guide_strip h2 {line-height: 1.25;}
+  .guide-riddle {padding: .35rem .6rem; line-height: 1.4;}
+  .guide-riddle br {display: none;}
+  .st-key-guide_strip > * > * > :has(h2) {padding-bottom: 1.2rem;}
   .st-key-guide_strip > * > * > * {border-left: 4px solid var(--explorer-mark); padding-left: .7rem;}
   .st-key-guide_strip > * > * > :has(h2) ~ * {order: 1;}
-  .st-key-part_rest {order: 2;}
+  .st-key-guide_strip :has(> .st-key-guide_after) {order: 3;}
 }
 @media print {.st-key-guide_strip {position: static; width: auto !important;}}
 """.replace("SHADES", _SHADES)
@@ -75,7 +85,7 @@ _DOCK = """
 def look(step: Step) -> str:
     """The style of a step's page: what is ringed, what is left out, and what stays in sight on a phone."""
     return style.expand_selectors(
-        _ring(step.mark) + _left_out(step.hide) + (_DOCK.replace("KEY", step.move) if step.move else "")
+        _ring(step.mark, step.stage) + _left_out(step.hide) + (_DOCK.replace("KEY", step.move) if step.move else "")
     )
 
 
@@ -106,13 +116,34 @@ _CHIPS, _PRESENTED = 2.7, 1.9
 """How many times as large; in presenter mode it is larger already."""
 
 
-def _ring(mark: str) -> str:
+_STAGE = """
+@media (max-width: 640px) {
+  MAIN > * :has(:is(.st-key-STAGE, .st-key-MARK)), :has(> :is(.st-key-part_above, .st-key-part_controls,
+    .st-key-part_run, .st-key-part_shared)) {display: contents;}
+  MAIN > * :has(:is(.st-key-STAGE, .st-key-MARK)) > * {order: 4;}
+  .st-key-part_above, .st-key-part_controls, .st-key-part_run, .st-key-part_shared, .st-key-h_asked, .st-key-MARK,
+    :has(.st-key-MARK) > .st-key-text, :has(> [class*=_controls]) {order: 2 !important;}
+  MAIN .st-key-STAGE, :has(> [class*=_above]) {order: 0 !important;}
+}
+"""
+"""On a phone the picture comes first: what it stands in is dissolved, what stands above and beside it comes later."""
+_STAYS = """
+@media screen and (max-width: 640px) and (min-height: 740px) {
+  .st-key-MARK {position: sticky !important; top: .5rem; z-index: 80; max-height: 64svh; overflow: hidden auto;
+    background: var(--explorer-paper);}
+}
+"""
+"""It stays in sight while one reads, answers and does below it. A low window has no room for both."""
+
+
+def _ring(mark: str, stage: str) -> str:
     return (
         # What stands above a picture keeps out of its ring.
         ":has(> [class*=_above]) {margin-bottom: 0 !important;}"
         f".st-key-{mark} {{scroll-margin-top: 4.5rem;}}"
         f".st-key-{mark} {{outline: 3px solid var(--explorer-mark); outline-offset: 6px; border-radius: .4rem;}}"
-        + f"@media (max-width: 640px) {{.st-key-part_rest:has(.st-key-{mark}) {{order: 0;}}}}"
+        + _STAGE.replace("STAGE", stage or mark).replace("MARK", mark)
+        + ("" if stage else _STAYS.replace("MARK", mark))
         + (
             _LARGE.replace("MARK", mark).replace("SIZE", str(_PRESENTED if style.presenting() else _CHIPS))
             if mark == "t_chips"
