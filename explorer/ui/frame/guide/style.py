@@ -130,6 +130,7 @@ _STAGE = """
 _STAYS = """
 @media screen and (max-width: 640px) and (min-height: 740px) {
   .st-key-MARK {position: sticky !important; top: .5rem; z-index: 80; max-height: 64svh; overflow: hidden auto;
+    padding-bottom: .3rem;
     background: var(--explorer-paper);}
 }
 """
