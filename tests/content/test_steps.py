@@ -306,6 +306,7 @@ def test_an_own_sentence_goes_along_and_is_shown_where_a_text_is(open_step: Call
     app.button("guide_own_text").click().run()
     assert not app.exception and app.session_state["text"] == own
     assert "guide_own_text" not in {button.key for button in app.button}
+    assert any("step 1.6" in caption.value for caption in app.caption), "parts of a character come before their step"
     told = unquote_plus(" ".join(str(element.proto) for element in app.get("bidi_component")))
     assert f"guide=1.5&t_part=Merges&text=The cat sat on the mat&token=1&own={own}" in told
     app.checkbox("text_kept_out").check().run()

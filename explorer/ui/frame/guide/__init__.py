@@ -174,7 +174,7 @@ def _strip(at: Place) -> None:
     onwards = own_text.carry(room.stay(link(after) if after else after_last(own)), own)
     with st.container(key="guide_after"):  # a phone shows the part's controls before it
         if is_answered:
-            own_text.offer(step, own)
+            own_text.offer(at, step, own)
         if at.step == len(chapter.steps):
             _curious(chapter)
         if done and is_answered:

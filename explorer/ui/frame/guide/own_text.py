@@ -11,6 +11,7 @@ import streamlit as st
 
 from explorer.content.escape_markdown import escape_markdown
 from explorer.content.guide import Place, Step
+from explorer.tokenizers import VocabularyError, encode, token_bytes, token_label
 from explorer.ui.frame import user_text
 
 PARAMETER = "own"
@@ -19,6 +20,8 @@ LONGEST = 200
 FIELDS = ("text", "x_begin")
 """Fields of steps whose picture is made of a whole sentence."""
 _SHOWN = 40
+CUT = 1, 6
+"""Chapter and step that say how a character is cut: boxes before it may hold parts of one already."""
 
 
 def of(at: Place, step: Step) -> str:
@@ -40,15 +43,29 @@ def carry(address: str, own: str) -> str:
     return f"{address}{'&' if '?' in address else '?'}{PARAMETER}={quote_plus(own)}" if own else address
 
 
-def offer(step: Step, own: str) -> None:
+def offer(at: Place, step: Step, own: str) -> None:
     """Where the step's picture is made of a text: the same with one's own sentence."""
     key = next((each for each in FIELDS if each in step.state), "")
+    if own and st.session_state.get(key or "text") == own and (at.chapter, at.step) < CUT and _has_parts(own):
+        st.caption(f"A dashed frame holds one character that takes several tokens: step {Place(*CUT)} says how.")
     if not own or not key or st.session_state.get(key) == own or not _readable(key, own):
         return
     shown = own if len(own) <= _SHOWN else f"{own[: _SHOWN - 1]}…"
     if st.button(f"The same with your own: “{escape_markdown(shown)}”", key="guide_own_text"):
         st.session_state[key] = own
         st.rerun()
+
+
+def _has_parts(text: str) -> bool:
+    """Whether a token of a text is a part of a character.
+
+    >>> _has_parts("Bruno"), _has_parts("🍕")
+    (False, True)
+    """
+    try:
+        return any("⟨" in token_label(piece) for piece in token_bytes(encode(text, "gpt2"), "gpt2"))
+    except VocabularyError:  # the page has said so
+        return False
 
 
 def _readable(key: str, own: str) -> bool:
