@@ -92,6 +92,7 @@ LIGHT = [
     ("positions", "p_part=Shift", "p_error"),
     ("gradients", "g_part=Watch+it+learn&g_step=40", "g_plane"),
     ("gradients", "g_part=Whole+books", "g_shares"),
+    ("extrapolation", "x_part=Loss+by+length", "x_length"),
 ]
 DRAWN = ".scatterlayer path, .scatterlayer text, .barlayer path, .shapelayer path, .infolayer text, .infolayer path"
 SEEN = f"""(chart) => [...chart.querySelectorAll("{DRAWN}")]
@@ -125,6 +126,8 @@ MOVED = [
     ("positions", "p_part=Fitted+shift&p_step_k=1", "p_fit", "p_step_k"),
     ("memory", "m_part=The+bill&m_d=1", "m_bill", "m_d"),
     ("memory", "m_part=Real+models", "m_shares", "m_look"),
+    ("extrapolation", "x_len=1", "x_row", "x_len"),
+    ("gradients", "g_part=One+step&g_lr=0.01", "g_before", "g_lr"),
 ]
 
 
