@@ -92,7 +92,7 @@ LIGHT = [
     ("positions", "p_part=Shift", "p_error"),
     ("gradients", "g_part=Watch+it+learn&g_step=40", "g_plane"),
     ("gradients", "g_part=Whole+books", "g_shares"),
-    ("extrapolation", "x_part=Loss+by+length", "x_length"),
+    ("extrapolation", "x_part=Loss+by+length&x_window=64", "x_length"),
 ]
 DRAWN = ".scatterlayer path, .scatterlayer text, .barlayer path, .shapelayer path, .infolayer text, .infolayer path"
 SEEN = f"""(chart) => [...chart.querySelectorAll("{DRAWN}")]
