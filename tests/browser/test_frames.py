@@ -93,8 +93,12 @@ LIGHT = [
     ("gradients", "g_part=Watch+it+learn&g_step=40", "g_plane"),
     ("gradients", "g_part=Whole+books", "g_shares"),
     ("extrapolation", "x_part=Loss+by+length&x_window=64", "x_length"),
+    ("extrapolation", "x_kind=sinusoidal+formula", "x_row"),
+    ("gradients", "g_part=One+step&g_lr=0.01", "g_before"),
+    ("gradients", "g_part=One+step&g_lr=0.01", "g_moved"),
 ]
-DRAWN = ".scatterlayer path, .scatterlayer text, .barlayer path, .shapelayer path, .infolayer text, .infolayer path"
+DRAWN = ".scatterlayer path, .scatterlayer text, .barlayer path, .heatmaplayer image, .xtick text, .ytick text"
+DRAWN += ", .shapelayer path, .infolayer text, .infolayer path"
 SEEN = f"""(chart) => [...chart.querySelectorAll("{DRAWN}")]
   .map((each) => each.outerHTML.replace(/(clip|legend|id=.)[^")]*/g, ""))"""
 
@@ -127,7 +131,6 @@ MOVED = [
     ("memory", "m_part=The+bill&m_d=1&present=true", "m_bill", "m_d"),
     ("memory", "m_part=Real+models", "m_shares", "m_look"),
     ("extrapolation", "x_len=1", "x_row", "x_len"),
-    ("gradients", "g_part=One+step&g_lr=0.01", "g_before", "g_lr"),
 ]
 
 
