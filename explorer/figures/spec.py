@@ -81,8 +81,8 @@ def one_each(curves: Mapping[str, Floats], *, first: int, hover: str) -> list[di
 
 def square(values: Floats, **more: Any) -> dict[str, Any]:
     """A heatmap of signed numbers around 0."""
-    trace = {"type": "heatmap", "z": values.astype(np.float32), "colorscale": theme.DIVERGING, "colorbar": BAR}
-    return trace | more
+    cells = values.astype(np.float32, copy=False)
+    return {"type": "heatmap", "z": cells, "colorscale": theme.DIVERGING, "colorbar": BAR} | more
 
 
 FEW = 10

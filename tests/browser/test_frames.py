@@ -148,8 +148,13 @@ LIGHT = [
     ("gradients", "g_part=Watch+it+learn&g_step=40", "g_plane"),
     ("gradients", "g_part=Whole+books", "g_shares"),
     ("tokens", "t_part=Rows&t_picked=0", "t_picking"),
+    ("extrapolation", "x_part=Loss+by+length&x_window=64", "x_length"),
+    ("extrapolation", "x_kind=sinusoidal+formula", "x_row"),
+    ("gradients", "g_part=One+step&g_lr=0.01", "g_before"),
+    ("gradients", "g_part=One+step&g_lr=0.01", "g_moved"),
 ]
-DRAWN = ".scatterlayer path, .scatterlayer text, .barlayer path, .shapelayer path, .infolayer text, .infolayer path"
+DRAWN = ".scatterlayer path, .scatterlayer text, .barlayer path, .heatmaplayer image, .xtick text, .ytick text"
+DRAWN += ", .shapelayer path, .infolayer text, .infolayer path"
 SEEN = f"""(chart) => [...chart.querySelectorAll("{DRAWN}")]
   .map((each) => each.outerHTML.replace(/(clip|legend|id=.)[^")]*/g, ""))"""
 
@@ -175,8 +180,9 @@ def test_a_frame_is_drawn_without_a_whole_drawing_and_is_the_servers_picture(ser
 
 MOVED = [
     ("positions", "p_part=Fitted+shift&p_step_k=1", "p_fit", "p_step_k"),
-    ("memory", "m_part=The+bill&m_d=1", "m_bill", "m_d"),
+    ("memory", "m_part=The+bill&m_d=1&present=true", "m_bill", "m_d"),
     ("memory", "m_part=Real+models", "m_shares", "m_look"),
+    ("extrapolation", "x_len=1", "x_row", "x_len"),
 ]
 
 

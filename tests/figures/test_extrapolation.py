@@ -71,9 +71,10 @@ def test_a_class_is_one_trace_with_gaps_and_the_fainter_the_more_have_drawn(visi
 
 
 def test_lengths_are_on_a_logarithmic_axis() -> None:
-    figure = extrapolation.loss_by_length((64, 128), CURVES[:1], train_len=64, levels={})
+    figure = extrapolation.loss_by_length((64, 128), CURVES[:1], train_len=64, chosen=128, levels={})
     assert figure.layout.xaxis.type == "log"
     assert list(figure.layout.xaxis.ticktext) == ["64", "128"]
+    assert [(line.x0, line.line.dash) for line in figure.layout.shapes] == [(64, "dash"), (128, "solid")]
     budget = extrapolation.budget((75, 2400), CURVES[:1], levels={"bigram": 2.36})
     assert list(budget.layout.xaxis.ticktext) == ["75", "2,400"]
 
@@ -99,7 +100,7 @@ def test_published_lines_stand_beside_the_trained_length() -> None:
 
 
 def test_missing_rows_are_said_to_be_missing() -> None:
-    rows = np.arange(8.0).reshape(4, 2)
+    rows = np.arange(8.0).reshape(2, 4)
     figure = extrapolation_cells.position_rows(rows, train_len=4, length=6, largest=7)
     assert figure.data[0].z.shape == (2, 4)
     assert figure.data[0].z.dtype == np.float32
@@ -112,7 +113,7 @@ def test_missing_rows_are_said_to_be_missing() -> None:
 @pytest.mark.parametrize(("length", "words"), [(65, 68), (67, 69), (68, 65.5), (512, 287.5)])
 def test_what_is_missing_is_framed_as_wide_as_it_is(length: int, words: float) -> None:
     """From 4 columns on the words stand in the frame; before, in what is left of the axis."""
-    figure = extrapolation_cells.position_rows(np.ones((64, 2)), train_len=64, length=length, largest=1)
+    figure = extrapolation_cells.position_rows(np.ones((2, 64)), train_len=64, length=length, largest=1)
     frame = figure.layout.shapes[1]
     assert (frame.x0, frame.x1) == (63.5, length - 0.5)
     (note,) = [note for note in figure.layout.annotations if note.text == "no row"]
@@ -123,7 +124,7 @@ def test_what_is_missing_is_framed_as_wide_as_it_is(length: int, words: float) -
     ("length", "anchor"), [(1, "right"), (65, "right"), (127, "right"), (128, "left"), (512, "left")]
 )
 def test_the_words_beside_the_line_stay_in_the_plot(length: int, anchor: str) -> None:
-    figure = extrapolation_cells.position_rows(np.ones((min(length, 64), 2)), train_len=64, length=length, largest=1)
+    figure = extrapolation_cells.position_rows(np.ones((2, min(length, 64))), train_len=64, length=length, largest=1)
     assert (figure.layout.annotations[0].text, figure.layout.annotations[0].xanchor) == ("trained up to 63", anchor)
 
 

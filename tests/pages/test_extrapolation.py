@@ -33,13 +33,13 @@ from explorer.views.extrapolation._sentences import (
 )
 from explorer.views.extrapolation._why import for_the_sum
 from explorer.wording import number, share
-from tests.support import parts_of, tables_in, views_of
+from tests.support import parts_of, plain_texts, tables_in, views_of
 
 Open = Callable[..., AppTest]
 
 
 def texts(app: AppTest) -> str:
-    return "\n".join([element.value for element in [*app.text, *app.markdown]])
+    return "\n".join([*plain_texts(app), *(element.value for element in app.markdown)])
 
 
 def charts(app: AppTest) -> int:
@@ -68,12 +68,12 @@ def test_at_65_the_cores_own_error_is_on_the_page(open_page: Open) -> None:
     assert "refuses a text of this length, and says “Sequence length 65 exceeds maximum 64”" in app.info[0].value
     assert not app.error and not app.warning, "a refusal that is meant looks like a crash"
     assert "1 position without a row" in texts(app)
-    app.slider(key="x_len").set_value(64).run()
+    app.number_input(key="x_len").set_value(64).run()
     assert not [said for said in app.info if "refuses" in said.value]
     assert "All 64 positions have a row" in texts(app)
-    app.slider(key="x_len").set_value(512).run()
+    app.number_input(key="x_len").set_value(512).run()
     assert "448 positions without a row" in texts(app)
-    app.slider(key="x_len").set_value(1).run()
+    app.number_input(key="x_len").set_value(1).run()
     assert not app.exception and not app.error
 
 
@@ -272,7 +272,7 @@ def test_waves_seen(open_page: Open) -> None:
     assert sentences.whole_waves_verdict() in texts(app)
     assert sentences.bases_sentence() in texts(app) and sentences.moved_sentence() in texts(app)
     assert sentences.unseen_waves_verdict() in texts(app) and sentences.conclusion() in texts(app)
-    app.select_slider(key="x_wl").set_value(4096).run()
+    app.selectbox(key="x_wl").set_value(4096).run()
     app.select_slider(key="x_wd").set_value(16).run()
     app.select_slider(key="x_wb").set_value("3").run()
     assert waves_sentence(count_waves(16, 4096, base=3.0), 4096) in texts(app)

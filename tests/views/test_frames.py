@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from explorer.views import gradients, positions, tokens
+from explorer.views import extrapolation, gradients, memory, positions, tokens
 from explorer.views.frames import frames_of
 from explorer.views.view import View
 
@@ -18,13 +18,21 @@ OVER = [
     (gradients.flowing_back(ids="5 10 10 5 1 1"), "added", range(7)),
     (tokens.picking(), "picked", range(7)),
     (tokens.adding(), "added", range(7)),
+    (positions.alibi_slopes(heads=8, head=3), "head", range(8)),
+    (extrapolation.rows(length=70), "length", range(60, 75)),
+    (extrapolation.rows(length=70, past_the_end="clamp"), "length", range(60, 75)),
+    (extrapolation.loss_by_length(), "window", (64, 128, 256, 512)),
+    (extrapolation.waves(), "trained_length", (16, 64, 4096)),
+    (gradients.before_after(), "lr", (0.01, 0.1, 1.0)),
+    (gradients.moved(guess="They rest"), "lr", (0.01, 0.1, 1.0)),
+    (memory.cards(), "vocab_size", (1, 50_257, 10**10)),
 ]
 
 
 @pytest.mark.parametrize(("view", "setting", "values"), OVER, ids=lambda each: getattr(each, "call", None) and "view")
 def test_each_frame_is_the_picture_of_its_own_call(view, setting, values):
     frames = frames_of(view, setting, values)
-    for number in (5, 0, len(values) - 1):
+    for number in (len(values) // 2, 0, len(values) - 1):
         alone = view.call.function(**{**view.call.settings, setting: values[number]})
         data = [dict(trace) for trace in view.spec.data]
         for trace, new in zip(frames.traces, frames.data[number], strict=True):

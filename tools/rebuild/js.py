@@ -36,7 +36,6 @@ MODULES = {
     "connection": "explorer/ui/frame/connection.js",
     "guide": "explorer/ui/frame/guide/guide.js",
     "own_lines": "explorer/ui/frame/guide/own_lines.js",
-    "presenter": "explorer/ui/frame/presenter.js",
     "chain_picture": "explorer/ui/home/chain_picture.js",
     "next_token_bars": "explorer/ui/home/next_token_bars.js",
     "dials": "explorer/ui/positions/dials.js",

@@ -38,16 +38,18 @@ def waves(wavelength: Array, turns: Array, *, train_len: int, marked: bool = Tru
             }
         )
     ticks = [10**power for power in range(1, 7)]
+    steps = train_len - 1  # from the first position to the last: a wave as long as that has just come round
+    ends = [float(np.log10(end)) for end in (0.7 * wavelength.min(), 1.6 * max(wavelength.max(), steps))]
     made = layout(
         "pair of columns",
         "positions in one turn (log scale)",
         HEIGHT,
         legend=True,
         x={"range": [-1, len(wavelength)]},
-        y={"type": "log", "tickvals": ticks, "ticktext": [f"{tick:,}" for tick in ticks]},
+        # An axis of its own choice Plotly would measure, and draw all anew, for every trained length.
+        y={"type": "log", "range": ends, "tickvals": ticks, "ticktext": [f"{tick:,}" for tick in ticks]},
     )
     line = {"color": theme.INK, "width": 1.5, "dash": "dash"}
-    steps = train_len - 1  # from the first position to the last: a wave as long as that has just come round
     shape = {"type": "line", "x0": 0, "x1": 1, "xref": "paper", "y0": steps, "y1": steps, "line": line}
     # On a logarithmic axis an annotation's y is the logarithm, a shape's is not.
     place = {"x": 1, "xref": "paper", "xanchor": "right", "y": float(np.log10(steps)), "yanchor": "bottom"}

@@ -93,13 +93,20 @@ def loss_by_position(
 
 
 def loss_by_length(
-    lengths: Sequence[int], curves: Sequence[Curve], *, train_len: int, levels: Mapping[str, float]
+    lengths: Sequence[int],
+    curves: Sequence[Curve],
+    *,
+    train_len: int,
+    levels: Mapping[str, float],
+    chosen: int | None = None,
 ) -> Spec:
-    """Mean loss over whole windows against their length, on a logarithmic axis."""
+    """Mean loss over whole windows against their length, on a logarithmic axis, with a line at the chosen one."""
     made = _layout("length of the window", "mean " + LOSS, HEIGHT, levels)
     made["xaxis"] |= _log_ticks(lengths) | {"range": [np.log10(lengths[0] * 0.85), np.log10(lengths[-1] * 1.15)]}
     made["yaxis"]["range"] = [LOW, HIGH]
     made["shapes"] = [line_at(train_len), *made["shapes"]]
+    if chosen is not None:
+        made["shapes"].append(line_at(chosen, 2.5, dash="solid"))
     return Spec([trace for curve in curves for trace in _line(np.array(lengths, float), curve)], made)
 
 
@@ -217,9 +224,9 @@ def band(x: NDArray[np.floating[Any]], values: NDArray[np.floating[Any]], colour
     }
 
 
-def line_at(x: float, width: float = 1.5, colour: str = theme.INK) -> dict[str, Any]:
+def line_at(x: float, width: float = 1.5, colour: str = theme.INK, dash: str = "dash") -> dict[str, Any]:
     """A vertical line over the whole height, as a shape."""
-    line = {"color": colour, "width": width, "dash": "dash"}
+    line = {"color": colour, "width": width, "dash": dash}
     return {"type": "line", "x0": x, "x1": x, "y0": 0, "y1": 1, "yref": "paper", "line": line}
 
 

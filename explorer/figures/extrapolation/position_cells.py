@@ -20,14 +20,14 @@ def position_rows(rows: Floats, *, train_len: int, length: int, largest: float) 
     """The rows that a model adds at positions 0 … length − 1: position across, column of the row up.
 
     Args:
-        rows: (positions, D); fewer than `length` where there are no more rows.
+        rows: (D, positions), upright; fewer than `length` where there are no more rows.
         train_len: where training ended.
         length: right end of the horizontal axis.
         largest: the colour scale runs from −largest to largest.
     """
     right = max(length, train_len + 8)
     cells = square(
-        np.ascontiguousarray(rows.T),
+        rows,
         zmin=-largest,
         zmax=largest,
         colorbar=BAR,
@@ -37,10 +37,11 @@ def position_rows(rows: Floats, *, train_len: int, length: int, largest: float) 
     side = "left" if 2 * train_len <= right else "right"  # there is room, and no colour bar
     notes = [note_at(train_len - 0.5, f"trained up to {train_len - 1}", side=side, inside=True)]
     shapes = [line_at(train_len - 0.5, 3, theme.DARK)]
-    if len(rows) < length:
-        shapes.append(_missing(len(rows), length))
+    known = rows.shape[1]
+    if known < length:
+        shapes.append(_missing(known, length))
         # A few columns are too narrow for words: these stand beside them.
-        left, end = (len(rows), length) if length - len(rows) >= WORDS_WIDE else (length, right)
+        left, end = (known, length) if length - known >= WORDS_WIDE else (length, right)
         place = {"x": (left + end - 1) / 2, "y": 0.5, "yref": "paper", "textangle": -90}
         notes.append(place | {"text": "no row", "showarrow": False})
     made = layout("position", "column of the row", HEIGHT, x={"range": [-0.5, right - 0.5]})

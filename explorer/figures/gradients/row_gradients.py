@@ -110,7 +110,9 @@ def movement(names: Sequence[str], groups: Sequence[str], ways: Mapping[str, Flo
         "showgrid": False,
     }
     height = 150 + 2 * ROW_HEIGHT * max(len(names), 3)
-    made = layout("distance moved", "", height, legend=True, y=ticks, margin={"t": 48, "l": 8})
+    # An axis of its own choice Plotly would measure, and draw all anew, for every step length.
+    across = {"range": [0, 1.05 * max(float(np.max(distances, initial=0)) for distances in ways.values()) or 1]}
+    made = layout("distance moved", "", height, legend=True, x=across, y=ticks, margin={"t": 48, "l": 8})
     return Spec(traces, made | {"barmode": "group", "bargap": 0.25})
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from explorer.figures import theme
 from explorer.figures.memory.bill import hatching
-from explorer.figures.spec import Spec, layout
+from explorer.figures.spec import Spec, guessed, layout
 
 TITLE = "share of all parameters, %"
 COLUMNS = ([0.0, 0.4], [0.6, 1.0])
@@ -20,16 +20,22 @@ def shares(
     texts: Sequence[str],
     chosen: int,
     *,
+    guess: tuple[int, float] | None = None,
     wide: bool = False,
 ) -> Spec:
     """Stacked bars of percentages, one per model; `texts` stand behind the bars, the `chosen` one in bold.
 
+    `guess`: the number of a model and what its share was taken for, a star between its bar and its text.
     `wide`: the second half of the models stands beside the first, on the same scale, for letters twice as large; the
     browser puts it below where the window is narrow (js/stack_panels.js).
     """
     labels = [f"<b>{name}</b>" if index == chosen else name for index, name in enumerate(names)]
     words = [f" <b>{text}</b>" if index == chosen else f" {text}" for index, text in enumerate(texts)]
     totals = [sum(values[at] for values in parts.values()) for at in range(len(names))]
+    ends = list(totals)
+    if guess is not None:
+        at, share = guess
+        ends[at], words[at] = max(totals[at], share), f"\u2002{words[at]}"  # wide enough for half a star
     half = -(-len(names) // 2) if wide else len(names)
     pieces = [slice(0, half), slice(half, None)] if wide else [slice(0, half)]
     traces: list[dict[str, Any]] = []
@@ -49,10 +55,11 @@ def shares(
             }
             for index, (part, values) in enumerate(parts.items())
         ]
-        traces.append(_words(totals[piece], labels[piece], words[piece]) | axes)
+        traces.append(_words(ends[piece], labels[piece], words[piece]) | axes)
     across = {"range": [0, max(totals) * (1.45 if wide else 1.1)], "showgrid": True}
     # Every model is named.
     upward = {"categoryorder": "array", "ticks": "", "showgrid": False, "tickmode": "linear", "dtick": 1}
+    upward |= {} if guess is None else {"ticklabelstandoff": 12}  # a star at 0 covers no name
     sides = {"l": 8, "r": 8 if wide else 72, "t": 40, "b": 48}
     first = upward | {"categoryarray": labels[:half][::-1]}
     # Two columns are as high as their names need in presenter mode, so that the sentence below stays in sight.
@@ -63,20 +70,13 @@ def shares(
         made["xaxis"] |= {"domain": COLUMNS[0]}
         made["meta"] = {"halves": True}
     made["legend"]["traceorder"] = "normal"
-    return Spec(traces, made | {"barmode": "stack", "bargap": 0.3})
+    spec = Spec(traces, made | {"barmode": "stack", "bargap": 0.3})
+    if guess is None:
+        return spec
+    beside: dict[str, Any] = {"xaxis": "x2", "yaxis": "y2"} if at >= half else {}
+    return guessed(spec, share, labels[at], mode="markers", showlegend=True, **beside)
 
 
 def _words(x: Sequence[float], y: Sequence[str], texts: Sequence[str]) -> dict[str, Any]:
     behind = {"type": "scatter", "x": list(x), "y": list(y), "mode": "text", "text": list(texts)}
     return behind | {"textposition": "middle right", "showlegend": False, "hoverinfo": "skip", "cliponaxis": False}
-
-
-def axes_of(spec: Spec, label: str) -> dict[str, Any]:
-    """The axes on which a model's bar stands; none where they are the picture's first.
-
-    >>> spec = shares(["A", "B"], {"token": [3, 1]}, ["3 %", "1 %"], 0, wide=True)
-    >>> axes_of(spec, "<b>A</b>"), axes_of(spec, "B")
-    ({}, {'xaxis': 'x2', 'yaxis': 'y2'})
-    """
-    trace = next(trace for trace in spec.data if label in trace["y"])
-    return {name: trace[name] for name in ("xaxis", "yaxis") if name in trace}

@@ -100,5 +100,7 @@ def by_position(values: Floats, *, fitted: int) -> Spec:
     seen = {"type": "rect", "yref": "paper", "x0": 0, "x1": fitted - 1, "y0": 0, "y1": 1, "line": {"width": 0}}
     seen |= {"fillcolor": theme.OKABE_ITO[0], "opacity": 0.12}
     note = {"text": "fitted", "x": 0, "xanchor": "left", "yref": "paper", "y": 1, "yanchor": "top", "showarrow": False}
-    made = layout("position p", "error (root mean square)", 440, y={"rangemode": "tozero"})
+    # An axis of its own choice Plotly would measure, and draw all anew, for every shift.
+    upward = {"range": [0, 1.05 * float(np.max(values)) or 1]}
+    made = layout("position p", "error (root mean square)", 440, y=upward)
     return Spec([trace], made | {"shapes": [seen], "annotations": [note]})

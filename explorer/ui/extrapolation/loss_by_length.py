@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import ui
+from explorer.training.findings.losses import LENGTHS
 from explorer.training.published import ALIBI, YARN, YARN_CARD
 from explorer.ui.extrapolation import settings
 from explorer.views import extrapolation as views
@@ -16,7 +17,8 @@ PART = ui.Part(
     "Loss by length",
     why="Papers compare encodings by one [[loss]] for a whole [[window]], so it is worth knowing what such a number "
     "hides.",
-    look="At how late a line rises. Then choose the same encodings under Loss by position.",
+    look="At how late a line rises; the solid upright line is the window in the sentence. Then choose the same "
+    "encodings under Loss by position.",
 )
 
 
@@ -24,11 +26,14 @@ def show() -> None:
     """Window means of ours, then perplexities of others, each with its source."""
     with ui.controls("x_length"):
         encodings = settings.choice()
+        asked = st.selectbox(
+            "Length of the window", LENGTHS, len(LENGTHS) - 1, key="x_window", bind="query-params", width=200
+        )
     if not encodings:
         st.warning("No encoding is chosen. Choose at least one above.")
         return
-    view = views.loss_by_length(encodings=encodings)
-    ui.show("x_length", view)
+    view = views.loss_by_length(encodings=encodings, window=asked)
+    ui.show("x_length", view, moves=ui.Moves("window", LENGTHS, "x_window", "Window"))
     st.markdown(f"{settings.notes(encodings)}\n\n{hidden_sentence(lines_of(encodings))}")
     ui.formulas("x_length", view.formulas)
     st.header("Published, not measured here", anchor=False)

@@ -23,13 +23,19 @@ PART = ui.Part(
     stations=("+ positions",),
 )
 
+LENGTH = "Sequence length"
+LENGTHS = (*range(1, 2 * TRAIN_LEN), *range(2 * TRAIN_LEN, LONGEST + 1, 4))
+"""What the slider passes; any other can be typed."""
+STRETCHED = (64, 128, 512)
+"""The same where all rows are others at every length."""
+
 
 def show() -> None:
     """Slider over the length, the table or the formula, a way out, and the rows there are."""
     with ui.controls("x_row"):
         left, right = st.columns(2)
-        length = ui.slider(
-            "Sequence length", 1, LONGEST, TRAIN_LEN + 1, key="x_len", called="sequence length", container=left
+        length = ui.number(
+            LENGTH, 1, LONGEST, TRAIN_LEN + 1, key="x_len", called="sequence length", container=left, width=160
         )
         table, _ = KINDS
         kind = (
@@ -62,7 +68,8 @@ def show() -> None:
             + ("" if ui.guide.is_hidden("x_way") else " Choose what to do past the end, or the sinusoidal formula.")
         )
     view = views.rows(length=length, positions=kind, past_the_end=way)
-    ui.show("x_row", view)
+    lengths = STRETCHED if extension == "interpolate" else LENGTHS
+    ui.show("x_row", view, moves=ui.Moves("length", lengths, "x_len", LENGTH))
     ui.formulas("x_row", view.formulas)
     with st.container(key="x_row_below"):
         if not ui.style.presenting():  # on a projector the question stands above the picture, as on every part

@@ -102,6 +102,8 @@ def page_header(name: str, part: Callable[[], Part] | None = None) -> PageInfo:
         if not on_stage:
             presenter.make_container()
         url_params.make_container()
+    if part is None:  # else the part says it, once its controls are drawn
+        presenter.line(name)
     return page
 
 
@@ -151,10 +153,9 @@ def _carry(name: str) -> None:
     state["carry_again"] = carried if arrived else {}
 
 
-def page_footer(name: str, part: Callable[[], Part] | None = None) -> None:
-    """Close a page: its claims with their evidence, and links to its neighbours; `part` as in `page_header`."""
+def page_footer(name: str) -> None:
+    """Close a page: its claims with their evidence, and links to its neighbours."""
     url_params.warn_rejected(name, info(name).prefix)
-    presenter.line(name, lambda: part().shown if part else "")
     claims = claims_of(name)
     if claims:
         panel = st.expander(f"Claims on this page ({len(claims)})", key=f"{name}_claims", on_change="rerun")

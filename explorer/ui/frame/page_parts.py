@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 import streamlit as st
 
 from explorer.content.pages import info
-from explorer.ui.frame import guide, layout, lesson, navigation, screen_order, style
+from explorer.ui.frame import guide, layout, lesson, navigation, presenter, screen_order, style
 from explorer.ui.frame.glossary_markup import write
 from explorer.ui.frame.part import Part, View
 from explorer.ui.room.membership import ASKED, WAITING
@@ -80,10 +80,11 @@ def page(
                     lesson.show_question()
             view.show()
             look(view.PART)
+        presenter.line(name, view.PART.shown)
 
     st.session_state[_WHOLE] = True
     body()
-    navigation.page_footer(name, chosen_part)
+    navigation.page_footer(name)
 
 
 def _name_the_part(key: str, parts: Sequence[Part]) -> None:

@@ -9,12 +9,10 @@ import streamlit as st
 
 from explorer.ui.frame import style, user_text
 from explorer.ui.frame.model_badge import BADGES
-from explorer.ui.plot import assets
 
 Shown = str | Callable[[Mapping[str, Any]], str]
 """What a part says in this line: words, or a function that gets what the controls hold, by key."""
 _CONTAINER = "_presenter_place"
-_follows = assets.register("presenter", __file__)
 TOKENIZERS = {
     "MiniLM": "tokenizer: BERT's",
     "GloVe": "whole words",
@@ -107,24 +105,18 @@ OF_PAGE: Mapping[str, Shown] = {
 
 def make_container(width: Literal["stretch", "content"] = "stretch") -> None:
     """Where the line will stand, in presenter mode."""
-    st.session_state[_CONTAINER] = st.container(key="presenter_line", width=width) if style.presenting() else None
+    st.session_state[_CONTAINER] = None
+    if style.presenting():
+        with st.container(key="presenter_line", width=width):
+            st.session_state[_CONTAINER] = st.empty()
 
 
-def line(page: str, shown: Callable[[], Shown]) -> None:
-    """The line, once all controls are drawn, for a link's values are in none before; kept up to date as they change.
+def line(page: str, shown: Shown = "") -> None:
+    """The line, once all controls are drawn, for a link's values are in none before; `shown` is what the part says.
 
-    `shown` is what the part says that is chosen at that moment.
+    A part that runs by itself says it anew: it stands outside, where a fragment may replace what is no widget.
     """
     if (container := st.session_state.get(_CONTAINER)) is not None:
-        with container:
-            _line(page, shown)
-
-
-@st.fragment
-def _line(page: str, shown: Callable[[], Shown]) -> None:
-    """Runs again, alone, when a control has changed the address: controls run by themselves, and it stands outside."""
-    state = {key: st.session_state[key] for key in st.session_state if isinstance(key, str)}
-    with st.container(gap=None):
-        _follows(key="presenter_follows", height=0, on_moved_change=lambda: None)
-        if words := presenter_text(page, state, shown()):
-            st.text(words)
+        state = {key: st.session_state[key] for key in st.session_state if isinstance(key, str)}
+        words = presenter_text(page, state, shown)
+        container.text(words) if words else container.empty()

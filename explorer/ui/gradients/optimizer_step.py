@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import streamlit as st
@@ -45,14 +46,16 @@ def show() -> None:
         stored = right.segmented_control(
             "Gradient stored as", STORED, default=SPARSE, required=True, key="g_way", bind="query-params"
         )
-        lr = left.select_slider("Step length (learning rate)", RATES, 0.1, key="g_lr", bind="query-params")
+        label = "Step length (learning rate)"
+        lr = left.selectbox(label, RATES, RATES.index(0.1), key="g_lr", bind="query-params", width=240)
     if batch is None:
         return
     sentence = ui.user_text.current()
     settings: dict[str, Any] = {"text": sentence.text, "encoding": sentence.encoding}
     settings |= {"optimizer": optimizer or steps.ADAM, "lr": float(lr)}
     view = views.before_after(**settings, stored=stored or SPARSE)
-    ui.show("g_before", view)
+    moves = ui.Moves("lr", RATES, "g_lr", "Step length")
+    ui.show("g_before", view, moves=moves)
     ui.formulas("g_step", view.formulas)
     screen_order.end()
     st.header("Does a row move whose token is gone?", anchor=False)
@@ -67,4 +70,5 @@ def show() -> None:
         hint="Adam steps by a running mean of the gradients. Is that mean 0 as soon as one gradient is?",
     )
     settings |= {"answered": bool(guess), "guess": guess.first if guess else None}
-    ui.show("g_moved", views.moved(**settings, one_line=ui.style.presenting()))
+    moved = views.moved(**settings, one_line=ui.style.presenting())
+    ui.show("g_moved", moved, moves=replace(moves, slider=False))

@@ -23,7 +23,7 @@ def show() -> None:
     """Controls, how full each machine would be, and the sentence about the chosen one."""
     with ui.controls("m_cards"):
         left, right = st.columns(2)
-        sizes.entry(left, "vocab_size")
+        sizes.entry(left, "vocab_size", slides=False)
         sizes.entry(left, "embed_dim")
         sizes.choose(right, "number")
         sizes.choose(right, "optimizer")
@@ -37,7 +37,8 @@ def show() -> None:
     request = vars(sizes.request())
     settings = {name: request[name] for name in request if name not in ("layers", "kv_width")}
     view = views.cards(**settings, card=asked if asked in SOLD else SOLD[-1])
-    ui.show("m_cards", view)
+    rows = sizes.SIZES["vocab_size"]
+    ui.show("m_cards", view, moves=ui.Moves("vocab_size", rows.stops, rows.key, "Vocabulary"))
     ui.formulas("m_cards", view.formulas)
     st.markdown(
         "Two ways to look up in a table that is cut by rows. **Rows fetched:** each card has its part of the batch and "

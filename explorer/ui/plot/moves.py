@@ -104,4 +104,4 @@ def packed(frames: Frames, step: int, first: int) -> np.ndarray:
     some = frames.only(range(first, len(frames.values), step))
     texts = [value if isinstance(value, str) else number(value) for value in some.values]
     rest = {name: getattr(some, name) for name in ("traces", "data", "layout", "sentences")}
-    return np.frombuffer(pack({"texts": texts, **rest}), np.uint8)
+    return np.frombuffer(pack({"texts": texts, **rest}, once=True), np.uint8)

@@ -12,10 +12,11 @@ _TYPES = ("i1", "u1", "i2", "u2", "i4", "u4", "f4", "f8")
 """Of arrays that the browser has too; others become lists."""
 
 
-def pack(spec: dict[str, Any]) -> bytes:
+def pack(spec: dict[str, Any], *, once: bool = False) -> bytes:
     """A figure's dict as bytes: uint32 length of the header, the JSON header, then the arrays it refers to.
 
     Arrays become `{"$array": {dtype, offset, count, shape}}`, with 8-byte aligned offsets into what follows the header.
+    `once`: an array travels once, whole, and of its first columns alone only how many they are (`shape`, `stride`).
 
     Example:
         >>> figure = {"data": [{"y": np.zeros(1000, np.float32)}], "layout": {}}
@@ -23,15 +24,19 @@ def pack(spec: dict[str, Any]) -> bytes:
         True
     """
     blocks: list[bytes] = []
-    size = 0
+    size, sent = 0, dict[int, int]()
 
     def plain(value: Any) -> Any:
         nonlocal size
         if isinstance(value, np.ndarray) and value.dtype.isnative and value.dtype.str[1:] in _TYPES:
-            entry = {"dtype": value.dtype.str[1:], "offset": size, "count": value.size, "shape": list(value.shape)}
-            raw = value.tobytes()
-            blocks.append(raw + b"\0" * (-len(raw) % 8))
-            size += len(blocks[-1])
+            whole = _whole(value) if once else value
+            entry = {"dtype": value.dtype.str[1:], "offset": size, "count": whole.size, "shape": list(value.shape)}
+            if whole is not value:
+                entry |= {"offset": sent.setdefault(id(whole), size), "stride": whole.shape[1]}
+            if entry["offset"] == size:
+                raw = whole.tobytes()
+                blocks.append(raw + b"\0" * (-len(raw) % 8))
+                size += len(blocks[-1])
             return {"$array": entry}
         if hasattr(value, "tolist"):
             return value.tolist()
@@ -39,3 +44,17 @@ def pack(spec: dict[str, Any]) -> bytes:
 
     header = json.dumps(spec, default=plain).encode()
     return struct.pack("<I", len(header)) + header + b"".join(blocks)
+
+
+def _whole(part: np.ndarray) -> np.ndarray:
+    """The array of which `part` is a look at the first columns; itself where there is none.
+
+    >>> whole = np.arange(6.0).reshape(2, 3).copy()
+    >>> [_whole(part) is whole for part in (whole[:, :2], whole[:, 1:], whole[:1], whole.T)]
+    [True, False, False, False]
+    """
+    whole = part.base
+    if whole is None or whole.ndim != 2 or part.ndim != 2 or not whole.flags.c_contiguous:
+        return part
+    begins = part.strides == whole.strides and len(part) == len(whole) and part.ctypes.data == whole.ctypes.data
+    return whole if begins else part

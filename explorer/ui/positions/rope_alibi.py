@@ -99,7 +99,8 @@ def _alibi(length: int, heads: int, head: int) -> None:
     slopes = views.alibi_slopes(heads=heads, head=head, length=length)
     left, right = ui.beside(2)
     with left:
-        ui.show("p_alibi", slopes)
+        # The square's numbers are others for every head, 262 kB each: it follows on release.
+        ui.show("p_alibi", slopes, moves=ui.Moves("head", range(heads), "p_head", "Head", play=True))
     with right:
         ui.show("p_alibi_bias", views.alibi_bias(heads=heads, head=head, length=length))
     ui.formulas("p_alibi", slopes.formulas)

@@ -14,44 +14,50 @@ from explorer.training.standard_runs import LanguageItem
 from explorer.views.extrapolation._curves import LONGEST, SHOWN, length_curves, length_table, lines_of
 from explorer.views.extrapolation._sentences import seeds_text
 from explorer.views.formula import Formula
-from explorer.views.view import View, picture
+from explorer.views.view import View, choice, picture
 from explorer.wording import fixed
 
 LITTLE = 0.05  # nats between a window's mean and its end
 
 
 @picture(by_length, evaluate.loss_by_length, LanguageItem)
-def loss_by_length(*, encodings: tuple[str, ...] = SHOWN) -> View:
+def loss_by_length(*, encodings: tuple[str, ...] = SHOWN, window: int = LENGTHS[-1]) -> View:
     """Mean loss over windows of 64 to 512, for models trained on 64 positions.
 
     Args:
         encodings: which models: names of encodings, or "RoPE (window)" and other ways to read RoPE.
+        window: the length that the sentence compares with the trained one: 64, 128, 256 or 512.
 
     >>> loss_by_length(encodings=("ALiBi",)).table["length"]
     [64, 128, 256, 512]
     """
-    lines = lines_of(encodings)
+    choice("window", window, LENGTHS)
+    lines, at = lines_of(encodings), LENGTHS.index(window)
     means = {line.label: by_length(line).mean(axis=0) for line in lines}
-    told = ", ".join(f"{spoken(name)} {m[0]:.2f} → {m[-1]:.2f}" for name, m in means.items())
+    told = ", ".join(
+        f"{spoken(name)} {m[0]:.2f}" + f" → {m[at]:.2f}" * (window > TRAIN_LEN) for name, m in means.items()
+    )
+    compared = f"{TRAIN_LEN}" + f" and of {window}" * (window > TRAIN_LEN)
     return View(
-        _figure(lines),
-        f"Mean loss over windows of 64 and of 512: {told}. {seeds_text()}",
+        _figure(lines, window),
+        f"Mean loss over windows of {compared}: {told}. {seeds_text()}",
         lambda: length_table(lines, "loss_by_length"),
-        (_perplexity(lines[0]),),
+        (_perplexity(lines[0], window),),
     )
 
 
 @lru_cache(maxsize=64)
-def _figure(lines: tuple[Line, ...]) -> Spec:
-    return figures.loss_by_length(LENGTHS, length_curves(lines), train_len=TRAIN_LEN, levels=baselines())
+def _figure(lines: tuple[Line, ...], window: int) -> Spec:
+    curves = length_curves(lines)
+    return figures.loss_by_length(LENGTHS, curves, train_len=TRAIN_LEN, chosen=window, levels=baselines())
 
 
-def _perplexity(line: Line) -> Formula:
-    mean = round(float(by_length(line).mean(axis=0)[-1]), 2)
+def _perplexity(line: Line, window: int) -> Formula:
+    mean = round(float(by_length(line).mean(axis=0)[LENGTHS.index(window)]), 2)
     return Formula(
         r"\text{perplexity}=e^{L}",
         {"L": "the mean [[loss]] in [[nats]]", "e": "2.718…, the base of the natural logarithm"},
-        f"{spoken(line.label)} at 512: e to the power of {fixed(mean)} is {fixed(math.exp(mean), 1)}. The model "
+        f"{spoken(line.label)} at {window}: e to the power of {fixed(mean)} is {fixed(math.exp(mean), 1)}. The model "
         "hesitates as if it chose between that many characters, all equally likely.",
     )
 

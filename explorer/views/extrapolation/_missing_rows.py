@@ -55,7 +55,7 @@ def rows(*, length: int = TRAIN_LEN + 1, positions: str = "learned table", past_
     choice("past_the_end", past_the_end, list(WAYS) if positions == "learned table" else ["none"])
     encoding, way = KINDS[positions], WAYS[past_the_end]
     known = length if (encoding, way) != ("learned", "plain") else min(length, TRAIN_LEN)
-    last = float(rows_at(encoding, way, length)[-1, 0]) if known == length else None
+    last = float(_columns(encoding, way, length)[0, -1]) if known == length else None
     return View(
         _figure(encoding, way, length, known),
         sentence(encoding, way, length),
@@ -67,7 +67,19 @@ def rows(*, length: int = TRAIN_LEN + 1, positions: str = "learned table", past_
 @lru_cache(maxsize=64)
 def _figure(encoding: Encoding, way: Extension, length: int, known: int) -> Spec:
     largest = 1.0 if encoding == "sinusoidal" else float(abs(trained_rows()).max())
-    return figures.position_rows(rows_at(encoding, way, known), train_len=TRAIN_LEN, length=length, largest=largest)
+    columns = _columns(encoding, way, known)
+    return figures.position_rows(columns, train_len=TRAIN_LEN, length=length, largest=largest)
+
+
+def _columns(encoding: Encoding, way: Extension, length: int) -> np.ndarray:
+    """Rows as they are drawn, upright. A shorter text has the first of a longer one's, so they travel once for all."""
+    most = length if way == "interpolate" else TRAIN_LEN if (encoding, way) == ("learned", "plain") else LONGEST
+    return _whole(encoding, way, most)[:, :length]
+
+
+@lru_cache(maxsize=8)
+def _whole(encoding: Encoding, way: Extension, length: int) -> np.ndarray:
+    return np.array(rows_at(encoding, way, length).T, np.float32, order="C")
 
 
 def _table(found: np.ndarray) -> Table:

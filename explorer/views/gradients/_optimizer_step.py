@@ -87,7 +87,7 @@ def before_after(
     drawn = _step(text, encoding, optimizer, lr)
     return View(
         _blocks(text, encoding, optimizer, lr, stored),
-        _changed_words(drawn.step, stored),
+        _changed_words(drawn, stored, lr),
         lambda: _table(drawn),
         _formulas(drawn, optimizer, lr),
         drawn.left_out,
@@ -152,13 +152,16 @@ def _after(step: steps.Step, stored: str) -> np.ndarray:
     return step.sparse if stored == SPARSE else step.dense
 
 
-def _changed_words(step: steps.Step, stored: str) -> str:
+def _changed_words(drawn: _Drawn, stored: str, lr: float) -> str:
+    step = drawn.step
+    largest = float(np.abs(_after(step, stored) - step.before)[drawn.chosen].max())
     changed = step.moved_sparse if stored == SPARSE else step.moved_dense
     mine = sum(group in (steps.BOTH, steps.YOURS) for group in step.group)
     return (
         f"Gradient stored as {stored}: {count(changed, 'row')} of {step.vocab_size:,} changed. "
         f"{'One token' if mine == 1 else f'{mine:,} different tokens'} of your text {'was' if mine == 1 else 'were'} "
-        "read. The gradients of both steps are random numbers, not a model's."
+        f"read. With a step length of {lr:g} no number drawn changes by more than {number(largest)}. The gradients of "
+        "both steps are random numbers, not a model's."
     )
 
 

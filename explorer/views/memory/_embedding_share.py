@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from explorer.content.en import page_questions
 from explorer.figures.memory import embedding_share as figures
-from explorer.figures.spec import Spec, guessed
+from explorer.figures.spec import Spec
 from explorer.memory import MODELS, Model
 from explorer.views.formula import Formula
 from explorer.views.table import Table
@@ -49,7 +49,7 @@ def shares(
     says = [] if waits and model == GPT3 else [_sentence(chosen)]
     star = [f"The star is your guess for GPT-3: {guess}."] if answered and guess else []
     return View(
-        _with_guess(_figure(model, output, not answered, two_columns), model, guess if answered else None),
+        _figure(model, output, not answered, two_columns, GUESSES[guess] if answered and guess else None),
         " ".join([*says, *[waits][: len(waits)], *star]),
         (lambda: _table(output)) if answered else Table({}, "embedding_shares"),
         (_formula(chosen),) if answered or model != GPT3 else (),
@@ -74,7 +74,7 @@ def _pieces(model: Model) -> str:
 
 
 @lru_cache(maxsize=64)
-def _figure(chosen: str, tying: str, hide: bool, wide: bool) -> Spec:
+def _figure(chosen: str, tying: str, hide: bool, wide: bool, guess: float | None) -> Spec:
     models = [model for model in _models(tying) if not (hide and model.name == GPT3)]
     parts = {
         "token table": [100 * model.token_table / model.parameters for model in models],
@@ -83,7 +83,8 @@ def _figure(chosen: str, tying: str, hide: bool, wide: bool) -> Spec:
     }
     names = [model.name for model in models]
     at = names.index(chosen) if chosen in names else -1
-    return figures.shares(names, parts, [_pieces(model) for model in models], at, wide=wide)
+    star = None if guess is None else (names.index(GPT3), guess)
+    return figures.shares(names, parts, [_pieces(model) for model in models], at, guess=star, wide=wide)
 
 
 def _table(tying: str) -> Table:
@@ -136,10 +137,3 @@ def _formula(model: Model) -> Formula:
         f"{share(model.token_share)}. Rows twice as long make the table twice as large, and a matrix of D × D in the "
         "layers four times.",
     )
-
-
-def _with_guess(figure: Spec, chosen: str, guess: str | None) -> Spec:
-    if guess is None:
-        return figure
-    label = f"<b>{GPT3}</b>" if chosen == GPT3 else GPT3
-    return guessed(figure, GUESSES[guess], label, **figures.axes_of(figure, label))

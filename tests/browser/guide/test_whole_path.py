@@ -81,7 +81,7 @@ DONE_BY: dict[str, Act] = {
     "5.3": choose("j_table", "GloVe"),
     "5.4": click("j_view", "3D"),
     "5.5": lambda page: page.locator(".st-key-j_exclude label").first.click(),
-    "6.1": press("x_len", "ArrowRight"),
+    "6.1": press("x_row_figure", "ArrowRight"),
     "6.2": click("x_writers", "ALiBi"),
     "6.3": click("x_enc", "none"),
     "6.4": click("x_enc", "learned"),

@@ -23,6 +23,8 @@ def unpack(block: bytes) -> Any:
             entry = node["$array"]
             assert entry["offset"] % 8 == 0
             flat = np.frombuffer(body, entry["dtype"], entry["count"], entry["offset"])
+            if "stride" in entry:
+                return flat.reshape(-1, entry["stride"])[:, : entry["shape"][1]]
             return flat.reshape(entry["shape"] or [-1])
         if isinstance(node, dict):
             return {name: revive(value) for name, value in node.items()}
@@ -62,3 +64,13 @@ def test_bytes_on_the_wire_are_the_arrays_bytes() -> None:
 def test_what_a_figure_cant_carry_is_named() -> None:
     with pytest.raises(TypeError, match="can't carry a set"):
         pack({"data": [{"x": {1}}]})
+
+
+def test_the_first_columns_of_one_array_travel_with_it_once() -> None:
+    whole, other = np.arange(64.0).reshape(4, 16).copy(), np.ones((4, 2))
+    parts = [whole[:, :3], other, whole[:, :16], whole[:, 3:5], whole[:2, :3], whole.T]
+    block = pack({"data": [{"z": part} for part in parts]}, once=True)
+    for trace, part in zip(unpack(block)["data"], parts, strict=True):
+        np.testing.assert_array_equal(trace["z"], part)
+    again = pack({"data": [{"z": whole[:, :count]} for count in range(1, 17)]}, once=True)
+    assert len(again) < 16 * 100 + whole.nbytes < sum(whole[:, :count].nbytes for count in range(1, 17))

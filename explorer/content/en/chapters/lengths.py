@@ -146,7 +146,6 @@ CHAPTER = Chapter(
             ),
             {"x_len": str(TRAIN_LEN)},
             ("x_row_below", "x_way"),
-            move="x_len",
             shown=OURS,
         ),
         Step(

@@ -33,11 +33,12 @@ def show_waves() -> None:
     if guess:
         with ui.controls("x_waves"):
             left, middle, third = st.columns(3, gap="large")
-            length = left.select_slider("Trained length", LENGTHS, 64, key="x_wl", bind="query-params")
+            at = LENGTHS.index(TRAIN_LEN)
+            length = left.selectbox("Trained length", LENGTHS, at, key="x_wl", bind="query-params", width=160)
             width = middle.select_slider("Columns of a row", WIDTHS, 64, key="x_wd", bind="query-params")
             base = BASES[third.select_slider("Base", list(BASES), "10,000", key="x_wb", bind="query-params")]
     view = views.waves(trained_length=length, columns=width, base=base, answered=bool(guess))
-    ui.show("x_waves", view)
+    ui.show("x_waves", view, moves=ui.Moves("trained_length", LENGTHS, "x_wl", "Trained length") if guess else None)
     ui.formulas("x_waves", view.formulas)
     if guess:
         st.header("Are unseen waves what does the harm?", anchor=False)

@@ -124,7 +124,8 @@ function listen(chart) {
   }
   if (chart.moved) tell()
   element.on("plotly_relayout", (/** @type {any} */ change) => {
-    if (!Object.keys(change ?? {}).some((name) => /^([xy]axis|scene)\b/.test(name))) return // another height, say
+    // Another height, say, or the window of a frame.
+    if (chart.frame !== null || !Object.keys(change ?? {}).some((name) => /^([xy]axis|scene)\b/.test(name))) return
     chart.moved = isMoved(chart)
     tell()
   })

@@ -1,12 +1,15 @@
 // A frame drawn by what differs from the picture before it, in a third of the time of a whole drawing: places and texts
-// of lines, marks and bars by Plotly.animate, notes and shapes one by one, names in the legend by Plotly.restyle.
+// of lines, marks and bars by Plotly.animate, notes, shapes and axes one by one, names in the legend by Plotly.restyle.
+// Cells have their new numbers by Plotly.animate, and are drawn with an axis.
 
 import { frameAt } from "./frames.js"
+import { areaOf } from "./plotly.js"
 import { themed } from "./theme.js"
 
-const TYPES = new Set(["scatter", "bar"]) // what Plotly.animate draws without drawing all
-const ANIMATED = new Set(["x", "y", "base", "text", "textposition", "customdata", "hovertemplate"])
+const TYPES = new Set(["scatter", "bar", "heatmap"]) // what Plotly.animate draws or changes without drawing all
+const ANIMATED = new Set(["x", "y", "z", "zmin", "zmax", "base", "text", "textposition", "customdata", "hovertemplate"])
 const NOTES = ["annotations", "shapes"]
+const AXIS = new Set(["range", "tickvals", "ticktext"])
 const AT_ONCE = { mode: "immediate", frame: { duration: 0, redraw: false }, transition: { duration: 0 } }
 
 /**
@@ -27,11 +30,19 @@ export function same(one, other) {
 }
 
 /** The properties that differ. @param {any} before @param {any} after */
-const differing = (before, after) => Object.keys(after).filter((name) => !same(before[name], after[name]))
+const differing = (before, after) => Object.keys({ ...before, ...after }).filter((name) => !same(before?.[name], after?.[name]))
 
 /** Whether new properties of a trace may move an axis. @param {string[]} names @param {any} trace @param {any} layout */
 const isFree = (names, trace, layout) => ["x", "y"].some((axis) => (names.includes(axis) || names.includes("base")) &&
   layout[(trace[`${axis}axis`] ?? axis).replace(axis, `${axis}axis`)]?.autorange === true)
+
+/**
+ * Whether new cells may be drawn with an axis: as many as before, or as many as its range says. Where the scales of two
+ * axes hang together, each draws all.
+ * @param {any[]} before @param {any[]} after @param {any} layout
+ */
+const fits = (before, after, { xaxis, yaxis }) =>
+  !yaxis?.scaleanchor && before.length === after.length && (before[0].length === after[0].length || Boolean(xaxis?.range))
 
 /**
  * Draw the chart's frame, if no more has to be drawn than what this module can.
@@ -42,25 +53,31 @@ export async function drawLightly(chart) {
   const { element, spec, frames, frame, drawn, clouds } = chart
   if (frame === null || !drawn || clouds.length) return false
   const next = frameAt(frames, frame)
-  const noted = differing(drawn.changes.layout, next.layout)
-  if (noted.some((name) => !NOTES.includes(name) || drawn.changes.layout[name]?.length !== next.layout[name]?.length)) return false
+  const different = differing(drawn.changes.layout, next.layout)
+  const [noted, axes] = [different.filter((name) => NOTES.includes(name)), different.filter((name) => /^[xy]axis\d*$/.test(name))]
+  if (noted.length + axes.length < different.length || noted.some((name) => drawn.changes.layout[name]?.length !== next.layout[name]?.length)) return false
+  const sides = axes.flatMap((name) => differing(drawn.changes.layout[name], next.layout[name]).map((side) => [name, side]))
+  if (sides.some(([, side]) => !AXIS.has(side)) || (sides.length && chart.moved)) return false // the visitor's own window stays
+  /** @type {{ trace: number, names: string[], whole: any }[]} */
   const moved = []
   for (const [place, trace] of frames.traces.entries()) {
     const names = differing(drawn.changes.data[place], next.data[place])
     if (!names.length) continue
     if (!TYPES.has(spec.data[trace].type) || names.some((name) => name !== "name" && !ANIMATED.has(name))) return false
     if (isFree(names, spec.data[trace], element.layout)) return false
+    if (names.includes("z") && !fits(drawn.changes.data[place].z, next.data[place].z, { ...spec.layout, ...next.layout })) return false
     moved.push({ trace, names, whole: { ...spec.data[trace], ...next.data[place] } })
   }
-  const figure = { data: moved.map(({ whole }) => whole), layout: Object.fromEntries(noted.map((name) => [name, next.layout[name]])) }
+  const figure = { data: moved.map(({ whole }) => whole), layout: Object.fromEntries(different.map((name) => [name, next.layout[name]])) }
   const { data, layout } = themed(figure, drawn.theme, spec.colours, spec.scale)
   const { plotly } = element
   // An opacity makes Plotly draw this note anew, and no other; of what else it holds, all would be.
   const again = noted.flatMap((name) => layout[name].flatMap((/** @type {any} */ note, /** @type {number} */ at) =>
     same(note, element.layout[name][at]) ? [] : [[`${name}[${at}].opacity`, note.opacity ?? 1]]))
   for (const name of noted) element.layout[name] = layout[name]
-  if (again.length) await plotly.relayout(element, Object.fromEntries(again))
-  for (const [at, { trace, names }] of moved.entries()) if (names.includes("name")) await plotly.restyle(element, { name: data[at].name }, [trace])
+  again.push(...sides.map(([name, side]) => [`${name}.${side}`, layout[name][side]]))
+  const named = moved.flatMap(({ names }, at) => (names.includes("name") ? [at] : []))
+  if (named.length) await plotly.restyle(element, { name: named.map((at) => data[at].name) }, named.map((at) => moved[at].trace))
   // Together with those between them, since Plotly brings what it animates together: one lies over another as before.
   // Of bars all, since Plotly takes away those that it doesn't animate.
   const animated = moved.flatMap(({ trace, names }, at) => {
@@ -68,13 +85,19 @@ export async function drawLightly(chart) {
     return Object.keys(change).length ? [{ trace, change }] : []
   })
   if (animated.length) {
-    const bars = animated.some(({ trace }) => spec.data[trace].type === "bar")
-    const first = bars ? 0 : animated[0].trace
-    const last = bars ? spec.data.length - 1 : animated[animated.length - 1].trace
+    const anyBar = animated.some(({ trace }) => spec.data[trace].type === "bar")
+    const first = anyBar ? 0 : animated[0].trace
+    const last = anyBar ? spec.data.length - 1 : animated[animated.length - 1].trace
     const changes = Array.from({ length: last - first + 1 }, () => ({}))
     for (const { trace, change } of animated) changes[trace - first] = change
     await plotly.animate(element, { data: changes, traces: changes.map((_, at) => first + at) }, AT_ONCE)
   }
+  const cells = moved.filter(({ trace }) => spec.data[trace].type === "heatmap")
+  if (cells.length && !sides.some(([, side]) => side === "range")) again.push(["xaxis.range", areaOf(element).window.x]) // as it is
+  if (again.length) await plotly.relayout(element, Object.fromEntries(again))
+  // So is a thickness, which makes Plotly draw the scale of colours anew.
+  const bars = cells.filter(({ names, whole }) => names.includes("zmax") && whole.showscale !== false)
+  for (const { trace, whole } of bars) await plotly.restyle(element, { "colorbar.thickness": whole.colorbar.thickness }, [trace])
   drawn.changes = next
   return true
 }

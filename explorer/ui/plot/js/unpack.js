@@ -19,10 +19,10 @@ export function unpack(bytes) {
     if (Array.isArray(node)) return node.map(revive)
     if (node === null || typeof node !== "object") return node
     if (node.$array) {
-      const { dtype, offset, count, shape } = node.$array
+      const { dtype, offset, count, shape, stride = shape[1] } = node.$array
       const flat = new TYPED[dtype](body, offset, count)
       if (shape.length < 2) return flat
-      return Array.from({ length: shape[0] }, (_, row) => flat.subarray(row * shape[1], (row + 1) * shape[1]))
+      return Array.from({ length: shape[0] }, (_, row) => flat.subarray(row * stride, row * stride + shape[1]))
     }
     return Object.fromEntries(Object.entries(node).map(([name, value]) => [name, revive(value)]))
   }

@@ -30,6 +30,8 @@ test("arrays come back with their type and shape, wherever the message begins", 
   const odd = new Uint8Array([0, ...message]).subarray(1) // starts at an odd address
   const { data } = unpack(odd)
   assert.deepEqual(data[0].z.map((row) => [...row]), [[1.5, 2, 3, 4], [5, 6, 7, 8]])
+  const first = unpack(new Uint8Array(packed({ z: { $array: { dtype: "f4", offset: 0, count: 8, shape: [2, 3], stride: 4 } } }, numbers)))
+  assert.deepEqual(first.z.map((/** @type {Float32Array} */ row) => [...row]), [[1.5, 2, 3], [5, 6, 7]])
   assert.ok(data[0].z[0] instanceof Float32Array)
   assert.equal(data[0].name, "a")
 })
