@@ -132,6 +132,10 @@ def test_a_picture_and_its_main_control_are_in_sight_together(new_page: Callable
     page = new_page(width=1000, height=620)
     for path, control in (
         ("positions?p_part=Heatmap&embed=true", "p_len"),
+        ("tokens?t_part=Encodings&embed=true", "text"),
+        ("gradients?g_part=Blackboard&embed=true", "g_board_step"),
+        ("extrapolation?x_part=Small+tasks&embed=true", "x_guess_task"),
+        ("projection?j_part=Two+tables&embed=true", "j_other"),
         ("projection?j_part=Two+tables", "j_other"),
     ):
         if "embed" not in path:

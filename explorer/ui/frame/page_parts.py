@@ -64,13 +64,14 @@ def page(
         elif st.session_state.get(_SHOWN) != (name, chosen):
             # Another part: the whole page runs, which clears the address of what the last part had in it.
             st.rerun()
-        with st.container(key="part_body"):
+        with st.container(key="part_body", gap="xsmall" if style.embedded() else "small"):
             body_of(every[chosen])
 
     @st.fragment
     def body_of(view: View) -> None:
         """A part: a change in it leaves the choice of the part as it is."""
-        with screen_order.containers(fill=style.presenting() and guide.current_step() is None):
+        fill = style.presenting() and guide.current_step() is None
+        with screen_order.containers(fill=fill, framed=style.embedded()):
             head(view.PART)
             if before is not None:
                 with screen_order.take("shared"), st.container(key="page_before"), screen_order.in_place():

@@ -22,16 +22,19 @@ BEFORE, BEHIND = ("why", "choice", "above", "picture"), ("sentence", "look", "qu
 USUAL = (*BEFORE, "controls", "run", "more", "shared", *BEHIND)
 """`choice`: of what a part shows; `above`: the controls of two pictures side by side; `run`: what acts on the picture;
 `shared`: what all parts of the page have."""
+FRAMED = (*BEFORE, "controls", "run", "shared", "question", "more", "sentence", "look", "line")
+"""In a frame of another page, which is low: what a visitor can do comes before what is said."""
 ON_SCREEN = ("choice", "question", "picture", "sentence")
 BELOW = ("controls", "run", "more", "shared", "why", "look", "line")
 """Presenter mode: what the screen shows, its picture as high as there is room, and what stands below it."""
 
 
 @contextmanager
-def containers(*, fill: bool = False, rest: str | None = "part_rest") -> Iterator[None]:
+def containers(*, fill: bool = False, framed: bool = False, rest: str | None = "part_rest") -> Iterator[None]:
     """Make the containers of a part, and let `take` give them out inside of the block.
 
-    `fill`: choice, question, picture and sentence fill the screen together (style.py). `rest`: key of what comes below.
+    `fill`: choice, question, picture and sentence fill the screen together (style.py). `framed`: the screen is a frame
+    of another page. `rest`: key of what comes below.
     """
     if fill:
         screen = st.container(key="part_screen")
@@ -39,7 +42,7 @@ def containers(*, fill: bool = False, rest: str | None = "part_rest") -> Iterato
             made = {name: st.container(height="stretch" if name == "picture" else "content") for name in ON_SCREEN}
         made |= {"screen": screen} | {name: st.container() for name in BELOW}
     else:
-        made = {name: st.container() for name in USUAL}
+        made = {name: st.container() for name in (FRAMED if framed else USUAL)}
     with st.container(key=rest), _set(made):
         yield
 

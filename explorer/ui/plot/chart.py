@@ -163,7 +163,7 @@ def chart(
         chosen = max(style.presenter_height(chosen), names)
     size = heights.useful(spec, chosen, scale)
     if above := style.above_in_frame():
-        size = heights.in_frame(size, above + heights.CONTROL * first + heights.SLIDER * (moves is not None))
+        size = heights.in_frame(size, above + heights.CONTROL * (first or moves is not None))
     elif first and not style.presenting():
         size = heights.in_sight(size, presenter_layout.room_for_names(spec, SMALL_LINE))
     limit = presenter_layout.most(spec) if fill else 0

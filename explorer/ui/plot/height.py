@@ -12,10 +12,10 @@ LEAST_IN_SIGHT = 300
 AROUND = 465
 """Pixels of a window that are not the first picture's: title, tabs and a sentence above it, its main control below it.
 """
-CONTROL = 100
-"""Pixels of a part's main control below its first picture, in a frame of another page."""
-SLIDER = 48
-"""Pixels of the slider in a picture that moves."""
+CONTROL = 148
+"""Pixels of what a part is moved by, below its first picture or its slider in it, in a frame of another page: two rows,
+or one and the text box.
+"""
 TITLES = 52
 """Pixels of an axis with its numbers, above its margin."""
 SCALE_OF_COLOURS = 76
