@@ -173,6 +173,10 @@ def test_the_teachers_bar_is_large_too(new_page: Callable[..., Page], school: Sc
     expect(bar(page).get_by_role("button", name="Show the guesses")).to_be_visible(timeout=60_000)
     # The bar asks by itself every second, so that the page is never calm for long; a chart may be drawn anew just now.
     page.wait_for_function(f"(least) => ({SMALL})(least).length === 0", arg=LEAST)
+    bar(page).get_by_role("button", name="Join").click()
+    for part in (page.locator(".room-qr"), page.locator(".room-code"), page.get_by_role("button", name="Back to the")):
+        expect(part).to_be_in_viewport(ratio=0.99, timeout=60_000)
+    assert page.locator(".room-qr").bounding_box()["height"] > 1080 / 3
 
 
 def test_every_choice_of_a_question_is_in_sight(new_page: Callable[..., Page], server: str) -> None:

@@ -39,6 +39,11 @@ body > div:not(#root) .room-bars .word {grid-column: 1 / -1; margin-top: .3rem;}
 .room-space {height: 7rem;}
 .st-key-room_join {position: fixed; z-index: 999992; inset: 0; padding: 3vh 4vw; gap: 4vw; overflow: auto;
   background: var(--explorer-paper); align-items: center; justify-content: center;}
+@media (min-width: 1000px) {
+  .st-key-room_join {flex-wrap: nowrap !important;}  /* however long the address is */
+  .st-key-room_join > :first-child {flex: none;}
+  .st-key-room_join > :last-child {flex: 0 1 auto; min-width: 0;}
+}
 .room-code {font-size: clamp(2.6rem, 9vw, 10rem); line-height: 1.2; font-weight: 700; letter-spacing: .08em;}
 .room-at {font-size: clamp(1.2rem, 2.6vw, 3rem); line-height: 1.3; overflow-wrap: anywhere;}
 .room-qr {display: block; width: min(60vh, 80vw); height: auto;}
