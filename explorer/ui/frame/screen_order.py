@@ -22,7 +22,7 @@ BEFORE, BEHIND = ("why", "choice", "above", "picture"), ("sentence", "look", "qu
 USUAL = (*BEFORE, "controls", "run", "more", "shared", *BEHIND)
 """`choice`: of what a part shows; `above`: the controls of two pictures side by side; `run`: what acts on the picture;
 `shared`: what all parts of the page have."""
-FRAMED = (*BEFORE, "controls", "run", "question", "more", "shared", "sentence", "look", "line")
+FRAMED = (*BEFORE, "controls", "run", "shared", "question", "more", "sentence", "look", "line")
 """In a frame of another page, which is low: what a visitor can do comes before what is said."""
 ON_SCREEN = ("choice", "question", "picture", "sentence")
 BELOW = ("controls", "run", "more", "shared", "why", "look", "line")
