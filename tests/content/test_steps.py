@@ -19,7 +19,7 @@ from explorer.content.pages import info
 from explorer.quiz.games import GAMES
 from explorer.ui.frame import guide
 from explorer.ui.frame.glossary_markup import plain, terms
-from tests.support import one_of_each, parts_of, plain_texts, views_of
+from tests.support import one_of_each, parts_of, plain_texts
 
 ROOT = Path(__file__).resolve().parents[2]
 PLACES = PATH.places()
@@ -118,7 +118,7 @@ def said(app: AppTest) -> str:
 def test_a_step_is_whole(at: Place) -> None:
     """Its page has its part, its terms are defined, its answer can be chosen, and its example does its task."""
     step = PATH.step(at)
-    names = [name for view in views_of(step.page) for name in (view.PART.name, *view.PART.before)]
+    names = parts_of(step.page)
     assert step.part in names or (step.page == "home" and not step.part)
     question, task = step.question, step.task
     assert question.answer() in question.options
@@ -211,7 +211,7 @@ def test_a_page_that_is_not_the_steps_keeps_its_own_heading(
     assert words in said(app) + "".join(str(element.proto) for element in app.get("html"))
 
 
-@pytest.mark.parametrize(("then", "name", "value", "now"), PATH.former)
+@pytest.mark.parametrize(("then", "name", "value", "now"), one_of_each(PATH.former, lambda each: each[0].chapter))
 def test_a_link_of_a_shorter_path_opens_the_step_that_it_meant(
     monkeypatch: pytest.MonkeyPatch, then: Place, name: str, value: str, now: Place
 ) -> None:

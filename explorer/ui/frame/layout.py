@@ -17,18 +17,14 @@ def choose(
     key: str,
     names: Sequence[str],
     deeper: Sequence[str] = (),
-    former: Mapping[str, str] | None = None,
     label: str = "Part of this page",
 ) -> str:
     """Let the visitor choose one part of a page and return its name (it is in the address).
 
-    `deeper` names wait in a folded list; the one chosen there joins the tabs for as long as it is shown. `former` maps
-    names in old links to today's. On a narrow screen the tabs give way to one list of all names (style.py).
+    `deeper` names wait in a folded list; the one chosen there joins the tabs for as long as it is shown. On a narrow
+    screen the tabs give way to one list of all names (style.py).
     """
     asked = st.session_state.get(key) or st.query_params.get(key, "")
-    if former and asked in former:
-        asked = former[asked]
-        st.session_state[key] = st.query_params[key] = asked
     here = [*names, *(name for name in deeper if name == asked)]
     with st.container(horizontal=True, vertical_alignment="center", key=f"{key}_row"):
         chosen = st.segmented_control(

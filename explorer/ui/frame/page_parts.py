@@ -39,12 +39,11 @@ def page(
     if len(every) < len(views) + len(deeper):
         raise ValueError(f"Two parts of page {name!r} have the same name")
     key = f"{info(name).prefix}_part"
-    former = {old: view.PART.name for view in every.values() for old in view.PART.before}
 
     def chosen_part() -> Part:
         """The part that is chosen now; before the first run has drawn the choice, the one that the link asks for."""
         asked = str(st.session_state.get(key) or st.query_params.get(key, ""))
-        return every.get(former.get(asked, asked), (*views, *deeper)[0]).PART
+        return every.get(asked, (*views, *deeper)[0]).PART
 
     _name_the_part(key, [view.PART for view in every.values()])
     navigation.page_header(name, chosen_part)
@@ -55,7 +54,7 @@ def page(
         whole_page = st.session_state.pop(_WHOLE, False)
         if not guide.has_question():  # the path's question stands in its margin, which was drawn before
             st.session_state.pop(ASKED, None)  # a room's question that is no longer in sight
-        chosen = layout.choose(key, [view.PART.name for view in views], [view.PART.name for view in deeper], former)
+        chosen = layout.choose(key, [view.PART.name for view in views], [view.PART.name for view in deeper])
         if whole_page:
             st.session_state[_SHOWN] = name, chosen
         elif st.session_state.get(_SHOWN) != (name, chosen):

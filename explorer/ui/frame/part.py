@@ -23,9 +23,9 @@ class Part:
     """What a part is called, how it begins, and what the frame and the tests must know of it.
 
     Attributes:
-        name: on its tab, and in the address. why: one sentence above the picture, with one idea: what it is, and why
-        you would care. `[[term]]` opens the glossary. look: where to look in the picture, one or two short sentences.
-        before: former names, which old links still carry.
+        name: on its tab, and in the address; a former one goes into `explorer.content.former_names`.
+        why: one sentence above the picture, with one idea: what it is, and why you would care. `[[term]]` opens the
+        glossary. look: where to look in the picture, one or two short sentences.
         meant_by: keys of the address; a link that has one of them and names no part means this part, as links did that
             were made while it was the page's first.
         stations: of the chain at the page's head, those that it is about; () if these are its page's.
@@ -37,7 +37,6 @@ class Part:
     name: str
     why: str = ""
     look: str = ""
-    before: tuple[str, ...] = ()
     meant_by: tuple[str, ...] = ()
     stations: tuple[Station, ...] = ()
     shown: Shown = ""
