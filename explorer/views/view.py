@@ -77,14 +77,14 @@ class View:
         """The picture over one of its settings as a `plotly.graph_objects.Figure` with frames and a slider.
 
         Args:
-            values: what one setting is to be, such as `place=range(12)`; the others stay.
+            values: what one setting is to be, such as `position=range(12)`; the others stay.
 
         Raises:
             ValueError: not exactly one setting, or pictures that have not the same traces.
 
         Example:
             >>> from explorer.views import positions
-            >>> figure = positions.arrows(word="man").animate(place=range(3))
+            >>> figure = positions.arrows(word="man").animate(position=range(3))
             >>> len(figure.frames), [step.label for step in figure.layout.sliders[0].steps]
             (3, ['0', '1', '2'])
         """

@@ -1,1 +1,1 @@
-"""Positions as waves: how close two places are, the shift, learned tables beside computed ones, and what came after."""
+"""Positions as waves: how close two positions are, the shift, learned and computed tables, and what came after."""

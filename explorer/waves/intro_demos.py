@@ -74,9 +74,9 @@ class Counter:
         turns = self.turns(positions, glide=glide)
         return np.concatenate([hand(column) for column in turns.T], axis=1)
 
-    def steps(self, places: int, *, glide: bool) -> Floats:
-        """Distance of the rows of positions p and p + 1, for p = 0 … places − 1."""
-        rows = self.rows(np.arange(places + 1), glide=glide)
+    def steps(self, count: int, *, glide: bool) -> Floats:
+        """Distance of the rows of positions p and p + 1, for p = 0 … count − 1."""
+        rows = self.rows(np.arange(count + 1), glide=glide)
         return np.asarray(np.linalg.norm(np.diff(rows, axis=0), axis=1))
 
 
@@ -92,16 +92,16 @@ def hand(turns: Sequence[float] | Floats) -> Floats:
 
 @dataclass(frozen=True)
 class Mirror:
-    """A place on a clock with `per_turn` places, and the place that its sine alone can't be told from.
+    """A position on a clock with `per_turn` of them, and the one that its sine alone can't be told from.
 
     Attributes:
-        place: 0 … per_turn − 1.
-        other: the other place with the same sine; `place` itself at the crest and the trough.
-        sine, cosine: of `place`.
+        position: 0 … per_turn − 1.
+        other: the other position with the same sine; `position` itself at the crest and the trough.
+        sine, cosine: of `position`.
         other_cosine: of `other`.
     """
 
-    place: int
+    position: int
     other: int
     sine: float
     cosine: float
@@ -109,15 +109,15 @@ class Mirror:
 
     @property
     def alone(self) -> bool:
-        """Whether no other place has this sine."""
-        return self.place == self.other
+        """Whether no other position has this sine."""
+        return self.position == self.other
 
 
-def mirror(place: int, per_turn: int) -> Mirror:
-    """The mirror image of a place: half a turn minus the place, since sin(π − x) = sin x.
+def mirror(position: int, per_turn: int) -> Mirror:
+    """The mirror image of a position: half a turn minus the position, since sin(π − x) = sin x.
 
     Raises:
-        ValueError: an odd number of places per turn (the mirror image would fall between two), or no such place.
+        ValueError: an odd number of positions per turn (the mirror image would fall between two), or no such position.
 
     >>> found = mirror(1, 12)
     >>> found.other, round(found.sine, 2), round(found.cosine, 2), round(found.other_cosine, 2)
@@ -125,11 +125,11 @@ def mirror(place: int, per_turn: int) -> Mirror:
     """
     if per_turn < 2 or per_turn % 2:
         raise ValueError(f"Expected an even number of positions per turn, got {per_turn}")
-    if not 0 <= place < per_turn:
-        raise ValueError(f"Expected a position from 0 to {per_turn - 1}, got {place}")
-    other = (per_turn // 2 - place) % per_turn
-    (sine, cosine), (_, other_cosine) = hand([place / per_turn, other / per_turn]).tolist()
-    return Mirror(place, other, sine, cosine, other_cosine)
+    if not 0 <= position < per_turn:
+        raise ValueError(f"Expected a position from 0 to {per_turn - 1}, got {position}")
+    other = (per_turn // 2 - position) % per_turn
+    (sine, cosine), (_, other_cosine) = hand([position / per_turn, other / per_turn]).tolist()
+    return Mirror(position, other, sine, cosine, other_cosine)
 
 
 def different(rows: Floats) -> int:
@@ -145,30 +145,30 @@ def different(rows: Floats) -> int:
 
 WORDS: dict[str, tuple[float, float]] = {"dog": (2.8, 0.6), "bites": (0.5, 2.6), "man": (-2.1, 1.1)}
 """A table small enough to draw: three words, two numbers each, chosen by hand."""
-PLACES = 12
+POSITIONS = 12
 
 
 @cache
 def summed(word: str, growing: bool = False) -> Floats:
-    """Row of a word plus each of the first `PLACES` positions, (PLACES, 2), by the core's layer.
+    """Row of a word plus each of the first `POSITIONS` positions, (POSITIONS, 2), by the core's layer.
 
-    A position is its sine and cosine; where it is `growing`, the number of the place itself, twice.
+    A position is its sine and cosine; where it is `growing`, its own number, twice.
 
     >>> summed("dog")[0].round(2).tolist()  # position 0 is (sin 0, cos 0) = (0, 1)
     [2.8, 1.6]
     """
-    positions: Floats | Literal["sinusoidal"] = np.repeat(np.arange(PLACES, dtype=np.float64)[:, None], 2, axis=1)
+    positions: Floats | Literal["sinusoidal"] = np.repeat(np.arange(POSITIONS, dtype=np.float64)[:, None], 2, axis=1)
     layer = EmbeddingLayer.from_tables(list(WORDS.values()), positions if growing else "sinusoidal")
-    output = layer([list(WORDS).index(word)] * PLACES).data.astype(np.float64)
+    output = layer([list(WORDS).index(word)] * POSITIONS).data.astype(np.float64)
     output.setflags(write=False)
     return output
 
 
-def counted_cosine(one: str, other: str, place: int) -> float:
-    """The cosine of two words' sums with one growing number for the place; at place 0 that of their rows.
+def counted_cosine(one: str, other: str, position: int) -> float:
+    """The cosine of two words' sums with one growing number as position; at position 0 that of their rows.
 
     >>> round(counted_cosine("dog", "man", 0), 2), round(counted_cosine("dog", "man", 11), 2)
     (-0.77, 0.97)
     """
-    first, second = (summed(word, growing=True)[place] for word in (one, other))
+    first, second = (summed(word, growing=True)[position] for word in (one, other))
     return float(first @ second / (np.linalg.norm(first) * np.linalg.norm(second)))

@@ -104,7 +104,7 @@ def _least_around_middle(values: Floats) -> tuple[Floats, NDArray[np.int64]]:
     for parity in (0, 1):
         outward = nearer[parity::2][::-1]
         lowest = np.minimum.accumulate(values[outward])
-        # The place of the running minimum is the last place that went below all before it.
+        # The index of the running minimum is the last one that went below all before it.
         fresh = np.append(True, lowest[1:] < lowest[:-1])[: len(outward)]
         where[parity::2] = outward[np.maximum.accumulate(np.where(fresh, np.arange(len(outward)), 0))][::-1]
     return values[where], where

@@ -99,7 +99,7 @@ def _range(norms: NDArray[np.floating]) -> NormRange:
 
 @cached(max_entries=1)
 def _ranges() -> tuple[tuple[NormRange, ...], ...]:
-    """At place d − 1 the lengths of the first d numbers of `SAMPLE` rows, drawn once.
+    """At index d − 1 the lengths of the first d numbers of `SAMPLE` rows, drawn once.
 
     The rows are uniform within ±1, and normal of variance 1.
     """

@@ -270,7 +270,7 @@ def test_the_face_drops_the_chosen_place_and_its_twin_only_when_it_may_be_seen()
 
 def test_the_arrows_go_from_the_middle_to_the_row_and_on_to_the_sum():
     sums = np.array([[2.0, 2.0], [3.0, 1.0]])
-    figure = checked(positions_beginnings.arrows({"a": (2, 1), "b": (0, 1)}, sums, word="a", place=1, ring=False))
+    figure = checked(positions_beginnings.arrows({"a": (2, 1), "b": (0, 1)}, sums, word="a", position=1, ring=False))
     row, step, total = [note for note in figure.layout.annotations if note.showarrow]
     assert (row.ax, row.ay, row.x, row.y) == (0, 0, 2, 1)
     assert (step.ax, step.ay, step.x, step.y) == (2, 1, 3, 1)
@@ -278,12 +278,14 @@ def test_the_arrows_go_from_the_middle_to_the_row_and_on_to_the_sum():
     assert not [trace for trace in figure.data if trace.mode == "markers+text"]
     (name,) = [note for note in figure.layout.annotations if note.text == "a"]
     assert name.xshift < 0 < name.yshift, "the sum turns to the right of the row, so the name stands on its left"
-    ringed = checked(positions_beginnings.arrows({"a": (2, 1)}, sums, word="a", place=1, ring=True))
+    ringed = checked(positions_beginnings.arrows({"a": (2, 1)}, sums, word="a", position=1, ring=True))
     assert list(ringed.data[1].text) == ["0", "1"]
     numbers = next(trace for trace in ringed.data if trace.mode == "text")
-    assert list(numbers.text) == ["0", "1"], "every place has its number, the chosen one too"
+    assert list(numbers.text) == ["0", "1"], "every position has its number, the chosen one too"
     outer = np.column_stack([numbers.x, numbers.y]) - [2, 1]
-    assert np.allclose(outer, 1.35 * (sums - [2, 1])), "six places are nearly a turn: their numbers need a wider ring"
+    assert np.allclose(outer, 1.35 * (sums - [2, 1])), (
+        "six positions are nearly a turn: their numbers need a wider ring"
+    )
 
 
 def test_the_hand_covers_its_place_until_it_may_be_seen() -> None:

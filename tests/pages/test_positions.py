@@ -337,16 +337,20 @@ def test_gliding_dials_stand_between_their_marks(open_page):
     assert "made 0.047, 0.470 and 4.700 turns" in words(app)
 
 
-@pytest.mark.parametrize(("place", "answer"), [(1, "one of two places"), (3, "only the chosen place"), (25, None)])
-def test_a_sine_alone_is_shared_except_at_the_crest(open_page, place, answer):
-    app = open_page("positions", p_part="Sine and cosine", p_place=place)
+@pytest.mark.parametrize(
+    ("position", "answer"), [(1, "one of two positions"), (3, "only the chosen position"), (25, None)]
+)
+def test_a_sine_alone_is_shared_except_at_the_crest(open_page, position, answer):
+    app = open_page("positions", p_part="Sine and cosine", p_place=position)
     if answer is None:
         assert "The position in this link is not a whole number from 0 to 23." in app.warning[0].value
         return
     app.radio(key="p_twin").set_value(answer).run()
     told = app.success[0].value
-    assert ("Positions 1 and 5 both have the sine 0.50. Their cosines differ: 0.87 and −0.87." in told) == (place == 1)
-    assert ("Position 3 stands at the crest" in told) == (place == 3)
+    assert ("Positions 1 and 5 both have the sine 0.50. Their cosines differ: 0.87 and −0.87." in told) == (
+        position == 1
+    )
+    assert ("Position 3 stands at the crest" in told) == (position == 3)
     assert "7 different sines, and 12 different pairs" in told
 
 

@@ -8,9 +8,9 @@ from explorer.views.frames import frames_of
 from explorer.views.view import View
 
 OVER = [
-    (positions.arrows(word="man", place=3), "place", range(12)),
-    (positions.dials(place=59), "place", range(128)),
-    (positions.neighbours(kind="tens"), "place", range(128)),
+    (positions.arrows(word="man", position=3), "position", range(12)),
+    (positions.dials(position=59), "position", range(128)),
+    (positions.neighbours(kind="tens"), "position", range(128)),
     (positions.similarity_matrix(length=40, dim=7), "distance", range(40)),
     (positions.similarity_curve(length=40, measure="dot product"), "distance", range(40)),
     (positions.shift_matrix(dim=16, pair=3), "k", range(1, 65)),
@@ -33,16 +33,16 @@ def test_each_frame_is_the_picture_of_its_own_call(view, setting, values):
 
 
 def test_what_stands_still_is_in_no_frame():
-    frames = frames_of(positions.dials(), "place", range(128))
+    frames = frames_of(positions.dials(), "position", range(128))
     assert frames.traces == (2,), "the hands, and neither rims nor marks"
     assert set(frames.data[7][0]) == {"x", "y", "hovertemplate"}
     assert set(frames.layout[7]) == set()
 
 
 def test_a_notebook_gets_a_slider_that_begins_at_the_views_own_value():
-    figure = positions.arrows(place=3).animate(place=range(12))
+    figure = positions.arrows(position=3).animate(position=range(12))
     (slider,) = figure.layout.sliders
-    assert [step.label for step in slider.steps] == [str(place) for place in range(12)]
+    assert [step.label for step in slider.steps] == [str(position) for position in range(12)]
     assert (slider.active, len(figure.frames), figure.frames[4].name) == (3, 12, "4")
     # Plotly finds a frame's sentence where the note of every other frame is: the last one.
     assert figure.layout.annotations[-1].text == figure.frames[3].layout.annotations[-1].text
@@ -54,11 +54,11 @@ def test_a_notebook_gets_a_slider_that_begins_at_the_views_own_value():
 @pytest.mark.parametrize(
     ("view", "over", "says"),
     [
-        (View(None, "Nothing is drawn."), {"place": [1]}, "Expected a view with a picture"),
+        (View(None, "Nothing is drawn."), {"position": [1]}, "Expected a view with a picture"),
         (positions.arrows(), {}, "Expected the values of one setting, got 0"),
-        (positions.arrows(), {"place": []}, "Expected at least one value of place, got none"),
+        (positions.arrows(), {"position": []}, "Expected at least one value of position, got none"),
         (positions.arrows(), {"answered": [True, False]}, "Expected pictures of the same traces at every answered"),
-        (positions.arrows(), {"place": [99]}, "Expected place to be a whole number from 0 to 11, got 99"),
+        (positions.arrows(), {"position": [99]}, "Expected position to be a whole number from 0 to 11, got 99"),
     ],
 )
 def test_what_cannot_move_is_said(view, over, says):

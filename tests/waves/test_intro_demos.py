@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from explorer.core.functional import sinusoidal
-from explorer.waves.intro_demos import PLACES, WORDS, Counter, different, hand, mirror, summed
+from explorer.waves.intro_demos import POSITIONS, WORDS, Counter, different, hand, mirror, summed
 
 
 @pytest.mark.parametrize("radices", [(60, 12), (10, 10, 10), (2,) * 7])
@@ -41,11 +41,11 @@ def test_gliding_hands_are_the_sinusoidal_table_of_a_base_and_a_stride():
 def test_two_places_share_a_sine_and_no_two_share_sine_and_cosine(per_turn):
     rows = hand(np.arange(per_turn) / per_turn)
     alone = 0
-    for place in range(per_turn):
-        same = np.flatnonzero(np.abs(rows[:, 0] - rows[place, 0]) < 1e-9).tolist()
-        found = mirror(place, per_turn)
-        assert sorted({place, found.other}) == same
-        assert (found.sine, found.cosine) == pytest.approx(tuple(rows[place]))
+    for position in range(per_turn):
+        same = np.flatnonzero(np.abs(rows[:, 0] - rows[position, 0]) < 1e-9).tolist()
+        found = mirror(position, per_turn)
+        assert sorted({position, found.other}) == same
+        assert (found.sine, found.cosine) == pytest.approx(tuple(rows[position]))
         assert found.alone or found.other_cosine == pytest.approx(-found.cosine)
         alone += found.alone
     assert alone == 2  # the crest and the trough
@@ -60,7 +60,7 @@ def test_sums_lie_on_a_circle_around_the_row_of_the_word(word):
     assert sums.shape[1] == width
     np.testing.assert_allclose(np.linalg.norm(sums - row, axis=1), radius, atol=1e-6)
     np.testing.assert_allclose(sums[2] - row, [np.sin(2), np.cos(2)], atol=1e-6)
-    assert different(sums) == PLACES
+    assert different(sums) == POSITIONS
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from explorer.content.en import page_questions
 from explorer.content.en.chapters import maps, positions
 from explorer.content.en.chapters.rows import THE
-from explorer.content.en.chapters.waves import PLACE
+from explorer.content.en.chapters.waves import POSITION
 from explorer.content.en.sentence_facts import label
 from explorer.content.en.task_feedback.costs import GPT2, LONG, both_ends
 from explorer.content.en.task_feedback.waves import PER_TURN
@@ -38,9 +38,9 @@ def _positions() -> tuple[str, ...]:
 
 
 def _waves() -> tuple[str, ...]:
-    found = mirror(PLACE, PER_TURN)
+    found = mirror(POSITION, PER_TURN)
     return (
-        f"One sine can stand for two positions, such as {found.place} and {found.other}.",
+        f"One sine can stand for two positions, such as {found.position} and {found.other}.",
         "With the cosine you have the whole tip of the hand, and each position of a turn has its own.",
     )
 

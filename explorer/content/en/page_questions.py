@@ -48,7 +48,7 @@ CARRY = PageQuestion(
 TWIN = PageQuestion(
     "p_twin",
     "Somebody tells you the sine alone, {sine}. Which position of this turn was it?",
-    ("only the chosen place", "one of two places", "any of them"),
+    ("only the chosen position", "one of two positions", "any of them"),
 )
 RING = PageQuestion(
     "p_ring",

@@ -13,11 +13,11 @@ from explorer.figures.spec import GUESS, Floats, Spec, layout, line
 from explorer.wording import fixed
 
 APART = 2.5  # dials of radius 1
-SHADOW = -1.75  # where the shadows of the places fall, below a face of radius 1
+SHADOW = -1.75  # where the shadows of the positions fall, below a face of radius 1
 _BARE = {"visible": False, "fixedrange": True}
 _FAINT = "rgba(128,128,128,0.65)"
 OUTER = 1.35
-"""How far out the numbers of the places stand, in lengths of a place's row."""
+"""How far out the numbers of the positions stand, in lengths of a position's row."""
 EDGE = 0.3
 """Of the two arrows: what is left around them and those numbers."""
 
@@ -28,7 +28,7 @@ def dials(tips: Floats, turns: Sequence[float], radices: Sequence[int], labels: 
     `tips` are where the hands point, sine and cosine, (dials, 2); `turns` is what the hover says.
     """
     count = len(radices)
-    middles = [APART * (count - 1 - place) for place in range(count)]
+    middles = [APART * (count - 1 - dial) for dial in range(count)]
     marks, hands = [], []
     for x, tip, radix in zip(middles, tips.tolist(), radices, strict=True):
         angles = 2 * np.pi * np.arange(radix) / radix
@@ -86,45 +86,45 @@ def neighbours(steps: Mapping[str, Floats], *, position: int) -> Spec:
     return Spec(traces, made | {"shapes": [shape]})
 
 
-def face(places: Floats, *, chosen: int, other: int | None) -> Spec:
+def face(positions: Floats, *, chosen: int, other: int | None) -> Spec:
     """Places at (sine, cosine), (P, 2), and below them what is left of them without the cosine: their shadow.
 
-    The chosen place drops its line; `other`, the place with the same sine, does when it may be seen.
+    The chosen position drops its line; `other`, the position with the same sine, does when it may be seen.
     """
-    count = len(places)
+    count = len(positions)
     shown = [chosen] if other is None else [chosen, other]
-    rest = [place for place in range(count) if place not in shown]
+    rest = [position for position in range(count) if position not in shown]
     traces = [circle(0.0, 0.0)]
     every = -(-count // 24)
     traces.append(
         _plain(
-            places[rest, 0],
-            places[rest, 1],
+            positions[rest, 0],
+            positions[rest, 1],
             mode="markers+text" if count <= 24 else "markers",
-            text=[str(place) if place % every == 0 else "" for place in rest],
-            textposition=[_side(*places[place]) for place in rest],
+            text=[str(position) if position % every == 0 else "" for position in rest],
+            textposition=[_side(*positions[position]) for position in rest],
             marker={"size": 9, "color": _FAINT},
             customdata=rest,
             hovertemplate="position %{customdata}: sine %{x:.2f}, cosine %{y:.2f}<extra></extra>",
             hoverinfo="all",
         )
     )
-    for number, place in enumerate(shown):
+    for number, position in enumerate(shown):
         look = theme.category((0, 3)[number])
-        sine, cosine = places[place].tolist()
-        same = number == 1 and other == chosen  # no other place has that sine: it has a trace, and nothing to draw
+        sine, cosine = positions[position].tolist()
+        same = number == 1 and other == chosen  # no other position has that sine: it has a trace, and nothing to draw
         traces.append(
             _plain(
                 np.array([sine, sine]),
                 np.array([cosine, SHADOW]),
                 mode="lines+markers+text",
-                text=[str(place), ""],
+                text=[str(position), ""],
                 textposition=_side(sine, cosine),
                 visible=not same,
                 textfont={"size": 18, "color": theme.INK},
                 line={"color": look["color"], "dash": look["dash"], "width": 2},
                 marker={"size": [15, 15 - 5 * number], "color": look["color"], "symbol": look["symbol"]},
-                hovertemplate=f"position {place}: sine {fixed(sine)}, cosine {fixed(cosine)}<extra></extra>",
+                hovertemplate=f"position {position}: sine {fixed(sine)}, cosine {fixed(cosine)}<extra></extra>",
                 hoverinfo="all",
             )
         )
@@ -137,8 +137,8 @@ def face(places: Floats, *, chosen: int, other: int | None) -> Spec:
     return Spec(traces, made | {"shapes": [ground], "showlegend": False})
 
 
-def hand_waves(places: Floats, rows: Floats, *, last: int) -> Spec:
-    """Sine and cosine of a hand on its way, (P, 2), over its places (P,); its present ones are the last."""
+def hand_waves(positions: Floats, rows: Floats, *, last: int) -> Spec:
+    """Sine and cosine of a hand on its way, (P, 2), over its positions (P,); its present ones are the last."""
     traces = []
     for number, name in enumerate(("sine", "cosine")):
         look = theme.category(number)
@@ -148,29 +148,35 @@ def hand_waves(places: Floats, rows: Floats, *, last: int) -> Spec:
         marker = {"size": 14, "color": look["color"], "symbol": look["symbol"]}
         end = {"mode": "markers", "marker": marker, "hoverinfo": "all", "hovertemplate": hover}
         traces += [
-            _plain(places, rows[:, number], line=drawn, **told),
-            _plain(places[-1:], rows[-1:, number], **end),
+            _plain(positions, rows[:, number], line=drawn, **told),
+            _plain(positions[-1:], rows[-1:, number], **end),
         ]
     x_axis, y_axis = ({"range": ends, "fixedrange": True} for ends in ([-0.5, last + 0.5], [-1.15, 1.15]))
     return Spec(traces, layout("position", "sine, cosine", 300, legend=True, x=x_axis, y=y_axis))
 
 
 def _side(sine: float, cosine: float) -> str:
-    """Where a label stands beside its place: outside the face."""
+    """Where a label stands beside its point: outside the face."""
     upright = "top" if cosine > 0.4 else "bottom" if cosine < -0.4 else "middle"
     sideways = "right" if sine > 0.4 else "left" if sine < -0.4 else "center"
     return f"{upright} {sideways}"
 
 
 def arrows(
-    rows: Mapping[str, tuple[float, float]], sums: Floats, *, word: str, place: int, ring: bool, growing: bool = False
+    rows: Mapping[str, tuple[float, float]],
+    sums: Floats,
+    *,
+    word: str,
+    position: int,
+    ring: bool,
+    growing: bool = False,
 ) -> Spec:
-    """The word's row from the middle, the position from its tip, and their sum; with `ring` the sums at all places.
+    """The word's row from the middle, the position from its tip, and their sum; with `ring` the sums at all positions.
 
     `growing`: the positions lie on a line, not on a circle.
     """
-    row, total = np.array(rows[word]), sums[place]
-    # Six places are nearly a turn: their numbers stand apart only on a wider ring.
+    row, total = np.array(rows[word]), sums[position]
+    # Six positions are nearly a turn: their numbers stand apart only on a wider ring.
     outer = sums + np.array([0.6, -0.6]) if growing else row + (sums - row) * OUTER
     traces: list[dict[str, Any]] = []
     if ring:
@@ -196,7 +202,7 @@ def arrows(
         _arrow((0.0, 0.0), total, theme.OKABE_ITO[2], 2.0),
     ]
     # Arrows are annotations, which have no legend: one invisible line each names its colour.
-    for name, index in ((f"row of “{word}”", 0), (f"position {place}", 3), ("their sum", 2)):
+    for name, index in ((f"row of “{word}”", 0), (f"position {position}", 3), ("their sum", 2)):
         look = {"color": theme.OKABE_ITO[index], "width": 3}
         traces.append(_plain(np.array([np.nan]), np.array([np.nan]), name=name, line=look, showlegend=True))
     for other, (x, y) in rows.items():

@@ -20,7 +20,7 @@ def turned(before: Floats, after: Floats, labels: Sequence[str]) -> Spec:
     More than three stand in two rows: on a phone five in one would be 50 pixels wide.
     """
     columns = len(labels) if len(labels) <= 3 else -(-len(labels) // 2)
-    middles = [(APART * (place % columns), -DOWN * (place // columns)) for place in range(len(labels))]
+    middles = [(APART * (pair % columns), -DOWN * (pair // columns)) for pair in range(len(labels))]
     notes = [
         {"x": x, "y": y - 1.05, "text": label, "yanchor": "top", "showarrow": False}
         for (x, y), label in zip(middles, labels, strict=True)

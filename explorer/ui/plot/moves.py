@@ -2,8 +2,9 @@
 
 A part with one main number has a field to type it into instead of a slider, and says that the picture moves over it:
 
-    place = ui.number("Position", 0, 127, 59, key="p_count", called="position")
-    ui.show("p_dials", views.dials(place=place), moves=ui.Moves("place", range(128), "p_count", "Position", play=True))
+    position = ui.number("Position", 0, 127, 59, key="p_count", called="position")
+    view = views.dials(position=position)
+    ui.show("p_dials", view, moves=ui.Moves("position", range(128), "p_count", "Position", play=True))
 
 The chart then has a slider of its own under the picture (js/frames.js), and a drag in the picture does the same. The
 browser draws the frame under the finger, with its sentence; the server hears once, on release, at which one, and that

@@ -8,8 +8,8 @@ import streamlit as st
 from explorer import ui
 from explorer.content.en import page_questions
 from explorer.views import positions as views
-from explorer.views.positions._arrows import CIRCLE, POSITIONS, WAVES, pair
-from explorer.waves.intro_demos import PLACES, WORDS, summed
+from explorer.views.positions._arrows import CIRCLE, ENCODINGS, WAVES, pair
+from explorer.waves.intro_demos import POSITIONS, WORDS, summed
 from explorer.wording import fixed
 
 PART = ui.Part(
@@ -31,10 +31,10 @@ def show() -> None:
             line.segmented_control("Word", list(WORDS), default="dog", required=True, key="p_word", bind="query-params")
             or "dog"
         )
-        position = (
+        encoding = (
             line.segmented_control(
                 "Position",
-                POSITIONS,
+                ENCODINGS,
                 default=WAVES,
                 required=True,
                 key="p_word_position",
@@ -42,10 +42,12 @@ def show() -> None:
             )
             or WAVES
         )
-        place = ui.number("Position", 0, PLACES - 1, 2, key="p_word_place", called="position", place=line, width=140)
+        position = ui.number(
+            "Position", 0, POSITIONS - 1, 2, key="p_word_place", called="position", place=line, width=140
+        )
     above = st.container()
     guess = None
-    if position == WAVES:
+    if encoding == WAVES:
         guess = ui.predict(
             *page_questions.RING,
             answer=CIRCLE,
@@ -54,13 +56,13 @@ def show() -> None:
         )
     view = views.arrows(
         word=word,
-        place=place,
         position=position,
-        answered=bool(guess) or position != WAVES,
+        encoding=encoding,
+        answered=bool(guess) or encoding != WAVES,
         guess=guess.first if guess else None,
     )
     with above:
-        ui.show("p_arrows", view, moves=ui.Moves("place", range(PLACES), "p_word_place", "Position"))
+        ui.show("p_arrows", view, moves=ui.Moves("position", range(POSITIONS), "p_word_place", "Position"))
         ui.formulas("p_arrows", view.formulas)
 
 

@@ -1,4 +1,4 @@
-"""A place written with digits on dials: hands that jump, then hands that glide."""
+"""A position written with digits on dials: hands that jump, then hands that glide."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import streamlit as st
 from explorer import ui
 from explorer.content.en import page_questions
 from explorer.views import positions as views
-from explorer.views.positions._counting import CARRY, FIRST, GLIDE, JUMP, KINDS, PLACES, SAME, USUAL, steps
+from explorer.views.positions._counting import CARRY, FIRST, GLIDE, JUMP, KINDS, POSITIONS, SAME, USUAL, steps
 
 PART = ui.Part(
     "Counting",
@@ -28,7 +28,7 @@ def _dials(state: Mapping[str, Any]) -> int:
 
 
 def show() -> None:
-    """A place on dials whose hands jump, then on dials whose hands glide."""
+    """A position on dials whose hands jump, then on dials whose hands glide."""
     with ui.controls("p_dials"):
         line = ui.row("bottom")
         kind = line.segmented_control(
@@ -37,7 +37,7 @@ def show() -> None:
         hands = line.segmented_control(
             "Hands", [JUMP, GLIDE], default=JUMP, required=True, key="p_hands_move", bind="query-params"
         )
-        place = ui.number("Position", 0, PLACES - 1, 59, key="p_count", called="position", place=line, width=140)
+        position = ui.number("Position", 0, POSITIONS - 1, 59, key="p_count", called="position", place=line, width=140)
     kind = kind or USUAL
     radices, _ = KINDS[kind]
     above = st.container()
@@ -48,15 +48,15 @@ def show() -> None:
         hint=f"Count the hands that move from {radix - 1} to {radix}.",
         because=_because(radices),
     )
-    view = views.dials(kind=kind, hands=hands or JUMP, place=place)
-    moves = ui.Moves("place", range(PLACES), "p_count", "Position", play=True, glide=hands == GLIDE)
+    view = views.dials(kind=kind, hands=hands or JUMP, position=position)
+    moves = ui.Moves("position", range(POSITIONS), "p_count", "Position", play=True, glide=hands == GLIDE)
     with above:
         left, right = ui.beside([3, 2])
         with left:
             ui.show("p_dials", view, moves=moves)
         with right, st.container(key="p_jumps"):
             said = guess.first if guess else None
-            lines = views.neighbours(kind=kind, place=place, answered=bool(guess), guess=said or None)
+            lines = views.neighbours(kind=kind, position=position, answered=bool(guess), guess=said or None)
             ui.show("p_neighbours", lines, moves=replace(moves, slider=False, drag=False))
     ui.formulas("p_dials", view.formulas)
 

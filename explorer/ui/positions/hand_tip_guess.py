@@ -1,4 +1,4 @@
-"""Where will the tip of the fastest hand be? A place to be guessed in the picture, below the clocks."""
+"""Where will the tip of the fastest hand be? A point to be guessed in the picture, below the clocks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A sine alone takes two places for one; with its cosine each place of a turn has its own spot on the clock's face."""
+"""Two positions of a turn can have one sine; with its cosine each has a point of its own on the face of the clock."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ ONE, TWO, _ = page_questions.TWIN.options
 
 
 def show() -> None:
-    """The wave with two places of one value, the clock's face that tells them apart, and a guess."""
+    """The wave with two positions of one sine, the clock's face that tells them apart, and a guess."""
     with ui.controls("p_face"):
         line = ui.row("bottom")
-        options = [str(places) for places in TURNS]
+        options = [str(positions) for positions in TURNS]
         turn = line.segmented_control(
             "Positions per turn", options, default="12", required=True, key="p_per_turn", bind="query-params"
         )
-        place = ui.number("Position", 0, MOST, 1, key="p_place", called="position", place=line, width=140)
+        position = ui.number("Position", 0, MOST, 1, key="p_place", called="position", place=line, width=140)
     per_turn = int(turn or 12)
-    found = mirror(place % per_turn, per_turn)
+    found = mirror(position % per_turn, per_turn)
     above = st.container()
     guess = ui.predict(
         *page_questions.TWIN.with_values(sine=fixed(found.sine)),
@@ -47,15 +47,15 @@ def show() -> None:
         because=_because(found, per_turn),
     )
     both = bool(guess) and not ui.guide.is_hidden("p_other_place")
-    view = views.face(per_turn=per_turn, place=place, answered=both)
-    moves = ui.Moves("place", range(MOST + 1), "p_place", "Position", play=True, glide=True)
+    view = views.face(per_turn=per_turn, position=position, answered=both)
+    moves = ui.Moves("position", range(MOST + 1), "p_place", "Position", play=True, glide=True)
     with above:
         # In presenter mode the face fills the screen, with its slider in sight.
         left, right = (st.container(), st.container()) if ui.style.presenting() else ui.beside(2)
         with left:
             ui.show("p_face", view, moves=moves)
         with right, st.container(key="p_two_waves"):
-            waves = views.hand_waves(per_turn=per_turn, place=place)
+            waves = views.hand_waves(per_turn=per_turn, position=position)
             ui.show("p_hand_waves", waves, moves=replace(moves, slider=False, drag=False))
         ui.formulas("p_face", view.formulas)
 
@@ -64,11 +64,11 @@ def _because(found: Mirror, per_turn: int) -> str:
     rows = hand(np.arange(per_turn) / per_turn)
     sines, both = different(rows[:, :1]), different(rows)
     this = (
-        f"Position {found.place} stands at the {'crest' if found.sine > 0 else 'trough'}, where no other position has "
-        f"its sine of {fixed(found.sine)}."
+        f"Position {found.position} stands at the {'crest' if found.sine > 0 else 'trough'}, where no other position "
+        f"has its sine of {fixed(found.sine)}."
         if found.alone
-        else f"Positions {found.place} and {found.other} both have the sine {fixed(found.sine)}. Their cosines differ: "
-        f"{fixed(found.cosine)} and {fixed(found.other_cosine)}."
+        else f"Positions {found.position} and {found.other} both have the sine {fixed(found.sine)}. Their cosines "
+        f"differ: {fixed(found.cosine)} and {fixed(found.other_cosine)}."
     )
     return (
         f"{this} In a turn of {count(per_turn, 'position')} there are {sines} different sines, and {both} different "

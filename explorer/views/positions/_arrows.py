@@ -13,75 +13,79 @@ from explorer.figures.spec import Spec
 from explorer.views.formula import Formula
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture, whole_number
-from explorer.waves.intro_demos import PLACES, WORDS, Floats, counted_cosine, summed
+from explorer.waves.intro_demos import POSITIONS, WORDS, Floats, counted_cosine, summed
 from explorer.wording import fixed, in_brackets
 
 ANYWHERE, CIRCLE, LINE = page_questions.RING.options
-POSITIONS = WAVES, GROWING = "Sine and cosine", "One growing number"
+ENCODINGS = WAVES, GROWING = "Sine and cosine", "One growing number"
 
 
 @picture(summed, EmbeddingLayer.forward)
 def arrows(
     *,
     word: str = "dog",
-    place: int = 2,
-    position: str = WAVES,
+    position: int = 2,
+    encoding: str = WAVES,
     answered: bool = True,
     guess: str | None = None,
 ) -> View:
-    """A word's row, the row of its place from its tip, and their sum.
+    """A word's row, the row of its position from its tip, and their sum.
 
     Args:
         word: "dog", "bites" or "man".
-        place: where the word stands, 0 to 11.
-        position: "Sine and cosine", or "One growing number": the place itself is added to both numbers.
-        answered: whether the sums at all places are drawn.
+        position: where the word stands, 0 to 11.
+        encoding: "Sine and cosine", or "One growing number": the position itself is added to both numbers.
+        answered: whether the sums at all positions are drawn.
         guess: where the tip of the sum was said to go; a wrong guess is dotted.
 
     >>> arrows().formula.worked
     'First number: 2.80 + 0.91 = 3.71. Second: 0.60 + (−0.42) = 0.18.'
     """
     choice("word", word, list(WORDS))
-    whole_number("place", place, 0, PLACES - 1)
-    choice("position", position, POSITIONS)
+    whole_number("position", position, 0, POSITIONS - 1)
+    choice("encoding", encoding, ENCODINGS)
     choice("guess", guess, [None, *page_questions.RING.options])
-    if position == GROWING:
-        return _growing(word, place, answered)
+    if encoding == GROWING:
+        return _growing(word, position, answered)
     wrong = guess if answered and guess in (LINE, ANYWHERE) else None
-    row, total = np.array(WORDS[word]), summed(word)[place]
+    row, total = np.array(WORDS[word]), summed(word)[position]
     says = (
-        f"Row of “{word}” {pair(row)} + position {place} {pair(total - row)} = {pair(total)}. The numbers of the three "
-        f"words are chosen by hand; those of the position are sin {place} and cos {place}, in radians: a whole turn is "
-        f"2π = {fixed(2 * np.pi)}."
+        f"Row of “{word}” {pair(row)} + position {position} {pair(total - row)} = {pair(total)}. The numbers of the "
+        f"three words are chosen by hand; those of the position are sin {position} and cos {position}, in radians: a "
+        f"whole turn is 2π = {fixed(2 * np.pi)}."
     )
     return View(
-        _drawn(word, place, answered, wrong),
+        _drawn(word, position, answered, wrong),
         says + (f" Your guess, {wrong}, is dotted." if wrong else ""),
         lambda: _table(word),
-        (_formula(word, place, row, total - row, total),),
+        (_formula(word, position, row, total - row, total),),
     )
 
 
-def _growing(word: str, place: int, answered: bool) -> View:
-    """The place itself, added to both numbers: how much of the sum is the word's."""
-    row, total = np.array(WORDS[word]), summed(word, growing=True)[place]
+def _growing(word: str, position: int, answered: bool) -> View:
+    """The position itself, added to both numbers: how much of the sum is the word's."""
+    row, total = np.array(WORDS[word]), summed(word, growing=True)[position]
     step = total - row
     lengths = [float(np.linalg.norm(each)) for each in (row, step)]
     other = next(each for each in ("man", "dog") if each != word)
     says = (
-        f"Row of “{word}” {pair(row)} + position {place} {pair(step)} = {pair(total)}. The word’s arrow is "
+        f"Row of “{word}” {pair(row)} + position {position} {pair(step)} = {pair(total)}. The word’s arrow is "
         f"{fixed(lengths[0])} long, the position’s {fixed(lengths[1])}. The sums of “{word}” and “{other}” at position "
-        f"{place} have a cosine of {fixed(counted_cosine(word, other, place))}, their rows alone one of "
+        f"{position} have a cosine of {fixed(counted_cosine(word, other, position))}, their rows alone one of "
         f"{fixed(counted_cosine(word, other, 0))}."
     )
     return View(
-        figures.arrows(WORDS, summed(word, growing=True), word=word, place=place, ring=answered, growing=True),
+        figures.arrows(WORDS, summed(word, growing=True), word=word, position=position, ring=answered, growing=True),
         says,
         lambda: _table(word, growing=True),
         (
             Formula(
                 r"x = E[\text{word}] + (p, p)",
-                {r"E[\text{word}]": f"the row of “{word}”: {pair(row)}", "p": f"the position: {place}", "x": "the sum"},
+                {
+                    r"E[\text{word}]": f"the row of “{word}”: {pair(row)}",
+                    "p": f"the position: {position}",
+                    "x": "the sum",
+                },
                 f"First number: {fixed(row[0])} + {fixed(step[0])} = {fixed(total[0])}. Second: {fixed(row[1])} + "
                 f"{fixed(step[1])} = {fixed(total[1])}.",
             ),
@@ -99,9 +103,9 @@ def pair(values: Floats) -> str:
 
 
 @lru_cache(maxsize=128)
-def _drawn(word: str, place: int, ring: bool, guess: str | None) -> Spec:
+def _drawn(word: str, position: int, ring: bool, guess: str | None) -> Spec:
     sums = summed(word)
-    figure = figures.arrows(WORDS, sums, word=word, place=place, ring=ring)
+    figure = figures.arrows(WORDS, sums, word=word, position=position, ring=ring)
     if guess is None:
         return figure
     step = sums[1] - sums[0]
@@ -113,7 +117,7 @@ def _table(word: str, growing: bool = False) -> Table:
     steps = sums - np.array(WORDS[word])
     return Table(
         {
-            "place": range(PLACES),
+            "position": range(POSITIONS),
             "position, first": steps[:, 0],
             "position, second": steps[:, 1],
             "sum, first": sums[:, 0],
@@ -123,12 +127,13 @@ def _table(word: str, growing: bool = False) -> Table:
     )
 
 
-def _formula(word: str, place: int, row: Floats, step: Floats, total: Floats) -> Formula:
+def _formula(word: str, position: int, row: Floats, step: Floats, total: Floats) -> Formula:
     return Formula(
         r"x = E[\text{word}] + P[p]",
         {
             r"E[\text{word}]": f"the row of “{word}”: {pair(row)}",
-            "P[p]": f"the row of position {place}, (sin {place}, cos {place}) with the angle in radians: {pair(step)}",
+            "P[p]": f"the row of position {position}, (sin {position}, cos {position}) with the angle in radians: "
+            f"{pair(step)}",
             "x": "what the model reads",
         },
         f"First number: {fixed(row[0])} + {in_brackets(fixed(step[0]))} = {fixed(total[0])}. Second: {fixed(row[1])} + "

@@ -1,4 +1,4 @@
-"""Counting: a place written with digits on dials, by hands that jump from mark to mark or glide."""
+"""Counting: a position written with digits on dials, by hands that jump from mark to mark or glide."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from explorer.views.view import View, choice, picture, whole_number
 from explorer.waves.intro_demos import Counter, Floats
 from explorer.wording import fixed, listed
 
-PLACES = 128
+POSITIONS = 128
 USUAL = "minutes and hours"
 KINDS: dict[str, tuple[tuple[int, ...], tuple[str, ...]]] = {
     USUAL: ((60, 12), ("minutes", "hours")),
@@ -25,71 +25,71 @@ FIRST, CARRY, SAME = page_questions.CARRY.options
 
 
 @picture(Counter)
-def dials(*, kind: str = USUAL, hands: str = JUMP, place: int = 59) -> View:
-    """A place on dials, one for each digit, the slowest on the left.
+def dials(*, kind: str = USUAL, hands: str = JUMP, position: int = 59) -> View:
+    """A position on dials, one for each digit, the slowest on the left.
 
     Args:
         kind: of dials: "minutes and hours", "tens" or "binary".
         hands: "jump" from mark to mark, or "glide".
-        place: the place that is read.
+        position: the position that is read.
 
-    >>> dials(place=75).table["mark"]
+    >>> dials(position=75).table["mark"]
     [15, 1]
     """
-    counter, names = _checked(kind, place)
+    counter, names = _checked(kind, position)
     choice("hands", hands, [JUMP, GLIDE])
-    turns, tips = (at([place], glide=hands == GLIDE)[0] for at in (counter.turns, counter.rows))
+    turns, tips = (at([position], glide=hands == GLIDE)[0] for at in (counter.turns, counter.rows))
     return View(
         figures.dials(tips.reshape(-1, 2), turns.tolist(), counter.radices, names),
-        _reading(counter, names, place, turns.tolist(), hands),
+        _reading(counter, names, position, turns.tolist(), hands),
         lambda: Table(
             {
                 "dial": list(names),
-                "mark": counter.digits(place),
+                "mark": counter.digits(position),
                 "turns": turns,
                 "positions per turn": list(counter.periods),
             },
             "dials",
         ),
-        (_formula(counter, names, place, turns.tolist(), hands),),
+        (_formula(counter, names, position, turns.tolist(), hands),),
     )
 
 
 @picture(Counter)
-def neighbours(*, kind: str = USUAL, place: int = 59, answered: bool = True, guess: str | None = None) -> View:
-    """How far apart the tips of the hands are from each place to the next.
+def neighbours(*, kind: str = USUAL, position: int = 59, answered: bool = True, guess: str | None = None) -> View:
+    """How far apart the tips of the hands are from each position to the next.
 
     Args:
         kind: of dials: "minutes and hours", "tens" or "binary".
-        place: where the dotted line stands.
+        position: where the dotted line stands.
         answered: whether hands that jump are drawn beside those that glide.
         guess: which neighbours were said to lie further apart, drawn as a star.
 
     >>> neighbours(kind="tens").table["hands that jump"][8:10].round(3).tolist()
     [0.618, 0.874]
     """
-    counter, _ = _checked(kind, place)
+    counter, _ = _checked(kind, position)
     choice("guess", guess, [None, *page_questions.CARRY.options])
     star = f" The star is your guess, {guess}." if answered and guess else ""
     return View(
-        _lines(counter.radices, answered, place, guess if answered else None),
-        _distances(counter.radices, place, answered) + star,
-        lambda: Table({"place": range(PLACES), **_curves(counter.radices, answered)}, "neighbours"),
-        left_out=f"Drawn: the first {PLACES} of {counter.count:,} positions." * (counter.count > PLACES),
+        _lines(counter.radices, answered, position, guess if answered else None),
+        _distances(counter.radices, position, answered) + star,
+        lambda: Table({"position": range(POSITIONS), **_curves(counter.radices, answered)}, "neighbours"),
+        left_out=f"Drawn: the first {POSITIONS} of {counter.count:,} positions." * (counter.count > POSITIONS),
     )
 
 
-def _checked(kind: str, place: int) -> tuple[Counter, tuple[str, ...]]:
+def _checked(kind: str, position: int) -> tuple[Counter, tuple[str, ...]]:
     choice("kind", kind, list(KINDS))
-    whole_number("place", place, 0, PLACES - 1)
+    whole_number("position", position, 0, POSITIONS - 1)
     radices, names = KINDS[kind]
     return Counter(radices), names
 
 
 @lru_cache(maxsize=8)
 def steps(radices: tuple[int, ...], glide: bool) -> Floats:
-    """Distance from each place below `PLACES` to the next."""
-    return Counter(radices).steps(PLACES, glide=glide)
+    """Distance from each position below `POSITIONS` to the next."""
+    return Counter(radices).steps(POSITIONS, glide=glide)
 
 
 def _curves(radices: tuple[int, ...], answered: bool) -> dict[str, Floats]:
@@ -98,8 +98,8 @@ def _curves(radices: tuple[int, ...], answered: bool) -> dict[str, Floats]:
 
 
 @lru_cache(maxsize=32)
-def _lines(radices: tuple[int, ...], answered: bool, place: int, guess: str | None) -> Spec:
-    figure = figures.neighbours(_curves(radices, answered), position=place)
+def _lines(radices: tuple[int, ...], answered: bool, position: int, guess: str | None) -> Spec:
+    figure = figures.neighbours(_curves(radices, answered), position=position)
     if guess is None:
         return figure
     first, carry = 0, radices[0] - 1
@@ -108,39 +108,39 @@ def _lines(radices: tuple[int, ...], answered: bool, place: int, guess: str | No
     return guessed(figure, carry if guess != FIRST else first, float(jumping[first if guess != CARRY else carry]))
 
 
-def _reading(counter: Counter, names: tuple[str, ...], place: int, turns: list[float], hands: str) -> str:
-    digits = counter.digits(place)
+def _reading(counter: Counter, names: tuple[str, ...], position: int, turns: list[float], hands: str) -> str:
+    digits = counter.digits(position)
     marks = listed([f"{digit} ({name})" for digit, name in zip(digits[::-1], names[::-1], strict=True)])
     made = listed([fixed(turn, 3) for turn in turns[::-1]])
     how = "Gliding from mark to mark" if hands == GLIDE else "Jumping from mark to mark"
-    return f"Position {place} reads {marks}. {how}, the hands have made {made} turns since position 0."
+    return f"Position {position} reads {marks}. {how}, the hands have made {made} turns since position 0."
 
 
-def _distances(radices: tuple[int, ...], place: int, answered: bool) -> str:
+def _distances(radices: tuple[int, ...], position: int, answered: bool) -> str:
     gliding = f"{steps(radices, True)[0]:.3f} between any two neighbours, when the hands glide"
     says = f"How far apart the tips of the hands are from one position to the next: {gliding}."
     if not answered:
         return f"{says} The jumps come later."
     jumping = steps(radices, False)
     return (
-        f"{says} When they jump, {jumping.min():.3f} to {jumping.max():.3f}; from {place} to {place + 1} it is "
-        f"{jumping[place]:.3f}."
+        f"{says} When they jump, {jumping.min():.3f} to {jumping.max():.3f}; from {position} to {position + 1} it is "
+        f"{jumping[position]:.3f}."
     )
 
 
-def _formula(counter: Counter, names: tuple[str, ...], place: int, turns: list[float], hands: str) -> Formula:
-    """How a place becomes a mark and a hand's turn: of the slowest dial that has left its first mark."""
-    digits, glide = counter.digits(place), hands == GLIDE
+def _formula(counter: Counter, names: tuple[str, ...], position: int, turns: list[float], hands: str) -> Formula:
+    """How a position becomes a mark and a hand's turn: of the slowest dial that has left its first mark."""
+    digits, glide = counter.digits(position), hands == GLIDE
     dial = max((at for at, digit in enumerate(digits) if digit), default=0)
     marks, period = counter.radices[dial], counter.periods[dial]
     stride = period // marks
-    reached = place // stride
-    made = f"{place} / {period}" if glide else f"{reached} / {marks}"
+    reached = position // stride
+    made = f"{position} / {period}" if glide else f"{reached} / {marks}"
     return Formula(
         r"d=\left\lfloor\frac{p}{s}\right\rfloor\bmod b\qquad t="
         + (r"\frac{p}{s\,b}" if glide else r"\frac{\lfloor p/s\rfloor}{b}"),
         {
-            "p": f"the position: {place}",
+            "p": f"the position: {position}",
             "b": f"marks on the dial: {marks} for {names[dial]}",
             "s": f"positions from one mark of this dial to the next: {stride}",
             r"\lfloor\;\rfloor": "rounded down to a whole number",
@@ -148,6 +148,6 @@ def _formula(counter: Counter, names: tuple[str, ...], place: int, turns: list[f
             "d": "the mark that is read",
             "t": f"turns of the hand since position 0, when hands {hands}",
         },
-        f"The dial of {names[dial]}: {place} / {stride}, rounded down, is {reached}, and {reached} divided by {marks} "
-        f"leaves {digits[dial]}: that mark. Its hand has made {made} = {fixed(turns[dial], 3)} turns.",
+        f"The dial of {names[dial]}: {position} / {stride}, rounded down, is {reached}, and {reached} divided by "
+        f"{marks} leaves {digits[dial]}: that mark. Its hand has made {made} = {fixed(turns[dial], 3)} turns.",
     )

@@ -66,10 +66,10 @@ def fit_by_position(
     shown = 2 * length if answered else length - k
     return View(
         _figures(request, answered)[1],
-        f"{score(fit)} Inside are {_places(0, length - k)}, beyond {_places(length, 2 * length)}."
+        f"{score(fit)} Inside are {_positions_text(0, length - k)}, beyond {_positions_text(length, 2 * length)}."
         if answered
-        else f"The error at the positions that were fitted, {_places(0, length - k)}; those after them come after the "
-        "guess.",
+        else f"The error at the positions that were fitted, {_positions_text(0, length - k)}; those after them come "
+        "after the guess.",
         Table({"position": np.arange(shown), "error": fit.by_position[:shown]}, "fit_by_position"),
         left_out=_in_neither(request) * answered,
     )
@@ -93,12 +93,16 @@ def fitted(request: FitRequest) -> ShiftFit:
 @lru_cache(maxsize=32)
 def _figures(request: FitRequest, answered: bool) -> tuple[Spec, Spec]:
     fit, length = fitted(request), request.waves.length
-    places = length - request.k
+    fitted_count = length - request.k
     beyond = fit.beyond_error if answered else None
-    at = fit.by_position if answered else np.append(fit.by_position[:places], np.full(2 * length - places, np.nan))
+    at = (
+        fit.by_position
+        if answered
+        else np.append(fit.by_position[:fitted_count], np.full(2 * length - fitted_count, np.nan))
+    )
     return (
         figures.by_wavelength(fit.wavelengths, fit.inside_error, beyond, length=length),
-        figures.by_position(at, fitted=places),
+        figures.by_position(at, fitted=fitted_count),
     )
 
 
@@ -130,9 +134,9 @@ def by_wavelength(fit: ShiftFit, length: int) -> str:
 
 
 def _inside(request: FitRequest, fit: ShiftFit) -> str:
-    places = request.waves.length - request.k
+    fitted_count = request.waves.length - request.k
     return (
-        f"Error at the {count(places, 'position')} that were fitted, {_places(0, places)}: at most "
+        f"Error at the {count(fitted_count, 'position')} that were fitted, {_positions_text(0, fitted_count)}: at most "
         f"{tiny(float(fit.inside_error.max()))} in any wave (root mean square over the positions). Those beyond come "
         "later."
     )
@@ -144,12 +148,12 @@ def _in_neither(request: FitRequest) -> str:
     if k == 1:
         return f"Position {length - 1:,} is in neither: its row was seen, the next one was not."
     return (
-        f"{_places(length - k, length).capitalize()} are in neither: their rows were seen, the rows {k} positions on "
-        "were not."
+        f"{_positions_text(length - k, length).capitalize()} are in neither: their rows were seen, the rows {k} "
+        "positions on were not."
     )
 
 
-def _places(first: int, stop: int) -> str:
+def _positions_text(first: int, stop: int) -> str:
     return f"positions {first:,} to {stop - 1:,}"
 
 

@@ -1,4 +1,4 @@
-"""Sine and cosine: the places of one turn on the face of a clock, and what is left of them without the cosine."""
+"""Sine and cosine: the positions of one turn on the face of a clock, and what is left of them without the cosine."""
 
 from __future__ import annotations
 
@@ -17,83 +17,84 @@ from explorer.wording import fixed
 TURNS = (8, 12, 24)
 MOST = 23
 POINTS = 6
-"""Of a wave, from one place to the next."""
+"""Of a wave, from one position to the next."""
 
 
 @picture(hand, mirror)
-def face(*, per_turn: int = 12, place: int = 1, answered: bool = True) -> View:
-    """One turn of a hand, place by place, and below it the sines of its places.
+def face(*, per_turn: int = 12, position: int = 1, answered: bool = True) -> View:
+    """One turn of a hand, position by position, and below it the sines of its positions.
 
     Args:
-        per_turn: places in a turn: 8, 12 or 24.
-        place: whose sine and cosine are said.
-        answered: whether the other place with the same sine is marked, where there is one.
+        per_turn: positions in a turn: 8, 12 or 24.
+        position: whose sine and cosine are said.
+        answered: whether the other position with the same sine is marked, where there is one.
 
-    >>> face(place=13).sentence.split(".")[-2]
+    >>> face(position=13).sentence.split(".")[-2]
     ' One turn is over after 12: position 13 stands where 1 stood'
     """
     choice("per_turn", per_turn, TURNS)
-    whole_number("place", place, 0, MOST)
-    found = mirror(place % per_turn, per_turn)
-    again = f" One turn is over after {per_turn}: position {place} stands where {found.place} stood." * (
-        place >= per_turn
+    whole_number("position", position, 0, MOST)
+    found = mirror(position % per_turn, per_turn)
+    again = f" One turn is over after {per_turn}: position {position} stands where {found.position} stood." * (
+        position >= per_turn
     )
     return View(
-        _drawn(per_turn, found.place, found.other if answered else None),
-        f"A hand that comes round in {per_turn} positions. At position {place} its tip is at sine {fixed(found.sine)}, "
-        f"cosine {fixed(found.cosine)}.{again}",
+        _drawn(per_turn, found.position, found.other if answered else None),
+        f"A hand that comes round in {per_turn} positions. At position {position} its tip is at sine "
+        f"{fixed(found.sine)}, cosine {fixed(found.cosine)}.{again}",
         lambda: _table(per_turn),
         (_formula(found, per_turn),),
     )
 
 
 @picture(hand)
-def hand_waves(*, per_turn: int = 12, place: int = 1) -> View:
-    """The two waves that a turning hand has drawn when it comes to a place.
+def hand_waves(*, per_turn: int = 12, position: int = 1) -> View:
+    """The two waves that a turning hand has drawn when it comes to a position.
 
     Args:
-        per_turn: places in a turn: 8, 12 or 24.
-        place: where the hand stands.
+        per_turn: positions in a turn: 8, 12 or 24.
+        position: where the hand stands.
 
-    >>> hand_waves(place=3).table["sine"].round(3).tolist()
+    >>> hand_waves(position=3).table["sine"].round(3).tolist()
     [0.0, 0.5, 0.866, 1.0]
     """
     choice("per_turn", per_turn, TURNS)
-    whole_number("place", place, 0, MOST)
-    # As many points at every place, the later ones at the hand: what lies between two pictures can be drawn.
-    fine = np.minimum(np.arange(POINTS * MOST + 1) / POINTS, place)
-    passed = np.arange(place + 1)
-    sine, cosine = hand(np.array([place / per_turn]))[0].tolist()
+    whole_number("position", position, 0, MOST)
+    # As many points at every position, the later ones at the hand: what lies between two pictures can be drawn.
+    fine = np.minimum(np.arange(POINTS * MOST + 1) / POINTS, position)
+    passed = np.arange(position + 1)
+    sine, cosine = hand(np.array([position / per_turn]))[0].tolist()
     return View(
         figures.hand_waves(fine, hand(fine / per_turn), last=MOST),
         f"How far right the tip stands at each position is the sine, how far up the cosine. From position 0 to "
-        f"position {place} the hand has made {fixed(place / per_turn)} turns, to sine {fixed(sine)}, cosine "
+        f"position {position} the hand has made {fixed(position / per_turn)} turns, to sine {fixed(sine)}, cosine "
         f"{fixed(cosine)}. The cosine at a position is the sine {per_turn // 4} positions later, "
         "after a quarter of a turn.",
         lambda: Table(
-            {"place": passed, "sine": hand(passed / per_turn)[:, 0], "cosine": hand(passed / per_turn)[:, 1]}, "waves"
+            {"position": passed, "sine": hand(passed / per_turn)[:, 0], "cosine": hand(passed / per_turn)[:, 1]},
+            "waves",
         ),
     )
 
 
 @lru_cache(maxsize=64)
-def _drawn(per_turn: int, place: int, other: int | None) -> Spec:
-    return figures.face(hand(np.arange(per_turn) / per_turn), chosen=place, other=other)
+def _drawn(per_turn: int, position: int, other: int | None) -> Spec:
+    return figures.face(hand(np.arange(per_turn) / per_turn), chosen=position, other=other)
 
 
 def _table(per_turn: int) -> Table:
     sines, cosines = hand(np.arange(per_turn) / per_turn).T
-    return Table({"place": range(per_turn), "sine": sines, "cosine": cosines}, "face")
+    return Table({"position": range(per_turn), "sine": sines, "cosine": cosines}, "face")
 
 
 def _formula(found: Mirror, per_turn: int) -> Formula:
     return Formula(
         r"\left(\sin\frac{2\pi p}{n},\ \cos\frac{2\pi p}{n}\right)",
         {
-            "p": f"the position: {found.place} in this turn",
+            "p": f"the position: {found.position} in this turn",
             "n": f"positions per turn: {per_turn}",
             r"2\pi": "a whole turn in [[radians]]",
         },
-        f"2π · {found.place}/{per_turn} = {fixed(2 * np.pi * found.place / per_turn, 3)} radians; the sine is "
+        f"2π · {found.position}/{per_turn} = {fixed(2 * np.pi * found.position / per_turn, 3)} radians; the sine is "
         f"{fixed(found.sine)}, the cosine {fixed(found.cosine)}.",
     )

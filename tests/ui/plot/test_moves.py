@@ -6,13 +6,13 @@ from explorer.views import positions
 
 
 def test_the_value_of_the_view_is_a_frame_and_leads_back_to_its_control():
-    spec, values = Moves("place", range(0, 128, 10), "p_count", "Position").of(positions.dials(place=75))
+    spec, values = Moves("position", range(0, 128, 10), "p_count", "Position").of(positions.dials(position=75))
     assert values[spec["now"]] == 75
     assert values == (0, 10, 20, 30, 40, 50, 60, 70, 75, 80, 90, 100, 110, 120)
 
 
 def test_frames_beyond_the_limit_are_thinned_around_the_value(monkeypatch):
-    view, what = positions.dials(place=75), Moves("place", range(128), "p_count", "Position")
+    view, what = positions.dials(position=75), Moves("position", range(128), "p_count", "Position")
     whole = len(what.of(view)[0]["packed"])
     assert whole < moves.MOST_BYTES
     monkeypatch.setattr(moves, "MOST_BYTES", whole // 3)

@@ -93,8 +93,8 @@ def _board() -> blackboard.Board:
 
 def _board_numbers() -> str:
     board = _board()
-    at = [place for place, row in enumerate(board.ids) if row == ROW]
-    parts = listed(f"({', '.join(number(float(x)) for x in board.rows_grad[place])})" for place in at)
+    at = [position for position, row in enumerate(board.ids) if row == ROW]
+    parts = listed(f"({', '.join(number(float(x)) for x in board.rows_grad[position])})" for position in at)
     total = ", ".join(number(float(x)) for x in board.weight_grad[ROW])
     return (
         f"Row {ROW} was read at positions {listed(map(str, at))}. Their gradients {parts} add up to ({total}). "
@@ -104,8 +104,8 @@ def _board_numbers() -> str:
 
 def _sums() -> str:
     board = _board()
-    at = [place for place, row in enumerate(board.ids) if row == ROW]
-    together = sum(board.rows_grad[place] for place in at)
+    at = [position for position, row in enumerate(board.ids) if row == ROW]
+    together = sum(board.rows_grad[position] for position in at)
     return "The sum of both" if np.array_equal(board.weight_grad[ROW], together) else "The later one"
 
 

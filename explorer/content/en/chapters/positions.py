@@ -19,11 +19,11 @@ from explorer.wording import fixed, number, share, signed
 
 FIRST, SECOND, OTHER = "dog bites man", "man bites dog", "man bites"
 DIM = 0
-WORD, PLACES = "dog", (0, 2)
+WORD, POSITIONS = "dog", (0, 2)
 EQUAL, LARGER = "Not at all: they are equal", "In some of their numbers"
 SAME, TWO = "Yes: a word is a word", "No: it reads two different sums"
 ELSEWHERE, LATER = "The sat on the cat mat", 4
-"""The words of the usual text with “cat” at another place, and that place."""
+"""The words of the usual text with “cat” at another position, and that position."""
 TOP, MIDDLE, BOTTOM = "The top one, its row", "The middle one, its position", "The bottom one, the sum"
 STAYS, MOVES = "They stay as they were", "Part of the probability moves to other tokens"
 
@@ -51,15 +51,15 @@ def _pair(values: np.ndarray) -> str:
 
 
 def _two_sums() -> str:
-    one, two = summed(WORD)[list(PLACES)]
+    one, two = summed(WORD)[list(POSITIONS)]
     return SAME if np.array_equal(one, two) else TWO
 
 
 def _sums() -> str:
-    one, two = summed(WORD)[list(PLACES)]
+    one, two = summed(WORD)[list(POSITIONS)]
     return (
-        f"“{WORD}” at position {PLACES[0]} gives {_pair(one)}, at position {PLACES[1]} {_pair(two)}: the tips are "
-        f"{fixed(float(np.linalg.norm(one - two)))} apart. Here the arrow of each position is 1 long; only its "
+        f"“{WORD}” at position {POSITIONS[0]} gives {_pair(one)}, at position {POSITIONS[1]} {_pair(two)}: the tips "
+        f"are {fixed(float(np.linalg.norm(one - two)))} apart. Here the arrow of each position is 1 long; only its "
         "direction turns. So one word gives a different sum at each position."
     )
 
@@ -81,8 +81,8 @@ def _unmoved() -> str:
 
 
 def _sum() -> str:
-    (row, _), places, sums = _lines()
-    first, other = ((signed(float(p[DIM]), 4), signed(float(s[DIM]), 4)) for p, s in zip(places, sums, strict=True))
+    (row, _), positions, sums = _lines()
+    first, other = ((signed(float(p[DIM]), 4), signed(float(s[DIM]), 4)) for p, s in zip(positions, sums, strict=True))
     return (
         f"The row of “{label(ids(' cat')[0])}” begins {signed(float(row[DIM]), 4)} wherever it stands. Position 1 "
         f"begins {first[0]}, so the sum begins {first[1]}; position {LATER} begins {other[0]}, and the sum {other[1]}. "
@@ -114,7 +114,7 @@ def _two_orders(state: State) -> bool:
 
 
 def _who_bites() -> str:
-    first, last = summed(WORD)[list(PLACES)]
+    first, last = summed(WORD)[list(POSITIONS)]
     return (
         f"Not from their sum: those of “{FIRST}” and “{SECOND}” differ by {number(_bags().gap)}. So it keeps a vector "
         f"for each word, and adds the numbers of its position to it: “{WORD}” is {_pair(first)} as the first word and "
@@ -160,20 +160,21 @@ CHAPTER = Chapter(
             "sum: what the model reads.",
             "p_arrows",
             Question(
-                f"“{WORD}” at position {PLACES[0]} and “{WORD}” at position {PLACES[1]}: does the model read the same?",
+                f"“{WORD}” at position {POSITIONS[0]} and “{WORD}” at position {POSITIONS[1]}: does the model read the "
+                "same?",
                 (SAME, TWO),
                 _two_sums,
                 "Move the position, and watch the tip of the thin arrow.",
                 _sums,
             ),
             Task(
-                f"Move the position to {PLACES[0]}: where does the tip go?",
-                lambda state: state.get("p_word_place") == PLACES[0],
-                {"p_word_place": PLACES[0]},
-                lambda state: seen.tip(state, PLACES[1]),
-                task_hints.stands_at("p_word_place", PLACES[1], PLACES[0], "position"),
+                f"Move the position to {POSITIONS[0]}: where does the tip go?",
+                lambda state: state.get("p_word_place") == POSITIONS[0],
+                {"p_word_place": POSITIONS[0]},
+                lambda state: seen.tip(state, POSITIONS[1]),
+                task_hints.stands_at("p_word_place", POSITIONS[1], POSITIONS[0], "position"),
             ),
-            {"p_word": WORD, "p_word_place": str(PLACES[1])},
+            {"p_word": WORD, "p_word_place": str(POSITIONS[1])},
             shown="Shown: no model, since 384 numbers can’t be drawn as an arrow. The words’ two are chosen by hand, "
             "those of the positions come from a formula.",
         ),

@@ -17,7 +17,7 @@ from explorer.wording import count, fixed, number, signed
 
 BACK = 44
 DIALS = Counter((60, 12))
-HOUR, PLACE = 60, 1
+HOUR, POSITION = 60, 1
 PAIRS = (10, 110)
 FORMULA = "Shown: a formula, not a model. Nothing here was trained."
 BY_HAND = "Shown: a clock that counts positions, not a model."
@@ -35,10 +35,10 @@ def _drowned() -> str:
 
 
 def _drowned_numbers() -> str:
-    row, total = (summed("dog", growing=True)[place] for place in (0, FAR))
-    own, place = (fixed(float(np.linalg.norm(each))) for each in (row, total - row))
+    row, total = (summed("dog", growing=True)[position] for position in (0, FAR))
+    own, position = (fixed(float(np.linalg.norm(each))) for each in (row, total - row))
     return (
-        f"{fixed(counted_cosine('dog', 'man', FAR))}: the position’s arrow is {place} long and the same for every "
+        f"{fixed(counted_cosine('dog', 'man', FAR))}: the position’s arrow is {position} long and the same for every "
         f"word, that of “dog” {own}. At position 3,000 hardly anything would be left of the word. The number that "
         "says where drowns those that say what."
     )
@@ -57,8 +57,8 @@ def _hands_moved() -> str:
     return str(sum(one != two for one, two in zip(DIALS.digits(HOUR - 1), DIALS.digits(HOUR), strict=True)))
 
 
-def _read(place: int) -> str:
-    minutes, hours = DIALS.digits(place)
+def _read(position: int) -> str:
+    minutes, hours = DIALS.digits(position)
     return f"{count(hours, 'hour')} and {count(minutes, 'minute')}"
 
 
@@ -70,13 +70,13 @@ def _hour() -> str:
 
 
 def _other_place() -> str:
-    return str(mirror(PLACE, PER_TURN).other)
+    return str(mirror(POSITION, PER_TURN).other)
 
 
 def _sine_alone() -> str:
-    found = mirror(PLACE, PER_TURN)
+    found = mirror(POSITION, PER_TURN)
     return (
-        f"Positions {found.place} and {found.other} both have the sine {fixed(found.sine)}. Their cosines differ: "
+        f"Positions {found.position} and {found.other} both have the sine {fixed(found.sine)}. Their cosines differ: "
         f"{fixed(found.cosine)} and {fixed(found.other_cosine)}. A sine alone can’t tell them apart; sine and cosine "
         "together are the tip of the hand, and each position of a turn has a tip of its own."
     )
@@ -188,7 +188,7 @@ CHAPTER = Chapter(
             "down to its sine.",
             "p_face",
             Question(
-                f"Follow position {PLACE} straight down, as drawn. Which other one ends at the same sine?",
+                f"Follow position {POSITION} straight down, as drawn. Which other one ends at the same sine?",
                 ("3", "5", "7", "11"),
                 _other_place,
                 "Look for the position on the dial that is just as far to the right.",
@@ -199,9 +199,9 @@ CHAPTER = Chapter(
                 lambda state: state.get("p_place") == 3,
                 {"p_place": 3},
                 seen.same_sine,
-                task_hints.stands_at("p_place", PLACE, 3, "position"),
+                task_hints.stands_at("p_place", POSITION, 3, "position"),
             ),
-            {"p_per_turn": str(PER_TURN), "p_place": str(PLACE)},
+            {"p_per_turn": str(PER_TURN), "p_place": str(POSITION)},
             ("p_other_place", "p_two_waves"),
             shown=FORMULA,
         ),

@@ -48,7 +48,7 @@ def none_added(state: State) -> str:
 
 
 def learned_added(state: State) -> str:
-    """The learned table, whose last row is given to all later places."""
+    """The learned table, whose last row is given to all later positions."""
     if "learned" not in (state.get("x_enc") or ()) or not state.get("x_shown"):
         return ""
     line = first_line("learned")
@@ -100,8 +100,8 @@ def added_up(state: State) -> str:
         return ""
     board = blackboard.work(typed)
     row = max(typed, key=typed.count)
-    at = [place for place, token in enumerate(typed) if token == row]
-    parts = listed(f"({', '.join(number(float(x)) for x in board.rows_grad[place])})" for place in at)
+    at = [position for position, token in enumerate(typed) if token == row]
+    parts = listed(f"({', '.join(number(float(x)) for x in board.rows_grad[position])})" for position in at)
     total = ", ".join(number(float(x)) for x in board.weight_grad[row])
     if len(at) < 2:
         return f"Row {row} was read once, at position {at[0]}, and gets the gradient of that position: ({total})."

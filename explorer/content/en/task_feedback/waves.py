@@ -34,45 +34,46 @@ def _waves(state: State) -> tuple[int, float]:
 
 def dials(state: State, clock: Counter) -> str:
     """Both hands, at the hour and now."""
-    place = int(state.get("p_count") or 0)
-    if state.get("p_kind_of_dial", "minutes and hours") != "minutes and hours" or not 0 < place < clock.count:
+    position = int(state.get("p_count") or 0)
+    if state.get("p_kind_of_dial", "minutes and hours") != "minutes and hours" or not 0 < position < clock.count:
         return ""
-    now, hour = clock.digits(place)
+    now, hour = clock.digits(position)
     if not hour:
         return ""
     at = hour * clock.radices[0]  # where the last hour began
     (minutes, before), (start, after) = clock.digits(at - 1), clock.digits(at)
     return (
         f"From position {at - 1} to {at} the fast hand went from {minutes} back to {start}, the slow one from "
-        f"{before} to {after}. So position {place} is written with the two numbers {now} and {hour}, and neither ever "
-        "grows beyond its dial."
+        f"{before} to {after}. So position {position} is written with the two numbers {now} and {hour}, and neither "
+        "ever grows beyond its dial."
     )
 
 
 def same_sine(state: State) -> str:
-    """The place that shares the chosen place's sine."""
-    turn, place = int(state.get("p_per_turn") or PER_TURN), int(state.get("p_place") or 0)
-    found = mirror(place % turn, turn)
-    if place >= turn:
+    """The position that shares the sine of the chosen one."""
+    turn, position = int(state.get("p_per_turn") or PER_TURN), int(state.get("p_place") or 0)
+    found = mirror(position % turn, turn)
+    if position >= turn:
         return (
-            f"Position {place} stands where position {found.place} stood: after {turn} positions the hand begins anew."
+            f"Position {position} stands where position {found.position} stood: after {turn} positions the hand begins "
+            "anew."
         )
     if found.alone:
         return (
-            f"Within one turn no other position has the sine {fixed(found.sine)}: at position {place} the hand points "
-            "straight to the side."
+            f"Within one turn no other position has the sine {fixed(found.sine)}: at position {position} the hand "
+            "points straight to the side."
         )
     sine = fixed(found.sine)
-    return f"Positions {found.place} and {found.other} share the sine {sine}: only the cosine tells them apart."
+    return f"Positions {found.position} and {found.other} share the sine {sine}: only the cosine tells them apart."
 
 
 def drowned(state: State) -> str:
-    """How alike two words have become where the place itself is added."""
-    word, place = str(state.get("p_word", "dog")), int(state.get("p_word_place") or 0)
-    if state.get("p_word_position") != "One growing number" or word != "dog" or not place:
+    """How alike two words have become where the position itself is added."""
+    word, position = str(state.get("p_word", "dog")), int(state.get("p_word_place") or 0)
+    if state.get("p_word_position") != "One growing number" or word != "dog" or not position:
         return ""
-    sums, rows = (fixed(counted_cosine("dog", "man", at)) for at in (place, 0))
-    return f"At position {place} the sums of “dog” and “man” have a cosine of {sums}; their rows alone have {rows}."
+    sums, rows = (fixed(counted_cosine("dog", "man", at)) for at in (position, 0))
+    return f"At position {position} the sums of “dog” and “man” have a cosine of {sums}; their rows alone have {rows}."
 
 
 def hands(state: State) -> str:

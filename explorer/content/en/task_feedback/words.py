@@ -144,12 +144,12 @@ def two_orders(state: State, first: str) -> str:
 
 def tip(state: State, start: int) -> str:
     """Where the sum of the two arrows ends now, and where it ended before."""
-    word, place = str(state.get("p_word", "dog")), int(state.get("p_word_place") or 0)
-    if word not in WORDS or place == start:
+    word, position = str(state.get("p_word", "dog")), int(state.get("p_word_place") or 0)
+    if word not in WORDS or position == start:
         return ""
-    now, before = (f"({', '.join(fixed(float(x)) for x in summed(word)[at])})" for at in (place, start))
+    now, before = (f"({', '.join(fixed(float(x)) for x in summed(word)[at])})" for at in (position, start))
     return (
-        f"At position {place} the sum of “{word}” ends at {now}, at position {start} it ended at {before}. The blue "
+        f"At position {position} the sum of “{word}” ends at {now}, at position {start} it ended at {before}. The blue "
         "arrow, the word, has not moved."
     )
 
@@ -162,13 +162,13 @@ def read_number(state: State) -> str:
     result = chain.run(chain.ChainRequest(TEXT, position="learned"))
     if state.get("t_scale") or at >= len(ids(TEXT)) or not 0 <= dim < result.shape[2]:
         return ""
-    row, place, out = (
+    row, position, out = (
         float(np.asarray(numbers)[dim])
         for numbers in (result.scaled[0, at], result.positions[at], result.output[0, at])
     )
     return (
         f"Dimension {dim}, which is number {dim + 1} of each list: {signed(row, 4)} from “{label(token)}” and "
-        f"{signed(place, 4)} from position {at} make {signed(out, 4)}. (Each is rounded by itself.)"
+        f"{signed(position, 4)} from position {at} make {signed(out, 4)}. (Each is rounded by itself.)"
     )
 
 
