@@ -37,8 +37,8 @@ class Request:
     Args:
         text: what the visitor wrote.
         positions: add the position rows; False leaves them out.
-        swap: two places of the tokens read, whose ids change places.
-        replace: (place, id): the row looked up there is this id's.
+        swap: two positions whose ids are swapped.
+        replace: (position, id): the row looked up there is this id's.
         past: for a text longer than the trained length: "last" reads its last tokens only, "clamp" gives all further
             tokens the last position row, "wrap" begins again at the first, "refuse" is what the core does by itself.
         hide_last: keep the text's last token from the model and let it guess; a text of one token is read whole.
@@ -61,7 +61,7 @@ class Reading:
         total: how many tokens there were to read; more than T where only the last were read.
         hidden: the id of the token that was kept from the model, or None.
         rows: (T, D), row ids[t] of the token table.
-        places: (T,), which position row stands where; empty when positions are off.
+        positions: (T,), number of the position row that was added to each token; empty when positions are off.
         position_rows: (T, D), zeros when positions are off.
         vectors: (1, T, D), their sum: what the first block receives.
         stream: (layers + 1, T, D), `vectors` and what leaves each block.
@@ -74,7 +74,7 @@ class Reading:
     total: int
     hidden: int | None
     rows: Array
-    places: Ids
+    positions: Ids
     position_rows: Array
     vectors: Array
     stream: Array
@@ -91,7 +91,7 @@ class Reading:
         return top(self.probabilities, FIRST)
 
     def rank(self, token: int) -> int:
-        """The place of a token among the likeliest, from 1; equal ones share it."""
+        """Rank of a token among the likeliest, from 1; equal ones share it."""
         return 1 + int((self.probabilities > self.probabilities[token]).sum())
 
 
@@ -99,7 +99,7 @@ def read(request: Request, model: Model | None = None) -> Reading:
     """Follow a text through the model.
 
     Raises:
-        ValueError: there is no token to begin with, or a place or id that doesn't exist.
+        ValueError: there is no token to begin with, or a position or id that doesn't exist.
         ShapeError: `past` is "refuse" and the text is longer than the position table.
     """
     model = model or load_lm()
@@ -122,7 +122,7 @@ def read(request: Request, model: Model | None = None) -> Reading:
         total=len(everything),
         hidden=hidden,
         rows=rows,
-        places=np.empty(0, np.int64) if placement.rows is None else placement.rows,
+        positions=np.empty(0, np.int64) if placement.rows is None else placement.rows,
         position_rows=np.zeros_like(rows) if placement.added is None else placement.added,
         vectors=vectors,
         stream=np.array(stream),

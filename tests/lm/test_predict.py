@@ -99,7 +99,7 @@ def test_the_chains_numbers_belong_together() -> None:
     np.testing.assert_array_equal(reading.rows, small.weights["tokens"][reading.ids])
     np.testing.assert_array_equal(reading.position_rows, small.weights["positions"][:6])
     np.testing.assert_array_equal(reading.vectors[0], reading.rows + reading.position_rows)
-    assert reading.places.tolist() == [0, 1, 2, 3, 4, 5]
+    assert reading.positions.tolist() == [0, 1, 2, 3, 4, 5]
     assert reading.stream.shape == (3, 6, 8) and reading.attention.shape == (2, 2, 6)
     np.testing.assert_allclose(reading.attention.sum(axis=-1), 1, rtol=1e-6)
     assert reading.probabilities.sum() == pytest.approx(1, abs=1e-5)
@@ -116,7 +116,7 @@ def test_positions_off_leaves_the_rows() -> None:
     small = model()
     off = read(Request(TEXT, positions=False), small)
     np.testing.assert_array_equal(off.vectors[0], off.rows)
-    assert not off.position_rows.any() and not len(off.places)
+    assert not off.position_rows.any() and not len(off.positions)
     assert not np.allclose(off.probabilities, read(Request(TEXT), small).probabilities, atol=1e-3)
 
 
@@ -177,14 +177,14 @@ def test_past_the_trained_length_the_last_tokens_are_read() -> None:
     small = model()
     last = read(Request(LONG), small)
     assert last.total == 11 and last.ids.tolist() == encode(LONG, SMALL)[-8:].tolist()
-    assert last.places.tolist() == list(range(8))
+    assert last.positions.tolist() == list(range(8))
 
 
 def test_other_ways_past_the_trained_length() -> None:
     small = model()
     clamp, wrap = read(Request(LONG, past="clamp"), small), read(Request(LONG, past="wrap"), small)
-    assert clamp.places.tolist() == [0, 1, 2, 3, 4, 5, 6, 7, 7, 7, 7]
-    assert wrap.places.tolist() == [0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2]
+    assert clamp.positions.tolist() == [0, 1, 2, 3, 4, 5, 6, 7, 7, 7, 7]
+    assert wrap.positions.tolist() == [0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2]
     network = Transformer(small.config)
     np.testing.assert_allclose(clamp.logits, network.logits(clamp.ids[None], "clamp")[0, -1], atol=1e-5)
     np.testing.assert_allclose(wrap.logits, network.logits(wrap.ids[None], "wrap")[0, -1], atol=1e-5)

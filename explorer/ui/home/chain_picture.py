@@ -52,7 +52,7 @@ def component_data(reading: Reading, selected: int, changed: Collection[int] = (
             {
                 "n": n,
                 **_named(int(reading.ids[n])),
-                "place": int(reading.places[n]) if len(reading.places) else None,
+                "place": int(reading.positions[n]) if len(reading.positions) else None,
                 "look": float(look[n]),
                 "lookText": wording.share(float(look[n])),
                 "changed": n in changed,

@@ -29,17 +29,17 @@ def settings(text: str, hide_last: bool) -> views.Settings:
         return chosen
     left, right = st.columns(2)
 
-    def place(name: str, key: str, start: int) -> int:
+    def position(name: str, key: str, start: int) -> int:
         return int(st.number_input(name, 0, trained - 1, start, 1, key=key, bind="query-params"))
 
     if change == "Swap two tokens":
         with left:
-            first = place("Position", "h_a", 1)
+            first = position("Position", "h_a", 1)
         with right:
-            return replace(chosen, first=first, second=place("changes with position", "h_b", 2))
+            return replace(chosen, first=first, second=position("changes with position", "h_b", 2))
     with left:
-        position = place("The row at position", "h_row", 1)
+        replaced = position("The row at position", "h_row", 1)
     with right:
         return replace(
-            chosen, position=position, word=text_inputs.text_input("becomes the row of", "dog", key="h_word", most=40)
+            chosen, position=replaced, word=text_inputs.text_input("becomes the row of", "dog", key="h_word", most=40)
         )

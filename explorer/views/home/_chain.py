@@ -58,8 +58,8 @@ def _sentence(found: Trial, token: int) -> str:
     reading = found.reading
     pieces = tokenizers.token_bytes(reading.ids, SMALL)
     parts = [f"Row {int(reading.ids[token]):,} begins {_numbers(reading.rows[token])}"]
-    if len(reading.places):
-        parts.append(f"the row of position {int(reading.places[token])} {_numbers(reading.position_rows[token])}")
+    if len(reading.positions):
+        parts.append(f"the row of position {int(reading.positions[token])} {_numbers(reading.position_rows[token])}")
         parts.append(f"their sum {_numbers(reading.vectors[0, token])} (each is rounded by itself)")
     b, t, d = reading.vectors.shape
     return (
@@ -73,8 +73,8 @@ def _table(found: Trial) -> Table:
     """The tokens read, with the first numbers of what each brings, and how much the last one takes of them."""
     reading = found.reading
     columns: dict[str, object] = {"token": [label(i) for i in reading.ids], "id": reading.ids}
-    if len(reading.places):
-        columns["place"] = reading.places
+    if len(reading.positions):
+        columns["position"] = reading.positions
     columns |= {f"row {n}": reading.rows[:, n] for n in range(NUMBERS)}
     columns |= {f"sum {n}": reading.vectors[0, :, n] for n in range(NUMBERS)}
     return Table({**columns, "looked at by the last": reading.attention.mean(axis=(0, 1))}, "chain")

@@ -51,9 +51,9 @@ class Trial:
         before: the prediction without it, or None where nothing was changed.
         names: what the two are called.
         said: sentences; they may hold the visitor's words, so they are shown as plain text.
-        changed: places whose token or row was changed.
+        changed: positions whose token or row was changed.
         times: how often the visitor's text stands there to be too long, 0 where it need not be.
-        warned: why nothing was changed: a place that is not there, or no word.
+        warned: why nothing was changed: a position that is not there, or no word.
     """
 
     reading: Reading
@@ -95,7 +95,7 @@ def bare(settings: Settings, plain: Request) -> Trial:
 
 
 def swap(settings: Settings, plain: Request) -> Trial:
-    """Two tokens change places."""
+    """Two tokens are swapped."""
     before, a, b = follow(plain), settings.first, settings.second
     if warned := _missing(a, before) or _missing(b, before):
         return Trial(before, warned=warned)
@@ -127,22 +127,22 @@ def swap(settings: Settings, plain: Request) -> Trial:
 
 def another_row(settings: Settings, plain: Request) -> Trial:
     """One row replaced by another token's."""
-    before, place, word = follow(plain), settings.position, settings.word.strip()
-    if warned := _missing(place, before):
+    before, position, word = follow(plain), settings.position, settings.word.strip()
+    if warned := _missing(position, before):
         return Trial(before, warned=warned)
     pieces = tokenizers.encode(f" {word}", SMALL) if word else np.empty(0, np.int64)
     if not len(pieces):
         return Trial(before, warned="Type a word: its row takes the other's place.")
-    request = replace(plain, replace=(place, int(pieces[0])))
+    request = replace(plain, replace=(position, int(pieces[0])))
     after = follow(request)
-    old, new = label(before.ids[place]), label(pieces[0])
+    old, new = label(before.ids[position]), label(pieces[0])
     said: tuple[str, ...] = (
         f"The row of {old} makes way for the row of {new}: {_moved(before, after)} of the probability moves.",
         f"Why it matters: after this step the model sees rows, not letters or ids. {_written_out(after)}",
     )
     if len(pieces) > 1:
         said += (f"This vocabulary writes {word} in {len(pieces)} tokens; the row is that of the first.",)
-    return Trial(after, before, (f"with {old}", f"with {new}"), said, frozenset((place,)))
+    return Trial(after, before, (f"with {old}", f"with {new}"), said, frozenset((position,)))
 
 
 def too_long(settings: Settings, plain: Request) -> Trial:
@@ -184,7 +184,7 @@ def cut(found: Trial) -> str:
 
 
 def refusal(request: Request) -> str:
-    """What the core says to a text that its position table can't place.
+    """What the core says to a text that is longer than its position table.
 
     Raises:
         ValueError: the table can.
@@ -196,13 +196,13 @@ def refusal(request: Request) -> str:
     raise ValueError("Expected a text longer than the position table, got one that fits")
 
 
-def _missing(place: int, reading: Reading) -> str:
-    """What to say of a place that the text doesn't have; "" of one that it has."""
+def _missing(position: int, reading: Reading) -> str:
+    """What to say of a position that the text doesn't have; "" of one that it has."""
     count = len(reading.ids)
-    if 0 <= place < count:
+    if 0 <= position < count:
         return ""
     where = f"at positions 0 to {count - 1}" if count > 1 else "at position 0"
-    return f"Your text has {wording.count(count, 'token')}, {where}: there is no position {place}."
+    return f"Your text has {wording.count(count, 'token')}, {where}: there is no position {position}."
 
 
 def _written_out(reading: Reading) -> str:
