@@ -32,12 +32,20 @@ def ask() -> Request:
     with st.expander("Which questions: set, seed, number, topics", key="k_which"):
         left, middle, right = st.columns(3, vertical_alignment="bottom")
         chosen = ui.number(
-            f"Set (which kinds are asked), 1 to {LARGEST_SET}", 1, LARGEST_SET, 1, key="k_set", called="set", place=left
+            f"Set (which kinds are asked), 1 to {LARGEST_SET}",
+            1,
+            LARGEST_SET,
+            1,
+            key="k_set",
+            called="set",
+            container=left,
         )
         seed = ui.number(
-            "Seed (which numbers they have)", 0, LARGEST_SEED, SEED, key="k_seed", called="seed", place=middle
+            "Seed (which numbers they have)", 0, LARGEST_SEED, SEED, key="k_seed", called="seed", container=middle
         )
-        size = ui.number(f"Questions, 1 to {MOST}", 1, MOST, SIZE, key="k_n", called="number of questions", place=right)
+        size = ui.number(
+            f"Questions, 1 to {MOST}", 1, MOST, SIZE, key="k_n", called="number of questions", container=right
+        )
         with st.container(horizontal=True):
             st.button("New numbers", key="k_new", on_click=new_seed, icon=":material/casino:")
             st.button("Other questions", key="k_other", on_click=new_set, icon=":material/shuffle:")

@@ -29,7 +29,7 @@ def show() -> None:
     request = settings.ask()
     left, right = st.columns(2, vertical_alignment="bottom")
     sheets = ui.number(
-        f"Sheets, 1 to {views.MOST}", 1, views.MOST, 1, key="k_sheets", called="number of sheets", place=left
+        f"Sheets, 1 to {views.MOST}", 1, views.MOST, 1, key="k_sheets", called="number of sheets", container=left
     )
     answers = right.toggle("With answers and explanations", key="k_answers", bind="query-params")
     if note := short(request):

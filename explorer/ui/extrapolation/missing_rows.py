@@ -29,7 +29,7 @@ def show() -> None:
     with ui.controls("x_row"):
         left, right = st.columns(2)
         length = ui.slider(
-            "Sequence length", 1, LONGEST, TRAIN_LEN + 1, key="x_len", called="sequence length", place=left
+            "Sequence length", 1, LONGEST, TRAIN_LEN + 1, key="x_len", called="sequence length", container=left
         )
         table, _ = KINDS
         kind = (

@@ -92,7 +92,7 @@ def _own() -> None:
     st.header("Copy from k positions back: your k trains a model", anchor=False)
     with ui.controls("x_copy"):
         left, middle, right = st.columns([3, 2, 1], vertical_alignment="bottom")
-        k = ui.slider("Positions back, k", 0, 24, 8, key="x_k", called="number of positions back", place=left)
+        k = ui.slider("Positions back, k", 0, 24, 8, key="x_k", called="number of positions back", container=left)
         encoding: Encoding = (
             middle.selectbox("Encoding", list(ENCODINGS), 3, key="x_tenc", bind="query-params") or "RoPE"
         )

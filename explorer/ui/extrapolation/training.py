@@ -38,7 +38,7 @@ def show() -> None:
         steps = third.select_slider("Steps", STEPS, 600, key="x_steps", bind="query-params")
     with ui.more_controls("x_train"):
         left, middle, right = st.columns(3)
-        seed = ui.number("Seed", 0, 999, 0, key="x_seed", called="seed", place=left)
+        seed = ui.number("Seed", 0, 999, 0, key="x_seed", called="seed", container=left)
         train_len = middle.select_slider("Trained length", (16, 32, 64), 64, key="x_rlen", bind="query-params")
         std = right.select_slider(
             "Start of learned rows (std)",
@@ -91,10 +91,10 @@ def _draw(settings: dict[str, Any], records: tuple[Progress, ...]) -> None:
     ui.formulas("x_train", view.formulas)
 
 
-def _extension(place: st.delta_generator.DeltaGenerator, encoding: Encoding) -> Extension:
+def _extension(container: st.delta_generator.DeltaGenerator, encoding: Encoding) -> Extension:
     """The way to read it past its length; one widget for each encoding, so that each keeps its own choice."""
     ways = EXTENSIONS[encoding]
-    chosen: Extension | None = place.selectbox(
+    chosen: Extension | None = container.selectbox(
         "Read past the end", ways, 0, key=f"x_ext_{encoding}", bind="query-params", disabled=len(ways) == 1
     )
     return chosen or ways[0]

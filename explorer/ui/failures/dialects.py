@@ -24,8 +24,8 @@ def show() -> None:
         left, right = st.columns(2, gap="medium")
         one = left.selectbox("One dialect", dialects.NAMES, key="f_one", bind="query-params")
         other = right.selectbox("Another", dialects.NAMES, index=1, key="f_other", bind="query-params")
-        rows = ui.number("Rows, V", 1, 1_000_000, dialects.ROWS, key="f_rows", called="number of rows", place=left)
-        width = ui.number("Width, D", 1, 65_536, dialects.WIDTH, key="f_width", called="width", place=right)
+        rows = ui.number("Rows, V", 1, 1_000_000, dialects.ROWS, key="f_rows", called="number of rows", container=left)
+        width = ui.number("Width, D", 1, 65_536, dialects.WIDTH, key="f_width", called="width", container=right)
     view = views.dialects(one=one, other=other, vocab_size=rows, embed_dim=width)
     ui.show("f_spread", view)
     ui.formulas("f_spread", view.formulas)
@@ -39,8 +39,8 @@ def show() -> None:
     for name in dict.fromkeys((one, other)):
         st.caption(_evidence_line(name))
     left, right = st.columns(2, gap="medium")
-    for place, name in ((left, one), (right, other)):
-        place.code(dialects.find_dialect(name).snippet(), language="python", wrap_lines=True)
+    for column, name in ((left, one), (right, other)):
+        column.code(dialects.find_dialect(name).snippet(), language="python", wrap_lines=True)
 
 
 def _cell(text: str) -> str:

@@ -18,16 +18,16 @@ def slider(
     *,
     key: str,
     called: str,
-    place: DeltaGenerator | None = None,
+    container: DeltaGenerator | None = None,
     **more: Any,
 ) -> int:
     """A slider over whole numbers, in the address as `key`.
 
-    Where a link asks for another number, the page says so, and names this one `called`: "The place in this link is not
-    a whole number from 0 to 127." `place` is where it is drawn; `more` goes to `st.slider`.
+    Where a link asks for another number, the page says so, and names this one `called`: "The position in this link is
+    not a whole number from 0 to 127." `container` is where it is drawn; `more` goes to `st.slider`.
     """
     url_params.declare_bounds(key, called, least, most)
-    return int((place or st).slider(label, least, most, start, key=key, bind="query-params", **more))
+    return int((container or st).slider(label, least, most, start, key=key, bind="query-params", **more))
 
 
 def number(
@@ -38,7 +38,7 @@ def number(
     *,
     key: str,
     called: str,
-    place: DeltaGenerator | None = None,
+    container: DeltaGenerator | None = None,
     **more: Any,
 ) -> int:
     """A field to type a whole number into, otherwise as `slider`; `more` goes to `st.number_input`.
@@ -49,4 +49,4 @@ def number(
     if isinstance(kept, int) and not least <= kept <= most:
         st.session_state[key] = min(max(kept, least), most)
     url_params.declare_bounds(key, called, least, most)
-    return int((place or st).number_input(label, least, most, start, key=key, bind="query-params", **more))
+    return int((container or st).number_input(label, least, most, start, key=key, bind="query-params", **more))

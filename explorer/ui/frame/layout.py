@@ -59,7 +59,7 @@ def _open(key: str) -> None:
 
 
 def controls(key: str, *, above: bool = False) -> DeltaGenerator:
-    """A place for a picture's controls, below it, or `above` two side by side, below which they would be out of sight.
+    """A container for a picture's controls: below it, or `above` two side by side, below which they would be hidden.
 
     In presenter mode it is folded into "Controls", open on the path.
     """
@@ -70,8 +70,9 @@ def controls(key: str, *, above: bool = False) -> DeltaGenerator:
 
 
 def row(align: Literal["top", "center", "bottom"] = "top") -> DeltaGenerator:
-    """A place for controls beside each other, and below each other where there is no room: one element, where columns
-    are one more each.
+    """A container for controls side by side, and below each other where there is no room.
+
+    It is one element; columns would be one more each.
     """
     return st.container(horizontal=True, vertical_alignment=align)
 
@@ -97,10 +98,10 @@ def lazy_expander(
         begins: of each control in it, by its key, the value with which it begins.
     """
     with screen_order.take("more") if make is st.expander else nullcontext():
-        place: Any = make(label, key=key, on_change="rerun")
+        container: Any = make(label, key=key, on_change="rerun")
     state, address = st.session_state, st.query_params
     changed = any(
         name in address or url_params.is_requested(name) or state.get(name, first) != first
         for name, first in begins.items()
     )
-    return place if place.open or changed else None
+    return container if container.open or changed else None

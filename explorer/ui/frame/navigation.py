@@ -100,18 +100,18 @@ def page_header(name: str, part: Callable[[], Part] | None = None) -> PageInfo:
         )
         title.title(guide.heading(name) or page.question, anchor=False)
         if not on_stage:
-            presenter.make_place()
-        url_params.make_place()
+            presenter.make_container()
+        url_params.make_container()
     return page
 
 
-def _switch(place: DeltaGenerator) -> None:
-    place.toggle("Presenter", key="present", bind="query-params", help="Large type, controls tucked away")
+def _switch(container: DeltaGenerator) -> None:
+    container.toggle("Presenter", key="present", bind="query-params", help="Large type, controls tucked away")
 
 
 def _stage() -> None:
     """Also in a lesson's line on a projector: the model's line, and a menu to open a room or leave large type."""
-    presenter.make_place("content")
+    presenter.make_container("content")
     menu = st.popover("Menu", key="stage_menu", width="content")
     _switch(menu)
     with menu:
@@ -120,9 +120,9 @@ def _stage() -> None:
         st.markdown("Page Down (→) presses the main button: guesses, answer, next step. Page Up (←) goes back.")
 
 
-def _menu(place: DeltaGenerator) -> None:
+def _menu(container: DeltaGenerator) -> None:
     """The way to the other pages where there is no sidebar: the guided path first, then each page by its name."""
-    menu = place.popover("Pages", key="presenter_pages", on_change="rerun")
+    menu = container.popover("Pages", key="presenter_pages", on_change="rerun")
     if not menu.open:
         return
     with menu:

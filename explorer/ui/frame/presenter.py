@@ -13,7 +13,7 @@ from explorer.ui.plot import assets
 
 Shown = str | Callable[[Mapping[str, Any]], str]
 """What a part says in this line: words, or a function that gets what the controls hold, by key."""
-_PLACE = "_presenter_place"
+_CONTAINER = "_presenter_place"
 _follows = assets.register("presenter", __file__)
 TOKENIZERS = {
     "MiniLM": "tokenizer: BERT's",
@@ -105,9 +105,9 @@ OF_PAGE: Mapping[str, Shown] = {
 """Page → what its parts show; a part with another table says so in its view. Pages without a picture have no line."""
 
 
-def make_place(width: Literal["stretch", "content"] = "stretch") -> None:
+def make_container(width: Literal["stretch", "content"] = "stretch") -> None:
     """Where the line will stand, in presenter mode."""
-    st.session_state[_PLACE] = st.container(key="presenter_line", width=width) if style.presenting() else None
+    st.session_state[_CONTAINER] = st.container(key="presenter_line", width=width) if style.presenting() else None
 
 
 def line(page: str, shown: Callable[[], Shown]) -> None:
@@ -115,8 +115,8 @@ def line(page: str, shown: Callable[[], Shown]) -> None:
 
     `shown` is what the part says that is chosen at that moment.
     """
-    if (place := st.session_state.get(_PLACE)) is not None:
-        with place:
+    if (container := st.session_state.get(_CONTAINER)) is not None:
+        with container:
             _line(page, shown)
 
 

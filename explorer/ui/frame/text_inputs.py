@@ -18,21 +18,21 @@ KEPT = f"What you type here is with this open tab alone: “{user_text.KEEP_OUT}
 
 
 def text_input(
-    label: str, start: str, *, key: str, most: int, place: DeltaGenerator | None = None, help: str = "", **more: Any
+    label: str, start: str, *, key: str, most: int, container: DeltaGenerator | None = None, help: str = "", **more: Any
 ) -> str:
     """A field of one line, in the address as `key` unless what is typed is kept out of it.
 
-    `most` is how many characters are read, `place` where it is drawn, `help` what it is for; `more` goes to
+    `most` is how many characters are read, `container` where it is drawn, `help` what it is for; `more` goes to
     `st.text_input`.
     """
-    return _field("text_input", label, start, key, most, place, help, **more)
+    return _field("text_input", label, start, key, most, container, help, **more)
 
 
 def text_area(
-    label: str, start: str, *, key: str, most: int, place: DeltaGenerator | None = None, help: str = "", **more: Any
+    label: str, start: str, *, key: str, most: int, container: DeltaGenerator | None = None, help: str = "", **more: Any
 ) -> str:
     """A field of several lines, otherwise as `text_input`; `more` goes to `st.text_area`."""
-    return _field("text_area", label, start, key, most, place, help, **more)
+    return _field("text_area", label, start, key, most, container, help, **more)
 
 
 def private_keys() -> frozenset[str]:
@@ -42,10 +42,10 @@ def private_keys() -> frozenset[str]:
 
 
 def _field(
-    kind: str, label: str, start: str, key: str, most: int, place: DeltaGenerator | None, help: str, **more: Any
+    kind: str, label: str, start: str, key: str, most: int, container: DeltaGenerator | None, help: str, **more: Any
 ) -> str:
     st.session_state[_KEYS] = private_keys() | {key}
-    draw, before = getattr(place or st, kind), f"{help}\n\n" if help else ""
+    draw, before = getattr(container or st, kind), f"{help}\n\n" if help else ""
     more |= text_limit.limit_kwargs(key, most)
     if url_params.asks_empty(key):
         st.session_state.setdefault(key, "")
@@ -53,4 +53,4 @@ def _field(
         value = draw(label, key=key, help=before + KEPT, persist_state="session", **more)
     else:
         value = draw(label, start, key=key, help=before + SAID, bind="query-params", **more)
-    return text_limit.truncate(str(value), key, most, place)
+    return text_limit.truncate(str(value), key, most, container)

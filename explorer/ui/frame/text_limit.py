@@ -17,13 +17,13 @@ def limit_kwargs(key: str, most: int) -> dict[str, Any]:
     return {"on_change": _cut, "args": (key, most)}
 
 
-def truncate(value: str, key: str, most: int, place: DeltaGenerator | None = None) -> str:
-    """What of a field's value is read; where that is not all, it is said in `place`, where the field is."""
+def truncate(value: str, key: str, most: int, container: DeltaGenerator | None = None) -> str:
+    """What of a field's value is read; where that is not all, it is said in `container`, where the field is."""
     came, gone = len(value), ""
     if came == most and (whole := st.session_state.get(_name(key))):  # else it has been replaced since, by a program
         came, gone = int(whole), "; the rest is gone from the field"
     if came > most:
-        (place or st).warning(
+        (container or st).warning(
             f"Expected at most {most:,} characters, got {came:,}. The first {most:,} are read{gone}. Use a shorter "
             "text."
         )

@@ -27,7 +27,7 @@ WORDS = (
 """Keys of fields for a visitor's own words, such as “infinity” or “nan”: no number, however it looks."""
 _NUMBER = re.compile(r"\s*[-+]?[\d_.,]*(e[-+]?\d*)?\s*|\s*[-+]?(inf(inity)?|nan)\s*", re.IGNORECASE)
 _PLAIN = re.compile(r"[\w .,()+−-]{1,40}")
-_TOLD, _ASKED, _BOUNDS, _PLACE = "_link_told", "_link_asked", "_link_bounds", "_link_place"
+_TOLD, _ASKED, _BOUNDS, _CONTAINER = "_link_told", "_link_asked", "_link_bounds", "_link_container"
 
 
 def unreadable(value: str) -> bool:
@@ -144,9 +144,9 @@ def validate(page: str) -> None:
         st.rerun()
 
 
-def make_place() -> None:
+def make_container() -> None:
     """Where the sentences will stand."""
-    st.session_state[_PLACE] = st.container()
+    st.session_state[_CONTAINER] = st.container()
 
 
 def warn_rejected(page: str, prefix: str) -> None:
@@ -159,4 +159,4 @@ def warn_rejected(page: str, prefix: str) -> None:
     where, sentences = state[told]
     if where == part:
         for sentence in sentences:
-            state[_PLACE].warning(sentence)
+            state[_CONTAINER].warning(sentence)

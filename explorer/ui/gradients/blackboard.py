@@ -31,7 +31,7 @@ def show() -> None:
             engine.COURSE,
             key="g_ids",
             most=200,
-            place=left,
+            container=left,
         )
         settings: dict[str, Any] = {
             "scale": middle.toggle("× √D", True, key="g_scale", bind="query-params"),

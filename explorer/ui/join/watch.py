@@ -30,7 +30,7 @@ async def apart(work: Callable[..., T], *args: Any) -> T:
     return await asyncio.get_running_loop().run_in_executor(_threads, work, *args)
 
 
-class _Place:
+class _RoomWatch:
     """A room with students who wait: what they see, and an event that tells them of another screen."""
 
     def __init__(self) -> None:
@@ -59,7 +59,7 @@ class Watch:
 
     def __init__(self, rooms: Callable[[], RoomStore]) -> None:
         self._rooms = rooms
-        self._places: dict[str, _Place] = {}
+        self._watches: dict[str, _RoomWatch] = {}
         self._task: asyncio.Task[None] | None = None
         self._over = False
         _watches.add(self)
@@ -67,8 +67,8 @@ class Watch:
     def end(self) -> None:
         """Answer all who wait, and let nobody wait from now on; called in the server's loop."""
         self._over = True
-        for place in self._places.values():
-            place.changed.set()
+        for watch in self._watches.values():
+            watch.changed.set()
 
     async def news(self, code: str, seat: str, known: str, gone: Callable[[], Awaitable[Any]]) -> Screen:
         """The screen of a room, once its stamp is another than `known`, or when patience is over or `gone()` ends.
@@ -77,46 +77,46 @@ class Watch:
             EndedError: there is no such room.
             UnavailableError: what keeps the rooms can't be reached.
         """
-        place = self._places.setdefault(code, _Place())
-        place.waiting[seat] += 1
+        watch = self._watches.setdefault(code, _RoomWatch())
+        watch.waiting[seat] += 1
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._look())
         try:
-            async with place.reading:
-                if place.screen is None:
-                    await self._read(code, place)
-            if not self._over and not place.ended and place.screen is not None and place.screen.stamp == known:
-                await _first(place.changed.wait(), gone())
-            if place.screen is None:
+            async with watch.reading:
+                if watch.screen is None:
+                    await self._read(code, watch)
+            if not self._over and not watch.ended and watch.screen is not None and watch.screen.stamp == known:
+                await _first(watch.changed.wait(), gone())
+            if watch.screen is None:
                 raise EndedError(code)
-            return place.screen
+            return watch.screen
         finally:
-            place.waiting[seat] -= 1
-            if not place.waiting[seat]:
-                del place.waiting[seat]
-            if not place.waiting and self._places.get(code) is place:
-                del self._places[code]
+            watch.waiting[seat] -= 1
+            if not watch.waiting[seat]:
+                del watch.waiting[seat]
+            if not watch.waiting and self._watches.get(code) is watch:
+                del self._watches[code]
 
-    async def _read(self, code: str, place: _Place) -> None:
+    async def _read(self, code: str, watch: _RoomWatch) -> None:
         try:
-            place.put(await apart(screen, self._rooms(), code))
+            watch.put(await apart(screen, self._rooms(), code))
         except EndedError:
-            place.put(None)
+            watch.put(None)
 
     async def _look(self) -> None:
         """As long as somebody waits: find the rooms that changed, and say who is there."""
         said = time.monotonic()
-        while self._places:
+        while self._watches:
             try:
                 versions = await apart(self._rooms().versions)
-                for code, place in list(self._places.items()):
-                    async with place.reading:
-                        if place.screen is not None and place.screen.version != versions.get(code, -1):
-                            await self._read(code, place)
+                for code, watch in list(self._watches.items()):
+                    async with watch.reading:
+                        if watch.screen is not None and watch.screen.version != versions.get(code, -1):
+                            await self._read(code, watch)
                 if time.monotonic() - said >= PRESENT:
                     said = time.monotonic()
-                    for code, place in list(self._places.items()):
-                        await apart(self._rooms().saw, code, set(place.waiting))
+                    for code, watch in list(self._watches.items()):
+                        await apart(self._rooms().saw, code, set(watch.waiting))
             except UnavailableError:
                 pass  # who asks anew is told so; the next look may be luckier
             await asyncio.sleep(EVERY)

@@ -95,7 +95,7 @@ SIZES = {
 }
 
 
-def entry(place: DeltaGenerator, name: str, *, slides: bool = True) -> None:
+def entry(container: DeltaGenerator, name: str, *, slides: bool = True) -> None:
     """Show slider and typed entry of a size, and an error message beside it where the typed one is not a size.
 
     Without a slider of its own (`slides`) where the picture has one, whose values are numbers.
@@ -105,7 +105,7 @@ def entry(place: DeltaGenerator, name: str, *, slides: bool = True) -> None:
     good, problem = _read(size)
     if isinstance(st.session_state.get(size.key), int):
         st.session_state[size.key] = str(good)
-    with place.container(horizontal=True, vertical_alignment="bottom", key=f"{size.key}_entry"):
+    with container.container(horizontal=True, vertical_alignment="bottom", key=f"{size.key}_entry"):
         if slides:
             st.session_state[slide] = f"{good:,}"
             st.select_slider(
@@ -126,7 +126,7 @@ def entry(place: DeltaGenerator, name: str, *, slides: bool = True) -> None:
         )
     if problem:
         # The message quotes what was typed, so it is shown as text and never as markdown.
-        with place.container(key=f"{size.key}_problem"):
+        with container.container(key=f"{size.key}_problem"):
             st.error("This size cannot be used.")
             st.text(f"{problem} Still showing {good:,}.")
 
@@ -168,10 +168,10 @@ CHOICES = {
 }
 
 
-def choose(place: DeltaGenerator, name: str) -> None:
+def choose(container: DeltaGenerator, name: str) -> None:
     """Show a choice; `request` reads it."""
     choice = CHOICES[name]
-    place.segmented_control(
+    container.segmented_control(
         choice.label,
         choice.options,
         default=choice.default,
@@ -203,15 +203,15 @@ def apply_model(model: Model) -> None:
             st.session_state[CHOICES[name].key] = value
 
 
-def model_box(place: DeltaGenerator, now: Request) -> Model | None:
+def model_box(container: DeltaGenerator, now: Request) -> Model | None:
     """A box that sets all sizes to a published model's, and names the model whose sizes are set.
 
-    Call it after the other controls were drawn (`place` may lie above them), with what they ask for: so it knows what
-    a shared link says.
+    Call it after the other controls were drawn (`container` may lie above them), with what they ask for: so it knows
+    what a shared link says.
     """
     match = model_of(now)
     st.session_state["m_model_box"] = match.name if match else OWN
-    place.selectbox(
+    container.selectbox(
         "Sizes of a published model",
         [OWN, *MODELS],
         key="m_model_box",

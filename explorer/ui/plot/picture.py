@@ -74,17 +74,17 @@ def _show(
 ) -> Event:
     first = screen_order.free("picture")
     fill = first and screen_order.free("screen")
-    place: Any = screen_order.take("picture")
+    container: Any = screen_order.take("picture")
     words: Any = screen_order.take("sentence") if first else None
     if moves is not None and not fill:
-        words = place  # beside its slider, whose every value it says
+        words = container  # beside its slider, whose every value it says
     if fill and figure is not None and heights.upright(figure.to_dict()):
-        with place, st.container(horizontal=True, height="stretch", key="part_upright"):
-            place, words = st.container(height="stretch"), st.container(width=BESIDE)
+        with container, st.container(horizontal=True, height="stretch", key="part_upright"):
+            container, words = st.container(height="stretch"), st.container(width=BESIDE)
     event = Event(None, None)
     # Of two pictures side by side the lines of actions stand side by side too, however long their sentences are.
     pair = not first and screen_order.paired()
-    with place, st.container(key=f"{key}_figure", height="stretch" if fill or pair else "content"):
+    with container, st.container(key=f"{key}_figure", height="stretch" if fill or pair else "content"):
         if title:
             with st.container(key=f"{key}_title_above"):
                 st.markdown(title)

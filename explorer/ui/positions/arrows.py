@@ -43,7 +43,7 @@ def show() -> None:
             or WAVES
         )
         position = ui.number(
-            "Position", 0, POSITIONS - 1, 2, key="p_word_place", called="position", place=line, width=140
+            "Position", 0, POSITIONS - 1, 2, key="p_word_place", called="position", container=line, width=140
         )
     above = st.container()
     guess = None

@@ -37,7 +37,9 @@ def show() -> None:
         hands = line.segmented_control(
             "Hands", [JUMP, GLIDE], default=JUMP, required=True, key="p_hands_move", bind="query-params"
         )
-        position = ui.number("Position", 0, POSITIONS - 1, 59, key="p_count", called="position", place=line, width=140)
+        position = ui.number(
+            "Position", 0, POSITIONS - 1, 59, key="p_count", called="position", container=line, width=140
+        )
     kind = kind or USUAL
     radices, _ = KINDS[kind]
     above = st.container()

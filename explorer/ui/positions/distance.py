@@ -40,7 +40,7 @@ def show() -> None:
             "Measure", MEASURES, default=MEASURES[0], required=True, key="p_measure", bind="query-params"
         )
         most = waves.length - 1
-        distance = ui.number("Distance", 0, most, 0, key="p_distance", called="distance", place=line, width=140)
+        distance = ui.number("Distance", 0, most, 0, key="p_distance", called="distance", container=line, width=140)
     measure = asked or MEASURES[0]
     given: dict[str, Any] = {"length": waves.length, "dim": waves.dim, "base": waves.base, "measure": measure}
     given["distance"] = distance

@@ -75,7 +75,7 @@ def _extent(waves: Waves) -> Window:
     rows = left.segmented_control(
         "Rows shown", list(ROWS), default="64", required=True, key="p_rows", bind="query-params"
     )
-    first = ui.number("First position", 0, LONGEST - 1, 0, key="p_from", called="first position", place=right)
+    first = ui.number("First position", 0, LONGEST - 1, 0, key="p_from", called="first position", container=right)
     count = min(ROWS[rows or "64"], waves.length)
     first = min(int(first), waves.length - count)
     return Window(first, first + count - 1, 0, waves.dim - 1)

@@ -55,8 +55,8 @@ def show() -> None:
         ui.show(f"{key}0", shown[0])
     else:
         titles = name, "Sinusoidal, same size"
-        for at, (place, view, title) in enumerate(zip(ui.beside(2), shown, titles, strict=True)):
-            with place:
+        for at, (column, view, title) in enumerate(zip(ui.beside(2), shown, titles, strict=True)):
+            with column:
                 ui.show(f"{key}{at}", view, title=f"**{title}**")
     st.header("What they share, and what they don't", anchor=False)
     st.markdown("\n".join(f"- {line}" for line in _comparison(name, mine, waves)))  # one element costs less than three

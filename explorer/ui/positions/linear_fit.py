@@ -38,7 +38,7 @@ def show() -> None:
         line = ui.row()
         length = int(line.select_slider("Training positions L", TRAINED, 64, key="p_seen", bind="query-params"))
         dim = int(line.select_slider("Width", WIDTHS, 64, key="p_width", bind="query-params"))
-        k = ui.number("Shift k", 1, FARTHEST, 1, key="p_step_k", called="shift", place=line, width=140)
+        k = ui.number("Shift k", 1, FARTHEST, 1, key="p_step_k", called="shift", container=line, width=140)
         ridge = line.select_slider("Ridge", list(RIDGES), "0.001", key="p_ridge", bind="query-params")
     request = FitRequest(Waves(length, dim), k, RIDGES[ridge])
     ui.write(

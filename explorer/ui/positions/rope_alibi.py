@@ -45,8 +45,10 @@ def show() -> None:
         if kind == ALIBI:
             line = ui.row()
             length = settings.length(line)
-            heads = ui.slider("Attention heads", 1, MOST_HEADS, 8, key="p_heads", called="number of heads", place=line)
-            head = ui.number("Head", 0, heads - 1, 0, key="p_head", called="head", place=line)
+            heads = ui.slider(
+                "Attention heads", 1, MOST_HEADS, 8, key="p_heads", called="number of heads", container=line
+            )
+            head = ui.number("Head", 0, heads - 1, 0, key="p_head", called="head", container=line)
         elif kind == SCORES:
             waves = settings.waves()
             length, dim, base = waves.length, waves.dim, waves.base
@@ -54,7 +56,7 @@ def show() -> None:
             line = ui.row("bottom")
             called = "position of the query"
             position = ui.number(
-                "Position of the query", 0, LONGEST - 1, 3, key="p_turn", called=called, place=line, width=190
+                "Position of the query", 0, LONGEST - 1, 3, key="p_turn", called=called, container=line, width=190
             )
             dim, base = settings.width_and_base(line)
             settings.typed(line, {"p_dim": ("Width", settings.WIDTHS), "p_base": ("Base", settings.BASES)})

@@ -76,18 +76,18 @@ def waves(*, layout: bool = False) -> Waves:
     return Waves(rows, dim, base, order)
 
 
-def length(place: DeltaGenerator) -> int:
+def length(container: DeltaGenerator) -> int:
     """The control of how many positions there are."""
-    return dial(place, "Length (positions)", LENGTHS, 256, "p_len", "length")
+    return dial(container, "Length (positions)", LENGTHS, 256, "p_len", "length")
 
 
-def width_and_base(place: DeltaGenerator) -> tuple[int, float]:
+def width_and_base(container: DeltaGenerator) -> tuple[int, float]:
     """The two controls that decide every frequency."""
-    width = dial(place, "Width (dimensions)", WIDTHS, 128, "p_dim", "width")
-    return width, float(dial(place, "Base", BASES, 10_000, "p_base", "base"))
+    width = dial(container, "Width (dimensions)", WIDTHS, 128, "p_dim", "width")
+    return width, float(dial(container, "Base", BASES, 10_000, "p_base", "base"))
 
 
-def dial(place: DeltaGenerator, label: str, marks: Sequence[int], start: int, key: str, called: str) -> int:
+def dial(container: DeltaGenerator, label: str, marks: Sequence[int], start: int, key: str, called: str) -> int:
     """A slider with the `marks`, and with the number that a link or the box in `typed` asks for.
 
     `called` is what the page names it where a link asks for what it can't hold.
@@ -96,7 +96,7 @@ def dial(place: DeltaGenerator, label: str, marks: Sequence[int], start: int, ke
     asked = {st.session_state.get(key), _number(st.query_params.get(key, ""))}
     between = {n for n in asked if n is not None and marks[0] <= n <= marks[-1]}
     options = marks if between <= set(marks) else tuple(sorted({*marks, *between}))
-    return int(place.select_slider(label, options, start, key=key, bind="query-params"))
+    return int(container.select_slider(label, options, start, key=key, bind="query-params"))
 
 
 def _number(text: str) -> int | None:
@@ -106,9 +106,9 @@ def _number(text: str) -> int | None:
         return None
 
 
-def typed(place: DeltaGenerator, dials: Mapping[str, tuple[str, tuple[int, ...]]]) -> None:
+def typed(container: DeltaGenerator, dials: Mapping[str, tuple[str, tuple[int, ...]]]) -> None:
     """A button that opens boxes for exact numbers, one per dial: they also move it to where it has no mark."""
-    panel = place.popover(TYPED, key="p_typed", on_change="rerun", help="Type exact numbers")
+    panel = container.popover(TYPED, key="p_typed", on_change="rerun", help="Type exact numbers")
     if not panel.open:
         return
     for key, (label, marks) in dials.items():

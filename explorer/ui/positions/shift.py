@@ -29,7 +29,7 @@ def show() -> None:
     """The matrix of the rotation, and its error at each position."""
     with ui.controls("p_shift", above=True):
         line = ui.row()
-        k = ui.number("Shift k (positions)", 1, FARTHEST, 1, key="p_k", called="shift", place=line, width=170)
+        k = ui.number("Shift k (positions)", 1, FARTHEST, 1, key="p_k", called="shift", container=line, width=170)
         waves = settings.waves(layout=True)
         pairs = range(max(waves.dim // 2, 1))
         pair = int(settings.dial(line, "Pair", pairs, 0, "p_pair", "pair"))

@@ -36,7 +36,7 @@ def show() -> None:
         turn = line.segmented_control(
             "Positions per turn", options, default="12", required=True, key="p_per_turn", bind="query-params"
         )
-        position = ui.number("Position", 0, MOST, 1, key="p_place", called="position", place=line, width=140)
+        position = ui.number("Position", 0, MOST, 1, key="p_place", called="position", container=line, width=140)
     per_turn = int(turn or 12)
     found = mirror(position % per_turn, per_turn)
     above = st.container()

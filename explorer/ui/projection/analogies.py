@@ -55,7 +55,7 @@ def _words() -> Source | None:
             return None
         starts = _begin(where)
         texts = [
-            ui.text_inputs.text_input(label, starts[key], key=key, most=LONGEST, place=line)
+            ui.text_inputs.text_input(label, starts[key], key=key, most=LONGEST, container=line)
             for label, key in zip(("As … (a)", "… is to … (b),", "… so is … (c) to what?"), ASKED, strict=True)
         ]
         exclude = st.toggle("The three given words may not be the answer", True, key="j_exclude", bind="query-params")

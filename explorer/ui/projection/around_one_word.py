@@ -46,7 +46,9 @@ def show() -> None:
             return
         table = where.table
         first = "king" if table.find("king") is not None else table.words[0]
-        asked = ui.text_inputs.text_input("The word (of several, the first)", first, key="j_find", most=400, place=line)
+        asked = ui.text_inputs.text_input(
+            "The word (of several, the first)", first, key="j_find", most=400, container=line
+        )
         most = min(MOST, len(table.words) - 1)
         if most < FIVE:
             st.warning(f"This table has {len(table.words)} rows: too few for a neighbourhood.")

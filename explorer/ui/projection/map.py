@@ -84,7 +84,7 @@ def show() -> None:
             first,
             key="j_find",
             most=400,
-            place=line,
+            container=line,
             help="One or several, with commas between; a word that holds a comma itself stands in quotes. The first is "
             "examined below. A click on a dot does the same.",
         )
@@ -100,10 +100,10 @@ def show() -> None:
     last = len(table_choice.space(where, recipe).pca.components) - 1
     components = tuple(min(c, last) for c in more.components[: 2 if flat else 3])
     found = word_search.find(table, asked)
-    place = (where.key, recipe, components)
+    map_key = (where.key, recipe, components)
     seen = st.session_state.get("j_window") if flat else None
-    window: Window | None = seen[1] if seen and seen[0] == place else None
-    loop = outline_selection.outline(place) if flat else ()
+    window: Window | None = seen[1] if seen and seen[0] == map_key else None
+    loop = outline_selection.outline(map_key) if flat else ()
     of_words, chosen = colour == KINDS, more.kinds if colour == KINDS else ()
     column = column_of(where, colour, chosen)
     marked = highlighted(where, colour, wanted, chosen)
@@ -134,8 +134,8 @@ def show() -> None:
         colour_controls.legend(f"{KEY}_legend", column, marked, wanted)
     ui.formulas(KEY, view.formulas)
     if flat:
-        outline_selection.take(event.select, place)
-    word_search.follow(event, table, place, window)
+        outline_selection.take(event.select, map_key)
+    word_search.follow(event, table, map_key, window)
     map_quality.believe(where, recipe, components, found[0] if found else None, more.near)
 
 
@@ -143,7 +143,7 @@ def _more(where: Source, flat: bool) -> More:
     kinds = st.multiselect("Kinds of words", NAMES, default=BEGINS["j_kinds"], key="j_kinds", bind="query-params")
     line = ui.row()
     components = axis_controls.ask(where, 2 if flat else 3, line)
-    labels = ui.slider("Labels", 0, MOST_LABELS, LABELS, key="j_labelled", called="number of labels", place=line)
+    labels = ui.slider("Labels", 0, MOST_LABELS, LABELS, key="j_labelled", called="number of labels", container=line)
     with ui.row("bottom"):
         table_choice.switches(where)
         near = ui.slider("Neighbours", 3, 20, NEAR, key="j_k", called="number of neighbours")

@@ -83,7 +83,7 @@ def _more() -> dict[str, Any]:
     )
     axes = tuple(
         ui.text_inputs.text_input(
-            f"Axis {way}: from, to", pairs, key=key, most=word_axes.MOST, help=f"{why}.", place=third
+            f"Axis {way}: from, to", pairs, key=key, most=word_axes.MOST, help=f"{why}.", container=third
         )
         for way, pairs, key, why in (
             ("across", GENDER, "j_across", word_axes.HELP),

@@ -62,7 +62,9 @@ def show() -> None:
         because=f"Components 1 and 2 hold {share(two, digits=3)}.",
     )
     last, called = min(shown, len(space.pca.components)), "number of components kept"
-    kept = ui.number(KEPT, 1, last, min(2, last), key="j_kept", called=called, place=picked, width=170) if guess else 2
+    kept = (
+        ui.number(KEPT, 1, last, min(2, last), key="j_kept", called=called, container=picked, width=170) if guess else 2
+    )
     view = views.spectrum(
         table=where, **vars(recipe), shown=shown, kept=kept, answered=bool(guess), guess=guess.first if guess else None
     )

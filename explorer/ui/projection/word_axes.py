@@ -34,14 +34,14 @@ def show() -> None:
         if where is None:
             return
         across = ui.text_inputs.text_input(
-            "Axis across: from, to", GENDER, key="j_across", most=MOST, help=f"{HELP}.", place=line
+            "Axis across: from, to", GENDER, key="j_across", most=MOST, help=f"{HELP}.", container=line
         )
         upward = ui.text_inputs.text_input(
             "Axis up: from, to",
             VALUE,
             key="j_up",
             most=MOST,
-            place=line,
+            container=line,
             help=f"{HELP}. Leave it empty to see how far each word lies from the first axis instead.",
         )
         words = ui.text_inputs.text_area("Words to place", WORDS, key="j_place", most=1500, height=90)

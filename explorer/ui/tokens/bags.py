@@ -1,4 +1,4 @@
-"""The same words in another order: two bags that are equal, and one word whose vector knows its place."""
+"""The same words in another order: two bags that are equal, and one word whose vector knows its position."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def show() -> None:
     typed = current()
     with ui.controls("t_bags"):
         left, right = st.columns(2)
-        first = ui.text_inputs.text_input("First sentence", FIRST, key="t_bag_first", most=LONGEST, place=left)
-        second = ui.text_inputs.text_input("Second sentence", SECOND, key="t_bag_second", most=LONGEST, place=right)
+        first = ui.text_inputs.text_input("First sentence", FIRST, key="t_bag_first", most=LONGEST, container=left)
+        second = ui.text_inputs.text_input("Second sentence", SECOND, key="t_bag_second", most=LONGEST, container=right)
     table_choice.about(typed, table_choice.table_of(typed))
     table_choice.fresh_start(typed, "t_bags")
     if not first.strip() or not second.strip():

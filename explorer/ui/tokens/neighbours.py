@@ -38,7 +38,7 @@ def show() -> None:
             5,
             key="t_components",
             called="number of directions",
-            place=right,
+            container=right,
             disabled=not remove,
         )
     asked = {"remove_mean": remove, "components": components}

@@ -31,7 +31,7 @@ def follow(before: Tokens, token: int, after: Tokens) -> int:
 
 
 def moved(old: bytes, byte: int, new: bytes) -> int:
-    """Where a byte of `old` stands in `new`; where it was deleted, the place at which it stood.
+    """Where a byte of `old` stands in `new`; where it was deleted, the offset at which it stood.
 
     >>> moved(b"the cat", 4, b"see the cat"), moved(b"the cat", 4, b"a cat!"), moved(b"the cat", 6, b"the")
     (8, 2, 3)
@@ -45,13 +45,13 @@ def moved(old: bytes, byte: int, new: bytes) -> int:
     if byte >= len(old) - suffix:
         return byte + len(new) - len(old)
     left, right = old[prefix : len(old) - suffix], new[prefix : len(new) - suffix]
-    place = 0
+    offset = 0
     if max(len(left), len(right)) <= _COMPARED:
         for block in SequenceMatcher(None, left, right, autojunk=False).get_matching_blocks():
             if block.a > byte - prefix:
                 break
-            place = block.b + min(byte - prefix - block.a, block.size)
-    return prefix + place
+            offset = block.b + min(byte - prefix - block.a, block.size)
+    return prefix + offset
 
 
 def _agreeing(a: np.ndarray, b: np.ndarray) -> int:

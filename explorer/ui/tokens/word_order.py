@@ -29,9 +29,9 @@ def show() -> None:
     typed = current()
     with ui.controls("t_order"):
         line = ui.row()
-        first = ui.text_inputs.text_input("First sentence", FIRST, key="t_first", most=LONGEST, place=line)
+        first = ui.text_inputs.text_input("First sentence", FIRST, key="t_first", most=LONGEST, container=line)
         second = ui.text_inputs.text_input(
-            "The same words in another order", SECOND, key="t_second", most=LONGEST, place=line
+            "The same words in another order", SECOND, key="t_second", most=LONGEST, container=line
         )
         with line:
             position = pipeline.position_control()

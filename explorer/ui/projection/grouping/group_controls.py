@@ -51,7 +51,7 @@ def pattern(where: Source, column_key: str, pattern_key: str, expression_key: st
         st.session_state[column_key] = WORD
     column = line.selectbox("Look in", choices, key=column_key, bind="query-params")
     wanted = text_inputs.text_input(
-        "What it contains", first, key=pattern_key, most=LONGEST, help=PATTERN_HELP, place=line
+        "What it contains", first, key=pattern_key, most=LONGEST, help=PATTERN_HELP, container=line
     )
     expression = line.toggle("Regular expression", True, key=expression_key, bind="query-params")
     return GroupRequest(PATTERN, column, wanted, expression)

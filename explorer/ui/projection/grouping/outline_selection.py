@@ -18,13 +18,13 @@ KEPT = "j_around_dots"
 NAMED = 5
 
 
-def outline(place: Any) -> tuple[Corner, ...]:
+def outline(map_key: Any) -> tuple[Corner, ...]:
     """The corners of what was drawn on this picture; none on another one."""
     seen = st.session_state.get(KEPT)
-    return read_outline(seen[1]) if seen is not None and seen[0] == place else ()
+    return read_outline(seen[1]) if seen is not None and seen[0] == map_key else ()
 
 
-def take(corners: list[list[str]] | None, place: Any) -> None:
+def take(corners: list[list[str]] | None, map_key: Any) -> None:
     """Keep what was just drawn; it stays until something else is drawn or another picture is shown."""
     if corners is None:
         return
@@ -33,7 +33,7 @@ def take(corners: list[list[str]] | None, place: Any) -> None:
         read_outline(text)
     except OutlineError:  # no browser of ours sends it
         return
-    st.session_state[KEPT] = (place, text)
+    st.session_state[KEPT] = (map_key, text)
     rerun_part()
 
 

@@ -17,11 +17,13 @@ DEEP = {"j_c3": 3}
 """What the control of the third begins with, on a picture that has one."""
 
 
-def ask(where: Source, many: int, place: DeltaGenerator) -> tuple[int, ...]:
-    """Two or three number fields in a place; returns the components, counted from 0, that the table has."""
+def ask(where: Source, many: int, container: DeltaGenerator) -> tuple[int, ...]:
+    """Two or three number fields in a container; returns the components, counted from 0, that the table has."""
     most = min(where.table.vectors.shape)
     asked = [
-        ui.number(f"Component {name}", 1, 500, at + 1, key=f"j_c{at + 1}", called=f"component {name}", place=place)
+        ui.number(
+            f"Component {name}", 1, 500, at + 1, key=f"j_c{at + 1}", called=f"component {name}", container=container
+        )
         for at, name in enumerate(NAMES[:many])
     ]
     if max(asked) > most:

@@ -56,12 +56,12 @@ def window_of(view: Any) -> Window | None:
     return (sides[0], sides[1], sides[2], sides[3]) if inside else None
 
 
-def follow(event: ui.Event, table: WordTable, place: Any, window: Window | None) -> None:
+def follow(event: ui.Event, table: WordTable, map_key: Any, window: Window | None) -> None:
     """Examine a clicked word; write labels anew for the part that was zoomed to."""
     seen = window_of(event.view) if event.view is not None else None
     if seen is not None and seen != window and st.session_state.get("j_window_seen") != seen:
         st.session_state["j_window_seen"] = seen
-        st.session_state["j_window"] = (place, seen)
+        st.session_state["j_window"] = (map_key, seen)
         rerun_part()
     if event.view is None and window is not None:
         # A double click showed everything again.

@@ -51,11 +51,11 @@ def _now(key: str, options: Sequence[str]) -> str:
 
 def switch() -> str:
     """The page's switch, folded behind a button; what it is set to in words, which stand beside it."""
-    place = ui.lazy_expander(st.popover, "Near means", "j_near_open", {MEASURE: COSINE, WHICH: AS_STORED})
-    if place is not None:
-        with place:
+    popover = ui.lazy_expander(st.popover, "Near means", "j_near_open", {MEASURE: COSINE, WHICH: AS_STORED})
+    if popover is not None:
+        with popover:
             _controls()
-    # Not on the button: Streamlit closes a folded place whose label changes.
+    # Not on the button: Streamlit closes a popover whose label changes.
     return "" if ui.guide.is_hidden("j_near_open") else f"{BY[_now(MEASURE, MEASURES)]}, in {table()}"
 
 
