@@ -36,7 +36,7 @@ class Ends:
         loss: mean surprise −log p(target), nats.
         lookup: (V, D) through the lookup.
         pushes: (T, V) the chance of every token less 1 for the one that came, divided by T.
-        said: (T, D) what the model says at each place, which is compared with every row.
+        final_vectors: (T, D) the vector at each position before the softmax, compared with every row.
     """
 
     ids: Ids
@@ -44,12 +44,12 @@ class Ends:
     loss: float
     lookup: Array
     pushes: Array
-    said: Array
+    final_vectors: Array
 
     @cached_property
     def softmax(self) -> Array:
         """(V, D) through the scores; an untied model's output matrix gets it instead of the table."""
-        found: Array = self.pushes.T @ self.said
+        found: Array = self.pushes.T @ self.final_vectors
         return found
 
     @property
@@ -113,9 +113,9 @@ def both_ends(config: ModelConfig, weights: Mapping[str, Array], ids: Ids) -> En
     losses = cross_entropy(scores, targets)
     scores[np.arange(len(targets)), targets] -= 1  # cross_entropy left probabilities: p − one-hot
     scores /= len(targets)
-    said = run.readout.x
+    final_vectors = run.readout.x
     lookup = embedding_backward(run.down(scores), read, config.vocab_size)
-    return Ends(read, targets, float(losses.mean()), lookup, scores, said)
+    return Ends(read, targets, float(losses.mean()), lookup, scores, final_vectors)
 
 
 def lengths(gradient: Array) -> Array:

@@ -179,7 +179,7 @@ _WORDS = ("king", "river", "music", "monday", "physics", "doctor", "london", "fo
 def _flat() -> tuple[np.ndarray, float]:
     table = shipped("GloVe").vectors
     found = components("GloVe")
-    return found.project(table), found.held((0, 1))
+    return found.project(table), found.explained((0, 1))
 
 
 def flat_map(rng: np.random.Generator) -> Misconception:

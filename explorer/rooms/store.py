@@ -195,7 +195,7 @@ class RoomStore:
                 raise FullError("The teacher of this room lets nobody else in.")
             if len(taken) >= MOST_SEATS:
                 raise FullError(f"All {MOST_SEATS} seats of this room are taken.")
-        self.saw(code, (seat,))
+        self.mark_present(code, (seat,))
         return seat
 
     def has_seat(self, code: str, seat: str) -> bool:
@@ -206,12 +206,12 @@ class RoomStore:
         """Nobody waits for this seat any more; what it has answered stays."""
         self._backend.put(code, "seats", {seat: "0"})
 
-    def saw(self, code: str, seats: Collection[str], elsewhere: bool = False) -> None:
+    def mark_present(self, code: str, seats: Collection[str], elsewhere: bool = False) -> None:
         """The browsers of these seats are there now; `elsewhere`: on another screen than the class's."""
         now = self._clock()
         self._backend.put(code, "seats", dict.fromkeys(seats, repr(-now if elsewhere else now)))
 
-    def here(self, code: str) -> set[str]:
+    def present_seats(self, code: str) -> set[str]:
         """The seats of those who are there: who has left is not, nor whose browser has been gone for a minute."""
         since = self._clock() - GONE
         return {seat for seat, seen in self._backend.all(code, "seats").items() if abs(float(seen)) >= since}
@@ -440,7 +440,7 @@ class RoomStore:
         """All answers, by seat."""
         return {seat: _read(text) for seat, text in self._backend.all(code, _answers(question, round_)).items()}
 
-    def seen(self, code: str, question: str, round_: int) -> dict[str, Answer]:
+    def visible_answers(self, code: str, question: str, round_: int) -> dict[str, Answer]:
         """The answers that the class may see once the answer is revealed: written words after the teacher's look."""
         looked = self._backend.all(code, _looked(question, round_))
         every = self.answers(code, question, round_)

@@ -81,7 +81,7 @@ class Pca:
         spread[spread <= ROUNDING] = 0
         return spread / (spread.sum() or 1) if self.mean_share else spread
 
-    def held(self, which: Sequence[int]) -> float:
+    def explained(self, which: Sequence[int]) -> float:
         """Share of the variance that a picture along these components shows; one named twice counts once."""
         return float(self.shares[list(dict.fromkeys(which))].sum())
 

@@ -35,10 +35,10 @@ class Plane:
         points: NDArray[np.float32] = ((unit_rows(rows) - self.origin) @ self.axes.T).astype(np.float32)
         return points
 
-    def held(self, rows: NDArray[Any]) -> float:
+    def explained(self, rows: NDArray[Any]) -> float:
         """Share of the variance of some rows (of unit length) that these two axes show; 0 where there is none.
 
-        >>> Plane(np.eye(3)[:2], np.ones(3)).held(np.array([[1.0, 0, 0], [0, 1, 0], [-1, 0, 0], [0, -1, 0]]))
+        >>> Plane(np.eye(3)[:2], np.ones(3)).explained(np.array([[1.0, 0, 0], [0, 1, 0], [-1, 0, 0], [0, -1, 0]]))
         1.0
         """
         unit = unit_rows(rows).astype(np.float64)

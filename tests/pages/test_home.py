@@ -76,7 +76,7 @@ def test_what_a_try_says_is_the_views(open_page: OpenPage) -> None:
     for change in views.CHANGES:
         view = views.next_token(text=TEXT, change=change)
         assert view.sentence in words(open_page("home", text=TEXT, h_try=change))
-        assert all(said in view.sentence for said in views.trial(views.Settings(TEXT, change=change)).said)
+        assert all(said in view.sentence for said in views.trial(views.Settings(TEXT, change=change)).sentences)
 
 
 def test_on_a_step_of_the_path_the_bars_stand_first(open_page: OpenPage) -> None:

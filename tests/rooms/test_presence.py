@@ -13,14 +13,14 @@ def test_who_has_left_is_not_there_and_the_guess_stays(rooms: RoomStore) -> None
     code, secret = rooms.open()
     rooms.ask(code, secret, {"q": choice("How many?", ("one", "two"), (1,))})
     first, second = rooms.join(code), rooms.join(code)
-    assert rooms.here(code) == {first, second} and set(rooms.answers(code, "q", 1)) == set()
+    assert rooms.present_seats(code) == {first, second} and set(rooms.answers(code, "q", 1)) == set()
     rooms.answer(code, first, "q", 1)
     rooms.leave(code, first)
-    assert rooms.here(code) == {second} and rooms.seats(code) == 2
+    assert rooms.present_seats(code) == {second} and rooms.seats(code) == 2
     assert set(rooms.answers(code, "q", 1)) == {first} and rooms.tally(code, "q", 1) == {1: 1}
-    assert rooms.join(code, first) == first and rooms.here(code) == {first, second}
+    assert rooms.join(code, first) == first and rooms.present_seats(code) == {first, second}
     other, _ = rooms.open()
-    assert rooms.here(other) == set()
+    assert rooms.present_seats(other) == set()
 
 
 def test_a_browser_that_is_gone_for_a_minute_is_not_there_until_it_is_back(another: Callable[[], Backend]) -> None:
@@ -29,12 +29,14 @@ def test_a_browser_that_is_gone_for_a_minute_is_not_there_until_it_is_back(anoth
     code, secret = rooms.open()
     first, second = rooms.join(code), rooms.join(code)
     now += store.GONE
-    rooms.saw(code, {second})
-    assert rooms.here(code) == {first, second}
+    rooms.mark_present(code, {second})
+    assert rooms.present_seats(code) == {first, second}
     now += 1
-    assert rooms.here(code) == {second} == RoomStore(another(), lambda: now).here(code)  # in each copy of the app
-    rooms.saw(code, [first])
-    assert rooms.here(code) == {first, second}
+    assert (
+        rooms.present_seats(code) == {second} == RoomStore(another(), lambda: now).present_seats(code)
+    )  # in each copy of the app
+    rooms.mark_present(code, [first])
+    assert rooms.present_seats(code) == {first, second}
     rooms.end(code, secret)
-    rooms.saw(code, [first])  # a word that comes too late
-    assert rooms.here(code) == set()
+    rooms.mark_present(code, [first])  # a word that comes too late
+    assert rooms.present_seats(code) == set()

@@ -59,7 +59,7 @@ def test_the_share_of_the_variance_is_about_the_mean_whatever_was_subtracted(
     about = table - table.mean(axis=0)
     by_hand = np.square(about @ found.components.T).sum(axis=0) / np.square(about).sum()
     np.testing.assert_allclose(found.shares, by_hand, atol=1e-6)
-    assert found.held((0, 1, 1)) == pytest.approx(by_hand[0] + by_hand[1], abs=1e-6)
+    assert found.explained((0, 1, 1)) == pytest.approx(by_hand[0] + by_hand[1], abs=1e-6)
     raw = np.square((table - found.mean) @ found.components.T).sum(axis=0)
     np.testing.assert_allclose(found.squares, raw / raw.sum(), atol=1e-6)
     np.testing.assert_allclose(found.mean_parts.sum(), found.mean_share, atol=1e-6)
@@ -130,11 +130,11 @@ def test_the_strongest_components_of_a_few_rows_are_the_first_of_all(shape: tupl
     every, first = pca(rows), strongest(rows, 2)
     np.testing.assert_allclose(first.components, every.components[:2], atol=1e-9)
     np.testing.assert_allclose(first.moments, every.moments[:2], rtol=1e-9)
-    assert first.held((0, 1)) == pytest.approx(every.held((0, 1)), rel=1e-9)
+    assert first.explained((0, 1)) == pytest.approx(every.explained((0, 1)), rel=1e-9)
 
 
 def test_the_strongest_components_of_rows_along_one_line_are_those_of_all() -> None:
     along = np.outer(np.arange(6.0), [1.0, 2.0, 2.0])
     found = strongest(along, 2)
     np.testing.assert_allclose(found.components[0], [1 / 3, 2 / 3, 2 / 3], atol=1e-12)
-    assert found.held((0, 1)) == pytest.approx(1)
+    assert found.explained((0, 1)) == pytest.approx(1)

@@ -55,12 +55,12 @@ def test_a_row_that_stays_keeps_its_place_while_all_others_move() -> None:
 
 def test_a_plane_holds_nothing_of_rows_that_are_all_alike() -> None:
     plane = plane_of(RNG.normal(size=(40, 5)))
-    assert plane.held(np.ones((10, 5))) == 0
+    assert plane.explained(np.ones((10, 5))) == 0
     rows = RNG.normal(size=(50, 5)) + 1
     unit = rows / np.linalg.norm(rows, axis=1, keepdims=True)
     about = unit - unit.mean(axis=0)
     expected = np.square(about @ plane.axes.T).sum() / np.square(about).sum()
-    assert plane.held(rows) == pytest.approx(expected, rel=1e-4)
+    assert plane.explained(rows) == pytest.approx(expected, rel=1e-4)
 
 
 def test_kinds_take_the_words_of_the_places_they_name() -> None:

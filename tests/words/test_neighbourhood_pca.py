@@ -23,7 +23,7 @@ def test_by_hand_words_that_differ_off_the_maps_directions_come_apart_alone() ->
     assert np.ptp(found.before, axis=0).max() < 1e-4
     np.testing.assert_allclose(np.abs(np.diff(found.after[:, 0])), [1, 1.2, 1.4, 1.6, 1.8], rtol=1e-5)
     assert found.kept_after.share == 1
-    assert found.pca.held((0, 1)) == pytest.approx(1)
+    assert found.pca.explained((0, 1)) == pytest.approx(1)
 
 
 @pytest.mark.parametrize("measure", MEASURES)

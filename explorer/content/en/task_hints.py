@@ -16,28 +16,28 @@ from explorer.wording import count, listed, share, verb
 from explorer.words.shipped_tables import shipped
 from explorer.words.toy_words import points
 
-Said = Callable[[State], str]
+Hint = Callable[[State], str]
 THUMB = "👍"
 EMPTY = "The text is empty: write a word."
 UNREAD = f"These ids can't be looked up. Type whole numbers from 0 to {blackboard.VOCAB - 1} with spaces between them."
 
 
-def still_there(piece: str, start: str) -> Said:
+def still_there(piece: str, start: str) -> Hint:
     """For a task that asks for another word instead of `piece`, in the text `start`."""
 
-    def said(state: State) -> str:
+    def hint(state: State) -> str:
         text = str(state.get("text", start))
         if not text.strip():
             return EMPTY
         return f"“{piece}” still stands in the text. Put something else in its place." if text != start else ""
 
-    return said
+    return hint
 
 
-def three_times(start: str) -> Said:
+def three_times(start: str) -> Hint:
     """For the name that is to be written with a capital letter, again after a space, and in small letters."""
 
-    def said(state: State) -> str:
+    def hint(state: State) -> str:
         text = str(state.get("text", start))
         if text == start:
             return ""
@@ -47,7 +47,7 @@ def three_times(start: str) -> Said:
         where = "at its start, once more after a space, and after a space in small letters"
         return f"{quoted(capital[0])} should stand there three times, in one line: {where}."
 
-    return said
+    return hint
 
 
 def plain_signs(state: State) -> str:
@@ -76,46 +76,46 @@ def three_ids(state: State) -> str:
     return f"These ids say “{words}”. The number before each word of table E is its id."
 
 
-def read_again(start: str) -> Said:
+def read_again(start: str) -> Hint:
     """For ids on the blackboard with one of them twice."""
 
-    def said(state: State) -> str:
+    def hint(state: State) -> str:
         if str(state.get("g_ids", start)) == start:
             return ""
         return "Each of these rows is read once. Type one id twice." if board_ids(state) else UNREAD
 
-    return said
+    return hint
 
 
-def word_of_ones_own(start: str) -> Said:
+def word_of_ones_own(start: str) -> Hint:
     """For a word instead of "seven", whose row is to be looked at."""
     still = still_there("seven", start)
 
-    def said(state: State) -> str:
+    def hint(state: State) -> str:
         token = selected(state, start)
         if token is None or token not in ids(start) or "seven" in str(state.get("text", start)):
             return still(state)
         return f"“{label(token)}” is selected. Click on the box of your own word."
 
-    return said
+    return hint
 
 
-def another_box(start: int, wanted: str) -> Said:
+def another_box(start: int, wanted: str) -> Hint:
     """For the box of one token of the page's first text, where the box with the number `start` was selected."""
 
-    def said(state: State) -> str:
+    def hint(state: State) -> str:
         token = selected(state)
         if token is None or int(state.get("token") or 0) == start or "token" not in state:
             return ""
         return f"“{label(token)}” is selected. “{wanted}” is another box."
 
-    return said
+    return hint
 
 
-def three_words(first: str, second: str) -> Said:
+def three_words(first: str, second: str) -> Hint:
     """For the three words of the first sentence in another order in the second."""
 
-    def said(state: State) -> str:
+    def hint(state: State) -> str:
         starts, wanted = {"t_bag_first": first, "t_bag_second": second}, first.split()
         texts = [str(state.get(key, start)) for key, start in starts.items()]
         changed = [text for text, start in zip(texts, starts.values(), strict=True) if text.split() != start.split()]
@@ -130,41 +130,41 @@ def three_words(first: str, second: str) -> Said:
             return "Both sentences have the same order. Change one of them."
         return f"{quoted(texts[1])} has other words. Write the three words of the first sentence there."
 
-    return said
+    return hint
 
 
-def stands_at(key: str, start: int, wanted: int, noun: str) -> Said:
+def stands_at(key: str, start: int, wanted: int, noun: str) -> Hint:
     """For a slider that is to be moved from one whole number to another."""
 
-    def said(state: State) -> str:
+    def hint(state: State) -> str:
         now = int(state.get(key) or 0) if key in state else start
         if now in (start, wanted):
             return ""
         return f"The {noun} is {now:,}. Move it to {wanted:,}."
 
-    return said
+    return hint
 
 
-def before(key: str, start: int, wanted: int, noun: str) -> Said:
+def before(key: str, start: int, wanted: int, noun: str) -> Hint:
     """For a slider that is to be moved on to a number or beyond it."""
 
-    def said(state: State) -> str:
+    def hint(state: State) -> str:
         now = int(state.get(key) or 0) if key in state else start
         if now == start or now >= wanted:
             return ""
         return f"The {noun} is {now:,}, which is before {start:,}. Move it on, to {wanted:,} or beyond."
 
-    return said
+    return hint
 
 
-def chose(key: str, start: str, wanted: str) -> Said:
+def chose(key: str, start: str, wanted: str) -> Hint:
     """For one of several choices."""
 
-    def said(state: State) -> str:
+    def hint(state: State) -> str:
         now = str(state.get(key, start))
         return "" if now in (start, wanted) else f"You have chosen “{now}”. Look for “{wanted}”."
 
-    return said
+    return hint
 
 
 def dimension(state: State) -> str:
@@ -173,10 +173,10 @@ def dimension(state: State) -> str:
     return "" if now in (0, 5) else f"You are reading dimension {now}. Type 5."
 
 
-def narrow(start: int, limit: int) -> Said:
+def narrow(start: int, limit: int) -> Hint:
     """For the width, which is to fall below a limit and keep a sine and a cosine."""
 
-    def said(state: State) -> str:
+    def hint(state: State) -> str:
         now = int(state.get("p_dim") or start)
         if now == start:
             return ""
@@ -184,13 +184,13 @@ def narrow(start: int, limit: int) -> Said:
             return "A width of 1 is one hand’s sine without its cosine. Take at least 2."
         return f"The width is {now}. Move the slider further to the left, below {limit}."
 
-    return said
+    return hint
 
 
-def angle(start: int, wanted: int) -> Said:
+def angle(start: int, wanted: int) -> Hint:
     """For the line that is to be turned."""
 
-    def said(state: State) -> str:
+    def hint(state: State) -> str:
         now = int(state.get("j_angle", start))
         if now in (start, wanted):
             return ""
@@ -199,51 +199,51 @@ def angle(start: int, wanted: int) -> Said:
             f"Turn it further, to {wanted}°."
         )
 
-    return said
+    return hint
 
 
-def unknown_word(start: str) -> Said:
+def unknown_word(start: str) -> Hint:
     """For a word that is to be found on the map."""
 
-    def said(state: State) -> str:
+    def hint(state: State) -> str:
         typed = str(state.get("j_find", start)).strip()
         if typed.lower() in ("", start):
             return ""
         rows = len(shipped("MiniLM").words)
         return f"{quoted(typed)} is not one of the {rows:,} words and pieces of this table. Try another."
 
-    return said
+    return hint
 
 
-def not_among(wanted: str, start: tuple[str, ...], key: str = "x_enc") -> Said:
+def not_among(wanted: str, start: tuple[str, ...], key: str = "x_enc") -> Hint:
     """For a curve, or a model's text, that is to be added."""
 
-    def said(state: State) -> str:
+    def hint(state: State) -> str:
         chosen = state.get(key) or ()
         now = (chosen,) if isinstance(chosen, str) else tuple(chosen)  # a link holds one as text
         if not now or set(now) == set(start):
             return ""
         return f"Now {listed(now)} {verb(len(now), 'is', 'are')} chosen. “{wanted}” is still missing."
 
-    return said
+    return hint
 
 
-def short_text(trained: int) -> Said:
+def short_text(trained: int) -> Hint:
     """For the text that is to be longer than the table."""
 
-    def said(state: State) -> str:
+    def hint(state: State) -> str:
         now = int(state.get("x_len") or trained)
         if now == trained:
             return ""
         return f"A text of {count(now, 'token')} finds a row for each of its positions. Make it longer than {trained}."
 
-    return said
+    return hint
 
 
-def other_width(start: int) -> Said:
+def other_width(start: int) -> Hint:
     """For the table that is to be twice as wide."""
 
-    def said(state: State) -> str:
+    def hint(state: State) -> str:
         rows = tokenizers.vocab_size("gpt2")
         now, high = (str(state.get(key, usual)).replace(",", "") for key, usual in (("m_d", start), ("m_v", rows)))
         if now != str(start):
@@ -252,7 +252,7 @@ def other_width(start: int) -> Said:
             return f"You have changed the number of rows, V, to {high}. The width of a row, D, is the other box."
         return ""
 
-    return said
+    return hint
 
 
 def same_text(state: State) -> str:

@@ -173,17 +173,17 @@ def _read(ending: str, data: bytes) -> Reading:
         )
     if ending == "npz":
         tables, words = arrays.read_npz(data)
-        return Reading(ending, tuple(_held(*item) for item in tables.items()), words)
+        return Reading(ending, tuple(_choice_of(*item) for item in tables.items()), words)
     if ending == "npy":
-        return Reading(ending, (_held("the array", arrays.read_npy(data)),))
+        return Reading(ending, (_choice_of("the array", arrays.read_npy(data)),))
     if ending == "bin" and word2vec.is_text(data):
         ending = "vec"
     vectors, words = word2vec.read_binary(data) if ending == "bin" else word2vec.read_text(data)
-    return Reading(ending, (_held("the numbers", vectors),), words)
+    return Reading(ending, (_choice_of("the numbers", vectors),), words)
 
 
 def _widest_first(lists: Mapping[str, NDArray[Any]]) -> tuple[Choice, ...]:
-    return tuple(_held(*item) for item in sorted(lists.items(), key=lambda item: -item[1].shape[1]))
+    return tuple(_choice_of(*item) for item in sorted(lists.items(), key=lambda item: -item[1].shape[1]))
 
 
 def _each_once(choices: Iterable[Choice]) -> tuple[Choice, ...]:
@@ -192,7 +192,7 @@ def _each_once(choices: Iterable[Choice]) -> tuple[Choice, ...]:
     return tuple(replace(c, name=name) for c, name in zip(every, distinct([c.name for c in every]), strict=True))
 
 
-def _held(name: str, array: NDArray[Any]) -> Choice:
+def _choice_of(name: str, array: NDArray[Any]) -> Choice:
     return Choice(name, array.shape, str(array.dtype), lambda: array)
 
 

@@ -92,11 +92,11 @@ def _written(matrix: Floats, limit: float) -> list[list[str]]:
     [['<span style="color:#060606">−1.5</span>', '']]
     """
 
-    def said(value: float) -> str:
+    def number_text(value: float) -> str:
         text = f"{value + 0.0:g}".replace("-", "−")
         return "" if math.isnan(value) else theme.in_cell(text, theme.shade(theme.DIVERGING, 0.5 + value / limit / 2))
 
-    return [[said(value) for value in row] for row in np.asarray(matrix, np.float64).tolist()]
+    return [[number_text(value) for value in row] for row in np.asarray(matrix, np.float64).tolist()]
 
 
 def movement(names: Sequence[str], groups: Sequence[str], ways: Mapping[str, Floats], *, wide: bool = False) -> Spec:

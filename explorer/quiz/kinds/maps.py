@@ -75,14 +75,14 @@ def kept_spread(rng: np.random.Generator) -> Question:
     # Eight points, two per direction: their variance along it is 2 · (2 root)² / 8 = root².
     table = np.vstack([sign * 2 * root * np.eye(4)[i] for i, root in enumerate(roots) for sign in (1, -1)])
     found = pca(table)
-    percent = 100 * found.held((0, 1))
+    percent = 100 * found.explained((0, 1))
     parts = [root**2 for root in roots]
     return Question(
         f"A table varies along four directions: the variances are {listed(str(p) for p in parts)}. A map shows the two "
         "strongest. What percentage of the variance does it keep?",
         percent,
-        f"({parts[0]} + {parts[1]}) ÷ {sum(parts)} = {share(found.held((0, 1)), 1, 3)}. The rest cannot be seen on "
-        f"the map.",
+        f"({parts[0]} + {parts[1]}) ÷ {sum(parts)} = {share(found.explained((0, 1)), 1, 3)}. The rest cannot be seen "
+        "on the map.",
         Show(
             "projection", "Spectrum", {"j_table": TABLE}, "The line adds up what one component after the other holds."
         ),

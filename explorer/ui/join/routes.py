@@ -77,7 +77,7 @@ def _html() -> str:
     return page.replace("{style}", style).replace("{script}", f"app/static/{assets.file('join')}")
 
 
-Told = Mapping[str, Any]
+Body = Mapping[str, Any]
 
 
 class _Asks:
@@ -86,7 +86,7 @@ class _Asks:
     def __init__(self, rooms: Callable[[], RoomStore]) -> None:
         self._rooms, self._watch = rooms, Watch(rooms)
 
-    def all(self) -> dict[str, Callable[[Request, Told], Awaitable[str]]]:
+    def all(self) -> dict[str, Callable[[Request, Body], Awaitable[str]]]:
         """By the last part of the address."""
         return {
             "seat": self.seat,
@@ -101,7 +101,7 @@ class _Asks:
             "phone": self.phone,
         }
 
-    async def seat(self, _: Request, told: Told) -> str:
+    async def seat(self, _: Request, told: Body) -> str:
         """A seat for a code as it was typed; the one held before, where it is told."""
         typed, before = str(told.get("code", ""))[:LONGEST], _text(told, "seat", 40, "")
         code, wrong = parse_code(typed), membership.wrong_codes()
@@ -118,7 +118,7 @@ class _Asks:
             raise RefusedError(403, str(error)) from None
         return json.dumps({"code": code, "seat": seat})
 
-    async def news(self, request: Request, told: Told) -> str:
+    async def news(self, request: Request, told: Body) -> str:
         """The screen, once it is another than the one that is known."""
         code, seat = await self._mine(told)
         shown = await self._watch.news(code, seat, _text(told, "known", 40, ""), lambda: _gone(request))
@@ -130,13 +130,13 @@ class _Asks:
             return shown.answers.get(seat)
         return self._rooms().answer_of(code, seat, shown.key, shown.round) if shown.key else None
 
-    async def picture(self, _: Request, told: Told) -> str:
+    async def picture(self, _: Request, told: Body) -> str:
         """What is drawn where a question is answered in its picture."""
         code, _seat = await self._mine(told)
         found = await apart(self._rooms().picture, code, _text(told, "question", 200))
         return f'{{"picture": {found or "null"}}}'
 
-    async def answer(self, _: Request, told: Told) -> str:
+    async def answer(self, _: Request, told: Body) -> str:
         """Take an answer at a question in its present round, in place of an earlier one of this seat."""
         code, seat = await self._mine(told)
         key, round_, value = _text(told, "question", 200), told.get("round"), told.get("value")
@@ -150,18 +150,18 @@ class _Asks:
             raise RefusedError(400, str(error)[:200]) from None
         return json.dumps({"mine": await apart(self._rooms().answer_of, code, seat, key, round_)})
 
-    async def leave(self, _: Request, told: Told) -> str:
+    async def leave(self, _: Request, told: Body) -> str:
         """Nobody waits for this seat any more."""
         await apart(self._rooms().leave, *await self._mine(told))
         return "{}"
 
-    async def look(self, _: Request, told: Told) -> str:
+    async def look(self, _: Request, told: Body) -> str:
         """What the class has answered so far, for its teacher."""
         code, _secret = await self._teacher(told)
         notes = await apart(self._rooms().notes, code)
         return json.dumps({**await apart(before_reveal, self._rooms(), code), "notes": notes})
 
-    async def let(self, _: Request, told: Told) -> str:
+    async def let(self, _: Request, told: Body) -> str:
         """Let the class see words that somebody has written, or cover them again."""
         code, secret = await self._teacher(told)
         key, name, words = _text(told, "question", 200), _text(told, "id", 40), told.get("words")
@@ -173,7 +173,7 @@ class _Asks:
         await apart(self._rooms().look, code, secret, key, seat, words if told.get("shown") is True else "")
         return "{}"
 
-    async def press(self, _: Request, told: Told) -> str:
+    async def press(self, _: Request, told: Body) -> str:
         """A button of the teacher's: the screen that presents does it."""
         code, secret = await self._teacher(told)
         what, key, round_ = _text(told, "button", 10), _text(told, "question", 200, ""), told.get("round")
@@ -183,7 +183,7 @@ class _Asks:
             raise RefusedError(400, str(error)) from None
         return "{}"
 
-    async def notes(self, _: Request, told: Told) -> str:
+    async def notes(self, _: Request, told: Body) -> str:
         """The notes of the step that is presented, for the teacher's phone."""
         code, secret = await self._teacher(told)
         if not isinstance(notes := told.get("notes"), dict):
@@ -191,7 +191,7 @@ class _Asks:
         await apart(self._rooms().note, code, secret, notes)
         return "{}"
 
-    async def phone(self, _: Request, told: Told) -> str:
+    async def phone(self, _: Request, told: Body) -> str:
         """A QR code that gives another device of the teacher's these rights; made anew each time, and not kept."""
         import segno
 
@@ -200,7 +200,7 @@ class _Asks:
             {"qr": segno.make(_text(told, "link", 300), error="m").svg_data_uri(scale=5, light="#FFFFFF")}
         )
 
-    async def _teacher(self, told: Told) -> tuple[str, str]:
+    async def _teacher(self, told: Body) -> tuple[str, str]:
         """Code and secret of the room's teacher."""
         code, secret = _text(told, "code", 40), _text(told, "secret", 40)
         await apart(self._rooms().room, code)
@@ -208,7 +208,7 @@ class _Asks:
             raise RefusedError(403, "This is for the teacher of the room.")
         return code, secret
 
-    async def _mine(self, told: Told) -> tuple[str, str]:
+    async def _mine(self, told: Body) -> tuple[str, str]:
         """Code and seat of whoever asks, who must have taken that seat."""
         code, seat = _text(told, "code", 40), _text(told, "seat", 40)
         if not await apart(self._rooms().has_seat, code, seat):
@@ -217,7 +217,7 @@ class _Asks:
         return code, seat
 
 
-def _text(told: Told, name: str, most: int, otherwise: str | None = None) -> str:
+def _text(told: Body, name: str, most: int, otherwise: str | None = None) -> str:
     text = told.get(name, otherwise)
     if not isinstance(text, str) or len(text) > most or not text.isascii():
         raise RefusedError(400, f"“{name}” is expected as at most {most} letters, digits and signs.")
@@ -230,10 +230,12 @@ async def _gone(request: Request) -> None:
         pass
 
 
-def _answered(work: Callable[[Request, Told], Awaitable[str]]) -> Callable[[Request], Awaitable[Response]]:
+def _answered(work: Callable[[Request, Body], Awaitable[str]]) -> Callable[[Request], Awaitable[Response]]:
     async def answer(request: Request) -> Response:
         try:
-            return Response(await work(request, await _told(request)), media_type="application/json", headers=_HEADERS)
+            return Response(
+                await work(request, await _json_body(request)), media_type="application/json", headers=_HEADERS
+            )
         except RefusedError as error:
             status, words = error.status, str(error)
         except EndedError:
@@ -245,7 +247,7 @@ def _answered(work: Callable[[Request, Told], Awaitable[str]]) -> Callable[[Requ
     return answer
 
 
-async def _told(request: Request) -> Told:
+async def _json_body(request: Request) -> Body:
     """The JSON of a request that a page of this server has made."""
     headers = request.headers
     site, origin = headers.get("sec-fetch-site"), headers.get("origin")

@@ -58,7 +58,7 @@ def screen(rooms: RoomStore, code: str) -> Screen:
     if asked is None:
         return Screen(room.version, "", 0, json.dumps({"page": room.page, "question": None}))
     answers = rooms.answers(code, key, asked.round) if asked.revealed else None
-    seen = rooms.seen(code, key, asked.round) if asked.revealed else {}
+    seen = rooms.visible_answers(code, key, asked.round) if asked.revealed else {}
     shown = {
         "page": room.page,
         "link": _link(room) if asked.revealed else "",
@@ -75,11 +75,11 @@ def before_reveal(rooms: RoomStore, code: str) -> dict[str, Any]:
         UnavailableError: what keeps the rooms can't be reached.
     """
     room = rooms.room(code)
-    key, here, elsewhere = room.in_sight, rooms.here(code), rooms.elsewhere(code)
+    key, here, elsewhere = room.in_sight, rooms.present_seats(code), rooms.elsewhere(code)
     asked = room.questions.get(key)
     if asked is None:
         return {"key": "", "round": 0, "here": len(here), "elsewhere": len(elsewhere)}
-    answers, seen = rooms.answers(code, key, asked.round), rooms.seen(code, key, asked.round)
+    answers, seen = rooms.answers(code, key, asked.round), rooms.visible_answers(code, key, asked.round)
     tally = vote_chart.tally(answers.values()) if asked.choices else {}
     return {
         **_question(key, asked),

@@ -116,7 +116,7 @@ class Watch:
                 if time.monotonic() - said >= PRESENT:
                     said = time.monotonic()
                     for code, watch in list(self._watches.items()):
-                        await apart(self._rooms().saw, code, set(watch.waiting))
+                        await apart(self._rooms().mark_present, code, set(watch.waiting))
             except UnavailableError:
                 pass  # who asks anew is told so; the next look may be luckier
             await asyncio.sleep(EVERY)

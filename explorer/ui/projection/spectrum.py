@@ -53,7 +53,7 @@ def show() -> None:
     with ui.more_controls(KEY):
         shown = st.slider("Components shown", 2, 384, 50, key="j_shown", bind="query-params")
     space, gone = table_choice.space(where, recipe), variance_text.removed_note(recipe)
-    two = space.pca.held(first_two(space))
+    two = space.pca.explained(first_two(space))
     in_random = share(float(random_of(where)[:2].sum()), digits=3)
     guess = ui.predict(
         *page_questions.MAP_SHARE.with_values(what=f"the variance{gone}" if gone else "this table's variance"),

@@ -69,8 +69,8 @@ def curves(drawn: Sequence[Guess], low: Guess, high: Guess, truth: Guess = ()) -
 
     paths = [*map(path, drawn), *([path(truth, ' class="truth"')] if truth else [])]
     ends = [curve[-1] for curve in drawn]
-    said = f"{count(len(drawn), 'curve')}, from {_said(min(low))} (bottom) to {_said(max(high))} (top)"
-    said += f"; the last point lies from {_said(min(ends))} to {_said(max(ends))}." if ends else "."
+    said = f"{count(len(drawn), 'curve')}, from {_number_text(min(low))} (bottom) to {_number_text(max(high))} (top)"
+    said += f"; the last point lies from {_number_text(min(ends))} to {_number_text(max(ends))}." if ends else "."
     return _picture(said + (" The thick one is right." if truth else ""), paths, 40, "curves")
 
 
@@ -81,7 +81,7 @@ def places(drawn: Sequence[Guess], low: Guess, high: Guess, truth: Guess = ()) -
     >>> picture.count("%3Cpath"), "across from −1 to 1 and up from −1 to 1." in picture
     (1, True)
     """
-    across, up = (f"from {_said(low[axis])} to {_said(high[axis])}" for axis in (0, 1))
+    across, up = (f"from {_number_text(low[axis])} to {_number_text(high[axis])}" for axis in (0, 1))
     said = f"{count(len(drawn), 'place')}, across {across} and up {up}."
 
     def dot(spot: Guess, name: str = "") -> str:
@@ -96,11 +96,11 @@ def line(drawn: Sequence[Guess], low: Guess, high: Guess, truth: Guess = ()) -> 
     """All numbers, as strokes on a line from the lowest to the highest that could be said."""
     found = [guess[0] for guess in drawn]
     said = f"{count(len(found), 'number')}"
-    said += (
-        f", from {_said(min(found))} to {_said(max(found))}; the middle one is {_said(median(found))}" if found else ""
-    )
-    said += f". The line reaches from {_said(low[0])} to {_said(high[0])}" + (
-        f"; the right one is {_said(truth[0])}." if truth else "."
+    if found:
+        lowest, middle, highest = map(_number_text, (min(found), median(found), max(found)))
+        said += f", from {lowest} to {highest}; the middle one is {middle}"
+    said += f". The line reaches from {_number_text(low[0])} to {_number_text(high[0])}" + (
+        f"; the right one is {_number_text(truth[0])}." if truth else "."
     )
 
     def stroke(guess: float, name: str = "") -> str:
@@ -108,11 +108,11 @@ def line(drawn: Sequence[Guess], low: Guess, high: Guess, truth: Guess = ()) -> 
         return f'<path{name} d="M{across:.1f} 2V18"/>'
 
     strokes = [stroke(guess) for guess in found]
-    ends = f'<div class="ends"><span>{_said(low[0])}</span><span>{_said(high[0])}</span></div>'
+    ends = f'<div class="ends"><span>{_number_text(low[0])}</span><span>{_number_text(high[0])}</span></div>'
     return _picture(said, [*strokes, *([stroke(truth[0], ' class="truth"')] if truth else [])], 20, "line", ends)
 
 
-def _said(guess: float) -> str:
+def _number_text(guess: float) -> str:
     """A guess in words, as the question says its bounds (questions.py)."""
     return number(guess, 6)
 

@@ -133,7 +133,7 @@ def known(key: str, mine: Participant, asked: RoomQuestion, own: tuple[str, ...]
     """
     answer = None if mine.teaches else store().answer_of(mine.code, mine.seat, key, asked.round)
     seen = asked.revealed or peeks(key, asked.round)
-    every = tuple(store().seen(mine.code, key, asked.round).values()) if seen else ()
+    every = tuple(store().visible_answers(mine.code, key, asked.round).values()) if seen else ()
     last = st.session_state.setdefault(_ASKED_LAST, {}) if own and not mine.teaches else {}
     stale = answer is None and not asked.revealed and last.get(own, (key, 1)) != (key, asked.round)
     last[own] = key, asked.round
@@ -182,7 +182,7 @@ def _guesses(of: ClassQuestion) -> None:
     """The guesses so far, again and again while they come in."""
     assert of.asked is not None
     with tolerant():
-        every = tuple(store().seen(of.me.code, of.key, of.asked.round).values())
+        every = tuple(store().visible_answers(of.me.code, of.key, of.asked.round).values())
         st.html(answers_html(replace(of, answers=every), covered=True))
 
 

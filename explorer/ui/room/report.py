@@ -56,20 +56,20 @@ def _section(of: RoomStore, code: str, key: str, question: RoomQuestion, note: M
     text += f"<h2>{escape(question.words)}</h2>"
     for round_, answers in rounds.items():
         text += "" if round_ == 1 else f"<h3>Asked again{'' if round_ == 2 else f', round {round_}'}</h3>"
-        text += _said(question, answers)
+        text += _answers_text(question, answers)
     if question.choices:
         text += _right(question)
     if question.why and key.startswith("l_own_"):
         text += f"<p>{escape(question.why)}</p>"
     chosen = set(vote_chart.tally(answer for answers in rounds.values() for answer in answers))
-    tells = [(said, told) for said, told in note.get("tells", ()) if _was_said(question, said, chosen)]
+    tells = [(said, told) for said, told in note.get("tells", ()) if _was_given(question, said, chosen)]
     if tells:
         text += "<h3>What the wrong answers tell</h3><ul>"
         text += "".join(f"<li><strong>{escape(said)}</strong>: {escape(told)}</li>" for said, told in tells) + "</ul>"
     return f"<section>{text}</section>"
 
 
-def _said(question: RoomQuestion, answers: Sequence[Answer]) -> str:
+def _answers_text(question: RoomQuestion, answers: Sequence[Answer]) -> str:
     """What the class said in one round."""
     if question.choices:
         return vote_chart.html(question.choices, vote_chart.tally(answers), right=question.rights, guesses=len(answers))
@@ -88,6 +88,6 @@ def _right(question: RoomQuestion) -> str:
     return f"<p>Right: <strong>{escape(' / '.join(rights))}</strong></p>"
 
 
-def _was_said(question: RoomQuestion, said: str, chosen: set[int]) -> bool:
+def _was_given(question: RoomQuestion, said: str, chosen: set[int]) -> bool:
     """Whether somebody chose this answer; what one may hear beside a number, nobody chooses."""
     return said not in question.choices or question.choices.index(said) in chosen

@@ -167,7 +167,7 @@ def _teachers_bar(page: str, prefix: str) -> None:
 
 
 def _teachers_line(mine: Participant, asked: dict[str, RoomQuestion], written: str) -> None:
-    key, here = written if written in asked else st.session_state.get(ASKED, ""), store().here(mine.code)
+    key, here = written if written in asked else st.session_state.get(ASKED, ""), store().present_seats(mine.code)
     if st.session_state.get(_JOINING) and invitation.show(mine, len(here)):
         st.session_state[_JOINING] = False
         st.rerun(scope="fragment")

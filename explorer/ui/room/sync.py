@@ -147,7 +147,7 @@ def listen(code: str, seat: str, elsewhere: bool) -> None:
         when, where = st.session_state.get(told, (-PRESENT, elsewhere))
         if where != elsewhere or time.monotonic() - when >= PRESENT:
             st.session_state[told] = time.monotonic(), elsewhere
-            store().saw(code, {seat}, elsewhere)
+            store().mark_present(code, {seat}, elsewhere)
     except UnavailableError:
         return  # the page has said so; the next look may be luckier
     if version != st.session_state.get(SEEN):

@@ -41,7 +41,7 @@ def tasks(*, length: int = ALL, guess: str | None = None) -> View:
     choice("length", length, [ALL, *TASK_LENGTHS])
     choice("guess", guess, [None, NO_LEADER, *ENCODINGS])
     lengths = TASK_LENGTHS if length == ALL else (length,)
-    figure, says = _figure(length), _said(length)
+    figure, says = _figure(length), _accuracy_sentence(length)
     if guess in ENCODINGS:
         figure = position_cells.framed(figure, ENCODINGS.index(guess))
         says += f" The dotted frame is your guess: {spoken(guess)}."
@@ -49,7 +49,7 @@ def tasks(*, length: int = ALL, guess: str | None = None) -> View:
 
 
 @lru_cache(maxsize=8)
-def _said(length: int) -> str:
+def _accuracy_sentence(length: int) -> str:
     return lengths_sentence() if length == ALL else task_sentence(length)
 
 

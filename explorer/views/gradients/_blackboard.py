@@ -38,7 +38,7 @@ _STEPS: tuple[tuple[str, Callable[[Board], list[Panel]], str], ...] = (
     (
         "2 Scale, add",
         lambda b: [(_scaled(b), b.scaled, _ids(b)), ("output", b.out, _places(b, len(b.ids)))],
-        "",  # `_told` says what is switched on
+        "",  # `_step_sentence` says what is switched on
     ),
     (
         "3 Gradient",
@@ -106,10 +106,10 @@ def board(*, ids: str = COURSE, step: str = STEPS[0], scale: bool = True, positi
     return View(figures.blocks(panels, numbers=True), says, lambda: _table(panels), (_formula(found),))
 
 
-def _told(step: str, scale: bool, positions: bool) -> str:
+def _step_sentence(step: str, scale: bool, positions: bool) -> str:
     """The step's sentence, also where what it is about is switched off.
 
-    >>> _told("2 Scale, add", False, True)
+    >>> _step_sentence("2 Scale, add", False, True)
     'Forward. Rows plus the row of the position: that is what the model reads.'
     """
     if step == "2 Scale, add":
@@ -124,7 +124,7 @@ def _told(step: str, scale: bool, positions: bool) -> str:
 
 def _sentence(board: Board, step: str, scale: bool, positions: bool) -> str:
     """The step in words, and which rows learn."""
-    said = [_told(step, scale, positions)]
+    said = [_step_sentence(step, scale, positions)]
     if step in STEPS[-2:]:
         rows = [f"{row} ({WORDS[row]})" for row in board.learns]
         said.append(

@@ -44,13 +44,13 @@ class Settings:
 
 @dataclass(frozen=True, eq=False)
 class Trial:
-    """What is drawn and said.
+    """What is drawn and written.
 
     Attributes:
         reading: the chain that is drawn; the prediction after the change.
         before: the prediction without it, or None where nothing was changed.
         names: what the two are called.
-        said: sentences; they may hold the visitor's words, so they are shown as plain text.
+        sentences: what the change did; they may hold the visitor's words, so they are shown as plain text.
         changed: positions whose token or row was changed.
         times: how often the visitor's text stands there to be too long, 0 where it need not be.
         warned: why nothing was changed: a position that is not there, or no word.
@@ -59,7 +59,7 @@ class Trial:
     reading: Reading
     before: Reading | None = None
     names: tuple[str, ...] = ("",)
-    said: tuple[str, ...] = ()
+    sentences: tuple[str, ...] = ()
     changed: frozenset[int] = frozenset()
     times: int = 0
     warned: str = ""
@@ -86,12 +86,12 @@ def bare(settings: Settings, plain: Request) -> Trial:
     """Without the position rows."""
     request = replace(plain, positions=False)
     before, after = follow(plain), follow(request)
-    said = (
+    sentences = (
         f"Without the position rows, {_moved(before, after)} of the probability goes to other tokens.",
         "Why it matters: a token's row is the same wherever it stands. All that is left of the order is that each "
         "token looks back, never ahead.",
     )
-    return Trial(after, before, ("with positions", "without"), said)
+    return Trial(after, before, ("with positions", "without"), sentences)
 
 
 def swap(settings: Settings, plain: Request) -> Trial:
@@ -102,27 +102,27 @@ def swap(settings: Settings, plain: Request) -> Trial:
     request = replace(plain, swap=(a, b))
     facts, after = swapped(request), follow(request)
     if a == b:
-        said: tuple[str, ...] = (f"Both are position {a}: nothing moves. Choose two others.",)
+        sentences: tuple[str, ...] = (f"Both are position {a}: nothing moves. Choose two others.",)
     elif facts.same_token:
-        said = (f"Positions {a} and {b} hold the same token: nothing moves. Choose two others.",)
+        sentences = (f"Positions {a} and {b} hold the same token: nothing moves. Choose two others.",)
     else:
-        said = (
+        sentences = (
             f"With positions the swap moves {wording.share(facts.with_positions)} of the probability. "
             f"With positions off it moves {wording.share(facts.without)}.",
         )
         if facts.takes_last:
-            said += (
+            sentences += (
                 "One of the two is the last token, and the prediction is made from the last token's vector: it is "
                 "a different question now, with positions or without.",
             )
         else:
-            said += (
+            sentences += (
                 "Why it matters: with positions off, the first block gives the last token the vector it had before the "
                 "swap (but for rounding), because adding up has no order. "
                 f"What still moves comes in the later blocks: the tokens at positions {min(a, b)} to {max(a, b)} have "
                 "looked back at other tokens.",
             )
-    return Trial(after, before, ("before the swap", "after"), said, frozenset((a, b)))
+    return Trial(after, before, ("before the swap", "after"), sentences, frozenset((a, b)))
 
 
 def another_row(settings: Settings, plain: Request) -> Trial:
@@ -136,13 +136,13 @@ def another_row(settings: Settings, plain: Request) -> Trial:
     request = replace(plain, replace=(position, int(pieces[0])))
     after = follow(request)
     old, new = label(before.ids[position]), label(pieces[0])
-    said: tuple[str, ...] = (
+    sentences: tuple[str, ...] = (
         f"The row of {old} makes way for the row of {new}: {_moved(before, after)} of the probability moves.",
         f"Why it matters: after this step the model sees rows, not letters or ids. {_written_out(after)}",
     )
     if len(pieces) > 1:
-        said += (f"This vocabulary writes {word} in {len(pieces)} tokens; the row is that of the first.",)
-    return Trial(after, before, (f"with {old}", f"with {new}"), said, frozenset((position,)))
+        sentences += (f"This vocabulary writes {word} in {len(pieces)} tokens; the row is that of the first.",)
+    return Trial(after, before, (f"with {old}", f"with {new}"), sentences, frozenset((position,)))
 
 
 def too_long(settings: Settings, plain: Request) -> Trial:
@@ -153,7 +153,7 @@ def too_long(settings: Settings, plain: Request) -> Trial:
     last = replace(plain, text=text)
     before = follow(last)
     own = "Your text" if times == 1 else f"Your text, {times} times over,"
-    said: tuple[str, ...] = (
+    sentences: tuple[str, ...] = (
         f"{own} gives {wording.count(before.total, 'token')} to read. The position table has {trained} rows, for "
         f"positions 0 to {trained - 1}; position {trained} has none. Asked all the same, "
         f"the core says: “{refusal(last)}”.",
@@ -169,12 +169,14 @@ def too_long(settings: Settings, plain: Request) -> Trial:
         "is −log of the probability that the model gave to what came: less is better.)",
     )
     if past == "last":
-        said += (f"So this page reads the last {trained} tokens of a longer text, and forgets what came before.",)
-        return Trial(before, said=said + measured, times=times)
+        sentences += (f"So this page reads the last {trained} tokens of a longer text, and forgets what came before.",)
+        return Trial(before, sentences=sentences + measured, times=times)
     request = replace(last, past="clamp" if past == "clamp" else "wrap")
     after = follow(request)
-    said += (f"Against reading the last {trained}, {_moved(before, after)} of the probability goes to other tokens.",)
-    return Trial(after, before, (f"last {trained} read", "all read"), said + measured, times=times)
+    sentences += (
+        f"Against reading the last {trained}, {_moved(before, after)} of the probability goes to other tokens.",
+    )
+    return Trial(after, before, (f"last {trained} read", "all read"), sentences + measured, times=times)
 
 
 def cut(found: Trial) -> str:

@@ -59,7 +59,7 @@ def next_token(
 
 def _sentence(found: Trial, text: str) -> str:
     """What the change did, how well the hidden token was guessed, and what is left for all others."""
-    said = [found.warned] if found.warned else list(found.said)
+    said = [found.warned] if found.warned else list(found.sentences)
     if found.reading.hidden is not None:
         said.append(guessed(found.reading))
     if found.before is not None:

@@ -136,7 +136,7 @@ def _three(table: WordTable, words: tuple[str, str, str]) -> Three:
 
 
 @remembered
-def _asked(where: Source, recipe: Preprocessing) -> Answers:
+def _table_answers(where: Source, recipe: Preprocessing) -> Answers:
     known = precomputed_answers(where.key) if not where.private and recipe == AS_IT_IS else None
     return ask(
         prepared_table(where, recipe), where.table.find, load_analogies(), allowed=where.table.whole, known=known
@@ -146,19 +146,19 @@ def _asked(where: Source, recipe: Preprocessing) -> Answers:
 @remembered
 def scored(where: Source, recipe: Preprocessing) -> list[tuple[Score, Spread]]:
     """Each section with its interval over word pairs; sections without a question are left out."""
-    found = _asked(where, recipe)
+    found = _table_answers(where, recipe)
     return [(score, spread(found, number)) for number, score in enumerate(scores(found)) if score.asked]
 
 
 @remembered
 def _spread(where: Source, recipe: Preprocessing) -> Spread:
-    return spread(_asked(where, recipe))
+    return spread(_table_answers(where, recipe))
 
 
 def _candidates(where: Source) -> NDArray[np.bool_]:
     """(V,) rows that may answer Google's questions: words of letters, and the questions' own."""
     may = where.table.whole.copy()
-    may[_asked(where, AS_IT_IS).asked] = True
+    may[_table_answers(where, AS_IT_IS).asked] = True
     return may
 
 

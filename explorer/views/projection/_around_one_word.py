@@ -137,7 +137,7 @@ def _about(where: Source, meant: Near, compare: str, found: Alone) -> str:
         return drawn
     return (
         f"{drawn} Their own first two components hold "
-        f"{share(found.pca.held((0, 1)), digits=3)} of their variance. A picture drawn by chance would keep "
+        f"{share(found.pca.explained((0, 1)), digits=3)} of their variance. A picture drawn by chance would keep "
         f"{share(kept.by_chance, digits=3)}: k / (n − 1) = {kept.k} / {n - 1}. The diamonds are its "
         f"{min(FIVE, n - 1)} nearest; names are written where there is room. “Own component” means a direction of "
         "these words alone, not one of the map's."

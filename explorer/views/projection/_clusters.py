@@ -308,7 +308,7 @@ def _summary(
         text += f"Only cluster {only} has its colour, {count(int(sizes[only - 1]), 'row')}; all others are pale. "
     found_space = space(where, recipe)
     text += f"The picture shows components 1 and 2, which {variance_text.variance_held(found_space, (0, 1))}."
-    whole = not recipe.remove and found_space.pca.held([0, 1]) > 1 - 1e-9
+    whole = not recipe.remove and found_space.pca.explained([0, 1]) > 1 - 1e-9
     return text if whole else f"{text} Clusters that lie apart may overlap here."
 
 

@@ -57,7 +57,7 @@ def copies(*, table: str | Source = "MiniLM", answered: bool = True, guess: str 
     hidden = [copy.kind for copy in found if copy not in shown]
     return View(
         figure,
-        " ".join(_said(c, c in shown) for c in found)
+        " ".join(_copy_sentence(c, c in shown) for c in found)
         + f" Kept: of the {about.k} nearest by cosine in all numbers of the table as it is; in brackets after the "
         f"table's mean row is taken off both, as on the Memory page.{star}",
         lambda: _table(found, answered),
@@ -114,7 +114,7 @@ def _formula(where: Source, copy: Copy) -> Formula:
     )
 
 
-def _said(copy: Copy, kept: bool) -> str:
+def _copy_sentence(copy: Copy, kept: bool) -> str:
     lost = f"{copy.kind}: {decimal(copy.nbytes)}, largest error {tiny(copy.largest_error, 3)}"
     return f"{lost}, {share(copy.kept, digits=3)} kept ({share(copy.kept_centred, digits=3)})." if kept else f"{lost}."
 

@@ -79,11 +79,11 @@ def training(
     if len(frames) > 1:
         says += (
             f", after {frames[chosen].epoch:.1f} passes. All moments are drawn on the same two axes through the same "
-            f"point, so a word that moves here has turned. They hold {share(made.plane.held(rows))} of the variance "
-            f"of this moment; the best two for it would hold {share(plane_of(rows).held(rows))}."
+            f"point, so a word that moves here has turned. They hold {share(made.plane.explained(rows))} of the "
+            f"variance of this moment; the best two for it would hold {share(plane_of(rows).explained(rows))}."
         )
     else:
-        says += f", on their first two components, which hold {share(made.plane.held(rows))} of the variance."
+        says += f", on their first two components, which hold {share(made.plane.explained(rows))} of the variance."
     table = Table({"word": list(shown), "first axis": points[:, 0], "second axis": points[:, 1]}, "moment")
     spec = _figure(points, shown, made.box, made.named)
     return View(spec, says, table, (formula(request, frames[-1].loss),))
@@ -223,7 +223,7 @@ def _begin(request: skipgram.SkipgramRequest) -> Begin:
     points, shown = plane.draw(rows), first.words[: len(rows)]
     box = around([points])
     drawn = _figure(points, shown, box, _named(points, shown, box))
-    return Begin(shown, len(first.words), rows.shape[1], points, plane.held(rows), drawn)
+    return Begin(shown, len(first.words), rows.shape[1], points, plane.explained(rows), drawn)
 
 
 @picture(skipgram.train, given=("records",))

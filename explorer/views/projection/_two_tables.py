@@ -128,7 +128,7 @@ def agreement(
     )
     return View(
         _histogram(where, meant),
-        f"The words that are compared are {both.said}, counted from their mean and made equally long. {wide}The "
+        f"The words that are compared are {both.words_text}, counted from their mean and made equally long. {wide}The "
         f"turn is found on one half of the words and judged on the other: a word's two rows then have a cosine of "
         f"{fixed(float(turned.cosines.mean()), 3)} on average. With the words of one table shuffled it is "
         f"{fixed(float(turned.chance.mean()), 3)}; judged on the very words it was fitted to, a turn for "
@@ -171,7 +171,7 @@ def _chosen(where: Pair, both: Both, words: str) -> tuple[tuple[int, ...], str]:
     if missing:
         said = (
             f"{len(there)} of the {count(len(parts), 'word')} to draw {verb(len(there), 'is', 'are')} among "
-            f"{both.said}."
+            f"{both.words_text}."
             + _named("In both, but not among those that are compared", [w for w in missing if w in both.others])
             + _named("Missing", [word for word in missing if word not in both.others])
         )

@@ -102,7 +102,7 @@ class Both:
     near: Neighbourhoods
 
     @cached_property
-    def said(self) -> str:
+    def words_text(self) -> str:
         """Which words are compared: "the first 5,000 of the 19,906 words (of letters only) that both tables have"."""
         every = len(whole((*self.words, *self.others)))
         letters = " (of letters only)" if every < len(self.words) + len(self.others) else ""

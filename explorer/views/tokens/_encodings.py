@@ -44,7 +44,7 @@ def encodings(*, text: str = TEXT, measure: str = "Tokens", answered: bool = Tru
         figures.encodings(list(rows), tokenizers.ENCODINGS, values, measure.lower()),
         _sentence(rows, measure),
         lambda: _table(rows),
-        (_cost(rows) if measure == "Tokens" else _held(rows, measure),),
+        (_cost(rows) if measure == "Tokens" else _ratio_formula(rows, measure),),
         left_out="" if answered else "Hindi is left out until you have answered.",
     )
 
@@ -101,7 +101,7 @@ def _cost(rows: Rows) -> Formula:
     )
 
 
-def _held(rows: Rows, measure: str) -> Formula:
+def _ratio_formula(rows: Rows, measure: str) -> Formula:
     """How much a token holds, for the first text."""
     name, row = next(iter(rows.items()))
     first, whole = row[0], measure.split()[0].lower()

@@ -142,7 +142,7 @@ def test_one_look_at_the_rooms_serves_all_who_wait_and_says_that_they_are_there(
         told = await asyncio.gather(*(school.tell("news", **who, known=stamp) for who in seats))
         assert {(status, each["stamp"]) for status, each in told} == {(200, stamp)}
         assert len(looks) <= 8
-        assert len(school.rooms.here(school.code)) == 20
+        assert len(school.rooms.present_seats(school.code)) == 20
 
     asyncio.run(lesson())
 
@@ -304,7 +304,7 @@ def test_the_teachers_other_window_sees_the_votes_first_and_presses_for_the_scre
     async def lesson() -> None:
         ada, bob, _ = await school.come(), await school.come(), await school.come()
         assert await school.answer(ada, 1) == 200
-        school.rooms.saw(school.code, {bob["seat"]}, elsewhere=True)
+        school.rooms.mark_present(school.code, {bob["seat"]}, elsewhere=True)
         teacher = {"code": school.code, "secret": school.secret}
         told = (await school.tell("look", **teacher))[1]
         assert (told["votes"], told["right"], told["revealed"]) == ([0, 1], [1], False)
@@ -341,6 +341,6 @@ def test_a_full_or_closed_room_lets_nobody_else_in_and_a_seat_comes_back(school:
         assert (await school.tell("seat", code=school.code))[0] == 403
         assert await school.tell("seat", **mine) == (200, mine)
         assert (await school.tell("leave", **mine))[0] == 200
-        assert not school.rooms.here(school.code)
+        assert not school.rooms.present_seats(school.code)
 
     asyncio.run(lesson())

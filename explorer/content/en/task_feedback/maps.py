@@ -69,8 +69,8 @@ def other_table(state: State) -> str:
     return (
         f"{other} has {len(components(other).shares)} directions, and {half(other)} of them hold half of the spread; "
         f"{TABLE} needed {half(TABLE)} of {len(components(TABLE).shares)}. Two directions keep "
-        f"{share(components(other).held(DRAWN))} of {other} and {share(components(TABLE).held(DRAWN))} of {TABLE}: "
-        "more, and still a small part."
+        f"{share(components(other).explained(DRAWN))} of {other} and {share(components(TABLE).explained(DRAWN))} of "
+        f"{TABLE}: more, and still a small part."
     )
 
 
@@ -80,8 +80,8 @@ def third(state: State) -> str:
         return ""
     found = components(TABLE)
     return (
-        f"The third direction adds {share(float(found.shares[2]))} of the spread: {share(found.held((0, 1, 2)))} in "
-        f"all, where two kept {share(found.held(DRAWN))}. {len(found.shares) - 3} directions stay out of "
+        f"The third direction adds {share(float(found.shares[2]))} of the spread: {share(found.explained((0, 1, 2)))} "
+        f"in all, where two kept {share(found.explained(DRAWN))}. {len(found.shares) - 3} directions stay out of "
         f"sight.{_still(state)}"
     )
 

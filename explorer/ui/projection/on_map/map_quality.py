@@ -40,7 +40,7 @@ def believe(where: Source, recipe: Preprocessing, components: Components, row: i
     )
     one: dict[str, Any] = {} if row is None else {"word": where.table.name_of(row), "neighbours": asked}
     found = table_choice.space(where, recipe).pca
-    part = found.held(components)
+    part = found.explained(components)
     if k < 1:
         st.text(f"With {count(rows, 'row')} there are too few neighbours to compare.")
     elif ui.predict(
