@@ -41,12 +41,12 @@ MOST_STATE = 8_000  # characters of the teacher's position as JSON
 MOST_PICTURE = 40_000  # characters of a question's picture
 LONELY = 600.0  # seconds after which a room without a student gives way to a new one where the server is full
 GONE = 60.0
-"""Seconds without a word from a seat's browser after which nobody waits for it."""
+"""Presence timeout: seconds without a message from a seat's browser after which nobody waits for it."""
 PRESSES = ("guesses", "reveal", "again", "back", "next")
 """Buttons of the teacher's other window or phone."""
 LATE = 15.0
-"""Seconds after which a button that no screen has heard of does nothing any more."""
-GRACE = 60.0  # seconds after its end in which a database that forgets by itself forgets a room
+"""Seconds after which a press that no screen has received expires."""
+GRACE = 60.0  # seconds after a room's end at which a database with expiring keys drops it
 
 
 class Row(NamedTuple):
@@ -92,7 +92,7 @@ class Backend(Protocol):
         """Forget rooms with all that is in them, so that nothing of them is left on a disk of ours."""
 
     def close(self) -> None:
-        """Let go of the file or the connection."""
+        """Close the file or connection."""
 
 
 class RoomStore:
@@ -106,7 +106,7 @@ class RoomStore:
         self._sweeper: threading.Timer | None = None
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Close the database."""
         if self._sweeper is not None:
             self._sweeper.cancel()
         self._backend.close()
@@ -122,7 +122,7 @@ class RoomStore:
         secret = secrets.token_urlsafe(16)
         rooms = self.sweep()
         if len(rooms) >= MOST_ROOMS:
-            self._backend.delete(self._lonely(rooms))
+            self._backend.delete(self._oldest_unjoined(rooms))
         while True:
             code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
             opened = self._clock()
@@ -131,7 +131,7 @@ class RoomStore:
         self.sweep()
         return code, secret
 
-    def _lonely(self, rooms: Mapping[str, float]) -> str:
+    def _oldest_unjoined(self, rooms: Mapping[str, float]) -> str:
         """The oldest room that nobody has joined in its first ten minutes."""
         for code in sorted(rooms, key=lambda code: rooms[code]):
             if rooms[code] < self._clock() - LONELY and not self.seats(code):

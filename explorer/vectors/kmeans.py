@@ -3,7 +3,7 @@
 Lloyd's steps: every row goes to its nearest middle, then every middle moves to the mean of its rows, until at most one
 row in a thousand goes elsewhere. Neither step can make the sum of squared distances larger, so it ends; where, depends
 on the first middles, which k-means++ draws at random, far apart. Left out: several starts of which the best is kept (a
-second start is compared instead, `again`), and moving a middle that lost all its rows (it is dropped at the end).
+second start is compared instead: `shared_pairs`), and moving a middle that lost all its rows (it is dropped).
 
 How separate the clusters are is Rousseeuw's silhouette with squared distances, for which the mean distance to the rows
 of a cluster follows from their mean and spread, so that all rows are counted and no pair is gone through. Of rows of
@@ -216,12 +216,12 @@ def silhouettes(view: PreparedTable, labels: NDArray[np.int64], measure: str = C
     return Silhouettes(values, a, b)
 
 
-def again(labels: NDArray[np.int64], others: NDArray[np.int64]) -> tuple[float, float]:
-    """Of all pairs of rows that share a cluster, the share that do so in another division too; and that by chance.
+def shared_pairs(labels: NDArray[np.int64], others: NDArray[np.int64]) -> tuple[float, float]:
+    """Share of the pairs of rows in one cluster that are in one cluster of another division too; and that by chance.
 
     By chance is what dealing the other division's clusters blindly would give: the share of all pairs that share one.
 
-    >>> again(np.array([0, 0, 1, 1]), np.array([5, 5, 5, 7]))
+    >>> shared_pairs(np.array([0, 0, 1, 1]), np.array([5, 5, 5, 7]))
     (0.5, 0.5)
     """
     both = np.unique(labels * (int(others.max()) + 1) + others, return_counts=True)[1]

@@ -54,13 +54,13 @@ def best_angle(points: NDArray[Any]) -> float:
     return float(np.degrees(np.arctan2(up, across))) % 180
 
 
-def meeting(points: NDArray[Any], angle: float) -> tuple[int, int, float, float]:
+def closest_shadows(points: NDArray[Any], angle: float) -> tuple[int, int, float, float]:
     """Two points that are far apart (further than half of all pairs) and whose shadows lie closest together.
 
     Returns:
         Their numbers, their distance, and the distance of their shadows.
 
-    >>> meeting(np.array([[0.0, 0.0], [0.0, 9.0], [5.0, 0.0]]), 0)
+    >>> closest_shadows(np.array([[0.0, 0.0], [0.0, 9.0], [5.0, 0.0]]), 0)
     (0, 1, 9.0, 0.0)
     """
     exact = np.asarray(points, np.float64)

@@ -1,6 +1,6 @@
-"""Which rows lie closest: by cosine in all D numbers, and by plain distance in a flat picture.
+"""Nearest neighbours: by cosine in all D numbers, and by plain distance in a flat picture.
 
-Other measures than the cosine, and which one a page means, stand in `similarity.py`.
+Other measures, and which one a page uses, are in `similarity.py`.
 
 One word against the whole table is one pass over the table (a matrix-vector product) and costs what reading it costs.
 Centring and removed directions need no second table: for q without the removed directions,
@@ -154,7 +154,7 @@ def count_shared(truth: NDArray[Any], other: NDArray[Any], k: int) -> int:
 
 
 def named_by_both(first: NDArray[np.int64], second: NDArray[np.int64]) -> NDArray[np.int64]:
-    """How many rows are in both of two lists, for each of n pairs of lists (n, k): (n,).
+    """Size of the intersection of two lists, for each of n pairs of lists (n, k): (n,).
 
     >>> named_by_both(np.array([[0, 1], [4, 5]]), np.array([[0, 2], [5, 4]])).tolist()
     [1, 2]

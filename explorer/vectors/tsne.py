@@ -122,7 +122,7 @@ def run(request: TsneRequest) -> Iterator[TsneRecord]:
             max_iter=ITERATIONS,
             verbose=2,
         )
-        for line in printed(partial(model.fit, points[only])):
+        for line in printed_lines(partial(model.fit, points[only])):
             if (found := _ITERATION.search(line)) is not None:
                 yield TsneRecord(number * ITERATIONS + int(found[1]), steps)
         places = model.embedding_.astype(np.float32)[of]
@@ -130,8 +130,8 @@ def run(request: TsneRequest) -> Iterator[TsneRecord]:
 
 
 @dataclass(frozen=True, eq=False)
-class Listens:
-    """How much each other point counts for one point.
+class Affinities:
+    """Affinities of all other points to one point: the conditional probabilities of the paper.
 
     Attributes:
         shares: p(j | i) of every point j, 0 for the point itself, (n,).
@@ -143,15 +143,15 @@ class Listens:
 
     @property
     def perplexity(self) -> float:
-        """Two to the power of the entropy in bits: as many points, all listened to alike, would give the same."""
+        """Two to the power of the entropy in bits: so many points of equal affinity would give the same."""
         some = self.shares[self.shares > 0]
         return float(np.exp(-(some * np.log(some)).sum()))
 
 
-def listens(points: NDArray[Any], row: int, perplexity: float) -> Listens:
+def affinities(points: NDArray[Any], row: int, perplexity: float) -> Affinities:
     """The shares of a bell curve around one of `points` (n, D), as wide as gives them `perplexity` (their equation 1).
 
-    >>> found = listens(np.random.default_rng(0).normal(size=(60, 4)), 3, 7.0)
+    >>> found = affinities(np.random.default_rng(0).normal(size=(60, 4)), 3, 7.0)
     >>> round(found.perplexity, 6), round(float(found.shares.sum()), 6), float(found.shares[3])
     (7.0, 1.0, 0.0)
     """
@@ -174,7 +174,7 @@ def listens(points: NDArray[Any], row: int, perplexity: float) -> Listens:
         slope = narrow**2 * float(shares @ np.square(squared - mean))
         step = middle + over / slope if slope > 0 else low
         middle = step if low < step < high else (low + high) / 2
-    return Listens(np.insert(shares, row, 0.0), float(np.exp(-middle / 2) / np.sqrt(2)))
+    return Affinities(np.insert(shares, row, 0.0), float(np.exp(-middle / 2) / np.sqrt(2)))
 
 
 class _Lines(io.TextIOBase):
@@ -186,10 +186,10 @@ class _Lines(io.TextIOBase):
         return len(text)
 
 
-def printed(work: Callable[[], Any]) -> Iterator[str]:
-    """What a function prints, as it prints it, while it runs in a thread; an error of its own is raised at the end.
+def printed_lines(work: Callable[[], Any]) -> Iterator[str]:
+    """Lines that a function prints, while it runs in a thread; its own error is raised at the end.
 
-    >>> [text for text in printed(lambda: print("half done")) if text.strip()]
+    >>> [text for text in printed_lines(lambda: print("half done")) if text.strip()]
     ['half done']
     """
     texts: SimpleQueue[str | None] = SimpleQueue()

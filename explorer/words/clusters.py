@@ -13,7 +13,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.vectors.kmeans import again, kmeans, nearest_centre, silhouettes
+from explorer.vectors.kmeans import kmeans, nearest_centre, shared_pairs, silhouettes
 from explorer.vectors.preprocessing import PreparedTable
 from explorer.vectors.similarity import COSINE, comparable
 
@@ -91,7 +91,7 @@ def divide(
     labels, order = np.argsort(order)[labels], order[: int((sizes > 0).sum())]
     mixed = PreparedTable(rng.permuted(rows, axis=0))
     blind = kmeans(comparable(mixed.table, measure), k, seed)
-    met, chance = again(labels, _all(view, other.centres, measure))
+    met, chance = shared_pairs(labels, _all(view, other.centres, measure))
     gaps = _gaps(view, labels, first.centres[order], measure)
     typical = _typical(gaps, labels, None)
     fit = silhouettes(view, labels, measure)

@@ -21,7 +21,7 @@ from explorer.figures.projection.label_placement import place_labels
 from explorer.figures.projection.point_names import Label, annotation
 from explorer.figures.projection.word_map import Marks
 from explorer.figures.spec import Spec
-from explorer.vectors.line_projection import meeting, shadow
+from explorer.vectors.line_projection import closest_shadows, shadow
 from explorer.words import toy_words
 from explorer.words.word_categories import NAMES
 
@@ -342,7 +342,7 @@ def test_names_beside_a_shadow_cover_none_in_the_large_letters_of_a_small_projec
     middle = cloud.mean(axis=0)
     scale = side / (2.2 * np.linalg.norm(cloud - middle, axis=1).max())
     for angle in range(0, 180, 5):
-        met = meeting(cloud, angle)[:2]
+        met = closest_shadows(cloud, angle)[:2]
         words = projection_shadow.shadows(cloud, shadow(cloud, angle).feet, toy_words.WORDS, met).data[2]
         boxes = []
         for at, (word, where) in enumerate(zip(toy_words.WORDS, words["textposition"], strict=True)):

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from sklearn.cluster import KMeans
 from sklearn.metrics import silhouette_samples
 
-from explorer.vectors.kmeans import again, kmeans, nearest_centre, silhouettes
+from explorer.vectors.kmeans import kmeans, nearest_centre, shared_pairs, silhouettes
 from explorer.vectors.preprocessing import PreparedTable, Preprocessing
 from explorer.vectors.similarity import COSINE, EUCLID
 
@@ -85,7 +85,7 @@ def test_pairs_that_meet_again_by_going_through_all_pairs() -> None:
     one, other = rng.integers(3, size=40), rng.integers(4, size=40)
     pairs = [(a, b) for a in range(40) for b in range(a)]
     together = [(a, b) for a, b in pairs if one[a] == one[b]]
-    met, chance = again(one, other)
+    met, chance = shared_pairs(one, other)
     assert met == pytest.approx(sum(other[a] == other[b] for a, b in together) / len(together))
     assert chance == pytest.approx(sum(other[a] == other[b] for a, b in pairs) / len(pairs))
 

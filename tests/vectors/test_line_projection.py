@@ -5,7 +5,7 @@ import plotly.graph_objects as go
 import pytest
 
 from explorer.figures.projection import line_projection as figures
-from explorer.vectors.line_projection import best_angle, meeting, shadow
+from explorer.vectors.line_projection import best_angle, closest_shadows, shadow
 from explorer.vectors.pca import pca
 from explorer.words.toy_words import WORDS, points
 
@@ -22,7 +22,7 @@ def test_the_longest_shadow_lies_along_the_first_component() -> None:
 
 
 def test_two_words_far_apart_meet_in_the_first_shadow() -> None:
-    one, two, far, near = meeting(CLOUD, 150)
+    one, two, far, near = closest_shadows(CLOUD, 150)
     assert far == pytest.approx(np.linalg.norm(CLOUD[one] - CLOUD[two]))
     apart = shadow(CLOUD, 150).places
     assert near == pytest.approx(abs(apart[one] - apart[two]))
@@ -64,7 +64,7 @@ def test_names_are_placed_where_a_phones_picture_has_the_dots(monkeypatch: pytes
 
 @pytest.mark.parametrize("angle", [60, 150])
 def test_words_cover_neither_each_other_nor_a_ring_on_a_phone(angle: int) -> None:
-    found, (one, two, _, _) = shadow(CLOUD, angle), meeting(CLOUD, angle)
+    found, (one, two, _, _) = shadow(CLOUD, angle), closest_shadows(CLOUD, angle)
     spec = figures.shadows(CLOUD, found.feet, WORDS, (one, two))
     low, high = spec.layout["xaxis"]["range"]
     unit = 280 / (high - low)  # pixels, where the picture is 280 wide

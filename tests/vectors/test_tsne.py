@@ -9,7 +9,7 @@ import pytest
 from explorer.vectors.map_agreement import agreement_of_distances, most_changed
 from explorer.vectors.map_distortion import distortion
 from explorer.vectors.preprocessing import unit_rows
-from explorer.vectors.tsne import listens, printed, request_for, run
+from explorer.vectors.tsne import affinities, printed_lines, request_for, run
 from explorer.words.shipped_tables import shipped
 from explorer.words.word_categories import NAMES, members
 
@@ -81,26 +81,26 @@ def test_an_error_of_work_that_prints_reaches_the_caller() -> None:
         raise RuntimeError("broken")
 
     with pytest.raises(RuntimeError, match="broken"):
-        list(printed(work))
+        list(printed_lines(work))
 
 
 @pytest.mark.parametrize("scale", [1e-6, 1.0, 1e4])
 @pytest.mark.parametrize("wanted", [2, 30, 90])
-def test_one_listens_to_as_many_as_the_perplexity_says_whatever_the_scale(scale: float, wanted: int) -> None:
-    found = listens(np.random.default_rng(1).normal(size=(200, 20)) * scale, 3, wanted)
+def test_affinities_count_as_many_points_as_the_perplexity_says_whatever_the_scale(scale: float, wanted: int) -> None:
+    found = affinities(np.random.default_rng(1).normal(size=(200, 20)) * scale, 3, wanted)
     assert (found.perplexity, found.shares.sum()) == (pytest.approx(wanted, rel=1e-9), pytest.approx(1))
     assert found.shares[3] == 0
-    closer = listens(np.random.default_rng(1).normal(size=(200, 20)) * scale, 3, wanted / 2)
+    closer = affinities(np.random.default_rng(1).normal(size=(200, 20)) * scale, 3, wanted / 2)
     assert closer.sigma < found.sigma
 
 
-def test_one_listens_to_all_that_lie_where_it_lies_however_few_are_asked_for() -> None:
+def test_all_equal_points_count_however_few_are_asked_for() -> None:
     points = np.concatenate([np.zeros((50, 3)), np.random.default_rng(0).normal(size=(50, 3))])
-    few = listens(points, 0, 5)
+    few = affinities(points, 0, 5)
     assert few.perplexity == pytest.approx(49)
     assert few.shares[50:].max() < 1e-12
-    assert listens(points, 0, 60).perplexity == pytest.approx(60)
-    assert listens(np.ones((20, 4)), 0, 30).perplexity == pytest.approx(19)
+    assert affinities(points, 0, 60).perplexity == pytest.approx(60)
+    assert affinities(np.ones((20, 4)), 0, 30).perplexity == pytest.approx(19)
 
 
 def test_equal_rows_are_one_spot_and_the_others_are_drawn_as_without_them() -> None:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from explorer.jobs.queue import Queue
-from explorer.vectors.kmeans import again, nearest_centre, silhouettes
+from explorer.vectors.kmeans import nearest_centre, shared_pairs, silhouettes
 from explorer.vectors.preprocessing import PreparedTable, Preprocessing
 from explorer.vectors.similarity import COSINE, EUCLID, Near, comparable
 from explorer.words import cluster_cache, clusters
@@ -72,7 +72,7 @@ def test_looked_for_again_it_is_the_same(name: str, k: int) -> None:
     found, table = before(name, k), shipped(name)
     anew = divide(PreparedTable(table.vectors), k, words=table.begins)
     # Another processor rounds otherwise, which can move a few rows on a border.
-    assert again(found.labels.astype(np.int64), anew.labels.astype(np.int64))[0] > 0.97
+    assert shared_pairs(found.labels.astype(np.int64), anew.labels.astype(np.int64))[0] > 0.97
     assert found.shuffled == pytest.approx(anew.shuffled, abs=0.003)
     assert found.again == pytest.approx(anew.again, abs=0.03) and found.chance == pytest.approx(anew.chance, abs=0.01)
     assert found.drawn == anew.drawn == clusters.DRAWN

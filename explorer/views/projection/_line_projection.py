@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from explorer.figures.projection import line_projection as figures
-from explorer.vectors.line_projection import best_angle, meeting
+from explorer.vectors.line_projection import best_angle, closest_shadows
 from explorer.vectors.line_projection import shadow as shadow_on
 from explorer.views.formula import Formula
 from explorer.views.table import Table
@@ -14,7 +14,7 @@ from explorer.wording import fixed, in_brackets, share
 from explorer.words.toy_words import COLUMNS, WORDS, points
 
 
-@picture(shadow_on, meeting)
+@picture(shadow_on, closest_shadows)
 def shadow(*, angle: float = 150) -> View:
     """Eight words by two of their numbers, and their shadows on a line through the middle.
 
@@ -26,7 +26,7 @@ def shadow(*, angle: float = 150) -> View:
     """
     real_number("angle", angle, 0, 180)
     cloud = points()
-    found, (one, two, far, near) = shadow_on(cloud, angle), meeting(cloud, angle)
+    found, (one, two, far, near) = shadow_on(cloud, angle), closest_shadows(cloud, angle)
     x, y = cloud[0] - cloud.mean(axis=0)
     return View(
         figures.shadows(cloud, found.feet, WORDS, (one, two)),

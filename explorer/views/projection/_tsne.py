@@ -33,7 +33,7 @@ Records = tuple[engine.TsneRecord, ...]
 selected = partial(point_sample.selected, most=engine.LARGEST, examined=1000)
 
 
-@picture(engine.listens, distortion)
+@picture(engine.affinities, distortion)
 def tsne_pca(
     *,
     table: str | Source = "MiniLM",
@@ -225,15 +225,15 @@ def _table(where: Source, found: Sample, points: NDArray[np.float32], name: str)
 
 
 @remembered
-def _first(where: Source, selection: Selection, perplexity: float) -> engine.Listens:
+def _first(where: Source, selection: Selection, perplexity: float) -> engine.Affinities:
     points = point_sample.chosen(where, selection).reduced
-    return engine.listens(points[engine.distinct(points)[0]], 0, perplexity)
+    return engine.affinities(points[engine.distinct(points)[0]], 0, perplexity)
 
 
 def _formula(where: Source, found: Sample, selection: Selection, perplexity: float) -> Formula:
-    """To whom the first of the points listens; equal ones are one point."""
-    listens = _first(where, selection, float(perplexity))
-    nearest = int(engine.distinct(found.reduced)[0][listens.shares.argmax()])
+    """The affinities of the first point, worked out; equal points count as one."""
+    first = _first(where, selection, float(perplexity))
+    nearest = int(engine.distinct(found.reduced)[0][first.shares.argmax()])
     word, other = (escape_markdown(where.table.words[found.rows[at]]) for at in (0, nearest))
     return Formula(
         r"\begin{gathered}p_{j|i}=\frac{\exp(-|x_i-x_j|^2/2\sigma_i^2)}{\sum_{k\neq i}\exp(-|x_i-x_k|^2/2\sigma_i^2)}\\"
@@ -248,6 +248,6 @@ def _formula(where: Source, found: Sample, selection: Selection, perplexity: flo
             "q_{ij}": "a pair's share in the picture, from 1 / (1 + distance²); t-SNE moves the dots so that the "
             "[[divergence]] falls",
         },
-        f"“{word}”: with σ = {number(listens.sigma)} its perplexity is {fixed(listens.perplexity, 1)}, and the "
-        f"nearest, “{other}”, gets {share(listens.shares.max())}.",
+        f"“{word}”: with σ = {number(first.sigma)} its perplexity is {fixed(first.perplexity, 1)}, and the "
+        f"nearest, “{other}”, gets {share(first.shares.max())}.",
     )

@@ -9,7 +9,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer.ui.projection import analogies, line_projection, training
-from explorer.vectors.line_projection import meeting
+from explorer.vectors.line_projection import closest_shadows
 from explorer.vectors.pca import pca, prepare
 from explorer.vectors.preprocessing import Preprocessing
 from explorer.vectors.similarity import Near
@@ -133,7 +133,7 @@ def test_the_ringed_words_are_further_apart_than_half_of_all_pairs() -> None:
     one, two = np.triu_indices(len(cloud), 1)
     every = np.linalg.norm(cloud[one] - cloud[two], axis=1)
     for angle in range(0, 180, 5):
-        assert (every < meeting(cloud, angle)[2] - 1e-9).mean() >= 0.5
+        assert (every < closest_shadows(cloud, angle)[2] - 1e-9).mean() >= 0.5
 
 
 def test_around_one_word_with_one_neighbour_each_is_said_in_the_singular(open_page: Open) -> None:

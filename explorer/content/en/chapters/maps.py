@@ -11,7 +11,7 @@ from explorer.content.en.task_feedback import maps as seen
 from explorer.content.en.task_feedback.maps import NEAR, TABLE
 from explorer.content.guide import Chapter, Question, State, Step, Task
 from explorer.data.cache import cached
-from explorer.vectors.line_projection import meeting, shadow
+from explorer.vectors.line_projection import closest_shadows, shadow
 from explorer.vectors.neighbours import agreement, cosine_neighbours, picture_neighbours
 from explorer.vectors.pca import prepare
 from explorer.vectors.preprocessing import AS_IT_IS
@@ -29,7 +29,7 @@ KEPT = ("0 or 1", "2 to 5", "more than 5")
 
 
 def _meeting() -> tuple[str, str, float, float]:
-    one, two, far, near = meeting(points(), ANGLE)
+    one, two, far, near = closest_shadows(points(), ANGLE)
     return WORDS[one], WORDS[two], far, near
 
 

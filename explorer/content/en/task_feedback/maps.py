@@ -8,7 +8,7 @@ from functools import lru_cache
 import numpy as np
 
 from explorer.content.guide import State
-from explorer.vectors.line_projection import meeting, shadow
+from explorer.vectors.line_projection import closest_shadows, shadow
 from explorer.vectors.neighbours import agreement, cosine_neighbours, picture_neighbours
 from explorer.vectors.pca import prepare
 from explorer.vectors.preprocessing import AS_IT_IS
@@ -33,9 +33,9 @@ def turned(state: State, start: int) -> str:
     angle = int(state.get("j_angle", start))
     if angle == start:
         return ""
-    one, two, far, near = meeting(points(), angle)
+    one, two, far, near = closest_shadows(points(), angle)
     now, before = (share(shadow(points(), each).share, digits=2) for each in (angle, start))
-    same = meeting(points(), start)[:2] == (one, two)
+    same = closest_shadows(points(), start)[:2] == (one, two)
     rings = (
         "The rings are still" if same else "Of the words far apart, others have the closest shadows now: the rings are"
     )
