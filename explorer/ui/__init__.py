@@ -6,10 +6,10 @@ A page is one call of `page` with its views; a view is a module with a `PART` an
 import explorer.ui.threads  # noqa: F401 - before NumPy is loaded
 from explorer.content.pages import PAGES, info
 from explorer.ui.frame import guide, style, text_inputs, user_text
-from explorer.ui.frame.badge import badge
 from explorer.ui.frame.glossary_markup import definitions, write
 from explorer.ui.frame.int_controls import number, slider
 from explorer.ui.frame.layout import controls, lazy_expander, more_controls, row
+from explorer.ui.frame.model_badge import badge
 from explorer.ui.frame.navigation import navigation, page_footer, page_header, show_claims
 from explorer.ui.frame.page_parts import page
 from explorer.ui.frame.panels import figure_toolbar, view_toolbar

@@ -8,7 +8,7 @@ from typing import Any, Literal
 import streamlit as st
 
 from explorer.ui.frame import style, user_text
-from explorer.ui.frame.badge import BADGES
+from explorer.ui.frame.model_badge import BADGES
 from explorer.ui.plot import assets
 
 Shown = str | Callable[[Mapping[str, Any]], str]

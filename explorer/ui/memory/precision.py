@@ -6,7 +6,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.memory.precision import results
-from explorer.ui.frame.badge import BADGES
+from explorer.ui.frame.model_badge import BADGES
 from explorer.views import memory as views
 from explorer.views.memory._precision import ASKED, KEPT
 from explorer.wording import share

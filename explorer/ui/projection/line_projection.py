@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from explorer import ui
 from explorer.content.en import page_questions
-from explorer.ui.frame.badge import BADGES
+from explorer.ui.frame.model_badge import BADGES
 from explorer.vectors.line_projection import best_angle
 from explorer.views import projection as views
 from explorer.wording import fixed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from explorer.data import load_glove, load_minilm, load_whisper
 from explorer.lm.shipped_model import load_lm
-from explorer.ui.frame.badge import BADGES
+from explorer.ui.frame.model_badge import BADGES
 
 
 def test_sizes_are_those_of_the_shipped_tables() -> None:
