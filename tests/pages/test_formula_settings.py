@@ -112,7 +112,7 @@ def said(app) -> str:
         (
             "extrapolation",
             {"x_part": "Is there a row?", "x_len": 65, "x_way": "interpolate"},
-            "64 · 63 / 64 = 63: row 63, and position 32 reads place 31.5.",
+            "64 · 63 / 64 = 63: row 63, and position 32 reads at row 31.5.",
         ),
         (
             "extrapolation",

@@ -161,7 +161,7 @@ def _of_table(chosen: Extension, length: int, first: float | None) -> Formula:
         "plain": f"{p} < {TRAIN_LEN}: row {p}" if p < TRAIN_LEN else f"{p} ≥ {TRAIN_LEN}: no row",
         "clamp": f"The smaller of {p} and {LAST}: row {min(p, LAST)}",
         "wrap": f"{p} divided by {TRAIN_LEN} leaves {p % TRAIN_LEN}: row {p % TRAIN_LEN}",
-        "interpolate": f"{p} · {LAST} / {p} = {LAST}: row {LAST}, and position {p // 2} reads place "
+        "interpolate": f"{p} · {LAST} / {p} = {LAST}: row {LAST}, and position {p // 2} reads at row "
         f"{number(p // 2 * LAST / max(p, 1), 4)}",
         "spare rows": f"Row {p}",
     }[way]
