@@ -26,6 +26,8 @@ from explorer.rooms.sqlite import SqliteBackend
 
 QUESTION = "p_carry"
 CHOICE = f"_room_{QUESTION}_1"
+WITHIN, QUIET = 3.0, 5.0
+"""Seconds in which all guess, and in which nobody does anything."""
 
 
 @dataclass
@@ -86,9 +88,9 @@ class Lesson:
             f"the teacher's bar has all {max(0.0, seen - last):.2f} s after the last"
         )
 
-    async def nothing(self, seconds: float = 5.0) -> None:
+    async def nothing(self) -> None:
         """Everybody looks at the picture."""
-        await asyncio.sleep(seconds)
+        await asyncio.sleep(QUIET)
 
     async def follow(self) -> str:
         """The teacher moves a slider."""
@@ -165,9 +167,9 @@ async def _minutes(lesson: Lesson, kill: Callable[[], Awaitable[None]]) -> None:
         await lesson.timed(f"{many} join at the same moment", lesson.join)
         for found in waits.values():
             found.clear()
-        await lesson.timed(f"{many} guess within 3 s", lambda: lesson.guess(3.0))
+        await lesson.timed(f"{many} guess within {WITHIN:g} s", lambda: lesson.guess(WITHIN))
         lesson.rows.append(_p95("while they guess", waits))
-    await lesson.timed("nobody does anything for 5 s", lesson.nothing)
+    await lesson.timed(f"nobody does anything for {QUIET:g} s", lesson.nothing)
     await kill()
     await lesson.timed("everybody is back", lesson.back)
     await lesson.timed("the teacher moves a slider, the last student has followed", lesson.follow)

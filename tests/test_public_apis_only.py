@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -38,9 +39,13 @@ def imported(tree: ast.Module) -> set[str]:
     return names
 
 
-def replaced(text: str) -> list[str]:
+@cache
+def trees() -> dict[str, ast.Module]:
+    return {path.relative_to(ROOT).as_posix(): ast.parse(path.read_text(encoding="utf-8")) for path in SOURCES}
+
+
+def replaced(tree: ast.Module) -> list[str]:
     """What a file writes over that is not its own."""
-    tree = ast.parse(text)
     theirs, found = imported(tree), []
 
     def is_theirs(node: ast.expr) -> bool:
@@ -88,18 +93,17 @@ def defined(tree: ast.Module) -> set[str]:
     ],
 )
 def test_what_counts_as_replacing(text: str, wrong: list[str]) -> None:
-    assert replaced(text) == wrong
+    assert replaced(ast.parse(text)) == wrong
 
 
 def test_nothing_of_others_is_replaced() -> None:
-    found = {path.relative_to(ROOT).as_posix(): replaced(path.read_text(encoding="utf-8")) for path in SOURCES}
+    found = {path: replaced(tree) for path, tree in trees().items()}
     assert {path: names for path, names in found.items() if names and path not in ALLOWED} == {}
 
 
 def test_few_private_names_of_others_are_read() -> None:
-    trees = {path.relative_to(ROOT).as_posix(): ast.parse(path.read_text(encoding="utf-8")) for path in SOURCES}
-    own = set().union(*map(defined, trees.values())) | {path.stem for path in SOURCES}
-    read = {path: private_names(tree) - own for path, tree in trees.items()}
+    own = set().union(*map(defined, trees().values())) | {path.stem for path in SOURCES}
+    read = {path: private_names(tree) - own for path, tree in trees().items()}
     assert {path for path, names in read.items() if names} <= {FIXES, "explorer/tokenizers/ranks.py"}, read
     assert sum(map(len, read.values())) <= MOST_PRIVATE
 

@@ -40,6 +40,7 @@ def test_a_speech_models_neighbours_sound_alike():
     assert {" queen", " kings", " ring"} <= set(names(" king"))
 
 
+@pytest.mark.slow
 def test_raw_rows_look_alike_and_treated_ones_do_not():
     raw = neighbours(NeighbourRequest(5822, remove_mean=False))
     treated = neighbours(NeighbourRequest(5822))

@@ -43,6 +43,7 @@ def test_many_lines():
     assert draw(tokenize("", "gpt2")).lines == ()
 
 
+@pytest.mark.slow
 @settings(max_examples=examples(60))
 @given(text=st.text(max_size=50), most=st.integers(1, 30), encoding=st.sampled_from(tokenizers.ENCODINGS))
 def test_drawn_tokens_are_the_first_ones_in_order(text, most, encoding):

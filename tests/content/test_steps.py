@@ -284,6 +284,7 @@ def test_what_an_own_answer_should_hold_is_short_and_says_the_steps_numbers(ques
     assert [number for number in numbers if not re.search(rf"(?<![\d,.]){re.escape(number)}(?![\d])", told)] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("typed", "told"), [("Zoë", "zoe"), ("👍", "Two lists stand here")])
 def test_the_lists_of_5_4_stand_for_a_name_with_accents_and_say_so_without_a_word(
     open_step: Callable[[Place], AppTest], typed: str, told: str

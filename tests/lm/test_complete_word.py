@@ -97,6 +97,7 @@ def followed(ids: Ids, rest: str) -> bool:
     return added == rest
 
 
+@pytest.mark.slow
 @given(st.lists(st.integers(0, 4095), min_size=1, max_size=70), st.lists(st.integers(0, 4095), max_size=8))
 def test_together_they_go_on_as_each_would_read_anew(before: list[int], tokens: list[int]) -> None:
     ids = np.array(before[-64:])

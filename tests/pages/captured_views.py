@@ -1,4 +1,4 @@
-"""What a page shows beside its pictures: each sentence with the script behind "Code", at settings that nobody lists.
+"""The views that a page shows, at settings that nobody lists.
 
 The parts come from pages/*.py, the views within a part and the controls from what the part itself draws, so a new part,
 view or control is met without a line here.
@@ -35,12 +35,9 @@ SENTENCE = "dog bites man\nthe 12 dogs sat"
 
 @dataclass(frozen=True)
 class Shown:
-    """A picture's key, the sentence under it (None where the part says its sentences itself), and its
-    script, or the view that it is."""
+    """A picture's key, and the view that it is; None where one guesses in it."""
 
     key: str
-    sentence: str | None
-    script: str | None
     view: View | None = None
 
 
@@ -48,27 +45,23 @@ class Watch:
     """Keeps what pages draw; every guess is answered by "Just show me" before it is asked."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
-        """Watch `ui.picture`, `ui.figure_toolbar`, `layout.choose` and `ui.predict` for as long as `patch` lasts."""
+        """Watch `ui.show`, `ui.view_toolbar`, `layout.choose` and `ui.predict` for as long as `patch` lasts."""
         self.shown: list[Shown] = []
         self.views: dict[str, list[str]] = {}
         self.guesses: set[str] = set()
-        picture, under, choose, predict = ui.picture, ui.figure_toolbar, layout.choose, ui.predict
+        picture, choose, predict = point_guess.picture, layout.choose, ui.predict
         show, under_view = ui.show, ui.view_toolbar
 
         def watched_picture(key: str, figure: Any, **how: Any) -> Any:
-            self.shown.append(Shown(key, how["summary"], _called(how.get("script"))))
+            self.shown.append(Shown(key))
             return picture(key, figure, **how)
 
-        def watched_under(key: str, table: Any = None, script: Any = None, **how: Any) -> None:
-            self.shown.append(Shown(key, None, _called(script)))
-            under(key, table, script, **how)
-
         def watched_show(key: str, view: View, **how: Any) -> Any:
-            self.shown.append(Shown(key, view.sentence, None, view))
+            self.shown.append(Shown(key, view))
             return show(key, view, **how)
 
         def watched_under_view(key: str, view: View, **how: Any) -> None:
-            self.shown.append(Shown(key, view.sentence, None, view))
+            self.shown.append(Shown(key, view))
             under_view(key, view, **how)
 
         def watched_choose(key: str, names: Sequence[str], deeper: Sequence[str] = (), *more: Any, **how: Any) -> str:
@@ -81,11 +74,9 @@ class Watch:
             st.session_state.setdefault(key, SKIP)
             return predict(key, *question, **how)
 
-        patch.setattr(ui, "picture", watched_picture)
         patch.setattr(ui, "show", watched_show)
         patch.setattr(ui, "view_toolbar", watched_under_view)
         patch.setattr(point_guess, "picture", watched_picture)
-        patch.setattr(ui, "figure_toolbar", watched_under)
         patch.setattr(layout, "choose", watched_choose)
         patch.setattr(ui, "predict", watched_predict)
 
@@ -93,10 +84,6 @@ class Watch:
         """What was drawn since the last call on the page of this prefix."""
         shown, self.shown = self.shown, []
         return [each for each in shown if each.key.startswith(f"{prefix}_")]
-
-
-def _called(script: str | Callable[[], str] | None) -> str | None:
-    return script() if callable(script) else script
 
 
 def settings(

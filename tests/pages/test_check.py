@@ -110,6 +110,7 @@ def answer(app: AppTest, question) -> None:
         press(app, "Check")
 
 
+@pytest.mark.slow
 def test_a_quiz_on_all_topics_is_played_to_its_end_and_started_again(open_page):
     request = next(
         r for r in (Request(1, 10, (), number) for number in range(1, 50)) if {q.form for q in quiz(r)} == FORMS

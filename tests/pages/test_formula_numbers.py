@@ -189,6 +189,7 @@ def test_the_fits_r2_is_that_of_a_ridge_regression(open_page: OpenPage) -> None:
     )
 
 
+@pytest.mark.slow
 def test_what_a_word_projected_alone_keeps_is_counted(open_page: OpenPage) -> None:
     table = shipped("MiniLM")
     rows, king = table.vectors.astype(np.float64), table.find("king")

@@ -249,6 +249,7 @@ def test_the_cosine_of_the_nearest_row_is_its_dot_product_over_both_lengths(open
     assert f"The best cosine is {cosine:.3f}" in said(app)
 
 
+@pytest.mark.slow
 def test_the_first_components_share_is_its_eigenvalues(open_page):
     app = open_page("projection", j_part="Spectrum", j_share="Just show me")
     vectors = shipped("MiniLM").vectors.astype(np.float64)
@@ -300,6 +301,7 @@ def badges(app) -> list[str]:
     return [body for body in bodies if any(badge.why in body for badge in BADGES.values())]
 
 
+@pytest.mark.slow
 def test_a_fresh_table_has_no_models_badge(open_page):
     app = open_page("tokens", t_part="Rows", encoding="cl100k_base")
     assert badges(app) == []

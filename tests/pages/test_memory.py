@@ -293,6 +293,7 @@ def test_a_process_that_shrank_meanwhile_has_not_grown(first, last):
     assert f"of the rows written it had grown by {told[last < 0]}. " in said
 
 
+@pytest.mark.slow
 def test_a_measurement_runs_once_and_shows_its_result(open_page):
     from explorer.jobs.queue import queue
     from explorer.memory.benchmarks import allocate

@@ -33,20 +33,16 @@ class Pictures:
     """What each picture of a page shows: its sentence, itself, its script, and its table, by its key."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
-        """Watch `ui.picture`, `ui.figure_toolbar`, `ui.predict` and `layout.choose` for as long as `patch` lasts."""
+        """Watch `ui.show`, `ui.view_toolbar`, `ui.predict` and `layout.choose` for as long as `patch` lasts."""
         self.seen: dict[str, tuple[Any, ...]] = {}
         self.guesses: set[str] = set()
         self.views: dict[str, list[str]] = {}
-        picture, under, predict, choose = ui.picture, ui.figure_toolbar, ui.predict, layout.choose
+        picture, predict, choose = point_guess.picture, ui.predict, layout.choose
         show, under_view = ui.show, ui.view_toolbar
 
         def watched_picture(key: str, figure: Any, **how: Any) -> Any:
             self._keep(key, how["summary"], pickle.dumps(figure.to_dict()), how.get("script"), how.get("table"))
             return picture(key, figure, **how)
-
-        def watched_under(key: str, table: Any = None, script: Any = None, **how: Any) -> None:
-            self._keep(key, None, None, script, table)
-            under(key, table, script, **how)
 
         def watched_show(key: str, view: View, **how: Any) -> Any:
             drawn = None if view.spec is None else pickle.dumps(view.spec.to_dict())
@@ -67,11 +63,9 @@ class Pictures:
             return choose(key, names, deeper, *more, **how)
 
         patch.setattr(layout, "choose", watched_choose)
-        patch.setattr(ui, "picture", watched_picture)
         patch.setattr(ui, "show", watched_show)
         patch.setattr(ui, "view_toolbar", watched_under_view)
         patch.setattr(point_guess, "picture", watched_picture)
-        patch.setattr(ui, "figure_toolbar", watched_under)
         patch.setattr(ui, "predict", watched_predict)
 
     def _keep(self, key: str, sentence: str | None, figure: bytes | None, script: Any, table: Any) -> None:

@@ -135,6 +135,7 @@ def test_what_a_link_got_wrong_is_said_until_another_part_is_chosen_and_never_of
     assert not app.warning
 
 
+@pytest.mark.slow
 def test_the_shift_compares_at_some_positions_and_at_all_when_asked(open_page):
     assert "at all 256 positions: the largest" in words(open_page("positions", p_part="Shift"))
     assert "at the one position: the largest error is 0, none" in words(open_page("positions", p_part="Shift", p_len=1))

@@ -123,6 +123,7 @@ def test_the_map_takes_every_setting(open_page: Open, query: dict) -> None:
     assert "All 30,000 rows" in texts(app)
 
 
+@pytest.mark.slow
 def test_a_guess_reveals_what_the_whole_picture_keeps(open_page: Open) -> None:
     app = open_page("projection", j_part="Map", j_table="GloVe")
     assert not app.metric
@@ -137,6 +138,7 @@ def test_a_guess_reveals_what_the_whole_picture_keeps(open_page: Open) -> None:
     assert "500 of 30,000 rows were examined" in texts(app)
 
 
+@pytest.mark.slow
 def test_the_switches_change_the_spectrum(open_page: Open) -> None:
     app = open_page("projection", j_part="Spectrum", j_table="Whisper", j_share=GIVE_UP)
     app.radio(key="j_share").set_value(GIVE_UP).run()
@@ -246,6 +248,7 @@ def test_analogies_say_the_interval_over_word_pairs(open_page: Open) -> None:
     assert "is known least well" in texts(app)
 
 
+@pytest.mark.slow
 def test_what_is_trained_can_be_looked_at_in_the_other_parts(open_page: Open) -> None:
     request = ppmi.PpmiRequest(Corpus(("mobydick",)), dim=10, window=5)
     queue().submit(ppmi.train, request).wait(120)
@@ -311,6 +314,7 @@ def test_smaller_copies_say_bytes_and_neighbours(open_page: Open) -> None:
     assert "repeats what was lost before" in app.markdown[-1].value
 
 
+@pytest.mark.slow
 def test_both_runs_of_tsne_stand_beside_pca_with_what_they_agree_on(open_page: Open, tmp_path: Path) -> None:
     app = open_page("projection", j_part="t-SNE", j_table="Your file", j_perplexity=5)
     rows = np.random.default_rng(0).normal(size=(60, 4)).round(3).tolist()
@@ -380,6 +384,7 @@ def test_other_seeds_wait_for_the_browser(open_page: Open, method: str) -> None:
     assert "counted when all of them are done" in texts(app)
 
 
+@pytest.mark.slow
 def test_the_shadow_turns_and_the_longest_is_found_by_guessing(open_page: Open) -> None:
     app = open_page("projection")
     assert "On the line at 150° their shadows keep" in texts(app)
@@ -442,6 +447,7 @@ def test_a_large_table_leaves_out_what_compares_everything_and_says_so(
         ]
 
 
+@pytest.mark.slow
 def test_a_column_of_texts_colours_the_map_and_is_searched(open_page: Open, tmp_path: Path) -> None:
     rng = np.random.default_rng(0)
     kinds = [f"kind{number % 60}" if number % 7 else "" for number in range(600)]
@@ -567,6 +573,7 @@ def test_kinds_of_words_are_buttons_above_the_map_and_one_is_shown_alone(open_pa
     assert not colouring.of_kinds(WordTable("mine", ("x1", "x2"), np.eye(2)), NAMES).values[1:]
 
 
+@pytest.mark.slow
 def test_two_tables_say_what_agrees_and_what_chance_gives(open_page: Open) -> None:
     app = open_page("projection", j_part="Two tables", j_table="MiniLM")
     one, other = shipped("MiniLM"), shipped("GloVe")
@@ -602,6 +609,7 @@ def test_two_tables_follow_the_switch_in_their_neighbours(open_page: Open) -> No
     )
 
 
+@pytest.mark.slow
 def test_a_table_trained_here_against_an_earlier_moment_of_it(open_page: Open) -> None:
     request = request_of(["Moby-Dick"], PREDICTING, 10, 1, 5)
     job = queue().submit(skipgram.train, request)

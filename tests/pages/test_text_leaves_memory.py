@@ -55,6 +55,7 @@ def test_typed_words_are_forgotten(open_page: Open, page: str, part: str) -> Non
     assert not left(word)
 
 
+@pytest.mark.slow
 def test_a_table_of_a_visitors_own_text_goes_with_its_visitor(open_page: Open) -> None:
     word = secret(20)
     text = " ".join([word, *TEN] * 30)
@@ -73,6 +74,7 @@ def test_a_table_of_a_visitors_own_text_goes_with_its_visitor(open_page: Open) -
     assert not left(word)
 
 
+@pytest.mark.slow
 def test_a_training_on_a_visitors_own_text_is_played_and_its_frames_go_with_it(open_page: Open) -> None:
     word = secret(21)
     request = {"j_texts": PASTE, "j_method": "Skip-gram", "j_width": 10, "j_passes": 1}

@@ -274,6 +274,7 @@ def test_two_sentences_without_a_token_in_common_draw_no_empty_picture(open_toke
     assert not any(box.key == "t_moved_code" for box in app.checkbox)
 
 
+@pytest.mark.slow
 def test_what_a_part_says_of_its_table_follows_the_start_that_is_chosen(open_tokens):
     for name, start in table_choice.STARTS.items():
         app = open_tokens(t_part="Rows", encoding="cl100k_base", t_init=name, present="true")

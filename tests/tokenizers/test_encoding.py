@@ -7,7 +7,7 @@ import subprocess
 import sys
 import textwrap
 import weakref
-from itertools import product
+from itertools import cycle, product
 from pathlib import Path
 
 import numpy as np
@@ -117,10 +117,16 @@ def test_clean(text, expected):
 LONG = 1_000_000
 
 
+MEGABYTES = [(" ", ""), ("\n", "x"), ("\u3000", "x"), (" \n", "x"), ("a", ""), ("👍🏽", "")]
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ENCODINGS)
 @pytest.mark.parametrize(
-    ("unit", "tail"), [(" ", "x"), (" ", ""), ("\n", "x"), ("\u3000", "x"), (" \n", "x"), ("a", ""), ("👍🏽", "")]
+    ("name", "unit", "tail"),
+    [
+        *((name, " ", "x") for name in ENCODINGS),
+        *((name, *each) for name, each in zip(cycle(ENCODINGS), MEGABYTES, strict=False)),
+    ],
 )
 def test_a_megabyte_of_anything_comes_back(name, unit, tail):
     """A million spaces before a word is where tiktoken 0.14 by itself overflows its stack."""
@@ -157,6 +163,7 @@ def test_runs_of_a_hundred_thousand_blanks_are_cut():
         assert parts == [("start", False), (" " * (length - 1), True), (" end", False)]
 
 
+@pytest.mark.slow
 def test_a_vocabulary_that_nobody_asks_for_is_dropped_and_comes_back():
     kept = tokenizers.get("gpt2")
     vocabularies._others.forget()

@@ -35,6 +35,7 @@ def test_a_run_tells_where_it_is_and_learns() -> None:
     assert records[-1].loss < records[0].loss - 0.5
 
 
+@pytest.mark.slow
 def test_the_same_request_gives_the_same_bits() -> None:
     once, again = small()[-1], list(train_language(SMALL))[-1]
     assert once.loss == again.loss

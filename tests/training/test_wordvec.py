@@ -27,6 +27,7 @@ def test_words_are_numbered_by_how_often_they_occur_and_then_as_they_came() -> N
     assert words.ids[:5].tolist() == [0, 1, 2, 0, 3] and len(words.ids) == 61
 
 
+@pytest.mark.slow
 def test_a_text_is_read_in_pieces_that_are_small_beside_its_words() -> None:
     """208,160 words as Python strings would take 12 MB; what stays is 4 bytes per word and the vocabulary."""
     tracemalloc.start()
@@ -157,6 +158,7 @@ def test_frequent_words_are_thinned_as_word2vec_does_it() -> None:
     assert kept[1] == 1_000
 
 
+@pytest.mark.slow
 def test_a_run_learns_reports_and_repeats_itself() -> None:
     request = SkipgramRequest(Corpus(("mobydick",)), dim=16, epochs=1, reports=8)
     records = list(skipgram.train(request))

@@ -54,6 +54,7 @@ def test_letters_are_drawn_as_the_probabilities_say():
     assert probabilities(model, np.array([0, 1])).sum() == pytest.approx(1)
 
 
+@pytest.mark.slow
 def test_waves_fail_past_the_trained_length_and_alibi_does_not():
     assert real("sinusoidal", 0, TRAIN_LEN) > 0.5 and real("sinusoidal", TRAIN_LEN, LENGTH) < 0.2
     assert real("learned", TRAIN_LEN, LENGTH) < 0.2

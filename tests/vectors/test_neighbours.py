@@ -186,6 +186,7 @@ def test_the_flat_picture_of_minilm_keeps_few_neighbours() -> None:
     assert found.by_chance < 0.001
 
 
+@pytest.mark.slow
 def test_the_rows_of_whisper_point_one_way_until_their_mean_is_taken_off() -> None:
     table = shipped("Whisper").vectors
     centred = prepare(table, Preprocessing(center=True)).rows(slice(None))
@@ -210,6 +211,7 @@ def test_copies_err_by_no_more_than_half_a_step(kind: str, bound: float) -> None
     assert 0 <= compare(TABLE, kind).kept <= 1
 
 
+@pytest.mark.slow
 def test_shipped_tables_lose_nothing_in_their_own_precision() -> None:
     assert compare(shipped("Whisper").vectors, "FP16", sample=20).largest_error == 0
     glove = compare(shipped("GloVe").vectors, "INT8", sample=50)

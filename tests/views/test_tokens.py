@@ -83,6 +83,7 @@ def test_a_token_that_holds_much_is_not_said_to_make_a_sentence_cheap(measure: s
     assert ("Hindi" in view.table["text"]) == answered
 
 
+@pytest.mark.slow
 def test_neighbours_are_the_largest_cosines_of_the_whole_table() -> None:
     view = tokens.neighbours(token=1, components=0)
     weight = table_for("gpt2").weight.astype(np.float64)

@@ -109,6 +109,7 @@ def test_what_is_packed_comes_back() -> None:
         same(cluster_cache.unpacked("GloVe", k, arrays), each)
 
 
+@pytest.mark.slow
 def test_a_run_finds_what_would_be_found_here(tmp_path: Path) -> None:
     rng = np.random.default_rng(0)
     rows, words = rng.normal(size=(300, 5)).astype(np.float32), np.arange(300) % 2 > 0

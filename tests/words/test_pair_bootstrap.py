@@ -63,6 +63,7 @@ def test_pairs_that_go_right_together_make_the_interval_wider_than_independent_q
     assert together.high - together.low > 2.5 * (apart.high - apart.low)
 
 
+@pytest.mark.slow
 def test_the_interval_covers_the_truth_about_95_times_in_100() -> None:
     hits = 0
     rng = np.random.default_rng(0)

@@ -114,6 +114,7 @@ def test_an_expression_of_letters_gives_what_each_text_gives_alone(texts: list[s
     assert found == [row for row, text in enumerate(texts) if alone.search(text)]
 
 
+@pytest.mark.slow
 def test_what_an_expression_takes_for_a_letter_folds_into_that_letter() -> None:
     """So a text that has not the folded letters can't match, and need not be searched."""
     every = [chr(u) for u in range(sys.maxunicode + 1) if not 0xD800 <= u < 0xE000]

@@ -45,6 +45,7 @@ def test_chance_on_other_words_is_nothing_and_on_the_fitted_words_is_not() -> No
     assert abs(found.chance.mean()) < 0.03 and abs(found.cosines.mean()) < 0.03
 
 
+@pytest.mark.slow
 def test_minilm_and_glove_agree_by_more_than_chance() -> None:
     one, other = shipped("MiniLM"), shipped("GloVe")
     rows = shared_words(one, other)

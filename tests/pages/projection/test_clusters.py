@@ -82,6 +82,7 @@ def test_while_a_run_waits_its_turn_the_rows_are_there_without_clusters(
     assert job.state == "queued" and not app.exception
 
 
+@pytest.mark.slow
 def test_the_numbers_and_words_are_those_that_were_found(open_page: Open) -> None:
     app = open_page("projection", j_part="Clusters", j_table="GloVe", j_clusters_k=5, j_start=3)
     app = found_by(app, Source("GloVe", GLOVE), Near(), 5, 3)

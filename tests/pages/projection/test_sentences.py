@@ -66,6 +66,7 @@ def test_the_maps_formula_gives_the_number_that_it_names(
     assert ("in which the sum of squares is largest" in said) is not recipe.center
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", ["Map", "Groups"])
 def test_what_is_left_after_directions_were_taken_out_is_called_that(open_page: Open, part: str) -> None:
     app = open_page("projection", j_part=part, j_remove=3)
@@ -83,6 +84,7 @@ def test_the_spectrums_question_is_about_what_is_left(open_page: Open) -> None:
     assert "left after 1 direction was taken out" in texts(app) and "Half of what is left takes" in texts(app)
 
 
+@pytest.mark.slow
 def test_a_component_that_is_drawn_twice_is_named_once(open_page: Open) -> None:
     app = open_page("projection", j_part="Map", j_table="GloVe", j_c1=2, j_c2=2)
     held = share(pca(prepare(GLOVE.vectors, Preprocessing(center=True))).held((1,)), digits=3)
@@ -94,6 +96,7 @@ def test_a_component_that_is_drawn_twice_is_named_once(open_page: Open) -> None:
     assert any("The picture has room for 1 direction of 50." in each for each in said)
 
 
+@pytest.mark.slow
 def test_a_word_in_both_tables_that_is_not_compared_is_not_called_missing(open_page: Open) -> None:
     words = ["king", "dog", "cat", "banana", "penguin", "'s", "zzzq"]
     other = shipped("MiniLM")
@@ -104,6 +107,7 @@ def test_a_word_in_both_tables_that_is_not_compared_is_not_called_missing(open_p
     assert "In both, but not among those that are compared: banana and penguin. Missing: 's and zzzq." in said
 
 
+@pytest.mark.slow
 def test_how_separate_clusters_are_is_compared_with_the_shuffled_table() -> None:
     for name, than in (("MiniLM", "more"), ("Whisper", "less")):
         found = precomputed_division(name, Near(), 12, 0)

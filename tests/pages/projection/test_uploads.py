@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import pyarrow
 import pyarrow.parquet
+import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer import wording
@@ -92,6 +93,7 @@ def test_two_uploads_are_turned_onto_each_other_and_the_call_does_it_again(open_
     assert not any("one.csv" in value or "x0" in value for values in app.query_params.values() for value in values)
 
 
+@pytest.mark.slow
 def test_a_file_of_lists_alone_is_drawn_and_bytes_stay_small(open_page: Open) -> None:
     lists = np.random.default_rng(0).integers(-9, 9, (60, 5), dtype=np.int8)
     column = pyarrow.FixedSizeListArray.from_arrays(pyarrow.array(lists.ravel()), 5)

@@ -63,6 +63,7 @@ def test_what_a_link_brings_stays_in_the_field_and_is_not_read_to_its_end(fields
     assert fields.text[0].value == "cater|0" and fields.text_input(key="one").value == "caterpillar"
 
 
+@pytest.mark.slow
 def test_no_field_leaves_it_to_the_browser() -> None:
     """It would pass over what is pasted and too long, without a word."""
     for path in (ROOT / "explorer").rglob("*.py"):

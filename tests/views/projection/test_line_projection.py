@@ -45,6 +45,7 @@ def test_the_shadows_turn_with_the_line_and_its_share_follows() -> None:
     assert len(sent["packed"]) <= MOST_BYTES and values == tuple(range(180)), "a frame for every degree"
 
 
+@pytest.mark.slow
 def test_a_line_marks_the_angle_under_the_curve() -> None:
     frames = frames_of(projection.shadow_by_angle(guess=90.0), "angle", range(180))
     assert frames.traces == (), "the curve stands still"

@@ -41,6 +41,7 @@ def test_without_a_browser_tsne_is_run_and_umap_is_left_out(tmp_path: Path) -> N
     assert kept.table["neighbours kept"][0] == share(float(found), digits=3)
 
 
+@pytest.mark.slow
 def test_a_map_begins_where_the_call_says(tmp_path: Path) -> None:
     rows = np.random.default_rng(0).normal(size=(60, 4)).round(3)
     path = saved(tmp_path / "mine.csv", rows.tolist())
