@@ -157,12 +157,13 @@ def tables_in(app: Any) -> list[dict[str, list[str]]]:
 
 
 READY = "[data-testid=stApp][data-test-script-state=notRunning]"
-# Every message that the page sends its server, and every one it gets, leaves its time; `settle` reads them.
+# Every message that the page sends its server, and every one it gets, leaves its time, which `settle` reads; those that
+# it sends are counted.
 WATCH_MESSAGES = """
 const Plain = window.WebSocket
 window.WebSocket = class extends Plain {
   constructor(...all) { super(...all); this.addEventListener("message", () => { window.lastGot = performance.now() }) }
-  send(data) { window.lastSent = performance.now(); super.send(data) }
+  send(data) { window.lastSent = performance.now(); window.sent = (window.sent ?? 0) + 1; super.send(data) }
 }
 """
 # What a page that isn't calm is waiting for: the script, the server's answer, a part that fades or is undrawn.

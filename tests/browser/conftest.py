@@ -14,7 +14,7 @@ from typing import Any
 from urllib.parse import urlparse
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, expect, sync_playwright
 
 from benchmarks.app_server import free_port
 from tests.support import WATCH_MESSAGES
@@ -23,6 +23,9 @@ ROOT = Path(__file__).resolve().parents[2]
 collect_ignore = ["apps"]  # Streamlit scripts: a server runs them
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 FLAGS += ["--disable-component-update", "--disable-sync"]
+
+
+expect.set_options(timeout=30_000)  # milliseconds; with Playwright's five seconds a busy machine decided what failed
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -66,6 +69,16 @@ def server() -> Iterator[str]:
     yield address
     process.terminate()
     process.wait(20)
+
+
+@pytest.fixture
+def school(tmp_path: Path) -> Iterator[Any]:
+    """A server of a test's own with a file of rooms, to be killed; other tests of a class share `server`."""
+    from tests.browser.classroom_server import School
+
+    running = School(tmp_path)
+    yield running
+    running.kill()
 
 
 @pytest.fixture(scope="session")
@@ -113,13 +126,13 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 
 class Tab:
-    """One tab of one browser that many tests open their pages in, so that Streamlit's scripts are compiled once.
+    """One tab that many tests open their pages in, so that Streamlit's scripts are compiled once.
 
     A page in a context of its own costs 2.8 s of processor time, one in this tab 1.1 s.
     """
 
-    def __init__(self, browser: Browser, server: str) -> None:
-        self._browser, self._server = browser, server
+    def __init__(self, browser: Browser, server: str, touch: bool) -> None:
+        self._browser, self._server, self._touch = browser, server, touch
         self._page: Page | None = None
         self.problems: list[str] = []
         self.asked: set[str] = set()
@@ -127,14 +140,15 @@ class Tab:
     def opened(self, scheme: str, width: int, height: int) -> Page:
         """The tab as a new one would be: nothing kept, nothing allowed."""
         if self._page is None:
-            self._page = _page(_context(self._browser), self.problems)
+            self._page = _page(_context(self._browser, has_touch=self._touch), self.problems)
             self._page.on("request", lambda request: self.asked.add(urlparse(request.url).netloc))
         self._page.emulate_media(color_scheme=scheme, media="null", reduced_motion="null")
         self._page.set_viewport_size({"width": width, "height": height})
         return self._page
 
-    def clear(self) -> None:
-        """Leave the page, and forget what it kept; after a test with other tabs or servers the tab is closed."""
+    def clear(self) -> list[str]:
+        """Leave the page, forget what it kept, and say what went wrong; after a test with other tabs or servers the
+        tab is closed."""
         assert self._page is not None
         if (
             self._page.is_closed()
@@ -147,41 +161,46 @@ class Tab:
             self._page.goto(f"{self._server}/_stcore/health")
             self._page.evaluate("localStorage.clear(), sessionStorage.clear()")
             self._page.context.clear_permissions()
+        found = list(self.problems)
+        self.problems.clear()
         self.asked.clear()
+        return found
 
 
 @pytest.fixture(scope="session")
-def tab(browser: Browser, server: str) -> Tab:
-    return Tab(browser, server)
+def tabs(browser: Browser, server: str) -> dict[bool, list[Tab]]:
+    """Tabs that tests share, those with a touch screen under True: each is another visitor's."""
+    return {touch: [Tab(browser, server, touch) for _ in range(3)] for touch in (False, True)}
 
 
 @pytest.fixture
-def new_page(browser: Browser, tab: Tab) -> Iterator[Callable[..., Page]]:
-    """Open pages: `new_page(scheme="dark", width=390)`. The first of a test is in the tab that all tests share; every
-    other one, and one that is to be `fresh` (for a test that adds scripts, routes or listeners), is another visitor's.
+def new_page(browser: Browser, tabs: dict[bool, list[Tab]]) -> Iterator[Callable[..., Page]]:
+    """Open pages, each another visitor's: `new_page(scheme="dark", width=390)`. They are in tabs that all tests share,
+    but for one that is to be `fresh` (for a test that adds scripts or routes).
 
     After the test: not one request left the machine, and the browser's console holds no error.
     """
     contexts: list[BrowserContext] = []
-    free = [tab]
+    problems: list[str] = []
+    used: list[Tab] = []
 
     def opened(
         scheme: str = "light", width: int = 1440, height: int = 900, touch: bool = False, fresh: bool = False
     ) -> Page:
-        if free and not touch and not fresh:
-            return free.pop().opened(scheme, width, height)
+        free = [tab for tab in tabs[touch] if tab not in used]
+        if free and not fresh:
+            used.append(free[0])
+            return free[0].opened(scheme, width, height)
         contexts.append(_context(browser, color_scheme=scheme, has_touch=touch))
-        page = _page(contexts[-1], tab.problems)
+        page = _page(contexts[-1], problems)
         page.set_viewport_size({"width": width, "height": height})
         return page
 
     yield opened
     for context in contexts:
         context.close()
-    problems = list(tab.problems)
-    if not free:
-        tab.clear()
-    tab.problems.clear()
+    for tab in used:
+        problems += tab.clear()
     assert problems == []
 
 

@@ -99,7 +99,7 @@ def test_a_game_is_played_and_its_link_is_a_challenge(page: Page, new_page: Call
         if number < len(found):
             page.get_by_role("button", name="Next round →").click()
     page.wait_for_url("**k_beat=6**", timeout=60_000)
-    other = new_page(fresh=True)
+    other = new_page()
     other.goto(page.url.replace("k_round=6", "k_round=1"))
     settle(other)
     expect(other.get_by_text("The score to beat: 6 of 6.")).to_be_visible(timeout=60_000)

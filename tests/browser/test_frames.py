@@ -13,14 +13,35 @@ TIP = f"""() => document.querySelector("{ARROWS}").layout.annotations[1].x"""
 SAID = ".st-key-p_arrows_said"
 
 
-def opened(server, new_page, address, width=1440, name="positions", **how):
-    page = new_page(fresh=True, **how)
-    page.set_viewport_size({"width": width, "height": 900})
-    sent: list[object] = []
-    page.on("websocket", lambda socket: socket.on("framesent", lambda data: sent.append(data)))
+class Sent:
+    """The messages that a page has sent its server since it was opened or since `clear`."""
+
+    def __init__(self, page):
+        self._page, self._before = page, 0
+
+    def clear(self):
+        self._before += len(self)
+
+    def __len__(self):
+        return self._page.evaluate("window.sent") - self._before
+
+
+def opened(server, new_page, address, width=1440, name="positions"):
+    page = new_page(width=width)
     page.goto(f"{server}/{name}?{address}")
     settle(page, 1)
-    return page, sent
+    return page, Sent(page)
+
+
+def still(page, look):
+    """What `look` returns once it returns the same for a fifth of a second."""
+    found = None
+    for _ in range(100):
+        before, found = found, look()
+        if found == before:
+            break
+        page.wait_for_timeout(200)
+    return found
 
 
 @pytest.mark.parametrize("width", [1440, 390])
@@ -100,9 +121,7 @@ SEEN = f"""(chart) => [...chart.querySelectorAll("{DRAWN}")]
 
 @pytest.mark.parametrize(("name", "address", "key"), LIGHT)
 def test_a_frame_is_drawn_without_a_whole_drawing_and_is_the_servers_picture(server, new_page, name, address, key):
-    page = new_page(fresh=True)
-    page.goto(f"{server}/{name}?{address}")
-    settle(page, 1)
+    page, _ = opened(server, new_page, address, name=name)
     chart = page.locator(f".st-key-{key} .explorer-chart")
     chart.evaluate("(chart) => { chart.wholes = 0; chart.on('plotly_react', () => chart.wholes++) }")
     slider = page.locator(".explorer-moves input:visible").first
@@ -110,15 +129,13 @@ def test_a_frame_is_drawn_without_a_whole_drawing_and_is_the_servers_picture(ser
     before = chart.evaluate(SEEN)
     for at in (1, 3, 6):
         slider.evaluate(moved, at)
-        page.wait_for_timeout(150)
-    drawn = chart.evaluate(SEEN)
+        drawn = still(page, lambda: chart.evaluate(SEEN))
     assert drawn != before
     assert chart.evaluate("(chart) => chart.wholes") == 0
     slider.evaluate("(slider) => slider.dispatchEvent(new Event('change', { bubbles: true }))")
-    page.wait_for_timeout(800)
+    page.wait_for_function("(chart) => chart.wholes > 0", arg=chart.element_handle(), timeout=60_000)
     settle(page, 1)
-    assert chart.evaluate("(chart) => chart.wholes") > 0, "the server's picture"
-    assert chart.evaluate(SEEN) == drawn
+    assert still(page, lambda: chart.evaluate(SEEN)) == drawn, "the server's picture is another one"
 
 
 MOVED = [
@@ -142,13 +159,12 @@ def test_a_sentence_follows_the_slider_and_the_server_hears_once(server, new_pag
         page.wait_for_timeout(80)
         seen.add(said.inner_text())
     assert len(seen) >= 3 and not sent
-    page.wait_for_timeout(300)
     chart = page.locator(f".st-key-{key} .explorer-chart")
-    drawn = chart.evaluate(SEEN)
+    drawn = still(page, lambda: chart.evaluate(SEEN))
+    seen.add(said.inner_text())
     page.mouse.up()
     expect(page).to_have_url(re.compile(rf"{control}=(?!1(&|$))"))
-    page.wait_for_timeout(800)
     settle(page, 1)
+    assert still(page, lambda: chart.evaluate(SEEN)) == drawn, "the server's picture is another one"
     assert len(sent) == 1
-    assert chart.evaluate(SEEN) == drawn, "the server's picture is another one"
     assert said.inner_text() in seen, "the server's sentence is another one"

@@ -51,14 +51,14 @@ def test_a_token_picked_on_home_is_the_selected_one_on_the_page_that_a_link_open
     expect(page.get_by_role("option", name="␣sat")).to_have_attribute("aria-selected", "true")
 
 
-def test_what_home_begins_with_goes_along_to_the_other_pages(server: str, fresh_page: Page) -> None:
-    fresh_page.goto(server)
-    settle(fresh_page)
-    fresh_page.get_by_role("link", name="How is a text cut?").click()
-    expect(fresh_page.get_by_role("option", name="␣not")).to_be_visible(timeout=30_000)
-    fresh_page.goto(f"{server}/?text=The+cat+sat+on+the+mat")  # what the other pages begin with stays here too
-    settle(fresh_page)
-    expect(fresh_page).to_have_url(re.compile("text=The"))
+def test_what_home_begins_with_goes_along_to_the_other_pages(server: str, page: Page) -> None:
+    page.goto(server)
+    settle(page)
+    page.get_by_role("link", name="How is a text cut?").click()
+    expect(page.get_by_role("option", name="␣not")).to_be_visible(timeout=30_000)
+    page.goto(f"{server}/?text=The+cat+sat+on+the+mat")  # what the other pages begin with stays here too
+    settle(page)
+    expect(page).to_have_url(re.compile("text=The"))
 
 
 def test_keys_pick_a_token(server: str, page: Page) -> None:

@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from explorer.content.pages import PAGES
-from tests.browser.test_room import School, bar, open_room, school  # noqa: F401 - a fixture
+from tests.browser.classroom_server import bar, open_room
+from tests.browser.test_layout import COVERED
 from tests.support import settle, stays_quiet
 
 LEAST = 27.9
@@ -40,14 +41,69 @@ def small(page: Page) -> list[str]:
     return page.evaluate(SMALL, LEAST)
 
 
-def test_every_text_is_large_enough(new_page: Callable[..., Page], server: str) -> None:
+def ends(page: Page) -> tuple[float, float]:
+    """The lower edges of the part's first picture and of its sentence, once neither moves any more."""
+    settle(page)
+    chart = page.locator(".st-key-part_body .explorer-chart[data-drawn]").first
+    expect(chart).to_be_visible(timeout=60_000)
+    said = page.locator(".st-key-part_screen [class*=_said]").first
+    page.wait_for_function("() => new Promise((done) => setTimeout(() => done(true), 400))")
+    boxes = chart.bounding_box(), said.bounding_box()
+    return boxes[0]["y"] + boxes[0]["height"], boxes[1]["y"] + boxes[1]["height"]
+
+
+LARGE = {
+    *("?", "tokens?t_part=Rows", "tokens?t_part=Neighbours", "positions?p_part=Clocks", "projection?j_part=Map"),
+    *("extrapolation?x_part=Loss+by+position", "memory?m_part=Caches", "gradients?g_part=Your+sentence"),
+    *("failures?f_part=With+a+message", "check?"),
+}
+"""Screens on which every text is measured."""
+ON_THE_SCREEN = {
+    *("tokens?t_part=Neighbours", "positions?p_part=Rows", "positions?p_part=Heatmap", "positions?p_part=Shift"),
+    *("extrapolation?x_part=Loss+by+position", "memory?m_part=Caches", "gradients?g_part=Your+sentence"),
+    *("memory?m_part=Real+models", "projection?j_part=Map"),
+    # with a question of two lines above the picture
+    *("memory?m_part=Fewer+bits", "projection?j_part=Smaller+copies", "gradients?g_part=One+step"),
+}
+"""Those whose first picture and its sentence are to be on the screen, and large."""
+APART = {
+    *("gradients?g_part=Watch+it+learn", "gradients?g_part=One+step", "positions?p_part=Scale"),
+    *("positions?p_part=Fitted+shift", "memory?m_part=Real+models", "memory?m_part=MB+or+MiB"),
+    *("tokens?t_part=Pipeline&text=one+two+three+four+five", "failures?f_part=Who+says+a+word?"),
+}
+"""Those where nothing that is written in a picture is to cover anything written."""
+HEIGHTS = {
+    "positions?p_part=Heatmap": (1200, 720),
+    "positions?p_part=Rows": (1200,),
+    "extrapolation?x_part=Loss+by+position": (720,),
+}
+"""Those that are looked at on other projectors too: a higher one, and a small one of 1280×720."""
+SCREENS = sorted(LARGE | ON_THE_SCREEN | APART)
+
+
+@pytest.mark.parametrize("name", sorted({path.partition("?")[0] for path in SCREENS}), ids=lambda name: name or "home")
+def test_what_is_shown_is_large_on_the_screen_and_covers_nothing(
+    new_page: Callable[..., Page], server: str, name: str
+) -> None:
     page = new_page(width=1920, height=1080)
-    for path in (
-        *("?", "tokens?t_part=Rows", "tokens?t_part=Neighbours", "positions?p_part=Clocks", "projection?j_part=Map"),
-        *("extrapolation?x_part=Loss+by+position", "memory?", "gradients?", "failures?", "check?"),
-    ):
+    for path in [path for path in SCREENS if path.partition("?")[0] == name]:
         page.goto(f"{server}/{path}&present=true")
-        assert (path, small(page)) == (path, [])
+        texts = small(page)
+        assert path not in LARGE or (path, texts) == (path, [])
+        if path in APART:
+            charts = page.locator(".st-key-part_body .explorer-chart[data-drawn]")
+            expect(charts.first).to_be_visible(timeout=60_000)
+            assert [(path, chart.evaluate(COVERED)) for chart in charts.all()] == [(path, [])] * charts.count()
+        if path in ON_THE_SCREEN:
+            picture, sentence = ends(page)
+            assert max(picture, sentence) <= 1080, path
+            first = page.locator(".st-key-part_body .explorer-chart[data-drawn]").first
+            assert first.bounding_box()["height"] > 300, path
+        for height in HEIGHTS.get(path, ()):
+            page.set_viewport_size({"width": 1920 if height > 1080 else 1280, "height": height})
+            picture, sentence = ends(page)
+            assert (max(picture, sentence) if height > 1080 else picture) <= height, (path, height)
+            page.set_viewport_size({"width": 1920, "height": 1080})
 
 
 def test_no_page_scrolls_sideways_on_a_phone(new_page: Callable[..., Page], server: str) -> None:
@@ -94,45 +150,6 @@ def test_what_is_said_of_an_answer_comes_into_sight(new_page: Callable[..., Page
     assert page.locator(".st-key-guide_strip").evaluate("(e) => e.scrollTop") > 0
 
 
-def ends(page: Page) -> tuple[float, float]:
-    """The lower edges of the part's first picture and of its sentence, once neither moves any more."""
-    settle(page)
-    chart = page.locator(".st-key-part_body .explorer-chart[data-drawn]").first
-    expect(chart).to_be_visible(timeout=60_000)
-    said = page.locator(".st-key-part_screen [class*=_said]").first
-    page.wait_for_function("() => new Promise((done) => setTimeout(() => done(true), 400))")
-    boxes = chart.bounding_box(), said.bounding_box()
-    return boxes[0]["y"] + boxes[0]["height"], boxes[1]["y"] + boxes[1]["height"]
-
-
-ON_THE_SCREEN = (
-    *("tokens?t_part=Neighbours", "positions?p_part=Rows", "positions?p_part=Heatmap", "positions?p_part=Shift"),
-    *("extrapolation?x_part=Loss+by+position", "memory?m_part=Caches", "gradients?g_part=Your+sentence"),
-    *("memory?m_part=Real+models", "projection?j_part=Map"),
-    # with a question of two lines above the picture
-    *("memory?m_part=Fewer+bits", "projection?j_part=Smaller+copies", "gradients?g_part=One+step"),
-)
-
-
-@pytest.mark.parametrize("height", [1080, 1200])
-def test_the_first_picture_and_its_sentence_are_on_the_screen_and_large(
-    new_page: Callable[..., Page], server: str, height: int
-) -> None:
-    page = new_page(width=1920, height=height)
-    for path in ON_THE_SCREEN if height == 1080 else ON_THE_SCREEN[1:3]:
-        page.goto(f"{server}/{path}&present=true")
-        picture, sentence = ends(page)
-        assert max(picture, sentence) <= height, path
-        assert page.locator(".st-key-part_body .explorer-chart[data-drawn]").first.bounding_box()["height"] > 300, path
-
-
-def test_on_a_small_projector_the_picture_ends_on_the_screen(new_page: Callable[..., Page], server: str) -> None:
-    page = new_page(width=1280, height=720)
-    for path in ("positions?p_part=Heatmap", "extrapolation?x_part=Loss+by+position"):
-        page.goto(f"{server}/{path}&present=true")
-        assert ends(page)[0] <= 720, path
-
-
 def test_a_picture_makes_room_for_what_is_said_of_a_guess(new_page: Callable[..., Page], server: str) -> None:
     page = new_page(width=1920, height=1080)
     for path, guess in (
@@ -164,9 +181,9 @@ def test_the_line_follows_a_control_and_asks_for_nothing_else(new_page: Callable
     assert stays_quiet(page)
 
 
-def test_the_teachers_bar_is_large_too(new_page: Callable[..., Page], school: School) -> None:  # noqa: F811
+def test_the_teachers_bar_is_large_too(new_page: Callable[..., Page], server: str) -> None:
     page = new_page(width=1920, height=1080)
-    open_room(page, f"{school.address}/extrapolation?x_part=Loss+by+position")
+    open_room(page, f"{server}/extrapolation?x_part=Loss+by+position")
     page.get_by_text("Presenter", exact=True).click()
     expect(bar(page)).to_contain_text("have guessed", timeout=60_000)
     expect(page.get_by_test_id("stSidebarNav")).to_be_hidden(timeout=60_000)

@@ -3,22 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from explorer.content.lesson.link import pack
 from explorer.content.lesson.steps import Answer, Lesson, Step
 from tests.browser.classroom_server import School, bar, open_room
-
-
-@pytest.fixture
-def school(tmp_path: Path) -> Iterator[School]:
-    running = School(tmp_path)
-    yield running
-    running.kill()
 
 
 def test_a_class_guesses_the_teacher_reveals_and_a_killed_server_loses_nothing(
@@ -77,7 +68,7 @@ def test_a_class_guesses_the_teacher_reveals_and_a_killed_server_loses_nothing(
 
 
 def test_a_class_answers_the_teachers_own_questions_and_never_gets_the_notes(
-    new_page: Callable[..., Page], school: School
+    new_page: Callable[..., Page], server: str
 ) -> None:
     answers = Answer("maybe <b>", "TELLS-OF-AN-ANSWER", right=True), Answer("no")
     lesson = Lesson(
@@ -88,14 +79,14 @@ def test_a_class_answers_the_teachers_own_questions_and_never_gets_the_notes(
         ),
     )
     teacher, student = new_page(width=1920, height=1080), new_page(width=390, height=844)
-    code = open_room(teacher, f"{school.address}/teach?plan={pack(lesson)}")
+    code = open_room(teacher, f"{server}/teach?plan={pack(lesson)}")
     received: list[str] = []
 
     def note(frame: str | bytes) -> None:
         received.append(frame.decode("utf-8", "replace") if isinstance(frame, bytes) else frame)
 
     student.on("websocket", lambda socket: socket.on("framereceived", note))
-    student.goto(f"{school.address}/?room={code}")
+    student.goto(f"{server}/?room={code}")
     expect(bar(teacher)).to_contain_text("1 student", timeout=60_000)
     teacher.get_by_role("link", name="Present from step 1").click()
     expect(student.get_by_text("Is 44 near 0?")).to_be_visible(timeout=60_000)
@@ -126,7 +117,7 @@ def test_a_class_answers_the_teachers_own_questions_and_never_gets_the_notes(
 
 
 def test_the_notes_window_shows_the_answers_first_and_reveals_and_turns(
-    new_page: Callable[..., Page], school: School
+    new_page: Callable[..., Page], server: str
 ) -> None:
     answers = Answer("maybe", "TELLS", right=True), Answer("no")
     steps = (
@@ -134,8 +125,8 @@ def test_the_notes_window_shows_the_answers_first_and_reveals_and_turns(
         Step("Second", "tokens", {"t_part": "Rows"}, say="SAID-2"),
     )
     teacher, student = new_page(width=1440, height=900), new_page(width=390, height=844)
-    code = open_room(teacher, f"{school.address}/teach?plan={pack(Lesson('Mine', steps))}")
-    student.goto(f"{school.address}/join?room={code}")
+    code = open_room(teacher, f"{server}/teach?plan={pack(Lesson('Mine', steps))}")
+    student.goto(f"{server}/join?room={code}")
     with teacher.context.expect_page() as opened:
         teacher.get_by_role("button", name="Open the notes").click()
     notes = opened.value
@@ -158,10 +149,10 @@ def test_the_notes_window_shows_the_answers_first_and_reveals_and_turns(
         expect(screen.get_by_text("SAID-2")).to_be_visible(timeout=60_000)
 
 
-def test_a_student_leaves_the_lead_and_comes_back(new_page: Callable[..., Page], school: School) -> None:
+def test_a_student_leaves_the_lead_and_comes_back(new_page: Callable[..., Page], server: str) -> None:
     teacher, student = new_page(), new_page()
-    code = open_room(teacher, f"{school.address}/positions?p_part=Counting")
-    student.goto(f"{school.address}/?room={code}")
+    code = open_room(teacher, f"{server}/positions?p_part=Counting")
+    student.goto(f"{server}/?room={code}")
     student.wait_for_url("**/positions?*", timeout=60_000)
     expect(bar(student).get_by_role("switch")).to_be_checked(timeout=60_000)
     teacher.get_by_test_id("stMain").get_by_text("tens", exact=True).click()  # a setting, not a page
@@ -181,7 +172,7 @@ def test_a_student_leaves_the_lead_and_comes_back(new_page: Callable[..., Page],
     assert "room=" not in student.url
 
 
-def test_a_wrong_code_says_so(page: Page, school: School) -> None:
-    page.goto(f"{school.address}/?room=ZZZZZZ")
+def test_a_wrong_code_says_so(page: Page, server: str) -> None:
+    page.goto(f"{server}/?room=ZZZZZZ")
     expect(page.get_by_text("No room has the code ZZZZZZ now.")).to_be_visible(timeout=60_000)
     expect(bar(page)).to_have_count(0)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.classroom_server import School, bar, open_room
+from tests.browser.classroom_server import bar, open_room
 
 SLEEPS = """
 window.sockets = []
@@ -21,13 +19,6 @@ window.WebSocket = class extends Socket {
 }
 """
 """A phone whose line breaks, and whose new ones reach nobody as long as it sleeps."""
-
-
-@pytest.fixture
-def school(tmp_path: Path) -> Iterator[School]:
-    running = School(tmp_path)
-    yield running
-    running.kill()
 
 
 def move(page: Page, name: str, presses: int) -> None:
@@ -47,11 +38,11 @@ def share_of_the_window(page: Page) -> float:
     return float(bar(page).evaluate("bar => bar.getBoundingClientRect().height / innerHeight"))
 
 
-def test_the_bar_has_one_line_whatever_the_class_guesses(new_page: Callable[..., Page], school: School) -> None:
+def test_the_bar_has_one_line_whatever_the_class_guesses(new_page: Callable[..., Page], server: str) -> None:
     teacher, student = new_page(width=1920, height=1080), new_page(width=390, height=844)
-    code = open_room(teacher, f"{school.address}/positions?p_part=Clocks")
+    code = open_room(teacher, f"{server}/positions?p_part=Clocks")
     present(teacher)
-    student.goto(f"{school.address}/?room={code}")
+    student.goto(f"{server}/?room={code}")
     student.wait_for_url("**/positions?*", timeout=60_000)
     move(student, "Your guess, across", 3)
     expect(bar(teacher)).to_contain_text("1 of 1 has guessed", timeout=60_000)
@@ -64,9 +55,9 @@ def test_the_bar_has_one_line_whatever_the_class_guesses(new_page: Callable[...,
     expect(bar(teacher)).to_contain_text("0 students here")
 
 
-def test_the_bars_of_the_guesses_stand_beside_each_other(new_page: Callable[..., Page], school: School) -> None:
+def test_the_bars_of_the_guesses_stand_beside_each_other(new_page: Callable[..., Page], server: str) -> None:
     teacher = new_page(width=1920, height=1080)
-    open_room(teacher, f"{school.address}/positions?p_part=Counting")
+    open_room(teacher, f"{server}/positions?p_part=Counting")
     present(teacher)
     bar(teacher).get_by_role("button", name="Show the guesses").click()
     frames = teacher.locator(".st-key-p_carry_box .room-bars .bar")
@@ -78,11 +69,11 @@ def test_the_bars_of_the_guesses_stand_beside_each_other(new_page: Callable[...,
     assert question["y"] + question["height"] < bar(teacher).bounding_box()["y"]
 
 
-def test_a_phone_that_slept_follows_when_it_is_back(new_page: Callable[..., Page], school: School) -> None:
-    teacher, phone = new_page(), new_page(width=390, height=844)
+def test_a_phone_that_slept_follows_when_it_is_back(new_page: Callable[..., Page], server: str) -> None:
+    teacher, phone = new_page(), new_page(width=390, height=844, fresh=True)
     phone.add_init_script(SLEEPS)
-    code = open_room(teacher, f"{school.address}/positions?p_part=Counting")
-    phone.goto(f"{school.address}/?room={code}")
+    code = open_room(teacher, f"{server}/positions?p_part=Counting")
+    phone.goto(f"{server}/?room={code}")
     phone.wait_for_url("**/positions?*", timeout=60_000)
     expect(bar(phone)).to_be_visible(timeout=60_000)
     phone.evaluate("() => { window.asleep = true; for (const socket of sockets) socket.close() }")

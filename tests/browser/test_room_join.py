@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, Response, expect
 
 from explorer.content.lesson.link import pack
@@ -17,19 +15,13 @@ FIRST_PAINT = 150_000
 """Bytes."""
 
 
-@pytest.fixture
-def school(tmp_path: Path) -> Iterator[School]:
-    running = School(tmp_path)
-    yield running
-    running.kill()
-
-
 def phone(new_page: Callable[..., Page], scheme: str = "light") -> Page:
     return new_page(scheme, width=390, height=844, touch=True)
 
 
 def test_two_phones_from_the_door_to_the_result(new_page: Callable[..., Page], school: School) -> None:
-    teacher, near, far = new_page(), phone(new_page), phone(new_page, "dark")
+    teacher, far = new_page(), phone(new_page, "dark")
+    near = new_page(width=390, height=844, touch=True, fresh=True)  # who has never been here
     code = open_room(teacher, f"{school.address}/teach")
     came: list[Response] = []
     traffic: list[str] = []
@@ -97,13 +89,13 @@ def test_two_phones_from_the_door_to_the_result(new_page: Callable[..., Page], s
     assert near.get_by_role("link", name="Your answers").count() == 0
 
 
-def test_a_second_tab_of_one_computer_has_a_seat_of_its_own(new_page: Callable[..., Page], school: School) -> None:
+def test_a_second_tab_of_one_computer_has_a_seat_of_its_own(new_page: Callable[..., Page], server: str) -> None:
     teacher, first = new_page(), phone(new_page)
-    code = open_room(teacher, f"{school.address}/positions?p_part=Counting")
-    first.goto(f"{school.address}/join?room={code}")
+    code = open_room(teacher, f"{server}/positions?p_part=Counting")
+    first.goto(f"{server}/join?room={code}")
     expect(first.get_by_text("Guess first.")).to_be_visible(timeout=60_000)
     second = first.context.new_page()
-    second.goto(f"{school.address}/join?room={code}")
+    second.goto(f"{server}/join?room={code}")
     expect(second.get_by_text("Guess first.")).to_be_visible(timeout=60_000)
     seats = [page.evaluate("JSON.parse(sessionStorage['explorer-room']).seat") for page in (first, second)]
     assert seats[0] != seats[1]
@@ -113,15 +105,15 @@ def test_a_second_tab_of_one_computer_has_a_seat_of_its_own(new_page: Callable[.
     assert seats == [page.evaluate("JSON.parse(sessionStorage['explorer-room']).seat") for page in (first, second)]
     first.close()
     third = second.context.new_page()
-    third.goto(f"{school.address}/join?room={code}")
+    third.goto(f"{server}/join?room={code}")
     expect(third.get_by_text("Guess first.")).to_be_visible(timeout=60_000)
     assert third.evaluate("JSON.parse(sessionStorage['explorer-room']).seat") == seats[0], "who came back has the seat"
 
 
-def test_looking_around_alone_and_back_are_one_tap(new_page: Callable[..., Page], school: School) -> None:
+def test_looking_around_alone_and_back_are_one_tap(new_page: Callable[..., Page], server: str) -> None:
     teacher, student = new_page(), phone(new_page)
-    code = open_room(teacher, f"{school.address}/positions?p_part=Counting&text=typed+by+the+teacher")
-    student.goto(f"{school.address}/join?room={code}")
+    code = open_room(teacher, f"{server}/positions?p_part=Counting&text=typed+by+the+teacher")
+    student.goto(f"{server}/join?room={code}")
     student.get_by_role("link", name="Look around alone").tap()
     expect(bar(student)).to_contain_text("You look around alone.", timeout=60_000)
     assert "/positions" in student.url
@@ -138,11 +130,11 @@ def test_looking_around_alone_and_back_are_one_tap(new_page: Callable[..., Page]
 
 
 def test_a_place_is_tapped_in_the_picture_on_the_students_own_screen(
-    new_page: Callable[..., Page], school: School
+    new_page: Callable[..., Page], server: str
 ) -> None:
     teacher, student = new_page(), phone(new_page)
-    code = open_room(teacher, f"{school.address}/positions?p_part=Clocks")
-    student.goto(f"{school.address}/join?room={code}")
+    code = open_room(teacher, f"{server}/positions?p_part=Clocks")
+    student.goto(f"{server}/join?room={code}")
     plot = student.locator(".plot")
     expect(plot).to_be_visible(timeout=60_000)
     box = plot.bounding_box()
@@ -157,7 +149,7 @@ def test_a_place_is_tapped_in_the_picture_on_the_students_own_screen(
     expect(student.locator(".verdict")).to_contain_text("343.8°", timeout=60_000)
 
 
-def test_the_teachers_own_questions_a_choice_and_a_number(new_page: Callable[..., Page], school: School) -> None:
+def test_the_teachers_own_questions_a_choice_and_a_number(new_page: Callable[..., Page], server: str) -> None:
     opinion = Answer("maybe **not** <b>", "TELLS-OF-AN-ANSWER"), Answer("no")
     lesson = Lesson(
         "Mine",
@@ -167,8 +159,8 @@ def test_the_teachers_own_questions_a_choice_and_a_number(new_page: Callable[...
         ),
     )
     teacher, student = new_page(width=1920, height=1080), phone(new_page)
-    code = open_room(teacher, f"{school.address}/teach?plan={pack(lesson)}")
-    student.goto(f"{school.address}/join?room={code}")
+    code = open_room(teacher, f"{server}/teach?plan={pack(lesson)}")
+    student.goto(f"{server}/join?room={code}")
     expect(student.get_by_text("Look at the front.")).to_be_visible(timeout=60_000)
     teacher.get_by_role("link", name="Present from step 1").click()
     student.get_by_text("maybe **not** <b>", exact=True).tap()
@@ -197,7 +189,7 @@ def test_the_teachers_own_questions_a_choice_and_a_number(new_page: Callable[...
 
 
 def test_several_answers_and_a_few_words_that_the_teacher_reads_first(
-    new_page: Callable[..., Page], school: School
+    new_page: Callable[..., Page], server: str
 ) -> None:
     several = Answer("a", right=True), Answer("b"), Answer("c", right=True)
     lesson = Lesson(
@@ -208,8 +200,8 @@ def test_several_answers_and_a_few_words_that_the_teacher_reads_first(
         ),
     )
     teacher, student = new_page(width=1920, height=1080), phone(new_page)
-    code = open_room(teacher, f"{school.address}/teach?plan={pack(lesson)}")
-    student.goto(f"{school.address}/join?room={code}")
+    code = open_room(teacher, f"{server}/teach?plan={pack(lesson)}")
+    student.goto(f"{server}/join?room={code}")
     expect(student.get_by_text("Look at the front.")).to_be_visible(timeout=60_000)
     teacher.get_by_role("link", name="Present from step 1").click()
     for at in (0, 2):

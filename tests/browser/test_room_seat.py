@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.classroom_server import School, bar, open_room
+from tests.browser.classroom_server import bar, open_room
 
 STORED = "[sessionStorage['explorer-room'], localStorage['explorer-room']].map((text) => JSON.parse(text ?? 'null'))"
-
-
-@pytest.fixture(scope="module")
-def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[School]:
-    running = School(tmp_path_factory.mktemp("rooms"))
-    yield running
-    running.kill()
 
 
 def offer(page: Page) -> Locator:
@@ -34,11 +27,11 @@ def in_sight(part: Locator) -> bool:
 
 
 def test_a_phone_joins_by_code_hears_of_the_question_and_the_teacher_sees_the_answer(
-    new_page: Callable[..., Page], school: School
+    new_page: Callable[..., Page], server: str
 ) -> None:
     teacher, student = new_page(), new_page(width=390, height=844, touch=True)
-    code = open_room(teacher, f"{school.address}/positions?p_part=Counting")
-    student.goto(f"{school.address}/tokens")
+    code = open_room(teacher, f"{server}/positions?p_part=Counting")
+    student.goto(f"{server}/tokens")
     student.get_by_test_id("stExpandSidebarButton").click()
     student.get_by_role("button", name="A class together").click()
     field = student.get_by_label("Or join: the six letters of the room")
@@ -96,22 +89,22 @@ def test_a_phone_joins_by_code_hears_of_the_question_and_the_teacher_sees_the_an
     assert share.first.bounding_box()["width"] > 100  # the words of the question leave it its place
 
 
-def test_a_closed_tab_gets_its_seat_back_and_who_leaves_has_none(new_page: Callable[..., Page], school: School) -> None:
+def test_a_closed_tab_gets_its_seat_back_and_who_leaves_has_none(new_page: Callable[..., Page], server: str) -> None:
     teacher, first = new_page(), new_page(width=390, height=844)
-    code = open_room(teacher, f"{school.address}/positions?p_part=Counting")
-    first.goto(f"{school.address}/?room={code}")
+    code = open_room(teacher, f"{server}/positions?p_part=Counting")
+    first.goto(f"{server}/?room={code}")
     expect(bar(first)).to_be_visible(timeout=60_000)
     expect(bar(teacher)).to_contain_text("1 student", timeout=60_000)
     first.wait_for_function(f"{STORED}.every((place) => place !== null)", timeout=60_000)
     (of_tab, of_browser), now = first.evaluate(STORED), first.evaluate("Date.now()")
     assert of_tab["seat"] == of_browser["seat"] and 0 < of_browser["until"] - now <= 4 * 3_600_000
 
-    first.goto(f"{school.address}/memory")  # typed: the tab stays in its room
+    first.goto(f"{server}/memory")  # typed: the tab stays in its room
     first.wait_for_url(f"**/positions?*room={code}*", timeout=60_000)
     expect(bar(first)).to_be_visible(timeout=60_000)
 
     second = first.context.new_page()  # beside the first: a friend at the same computer
-    second.goto(f"{school.address}/?room={code}")
+    second.goto(f"{server}/?room={code}")
     expect(bar(teacher)).to_contain_text("2 students", timeout=60_000)
     expect(bar(second)).to_be_visible(timeout=60_000)
     assert second.evaluate(STORED)[0]["seat"] != of_tab["seat"] and second.evaluate(STORED)[1] == of_browser
@@ -120,7 +113,7 @@ def test_a_closed_tab_gets_its_seat_back_and_who_leaves_has_none(new_page: Calla
     context = first.context
     first.close()
     again = context.new_page()
-    again.goto(f"{school.address}/tokens")
+    again.goto(f"{server}/tokens")
     expect(offer(again)).to_contain_text(f"You have a seat in room {code}.", timeout=60_000)
     offer(again).get_by_role("link", name="Back to the room").click()
     again.wait_for_url(f"**/positions?*room={code}*", timeout=60_000)
@@ -132,23 +125,23 @@ def test_a_closed_tab_gets_its_seat_back_and_who_leaves_has_none(new_page: Calla
     bar(again).get_by_role("button", name="Leave").click()
     expect(bar(again)).to_have_count(0, timeout=60_000)
     again.wait_for_function(f"{STORED}.every((place) => place === null)", timeout=60_000)
-    again.goto(f"{school.address}/tokens")
+    again.goto(f"{server}/tokens")
     expect(again.get_by_role("heading", level=1)).to_be_visible(timeout=60_000)
     again.wait_for_timeout(1000)
     assert offer(again).count() == 0 and "room=" not in again.url
 
 
-def test_what_keeps_a_place_is_loaded_before_there_is_one(new_page: Callable[..., Page], school: School) -> None:
+def test_what_keeps_a_place_is_loaded_before_there_is_one(new_page: Callable[..., Page], server: str) -> None:
     teacher = new_page()
-    teacher.goto(f"{school.address}/positions?p_part=Counting")
+    teacher.goto(f"{server}/positions?p_part=Counting")
     menu = teacher.get_by_role("button", name="A class together")
     with teacher.expect_response("**/static/room-*.js*", timeout=60_000):
         menu.click()
 
 
-def test_four_hours_later_the_browser_knows_of_no_room(new_page: Callable[..., Page], school: School) -> None:
+def test_four_hours_later_the_browser_knows_of_no_room(new_page: Callable[..., Page], server: str) -> None:
     page = new_page()
-    page.goto(f"{school.address}/tokens")
+    page.goto(f"{server}/tokens")
     old = "localStorage['explorer-room'] = JSON.stringify({ code: 'ABCDEF', seat: 's', until: Date.now() + %d })"
     page.evaluate(old % 60_000)
     page.reload()
@@ -159,20 +152,20 @@ def test_four_hours_later_the_browser_knows_of_no_room(new_page: Callable[..., P
     assert offer(page).count() == 0
 
 
-def test_the_teacher_comes_back_and_a_second_tab_is_a_student(new_page: Callable[..., Page], school: School) -> None:
+def test_the_teacher_comes_back_and_a_second_tab_is_a_student(new_page: Callable[..., Page], server: str) -> None:
     teacher = new_page()
-    code = open_room(teacher, f"{school.address}/positions?p_part=Counting")
-    teacher.goto(f"{school.address}/gradients")
+    code = open_room(teacher, f"{server}/positions?p_part=Counting")
+    teacher.goto(f"{server}/gradients")
     expect(bar(teacher).get_by_role("button", name="End the room")).to_be_visible(timeout=60_000)
     assert "/gradients" in teacher.url and f"room={code}" in teacher.url
     context = teacher.context
     second = context.new_page()
-    second.goto(f"{school.address}/?room={code}")
+    second.goto(f"{server}/?room={code}")
     expect(bar(second)).to_contain_text("Follow the teacher", timeout=60_000)
     second.close()
     teacher.close()
     again = context.new_page()
-    again.goto(f"{school.address}/tokens")
+    again.goto(f"{server}/tokens")
     expect(offer(again)).to_contain_text(f"You teach in room {code}.", timeout=60_000)
     offer(again).get_by_role("link", name="Back to the room").click()
     expect(bar(again).get_by_role("button", name="End the room")).to_be_visible(timeout=60_000)

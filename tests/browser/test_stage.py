@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
@@ -15,7 +14,7 @@ from explorer.content.en.lessons import LESSONS
 from explorer.content.lesson.link import pack
 from explorer.content.lesson.steps import Answer
 from explorer.ui.frame.lesson import PARAMETER
-from tests.browser.classroom_server import School, open_room
+from tests.browser.classroom_server import open_room
 from tests.browser.test_presenter import LEAST, SMALL
 
 STAGE = """() => {
@@ -45,13 +44,6 @@ ADDRESS = """([at, name]) => {
 """Of a step, as the line of the lesson leads to it."""
 MAIN = ".st-key-_room_peek button, .st-key-_room_reveal button"
 DRAWN = "() => !document.querySelector('.explorer-chart:not([data-drawn])')"
-
-
-@pytest.fixture
-def school(tmp_path: Path) -> Iterator[School]:
-    running = School(tmp_path)
-    yield running
-    running.kill()
 
 
 def stage(page: Page) -> dict[str, Any]:
@@ -108,8 +100,8 @@ def own_question() -> str:
     "plan, steps", [("l_which=90+minutes", (6, 14)), (own_question(), (15,))], ids=["ready", "own"]
 )
 def test_a_step_fits_the_projector(
-    new_page: Callable[..., Page], school: School, plan: str, steps: tuple[int, ...]
+    new_page: Callable[..., Page], server: str, plan: str, steps: tuple[int, ...]
 ) -> None:
     """Those of the long lesson that need most room."""
-    found = walk(new_page(width=1920, height=1080), school.address, plan, steps)
+    found = walk(new_page(width=1920, height=1080), server, plan, steps)
     assert {(at, said): bad for at, said, each in found if (bad := wrong(each))} == {}

@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.browser.classroom_server import School, bar, open_room
-
-
-@pytest.fixture
-def school(tmp_path: Path) -> Iterator[School]:
-    running = School(tmp_path)
-    yield running
-    running.kill()
+from tests.browser.classroom_server import bar, open_room
 
 
 class SlowLine:
@@ -47,12 +38,12 @@ class SlowLine:
 
 
 def test_a_press_that_comes_when_the_teacher_has_moved_the_class_leaves_no_white_page(
-    new_page: Callable[..., Page], school: School
+    new_page: Callable[..., Page], server: str
 ) -> None:
-    teacher, student = new_page(), new_page()
+    teacher, student = new_page(), new_page(fresh=True)
     line = SlowLine(student)
-    code = open_room(teacher, f"{school.address}/positions?p_part=Counting")
-    student.goto(f"{school.address}/?room={code}")
+    code = open_room(teacher, f"{server}/positions?p_part=Counting")
+    student.goto(f"{server}/?room={code}")
     student.wait_for_url("**/positions?*", timeout=60_000)
     expect(bar(student).get_by_role("switch")).to_be_checked(timeout=60_000)
     expect(student.get_by_role("radio", name="tens")).to_be_visible(timeout=60_000)
