@@ -48,7 +48,7 @@ def crowds(rows: int) -> np.ndarray:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("far", [0, 1, 20], ids=["no row far away", "one row far away", "twenty rows far away"])
+@pytest.mark.parametrize("far", [0, 20], ids=["no row far away", "twenty rows far away"])
 def test_lines_around_heaps_hold_what_their_legend_says(far: int) -> None:
     points = np.concatenate([crowds(1500), RNG.normal((900, -700), 3, (far, 2))])
     found = density(points)
