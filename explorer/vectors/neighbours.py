@@ -242,7 +242,7 @@ def mean_cosine(table: NDArray[Any] | PreparedTable, lengths: NDArray[np.float32
     if view.removed is not None:
         total -= (total @ view.removed.T) @ view.removed
     rows = len(known)
-    return (float(total @ total) - np.count_nonzero(known)) / max(rows * (rows - 1), 1)
+    return (float(total @ total) - int(np.count_nonzero(known))) / max(rows * (rows - 1), 1)
 
 
 def agreement(first: Neighbours, second: Neighbours) -> NDArray[np.int64]:

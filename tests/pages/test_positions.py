@@ -36,7 +36,7 @@ def words(app) -> str:
         ("Heatmap", {"p_len": 1}, "0 here\n"),
         ("Clocks", {"p_pos": 8_191}, "Position 8,191, in binary 1111111111111."),
         ("Two arrows", {}, "First number: 2.80 + 0.91 = 3.71. Second: 0.60 + (−0.42) = 0.18."),
-        ("Fitted shift", {"p_seen": 16}, "for waves from L/6 = 2.67 positions to L 0.5 (4 pairs); longer"),
+        ("Fitted shift", {"p_seen": 16}, "for waves from L/6 = 2.67 positions to L: 0.5 (4 pairs); longer"),
     ],
 )
 def test_sentences_at_the_ends_of_their_controls(open_page, part, settings, said):
@@ -214,7 +214,7 @@ def test_the_fit_is_drawn_at_once_and_what_lies_beyond_after_the_guess(open_page
     assert "R² inside" not in words(app)
     app.radio(key="p_beyond").set_value("worse").run()
     assert "R² inside is 1.000, beyond 0.143" in words(app)
-    assert "longer than L, never seen whole, 0.4 (23 pairs)" in words(app)
+    assert "longer than L, never seen whole: 0.4 (23 pairs)" in words(app)
     app = open_page("positions", p_part="Fitted shift", p_seen=128, p_width=16, p_ridge="none", p_beyond="worse")
     app.radio(key="p_beyond").set_value("as well as inside").run()
     assert "Right: “as well as inside”" in app.success[0].value
