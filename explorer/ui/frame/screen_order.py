@@ -43,7 +43,7 @@ def containers(*, fill: bool = False, framed: bool = False, rest: str | None = "
             made = {name: st.container(height="stretch" if name == "picture" else "content") for name in ON_SCREEN}
         made |= {"screen": screen} | {name: st.container() for name in BELOW}
     else:
-        made = {name: st.container(key=rest and f"part_{name}") for name in (FRAMED if framed else USUAL)}
+        made = {name: st.container(key=rest and f"stage-{name}") for name in (FRAMED if framed else USUAL)}
     with st.container(key=rest), _set(made):
         yield
 

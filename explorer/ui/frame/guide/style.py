@@ -118,10 +118,10 @@ _CHIPS, _PRESENTED = 2.7, 1.9
 
 _STAGE = """
 @media (max-width: 640px) {
-  MAIN > * :has(:is(.st-key-STAGE, .st-key-MARK)), :has(> :is(.st-key-part_above, .st-key-part_controls,
-    .st-key-part_run, .st-key-part_shared)) {display: contents;}
+  MAIN > * :has(:is(.st-key-STAGE, .st-key-MARK)), :has(> :is(.st-key-stage-above, .st-key-stage-controls,
+    .st-key-stage-run, .st-key-stage-shared)) {display: contents;}
   MAIN > * :has(:is(.st-key-STAGE, .st-key-MARK)) > * {order: 4;}
-  .st-key-part_above, .st-key-part_controls, .st-key-part_run, .st-key-part_shared, .st-key-h_asked, .st-key-MARK,
+  .st-key-stage-above, .st-key-stage-controls, .st-key-stage-run, .st-key-stage-shared, .st-key-h_asked, .st-key-MARK,
     :has(.st-key-MARK) > .st-key-text, :has(> [class*=_controls]) {order: 2 !important;}
   MAIN .st-key-STAGE, :has(> [class*=_above]) {order: 0 !important;}
 }
