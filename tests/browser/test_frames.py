@@ -147,7 +147,6 @@ LIGHT = [
     ("positions", "p_part=Shift", "p_error"),
     ("gradients", "g_part=Watch+it+learn&g_step=40", "g_plane"),
     ("gradients", "g_part=Whole+books", "g_shares"),
-    ("tokens", "t_part=Rows&t_picked=0", "t_picking"),
     ("extrapolation", "x_part=Loss+by+length&x_window=64", "x_length"),
     ("extrapolation", "x_kind=sinusoidal+formula", "x_row"),
     ("gradients", "g_part=One+step&g_lr=0.01", "g_before"),
