@@ -81,10 +81,11 @@ def test_start_here_opens_the_paths_first_step(server: str, page: Page) -> None:
 
 
 COUNT_MOTION = """
-window.moves = 0
+window.moves = window.patches = 0
 const plain = Element.prototype.animate
 Element.prototype.animate = function (...all) {
   if (this.matches(".patch, .fill")) window.moves += 1
+  if (this.matches(".patch")) window.patches += 1
   return plain.apply(this, all)
 }
 """
@@ -106,7 +107,7 @@ def test_a_token_of_the_prediction_is_written_and_moves_only_its_own_column(serv
     fresh_page.add_init_script(COUNT_MOTION)
     fresh_page.goto(f"{server}/?text=The+cat+sat+on+the+mat&h_hide=false")
     settle(fresh_page)
-    fresh_page.evaluate("window.moves = 0")
+    fresh_page.evaluate("window.moves = window.patches = 0")
     first = fresh_page.locator(".st-key-h_next .write").first
     chip = first.locator(".label")
     label = chip.inner_text()
@@ -121,6 +122,9 @@ def test_a_token_of_the_prediction_is_written_and_moves_only_its_own_column(serv
     assert patches == 4
     colour = "e => getComputedStyle(e).borderBottomColor"
     assert fresh_page.get_by_role("button", name=f"token 6: {label}").evaluate(colour) == inked
+    for once in (1, 2):  # pressed, a token shows its own way again
+        fresh_page.get_by_role("button", name="token 2: ␣sat").click()
+        fresh_page.wait_for_function(f"window.patches === {4 * (1 + once)}")
 
 
 def test_on_a_phone_the_guesses_stand_on_the_first_screen(new_page: Callable[..., Page], server: str) -> None:

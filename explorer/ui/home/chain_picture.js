@@ -45,7 +45,7 @@ const CELLS = {
   place: (cell, token) => {
     if (token.place === null) return void node("span", "none", "none", cell)
     patch(token.positions, cell)
-    node("span", "small", `place ${token.place}`, cell)
+    node("span", "small", `pos ${token.place}`, cell)
   },
   sum: (cell, token) => patch(token.sum, cell),
   look: (cell, token) => {
@@ -95,19 +95,19 @@ function draw(root, data) {
 }
 
 // What moves in the idea moves here: a row leaves the table for its column, then row and position run together into the
-// sum. Columns that stood there before stay still. The numbers below do not wait for it.
+// sum. Columns that stood there before stay still, until their token is pressed. The numbers below do not wait for it.
 const FLY = 420
 const LATER = 45 // ms from column to column
 const MOST = 12 // columns one after the other; the others go with the last
 
-/** @param {any} root @param {number} from the first column that is new */
-function move(root, from) {
+/** @param {any} root @param {number} from the first column that is new @param {number} to the one after the last */
+function move(root, from, to = Infinity) {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return
   const table = root.querySelector(".table").getBoundingClientRect()
   const cells = (/** @type {string} */ kind) => [...root.querySelectorAll(`.step-${kind} td:not(.guess)`)]
   const [rows, places, sums] = ["row", "place", "sum"].map(cells)
   sums.forEach((sum, n) => {
-    if (n < from) return
+    if (n < from || n >= to) return
     const delay = LATER * Math.min(n - from, MOST)
     const row = rows[n].querySelector(".patch"), at = row.getBoundingClientRect()
     const start = `translate(${table.x - at.x}px, ${table.y - at.y}px) scale(${table.width / at.width}, .1)`
@@ -137,7 +137,10 @@ function add(cell, parts, delay) {
 function listen(root) {
   root.addEventListener("click", (/** @type {any} */ event) => {
     const chip = event.target.closest(".chip")
-    if (chip) root.component.setTriggerValue("pick", Number(chip.dataset.n))
+    if (!chip) return
+    const n = Number(chip.dataset.n)
+    if (n === root.selected) move(root, n, n + 1) // of another one the server's answer shows it
+    root.component.setTriggerValue("pick", n)
   })
 }
 
@@ -170,6 +173,8 @@ export default function (component) {
   draw(root, spec)
   const from = root.ids.findIndex((/** @type {string} */ id, /** @type {number} */ n) => id !== before[n])
   if (from >= 0) move(root, from)
+  else if (root.selected !== spec.selected) move(root, spec.selected, spec.selected + 1)
+  root.selected = spec.selected
   root.scrollLeft = scrolled
   const chosen = root.querySelector(`.chip[data-n="${spec.selected}"]`)
   if (chosen && chosen.offsetLeft + chosen.offsetWidth > root.scrollLeft + root.clientWidth) {
