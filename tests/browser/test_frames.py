@@ -152,10 +152,14 @@ LIGHT = [
     ("gradients", "g_part=One+step&g_lr=0.01", "g_before"),
     ("gradients", "g_part=One+step&g_lr=0.01", "g_moved"),
 ]
-DRAWN = ".scatterlayer path, .scatterlayer text, .barlayer path, .heatmaplayer image, .xtick text, .ytick text"
+DRAWN = ".scatterlayer path, .scatterlayer text, .barlayer path, .heatmaplayer image"
 DRAWN += ", .shapelayer path, .infolayer text, .infolayer path"
-SEEN = f"""(chart) => [...chart.querySelectorAll("{DRAWN}")]
-  .map((each) => each.outerHTML.replace(/(clip|legend|id=.)[^")]*/g, ""))"""
+TICKS = ".xtick text, .ytick text"  # of which none covers another, in any order
+SEEN = f"""(chart) => {{
+  const seen = (which) => [...chart.querySelectorAll(which)]
+    .map((each) => each.outerHTML.replace(/(clip|legend|id=.)[^")]*/g, ""))
+  return [...seen("{DRAWN}"), ...seen("{TICKS}").sort()]
+}}"""
 
 
 @pytest.mark.parametrize(("name", "address", "key"), LIGHT)

@@ -101,6 +101,6 @@ def by_position(values: Floats, *, fitted: int) -> Spec:
     seen |= {"fillcolor": theme.OKABE_ITO[0], "opacity": 0.12}
     note = {"text": "fitted", "x": 0, "xanchor": "left", "yref": "paper", "y": 1, "yanchor": "top", "showarrow": False}
     # An axis of its own choice Plotly would measure, and draw all anew, for every shift.
-    upward = {"range": [0, 1.05 * float(np.max(values)) or 1]}
+    upward = {"range": [0, 1.05 * float(np.nanmax(values)) or 1]}
     made = layout("position p", "error (root mean square)", 440, y=upward)
     return Spec([trace], made | {"shapes": [seen], "annotations": [note]})
