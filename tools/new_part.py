@@ -55,9 +55,9 @@ from explorer.figures.spec import Spec, layout
 
 def {slug}(values: NDArray[np.floating[Any]]) -> Spec:
     """One bar per value."""
-    places = np.arange(1, len(values) + 1)
-    bars: dict[str, Any] = {{"type": "bar", "x": places, "y": values, "marker": {{"color": theme.OKABE_ITO[0]}}}}
-    return Spec([bars], layout("place", "value", 360))
+    numbers = np.arange(1, len(values) + 1)
+    bars: dict[str, Any] = {{"type": "bar", "x": numbers, "y": values, "marker": {{"color": theme.OKABE_ITO[0]}}}}
+    return Spec([bars], layout("number of the bar", "value", 360))
 '''
 
 VIEW = '''"""{name}: say here what this picture shows."""
@@ -81,8 +81,8 @@ def {slug}(*, count: int = 5) -> View:
     values = engine.{slug}(count)
     formula = Formula(
         r"y_i = i",
-        {{"i": f"the place: 1 to {{count}}", "y_i": "the number there"}},
-        f"At place {{count}} it is {{values[-1]:.0f}}.",
+        {{"i": f"number of the bar: 1 to {{count}}", "y_i": "its height"}},
+        f"Bar {{count}} is {{values[-1]:.0f}} high.",
     )
     sentence = f"{{counted(count, 'number')}}, the last is {{values[-1]:.0f}}."
     return View(figures.{slug}(values), sentence, Table({{"number": values}}, "{slug}"), (formula,))
