@@ -96,3 +96,16 @@ def test_two_random_rows_have_the_mean_cosine_of_all_pairs(encoding: str, remove
     found = neighbours(NeighbourRequest(5822, encoding, remove_mean, components=0)).random_cosine
     assert found == pytest.approx(exact, abs=1e-5)
     assert round(found, 3) == {"gpt2": 0.001, "p50k_base": 0.0}[encoding]
+
+
+def test_rows_whose_ids_follow_each_other_are_often_but_not_always_alike() -> None:
+    """In gpt2 the digits have ids 15 to 24; over all pairs of ids that follow each other the mean cosine is 0.073."""
+    seven = int(tokenizers.encode("7", "gpt2")[0])
+    found = neighbours(NeighbourRequest(seven))
+    assert seven == 22 and set(found.ids[:4].tolist()) == {20, 21, 23, 24}
+    rows = table_for("gpt2").weight.astype(np.float32)
+    rows -= rows.mean(axis=0, dtype=np.float64).astype(np.float32)
+    rows /= np.linalg.norm(rows, axis=1, keepdims=True)
+    following = (rows[:-1] * rows[1:]).sum(axis=1)
+    assert following.mean() == pytest.approx(0.073, abs=5e-4)
+    assert (following < 0).mean() == pytest.approx(0.367, abs=5e-4)

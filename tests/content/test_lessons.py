@@ -15,6 +15,7 @@ from explorer import chain, tokenizers
 from explorer.content.en.lessons import LESSONS, words
 from explorer.content.lesson.steps import Lesson, Step, from_plain, to_plain
 from explorer.content.pages import PAGES, info
+from explorer.gradients import vocabulary_share
 from explorer.training.results import arrays, reasons
 from explorer.ui.frame.verdict import SKIP
 from tests.support import numbers_in, one_of_each, views_of
@@ -126,6 +127,15 @@ def test_numbers_that_come_later_are_the_tokenizers_and_the_tables() -> None:
     plain = chain.NeighbourRequest(int(seven), remove_mean=False, components=0, count=1)
     assert (round(float(chain.neighbours(plain).cosines[0]), 2), chain.NeighbourRequest(0).components) == (0.9, 5)
     assert "their mean and 5 directions; of the rows as they are it is 0.90" in words.NEAR.say
+
+
+def test_more_tokens_than_rows_come_again_in_part_whatever_the_text() -> None:
+    (told,) = (answer.tells for answer in STEPS["How many rows does a batch reach?"].answers[3:])
+    read, rows = 32 * 2048, tokenizers.vocab_size("gpt2")
+    assert numbers_in(told) == {read, rows}
+    assert read - rows == 15_279  # at least so many; as measured, nine in ten
+    curve = vocabulary_share.results()["austen"]["gpt2"]
+    assert 1 - curve.share[curve.sizes.index(read)] * rows / read == pytest.approx(0.905, abs=5e-4)
 
 
 def test_the_loss_past_the_last_place_is_of_new_rows_alone() -> None:

@@ -215,6 +215,14 @@ def test_a_picture_has_the_lengths_of_its_story(name: str) -> None:
     assert (list(seen.texts), seen.limit) == (texts, limit)
 
 
+def test_the_further_rows_of_a_larger_position_table_are_random_and_none_of_the_512() -> None:
+    names = run(BY_NAME["Sequence too long"].variants[1].source).names
+    added = names["out"].data[0] - names["layer"].token_embedding.weight.data[names["ids"]]
+    old, new = added[:512], added[512:]
+    assert new.shape == (512, 8) and new.std() == pytest.approx(old.std(), rel=0.1)
+    assert abs(np.corrcoef(old.ravel(), new.ravel())[0, 1]) < 0.1
+
+
 def test_rows_one_off_stand_beside_the_rows_as_trained() -> None:
     case = BY_NAME["Ids one off"]
     names = run(case.source).names

@@ -171,3 +171,12 @@ def test_every_row_of_a_block_is_whole(height: int, numbers: bool, shown: int) -
     names = [f"row {at}" for at in range(height)]
     drawn = figures.blocks([("table", np.ones((height, 4)), names)], numbers=numbers)
     assert drawn.layout["yaxis"]["range"] == [shown - 0.5, -0.5]  # half a row beyond each end
+
+
+def test_equal_steps_along_the_axes_of_the_books_multiply_by_equal_numbers():
+    shares = checked(figures.shares({}, chosen=64, uniform=np.array([0.1, 0.2]), name="gpt2")).layout
+    ranks = checked(figures.ranks({"gpt2": ([1, 10], [100, 10])})).layout
+    assert {axis.type for made in (shares, ranks) for axis in (made.xaxis, made.yaxis)} == {"log"}
+    assert (shares.xaxis.dtick, ranks.xaxis.dtick, ranks.yaxis.dtick) == (1, 1, 1)  # times ten from line to line
+    ticks = np.array(shares.yaxis.tickvals)  # about times three
+    assert ticks[2:] / ticks[:-2] == pytest.approx(np.full(len(ticks) - 2, 10))

@@ -16,6 +16,7 @@ from explorer.figures.projection import training as projection_training
 from explorer.figures.projection import word_arithmetic as projection_words
 from explorer.figures.projection import word_map as projection
 from explorer.figures.projection.axes import extent
+from explorer.figures.projection.camera import on_screen
 from explorer.figures.projection.category_styles import look
 from explorer.figures.projection.label_placement import place_labels
 from explorer.figures.projection.point_names import Label, annotation
@@ -226,6 +227,25 @@ def test_a_unit_is_as_long_across_as_up_wherever_distances_are_read_off() -> Non
     assert (tuple(near.layout.xaxis.range), tuple(near.layout.yaxis.range)) == ((-1, 3), (-2, 4))
     scene = drawn(projection.word_map(POINTS, WORDS, MARKS, titles="abc", revision="r")).layout.scene
     assert scene.aspectmode == "data"
+
+
+def test_in_space_what_stands_nearer_looks_larger() -> None:
+    """By the pinhole's rule: size on the page × distance from the eye is the same for all."""
+    scene = drawn(projection.word_map(POINTS, WORDS, MARKS, titles="abc", revision="r")).layout.scene
+    assert scene.camera.projection.type in (None, "perspective")
+    forward = np.subtract(projection.AIM, projection.EYE)
+    forward /= np.linalg.norm(forward)
+    up = np.array([0.0, 0.0, 1.0]) - forward[2] * forward
+    sizes, depths = [], []
+    for away in (1.0, 1.5, 2.0):
+        middle = projection.EYE + away * forward
+        ends = [middle - 0.05 * up, middle + 0.05 * up]
+        low, high = [-0.5] * 3, [0.5] * 3
+        seen = on_screen(ends, low=low, high=high, eye=projection.EYE, aim=projection.AIM, height=400)
+        sizes.append(np.linalg.norm(seen[1] - seen[0]))
+        depths.append(away)
+    assert sizes[0] > sizes[1] > sizes[2]
+    np.testing.assert_allclose(np.multiply(sizes, depths), sizes[0], rtol=1e-9)
 
 
 def test_no_two_kinds_look_alike() -> None:

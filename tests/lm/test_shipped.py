@@ -66,8 +66,10 @@ def test_what_came_before_helps() -> None:
 
 
 def test_it_has_read_its_texts() -> None:
-    best = int(read(Request("The President of the United")).best(1)[0])
+    reading = read(Request("The President of the United"))
+    best = int(reading.best(1)[0])
     assert decode_bytes([best], SMALL).decode() == " States"
+    assert reading.probabilities[best] == pytest.approx(0.882, abs=5e-3)  # a word that it learned, not only its grammar
 
 
 def test_weights_of_another_size_are_refused(tmp_path) -> None:

@@ -146,6 +146,14 @@ def test_a_lookup_reads_a_row_per_token_whatever_the_vocabulary():
     assert traffic(Request(50_257, 768, batch=32, seq_len=2048)).lookups == 65_536
 
 
+@pytest.mark.parametrize(("number", "read", "written"), [("INT8", 768 + 2, 2), ("INT4", 384 + 24 * 2, 2)])
+def test_integers_are_read_with_their_scales_and_written_as_the_16_bits_that_they_become(number, read, written):
+    """One multiplication a number, integer × scale, beside 2 bytes or more that it moves."""
+    moved = traffic(Request(50_257, 768, batch=32, seq_len=2048, number=number))
+    assert (moved.read_per_token, moved.written_per_token) == (read + 8, 768 * written)
+    assert (moved.read_per_token + moved.written_per_token) / 768 > 2
+
+
 def test_traffic_over_bandwidth_is_a_time():
     t = traffic(Request(50_257, 768, batch=32, seq_len=2048))
     assert t.total == 65_536 * (3080 + 3072)

@@ -68,6 +68,15 @@ def test_the_token_table_of_gpt3_is_a_third_of_a_percent_not_twenty():
     assert f"{model.token_table / 175e9:.2%}" == "0.35%"
 
 
+def test_the_masked_word_head_of_bert_base_has_no_table_of_its_own():
+    """Hugging Face counts 109,514,298 in BertForMaskedLM: no pooling layer, and a head that scores with the table."""
+    model, wide = MODELS["BERT base"], 768
+    pooling = wide**2 + wide
+    head = wide**2 + wide + 2 * wide + model.vocab_size  # a layer, its norm, and a bias for each token
+    assert model.parameters - pooling + head == 109_514_298
+    assert head < 0.03 * model.token_table and model.output_layer == 0
+
+
 def test_gemma_counts_what_its_report_calls_non_embedding_parameters():
     # Gemma Team 2024, table 2.
     assert MODELS["Gemma 2 2B"].others == 2_024_517_888

@@ -7,12 +7,14 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from explorer import tokenizers
 from explorer.content.en.page_questions import BOOKS
 from explorer.gradients import batch, gradient_methods
+from explorer.gradients import vocabulary_share as measured
 from explorer.gradients.optimizer_step import EARLIER
 from explorer.jobs.queue import queue
-from explorer.ui.gradients import tied_output
-from tests.support import parts_of, plain_texts, tables_in
+from explorer.ui.gradients import tied_output, vocabulary_share
+from tests.support import numbers_in, parts_of, plain_texts, tables_in
 
 OpenPage = Callable[..., AppTest]
 PARTS = tuple(parts_of("gradients"))
@@ -169,6 +171,13 @@ def test_books_answer_after_the_guess(open_page: OpenPage) -> None:
         "come 1.49 to 1.89 times as often as the first one's count divided by their rank, the last (rank 15,292) 0.21"
         in said
     )
+
+
+def test_whole_books_count_with_four_tokenizers_and_name_their_smallest_and_largest_table() -> None:
+    sizes = [tokenizers.vocab_size(name) for name in ("gpt2", "p50k_base", "cl100k_base", "o200k_base")]
+    assert sizes == [50_257, 50_281, 100_277, 200_019]
+    assert numbers_in(vocabulary_share.PART.shown(None)) == {50_257, 200_019}
+    assert vocabulary_share.SIZES[0] == 64 < 512 == measured.SEQUENCE  # smaller batches have shorter sequences
 
 
 @pytest.mark.parametrize(("size", "expected"), [(64, "gpt2, r50k_base 0.0985 %"), (2_097_152, "The book is too short")])

@@ -49,6 +49,16 @@ def summaries(app):
     return " ".join(plain_texts(app))
 
 
+def test_the_upload_box_names_the_size_above_which_a_text_is_refused(open_tokens):
+    app = open_tokens(t_part="Tokens")
+    (box,) = app.get("file_uploader")
+    most = box.proto.max_upload_size_mb * 10**6
+    box.upload("large.txt", b"x" * (most + 1), "text/plain").run()
+    assert most / 10**6 in numbers_in(app.error[0].value)
+    app.get("file_uploader")[0].upload("text.txt", b"The cat", "text/plain").run()
+    assert not app.error and app.text_area(key="text").value == "The cat"
+
+
 @pytest.mark.parametrize(
     ("text", "count", "lines"), [("a cat\u2028sat", 5, 1), ("a\x85b\x0cc\x0bd", 8, 1), ("a\r\nb\rc\nd", 4, 4)]
 )

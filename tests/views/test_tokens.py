@@ -30,6 +30,14 @@ def test_bags_of_any_length_are_compared_whole() -> None:
     assert 67 in numbers_in(same.sentence)
 
 
+@pytest.mark.parametrize(
+    ("second", "rows"), [("dog bites man", 2), ("man bites dog", 4), ("cat", 2)], ids=["as it was", "moved", "others"]
+)
+def test_below_the_two_sums_stand_two_rows_where_a_word_has_moved_and_none_elsewhere(second: str, rows: int) -> None:
+    view = tokens.bags(first="dog bites man", second=second)
+    assert len(view.spec.data[0]["z"]) == len(list(view.table)) - 1 == rows
+
+
 def test_what_stands_beyond_the_learned_positions_is_told_apart() -> None:
     line = "बिल्ली चटाई पर बैठी थी। " * 14
     learned = compare_orders(OrderRequest(f"{line}कुत्ता", f"{line}घोड़ा"))

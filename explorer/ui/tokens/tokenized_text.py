@@ -130,7 +130,13 @@ def _show() -> TokenizedText:
 
 def _more() -> None:
     with ui.row():
-        st.file_uploader("Upload a .txt file", type=["txt"], key="t_file", on_change=_upload)
+        st.file_uploader(
+            "Upload a .txt file",
+            type=["txt"],
+            key="t_file",
+            on_change=_upload,
+            max_upload_size=LARGEST_FILE // 1_000_000,
+        )
         if problem := st.session_state.get("t_problem"):
             st.error(problem)
         counted = "Counted from 0 over all lines. A click on a token does the same."
