@@ -1,4 +1,4 @@
-"""Three ready lessons: 10, 45 and 90 minutes. Each number in them stands on the screen that its step opens: tested."""
+"""Three ready lessons: 10, 45 and 90 minutes. Each number in them is the one that its step's picture has: tested."""
 
 from __future__ import annotations
 
@@ -81,15 +81,17 @@ LESSONS: dict[str, Lesson] = {
                 learning.BOOKS,
             ),
         ),
-        "The lesson of 45 minutes, and then three questions that a class asks by itself: how does a table learn, may I "
-        "believe a map of words, and what does it all cost? A good place for a break is after the tenth step.",
+        "The lesson of 45 minutes, with three questions more that a class asks by itself: how does a row learn, may I "
+        "believe a map of words, and what does it all cost? A good place for a break is after the seventh step, when "
+        "44 minutes have passed.",
         90,
         (
             "say why a word needs a row of numbers, and why its position must be added",
             "add by hand what a row learns that is read twice",
-            "say how a clock's hands tell positions apart, and what a model makes of positions it was not trained on",
+            "say how a clock's hands tell positions apart",
             "say what a map of words keeps and what it hides",
-            "estimate how large a table is, and how many of its rows one step of training reaches",
+            "with the optional steps: say what a model makes of positions it was not trained on",
+            "with the optional steps: estimate how large a table is, and how many of its rows a training step reaches",
         ),
         "At each stage from text to prediction: do its numbers come from training, or from a formula?",
     ),

@@ -19,8 +19,9 @@ BOARD = Step(
         right=0,
     ),
     "Why this: a row is only as good as what it has learned. After each sentence the model hears how wrong it was, and "
-    "every number that took part is told which way to move (its gradient). Go through the steps from 1 to 5 with "
-    "four numbers per word; let the class add before you press step 6. Rows 5 and 10 learn, all others rest.",
+    "every number that took part is told which way to move (its gradient). The picture opens at step 5: go there "
+    "from step 1, with four numbers per word, and let the class add before you press step 6. Row 10 gets −2, 6, 2 and "
+    "0. Rows 5 and 10 learn, all others rest.",
 )
 
 BOOKS = Step(
@@ -34,11 +35,10 @@ BOOKS = Step(
         "Has read it in a course text: true of a short text only.",
         "Expects few words to come often, and most to be rare.",
         "Sees that words repeat, but not how unevenly.",
-        "Compares 65,536 tokens with 50,257 rows: more tokens than rows. So some come again; ask "
-        "how many more there may be.",
+        "Compares 65,536 tokens with 50,257 rows. But tokens come again: ask how often “the” does.",
         right=1,
     ),
     "Why this: which words does a model learn well? Those it meets. Were all rows equally likely, 73 % would be "
     "reached. But a few words come all the time. Ask for the five most frequent words of any book; the class will name "
-    "them.",
+    "them. (First of all tokens here is no word but the line break.)",
 )

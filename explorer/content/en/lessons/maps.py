@@ -19,7 +19,7 @@ SHADOW = Step(
         "Has turned the line across the cloud: the shortest shadow of all.",
         right=1,
     ),
-    "Why this: a row of 384 numbers is a point that nobody can draw, so every map of words is a shadow. Here eight "
+    "Why this: a row of 50 numbers is a point that nobody can draw, so every map of words is a shadow. Here eight "
     "words have two numbers each, and the shadow falls on a line. The two ringed words lie far apart, their shadows on "
     "nearly the same spot: a shadow can hide a distance but never make one. Let a pupil turn the line, and stop at the "
     "class's guess. At 59.4° it is longest; that direction is the first principal component.",
@@ -54,10 +54,10 @@ SHARE = Step(
         "Printed in one course text, and wrong: let the class multiply.",
         "Feels that a huge table must matter. Its layers are larger still.",
         "Has multiplied rows by numbers, and divided.",
-        "Has lost two digits; a good moment for powers of ten.",
+        "Has lost a digit or two; a good moment for powers of ten.",
         right=2,
     ),
     "Why this: is the table most of a model, or next to nothing? Both, depending on the model. Let the class multiply: "
     "50,257 × 12,288 = 617,558,016 numbers. Then look at the small models at the other end of the picture: there the "
-    "table is a large part.",
+    "table is up to 54 % of the model.",
 )

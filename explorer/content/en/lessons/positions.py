@@ -18,7 +18,7 @@ BAG = Step(
         right=1,
     ),
     "Why this: rows say which words there are, but not in which order. Let two pupils add 2 + 3 + 5 and 5 + 3 + 2 at "
-    "the board. After the guess, show the first two lines of the picture: the same numbers, one by one. One of the two "
+    "the board. After the guess, show the first two rows of the picture: the same numbers, one by one. One of the two "
     "sentences is news, and the model could not say which. So each word must be told where it stands.",
 )
 
@@ -30,9 +30,10 @@ COUNTING = Step(
     True,
     expected(
         page_questions.CARRY,
-        "Looks at the fast hand only: from 59 to 60 it moves just as far.",
+        "Thinks that the minute hand, back at 0, has gone nowhere. It moves one mark, as from 0 to 1; so does the hour "
+        "hand.",
         "Has counted the hands that move: two of them at 60.",
-        "True of hands that glide. Keep this answer: it is what comes next.",
+        "Looks at the fast hand only. True of hands that glide: keep this answer, it is what comes next.",
         right=1,
     ),
     "Why this: position 3,000 must not get numbers a thousand times larger than position 3, or it would drown the "
@@ -48,15 +49,15 @@ WAVE = Step(
     True,
     expected(
         page_questions.TWIN,
-        "Forgets the way down: a hand that turns passes this height twice.",
-        "Sees that the tip passes the height 0.50 on its way up, and again on its way down.",
+        "Forgets the way back: a hand that turns passes this point of the bottom line twice.",
+        "Sees that the tip stands 0.50 to the right on its way out, and again on its way back.",
         "Has understood that something is lost, but not how little: two positions are left of 12.",
         right=1,
     ),
-    "Why this: a hand is written down with two numbers, and pupils ask why one is not enough. Lay a ruler level "
-    "across the circle at 0.50: it meets positions 1 and 5. "
-    "Their cosines, 0.87 and −0.87, tell them apart. So each hand brings a sine and a "
-    "cosine. No pair tells one turn from the next: that is what the slower hands are for.",
+    "Why this: a hand is written down with two numbers, and pupils ask why one is not enough. Lay a ruler "
+    "upright through position 1: it meets the bottom line at 0.50, and position 5 lies on it too. Their cosines, 0.87 "
+    "and −0.87, tell them apart. So each hand brings a sine and a cosine. No pair tells one turn from the next: that "
+    "is what the slower hands are for.",
 )
 
 ARROWS = Step(
@@ -86,13 +87,13 @@ TABLE = Step(
     expected(
         page_questions.FASTEST,
         "Has read a column as a wave: narrow stripes, a fast hand.",
-        "Right for the other order of columns, sines first: try it under Layout.",
+        "Right for the other order of columns, sines first: choose “in halves” and see.",
         "Looks at the brightest spot, not at the stripes.",
         "Has read the lines instead of the columns; the last ones hardly move in 64 positions.",
         "Has looked at one line. Point at a column on the left and one on the right.",
         right=0,
     ),
-    "Why this: the clock had two hands, a model has 64 of them. Each line is a position, each column one number of it. "
+    "Why this: the clock had two hands, this table has 64. Each line is a position, each column one number of it. "
     "Let a pupil run a finger down the first column, another down the last. The fastest comes round in 6.28 positions; "
     "each one after it takes longer.",
 )
@@ -112,7 +113,7 @@ BEYOND = Step(
     ),
     "Why this: books say that waves go on for ever, and so they do; the question is whether the model can read them. "
     "The picture has the formula’s rows. (A learned table has no row 64: “Controls” shows that the model refuses.) Let "
-    "the class guess before you say more. The loss is the surprise at the next letter: 1.79 inside, at rows 96 to 127 "
-    "3.19 where only the rows are new (3.24 in a longer text, where distances are new as well), and 2.36 for "
-    "whoever looks at one letter only. A row is there; nobody has taught the model what it means.",
+    "the class guess before you say more. The loss is the surprise at the next letter: 1.79 on trained rows. At rows "
+    "96 to 127 it is 3.19 where only the rows are new, and 3.24 in a longer text, where distances are new as well; "
+    "whoever looks at one letter only has 2.36. A row is there; nobody has taught the model what it means.",
 )

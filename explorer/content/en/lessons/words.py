@@ -20,7 +20,7 @@ CASE = Step(
     ),
     "Why this: a computer cannot calculate with letters, so the first thing it does with a text is to cut it into "
     "pieces and look up the number of each. Let everybody guess, and one pupil of each opinion say why. Then open "
-    "“Controls”, type “cat cat Cat” and read the boxes aloud: 9246 for “cat”, 3797 for “␣cat”, 5181 for “␣Cat”. The "
+    "“Controls”, type “cat cat-Cat” and read the boxes aloud: 9246 for “cat”, 3797 for “␣cat”, 21979 for “Cat”. The "
     "ids are names, as on football shirts: nothing is near or far about them. That is the "
     "problem that the next screens solve.",
 )
@@ -60,14 +60,14 @@ NEAR = Step(
         ),
         Answer(
             "A word that sounds like it",
-            "A good guess here: the table is from a model that hears. Words that sound alike come further down.",
+            "A good guess here: the table is from a model that hears. But “several” is only the last of the ten dots.",
         ),
         Answer("The next id", "Still takes the id for a quantity. It is a name only, as on the first screen."),
     ),
     "Why this: a name says nothing, so each token gets a list of numbers, its row. Nobody wrote the rows: training "
     "moved those together that are used alike. Let the class name three neighbours of “seven”, then click on its "
-    "box. The cosine is 1 where two rows point the same way; that of “six” is 0.62. "
-    "The page first takes off what most rows share, their mean and 5 directions; of the rows as they are it is 0.90.",
+    "box. The cosine is 1 where two rows point the same way; that of “six” is 0.620. The page first takes off what "
+    "most rows share, their mean and 5 directions; switch “Remove the mean” off, and it is 0.897.",
 )
 
 OWN = Step(
