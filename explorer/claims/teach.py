@@ -13,8 +13,8 @@ CLAIMS = (
         "What a ready lesson says of a screen in numbers is held against that screen; where the page itself asks the "
         "question, so are the question, its answers and the right one.",
         (
-            tested(f"{_LESSONS}::test_a_step_asks_what_its_screen_asks_and_every_number_of_it_stands_there"),
-            tested(f"{_LESSONS}::test_numbers_that_come_later_are_the_tokenizers_and_the_tables"),
+            tested("tests/content/test_lesson_notes.py::test_each_number_of_a_note_is_the_pictures"),
+            tested(f"{_LESSONS}::test_a_step_asks_what_its_screen_asks"),
         ),
     ),
     Claim(

@@ -35,7 +35,7 @@ BOOKS = Step(
         "Has read it in a course text: true of a short text only.",
         "Expects few words to come often, and most to be rare.",
         "Sees that words repeat, but not how unevenly.",
-        "Compares 65,536 tokens with 50,257 rows. But tokens come again: ask how often “the” does.",
+        "Compares 65,536 tokens with 50,257 rows: more tokens than rows, so that some come again. Ask how many may.",
         right=1,
     ),
     "Why this: which words does a model learn well? Those it meets. Were all rows equally likely, 73 % would be "
