@@ -29,7 +29,7 @@ _STYLE = """
 .st-key-k_game_options button {justify-content: flex-start; min-height: 3rem;}
 """
 BEAT = "k_beat"
-"""In the address: the score that a link challenges one to beat."""
+"""URL parameter of the score to beat."""
 
 
 def show() -> None:
@@ -110,6 +110,6 @@ def _go(at: int) -> None:
 
 
 def _other() -> None:
-    st.session_state["k_game_seed"] = secrets.randbelow(9000) + 1000  # read out in class without a mistake
+    st.session_state["k_game_seed"] = secrets.randbelow(9000) + 1000  # short enough to read out in class
     st.session_state["k_round"] = "1"
     st.query_params.pop(BEAT, None)

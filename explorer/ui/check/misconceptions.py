@@ -1,4 +1,4 @@
-"""What is often written and is not so, each beside the measurement that settles it."""
+"""Common misconceptions, each beside the measurement that refutes it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PART = ui.Part(
 
 
 def show() -> None:
-    """Choose a statement, guess, and see what settles it."""
+    """Let the visitor choose a statement and guess, then show the measurement."""
     names = list(ALL)
     with screen_order.take("choice"):  # above the guess in presenter mode too
         chosen = st.segmented_control(

@@ -33,7 +33,7 @@ _STYLE = """
 def show() -> None:
     """The controls, the marks, one question, and what was answered so far."""
     st.html(f"<style>{_STYLE}</style>")
-    large = style.presenting()  # then the question fills the screen, and what makes the quiz stands below it
+    large = style.presenting()  # then the question fills the screen, and the quiz's settings are below it
     with screen_order.take("shared") if large else nullcontext():
         request = settings.ask()
     questions = quiz(request)
@@ -45,7 +45,7 @@ def show() -> None:
     with screen_order.take("question") if large else nullcontext():
         card = st.container()
     below = st.container()
-    with below:  # first, since the browser may hold answers that the card has to show
+    with below:  # first, since the browser may hold answers to show on the card
         replies = progress.strip(request, questions)
     with card:
         _ask(request, questions, at, replies)
@@ -56,7 +56,7 @@ def show() -> None:
 
 
 def _at(size: int) -> int:
-    """The question that the row of numbers says, from 1."""
+    """Number of the chosen question, from 1."""
     numbers = [str(n) for n in range(1, size + 1)]
     if st.session_state.get("k_at") not in (None, *numbers):
         st.session_state["k_at"] = numbers[-1]  # the quiz has become shorter
@@ -122,7 +122,7 @@ def _form(request: Request, question: Question, at: int) -> None:
 
 
 def _order(request: Request, question: Question, at: int, name: str) -> None:
-    """Items are pressed in their order; a list shows what was pressed."""
+    """Input for an order: items are pressed one after the other, and a list shows the result."""
     taken: list[str] = st.session_state.setdefault("_k_taken", {}).setdefault(name, [])
     st.markdown(f"Press them in order, from **{question.ends[0]}** to **{question.ends[1]}**.")
     if taken:
@@ -162,7 +162,7 @@ def _give(request: Request, at: int, reply: progress.Reply) -> None:
 
 
 def _answered(request: Request, question: Question, at: int, reply: progress.Reply) -> None:
-    """What was answered, whether it is right, why, and where to see it."""
+    """Draw the reply, whether it is right, why, and a link to the picture."""
     found = judge_stored(question, reply)
     right = answer_text(question, question.answer)
     if reply:

@@ -1,4 +1,4 @@
-"""What has been answered: kept by the browser alone (progress.js), and by this session while it lasts."""
+"""Quiz progress: kept only in the browser (progress.js), and in this session while it lasts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from explorer.ui.plot import assets
 
 _component = assets.register("progress", __file__)
 Reply = str | list[str]
-"""What was answered: a text, or items in an order; "" where the visitor asked for the answer."""
+"""Type of a reply: a text, or items in an order; "" where the visitor asked for the answer."""
 
 
 def replies(request: Request) -> dict[int, Reply]:
@@ -30,7 +30,7 @@ def clear(request: Request) -> None:
 
 
 def usable(kept: Any, questions: Sequence[Question]) -> dict[int, Reply]:
-    """The replies out of what a browser sends that belong to these questions; everything else is left out.
+    """Validate the replies that a browser sends; those of other questions are left out.
 
     >>> usable({"1": "5", "x": "5", "99": "5", "2": 7}, [None, None])
     {1: '5'}

@@ -1,4 +1,4 @@
-"""Set, seed, number of questions and topics: what makes a quiz, the same on every part and in its address."""
+"""Settings of a quiz: set, seed, number of questions and topics, shared by all parts and the URL."""
 
 from __future__ import annotations
 
@@ -61,9 +61,9 @@ def ask() -> Request:
 
 
 def new_seed() -> None:
-    """Other numbers for the same kinds; seeds of four digits are read out in class without a mistake."""
+    """New numbers for the same kinds; a seed has four digits, short enough to read out in class."""
     now: Request = st.session_state[_NOW]
-    for _ in range(_DRAWS):  # some kinds have few numbers: until no question comes again
+    for _ in range(_DRAWS):  # some kinds have few numbers: draw until no question repeats
         seed = secrets.randbelow(9000) + 1000
         if unlike([now, replace(now, seed=seed)]) == len(quiz(now)):
             break
@@ -72,13 +72,13 @@ def new_seed() -> None:
 
 
 def new_set() -> None:
-    """Other kinds: the next set."""
+    """Next set, with other kinds of question."""
     st.session_state["k_set"] = int(st.session_state["k_set"]) % LARGEST_SET + 1
     st.session_state["k_at"] = "1"
 
 
 def state_of(request: Request, at: int | None = None) -> dict[str, object]:
-    """The parameters of the address that bring a quiz back, at one of its questions."""
+    """URL parameters that restore a quiz at one of its questions."""
     state: dict[str, object] = {}
     if request.level != COURSE:
         state["k_level"] = request.level
@@ -96,7 +96,7 @@ def state_of(request: Request, at: int | None = None) -> dict[str, object]:
 
 
 def arguments(request: Request) -> dict[str, Any]:
-    """A quiz as the settings of its views."""
+    """Arguments of the quiz's views."""
     return {
         "set_number": request.set_number,
         "seed": request.seed,

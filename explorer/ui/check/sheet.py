@@ -1,4 +1,4 @@
-"""A quiz on paper, or in a course system: the same questions as a file."""
+"""Quiz files for paper or a course system: the same questions."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def show() -> None:
 
 
 def _link() -> Callable[[Request], str] | None:
-    """The whole address of a quiz, where the server knows its own."""
+    """Absolute address of a quiz, where the server knows its own."""
     here = (st.context.url or "").partition("?")[0]
     if not here:
         return None

@@ -22,7 +22,7 @@ def base(url: str) -> str:
 
 
 def only_you(url: str) -> bool:
-    """Whether this address leads every machine to itself.
+    """Whether this is a loopback address, which every machine resolves to itself.
 
     >>> only_you("http://localhost:8501/teach"), only_you("http://[::1]:8501/"), only_you("http://10.0.0.7:8501/")
     (True, True, False)

@@ -1,4 +1,4 @@
-"""Texts with terms that open their definition in place: `[[token]]`, or `[[embedding|rows]]` to show other words.
+"""Glossary links in the app's own texts: `[[token]]`, or `[[embedding|rows]]` to show other words.
 
 A term becomes a button and its definition a popover of the browser's own: a tap or the keyboard opens it, Escape or a
 tap elsewhere closes it, and the pointer resting on it shows it too (terms.js). For the app's own texts only, never for
@@ -20,11 +20,11 @@ from explorer.content.term_markup import TERM, plain, terms
 __all__ = ["link_terms", "definitions", "plain", "write", "terms"]
 
 _IN_A_WORD = re.compile(r"([(“]*)" + TERM.pattern + r"([^\s\[\]<*_`]*)")
-"""A term with what is written to it: a bracket before, a comma or an “'s” behind."""
+"""A term with the punctuation attached to it: a bracket before, a comma or an “'s” behind."""
 
 
 def link_terms(text: str) -> str:
-    """Markdown in which every term that the glossary has is a button with its definition; others are plain words."""
+    """Replace every term of the glossary by a button with its definition; other terms become plain words."""
     numbers = itertools.count()
     start = f"term-{zlib.crc32(text.encode()):x}"
 
@@ -55,7 +55,7 @@ def write(text: str) -> None:
 
 
 def definitions(*names: str) -> str:
-    """What the choices of a control mean, for its help: a choice can't open its own definition.
+    """Definitions of a control's choices, for its help text: a choice can't open its own definition.
 
     >>> definitions("SGD")
     '*SGD*: The plainest optimizer: step = learning rate × gradient.'

@@ -1,4 +1,4 @@
-"""Numbers behind a picture as a plain table: a screen reader reads it, it can be copied, and on paper it is whole.
+"""HTML table of the numbers behind a picture: screen readers read it, it can be copied, and it prints completely.
 
 `st.dataframe` would load pandas and pyarrow, 60 MB of the server and a second of the first visitor who opens it, and
 draws on a canvas.
@@ -18,7 +18,7 @@ import streamlit as st
 from explorer.wording import tiny
 
 ROWS, CELLS = 1_000, 20_000
-"""At most shown; a browser draws twenty thousand cells in a tenth of a second."""
+"""Maximum number of cells; a browser draws twenty thousand in a tenth of a second."""
 CSS = """
 .explorer-data {max-height: 360px; overflow: auto; border: 1px solid var(--explorer-line); border-radius: .5rem;}
 .explorer-data:focus-visible {outline: 3px solid var(--explorer-strong); outline-offset: 2px;}
@@ -46,7 +46,7 @@ def most_rows(columns: int) -> int:
 
 
 def format_cell(value: Any) -> str:
-    """A value as it stands in a cell: six digits of a fraction, nothing for a missing one.
+    """Format a cell: six digits of a fraction, "" for a missing value.
 
     >>> [format_cell(value) for value in (7, -0.1234567, 2.0, None, float("nan"), True, "a<b", 1e-9)]
     ['7', '−0.123457', '2', '', '', 'yes', 'a<b', '1 × 10⁻⁹']
@@ -56,12 +56,12 @@ def format_cell(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, Real) and not isinstance(value, Integral):
-        return tiny(float(value), 6).replace(",", "")  # without commas it can be copied into a spreadsheet
+        return tiny(float(value), 6).replace(",", "")  # no thousands separators, so it can be pasted into a spreadsheet
     return str(value)
 
 
 def _is_number(value: Any) -> bool:
-    """Also one that is written with commas; nothing counts as one, too."""
+    """Whether a value is a number, with thousands separators or without; an empty cell counts as one."""
     return value is None or isinstance(value, Real) or bool(re.fullmatch(r"[\d,]+", str(value)))
 
 
@@ -71,7 +71,7 @@ def show(columns: Mapping[str, Sequence[Any]], label: str) -> None:
 
 
 def as_html(columns: Mapping[str, Sequence[Any]], label: str) -> str:
-    """Columns of equal length as HTML, numbers to the right; whatever is in them stays text.
+    """HTML of columns of equal length, numbers right-aligned, every value escaped.
 
     >>> as_html({"id": [5], "token": ["<b>"]}, "Data")[-76:]
     '<tbody><tr><td class="n">5</td><td>&lt;b&gt;</td></tr></tbody></table></div>'

@@ -1,4 +1,4 @@
-"""How a page is divided: parts of which one runs, and controls that presenter mode tucks away."""
+"""Page layout: a choice of parts of which one runs, and controls that presenter mode folds away."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def choose(
     deeper: Sequence[str] = (),
     label: str = "Part of this page",
 ) -> str:
-    """Let the visitor choose one part of a page and return its name (it is in the address).
+    """Tabs for the parts of a page; returns the chosen name, which is in the URL.
 
     `deeper` names wait in a folded list; the one chosen there joins the tabs for as long as it is shown. On a narrow
     screen the tabs give way to one list of all names (style.py).
@@ -44,7 +44,7 @@ def choose(
 
 
 def _as_list(key: str, label: str, names: Sequence[str], chosen: str) -> None:
-    """The same choice as one list, which only a narrow screen shows (style.py)."""
+    """Select box with the same choice, visible on narrow screens only (style.py)."""
     mine = f"_{key}_as_list"
 
     def picked() -> None:

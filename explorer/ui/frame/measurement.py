@@ -1,4 +1,4 @@
-"""Measurements on request: one button, one run for all visitors, and the result of an earlier visitor at once."""
+"""Measurements on request: one button, one run for all visitors, the result cached for later ones."""
 
 from __future__ import annotations
 
@@ -36,6 +36,6 @@ def run_measurement(
             return
         st.session_state[f"_{key}_asked"] = request
         st.rerun()
-    # Asked for and gone: the queue keeps a bounded number of results, and what was asked for is measured again.
+    # Evicted: the queue keeps a bounded number of results, so this one is measured again.
     job = queue().submit(fn, request)
     job_panel(job, draw, key=key, label="Measurement", draw_empty=True, again="Measure again", timing=timing)

@@ -27,7 +27,7 @@ from explorer.ui.plot import assets
 from explorer.ui.streamlit_fixes import late_press
 
 SHARED = {"text": user_text.DEFAULT_TEXT, "encoding": user_text.DEFAULT_ENCODING, "token": 0, "present": False}
-"""Keys and starting values of the widgets that several pages have."""
+"""Keys and defaults of the widgets that several pages share."""
 
 redact_errors()
 late_press()
@@ -112,7 +112,7 @@ def _switch(container: DeltaGenerator) -> None:
 
 
 def _stage() -> None:
-    """Also in a lesson's line on a projector: the model's line, and a menu to open a room or leave large type."""
+    """Presenter header, also in a lesson's line: the model's line, and a menu to open a room or leave large type."""
     presenter.make_container("content")
     menu = st.popover("Menu", key="stage_menu", width="content")
     _switch(menu)
@@ -123,7 +123,7 @@ def _stage() -> None:
 
 
 def _menu(container: DeltaGenerator) -> None:
-    """The way to the other pages where there is no sidebar: the guided path first, then each page by its name."""
+    """Menu of the other pages where there is no sidebar: the guided path first, then each page by name."""
     menu = container.popover("Pages", key="presenter_pages", on_change="rerun")
     if not menu.open:
         return
@@ -136,7 +136,7 @@ def _menu(container: DeltaGenerator) -> None:
 
 
 def _carry(name: str) -> None:
-    """Take what all pages share along to another page.
+    """Carry the widget values that all pages share to another page.
 
     Streamlit keeps what was typed, but resets on a page switch what a link had filled in, and what two pages share when
     the visitor goes back from one to the other. Written by the program, the value counts as set; its way into the new

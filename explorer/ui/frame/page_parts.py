@@ -50,9 +50,9 @@ def page(
 
     @st.fragment
     def body() -> None:
-        """What stands between the title and the page's end: a change in it leaves the frame as it is."""
+        """Fragment between title and footer: a change in it does not rerun the frame."""
         whole_page = st.session_state.pop(_WHOLE, False)
-        if not guide.has_question():  # the path's question stands in its margin, which was drawn before
+        if not guide.has_question():  # the path's question is in its margin, drawn before
             # A room's question that is no longer in sight.
             st.session_state.pop(ASKED, None)
             if not lesson.asks_itself():
@@ -61,14 +61,14 @@ def page(
         if whole_page:
             st.session_state[_SHOWN] = name, chosen
         elif st.session_state.get(_SHOWN) != (name, chosen):
-            # Another part: the whole page runs, which clears the address of what the last part had in it.
+            # Another part was chosen: rerun the whole page, which removes the last part's parameters from the URL.
             st.rerun()
         with st.container(key="part_body", gap="xsmall" if style.embedded() else "small"):
             body_of(every[chosen])
 
     @st.fragment
     def body_of(view: View) -> None:
-        """A part: a change in it leaves the choice of the part as it is."""
+        """Fragment of a part: a change in it does not rerun the tabs."""
         fill = style.presenting() and guide.current_step() is None
         with screen_order.containers(fill=fill, framed=style.embedded()):
             head(view.PART)
@@ -88,7 +88,7 @@ def page(
 
 
 def _name_the_part(key: str, parts: Sequence[Part]) -> None:
-    """Where a link names no part, and says something that only one is about: that part."""
+    """Choose the part from the other parameters, if a link names none and only one part has these."""
     state, query = st.session_state, st.query_params
     if key not in state and key not in query:
         meant = next((part.name for part in parts if not set(part.meant_by).isdisjoint(query)), None)
@@ -97,14 +97,14 @@ def _name_the_part(key: str, parts: Sequence[Part]) -> None:
 
 
 def head(part: Part) -> None:
-    """Say why. On the path its margin says it, and where to look; in a frame there is the picture alone."""
+    """Write `why`. On the path the margin has it, and where to look; in a frame there is only the picture."""
     if part.why and not (guide.has_question() or style.embedded()):
         with screen_order.take("why"), st.container(key="part_words"):
             write(part.why)
 
 
 def look(part: Part) -> None:
-    """Say where to look, unless the part has taken the place for it, to say why there is nothing to look at."""
+    """Write `look`, unless the part used its container to say why there is no picture."""
     if part.look and screen_order.free("look") and not (guide.has_question() or style.embedded()):
         with screen_order.take("look"), st.container(key="part_look"):
             write(f"**Where to look:** {part.look}")

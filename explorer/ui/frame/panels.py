@@ -1,4 +1,4 @@
-"""What stands under every picture: one quiet line of actions, and what it opens: data, code, where numbers come from.
+"""Toolbar under every picture, and the panels that it opens: data, code, where numbers come from.
 
 These are built when they are open only, and whether they are open is in the URL. The rest (copy link, PNG, SVG, full
 screen) needs no server: the browser does it (explorer/ui/plot/js/actions.js).
@@ -29,7 +29,7 @@ _PICTURE = (
 
 
 PRINTS = "It prints the numbers shown above."
-"""What a script does whose numbers are the screen's."""
+"""Caption of a script that prints the numbers on the screen."""
 
 
 def figure_toolbar(

@@ -48,11 +48,11 @@ class View(Protocol):
 
     @property
     def PART(self) -> Part:  # noqa: N802 - a constant of the module
-        """Its name and its words."""
+        """Name and texts of the part."""
 
     @property
     def show(self) -> Callable[[], object]:
-        """Shows it."""
+        """Draw the part."""
 
 
 def formula(key: str, tex: str, symbols: Mapping[str, str], worked: str, *, of: str = "") -> None:

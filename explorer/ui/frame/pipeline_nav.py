@@ -1,4 +1,4 @@
-"""The chain at the head of every page: from text to prediction, with the stations marked that this page is about."""
+"""Pipeline at the head of every page, from text to prediction, with this page's stations marked."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ OF_PAGE: Mapping[str, tuple[Station, ...]] = {
     "teach": STATIONS,
     "claims": STATIONS,
 }
-"""Page → its stations. Home has none: it is the chain itself. A part that is about others names them in its view."""
+"""Page → its stations. Home has none: it shows the whole chain. A part about other stations names them in its view."""
 
 
 LEADS: tuple[tuple[str, str], ...] = (
@@ -39,18 +39,18 @@ LEADS: tuple[tuple[str, str], ...] = (
     ("tokens", "Pipeline"),
     ("home", ""),
 )
-"""Station by station: the page and the part to which it leads."""
+"""Station → the page and part that it links to."""
 
 
 def show(page: str, own: tuple[Station, ...] = ()) -> None:
-    """Draw it, with `own` stations where a part is not about its page's. On the guided path it has no links."""
+    """Draw the chain; `own` replaces the page's stations. On the guided path it has no links."""
     if here := own or OF_PAGE.get(page, ()):
         st.html(as_html(here, linked=guide.PARAMETER not in st.query_params))
 
 
 @lru_cache(maxsize=64)
 def as_html(here: tuple[Station, ...], *, linked: bool = True) -> str:
-    """The stations as a list; those of `here` are filled, bold, and said to be this page's.
+    """HTML list of the stations; those of `here` are filled, bold, and announced as this page's.
 
     As links they lead to the part that explains them; pipeline_nav.js adds the visitor's text when one is pressed.
     """

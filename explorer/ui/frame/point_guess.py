@@ -30,7 +30,7 @@ class Axis:
 
     @cached_property
     def values(self) -> tuple[float, ...]:
-        """All that can be said.
+        """All values of the slider.
 
         >>> Axis("sine", -0.1, 0.1, 0.1).values
         (-0.1, 0.0, 0.1)
@@ -40,11 +40,11 @@ class Axis:
 
     @property
     def start(self) -> float:
-        """Where its slider begins: nobody has said anything there."""
+        """Start value of the slider, which counts as no guess."""
         return self.values[len(self.values) // 2]
 
     def nearest(self, value: object) -> float | None:
-        """The value nearest to what a message says, None for anything that isn't a number within the picture.
+        """Nearest slider value to a browser's number; None for anything but a number within the picture.
 
         >>> side = Axis("sine", -1, 1, 0.5)
         >>> side.nearest(0.4), side.nearest(7), side.nearest("0.4"), side.nearest(float("nan"))
@@ -65,7 +65,7 @@ def ask_point(
     because: str,
     script: Callable[[], str],
 ) -> None:
-    """Ask where something lies, and draw it; `because` is said once the true place may be seen.
+    """Ask for a point and draw the guess; `because` is shown once the true point may be seen.
 
     Args:
         key: of the question and its picture.
@@ -91,7 +91,7 @@ def ask_point(
         )
         if of is None or not of.instead:
             st.markdown(f"**{room.begins(1) if of is None else of.begins}** {question}")
-        spot = st.container()  # the picture: above the sliders, though it needs their values
+        spot = st.container()  # the picture's container: above the sliders, though it needs their values
         if of is not None and of.stale:
             for name, side in zip(names, sides, strict=True):
                 st.session_state[name] = side.start
@@ -126,7 +126,7 @@ def _sliders(names: tuple[str, str], sides: tuple[Axis, Axis]) -> Spot | None:
     columns = st.columns(2)
     said = []
     for column, name, side in zip(columns, names, sides, strict=True):
-        with column.container(key=f"{name}_guess_box"):  # the name says which values of a link are a guess
+        with column.container(key=f"{name}_guess_box"):  # by this name a link's guesses are recognized
             value = st.slider(
                 f"Your guess, {side.name}", side.low, side.high, side.start, side.step, key=name, bind="query-params"
             )
@@ -157,7 +157,7 @@ def _compare(guess: Spot | None, cloud: tuple[Spot, ...], truth: Spot) -> str:
 
 
 def _take(key: str, sides: tuple[Axis, Axis], click: Point) -> None:
-    """Move the sliders to what was tapped; a widget's value can be set only before it is drawn."""
+    """Move the sliders to the tapped point; a widget's value can be set only before it is drawn."""
     spot = sides[0].nearest(click.x), sides[1].nearest(click.y)
     now = st.session_state.get(f"{key}_x"), st.session_state.get(f"{key}_y")
     if None not in spot and spot != now:

@@ -14,14 +14,14 @@ from explorer.ui.frame.verdict import SKIP, judge
 
 @dataclass(frozen=True)
 class Guess:
-    """What the visitor guessed, first to last; true once the answer may be seen."""
+    """The visitor's guesses, first to last; truthy once the answer may be seen."""
 
     tries: tuple[str, ...]
     revealed: bool
 
     @property
     def first(self) -> str | None:
-        """What was guessed first; None where nobody guessed.
+        """The first guess; None where nobody guessed.
 
         >>> Guess(("2", "3"), True).first, Guess((SKIP,), True).first
         ('2', None)

@@ -1,4 +1,4 @@
-"""What a back row must always be able to read: which model and tables the picture is about."""
+"""Presenter line: the model, V, D and tokenizer of the picture, in type that the back row can read."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from explorer.ui.frame import style, user_text
 from explorer.ui.frame.model_badge import BADGES
 
 Shown = str | Callable[[Mapping[str, Any]], str]
-"""What a part says in this line: words, or a function that gets what the controls hold, by key."""
+"""A part's text for this line: words, or a function of the controls' values by key."""
 _CONTAINER = "_presenter_place"
 TOKENIZERS = {
     "MiniLM": "tokenizer: BERT's",
@@ -20,7 +20,7 @@ TOKENIZERS = {
 }
 
 FORMULA = "No model: a formula"
-"""What is said of a page on waves; a part adds how many and how wide."""
+"""Text for pages on waves; a part adds how many and how wide."""
 _LM = BADGES["lm"]
 OWN_MODEL = f"{_LM.name} · V = {_LM.rows:,} · D = {_LM.width} · tokenizer: gpt2, cut at {_LM.rows:,}"
 """The language model trained here; no control changes it."""
@@ -43,7 +43,7 @@ def presenter_text(page: str, state: Mapping[str, Any], shown: Shown = "") -> st
 
 
 def table_of_tokenizer(_: Mapping[str, Any]) -> str:
-    """The table that belongs to the tokenizer which is chosen for the visitor's text, on every page alike."""
+    """The table that belongs to the tokenizer chosen for the visitor's text."""
     from explorer import chain
 
     encoding = user_text.current().encoding
@@ -52,7 +52,7 @@ def table_of_tokenizer(_: Mapping[str, Any]) -> str:
 
 
 def drawn_at_random(state: Mapping[str, Any]) -> str:
-    """A fresh table with a row for each token of the tokenizer, as wide as the control of Gradients says."""
+    """A random table with a row for each token of the tokenizer and the width set on Gradients."""
     from explorer import tokenizers
 
     encoding = user_text.current().encoding
@@ -81,7 +81,7 @@ def _sizes(state: Mapping[str, Any]) -> str:
 
 
 def _grouped(raw: object) -> str:
-    """A size as it came from a link or a box: digits in groups of three, anything else as it stands.
+    """Format a size from a link or a field: digits in groups of three, anything else unchanged.
 
     >>> _grouped("50257"), _grouped(768), _grouped("many"), _grouped("50,257")
     ('50,257', '768', 'many', '50,257')
@@ -100,11 +100,11 @@ OF_PAGE: Mapping[str, Shown] = {
     "memory": _sizes,
     "failures": "No model: a few lines of NumPy and of this project's core",
 }
-"""Page → what its parts show; a part with another table says so in its view. Pages without a picture have no line."""
+"""Page → the line of its parts; a part with another table overrides it. Pages without a picture have none."""
 
 
 def make_container(width: Literal["stretch", "content"] = "stretch") -> None:
-    """Where the line will stand, in presenter mode."""
+    """Container for the line, in presenter mode."""
     st.session_state[_CONTAINER] = None
     if style.presenting():
         with st.container(key="presenter_line", width=width):
@@ -112,7 +112,7 @@ def make_container(width: Literal["stretch", "content"] = "stretch") -> None:
 
 
 def line(page: str, shown: Shown = "") -> None:
-    """The line, once all controls are drawn, for a link's values are in none before; `shown` is what the part says.
+    """Draw the line after all controls, which have no value from a link before; `shown` is the part's text.
 
     A part that runs by itself says it anew: it stands outside, where a fragment may replace what is no widget.
     """

@@ -34,7 +34,7 @@ def job_panel(
         job: from `queue().submit`.
         draw: gets the records so far and draws them; it runs inside a fragment.
         key: prefix of the widget keys and of what the session remembers.
-        every: seconds between two looks.
+        every: polling interval in seconds.
         label: what the work is called on screen, such as "Training".
         draw_empty: call `draw(())` too while there is no record yet; otherwise it gets at least one.
         again: label of a button that runs a finished job once more, such as "Measure again"; none without.
@@ -55,7 +55,7 @@ def job_panel(
 
 
 def wait_for(job: Job, key: str, *, doing: str, label: str, failed: str, again: str) -> None:
-    """Wait for a job whose records are drawn elsewhere, once it is done; a failed one can be asked for once more.
+    """Wait for a job whose result is drawn elsewhere; a failed one can be submitted again.
 
     Args:
         job: from `queue().submit`; it doesn't say how many steps it will take, so there is no bar.
@@ -87,7 +87,7 @@ def wait_for(job: Job, key: str, *, doing: str, label: str, failed: str, again: 
 
 
 def _follow(job: Job, key: str, viewer: str) -> None:
-    """Look at a job, and stop the one that this session was shown here before, unless others still look at it."""
+    """Watch a job, and stop the one that this session watched here before, unless others still watch it."""
     before = st.session_state.pop(f"_{key}_job", None)
     if before is not None and before is not job and not before.watched_by_others(viewer):
         before.stop(abandoned=True)
@@ -97,7 +97,7 @@ def _follow(job: Job, key: str, viewer: str) -> None:
 
 
 def _viewer() -> str:
-    """A name for this session, made up here, so that the queue can tell visitors apart.
+    """Random ID of this session, by which the queue tells visitors apart.
 
     A session is one tab: a whole school may have one address, and all frames of a handout one browser.
     """
@@ -132,7 +132,7 @@ def _status(job: Job, key: str, label: str, viewer: str, polling: bool, again: s
 
 
 def _records(job: Job, draw: Callable[[tuple[Any, ...]], None], key: str, draw_empty: bool, timing: bool) -> None:
-    """What went wrong, if anything did, and the records as `draw` shows them."""
+    """The error message, if the job failed, and the records as `draw` shows them."""
     # State first: what is read after a final state is complete, the other way round a last record could be missed.
     state = job.state
     records = job.records[: _left_at(job, key)]
@@ -147,7 +147,7 @@ def _records(job: Job, draw: Callable[[tuple[Any, ...]], None], key: str, draw_e
 
 
 def _left_at(job: Job, key: str) -> int | None:
-    """How many records this visitor keeps of a run that goes on for others; None while watching."""
+    """Number of records at which this visitor stopped watching a run that goes on for others; None while watching."""
     left = st.session_state.get(f"{key}_left")
     return left[1] if left is not None and left[0] == job.key else None
 
@@ -182,7 +182,7 @@ def describe(job: Job, label: str = "Run") -> tuple[float, str]:
 
 
 def spell(seconds: float) -> str:
-    """A duration as one says it.
+    """A duration in words.
 
     >>> spell(0.4), spell(42.3), spell(192)
     ('0.4 s', '42 s', '3 min 12 s')

@@ -58,12 +58,12 @@ def _set(made: dict[str, DeltaGenerator] | None) -> Iterator[None]:
 
 
 def in_place() -> AbstractContextManager[None]:
-    """Inside of the block pictures, controls and questions stand where they are called."""
+    """Suspend the order: inside the block, pictures, controls and questions appear where they are called."""
     return _set(None)
 
 
 def end() -> None:
-    """What a part draws from here on stands where it is called: it is about another picture than its first."""
+    """Stop reordering: what a part draws from here on belongs to another picture than its first."""
     if made := _containers.get():
         for name in made.keys() - {"look"}:
             del made[name]
@@ -75,12 +75,12 @@ def free(name: str) -> bool:
 
 
 def paired() -> bool:
-    """Whether the place of the first picture was divided by `beside`: a single one takes its sentence's place too."""
+    """Whether `beside` divided the first picture's container; a single picture takes its sentence's container too."""
     return free("sentence") and not free("picture")
 
 
 def take(name: str) -> AbstractContextManager[Any]:
-    """The container `name`, for whoever asks first; for others, and outside of a part, where they stand."""
+    """Give out the container `name` once; later callers, and those outside a part, get a container where they call."""
     made = _containers.get()
     return made.pop(name) if made and name in made else nullcontext()
 
@@ -92,7 +92,7 @@ def nothing_to_see(why: str) -> None:
 
 
 def into(name: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """What a function draws stands in the container `name`, as `take` gives it."""
+    """Decorator: the function draws into the container `name`, as `take` gives it."""
 
     def decorate(draw: Callable[P, R]) -> Callable[P, R]:
         @wraps(draw)
@@ -106,7 +106,7 @@ def into(name: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
 
 
 def beside(widths: int | Sequence[float]) -> list[DeltaGenerator]:
-    """Columns for pictures side by side, in the place of a part's first picture."""
+    """Columns for pictures side by side, in the container of a part's first picture."""
     with take("picture"):
         return st.columns(widths)
 

@@ -1,4 +1,4 @@
-"""Fields for a visitor's own words: they are in the address, and the switch below the text keeps them out too."""
+"""Text fields for a visitor's own words, bound to the URL unless the switch below the text keeps them out."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def text_area(
 
 
 def private_keys() -> frozenset[str]:
-    """Keys of the fields that this session was shown: what is typed in them is not for a room."""
+    """Keys of the text fields that this session has drawn: their content is never sent to a room."""
     found: frozenset[str] = st.session_state.get(_KEYS, frozenset())
     return found
 

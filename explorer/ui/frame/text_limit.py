@@ -1,7 +1,6 @@
-"""How much a field for words takes: what is longer is cut, and said beside the field.
+"""Length limit of text fields: longer text is truncated, and the page says so beside the field.
 
-Streamlit's own `max_chars` makes the browser pass over a longer text that is pasted, without a word, and cuts the one
-that a link brings.
+With Streamlit's `max_chars` the browser silently ignores a longer text that is pasted, and truncates one from a link.
 """
 
 from __future__ import annotations
@@ -13,14 +12,14 @@ from streamlit.delta_generator import DeltaGenerator
 
 
 def limit_kwargs(key: str, most: int) -> dict[str, Any]:
-    """What a field gets so that no more than `most` characters are kept of what the browser sends."""
+    """Arguments for a text field that keep at most `most` characters of what the browser sends."""
     return {"on_change": _cut, "args": (key, most)}
 
 
 def truncate(value: str, key: str, most: int, container: DeltaGenerator | None = None) -> str:
-    """What of a field's value is read; where that is not all, it is said in `container`, where the field is."""
+    """Truncate a field's value, and say so in `container`, the field's own."""
     came, gone = len(value), ""
-    if came == most and (whole := st.session_state.get(_name(key))):  # else it has been replaced since, by a program
+    if came == most and (whole := st.session_state.get(_name(key))):  # otherwise the program has replaced it since
         came, gone = int(whole), "; the rest is gone from the field"
     if came > most:
         (container or st).warning(

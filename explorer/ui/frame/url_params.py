@@ -16,10 +16,10 @@ from explorer.content import former_names
 from explorer.content.escape_markdown import escape_markdown
 
 LONGEST_NUMBER = 40
-"""Characters of a number in a link; Python itself refuses to read one of 4,300 digits."""
+"""Maximum length of a number in a link; Python itself refuses to parse one of more than 4,300 digits."""
 FREE = ("text", "own", "guide", "quiz", "lesson", "plan", "screen")
-"""Keys whose values may be anything: a visitor's text, and a step of the path, of a quiz or of a lesson, and a lesson,
-which answer for themselves."""
+"""Keys whose values may be anything: a visitor's text, and steps of the path, a quiz or a lesson, which are validated
+elsewhere."""
 WORDS = (
     *("h_word", "t_bag_first", "t_bag_second", "t_first", "t_second"),
     *("j_a", "j_b", "j_d", "j_find", "j_trained_word"),
@@ -62,18 +62,18 @@ def is_applied(asked: Sequence[str], holds: Any) -> bool:
 
 
 def declare_bounds(key: str, name: str, least: int, most: int) -> None:
-    """Hear of a control for whole numbers what a sentence calls it, and its bounds; before it is drawn, at each run."""
+    """Declare the name and bounds of an integer control, in each run before it is drawn."""
     if _ASKED in st.session_state:
         st.session_state.setdefault(_BOUNDS, {})[key] = name, least, most
 
 
 def is_requested(key: str) -> bool:
-    """Whether the link that is being read asks for something by this key, and be it in vain."""
+    """Whether the current link has this key, even with a value that can't be applied."""
     return key in st.session_state.get(_ASKED, {})
 
 
 def asks_empty(key: str) -> bool:
-    """Whether the link that is being read was made with this field emptied."""
+    """Whether the current link sets this field to empty."""
     return bool(st.session_state.get(_ASKED, {}).get(key) == [""])
 
 
@@ -101,7 +101,7 @@ def rejected(
 
 
 def quote(values: Sequence[str]) -> str:
-    """What a link has; nothing of it where it is long, or not plain letters and digits: a message is markdown.
+    """Quote a link's value; "" if it is long or not plain letters and digits, since the message is markdown.
 
     >>> quote(["1024"]), quote(["<b>"])
     (' of “1024”', '')
@@ -120,7 +120,7 @@ def _shown(value: object) -> str:
 
 
 def validate(page: str) -> None:
-    """Before any control is drawn: bring an old link's names up to date, remember what the link asks for, and take
+    """Validate the URL before any control is drawn: update former names, remember what the link asks for, and take
     out what no control can read.
     """
     state = st.session_state
@@ -131,7 +131,7 @@ def validate(page: str) -> None:
     if f"{_TOLD}{page}" in state:
         return
     if _ASKED in state:
-        return  # the second run, without what no control can read
+        return  # the second run, without the unreadable values
     state[_ASKED] = asked
     bad = [
         key
@@ -145,12 +145,12 @@ def validate(page: str) -> None:
 
 
 def make_container() -> None:
-    """Where the sentences will stand."""
+    """Container for the warnings."""
     st.session_state[_CONTAINER] = st.container()
 
 
 def warn_rejected(page: str, prefix: str) -> None:
-    """After all controls are drawn: warn above them of what can't be applied, until another part is chosen."""
+    """Warn above the controls, once all are drawn, of what can't be applied, until another part is chosen."""
     state = st.session_state
     told, part = f"{_TOLD}{page}", state.get(f"{prefix}_part")
     if told not in state:

@@ -21,14 +21,14 @@ USED_BY = {
     "cl100k_base": "GPT-3.5 and GPT-4",
     "o200k_base": "GPT-4o, GPT-4.1, GPT-5, o1 and o3",
 }
-"""Some of the models that read with each tokenizer, by the list in `tiktoken.model`."""
+"""Example models of each tokenizer, from the list in `tiktoken.model`."""
 _DIGITS = re.compile("[0-9]{1,9}")
 URL_LIMIT = 1_500
-"""Characters of text that go into the link; browsers and proxies cut very long addresses."""
+"""Maximum length of a text in the URL; browsers and proxies truncate very long addresses."""
 LIMIT = 1_000_000
-"""Characters of a text: a million Chinese ones cost two to three seconds of processor time, on Encodings nine."""
+"""Maximum length of a text: a million Chinese characters take two to three seconds of CPU, on Encodings nine."""
 MOST_TOKENS = 10**9
-"""No text has so many: a number that can be said in a sentence where the field itself has no end."""
+"""Upper bound of a token number, which no text reaches; the field itself has no maximum to quote in a sentence."""
 KEPT_OUT = "text_kept_out"
 KEEP_OUT = "Keep my words out of the address"
 
@@ -53,13 +53,13 @@ def current() -> UserText:
 
 
 def widget_or_url(key: str, start: Any) -> Any:
-    """What a control holds that several pages share; before it was ever drawn, what the link says, else `start`."""
+    """Value of a shared control; before it is first drawn, the link's value, else `start`."""
     state = st.session_state
     return state[key] if key in state else st.query_params.get(key, start)
 
 
 def is_private(key: str, start: str, *, too_long: bool = False) -> bool:
-    """Whether what is typed into the field `key` is not to be in the address; asked before the field is drawn.
+    """Whether the text of the field `key` stays out of the URL; called before the field is drawn.
 
     The switch below the text decides for all fields; one whose text is too long for an address is out by itself.
     """
@@ -113,7 +113,7 @@ def encoding_box(label: str = "Tokenizer") -> str:
 
 
 def token_box(tokens: int, label: str = "Selected token", help: str | None = None) -> int:
-    """The number of the selected token as a typed entry (keyboard); of a number beyond `tokens`, the last one's."""
+    """Number field for the selected token; a number beyond `tokens` selects the last one."""
     url_params.declare_bounds("token", "selected token", 0, MOST_TOKENS)
     number = int(st.number_input(label, min_value=0, value=0, step=1, key="token", bind="query-params", help=help))
     if not tokens:

@@ -11,7 +11,7 @@ SKIP = "Just show me"
 
 
 def judge(key: str, guess: str, right: str, why: str, hint: str) -> tuple[tuple[str, ...], bool]:
-    """Note a guess of this session and say what it is worth: all its guesses, and whether the answer may be seen.
+    """Record a guess and judge it; returns all guesses of this session, and whether the answer may be seen.
 
     A first wrong guess gets the hint, where there is one, and a second try.
     """
@@ -27,7 +27,7 @@ def judge(key: str, guess: str, right: str, why: str, hint: str) -> tuple[tuple[
 
 
 def say_answer(right: str, why: str, guess: str | None, *, judged: bool = True) -> None:
-    """The answer and why, beside one's own guess; not `judged` where nobody guesses, on the teacher's screen."""
+    """Write the answer and why, with the visitor's guess; on the teacher's screen nothing is `judged`."""
     if not judged:
         st.success(f"{ended(right)} {why}", icon=None)
     elif guess is None:

@@ -1,4 +1,4 @@
-"""Warm-up: what the first visitor would otherwise wait for, which is Home's model, its table and encoder."""
+"""Warm-up of Home's model, table and encoder, for which the first visitor would otherwise wait."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The addresses below `/join`: the page itself, and what it asks by POST: seat, news, picture, answer, leave.
+"""HTTP routes below `/join`: the page itself, and its POST requests: seat, news, picture, answer, leave.
 
-The teacher's own window asks for a look at the answers before the class sees them, and lets words be seen.
+From the teacher's own window: a preview of the answers before the class sees them, and approval of written ones.
 
 Every request is JSON of a few hundred bytes from a page of this server. Whatever else comes is refused with a status:
 400 nonsense, 403 a page of another site, a full room or a seat that nobody has, 404 no such room, 409 too late, 413 too
@@ -31,7 +31,7 @@ from explorer.ui.room.join_link import PATH, served
 from explorer.wording import count
 
 MOST_BYTES = 8_000
-"""Of what a browser may send."""
+"""Maximum bytes of a request."""
 _HERE = Path(__file__).parent
 _HEADERS = {
     "Cache-Control": "no-cache",
@@ -43,7 +43,7 @@ _HEADERS = {
 
 
 class RefusedError(Exception):
-    """A request that is not answered: its HTTP status, and why."""
+    """A refused request: its HTTP status, and why."""
 
     def __init__(self, status: int, words: str) -> None:
         super().__init__(words)
@@ -81,13 +81,13 @@ Body = Mapping[str, Any]
 
 
 class _Asks:
-    """What a student's page asks."""
+    """Handlers of the student page's requests."""
 
     def __init__(self, rooms: Callable[[], RoomStore]) -> None:
         self._rooms, self._watch = rooms, Watch(rooms)
 
     def all(self) -> dict[str, Callable[[Request, Body], Awaitable[str]]]:
-        """By the last part of the address."""
+        """Handlers by the last part of the path."""
         return {
             "seat": self.seat,
             "news": self.news,
@@ -102,7 +102,7 @@ class _Asks:
         }
 
     async def seat(self, _: Request, told: Body) -> str:
-        """A seat for a code as it was typed; the one held before, where it is told."""
+        """Take a seat for a code as typed, or return the seat that this browser held before."""
         typed, before = str(told.get("code", ""))[:LONGEST], _text(told, "seat", 40, "")
         code, wrong = parse_code(typed), membership.wrong_codes()
         if wait := wrong.wait(""):
@@ -119,7 +119,7 @@ class _Asks:
         return json.dumps({"code": code, "seat": seat})
 
     async def news(self, request: Request, told: Body) -> str:
-        """The screen, once it is another than the one that is known."""
+        """Long poll: the screen, once it differs from the known one."""
         code, seat = await self._mine(told)
         shown = await self._watch.news(code, seat, _text(told, "known", 40, ""), lambda: _gone(request))
         mine = await apart(self._answer_of, code, seat, shown)
@@ -131,7 +131,7 @@ class _Asks:
         return self._rooms().answer_of(code, seat, shown.key, shown.round) if shown.key else None
 
     async def picture(self, _: Request, told: Body) -> str:
-        """What is drawn where a question is answered in its picture."""
+        """Sketch of a question that is answered in its picture."""
         code, _seat = await self._mine(told)
         found = await apart(self._rooms().picture, code, _text(told, "question", 200))
         return f'{{"picture": {found or "null"}}}'
@@ -151,18 +151,18 @@ class _Asks:
         return json.dumps({"mine": await apart(self._rooms().answer_of, code, seat, key, round_)})
 
     async def leave(self, _: Request, told: Body) -> str:
-        """Nobody waits for this seat any more."""
+        """Give up this seat."""
         await apart(self._rooms().leave, *await self._mine(told))
         return "{}"
 
     async def look(self, _: Request, told: Body) -> str:
-        """What the class has answered so far, for its teacher."""
+        """Preview of the class's answers for its teacher."""
         code, _secret = await self._teacher(told)
         notes = await apart(self._rooms().notes, code)
         return json.dumps({**await apart(before_reveal, self._rooms(), code), "notes": notes})
 
     async def let(self, _: Request, told: Body) -> str:
-        """Let the class see words that somebody has written, or cover them again."""
+        """Show the class a written answer, or hide it again."""
         code, secret = await self._teacher(told)
         key, name, words = _text(told, "question", 200), _text(told, "id", 40), told.get("words")
         asked = (await apart(self._rooms().room, code)).questions.get(key)
@@ -174,7 +174,7 @@ class _Asks:
         return "{}"
 
     async def press(self, _: Request, told: Body) -> str:
-        """A button of the teacher's: the screen that presents does it."""
+        """Forward a press of a teacher's button to the presenting screen."""
         code, secret = await self._teacher(told)
         what, key, round_ = _text(told, "button", 10), _text(told, "question", 200, ""), told.get("round")
         try:
@@ -184,7 +184,7 @@ class _Asks:
         return "{}"
 
     async def notes(self, _: Request, told: Body) -> str:
-        """The notes of the step that is presented, for the teacher's phone."""
+        """Notes of the presented step, for the teacher's phone."""
         code, secret = await self._teacher(told)
         if not isinstance(notes := told.get("notes"), dict):
             raise RefusedError(400, "Notes are expected as a JSON object.")
@@ -192,7 +192,7 @@ class _Asks:
         return "{}"
 
     async def phone(self, _: Request, told: Body) -> str:
-        """A QR code that gives another device of the teacher's these rights; made anew each time, and not kept."""
+        """QR code that gives another device the teacher's rights; generated each time, never stored."""
         import segno
 
         await self._teacher(told)
@@ -209,10 +209,10 @@ class _Asks:
         return code, secret
 
     async def _mine(self, told: Body) -> tuple[str, str]:
-        """Code and seat of whoever asks, who must have taken that seat."""
+        """Code and seat of the caller, checked against the room."""
         code, seat = _text(told, "code", 40), _text(told, "seat", 40)
         if not await apart(self._rooms().has_seat, code, seat):
-            await apart(self._rooms().room, code)  # a room that has ended is none of somebody else's seat
+            await apart(self._rooms().room, code)  # raises EndedError first, if the room has ended
             raise RefusedError(403, "Nobody has taken this seat.")
         return code, seat
 
@@ -225,7 +225,7 @@ def _text(told: Body, name: str, most: int, otherwise: str | None = None) -> str
 
 
 async def _gone(request: Request) -> None:
-    """Until the browser has closed the line."""
+    """Return when the browser has closed the connection."""
     while (await request.receive())["type"] != "http.disconnect":
         pass
 
@@ -248,7 +248,7 @@ def _answered(work: Callable[[Request, Body], Awaitable[str]]) -> Callable[[Requ
 
 
 async def _json_body(request: Request) -> Body:
-    """The JSON of a request that a page of this server has made."""
+    """Parse the JSON of a same-origin request."""
     headers = request.headers
     site, origin = headers.get("sec-fetch-site"), headers.get("origin")
     hosts = {headers.get("host"), headers.get("x-forwarded-host")}

@@ -1,6 +1,6 @@
-"""What a room's students see, as plain data: the question in sight, and its result once it may be seen.
+"""Student screen as plain data: the current question, and its result once it may be seen.
 
-What is not to be known before Reveal (the right answer, the reason, what others said) is not in it before.
+Before Reveal it holds neither the right answer, nor the reason, nor what others answered.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from explorer.rooms.question_schema import MOST_ROUNDS, NUMBER
 from explorer.ui.room import vote_chart
 
 OWN = "l_own_"
-"""How the key of a teacher's own question begins: its words are shown as they were typed, others are markdown."""
+"""Key prefix of a teacher's own question, whose text is shown as typed; other questions are markdown."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Screen:
 
     @property
     def stamp(self) -> str:
-        """The same for what looks the same, in every process."""
+        """Content hash of a screen, equal in every process."""
         return sha256(self.body.encode()).hexdigest()[:16]
 
 
@@ -68,7 +68,7 @@ def screen(rooms: RoomStore, code: str) -> Screen:
 
 
 def before_reveal(rooms: RoomStore, code: str) -> dict[str, Any]:
-    """What a class has answered so far, for the teacher's eyes; who wrote what is named by `name_of`.
+    """The class's answers so far, for the teacher only; authors are named by `name_of`.
 
     Raises:
         EndedError: there is no such room.
@@ -106,7 +106,7 @@ def before_reveal(rooms: RoomStore, code: str) -> dict[str, Any]:
 
 
 def name_of(seat: str) -> str:
-    """A name of a seat that gives nobody its rights."""
+    """Public name of a seat, from which nobody can take it over."""
     return sha256(seat.encode()).hexdigest()[:12]
 
 
@@ -125,7 +125,7 @@ def _question(key: str, asked: RoomQuestion) -> dict[str, Any]:
 
 
 def _result(key: str, asked: RoomQuestion, answers: Mapping[str, Answer]) -> dict[str, Any]:
-    """What is shown after Reveal: the right answer, the reason, and what the class said."""
+    """Result after Reveal: the right answer, the reason, and the class's answers."""
     said = list(answers.values())
     tally = vote_chart.tally(said) if asked.choices else {}
     return {
@@ -142,7 +142,7 @@ def _result(key: str, asked: RoomQuestion, answers: Mapping[str, Answer]) -> dic
 
 
 def _link(room: Room) -> str:
-    """Where the class's screen is found again; without its other settings, which change with every move of a slider."""
+    """Link to the class's screen, without its other settings, which change with every move of a slider."""
     parts = {key: str(value) for key, value in room.settings.items() if key.endswith("_part")}
     return address(room.page, parts) if room.page else ""
 

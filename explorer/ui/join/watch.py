@@ -1,4 +1,4 @@
-"""One look at the database for all students who wait, whatever their number, and one screen a room for all of them."""
+"""Shared polling for waiting students: one database query for all of them, and one screen per room."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from explorer.ui.join.screen import Screen, screen
 
 T = TypeVar("T")
 EVERY = 0.3
-"""Seconds between two looks at the rooms' versions."""
+"""Polling interval of the rooms' versions in seconds."""
 PATIENCE = 20.0
-"""Seconds after which a request that waits for news is answered without."""
+"""Long-poll timeout in seconds: the request is then answered without news."""
 PRESENT = 15.0
-"""Seconds between two words to the rooms that those who wait are there."""
+"""Heartbeat interval in seconds: the rooms learn that the waiting students are present."""
 _watches: WeakSet[Watch] = WeakSet()
 _threads = ThreadPoolExecutor(4, "join")
-"""The database may take seconds (a lock, a server that is away): the server's loop does not wait for it."""
+"""Thread pool for database calls: they may take seconds (a lock, a server that is down) and must not block the loop."""
 
 
 async def apart(work: Callable[..., T], *args: Any) -> T:
-    """The result of `work(*args)`, which asks the database, in a thread."""
+    """Run the database call `work(*args)` in a thread."""
     return await asyncio.get_running_loop().run_in_executor(_threads, work, *args)
 
 
 class _RoomWatch:
-    """A room with students who wait: what they see, and an event that tells them of another screen."""
+    """A room with waiting students: their screen, and an event that announces a new one."""
 
     def __init__(self) -> None:
         self.screen: Screen | None = None
@@ -41,7 +41,7 @@ class _RoomWatch:
         self.waiting: Counter[str] = Counter()
 
     def put(self, found: Screen | None) -> None:
-        """Show another screen; None: the room has ended."""
+        """Publish a new screen; None: the room has ended."""
         before, self.screen, self.ended = self.screen, found, found is None
         if self.ended or (before is not None and found is not None and before.stamp != found.stamp):
             self.changed.set()
@@ -49,13 +49,13 @@ class _RoomWatch:
 
 
 def end() -> None:
-    """The server stops: it would wait for all requests that wait for news."""
+    """Wake all waiting requests at shutdown, which would wait for them."""
     for each in _watches:
         each.end()
 
 
 class Watch:
-    """Waits for news of rooms; one for a process."""
+    """Long polling for all rooms; one instance per process."""
 
     def __init__(self, rooms: Callable[[], RoomStore]) -> None:
         self._rooms = rooms
@@ -65,13 +65,13 @@ class Watch:
         _watches.add(self)
 
     def end(self) -> None:
-        """Answer all who wait, and let nobody wait from now on; called in the server's loop."""
+        """Answer all waiting requests, and accept no new ones; called in the event loop."""
         self._over = True
         for watch in self._watches.values():
             watch.changed.set()
 
     async def news(self, code: str, seat: str, known: str, gone: Callable[[], Awaitable[Any]]) -> Screen:
-        """The screen of a room, once its stamp is another than `known`, or when patience is over or `gone()` ends.
+        """Wait for a screen whose stamp differs from `known`, for the timeout, or for `gone()` to end.
 
         Raises:
             EndedError: there is no such room.
@@ -104,7 +104,7 @@ class Watch:
             watch.put(None)
 
     async def _look(self) -> None:
-        """As long as somebody waits: find the rooms that changed, and say who is there."""
+        """Poll while somebody waits: find the rooms that changed, and send heartbeats."""
         said = time.monotonic()
         while self._watches:
             try:
@@ -118,12 +118,12 @@ class Watch:
                     for code, watch in list(self._watches.items()):
                         await apart(self._rooms().mark_present, code, set(watch.waiting))
             except UnavailableError:
-                pass  # who asks anew is told so; the next look may be luckier
+                pass  # the next request reports it; the next poll tries again
             await asyncio.sleep(EVERY)
 
 
 async def _first(*waits: Awaitable[Any]) -> None:
-    """Until one of these has happened, or patience is gone."""
+    """Wait for the first of these, or the timeout."""
     tasks = [asyncio.ensure_future(each) for each in waits]
     try:
         await asyncio.wait(tasks, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)

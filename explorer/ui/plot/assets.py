@@ -1,4 +1,4 @@
-"""What the browser loads of the charts: files in static/ that the app itself serves; no request leaves for elsewhere.
+"""Static JavaScript of the charts: files in static/ that the app itself serves; no request goes to another host.
 
 They are built by `tools/rebuild/js.py` and come with the project: nothing is written when the app runs. A name holds
 its content's hash, so the browser keeps its copy for ever and never mistakes an old one for a new one.
@@ -55,12 +55,12 @@ export default (component) => {{
 
 
 def register(name: str, beside: str) -> Any:
-    """Tell Streamlit of a component: its module, and the style sheet of that name beside the Python file, if any."""
+    """Register a component with Streamlit: its module, and the style sheet beside the Python file, if any."""
     css = Path(beside).with_name(f"{name}.css")
     text = css.read_text(encoding="utf-8") if css.exists() else None
     return st.components.v2.component(f"explorer_{name}", js=component(name), css=text, isolate_styles=True)
 
 
 def script(*names: str) -> str:
-    """A plain script that loads modules for what they do by themselves."""
+    """A script tag that loads modules for their side effects."""
     return "{" + _ROOT + "\n".join(f"import(`${{root}}/app/static/{file(name)}`)" for name in names) + "}"

@@ -23,17 +23,17 @@ from explorer.views.view import View
 
 _component = st.components.v2.component("explorer_chart", js=assets.component("chart"), isolate_styles=False)
 MOST_CORNERS = 24
-"""Of an outline that the visitor draws (js/select.js)."""
+"""Most corners of an outline that the visitor draws (js/select.js)."""
 
 
 SMALL_LINE = 16
-"""Pixels from one name beside a row to the next, whose letters are 14 high."""
+"""Line height of row labels in pixels, at 14 px type."""
 LEAST, LEAST_UPRIGHT = 250, 450
 """Pixels of a picture that fills its room, in a low window; of one about as high as wide, whose names need more."""
 
 
 class Figure(Protocol):
-    """What can be drawn: plain traces and layout, which a test has Plotly check."""
+    """Protocol of a figure: plain traces and layout, which a test validates with Plotly."""
 
     def to_dict(self) -> dict[str, Any]:
         """`{"data": [trace, …], "layout": {…}}`; the layout is the caller's to change."""
@@ -63,7 +63,7 @@ class Event:
 
 
 def read_click(message: Any) -> Point | None:
-    """The point in a message from the browser, which anybody can write: None unless it has the form of ours.
+    """Validate a clicked point from the browser; None unless it has exactly our form.
 
     Example:
         >>> read_click({"curve": 0, "index": 3, "x": 1.5, "y": 2, "z": None, "customdata": None}).index
@@ -80,7 +80,7 @@ def read_click(message: Any) -> Point | None:
 
 
 def read_view(message: Any) -> dict[str, list[float]] | None:
-    """The zoomed window in a message from the browser: None unless both axes have two different finite numbers.
+    """Validate a zoomed window from the browser; None unless both axes have two different finite numbers.
 
     Example:
         >>> read_view({"x": [0, 2.5], "y": [1, -1]}), read_view({"x": [0, 1]}), read_view({"x": "ab", "y": [0, 1]})
@@ -98,7 +98,7 @@ def read_view(message: Any) -> dict[str, list[float]] | None:
 
 
 def read_corners(message: Any) -> list[list[str]] | None:
-    """The corners of an outline in a message from the browser: None unless they are 2 to 24 pairs of plain numbers.
+    """Validate an outline's corners from the browser; None unless they are 2 to 24 pairs of plain numbers.
 
     The numbers stay texts, rounded as the browser did, so that a link shows what was meant.
 
@@ -125,7 +125,7 @@ def _is_number(value: Any) -> bool:
 
 
 def _is_plain(value: Any) -> bool:
-    """A number, a short text, nothing, or a short list of these: what a point of ours holds."""
+    """Whether a value is a number, a short text, None, or a short list of these: all that `customdata` holds."""
     if isinstance(value, list):
         return len(value) <= 16 and all(not isinstance(item, list) and _is_plain(item) for item in value)
     return value is None or _is_number(value) or (isinstance(value, str) and len(value) <= 10_000)

@@ -1,11 +1,11 @@
-"""How high a chart is, as CSS: the browser knows the window and the picture's width, nobody measures them."""
+"""Chart heights as CSS expressions: the browser resolves them with the window and the picture's width."""
 
 from __future__ import annotations
 
 from typing import Any
 
 LOWEST = 200
-"""Pixels of a picture that needs no more width."""
+"""Minimum height in pixels, however narrow the picture."""
 LEAST = 260
 """Pixels of a picture in a low frame of another page."""
 LEAST_IN_SIGHT = 300
@@ -22,7 +22,7 @@ TITLES = 52
 SCALE_OF_COLOURS = 76
 """Pixels of a scale of colours beside a picture."""
 SQUARE = 0.6
-"""How high for its width a picture of equal units is that no wide one would show larger."""
+"""Aspect ratio (height / width) from which a picture of equal units gains nothing from more width."""
 
 
 def ratio(spec: dict[str, Any]) -> float | None:
@@ -51,7 +51,7 @@ def upright(spec: dict[str, Any]) -> bool:
 
 
 def useful(spec: dict[str, Any], height: int, scale: float = 1) -> str:
-    """No more than its width can use: with equal units more would be blank above and below.
+    """Cap the height at what the width can use: with equal units more would be blank above and below.
 
     >>> axes = {"xaxis": {"range": [0, 4]}, "yaxis": {"range": [1, -1], "scaleanchor": "x"}, "margin": {"l": 50}}
     >>> useful({"data": [{"type": "scatter"}], "layout": axes}, 440), useful({"data": [], "layout": {}}, 440)
@@ -68,7 +68,7 @@ def useful(spec: dict[str, Any], height: int, scale: float = 1) -> str:
 
 
 def in_sight(height: str, least: int) -> str:
-    """No more than leaves a part's main control in sight below its first picture, and at least `least`.
+    """Cap the height so that a part's main control is in sight below its first picture, but at least at `least`.
 
     >>> in_sight("440px", 0)
     'min(440px, max(300px, 100svh - var(--explorer-around, 465px)))'
@@ -77,7 +77,7 @@ def in_sight(height: str, least: int) -> str:
 
 
 def in_frame(height: str, above: int) -> str:
-    """No more than stays in sight in a frame of another page, below `above` pixels.
+    """Cap the height at what is in sight in a frame of another page, below `above` pixels.
 
     >>> in_frame("440px", 90)
     'min(440px, max(260px, 100vh - 90px))'

@@ -1,4 +1,4 @@
-"""A picture that moves while the finger does: over which setting, and what travels to the browser for it.
+"""Animated pictures: the setting that a slider or drag moves, and the frames sent to the browser for it.
 
 A part with one main number has a field to type it into instead of a slider, and says that the picture moves over it:
 
@@ -28,12 +28,12 @@ from explorer.views.view import View
 from explorer.wording import number
 
 MOST_BYTES = 300_000
-"""Of a picture's frames; of more, every second one is left out until they fit."""
+"""Maximum bytes of a picture's frames; beyond it, every second frame is left out until they fit."""
 
 
 @dataclass(frozen=True)
 class Moves:
-    """What moves a picture.
+    """Setting over which a picture moves, and how it is moved.
 
     Attributes:
         setting: of its view.
@@ -58,7 +58,7 @@ class Moves:
     frames: Frames | None = None
 
     def of(self, view: View) -> tuple[dict[str, Any], tuple[Any, ...]]:
-        """What the chart reads, and the setting's value at each frame."""
+        """The chart's animation data, and the setting's value at each frame."""
         now, values = value_of(view, self.setting), tuple(self.values)
         if now not in values:
             values = tuple(sorted((*values, now)))

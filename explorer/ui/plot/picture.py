@@ -17,7 +17,7 @@ from explorer.views.table import Table
 from explorer.views.view import View
 
 BESIDE = 480
-"""Pixels of a sentence beside its picture."""
+"""Width in pixels of a sentence beside its picture."""
 
 
 def picture(
@@ -117,7 +117,7 @@ def _show(
 
 
 def moving_sentence(key: str, sentence: str) -> None:
-    """The sentence of a picture that moves: HTML of ours, so that the picture may say another one meanwhile."""
+    """HTML of a moving picture's sentence, which the chart replaces while the picture moves."""
     st.html(f'<div class="explorer-said" data-chart="{key}">{html.escape(sentence)}</div>')
 
 

@@ -1,4 +1,4 @@
-"""How much room a picture needs in presenter mode, whose letters are twice as large."""
+"""Chart sizes in presenter mode, where type is twice as large."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 LINE = 30
-"""Pixels from one name beside a row to the next in presenter mode, whose letters are 28 high."""
+"""Line height of row labels in pixels in presenter mode, at 28 px type."""
 AROUND = 130
 """Pixels that a picture needs below its axes in presenter mode, and a legend above them."""
 
 ROOMY = 150
-"""Pixels of a row with its name, its bar or its cells beyond which it gains nothing."""
+"""Maximum useful height of a row, in pixels."""
 
 
 def room_for_names(spec: dict[str, Any], line: int = LINE) -> int:
@@ -23,7 +23,7 @@ def room_for_names(spec: dict[str, Any], line: int = LINE) -> int:
     """
     layout, most = spec["layout"], 0.0
     for name, axis in layout.items():
-        if name.startswith("yaxis") and axis.get("type") != "log":  # of its ticks most may lie outside of the picture
+        if name.startswith("yaxis") and axis.get("type") != "log":  # most of its ticks may lie outside the picture
             low, high = axis.get("domain", (0, 1))
             drawn = [trace for trace in spec["data"] if trace.get("yaxis", "y") == name.replace("axis", "")]
             most = max(most, line * _names(axis, drawn) / (high - low))
@@ -31,7 +31,7 @@ def room_for_names(spec: dict[str, Any], line: int = LINE) -> int:
 
 
 def most(spec: dict[str, Any]) -> int:
-    """Pixels beyond which rows with names and bars gain nothing; 0 is no limit.
+    """Maximum useful height of labelled rows, in pixels; 0 is no limit.
 
     >>> most({"data": [], "layout": {"yaxis": {"tickvals": [0, 1, 2]}}}), most({"data": [], "layout": {"yaxis": {}}})
     (580, 0)

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 _TYPES = ("i1", "u1", "i2", "u2", "i4", "u4", "f4", "f8")
-"""Of arrays that the browser has too; others become lists."""
+"""dtypes that have a typed array in the browser; arrays of others become lists."""
 
 
 def pack(spec: dict[str, Any], *, once: bool = False) -> bytes:
@@ -47,7 +47,7 @@ def pack(spec: dict[str, Any], *, once: bool = False) -> bytes:
 
 
 def _whole(part: np.ndarray) -> np.ndarray:
-    """The array of which `part` is a look at the first columns; itself where there is none.
+    """Base array of `part`, if `part` is a view of its first columns; otherwise `part` itself.
 
     >>> whole = np.arange(6.0).reshape(2, 3).copy()
     >>> [_whole(part) is whole for part in (whole[:, :2], whole[:, 1:], whole[:1], whole.T)]

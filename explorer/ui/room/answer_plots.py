@@ -1,4 +1,4 @@
-"""Numbers that a class guessed, as small pictures that need no chart: curves, places, numbers on a line.
+"""SVG plots of a class's numeric guesses, without Plotly: curves, places, numbers on a line.
 
 Each is an image with its drawing in its address, since Streamlit takes drawings out of what it is given as HTML.
 """
@@ -29,7 +29,7 @@ CSS = """
 }
 """
 INK, TRUTH = "#2B80BE", "#D0632A"
-"""Seen on light and on dark: a picture knows nothing of the page around it."""
+"""Colours that work on light and dark pages: an embedded image can't know the theme."""
 _LINES = (
     f"path{{fill:none;stroke:{INK};stroke-width:.8;stroke-opacity:.9;stroke-linecap:round}}"
     ".places path{stroke-width:7}"
@@ -38,7 +38,7 @@ _LINES = (
 
 
 def guesses_plot(asked: RoomQuestion, drawn: Sequence[Guess], truth: bool = False) -> str:
-    """All guesses at a question that is answered with numbers, with the truth once all may see it, or where asked for.
+    """Plot of all guesses at a numeric question, with the true answer once all may see it, or where asked for.
 
     >>> asked = RoomQuestion(kind="number", low=(0.0,), high=(10.0,), truth=(4.0,))
     >>> "2 numbers, from 3 to 8; the middle one is 5.5." in guesses_plot(asked, [(3.0,), (8.0,)])
@@ -53,7 +53,7 @@ def guesses_plot(asked: RoomQuestion, drawn: Sequence[Guess], truth: bool = Fals
 
 
 def curves(drawn: Sequence[Guess], low: Guess, high: Guess, truth: Guess = ()) -> str:
-    """All curves that were drawn, from left to right, each height between its bounds; the range is said in words. With
+    """Plot of all curves, from left to right, each height between its bounds; the range is given in words. With
     `truth`, the true one is drawn too, in another colour and thicker.
 
     >>> "1 curve, " in curves([(1.0, 2.0)], (0.0, 0.0), (4.0, 4.0))
@@ -75,7 +75,7 @@ def curves(drawn: Sequence[Guess], low: Guess, high: Guess, truth: Guess = ()) -
 
 
 def places(drawn: Sequence[Guess], low: Guess, high: Guess, truth: Guess = ()) -> str:
-    """All places, as dots in a square, with the true one where it may be seen.
+    """Plot of all places as dots in a square, with the true one where it may be seen.
 
     >>> picture = places([(0.0, 1.0)], (-1.0, -1.0), (1.0, 1.0))
     >>> picture.count("%3Cpath"), "across from −1 to 1 and up from −1 to 1." in picture
@@ -93,7 +93,7 @@ def places(drawn: Sequence[Guess], low: Guess, high: Guess, truth: Guess = ()) -
 
 
 def line(drawn: Sequence[Guess], low: Guess, high: Guess, truth: Guess = ()) -> str:
-    """All numbers, as strokes on a line from the lowest to the highest that could be said."""
+    """Plot of all numbers as strokes on a line from the lowest to the highest possible answer."""
     found = [guess[0] for guess in drawn]
     said = f"{count(len(found), 'number')}"
     if found:

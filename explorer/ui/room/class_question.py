@@ -35,9 +35,9 @@ from explorer.wording import number
 GUESS_IN = "Your guess is in. You may change it until the teacher shows the answer to all."
 AFTER_A_LOOK = "The class sees it only after the teacher has read it."
 EVERY = 1.0
-"""Seconds between two looks of the teacher's screen, the one of a room that asks by itself, at what has come in."""
+"""Polling interval in seconds of the teacher's screen, the only one that polls for answers."""
 _ASKED_LAST = "_room_asked_last"
-"""Which question, and in which round, the controls of a guess were last used for: by their keys."""
+"""Question and round for which the controls of a guess were last used, by their keys."""
 
 
 @dataclass(frozen=True)
@@ -148,7 +148,7 @@ def known(key: str, mine: Participant, asked: RoomQuestion, own: tuple[str, ...]
 def together(
     key: str, question: str, options: Sequence[str], answer: Callable[[], str], because: Callable[[], str]
 ) -> tuple[tuple[str, ...], bool] | None:
-    """A choice that the whole class makes: this browser's guess, and whether the answer may be seen.
+    """Ask the class a choice question; returns this browser's guess, and whether the answer may be seen.
 
     None where this browser answers alone.
     """
@@ -175,7 +175,7 @@ def together(
 
 
 def choices(of: ClassQuestion) -> None:
-    """On the teacher's screen: what can be chosen; how often it was, as soon as the teacher wants all to see that."""
+    """Choices on the teacher's screen, with their counts once the teacher shows them."""
     assert of.asked is not None
     if peeks(of.key, of.asked.round):
         st.fragment(_guesses, run_every=EVERY)(of)
@@ -184,7 +184,7 @@ def choices(of: ClassQuestion) -> None:
 
 
 def _guesses(of: ClassQuestion) -> None:
-    """The guesses so far, again and again while they come in."""
+    """Fragment with the guesses so far, polled while they come in."""
     assert of.asked is not None
     with tolerant():
         every = tuple(store().visible_answers(of.me.code, of.key, of.asked.round).values())
@@ -193,7 +193,7 @@ def _guesses(of: ClassQuestion) -> None:
 
 @st.fragment
 def form(of: ClassQuestion, label: str, options: Sequence[str] = (), horizontal: bool = False) -> None:
-    """The choices, or a field. A fragment: a class guesses in a few seconds, and nothing else changes."""
+    """Form with the choices, or a field. A fragment: a class guesses within seconds, and nothing else changes."""
     assert of.asked is not None
     name = f"_room_{of.key}_{of.asked.round}"
     try:
@@ -234,14 +234,14 @@ def form(of: ClassQuestion, label: str, options: Sequence[str] = (), horizontal:
 
 
 def explain(of: ClassQuestion, why: str) -> None:
-    """On the teacher's screen, once the answer is revealed: the students' own screens say why, too."""
+    """Send the explanation to the students' screens, from the teacher's, once the answer is revealed."""
     if of.teaches and of.revealed and of.asked is not None and of.asked.why != why:
-        with tolerant(), suppress(ValueError):  # one that is too long is on the teacher's screen alone
+        with tolerant(), suppress(ValueError):  # an explanation that is too long stays on the teacher's screen
             store().explain(of.me.code, of.me.secret, of.key, why)
 
 
 def hand_in(of: ClassQuestion, answer: Answer) -> bool:
-    """Give this seat's answer to the room in place of its last one; False, with a word why, if it was not taken."""
+    """Submit this seat's answer, replacing its last one; False, with a message, if the room did not take it."""
     if of.teaches:
         return False
     try:
@@ -254,7 +254,7 @@ def hand_in(of: ClassQuestion, answer: Answer) -> bool:
 
 
 def collect(of: ClassQuestion, numbers: tuple[float, ...] | None, missing: str) -> tuple[float, ...] | None:
-    """Hand in what was given in a picture (None: nothing was) and say so; what counts for this seat.
+    """Submit a guess made in a picture (None: there is none) and confirm it; returns what counts for this seat.
 
     `missing` is said while nothing was given.
     """
@@ -272,7 +272,7 @@ def collect(of: ClassQuestion, numbers: tuple[float, ...] | None, missing: str) 
 
 
 def waits() -> DeltaGenerator:
-    """A container for the words that a guess is still due: a student's bar leads there (scroll_to_answer.js)."""
+    """Container for the reminder that a guess is missing; a student's bar scrolls to it (scroll_to_answer.js)."""
     return st.container(key="room_waits")
 
 
@@ -303,12 +303,12 @@ def begins(round_: int) -> str:
 
 
 def bounds(asked: RoomQuestion) -> str:
-    """From where to where a number may lie."""
+    """Range of allowed numbers in words."""
     return between(asked.low[0], asked.high[0])
 
 
 def between(low: float, high: float) -> str:
-    """The same of two bounds.
+    """The range between two bounds in words.
 
     >>> between(0, 60_000)
     'from 0 to 60,000'

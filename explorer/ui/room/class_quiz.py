@@ -1,4 +1,4 @@
-"""A quiz that a class answers, each at their own pace: the teacher sees how many have answered, how many rightly."""
+"""Quiz for a class, each student at their own pace: the teacher sees how many have answered, and how many correctly."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ EACH = "_room_quiz_each"
 """Key of the teacher's switch that gives everybody numbers of their own."""
 _OWN_NUMBERS = "own numbers each"
 SIZE = "_room_quiz"
-"""Where the number of the quiz's questions in sight is kept, for the teacher's bar."""
+"""Session key of the number of questions in the current quiz, for the teacher's bar."""
 _KEY = "k_quiz_"
 
 
@@ -36,7 +36,7 @@ def seed(common: int, largest: int) -> int:
 
 
 def begin(topics: Sequence[str], name: str) -> None:
-    """A quiz is on the screen: the teacher's puts it to the class; everybody goes through it at their own pace.
+    """Start the quiz on this screen; the teacher's screen gives it to the class.
 
     Args:
         topics: of each question.
@@ -56,7 +56,7 @@ def begin(topics: Sequence[str], name: str) -> None:
 
 
 def answered(at: int, result: str) -> None:
-    """This seat has answered a question; only the first answer counts, for then the right one is on the screen."""
+    """Record this seat's answer; only the first counts, since the correct one is then on the screen."""
     mine = current()
     if mine is None or mine.teaches or not mine.follows:
         return
@@ -81,14 +81,14 @@ def response_count(code: str, size: int, here: Set[str]) -> tuple[int, int]:
 
 
 def numbers(asked: Mapping[str, RoomQuestion]) -> str:
-    """Whose numbers the questions have: said once, above the topics."""
+    """Caption above the topics: whether all have the same numbers, or each their own."""
     first = asked.get(f"{_KEY}1")
     own = first is not None and _OWN_NUMBERS in first.words
     return "Everybody has numbers of their own." if own else "Everybody has the same numbers."
 
 
 def _topic(words: str) -> str:
-    """Without the quiz's name and whose numbers it has, which all of its questions share.
+    """The topic without the quiz's name and without whose numbers it has, which all its questions share.
 
     >>> _topic("Quiz 1-10-, 2: Memory (the same numbers for all)")
     '2: Memory'

@@ -1,4 +1,4 @@
-"""What the teacher shows to those who are to join: the code, the link, its QR code; and a switch for the door."""
+"""Invitation on the teacher's screen: code, link and QR code, and a switch that closes the room to newcomers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from explorer.wording import count
 
 
 def show(mine: Participant, here: int) -> bool:
-    """Over the whole screen: the QR code, the address and the code; whether it is to be closed."""
+    """Draw QR code, address and code over the whole screen; returns whether to close it."""
     link = join_link.link(base_url.base(st.context.url or ""), mine.code)
     with st.container(horizontal=True, key="room_join"):
         st.html(qr(link), width="content")
@@ -31,7 +31,7 @@ def show(mine: Participant, here: int) -> bool:
 
 
 def _door(mine: Participant) -> None:
-    """A switch that lets nobody else in."""
+    """Switch that closes the room to newcomers."""
     closed = store().room(mine.code).closed
     let_in = st.toggle(
         "Let more students in",

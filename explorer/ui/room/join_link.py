@@ -1,4 +1,4 @@
-"""Where students join: at `/join`, or on the app itself where a host runs `app.py` as a plain script."""
+"""Join link for students: `/join`, or the app itself where a host runs `app.py` as a plain script."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ served = Event()
 
 
 def link(base: str, code: str) -> str:
-    """What a student opens, from the app's own address.
+    """The join link, given the app's own address.
 
     >>> link("http://10.0.0.7:8501/", "ABCDEF").replace(PATH, "")
     'http://10.0.0.7:8501/?room=ABCDEF'

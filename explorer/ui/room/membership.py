@@ -36,23 +36,23 @@ from explorer.ui.plot import assets
 from explorer.wording import count
 
 ASKED = "_room_asked"
-"""Where the key of the question in sight is kept, for the teacher's bar."""
+"""Session key of the current question's key, for the teacher's bar."""
 CARRIED = ("guide",)
-"""Parameters of the address that belong to no control, and follow the teacher's: the step of the guided path."""
+"""URL parameters without a control that follow the teacher's: the step of the guided path."""
 OWN = "_room_own"
-"""Keys of the controls in sight that are each visitor's own: a guess is not to follow the teacher's."""
+"""Session key of the controls that don't follow the teacher's, such as those of a guess."""
 WAITING = "_room_waiting"
-"""Where the question of a lesson's step is kept, by its key, that the teacher has not asked yet."""
+"""Session key of the key of a lesson step's question that the teacher has not asked yet."""
 ASK = "_room_asks"
-"""Where it is kept at which step of a lesson the teacher has asked."""
+"""Session key of the lesson step at which the teacher has asked."""
 LESSON = "lesson"
-"""Parameter of the address: the step of a lesson that is being presented."""
+"""URL parameter of the lesson step being presented."""
 STEP = "_room_step"
-"""Where the lesson's step is kept that the teacher's screen shows: a `Note`, for the report."""
+"""Session key of the lesson step on the teacher's screen: a `Note`, for the report."""
 WRITTEN = "_room_written"
-"""Where the teacher's own question of the step is kept that this screen shows: an `OwnQuestion`; None where none is."""
+"""Session key of the teacher's own question on this screen: an `OwnQuestion`, or None."""
 PEEK = "_room_peeked"
-"""Where it is kept at which question, and in which round, the teacher shows the guesses already."""
+"""Session key of the question and round whose guesses the teacher already shows."""
 _ME, _KEPT, _NOTE, _FORGET = "_room_me", "_room_kept", "_room_note", "_room_forget"
 ENDED = "The room has ended. Nothing of it is kept."
 AWAY = "_room_away"  # why the rooms can't be reached
@@ -63,15 +63,15 @@ tab = assets.register("room", __file__)
 
 @dataclass(frozen=True)
 class Participant:
-    """Who this browser is in its room.
+    """Identity of this browser in its room.
 
     Attributes:
         code: of the room.
         secret: the teacher's; "" for a student.
         seat: a student's.
-        follows: whether this screen moves with the teacher's.
+        follows: whether this screen follows the teacher's.
         shown: the room's version that was last applied here.
-        left: the page from which this screen last followed the teacher's.
+        left: the page that this screen left when it last followed the teacher's.
         left_at: when, in seconds of `time.monotonic`.
         alone: whether this student has left the student's own screen (`/join`) to look around, and may go back.
         since: what the class was at then.
@@ -104,13 +104,13 @@ def store() -> RoomStore:
 
 
 def tolerant() -> suppress:
-    """Around what is done for a room: skipped where the room has ended or can't be reached, for the bar says why."""
+    """Suppress the errors of a room that has ended or can't be reached; the bar reports them."""
     return suppress(UnavailableError, EndedError, NotTheTeacherError)
 
 
 @lru_cache(maxsize=1)
 def sweep_once() -> None:
-    """Once in this process: delete what an earlier one has left over its time."""
+    """Delete expired rooms of earlier processes, once per process."""
     if has_leftovers():
         with tolerant():
             store().sweep()
@@ -118,12 +118,12 @@ def sweep_once() -> None:
 
 @lru_cache(maxsize=1)
 def wrong_codes() -> RateLimit:
-    """Counts wrong codes, in this process."""
+    """Rate limit for wrong codes, one per process."""
     return RateLimit()
 
 
 def current() -> Participant | None:
-    """Who this browser is; None outside of any room."""
+    """Identity of this browser; None outside any room."""
     found = st.session_state.get(_ME)
     return found if isinstance(found, Participant) else None
 
@@ -186,7 +186,7 @@ def away() -> str:
 
 
 def session() -> str:
-    """A name of this session that nobody else knows: wrong codes are counted by it."""
+    """Secret ID of this session, by which wrong codes are counted."""
     return str(st.session_state.setdefault("_room_session", secrets.token_hex(8)))
 
 
@@ -255,7 +255,7 @@ def join(typed: str, *, secret: str = "", seat: str = "") -> None:
 
 
 def no_room(code: str, typed: str) -> str:
-    """What was expected, what came, what to do; as markdown.
+    """Error message for an unknown code, as markdown: what was expected, what came, what to do.
 
     >>> no_room("ABCDEF", "abc def")[:44]
     'No room has the code **ABCDEF** now. Compare'
@@ -269,7 +269,7 @@ def no_room(code: str, typed: str) -> str:
 
 
 def leave(words: str = "") -> None:
-    """Out of the room; this browser forgets its seat, and the teacher waits for nobody there."""
+    """Leave the room: this browser forgets its seat, and the teacher no longer waits for it."""
     mine = current()
     with tolerant():
         if mine is not None and mine.seat:
@@ -284,15 +284,15 @@ def leave(words: str = "") -> None:
 
 
 def note(words: str) -> None:
-    """Words to be shown once, at the end of this run."""
+    """Queue a message to be shown once, at the end of this run."""
     st.session_state[_NOTE] = words
 
 
 def teach(code: str, secret: str) -> None:
-    """This browser is the teacher's."""
+    """Make this browser the teacher's."""
     st.session_state[_ME] = Participant(code, secret=secret)
 
 
 def pop_messages() -> tuple[str, str]:
-    """The words left by `note`, and the code of the room whose seat this browser must forget, or ""; both once."""
+    """The messages of `note`, and the code of the room whose seat this browser must forget, or ""; each once."""
     return st.session_state.pop(_NOTE, ""), st.session_state.pop(_FORGET, "")

@@ -1,4 +1,4 @@
-"""A report of a lesson to print or keep: an HTML file with every question, what the class said, and what that tells."""
+"""HTML report of a lesson, to print or keep: every question, the class's answers, and what they tell."""
 
 from __future__ import annotations
 
@@ -89,5 +89,5 @@ def _right(question: RoomQuestion) -> str:
 
 
 def _was_given(question: RoomQuestion, said: str, chosen: set[int]) -> bool:
-    """Whether somebody chose this answer; what one may hear beside a number, nobody chooses."""
+    """Whether somebody chose this answer; true for an expected answer that is not among the choices."""
     return said not in question.choices or question.choices.index(said) in chosen

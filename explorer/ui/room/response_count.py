@@ -1,4 +1,4 @@
-"""How many of a class have guessed: of those who are there, and of those who guessed before they left."""
+"""Response count of a class: those present who have guessed, and those who guessed before they left."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The way into a room (sidebar), and in a room the bar at the bottom: the student's line, or the teacher's controls."""
+"""Room bar at the bottom: the student's line, or the teacher's controls; outside a room, the sidebar's form to join."""
 
 from __future__ import annotations
 
@@ -46,11 +46,11 @@ from explorer.ui.room.teacher_question import LATER
 from explorer.wording import count
 
 _REFUSED = "_room_refused"
-"""Key of the message that the way in shows to somebody who was not let in."""
+"""Session key of the message for somebody who could not join."""
 _JOINING = "_room_join_shown"
-"""Key of whether the teacher's screen shows how to join."""
+"""Session key of whether the teacher's screen shows the invitation."""
 _BRING = "_room_bring"
-"""Key of what the browser is to bring into sight: the container of the answer that was revealed last, and its round."""
+"""Session key of what the browser scrolls to: the container of the last revealed answer, and its round."""
 SHARED = ("encoding", "token")
 """Controls of all pages that students follow too."""
 _KEY = "Page Down presses this button"
@@ -60,7 +60,7 @@ _BOUND = "_room_bound"
 
 
 def end(page: str, prefix: str) -> None:
-    """At the end of every page: the bar of the room, or the way in (in the sidebar)."""
+    """Draw the room's bar, or the form to join (in the sidebar), at the end of every page."""
     note_applied()
     words, forget = membership.pop_messages()
     if words:
@@ -90,7 +90,7 @@ def _menu() -> None:
     if not menu.open:
         return
     with menu:
-        # What keeps a place in the browser is loaded before there is one: who reloads at once keeps it too.
+        # The component that stores a seat is loaded before there is one, so that an immediate reload keeps it too.
         tab(key="explorer_room_ready", data=b"{}", height=0)
         st.markdown("Everybody guesses on their own screen, then all see the answer at once. No account, no name.")
         open_button()
@@ -160,7 +160,7 @@ def _teachers_bar(page: str, prefix: str) -> None:
         state = settings(prefix, (*asked, *st.session_state.get(OWN, ())))
         state |= {name: st.query_params[name] for name in CARRIED if name in st.query_params}
         state |= shared_text(str(st.session_state.get("text", user_text.DEFAULT_TEXT)))
-        # Teach has the answers: whoever follows stays where they are, and whoever joins then waits.
+        # Teach has the answers: followers stay on their page, and newcomers wait.
         shown = str(st.session_state.get(ASKED, "")), st.session_state.get(WAITING)
         where = ("", {}) if page == "teach" else (page, state, *shown)
         store().move(mine.code, mine.secret, *where)
@@ -171,7 +171,7 @@ def _teachers_bar(page: str, prefix: str) -> None:
     except UnavailableError as error:
         st.warning(f"**Room {mine.code}:** {error}", icon=None)
         return
-    except ValueError as error:  # what the page holds is more than a room does: students stay where they were
+    except ValueError as error:  # the page's state is too large for a room: students stay where they were
         st.warning(f"**Room {mine.code}:** {error}.", icon=None)
         return
     try:
@@ -222,7 +222,7 @@ def _teachers_line(mine: Participant, asked: dict[str, RoomQuestion], written: s
 
 
 def _ask() -> None:
-    """The question of this step comes on the screen, and on the class's."""
+    """Show this step's question, here and to the class."""
     st.session_state[ASK] = st.query_params.get(LESSON)
     st.rerun()
 
@@ -237,7 +237,7 @@ def _main(mine: Participant, key: str, asked: RoomQuestion) -> None:
 
 
 def _do(mine: Participant, key: str, asked: RoomQuestion, what: str) -> None:
-    """What a button of a question does: pressed here, in the teacher's other window or on the teacher's phone."""
+    """Run a question's action, from a button here, in the teacher's other window or on the teacher's phone."""
     if what == "guesses":
         st.session_state[membership.PEEK] = f"{key} {asked.round}"
     elif what == "reveal":

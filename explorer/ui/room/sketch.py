@@ -1,4 +1,4 @@
-"""A picture as a few kilobytes of JSON, for the students' own screen, which has no Plotly (`join/plot.js`)."""
+"""Sketch of a picture: a few kilobytes of JSON for the students' own screen, which has no Plotly (`join/plot.js`)."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from explorer.figures import theme
 from explorer.figures.spec import Spec
 
 MOST_POINTS = 400
-"""Of one line: a phone's picture is about as many pixels wide."""
+"""Maximum points of a line: a phone's picture is about as many pixels wide."""
 INK = ""
-"""The colour that is the page's own ink, in light and in dark."""
+"""Name of the text colour, which differs between light and dark."""
 
 
 def sketch(spec: Spec, low: Sequence[float], high: Sequence[float], at: Sequence[float] = ()) -> str:
@@ -55,7 +55,7 @@ def sketch(spec: Spec, low: Sequence[float], high: Sequence[float], at: Sequence
 
 
 def _is_seen(trace: Mapping[str, Any]) -> bool:
-    """Whether it is drawn at all, and not as an area."""
+    """Whether a trace is visible and not a filled area."""
     faint = trace.get("opacity", 1) == 0 or trace.get("marker", {}).get("opacity", 1) == 0
     return trace["type"] == "scatter" and not faint and trace.get("line", {}).get("width", 1) != 0
 
@@ -104,7 +104,7 @@ def _name(trace: Mapping[str, Any]) -> str:
 
 
 def _note_at(layout: Mapping[str, Any], x: float) -> str:
-    """What stands beside the vertical line at x."""
+    """Label of the vertical line at x."""
     return next((str(note["text"]) for note in layout.get("annotations", ()) if note.get("x") == x), "")
 
 
@@ -115,7 +115,7 @@ def _colour(colour: str | None) -> str:
 def _ends(
     axis: Mapping[str, Any], asked: Sequence[float], traces: Sequence[Mapping[str, Any]], side: str
 ) -> list[float]:
-    """From where to where an axis reaches: as in the picture, and as far as can be answered."""
+    """Range of an axis: that of the picture, extended to all possible answers."""
     index = "xy".index(side)
     drawn = axis.get("range") or [pair[index] for trace in traces for pair in _pairs(trace) if pair is not None]
     ends = [*drawn, *asked]

@@ -1,4 +1,4 @@
-"""What a class believed before and after: as rows, as sentences, and as a CSV."""
+"""Summary of a class's answers before and after discussion: as rows, as sentences, and as a CSV."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Row = tuple[str, int, str, int, bool]
 Miss = tuple[str, int, str, tuple[float, ...], float]
 COLUMNS = ("lesson", "date", "step", "question", "seat", "round", "answer", "right", "right answer", "off by")
 BOM = "\ufeff"
-"""Begins a CSV that Excel is to read as UTF-8."""
+"""Byte order mark: Excel then reads a CSV as UTF-8."""
 DECIMAL_COMMA = re.compile(
     r"(bg|cs|da|de(?!-CH|-LI)|el|es(?!-MX|-US)|et|fi|fr|hr|hu|id|is|it(?!-CH)|lt|lv|nb|nl|nn|no|pl|pt|ro|ru|sk|sl|sv|tr|uk"
     r"|vi)\b"
@@ -64,7 +64,7 @@ def misses(of: RoomStore, code: str, asked: Mapping[str, RoomQuestion]) -> list[
 
 
 def guess_error(question: RoomQuestion, guess: Sequence[float]) -> float:
-    """How far a guess that is made of numbers is from the truth."""
+    """Error of a numeric guess."""
     if question.kind == "place":
         return dist(guess, question.truth)
     return fmean(abs(a - b) for a, b in zip(guess, question.truth, strict=True))
@@ -125,7 +125,7 @@ def csv_of(
 
 
 def _judged(question: RoomQuestion, answer: Answer) -> tuple[object, ...]:
-    """An answer in the words of the table, whether it is right, the right one, and how far off it is."""
+    """Cells of an answer: its text, whether it is right, the right one, and its error."""
     if not question.low or not isinstance(answer, tuple):
         rights = " / ".join(question.choices[at] for at in question.rights)
         return (
@@ -135,13 +135,13 @@ def _judged(question: RoomQuestion, answer: Answer) -> tuple[object, ...]:
             "",
         )
     miss = guess_error(question, answer)
-    # A curve and a place are never right to the last digit: how far off they are says it all.
+    # Curves and places are never exactly right; their error is in a column of its own.
     right = ("yes" if question.is_right(answer) else "no") if question.kind == "number" else ""
     return _numbers(answer), right, _numbers(question.truth), _plain(float(f"{miss:.6g}"))
 
 
 def answer_text(question: RoomQuestion, answer: Answer) -> str:
-    """A choice, several choices or a few words, as they are read.
+    """Text of an answer: a choice, several choices or a few words.
 
     >>> answer_text(RoomQuestion(choices=("a", "b", "c"), kind="several"), (0, 2))
     'a / c'
@@ -153,7 +153,7 @@ def answer_text(question: RoomQuestion, answer: Answer) -> str:
 
 
 def _numbers(guess: Sequence[float]) -> object:
-    """One number as a number, several as a spreadsheet takes for a text."""
+    """Cell of numbers: one stays a number, several become text."""
     return _plain(guess[0]) if len(guess) == 1 else f"({', '.join(f'{each:g}' for each in guess)})"
 
 

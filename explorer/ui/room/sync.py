@@ -30,11 +30,11 @@ from explorer.ui.room.membership import (
 SEEN = "_room_seen"
 """Key of the room's version that this page shows; absent where the room could not be reached."""
 _AT = "_room_at"
-"""Key of what the class was at when this screen followed it last."""
+"""Session key of the class's location when this screen last followed it."""
 _STARTS = "_room_starts"
-"""Key of the values that controls have as long as they don't stand in the address."""
+"""Session key of the controls' defaults, which hold while they are absent from the URL."""
 _APPLIED = "_room_applied"
-"""Key of the room's version whose settings this run has set."""
+"""Session key of the room's version whose settings this run has applied."""
 EVERY = 2.0
 """Polling interval of a student's page, in seconds: it compares the room's version."""
 PRESENT = 15.0
@@ -44,7 +44,7 @@ LATE = 3.0
 
 
 def begin(page: str, go: Callable[[str, Mapping[str, str]], Any]) -> None:
-    """At the start of every page: join, come back, follow. `go` switches to a page, with what its address says."""
+    """Join, come back or follow, at the start of every page. `go` switches to a page with its URL parameters."""
     for each in (ASKED, OWN, WAITING):
         st.session_state.pop(each, None)
     st.session_state.pop("_room_quiz", None)
@@ -79,7 +79,7 @@ def _follow(mine: Participant, now: Room, page: str, go: Callable[[str, Mapping[
         mine = replace(mine, since=is_at(now), shown=now.version)
         update(mine)
         if page == now.page:
-            _apply(now)  # where the class is one begins; from here on this screen is one's own
+            _apply(now)  # start where the class is; from here on the student moves alone
         return
     news = mine.follows and now.page and mine.shown != now.version
     if mine.follows:
@@ -101,13 +101,13 @@ def _follow(mine: Participant, now: Room, page: str, go: Callable[[str, Mapping[
 
 
 def is_at(now: Room) -> str:
-    """What the class is at: another text once the teacher has moved on to a page or a question."""
+    """Key of the class's page and question, which changes when the teacher moves on."""
     asked = now.questions.get(now.in_sight)
     return f"{now.page} {now.in_sight} {asked.round if asked is not None else 0}"
 
 
 def _put_back(now: Room) -> None:
-    """The class has moved on: a control that the teacher has not moved goes back to its start, and that is said."""
+    """Reset the controls that the teacher has not moved when the class moves on, with a message."""
     starts = st.session_state.get(_STARTS, {})
     tried = [key for key in st.query_params if key in starts and key not in now.settings]
     for key in tried:
@@ -117,7 +117,7 @@ def _put_back(now: Room) -> None:
 
 
 def _apply(now: Room) -> None:
-    """Set the controls as the teacher's are."""
+    """Copy the teacher's settings to the controls."""
     for key, value in now.settings.items():
         if key not in CARRIED:
             st.session_state[key] = value
@@ -141,7 +141,7 @@ def note_applied() -> None:
 
 @st.fragment(run_every=EVERY)
 def listen(code: str, seat: str, elsewhere: bool) -> None:
-    """Runs the page again when the room has another version than the page shows, or has ended."""
+    """Polling fragment: reruns the page when the room's version has changed or the room has ended."""
     try:
         version = store().versions().get(code, -1)
         told = "_room_told"
@@ -150,6 +150,6 @@ def listen(code: str, seat: str, elsewhere: bool) -> None:
             st.session_state[told] = time.monotonic(), elsewhere
             store().mark_present(code, {seat}, elsewhere)
     except UnavailableError:
-        return  # the page has said so; the next look may be luckier
+        return  # already reported by the page; the next poll tries again
     if version != st.session_state.get(SEEN):
         st.rerun()

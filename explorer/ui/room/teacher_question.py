@@ -17,7 +17,7 @@ from explorer.wording import number
 
 _COVER = """<style>:is(.st-key-part_screen, .explorer-chart) {visibility: hidden;}
 .st-key-part_screen .st-key-room_written {visibility: visible;}</style>"""
-"""Hides the picture with what is said of it: the sentence gives the answer away too."""
+"""CSS that hides the picture and its sentence, which gives the answer away too."""
 LATER = "_room_ask_later"
 """Whether the question of this page waits until the class has been taken here."""
 
@@ -49,7 +49,7 @@ def ask(question: OwnQuestion | None, page: str) -> None:
 
 
 def show(question: OwnQuestion) -> None:
-    """On the screen that presents: the question, its choices, and what a room makes of it."""
+    """Draw the question on the presenting screen, with its choices and, in a room, its answers."""
     mine = current()
     if question.key in st.session_state.get(WAITING, {}):
         if question.covered:
@@ -95,7 +95,7 @@ def _answered_by(of: OwnQuestion) -> dict[str, Any]:
 
 
 def answer() -> None:
-    """On a student's screen: the question that the teacher shows now, until it is revealed; then what all said."""
+    """Draw the teacher's current question on a student's screen; after the reveal, the class's answers."""
     mine = current()
     if mine is None or mine.teaches or not mine.follows:
         return
@@ -122,7 +122,7 @@ def _covered(question: OwnQuestion, asked: RoomQuestion | None) -> bool:
 
 
 def _show(of: ClassQuestion, why: str) -> None:
-    """Below the question's words."""
+    """Draw what is below the question's text."""
     assert of.asked is not None
     options = [escape_markdown(each) for each in of.asked.choices]
     if of.revealed:

@@ -1,4 +1,4 @@
-"""Bars of a class's guesses, as HTML that needs no chart: words, a bar and a number for each choice."""
+"""Vote chart of a class's guesses as HTML, without Plotly: text, bar and count for each choice."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ body > div:not(#root) .room-bars .word {grid-column: 1 / -1; margin-top: .3rem;}
 
 
 def tally(answers: Iterable[object]) -> dict[int, int]:
-    """How many chose each choice that somebody chose, alone or with others.
+    """Count the votes for each choice that has any.
 
     >>> tally([0, 2, (0, 1)])
     {0: 2, 2: 1, 1: 1}
@@ -61,7 +61,7 @@ def tally(answers: Iterable[object]) -> dict[int, int]:
 
 
 def choices(names: Sequence[str]) -> str:
-    """What can be chosen, before anybody sees how often it was.
+    """HTML list of the choices, without counts.
 
     >>> choices(["<b>"])
     '<ul class="room-choices"><li>&lt;b&gt;</li></ul>'
@@ -77,7 +77,7 @@ def html(
     own: Sequence[int] = (),
     guesses: int | None = None,
 ) -> str:
-    """One line for each choice; the right ones and one's own are named in words, not by colour alone.
+    """HTML bars, one for each choice; the right ones and one's own are named in words, not by colour alone.
 
     A bar is the share of those who have guessed: half of them fill half of its frame, whatever the others chose. Where
     one may choose several, `guesses` is how many have guessed.
@@ -116,7 +116,7 @@ def _grid(lines: Sequence[str], said: str = "") -> str:
 
 
 def words(answers: Sequence[str]) -> str:
-    """What was written and read by the teacher, as a list.
+    """HTML list of the written answers that the teacher has approved.
 
     >>> words(["<b>", "a sum", "a sum"])
     '<ul class="room-choices"><li>&lt;b&gt;</li><li>a sum (2)</li></ul>'
@@ -129,7 +129,7 @@ def words(answers: Sequence[str]) -> str:
 
 
 def quiz(found: Sequence[tuple[str, Mapping[int, int]]], results: Sequence[str]) -> str:
-    """One line for each question of a quiz: how many answered rightly, and what the others did.
+    """HTML bars, one for each question of a quiz: how many answered correctly, and what the others did.
 
     >>> "2 right, 1 not right" in quiz([("1: Memory", {0: 2, 1: 1})], ("right", "not right", "asked for the answer"))
     True
@@ -165,7 +165,7 @@ def before_and_after(rows: Sequence[tuple[str, int, str, int, bool]]) -> str:
 
 
 def again(round_: int) -> str:
-    """Which time the class was asked, after the words of a question; nothing for the first.
+    """Suffix of a question's text for each round but the first.
 
     >>> again(1), again(2), again(3)
     ('', ' (asked again)', ' (asked again, round 3)')

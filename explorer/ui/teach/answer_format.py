@@ -1,4 +1,4 @@
-"""What a teacher types about answers: read as a lesson's answers and numbers, and written back."""
+"""Text format of a lesson's answers and numbers, as a teacher types them: parsed and written back."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ KINDS = {"": "One answer, or the number", "several": "Several answers", "words":
 
 
 def as_line(answer: Answer) -> str:
-    """An answer as it stands in the field.
+    """Format an answer as a line of the field.
 
     >>> as_line(Answer("three", "has counted", True))
     '✓ three | has counted'
@@ -20,7 +20,7 @@ def as_line(answer: Answer) -> str:
 
 
 def read_answers(text: str) -> tuple[Answer, ...]:
-    r"""Answers as a teacher writes them, one per line.
+    r"""Parse answers, one per line.
 
     >>> read_answers("✓ three | has counted\ntwo")
     (Answer(text='three', tells='has counted', right=True), Answer(text='two', tells='', right=False))
@@ -41,13 +41,13 @@ def read_answers(text: str) -> tuple[Answer, ...]:
 
 
 def read_number(text: str) -> tuple[Number | None, float]:
-    """Lowest, highest and right number as a teacher writes them (None: no number), and how far off one may be.
+    """Parse lowest, highest and right number (None: no number), and the tolerance.
 
     >>> read_number("0, 100, 64"), read_number("0; 1,5; 0,5; 0,1"), read_number(" ")
     (((0.0, 100.0, 64.0), 0.0), ((0.0, 1.5, 0.5), 0.1), (None, 0.0))
 
     Raises:
-        LessonError: it is something else.
+        LessonError: the text has another form.
     """
     sides = text.replace(",", ".").split(";") if ";" in text else text.split(",")
     if not text.strip():

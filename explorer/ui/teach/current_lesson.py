@@ -1,4 +1,4 @@
-"""The lesson in hand: a ready one, or the teacher's own, which lives in the address and in the browser alone."""
+"""The current lesson: a ready one, or the teacher's own, which is kept only in the URL and the browser."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from explorer.wording import count, verb
 
 PARAMETER = "plan"
 SCREEN = "screen"
-"""An address of this app, to be printed alone: what “Print” under a picture asks for."""
+"""URL parameter of a single screen to print, set by “Print” under a picture."""
 YOURS = "Yours"
 NAMES = {"10 minutes": "ten", "45 minutes": "forty-five", "90 minutes": "ninety"}
 WHICH = "l_which"
 TOLD = ("id", "address", "title")
-"""What the browser tells of a screen that was added."""
+"""Fields of the browser's message about an added screen."""
 FOLDED = "Answers, and what to say"
 _OWN, _LINK, _WRONG, _TOOK, _WRITE = "_l_own", "_l_link", "_l_wrong", "_l_took", "_l_write"
 _NEW, _BEFORE = "_l_new", "_l_before"
@@ -41,7 +41,7 @@ def pages() -> frozenset[str]:
 
 
 def teacher_only() -> AbstractContextManager[object]:
-    """Around what is for the teacher alone: where a class may see it too, it opens at a press."""
+    """Container for the teacher's content: an expander where a class may see the screen too."""
     return st.expander(FOLDED) if class_can_see() else nullcontext()
 
 
@@ -57,7 +57,7 @@ def own_lesson() -> Lesson | None:
 
 
 def current() -> Lesson:
-    """The lesson that the page is about now: one screen alone, the teacher's own, or a ready one."""
+    """The current lesson: a single screen, the teacher's own, or a ready one."""
     if SCREEN in st.query_params:
         try:
             step = step_from_address(st.query_params[SCREEN], pages())
@@ -71,7 +71,7 @@ def current() -> Lesson:
 
 
 def address_of(lesson: Lesson) -> str:
-    """The address of this page with the lesson in hand; one that is too long for a link is found in the browser.
+    """Address of this page with the current lesson; one too long for a link is kept in the browser.
 
     >>> address_of(LESSONS["forty-five"]), address_of(Lesson("Mine", ()))[:13]
     ('./teach?l_which=45+minutes', './teach?plan=')
@@ -148,7 +148,7 @@ def _bring_back() -> None:
 
 
 def _all() -> None:
-    """A lesson was chosen: no longer one screen alone."""
+    """Callback of the lesson's choice: leave the single screen."""
     if SCREEN in st.query_params:
         del st.query_params[SCREEN]
 
@@ -168,7 +168,7 @@ def _from_link() -> None:
 
 
 def _kept() -> None:
-    """The browser tells what it kept: anybody can write that, so it is read as an uploaded file is."""
+    """Receive the lesson kept in the browser, validated like an uploaded file."""
     message = st.session_state["l_keep"].get("kept")
     if not isinstance(message, str) or len(message) > MOST_FILE:
         return
@@ -207,10 +207,10 @@ def _add(added: list[dict[str, str]]) -> None:
 
 
 def ui_title(step: Step) -> str:
-    """What a single printed screen is called: the question of its page."""
+    """Title of a single printed screen: the question of its page."""
     return next(page.question for page in PAGES if page.name == step.page)
 
 
 def title_of(added: dict[str, str]) -> str:
-    """What an added screen is called where its address names no part: the page's heading."""
+    """Title of an added screen whose address names no part: the page's heading."""
     return "" if "_part=" in added.get("address", "") else added.get("title", "")[:80]

@@ -212,7 +212,7 @@ def _open() -> None:
 
 
 def _problem(control: str) -> None:
-    """Beside a control, what is wrong with what it was given: from there nobody sees the head of the part."""
+    """Error message beside a control, from where the head of the part is out of sight."""
     told = st.session_state.get(_PROBLEM)
     if told and told[0] == control:
         st.error(escape_markdown(st.session_state.pop(_PROBLEM)[1]))
@@ -225,12 +225,12 @@ def _opened(key: str) -> None:
 
 
 def _drawn() -> int:
-    """Counts the changes: fields are drawn anew after each, so that they show the lesson, not what was typed."""
+    """Counter of changes in the fields' keys: after each the fields are reset to the lesson."""
     return int(st.session_state.get(_DRAWN, 0))
 
 
 def _mark(lesson: Lesson) -> str:
-    """Names the fields of this lesson: what another had in them a moment ago must not be kept as its own."""
+    """Key suffix of this lesson's fields, so that they never inherit the content of another lesson's."""
     return f"{_drawn()}_{crc32(pack(lesson).encode()):x}"
 
 
@@ -241,19 +241,19 @@ def _put(lesson: Lesson, at: int, instead: bool = False) -> None:
 
 
 def _ready() -> bool:
-    """Whether a ready lesson is in hand: a change makes it one's own, in place of the own one that there was."""
+    """Whether the current lesson is a ready one: a change then copies it over the teacher's own lesson."""
     return st.session_state.get(current_lesson.WHICH) != current_lesson.YOURS
 
 
 def _leave() -> None:
-    """Another step was chosen: what was typed and not kept is not found again, as if it were part of the lesson."""
+    """Discard unsaved input when another step is chosen, lest it reappear as if it were part of the lesson."""
     st.session_state[_LEFT] = st.session_state.get(_LEFT, 0) + 1
 
 
 def _rename(lesson: Lesson) -> None:
     typed = st.session_state.get(f"_l_title_{_mark(lesson)}")
     if typed is None:
-        return  # another press in the same message has changed the lesson: no browser of ours sends that
+        return  # another press in the same message has changed the lesson; our front end never sends that
     named = replace(lesson, title=str(typed).strip())
     _try(
         "title", lambda: current_lesson.save(from_plain(to_plain(named), current_lesson.pages()), _ready())
@@ -267,7 +267,7 @@ def _set_time(lesson: Lesson) -> None:
 
 
 def _set_ends(lesson: Lesson) -> None:
-    """Aims and closing task, as they are typed."""
+    """Save aims and closing task as they are typed."""
     aims, closing = (st.session_state.get(f"_l_{name}_{_mark(lesson)}") for name in ("aims", "closing"))
     if aims is None or closing is None:
         return  # as in `_rename`
@@ -297,7 +297,7 @@ def _add() -> None:
 def _keep(lesson: Lesson, at: int, name: str) -> None:
     fields = ("title", "minutes", "link", "question", "kind", "covered", "optional", "number", "why", "say")
     if any(f"{name}{field}" not in st.session_state for field in (*fields, "answers")):
-        return  # a press that no browser of ours sends: the fields of this step are not on the screen
+        return  # a forged press: the fields of this step are not on the screen
     values = {field: st.session_state[f"{name}{field}"] for field in fields}
     answers = read_answers(str(st.session_state[f"{name}answers"]))
 

@@ -1,4 +1,4 @@
-"""A handout of the lesson in hand: for each step its picture, the question, space for an answer, link and QR code."""
+"""A handout of the current lesson: for each step its picture, the question, space for an answer, link and QR code."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PART = ui.Part(
     no_formula="A handout has the questions, and what answers them is on the screens.",
 )
 LONGEST_QR = 900
-"""Characters of an address that a phone still reads from a code of this size."""
+"""Maximum length of an address that a phone can still scan from a QR code of this size."""
 _HERE = Path(__file__).parent
 _handout = st.components.v2.component(
     "explorer_lesson_handout",
@@ -46,7 +46,7 @@ _LARGE = "@media screen {.st-key-l_handout {--sheet: 100%;}}"
 
 
 def show() -> None:
-    """The handout itself, and a warning where its addresses would lead nobody anywhere."""
+    """Draw the handout, with a warning where its addresses work on this machine only."""
     lesson = current_lesson.current()
     st.html(f"<style>{_PRINTED}{_LARGE if ui.style.presenting() else ''}</style>")
     here = base_url.base(st.context.url or "")
@@ -60,7 +60,7 @@ def show() -> None:
 
 
 def _choices(step: Step) -> list[str]:
-    """What one chooses from on the paper, as on the screen; between which numbers one writes, where a number is asked.
+    """Printed choices, as on the screen; for a number question, its range.
 
     >>> _choices(Step("", "home", number=(0, 60_000, 64)))
     ['a number from 0 to 60,000']
@@ -85,7 +85,7 @@ def code(link: str) -> str:
 
 
 def sheet(lesson: Lesson, here: str) -> dict[str, object]:
-    """What is on the paper: neither what to say, nor which answer is right, nor a picture that waits for Reveal."""
+    """HTML of the sheet: without the teacher's notes, the right answers, or pictures that are hidden until Reveal."""
     steps = []
     for step in lesson.steps:
         link = here + step.link.removeprefix("./")

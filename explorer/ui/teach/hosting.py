@@ -1,4 +1,4 @@
-"""Where to let the app run for a lesson, in a teacher's words, and what to try ten minutes before class."""
+"""Hosting for a lesson in a teacher's words, and what to try ten minutes before class."""
 
 from __future__ import annotations
 

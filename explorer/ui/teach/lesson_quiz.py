@@ -1,4 +1,4 @@
-"""A test from the lesson in hand: the same kinds of question for all, each student's with numbers of their own."""
+"""Test on the current lesson: the same kinds of question for all, with different numbers for each student."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def request(lesson: Lesson, level: str) -> Request | None:
 
 
 def show(lesson: Lesson) -> None:
-    """One press for a course system, one for paper, and the way to all that can be chosen."""
+    """Downloads for a course system and for paper, and a link to all settings."""
     with st.container(horizontal=True, vertical_alignment="bottom", key="l_test"):
         chosen = st.segmented_control(
             "A test from this lesson", list(LEVELS), default=SCHOOL, required=True, key="l_level", bind="query-params"

@@ -28,7 +28,7 @@ _notes = st.components.v2.component(
 
 
 def show() -> None:
-    """The lesson itself the browser holds; with a room, its window asks `/join` what the class has answered."""
+    """Draw the notes. The browser holds the lesson; in a room, its window asks `/join` for the class's answers."""
     if ui.style.embedded():
         st.html("<style>.st-key-page_before {display: none;}</style>")
     with current_lesson.teacher_only():

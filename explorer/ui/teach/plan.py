@@ -1,4 +1,4 @@
-"""The plan of the lesson in hand: every step with its question, what answers to expect, and what to say."""
+"""The plan of the current lesson: every step with its question, the answers to expect, and what to say."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def show() -> None:
 
 
 def duration(lesson: Lesson) -> str:
-    """How long a lesson takes, and how long its core.
+    """Duration of a lesson, with and without its optional steps.
 
     >>> duration(Lesson("", (Step("a", "home", minutes=4), Step("b", "home", minutes=2, optional=True))))
     '6 minutes, 2 steps; 4 minutes without its 1 optional step.'
@@ -76,7 +76,7 @@ def duration(lesson: Lesson) -> str:
 
 
 def too_long(lesson: Lesson) -> str:
-    """What to say where the steps take longer than there is time; "" elsewhere.
+    """Warning where the steps take longer than the lesson has; otherwise "".
 
     >>> too_long(Lesson("", (Step("a", "home", minutes=4), Step("b", "home", minutes=2, optional=True)), time=5))
     'The steps take 6 minutes, 1 more than the lesson has. Without its optional steps it takes 4.'
@@ -93,7 +93,7 @@ def too_long(lesson: Lesson) -> str:
 
 
 def presented(lesson: Lesson) -> dict[str, Any]:
-    """What the presenting browser keeps: each step with the address of its screen."""
+    """Data for the presenting browser: each step with the address of its screen."""
     steps = [
         {"question": "", "asked": False, "answers": [], "say": ""} | step_to_plain(step) | {"href": step.link}
         for step in lesson.steps
@@ -125,7 +125,7 @@ def _step(number: int, step: Step) -> str:
 
 
 def _yours(step: Step) -> str:
-    """What is for the teacher alone: the answers with what each tells, and what to say."""
+    """Draw the teacher's content: the answers with what each tells, and what to say."""
     text = ""
     if step.answers:
         said = "".join(

@@ -1,4 +1,4 @@
-"""What was typed into the fields of a step and is not kept yet: the browser says so, and asks before it is lost."""
+"""Unsaved changes in the fields of a step: the browser marks them, and asks before they are lost."""
 
 from __future__ import annotations
 
@@ -19,5 +19,5 @@ _guard = st.components.v2.component(
 
 
 def show(texts: Sequence[str]) -> None:
-    """Below the fields, with what the lesson has in them, in their order: anything else there is not kept yet."""
+    """Draw the marker below the fields, given the saved values in their order: any other value is unsaved."""
     _guard(key="l_guard", data=json.dumps(list(texts)).encode(), height="content")

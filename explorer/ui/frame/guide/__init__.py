@@ -1,7 +1,7 @@
 """The guided path on a page: a margin with the step's words, its task, its question, and the way on.
 
-The address says where one is (`guide=2.3`); what has been done is kept by the browser alone. Each step is opened by a
-link, so that its screen is the one that the link prepares, whatever was done before.
+The current step is in the URL (`guide=2.3`); progress is kept in the browser only. Each step is opened by a link, so
+its screen is the one that the link describes, whatever was done before.
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ from explorer.ui.plot import assets
 
 PARAMETER = "guide"
 END = "end"
-"""The address of what comes after the last step: `guide=end`."""
+"""Value of `guide` for the page after the last step."""
 COVERED = "The picture of this step. What it says in numbers is told when you have answered."
 _component = assets.register("guide", __file__)
 
 
 @lru_cache(maxsize=1)
 def path() -> Path:
-    """The path's chapters; read when first asked for, since they stand on every subject of the app."""
+    """The path's chapters, imported lazily, since they depend on every subject of the app."""
     from explorer.content.en.path import PATH
 
     return PATH
 
 
 def current_step() -> Place | None:
-    """Where on the path the address says one is; None off the path."""
+    """The step that the URL names; None off the path."""
     return Place.read(st.query_params.get(PARAMETER, ""))
 
 
@@ -48,19 +48,19 @@ def has_question() -> bool:
 
 
 def is_hidden(name: str) -> bool:
-    """Whether this step leaves `name` out: a view asks where its picture holds what only a later step explains."""
+    """Whether this step hides `name`: views ask before they draw something that only a later step explains."""
     return (at := current_step()) is not None and at in path().places() and name in path().step(at).hide
 
 
 def is_masked(name: str) -> bool:
-    """Whether this step covers `name` still: it says the answer of a question that is open."""
+    """Whether this step still masks `name`, which would give away the answer to an open question."""
     if (at := current_step()) is None or at not in path().places():
         return False
     return name in path().step(at).cover and not answered(at)
 
 
 def heading(page: str) -> str:
-    """On a step of the path that is on this page its chapter's question, which is the heading there; else ""."""
+    """The chapter's question, used as the heading while a step of this page is open; else ""."""
     at = current_step()
     if at is None or at not in path().places() or path().step(at).page != page:
         return ""
@@ -74,12 +74,12 @@ def link(at: Place, *, on_path: bool = True) -> str:
 
 
 def start_link() -> str:
-    """Where the path begins, relative to any page: for a link that says "Start here"."""
+    """Address of the first step, relative to any page, for "Start here" links."""
     return link(Place(1, 1))
 
 
 def after_last(own: str = "") -> str:
-    """What the last step leads to: Home with one's own sentence, and the questions that can be answered now beside it.
+    """Address of the page after the last step: Home with the visitor's sentence, the path's questions beside it.
 
     >>> after_last("a b")
     './?guide=end&text=a+b'
@@ -88,14 +88,14 @@ def after_last(own: str = "") -> str:
 
 
 def render_step(page: str) -> None:
-    """On the path: the step's margin. Off the path: a way back in, where this browser has been on it."""
+    """Draw the step's margin; off the path, a link back to it if this browser has been there."""
     if PARAMETER not in st.query_params:
         _way_back()
         return
     if st.query_params[PARAMETER] == END:
         st.html(f"<style>{style.margin()}</style>")
         with st.container(key="guide_strip"):
-            from explorer.ui.frame.guide import end  # seen once, at the very end
+            from explorer.ui.frame.guide import end  # imported lazily: shown once, at the end
 
             end.show(path(), link)
         return
@@ -108,7 +108,7 @@ def render_step(page: str) -> None:
     if not _seen(at) and (now := path().present(at, st.query_params.to_dict())) != at:  # a link of a shorter path
         _open(now)
     step = path().step(at)
-    if (page == "home" and step.page != page) or (step.page == page and _bare(at)):  # an address with the step alone
+    if (page == "home" and step.page != page) or (step.page == page and _bare(at)):  # a URL with nothing but the step
         _open(at)
     if step.page != page:
         st.html(
@@ -121,7 +121,7 @@ def render_step(page: str) -> None:
 
 
 def _bare(at: Place) -> bool:
-    """Whether the address that a session begins with names a step and nothing of its screen."""
+    """Whether the session's first URL names a step without the parameters of its screen."""
     step = path().step(at)
     named = {f"{info(step.page).prefix}_part", *step.state} & set(st.query_params)
     return not named and not _seen(at)
@@ -133,16 +133,16 @@ def _seen(at: Place) -> bool:
 
 
 def _open(at: Place) -> None:
-    """Go to a step's own page; whatever else the address holds goes along."""
+    """Switch to a step's page and keep the other URL parameters."""
     step = path().step(at)
-    st.session_state[f"_guide_sent_{at}"] = True  # once: what a browser leaves out of an address can't be waited for
+    st.session_state[f"_guide_sent_{at}"] = True  # once: a browser that drops parameters would loop
     asked = {**st.query_params.to_dict(), **query(step, at, f"{info(step.page).prefix}_part")}
     st.switch_page(info(step.page).path, query_params=asked)
 
 
 @st.fragment
 def _strip(at: Place) -> None:
-    """Runs again, alone, whenever a control has changed the address: guide.js sees that, and says so."""
+    """Fragment with the step's margin; guide.js reruns it whenever a control has changed the URL."""
     chapter, step = path().chapters[at.chapter - 1], path().step(at)
     before, after = path().around(at)
     done = step.task is None or _done(at, step.task)
@@ -150,7 +150,7 @@ def _strip(at: Place) -> None:
     if at.step == 1:
         _riddle("The riddle of this chapter:", chapter.riddle)
     st.header(step.title, anchor=False)
-    # With the words, not by itself: a browser that still loads draws no page without its style, nor what is covered.
+    # In the same element as the text: a browser that is still loading never shows the page unstyled or the answer.
     cover = "" if answered(at) else style.FORMULAS_LATER + style.covered(step.cover)
     glossary_markup.write(f"<style>{style.margin()}{style.look(step)}{cover}</style>\n\n{step.text}")
     if step.shown:
@@ -212,7 +212,7 @@ def _strip(at: Place) -> None:
 
 
 def _onwards(href: str, name: str) -> None:
-    """The way on where one has read to: on a phone the line of the path is far above."""
+    """ "Next" link below the text: on a phone the path's progress line is far above."""
     words = html.escape(name or "what you can answer now")
     st.html(f'<a class="guide-onwards" href="{html.escape(href)}" target="_self">Next: {words} →</a>')
     if not name:
@@ -222,7 +222,7 @@ def _onwards(href: str, name: str) -> None:
 
 
 def _curious(chapter: Chapter) -> None:
-    """One door to what the chapter's steps leave out, and on to the parts."""
+    """Expander with what the chapter's steps leave out, and links to the parts."""
     links = ((address(page, {f"{info(page).prefix}_part": part}), words) for page, part, words in chapter.further)
     listed = "".join(
         f'<li><a href="{html.escape(href)}" target="_self">{html.escape(words)}</a></li>' for href, words in links
@@ -241,7 +241,7 @@ def _tell(words: str) -> None:
 
 
 def _done(at: Place, task: Task) -> bool:
-    """Once done it stays done, whatever is tried afterwards. In a session's first run no control has its value yet."""
+    """Whether the task is done; once done it stays done. In a session's first run no control has its value yet."""
     opened = f"_guide_opened_{at}"
     if not st.session_state.get(opened):
         st.session_state[opened] = True
@@ -256,5 +256,5 @@ def _state() -> Mapping[str, Any]:
 
 
 def _way_back() -> None:
-    """In the sidebar, for those who have left the path: only their browser knows where they were (path_link.js)."""
+    """Sidebar link back to the path: only the browser knows which step was open last (path_link.js)."""
     st.sidebar.html('<p class="explorer-way-back"></p>')

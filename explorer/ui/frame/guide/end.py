@@ -1,6 +1,6 @@
 """The path's end: its seven questions once more, to be answered aloud, and what is worth showing to others.
 
-The answers themselves stand at the steps. Folded here is only what an answer in one's own words should hold.
+The answers themselves are at the steps. An expander lists the points that an answer in one's own words should cover.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def show(path: Path, link: Callable[[Place], str]) -> None:
 
 
 def check_yourself() -> None:
-    """The way to the questions on what was walked."""
+    """Link to the quiz on the path's topics."""
     from explorer.quiz import PATH
 
     href = html.escape(address("check", {"k_level": PATH}))

@@ -1,4 +1,4 @@
-"""What a chapter was about in one line of one's own: asked at its end, and all of them together at the path's end.
+"""One-line summaries by the visitor: asked for at each chapter's end, shown together at the path's end.
 
 The lines stay in the browser (own_lines.js); the server never gets them.
 """
@@ -15,7 +15,7 @@ _component = assets.register("own_lines", __file__)
 
 
 def ask(chapter: Chapter, href: str) -> None:
-    """A field for one's own line, and two good ones to compare it with once it is written."""
+    """A field for the visitor's line, and two good examples to compare it with once it is written."""
     _show("guide_line", {"ask": _of(chapter, href) | {"good": chapter.lines}})
 
 

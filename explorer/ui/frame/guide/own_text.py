@@ -1,6 +1,6 @@
-"""The visitor's own sentence goes along the path: each step's address holds it (`own`), and a press shows it there.
+"""The visitor's own sentence, carried along the path in the URL (`own`); a button at a step applies it there.
 
-It is what stood on Home when the path was begun (rail.js), or what was typed at the first step.
+It is the text of Home when the path was begun (rail.js), or what was typed at the first step.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from explorer.ui.frame import user_text
 
 PARAMETER = "own"
 LONGEST = 200
-"""Characters of a sentence that goes along; a longer text stays where it was typed."""
+"""Maximum length of a carried sentence, in characters; a longer text stays on the page where it was typed."""
 FIELDS = ("text", "x_begin")
-"""Fields of steps whose picture is made of a whole sentence."""
+"""Text fields of the steps whose picture uses a whole sentence."""
 _SHOWN = 40
 CUT = 1, 6
-"""Chapter and step that say how a character is cut: boxes before it may hold parts of one already."""
+"""Chapter and step that explain characters split across tokens; such tokens may occur before it."""
 
 
 def of(at: Place, step: Step) -> str:
-    """The sentence that goes along; "" where there is none, or the visitor's words stay out of the address."""
+    """The carried sentence; "" where there is none, or where the visitor keeps the text out of the URL."""
     if st.session_state.get(user_text.KEPT_OUT):
         st.query_params.pop(PARAMETER, None)
         return ""
@@ -35,7 +35,7 @@ def of(at: Place, step: Step) -> str:
 
 
 def carry(address: str, own: str) -> str:
-    """An address that takes the sentence along.
+    """Add the sentence to an address.
 
     >>> carry("./tokens?guide=1.2", "a b"), carry("./", "")
     ('./tokens?guide=1.2&own=a+b', './')
@@ -44,7 +44,7 @@ def carry(address: str, own: str) -> str:
 
 
 def offer(at: Place, step: Step, own: str) -> None:
-    """Where the step's picture is made of a text: the same with one's own sentence."""
+    """Offer the step's picture with the visitor's sentence, if the picture uses a text."""
     key = next((each for each in FIELDS if each in step.state), "")
     if own and st.session_state.get(key or "text") == own and (at.chapter, at.step) < CUT and _has_parts(own):
         st.caption(f"A dashed frame holds one character that takes several tokens: step {Place(*CUT)} says how.")
@@ -57,19 +57,19 @@ def offer(at: Place, step: Step, own: str) -> None:
 
 
 def _has_parts(text: str) -> bool:
-    """Whether a token of a text is a part of a character.
+    """Whether some token of a text is only part of a character.
 
     >>> _has_parts("Bruno"), _has_parts("🍕")
     (False, True)
     """
     try:
         return any("⟨" in token_label(piece) for piece in token_bytes(encode(text, "gpt2"), "gpt2"))
-    except VocabularyError:  # the page has said so
+    except VocabularyError:  # already reported by the page
         return False
 
 
 def _readable(key: str, own: str) -> bool:
-    """Whether the step's model reads such a text; the small models of chapter 6 know the letters of a few novels."""
+    """Whether the step's model can encode this text; the small models of chapter 6 know the letters of a few novels."""
     if key != "x_begin":
         return True
     from explorer.views.extrapolation._writing import wrong  # needed at one step alone

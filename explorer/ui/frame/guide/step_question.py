@@ -1,7 +1,7 @@
-"""The question of a step: asked, answered, and known again when one comes back to it.
+"""The question of a step: asked, answered, and restored when the visitor comes back.
 
-A link of the path opens a session of its own, which knows nothing of the one before. What was answered and done is kept
-by the browser alone (guide.js), which says so when the step is drawn.
+A link of the path opens a new session, which knows nothing of the previous one. Answers and finished tasks are kept in
+the browser only (guide.js), which sends them when the step is drawn.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from explorer.ui.frame import glossary_markup
 from explorer.ui.frame.verdict import judge
 
 NAV = "guide_nav"
-"""Key of the path's line, which speaks for the browser."""
+"""Widget key of the path's progress line, the component through which the browser reports."""
 _RECALLED = "_guide_recalled"
 _HERE, _BEFORE = "here", "before"
 
 
 def answered(at: Place) -> bool:
-    """Whether the step's answer is known here, so that nothing has to be covered."""
+    """Whether the step's answer has been given, so that nothing needs to be masked."""
     return bool(st.session_state.get(f"_guide_right_{at}"))
 
 
@@ -30,17 +30,17 @@ def did(at: Place) -> bool:
 
 
 def did_here(at: Place) -> bool:
-    """Whether it was done on this very screen, so that there is something to say about what was seen."""
+    """Whether the task was done in this session, so that feedback on what was seen makes sense."""
     return st.session_state.get(f"_guide_done_{at}") == _HERE
 
 
 def note_did(at: Place, how: str = _HERE) -> None:
-    """The step's task is done, and stays so."""
+    """Mark the step's task as done for good."""
     st.session_state[f"_guide_done_{at}"] = how
 
 
 def recall(at: Place, question: Question) -> None:
-    """Take over what the browser has kept of the step."""
+    """Restore the step's state from the browser."""
     kept = str(st.session_state[NAV].get("kept") or "").split()
     if "did" in kept:
         note_did(at, _BEFORE)
@@ -51,7 +51,7 @@ def recall(at: Place, question: Question) -> None:
 
 
 def recalled_now() -> bool:
-    """Once, whether it was in this run that the browser said so: the page still covers what the answer uncovers."""
+    """Whether the answer was restored in this run, true once: the page still masks what the answer reveals."""
     return bool(st.session_state.pop(_RECALLED, False))
 
 

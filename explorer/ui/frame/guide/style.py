@@ -1,4 +1,4 @@
-"""How a step of the guided path looks: its margin, what is ringed or left out, and what a phone keeps in sight."""
+"""CSS of a step of the guided path: its margin, highlighted and hidden elements, and what a phone keeps in sight."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _SHADES = """background: linear-gradient(var(--explorer-quiet) 30%, transparent)
     linear-gradient(transparent, var(--explorer-quiet) 70%) center bottom / 100% 3rem no-repeat local,
     linear-gradient(#0004, transparent) center top / 100% .8rem no-repeat scroll,
     linear-gradient(transparent, #0004) center bottom / 100% .8rem no-repeat scroll var(--explorer-quiet) !important;"""
-"""A shade at the edge behind which there is more to read: what moves with the text covers it at the text's end."""
+"""Scroll shadow at an edge beyond which there is more text; a cover that scrolls along hides it at the text's end."""
 MARGIN = """
 .st-key-guide_strip {gap: .6rem; padding: .9rem 1.1rem 1rem; background: var(--explorer-quiet);}
 .st-key-p_clock {--explorer-counter: none;}
@@ -62,11 +62,11 @@ SIDEBAR, .st-key-explorer_next, [class*="_claims"], [class*=_part_row] {display:
 _PRESENTED_MARGIN = """
 @media (min-width: 1100px) {.st-key-guide_strip {padding-top: .6rem;}}
 """
-"""In presenter mode the page's own bar is not there, and the margin needs no room for it."""
+"""In presenter mode Streamlit's header is hidden, so the margin leaves no room for it."""
 
 
 def margin() -> str:
-    """The style of the margin beside the page."""
+    """CSS of the margin beside the page."""
     return style.expand_selectors(MARGIN + (_PRESENTED_MARGIN if style.presenting() else ""))
 
 
@@ -79,11 +79,11 @@ _DOCK = """
   :has(> MAIN) {scroll-padding-bottom: 7.5rem;}
 }
 """
-"""On a phone the control that a task moves stays at the lower edge, so that it and the picture are both in sight."""
+"""Sticky control on a phone: the one that a task moves stays at the lower edge, so that the picture is in sight too."""
 
 
 def look(step: Step) -> str:
-    """The style of a step's page: what is ringed, what is left out, and what stays in sight on a phone."""
+    """CSS of a step's page: what is highlighted, what is hidden, and what stays in sight on a phone."""
     return style.expand_selectors(
         _ring(step.mark, step.stage) + _left_out(step.hide) + (_DOCK.replace("KEY", step.move) if step.move else "")
     )
@@ -97,13 +97,13 @@ KEY::after {visibility: visible; position: absolute; inset: 0 auto auto 0; conte
 
 
 def covered(keys: tuple[str, ...]) -> str:
-    """The style that covers what says the answer; it keeps its place, so that nothing jumps when it is uncovered."""
+    """CSS that masks what gives away the answer; the element keeps its size, so that nothing jumps at the reveal."""
     names = (f".st-key-{key.removesuffix('_figure')}{'_said' * key.endswith('_figure')}" for key in keys)
     return "".join(_COVER.replace("KEY", name) for name in names)
 
 
 FORMULAS_LATER = """[class*="st-key-"]:is([class$="_formula"], [class*="_formula "]) {display: none;}"""
-"""A formula works out a number of its picture: that may say the answer, and is too much to read before the question."""
+"""Formulas are hidden until then: their numbers may give away the answer, and they distract from the question."""
 
 _LARGE = """
 @media (min-width: 1100px) {
@@ -111,9 +111,9 @@ _LARGE = """
   .st-key-text textarea {font-size: 1.8rem !important; line-height: 1.3;}
 }
 """
-"""Where the line of tokens is itself the picture, it and the text above it are drawn as large as one."""
+"""Where the token strip is itself the picture, it and the text above it are enlarged."""
 _CHIPS, _PRESENTED = 2.7, 1.9
-"""How many times as large; in presenter mode it is larger already."""
+"""Scale factors of the token strip; the second is for presenter mode, where type is larger already."""
 
 
 _STAGE = """
@@ -126,7 +126,7 @@ _STAGE = """
   MAIN .st-key-STAGE, :has(> [class*=_above]) {order: 0 !important;}
 }
 """
-"""On a phone the picture comes first: what it stands in is dissolved, what stands above and beside it comes later."""
+"""On a phone the picture comes first: its wrappers get `display: contents`, and its siblings a later `order`."""
 _STAYS = """
 @media screen and (max-width: 640px) and (min-height: 740px) {
   .st-key-MARK {position: sticky !important; top: .5rem; z-index: 80; max-height: 64svh; overflow: hidden auto;
@@ -134,12 +134,12 @@ _STAYS = """
     background: var(--explorer-paper);}
 }
 """
-"""It stays in sight while one reads, answers and does below it. A low window has no room for both."""
+"""Sticky picture: it stays in sight while the text below it scrolls. A low window has no room for both."""
 
 
 def _ring(mark: str, stage: str) -> str:
     return (
-        # What stands above a picture keeps out of its ring.
+        # Elements above a picture stay outside its outline.
         ":has(> [class*=_above]) {margin-bottom: 0 !important;}"
         f".st-key-{mark} {{scroll-margin-top: 4.5rem;}}"
         f".st-key-{mark} {{outline: 3px solid var(--explorer-mark); outline-offset: 6px; border-radius: .4rem;}}"
@@ -156,5 +156,5 @@ def _ring(mark: str, stage: str) -> str:
 
 
 def _left_out(keys: tuple[str, ...]) -> str:
-    """The elements, and columns that hold nothing else."""
+    """Selectors of hidden elements, and of columns that hold nothing else."""
     return "".join(f".st-key-{key}, .stColumn:has(> * > .st-key-{key}:only-child) {{display: none;}}" for key in keys)

@@ -22,7 +22,7 @@ from explorer.ui.room import membership, teacher_question
 
 PARAMETER = membership.LESSON
 _QUESTION = "_lesson_question"
-"""Where this step's question is kept, once the browser has told it."""
+"""Session key of this step's question, as reported by the browser."""
 _HERE = Path(__file__).parent
 CSS = (_HERE / "lesson.css").read_text(encoding="utf-8")
 _line = st.components.v2.component(
@@ -85,7 +85,7 @@ def on_stage() -> bool:
 
 
 def strip(page: str, parts: bool, head: Callable[[], object]) -> None:
-    """The line itself, where a lesson is being presented; in a room, the teacher's own question is asked.
+    """Draw the lesson's line while one is presented; in a room, also ask the teacher's own question.
 
     Args:
         page: name of the page.
@@ -139,7 +139,7 @@ def show_question() -> None:
 
 
 def _hear() -> None:
-    """The browser that presents tells this step's question; it is read as anybody's message is."""
+    """Receive this step's question from the presenting browser, validated like any client's message."""
     at = step()
     question: OwnQuestion | None = None
     wrong, note = "", Note()
