@@ -212,7 +212,7 @@ def _strip(at: Place) -> None:
 
 
 def _onwards(href: str, name: str) -> None:
-    """ "Next" link below the text: on a phone the path's progress line is far above."""
+    """Link to the next step, below the text: on a phone the path's progress line is far above."""
     words = html.escape(name or "what you can answer now")
     st.html(f'<a class="guide-onwards" href="{html.escape(href)}" target="_self">Next: {words} →</a>')
     if not name:
