@@ -128,8 +128,7 @@ CHAPTER = Chapter(
             "memory",
             "The bill",
             "How much memory does GPT-2 (small) need? The long piece of the bar is its [[table]]. Each number "
-            "takes 4 [[bytes]]. The sliders set how many rows there are, and how long they are. The thin "
-            "pieces can wait.",
+            "takes 4 [[bytes]]. The sliders set how many rows there are, and how many numbers a row has, its width.",
             "m_bill",
             Question(
                 "Why does GPT-2’s table have 38.6 million numbers?",
@@ -147,7 +146,7 @@ CHAPTER = Chapter(
                 _table_numbers,
             ),
             Task(
-                "Make every row twice as wide: set the width to 1536, and watch the bar.",
+                "Make every row twice as wide: set “Width” to 1536, and watch the bar.",
                 lambda state: seen.width(state) == str(2 * GPT2.embed_dim),
                 {"m_d": str(2 * GPT2.embed_dim)},
                 seen.twice_as_wide,
@@ -162,8 +161,8 @@ CHAPTER = Chapter(
             "Which rows had a part in it?",
             "gradients",
             "Your sentence",
-            "The sheet is the table, a spot for each row. After a sentence the model is told how wrong it "
-            "was, and rows that had a part in it are nudged: through the [[lookup]] those that were read (squares).",
+            "The sheet is the table, each spot a row. After a sentence the model is told how wrong it was, and "
+            "rows that had a part in that are nudged. Reading a row is a [[lookup]]. The squares were read.",
             "g_wall",
             Question(
                 f"“{REPEATS}” has {count(len(ids(REPEATS)), 'token')}. How many rows learn from it through the lookup?",
@@ -186,9 +185,9 @@ CHAPTER = Chapter(
             "A row that is read twice",
             "gradients",
             "Blackboard",
-            "Which way should a number move? Its [[gradient]] says how the [[loss]] grows with it; it moves "
-            "the other way. Each position of the text has gradients for what was read there: rows 5 and 10, once "
-            "each.",
+            "Which way should a number move? Its [[gradient]] says how the [[loss]] changes as the number grows; "
+            "training moves the number the other way. Each position has gradients for the row read there: rows 5 and "
+            "10, once each.",
             "g_board",
             Question(
                 f"Let the ids be {blackboard.COURSE}: row {ROW} is then read at two positions. What does it get?",
@@ -198,7 +197,8 @@ CHAPTER = Chapter(
                 _board_numbers,
             ),
             Task(
-                f"Type {blackboard.COURSE}, or other ids with one of them twice, and look at its row in table E.",
+                f"Type {blackboard.COURSE} into “Token ids”, or other ids with one of them twice, and look at its row "
+                "in table E.",
                 lambda state: len(set(typed := board_ids(state))) < len(typed),
                 {"g_ids": blackboard.COURSE},
                 seen.added_up,
@@ -213,9 +213,9 @@ CHAPTER = Chapter(
             "One table, used twice",
             "gradients",
             "Tied or untied",
-            "Many models use their table twice: at the end the last [[vector]] is compared with every row, and "
-            "a [[softmax]] turns the scores into probabilities. Such an output is [[tied]]. Squares: rows that "
-            "were read; higher, a longer [[gradient]].",
+            "Many models use their table twice ([[tied]]): at the end the last [[vector]] is compared with every row. "
+            "Each row gets a score; a [[softmax]] makes probabilities of the scores. Squares: rows that were read; "
+            "higher, a longer [[gradient]].",
             "g_ends",
             Question(
                 "What share of the rows gets a gradient from one sentence, if the output is tied?",
@@ -225,7 +225,7 @@ CHAPTER = Chapter(
                 _tied_numbers,
             ),
             Task(
-                "Switch the output to “Tied”: the rows that were scored appear as dots.",
+                "Under “The output scores with” choose “Tied”: the rows that were scored appear as dots.",
                 lambda state: state.get("g_tied") == "Tied: the token table",
                 {"g_tied": "Tied: the token table"},
                 seen.scored,

@@ -122,12 +122,11 @@ CHAPTER = Chapter(
             "A 65th token, and 64 rows",
             "extrapolation",
             "Is there a row?",
-            "This little model was trained on texts of 64 letters, a token each. Its positions are a learned "
-            "table: 64 [[rows]], drawn upright, one for each position. At “trained up to 63” it ends. Now a text "
-            "is longer.",
+            "This little model was trained on texts of 64 letters, a token each. A table that it learned too says "
+            "where a letter stands: 64 [[rows]], one for each position, drawn upright, side by side.",
             "x_row",
             Question(
-                "Why can a model with learned positions not read token 65 of 64?",
+                "This model can’t read a 65th letter. Why not?",
                 ("Its table has no row for it", "Its row is too long", "65 is an odd number"),
                 lambda: "Its table has no row for it",
                 "Count the positions from 0: which is the last row?",
@@ -138,7 +137,7 @@ CHAPTER = Chapter(
                 ),
             ),
             Task(
-                "Set the sequence length to 65 or more.",
+                "Set “Sequence length” to 65 or more.",
                 lambda state: int(state.get("x_len") or 0) > TRAIN_LEN,
                 {"x_len": 65},
                 seen.missing,
@@ -164,7 +163,7 @@ CHAPTER = Chapter(
                 _past_numbers,
             ),
             Task(
-                "Let the model with ALiBi write beside it: choose it among the models.",
+                "Let a model write beside it that adds no rows for positions: choose “ALiBi” under “Models”.",
                 lambda state: "ALiBi" in (state.get("x_writers") or ()),
                 {"x_writers": ["sinusoidal", "ALiBi"]},
                 _alibi_writes,
@@ -178,9 +177,9 @@ CHAPTER = Chapter(
             "A formula always has a row",
             "extrapolation",
             "Loss by position",
-            "No step of training used the rows right of “trained up to 63”. The curve is the model’s surprise "
-            "at the next letter, its [[loss]], in [[nats]]: low is good. Dotted: models that only count "
-            "letters ([[unigram]]), pairs, threes.",
+            "No step of training used the rows right of “trained up to 63”. The curve is the [[loss]], the model’s "
+            "surprise at the next letter: low is good. Dotted: models that only count letters ([[unigram]]), pairs of "
+            "letters, threes.",
             "x_pos",
             Question(
                 f"How well does a model trained on 64 read positions {TRAIN_LEN} to {LONG - 1} with waves?",
@@ -191,7 +190,7 @@ CHAPTER = Chapter(
                 _worse_numbers,
             ),
             Task(
-                "Add the same model without any positions: choose “none” among the encodings.",
+                "Add the same model without any positions: choose “none” under “Encodings”.",
                 lambda state: "none" in (state.get("x_enc") or ()),
                 {"x_enc": ["sinusoidal", "none"]},
                 seen.none_added,
@@ -206,19 +205,19 @@ CHAPTER = Chapter(
             "Two ways, position by position",
             "extrapolation",
             "Loss by position",
-            "Two small models: waves that are added, and [[ALiBi]], which adds no rows: looking further back "
-            "only costs more. Look at the line “trained up to 63”, and follow both curves to the right of it.",
+            "Two small models. One adds waves. The other, [[ALiBi]], adds no rows: looking further back only costs "
+            "more. Look at the line “trained up to 63”, and follow both curves to the right of it.",
             "x_pos",
             Question(
-                "The learned table has no row past 63. Let each later position get row 63 again (“clamp”): how well "
-                f"will the model read positions {TRAIN_LEN} to {LONG - 1}?",
+                "The learned table has no row past 63. Suppose each later position gets row 63 again. How well will "
+                f"the model read positions {TRAIN_LEN} to {LONG - 1}?",
                 ("As well as before", "A little worse", WORSE),
                 lambda: _how_well("learned"),
                 "Has training shown the model a text in which many tokens stand at position 63?",
                 _far_numbers,
             ),
             Task(
-                "Add the learned table, and see: choose “learned” among the encodings.",
+                "Add the learned table, and see: choose “learned” under “Encodings”.",
                 lambda state: "learned" in (state.get("x_enc") or ()),
                 {"x_enc": ["learned", *SHOWN]},
                 seen.learned_added,
@@ -237,9 +236,9 @@ CHAPTER = Chapter(
         "What a model does past its training depends on how it is told positions: here waves fail at once, "
         "ALiBi hardly.",
     ),
-    "[[RoPE]] turns the vectors by their position; [[T5]] learns a number for each range of distances, and far "
-    "ones share one. Neither adds rows that could be new. With [[interpolation]] a longer text is squeezed "
-    "into the trained positions.",
+    "The loss is in [[nats]]. [[RoPE]] turns the vectors by their position; [[T5]] learns a number for each range of "
+    "distances, and far ones share one. Neither adds rows that could be new. With [[interpolation]] a longer text is "
+    "squeezed into the trained positions.",
     (
         ("extrapolation", "Loss by position", "All ways, position by position"),
         ("extrapolation", "Why", "Why they differ"),

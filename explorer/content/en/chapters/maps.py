@@ -184,8 +184,8 @@ CHAPTER = Chapter(
             "projection",
             "Spectrum",
             "Along the first [[principal component]] the points are spread most, along the second a little "
-            "less, and so on; the map shows these two. The line adds up their shares. “Random table”: as many "
-            "random numbers.",
+            "less, and so on; the map shows these two. The line adds up their shares. Beside it, “random table”: as "
+            "many random numbers.",
             "j_scree",
             Question(
                 "How many directions are needed to keep half of the spread?",
@@ -198,7 +198,7 @@ CHAPTER = Chapter(
                 ),
             ),
             Task(
-                "Choose the table GloVe. Is it easier to draw?",
+                "Choose GloVe as the “Table”. Is it easier to draw?",
                 lambda state: state.get("j_table", TABLE) == "GloVe",
                 {"j_table": "GloVe"},
                 seen.other_table,

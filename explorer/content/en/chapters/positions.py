@@ -131,8 +131,7 @@ CHAPTER = Chapter(
             "tokens",
             "Dog bites man",
             "The same words, quite another story. A model gets all words of a text at once. Let it add up the "
-            "[[rows]] of their tokens: each line is such a sum, the first 24 of its 384 numbers "
-            "([[dimensions]]).",
+            "[[rows]] of their tokens. Each line is such a sum: the first 24 of its 384 numbers.",
             "t_bags",
             Question(
                 f"The rows of “{FIRST}”, added up, and those of “{SECOND}”: how will the two sums differ?",
@@ -155,9 +154,9 @@ CHAPTER = Chapter(
             "Add the position",
             "positions",
             "Two arrows",
-            "Where a word stands, its [[position]], gets [[row|numbers of its own]] too, added to the word’s. "
-            "With two numbers each, both are arrows: first the word, then the position. The thin arrow is the "
-            "sum: what the model reads.",
+            "The [[position]] of a word, where it stands, gets [[row|numbers of its own]]; they are added to the "
+            "word’s. Two numbers make an arrow: first the word’s, then the position’s. The thin arrow is their sum, "
+            "which the model reads.",
             "p_arrows",
             Question(
                 f"“{WORD}” at position {POSITIONS[0]} and “{WORD}” at position {POSITIONS[1]}: does the model read the "
@@ -182,12 +181,12 @@ CHAPTER = Chapter(
             "What the model reads",
             "tokens",
             "Pipeline",
-            "The tokens’ [[rows]], the rows of the [[positions]], and their sum, (1, 6, 384): 1 text, 6 "
-            "tokens, 384 numbers each. Two numbers of a line make one of the sum, which the [[transformer]], "
-            "the rest of the model, reads.",
+            "Three pictures: the tokens’ [[rows]], the rows of their [[positions]], and the sums, number by number. "
+            "The [[transformer]], the rest of the model, reads the sums. (1, 6, 384) is 1 text, 6 tokens, 384 numbers "
+            "each.",
             "t_sum",
             Question(
-                f"Three lines belong to “␣cat”. Let it stand at position {LATER}: which of them stays as it is?",
+                f"Three lines belong to “␣cat”. If it moves to position {LATER}, which of them stays as it is?",
                 (TOP, MIDDLE, BOTTOM),
                 _unmoved,
                 "Which of them says only what the token is, and not where it stands?",
@@ -208,7 +207,7 @@ CHAPTER = Chapter(
             "home",
             "",
             "Our own small model sends such sums through its [[transformer]], which gives each token a "
-            "probability to come next: the bars. It has read English alone, Jane Austen too. The end of “Bourgh”, "
+            "probability to come next: the bars. It has read only English, Jane Austen too. The end of “Bourgh”, "
             "one of her names, is hidden.",
             "h_guess",
             Question(

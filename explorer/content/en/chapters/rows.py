@@ -187,7 +187,7 @@ CHAPTER = Chapter(
             "gradients",
             "Blackboard",
             "An id is only a name. So each token gets a list of numbers, its [[embedding]]: a [[row]] of a "
-            "[[table]]. Here is one for a blackboard, E: 12 rows, 4 numbers each. The ids say which to copy: "
+            "[[table]]. Here is one, E: 12 rows of 4 numbers. The ids say which rows to copy into "
             "E[ids].",
             "g_board",
             Question(
@@ -198,7 +198,7 @@ CHAPTER = Chapter(
                 _copies,
             ),
             Task(
-                "Type the ids of “the dog runs”: 0 2 9.",
+                "Type the ids of “the dog runs” into “Token ids”: 0 2 9.",
                 lambda state: board_ids(state) == (0, 2, 9),
                 {"g_ids": "0 2 9"},
                 seen.copied,
@@ -212,8 +212,8 @@ CHAPTER = Chapter(
             "The same, in the size of a real model",
             "tokens",
             "Rows",
-            "Now a real table, from Whisper, which writes down speech: 50,257 rows of 384 numbers, one for "
-            "each of gpt2’s tokens. Each line is a row, its numbers from left to right, blue below zero, "
+            "Now a real table, from Whisper, a model that writes down speech: 50,257 rows, one for each of gpt2’s "
+            "tokens, of 384 numbers each. Each line is a row: its numbers from left to right, blue below zero, "
             "orange above.",
             "t_rows",
             Question(
@@ -241,14 +241,14 @@ CHAPTER = Chapter(
             "Alike in use, near in numbers",
             "tokens",
             "Neighbours",
-            "You can measure how near two rows are. The [[cosine]] of the angle between them is 1 where they "
-            "point the same way, 0 at right angles. The dots are the rows nearest to the selected token’s.",
+            "How near are two rows? Take each as an arrow. The [[cosine]] of the angle between two arrows is 1 where "
+            "they point the same way, 0 at right angles. The dots are the rows nearest to the selected token’s.",
             "t_near",
             Question(
-                "Now it is “␣seven”. Which row will lie nearest to “␣July”?",
+                "Suppose you select “␣July” instead of “␣seven”. Which row will lie nearest to it?",
                 (JUNE, JULIA, NEXT),
                 _nearest_kind,
-                "The rows nearest to “␣seven” are mostly numbers. What have they in common with it: spelling, id, use?",
+                "The rows nearest to “␣seven” are mostly numbers. What do they share with “␣seven”: spelling, id, use?",
                 _nearest_numbers,
             ),
             Task(
@@ -319,8 +319,8 @@ CHAPTER = Chapter(
             "projection",
             "Watch it train",
             "Now the speeches that presidents of the United States gave to Congress: thousands of words, a row "
-            "of 50 random numbers for each. Training takes half a minute or so. Look for the months and the "
-            "numbers.",
+            "of 50 random numbers for each. Training takes half a minute or so. Look for months, and for words such "
+            "as “three”.",
             "j_go",
             Question(
                 "After training “three” lies near “four”, and “june” near “july”. Why?",

@@ -198,7 +198,7 @@ CHAPTER = Chapter(
             "tokens",
             "Tokens",
             "Here “cat” is alone, one [[token]]. Now think of “cat cat Cat”: the word at the start, then after "
-            "a space, then with a capital too. A space is kept with the word behind it, drawn as ␣.",
+            "a space, then with a capital too. A space belongs to the word that follows, and is drawn as ␣.",
             "t_chips",
             Question(
                 f"In “cat cat Cat”, do all three get the id of this “cat”, {ids('cat')[0]:,}?",
@@ -223,8 +223,9 @@ CHAPTER = Chapter(
             "Why not whole words?",
             "tokens",
             "Tokens",
-            "Why pieces, and not words? A list of words ends. That of GloVe, a table of chapter 5, has 30,000; a word "
-            "that is not among them has no number. gpt2 has pieces for this one: see its boxes.",
+            "Why pieces, and not whole words? Every list of words ends. Take that of GloVe, which we meet in chapter "
+            "5: 30,000 words, and any other word has no number. gpt2 puts any word together from pieces: see the "
+            "boxes.",
             "t_chips",
             Question(
                 "Which of these words has a number in that list of 30,000?",
@@ -234,7 +235,7 @@ CHAPTER = Chapter(
                 _list_ends,
             ),
             Task(
-                "Write a word that nobody has written before, such as “blorbify”: has it pieces?",
+                "Write a word that nobody has written before, such as “blorbify”. Has gpt2 pieces for it?",
                 lambda state: _typed(state) != UNLISTED and bool(_unlisted(state)),
                 {"text": "blorbify"},
                 _cut,
@@ -248,11 +249,11 @@ CHAPTER = Chapter(
             "Why not single letters?",
             "tokens",
             "Tokens",
-            "Then why not letters? They are few, and every name can be written. But a model works on each piece, and "
-            "reads only so many at once. Here are the boxes of one sentence. Now think of its letters.",
+            "Then why not letters? They are few, and every name can be written. But each piece costs work, "
+            "and a model reads only so many at once. Here are the boxes of one sentence. Now think of its letters.",
             "t_chips",
             Question(
-                "As letters, spaces included: how many times as many pieces would this sentence be?",
+                f"Cut “{TEXT}” into letters, each space a piece too. How many times as many pieces as tokens?",
                 tuple(f"About {times} times" for times in TIMES),
                 _times,
                 "Count the letters and the space of one box.",
@@ -273,9 +274,9 @@ CHAPTER = Chapter(
             "Who decides where to cut?",
             "tokens",
             "Merges",
-            "The [[tokenizer]] starts from single [[bytes]]; an English letter is one. Then it joins two "
-            "neighbours at a time: a merge. A list of [[merges]], made once from a huge pile of text, says "
-            "which pair comes first. Read downwards.",
+            "A computer stores text as [[bytes]], one for an English letter. The [[tokenizer]] starts from these. It "
+            "joins two neighbours at a time: a merge. A list of [[merges]], made from much text, says which pair comes "
+            "first. Read downwards.",
             "t_ladder",
             Question(
                 "“The” is 3 bytes. After how many merges is it one token?",
@@ -305,14 +306,13 @@ CHAPTER = Chapter(
             "tokens",
             "Tokens",
             "“👍” is one character to you. In the computer it is four [[bytes]], each written here with two "
-            "digits, 0 to 9 and A to F. The dashed frame holds its pieces: gpt2’s list can’t join them "
-            "further.",
+            "digits, 0 to 9 and A to F. The dashed frame holds the pieces that gpt2’s merges leave of it.",
             "t_chips",
             Question(
                 f"“{ACCENT}” is {count(len(ACCENT.encode()), 'byte')}. How many tokens does gpt2 spend on it?",
                 (JOINED, APART),
                 _joined,
-                "Bytes are joined if they often came together in the pile of text. Think of “café”.",
+                "Bytes are joined if they often came together in the text behind the merges. Think of “café”.",
                 _two_signs,
             ),
             Task(

@@ -89,8 +89,8 @@ def _far_back() -> str:
 def _back_numbers() -> str:
     slow = BACK * float(Waves(BACK + 1, WIDTH).frequencies[9]) / TURN
     return (
-        f"The first hand has made {fixed(BACK / TURN)} turns, so it is back where it began. The hand of pair 9 has "
-        f"made {fixed(slow)}. Between the whole rows of 0 and {BACK} the angle has a cosine of "
+        f"The first hand has made {fixed(BACK / TURN)} turns, so it is back where it began. The next one drawn, of "
+        f"pair 9, has made {fixed(slow)}. Between the whole rows of 0 and {BACK} the angle has a cosine of "
         f"{fixed(cosine(0, BACK))} (as in chapter 2: 1 is the same direction), between those of 0 and 1 one of "
         f"{fixed(cosine(0, 1))}."
     )
@@ -132,15 +132,15 @@ CHAPTER = Chapter(
             "One growing number",
             "positions",
             "Two arrows",
-            "How to say where? Take the position itself, and add it to both numbers of the word, as arrows again: "
-            "the word, then the position. The thin one is the sum, what the model reads. “dog” stands at position 1.",
+            "Which numbers should say where a word stands? Try the position itself, added to both numbers of the "
+            "word. Arrows again: the word, then the position; the thin one is the sum. “dog” stands at position 1.",
             "p_arrows",
             Question(
-                f"“dog” and “man” point apart: a [[cosine]] of {fixed(counted_cosine('dog', 'man', 0))}. Both at "
-                f"position {FAR}, what is that of their sums?",
+                f"“dog” and “man” point apart: their arrows have a [[cosine]] of "
+                f"{fixed(counted_cosine('dog', 'man', 0))}. With both at position {FAR}, what cosine have the sums?",
                 (APART, ACROSS, SAME_WAY),
                 _drowned,
-                f"Which of the two arrows of the sum is longer at position {FAR}, and is it another one for “man”?",
+                f"At position {FAR} one of the two arrows is much longer. Which one, and is it another for “man”?",
                 _drowned_numbers,
             ),
             Task(
@@ -158,8 +158,8 @@ CHAPTER = Chapter(
             "Count with a clock",
             "positions",
             "Counting",
-            "So the numbers of a position must not grow with it. A clock’s hands never leave the dial, and a fast and "
-            "a slow one together tell the time. This one counts positions, and its hands jump.",
+            "So the numbers of a position must not grow with the position. A clock’s hands never leave the dial, and a "
+            "fast and a slow one together tell the time. This one counts positions, and its hands jump.",
             "p_dials",
             Question(
                 f"From position {HOUR - 1} to position {HOUR}: how many hands move?",
@@ -183,19 +183,19 @@ CHAPTER = Chapter(
             "Why sine and cosine together",
             "positions",
             "Sine and cosine",
-            "The large dot is the tip of a hand that comes round in 12 positions. It is two numbers: the [[sine]] "
-            "(how far right) and the [[cosine wave|cosine]] (how far up). Follow the chosen position straight "
-            "down to its sine.",
+            "The large dot is the tip of a hand that comes round in 12 positions. Two numbers say where it is: the "
+            "[[sine]] (how far right) and the [[cosine wave|cosine]] (how far up). Straight down from the dot lies its "
+            "sine.",
             "p_face",
             Question(
-                f"Follow position {POSITION} straight down, as drawn. Which other one ends at the same sine?",
+                f"Follow position {POSITION} straight down, as drawn. Which other position ends at the same sine?",
                 ("3", "5", "7", "11"),
                 _other_place,
                 "Look for the position on the dial that is just as far to the right.",
                 _sine_alone,
             ),
             Task(
-                "Choose position 3. Is there another one with its sine?",
+                "Set “Position” to 3. Has another position the same sine?",
                 lambda state: state.get("p_place") == 3,
                 {"p_place": 3},
                 seen.same_sine,
@@ -221,7 +221,7 @@ CHAPTER = Chapter(
                 _back_numbers,
             ),
             Task(
-                "Go one position on, to 45 (“+” does it). Which hands move most?",
+                "Set “Position” to 45, one further (“+” does it). Which hands move most?",
                 lambda state: _place(state) == BACK + 1,
                 {"p_pos": BACK + 1},
                 seen.hands,
@@ -235,9 +235,8 @@ CHAPTER = Chapter(
             "All hands at once",
             "positions",
             "Heatmap",
-            "Every line is one [[position]], every column one number of it, orange near 1 and blue near −1: "
-            "the fastest hand on the left, the slowest on the right. Down a column orange and blue take turns: "
-            "its wave.",
+            "Every line is the row of one [[position]], its numbers orange near 1 and blue near −1. The fastest hand "
+            "is on the left, the slowest on the right. Down a column orange and blue take turns: a wave.",
             "p_heat",
             Question(
                 "All hands point up at position 0. Which numbers stand in the first line?",
@@ -251,7 +250,7 @@ CHAPTER = Chapter(
                 ),
             ),
             Task(
-                f"Make the table narrow: bring the width below {FEW}, so that single columns can be seen.",
+                f"Make the table narrow: move “Width” below {FEW}, so that single columns can be seen.",
                 lambda state: _narrow(state, FEW),
                 {"p_dim": 16},
                 seen.columns,
@@ -278,7 +277,7 @@ CHAPTER = Chapter(
                 _distance_numbers,
             ),
             Task(
-                f"Bring the width below {FEWER}, and see what happens to the curve.",
+                f"Move “Width” below {FEWER}. What happens to the curve?",
                 lambda state: _narrow(state, FEWER),
                 {"p_dim": 32},
                 seen.width,
