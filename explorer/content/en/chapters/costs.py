@@ -197,8 +197,8 @@ CHAPTER = Chapter(
                 _board_numbers,
             ),
             Task(
-                f"Type {blackboard.COURSE} into “Token ids”, or other ids with one of them twice, and look at its row "
-                "in table E.",
+                f"Type {blackboard.COURSE} into “Token ids”, or other ids with one of them twice. Look at the row "
+                "of that id in table E.",
                 lambda state: len(set(typed := board_ids(state))) < len(typed),
                 {"g_ids": blackboard.COURSE},
                 seen.added_up,

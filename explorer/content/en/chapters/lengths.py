@@ -151,9 +151,9 @@ CHAPTER = Chapter(
             "Read what it writes",
             "extrapolation",
             "Read it write",
-            "Waves have a row for every position. Let a small model with waves (“sinusoidal”) write on, letter by "
-            "letter. Its training took ten seconds, on texts of 64 letters from Jane Austen. Read aloud what it writes "
-            "up to there.",
+            "Waves have a row for every position. A small model with waves (“sinusoidal”) writes on, letter by letter. "
+            "Its training took ten seconds, on texts of 64 letters from Jane Austen. Read aloud what it writes up to "
+            "position 63.",
             "x_write_lines",
             Question(
                 f"The text goes on after position {TRAIN_LEN - 1}. What will this model write there?",
@@ -177,12 +177,12 @@ CHAPTER = Chapter(
             "A formula always has a row",
             "extrapolation",
             "Loss by position",
-            "No step of training used the rows right of “trained up to 63”. The curve is the [[loss]], the model’s "
-            "surprise at the next letter: low is good. Dotted: models that only count letters ([[unigram]]), pairs of "
-            "letters, threes.",
+            "No step of training used the positions right of “trained up to 63”. The curve is the [[loss]], the "
+            "model’s surprise at the next letter: low is good. Dotted: models that only count letters "
+            "([[unigram]]), pairs of letters, threes.",
             "x_pos",
             Question(
-                f"How well does a model trained on 64 read positions {TRAIN_LEN} to {LONG - 1} with waves?",
+                f"How well does this model, with waves, read positions {TRAIN_LEN} to {LONG - 1}?",
                 ("As well as before", "A little worse", WORSE),
                 lambda: _how_well("sinusoidal"),
                 "Compare the curve right of the line with the dotted level named unigram: it knows only how often each "

@@ -109,7 +109,7 @@ def _found(state: State) -> str:
     return str(state.get("j_find", WORD)).partition(",")[0].strip().lower()[:60]
 
 
-RIDDLE = f"On a flat map of MiniLM’s words “{WORD}” lies next to “pi”. Are the two alike?"
+RIDDLE = f"On a flat map of one model’s words “{WORD}” lies next to “pi”. Are the two alike?"
 
 
 def _pi() -> str:
@@ -142,7 +142,7 @@ CHAPTER = Chapter(
                 _shadows,
             ),
             Task(
-                f"Turn the line to {LONG}°, and see how the shadows spread.",
+                f"Set “Angle of the line” to {LONG}°, and see how the shadows spread.",
                 lambda state: abs(int(state.get("j_angle", ANGLE)) - LONG) <= 2,  # as exact as a finger is
                 {"j_angle": LONG},
                 lambda state: seen.turned(state, ANGLE),

@@ -116,9 +116,9 @@ def _two_orders(state: State) -> bool:
 def _who_bites() -> str:
     first, last = summed(WORD)[list(POSITIONS)]
     return (
-        f"Not from their sum: those of “{FIRST}” and “{SECOND}” differ by {number(_bags().gap)}. So it keeps a vector "
-        f"for each word, and adds the numbers of its position to it: “{WORD}” is {_pair(first)} as the first word and "
-        f"{_pair(last)} as the third. What compares these vectors can tell them apart."
+        f"Not from their sum: those of “{FIRST}” and “{SECOND}” differ by {number(_bags().gap)}. So it keeps the row "
+        f"of each word, and adds the numbers of its position to it: “{WORD}” is {_pair(first)} as the first word and "
+        f"{_pair(last)} as the third. The two can be told apart."
     )
 
 
@@ -141,7 +141,7 @@ CHAPTER = Chapter(
                 _bag,
             ),
             Task(
-                f"Write “{SECOND}”, or another order of these words, as the second sentence. Do the lines differ now?",
+                f"Write “{SECOND}”, or another order of these words, into “Second sentence”. Do the lines differ?",
                 _two_orders,
                 {"t_bag_second": SECOND},
                 lambda state: seen.two_orders(state, FIRST),
@@ -167,7 +167,7 @@ CHAPTER = Chapter(
                 _sums,
             ),
             Task(
-                f"Move the position to {POSITIONS[0]}: where does the tip go?",
+                f"Set “Position” to {POSITIONS[0]}: where does the tip go?",
                 lambda state: state.get("p_word_place") == POSITIONS[0],
                 {"p_word_place": POSITIONS[0]},
                 lambda state: seen.tip(state, POSITIONS[1]),
@@ -234,7 +234,7 @@ CHAPTER = Chapter(
     (
         "The sum of a sentence’s rows is the same in every order, so each position gets numbers of its own, "
         "which are added.",
-        "Without positions a model sees a bag of words; with them one word is a different vector at each position.",
+        "Without positions a model sees a bag of words; with them one word has different numbers at each position.",
     ),
     "Adding up is not the only way to lose the order: a mean does too. In some models the rows are multiplied "
     "by the square root of their width first, so that they weigh more than the positions.",

@@ -144,7 +144,7 @@ CHAPTER = Chapter(
                 _drowned_numbers,
             ),
             Task(
-                f"Move the position to {FAR}, and look at the word’s arrow.",
+                f"Set “Position” to {FAR}, and look at the word’s arrow.",
                 lambda state: state.get("p_word_place") == FAR,
                 {"p_word_place": FAR},
                 seen.drowned,
@@ -159,7 +159,7 @@ CHAPTER = Chapter(
             "positions",
             "Counting",
             "So the numbers of a position must not grow with the position. A clock’s hands never leave the dial, and a "
-            "fast and a slow one together tell the time. This one counts positions, and its hands jump.",
+            "fast and a slow one together tell the time. This clock counts positions, and its hands jump.",
             "p_dials",
             Question(
                 f"From position {HOUR - 1} to position {HOUR}: how many hands move?",
@@ -169,7 +169,7 @@ CHAPTER = Chapter(
                 _hour,
             ),
             Task(
-                f"Move the position from {HOUR - 1} to {HOUR} or beyond, and watch both hands.",
+                f"Move “Position” from {HOUR - 1} to {HOUR} or beyond, and watch both hands.",
                 lambda state: int(state.get("p_count") or 0) >= HOUR,
                 {"p_count": HOUR},
                 lambda state: seen.dials(state, DIALS),
@@ -209,15 +209,15 @@ CHAPTER = Chapter(
             "One clock is not enough",
             "positions",
             "Clocks",
-            "At [[position]] 44 the first hand is on top again, as at 0: a turn takes 6.28 positions, 2π. So "
-            "there are 64 hands, each slower; eight are drawn. All tips together are the position’s "
+            "At [[position]] 44 the first hand points up again, as at 0: a turn takes 6.28 positions, 2π. One "
+            "hand is not enough, so there are 64, each slower; eight are drawn. All tips together are the position’s "
             "[[positional encoding|row]].",
             "p_clock",
             Question(
                 "Is the row of position 44 nearly the row of position 0?",
                 ("Yes, almost the same", "No, slower hands have moved on"),
                 _far_back,
-                "Look at the third and fourth hands: are they on top?",
+                "Look at the third and fourth hands: do they point up?",
                 _back_numbers,
             ),
             Task(
