@@ -44,10 +44,10 @@ threadpool_limits(1, user_api="blas")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """`make quick` leaves out what is slow, and draws fewer cases for each property."""
+    """Configure `make quick`: no slow tests, and fewer cases for each property."""
     if "not slow" in config.getoption("markexpr"):
         settings.load_profile("quick")
-    gc.disable()  # until all is collected
+    gc.disable()  # until collection ends
 
 
 def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
@@ -57,7 +57,7 @@ def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
 
 
 def pytest_collection_finish() -> None:
-    """Modules and tests stay to the end: going through them for garbage again and again took 7 % of the CPU."""
+    """Freeze modules and tests, which live to the end: traversing them at each garbage collection took 7 % of the CPU."""
     gc.collect()
     gc.freeze()
     gc.enable()
@@ -66,7 +66,7 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def one_look_for_components() -> Iterator[None]:
-    """AppTest reads the metadata of all installed packages for each app: 0.12 of 0.18 s of CPU."""
+    """Cache the component scan: AppTest reads the metadata of all packages for each app, 0.12 of 0.18 s of CPU."""
     if "streamlit.testing.v1" not in sys.modules:
         yield
         return
@@ -79,18 +79,18 @@ def one_look_for_components() -> Iterator[None]:
 
 HERE = Path(__file__).parent
 SERVERS = tuple(f"{HERE / folder}{os.sep}" for folder in ("browser", "deploy", "benchmarks"))
-"""Where tests start servers and browsers, which wait for each other and for the machine."""
+"""Folders of tests that start servers and browsers, which wait for each other and for the machine."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What drives a server and a browser on a busy machine may fail once; what fails twice in a row fails."""
+    """Rerun a failed browser test once: on a busy machine a single failure is tolerated, two in a row are not."""
     for item in items:
         if str(item.path).startswith(SERVERS):
             item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
-    """A test that needed its second run is a fault to be found: of the test, or of the app. It is printed whole."""
+    """Print every first failure in full: a test that needed its rerun shows a fault of the test or of the app."""
     for report in terminalreporter.stats.get("rerun", []):
         terminalreporter.write_sep("_", f"passed or failed only at the second run: {report.nodeid}")
         terminalreporter.write_line(report.longreprtext)

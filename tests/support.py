@@ -1,4 +1,4 @@
-"""What several folders of tests share: running a displayed script, and waiting for a Streamlit page in Chromium."""
+"""Helpers shared by the test folders: run a displayed script, wait for a Streamlit page in Chromium."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from playwright.sync_api import TimeoutError as TookTooLong
 from explorer.core import Tensor
 
 USUAL = 100
-"""Cases of a property test that says nothing else."""
+"""Default number of cases of a property test."""
 
 
 def one_of_each(cases: Iterable[Any], group: Callable[[Any], Any]) -> list[Any]:
@@ -60,19 +60,19 @@ NUMBER = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
 
 
 def missing_numbers(sentence: str, printed: str) -> list[str]:
-    """The numbers of a sentence that a script's output does not have; names of models and units may hold digits too."""
+    """Numbers of a sentence that are missing from a script's output; names of models and units may hold digits too."""
     there = set(NUMBER.findall(printed))
     return [number for number in NUMBER.findall(sentence) if number not in there]
 
 
 def plain_texts(app: Any) -> list[str]:
-    """What a page says as plain text; the sentences of pictures that move are HTML of ours."""
+    """Plain texts of a page, with the sentences of moving pictures, which are HTML."""
     moving = [re.fullmatch(r'<div class="explorer-said"[^>]*>(.*)</div>', e.proto.body, re.S) for e in app.get("html")]
     return [text.value for text in app.text] + [html.unescape(each[1]) for each in moving if each]
 
 
 def bare(text: str) -> str:
-    """A text of a picture without its markup."""
+    """Strip the markup from a picture's text."""
     return re.sub("<[^>]*>", "", text)
 
 
@@ -107,7 +107,7 @@ _SEVERAL = re.compile(
 
 
 def slips_in(text: str) -> list[str]:
-    """Where a text has a hyphen for a minus, two full stops, or one thing as several, with the words around it.
+    """Find typos with their context: a hyphen for a minus, two full stops, a plural after 1.
 
     >>> slips_in("a turn of 1 radians"), slips_in("from -0.5"), slips_in("pairs 0 and 1 radians, −0.5, 3-4")
     (['a turn of 1 radians'], ['from -0.5'], [])
@@ -166,7 +166,7 @@ window.WebSocket = class extends Plain {
   send(data) { window.lastSent = performance.now(); window.sent = (window.sent ?? 0) + 1; super.send(data) }
 }
 """
-# What a page that isn't calm is waiting for: the script, the server's answer, a part that fades or is undrawn.
+# Reason why a page isn't calm: a running script, a missing answer, a part that is fading or not yet drawn.
 WAITING = """() => {
   const all = (name) => [...document.querySelectorAll(`[data-testid=${name}]`)]
   const moving = document.getAnimations()
@@ -185,14 +185,14 @@ CALM = f"""() => {{
   window.calm = ({WAITING})().length ? 0 : (window.calm ?? 0) + 1
   return window.calm > 5
 }}"""
-# Nothing asked for, and a second without a word: while a run lasts, the last word is still the page's own.
+# Idle: no request pending, and no message for a second; during a run the last message is the page's own.
 QUIET = """() => (window.lastSent ?? 0) <= (window.lastGot ?? 0)
   && document.querySelector("[data-testid=stApp][data-test-script-state=notRunning]")
   && performance.now() - (window.lastGot ?? 0) > 1000"""
 
 
 def resident(array: NDArray[Any]) -> int:
-    """kB of the mapped file behind an array that are in this process; another map of the same file doesn't count."""
+    """Resident kB of an array's memory-mapped file in this process; another map of the same file doesn't count."""
     at = array.__array_interface__["data"][0]
     maps = Path("/proc/self/smaps").read_text(encoding="utf-8")
     for start, end, rest in re.findall(r"^([0-9a-f]+)-([0-9a-f]+) (.*?)^VmFlags", maps, re.S | re.M):
@@ -221,9 +221,9 @@ def settle(page: Any, charts: int = 0) -> None:
 
 
 def stays_quiet(page: Any) -> bool:
-    """Whether the page, while nobody touches it, soon lets a second pass without a word to its server or from it.
+    """Whether an untouched page soon lets a second pass without a message to or from its server.
 
-    What asks for one run after another has its next word out a moment after each answer, so that it never does.
+    A page in a rerun loop never does: it sends its next message right after each answer.
     """
     settle(page)
     try:

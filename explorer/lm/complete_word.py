@@ -1,4 +1,4 @@
-"""How a token that is the beginning of a word would go on: the model's own likeliest pieces, until the word ends.
+"""Word completion: the model's likeliest pieces after a token that begins a word, until the word ends.
 
 Several tokens that may follow one text go on together, a batch of texts in one pass. Left out: a cache of keys and
 values, without which each further piece reads its text again; the model is small.
@@ -20,11 +20,11 @@ from explorer.tokenizers import SMALL, token_bytes
 
 Ids = NDArray[np.int64]
 MOST = 4
-"""Pieces that are added at most."""
+"""Maximum number of pieces added."""
 
 
 def rest_of_word(ids: Ids, token: int, model: Model | None = None) -> str:
-    """What the model would write after `token` to make the word that it begins whole; "" where it is whole.
+    """Rest of the word that `token` begins, by the model; "" where the token is a whole word.
 
     >>> from explorer.tokenizers import encode
     >>> before = encode("The President of the United", SMALL)
@@ -35,7 +35,7 @@ def rest_of_word(ids: Ids, token: int, model: Model | None = None) -> str:
 
 
 def rests_of_words(ids: Ids, tokens: Sequence[int], model: Model | None = None) -> list[str]:
-    """The rest of the word that each of `tokens` begins, if it comes next.
+    """Rest of the word for each of `tokens`, as if it came next.
 
     Piece by piece, each time the likeliest that consists of letters alone, until all tokens that end the word (a space,
     a punctuation mark, the end of a line) are together likelier than it, or `MOST` were added.
@@ -62,7 +62,7 @@ def rests_of_words(ids: Ids, tokens: Sequence[int], model: Model | None = None) 
 
 
 def _goes_on(texts: Ids, model: Model) -> tuple[Ids, list[int]]:
-    """The likeliest piece after each of several texts of one length, (B, T) → (B,), and where the word goes on."""
+    """Likeliest piece after each text of a batch, (B, T) → (B,), and which texts' words go on."""
     run = Pass(model.config, model.weights, position_inputs(model.config, model.weights, texts.shape[1]))
     shares, letters = softmax(run.after(texts)), _letters(model.config.vocab_size)
     following: Ids = np.where(letters, shares, -1).argmax(axis=1)
@@ -72,7 +72,7 @@ def _goes_on(texts: Ids, model: Model) -> tuple[Ids, list[int]]:
 
 @cache
 def _letters(vocab_size: int) -> NDArray[np.bool_]:
-    """(V,), whether a token goes on with a word."""
+    """Mask (V,) of the tokens that continue a word."""
     return np.array([_written(token).isalpha() for token in range(vocab_size)])
 
 

@@ -1,4 +1,4 @@
-"""How well the held-out text is predicted: by the model, and by counting, over the same tokens.
+"""Evaluation on held-out text: the model against counting, over the same tokens.
 
 A held-out block of 1,024 tokens gives fifteen windows of 64, side by side. The model begins each window knowing
 nothing of what came before it; counting knows two tokens everywhere, so it is asked from the third token of a block
@@ -24,7 +24,7 @@ Ids = NDArray[np.int64]
 Losses = NDArray[np.float64]
 AT_ONCE = 64
 THIRD = 3
-"""Past the trained length a third of the blocks is asked: every place takes a pass of its own there."""
+"""Every third block is evaluated past the trained length, where each position takes a pass of its own."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,4 +1,4 @@
-"""Counting, the older way to predict: how often did this token follow the one, or the two, before it?
+"""N-gram counts, the older way to predict: how often did this token follow the one, or the two, before it?
 
 Interpolated Kneser-Ney (Kneser and Ney 1995; in the form of Chen and Goodman 1999, "An empirical study of smoothing
 techniques for language modeling"): every count of a pair or triple gives up `DISCOUNT`, and what that
@@ -21,7 +21,7 @@ Probabilities = NDArray[np.float64]
 
 @dataclass(frozen=True, eq=False)
 class Level:
-    """What was counted for contexts of one length.
+    """Counts for contexts of one length.
 
     Attributes:
         keys: ascending, context · V + token.
@@ -71,15 +71,15 @@ class NGrams:
         self.triples = _level(triple_keys, triple_counts, vocab_size)
 
     def unigram(self, token: Ids) -> Probabilities:
-        """How often the token came at all, with one more for each, so that none has probability 0."""
+        """Unigram frequency with add-one smoothing, so that no token has probability 0."""
         return np.asarray(self.frequency[token])
 
     def bigram(self, before: Ids, token: Ids) -> Probabilities:
-        """After one token."""
+        """Probability after one token."""
         return self.pairs.probability(before, token, self._any(token), self.vocab_size)
 
     def trigram(self, before2: Ids, before: Ids, token: Ids) -> Probabilities:
-        """After two tokens: `before2`, then `before`."""
+        """Probability after two tokens: `before2`, then `before`."""
         shorter = self.pair_kinds.probability(before, token, self._any(token), self.vocab_size)
         return self.triples.probability(before2 * self.vocab_size + before, token, shorter, self.vocab_size)
 
@@ -94,6 +94,6 @@ def _level(keys: Ids, counts: Ids, vocab_size: int) -> Level:
 
 
 def _lookup_counts(keys: Ids, values: Ids, wanted: Ids) -> Ids:
-    """The value of each wanted key, 0 where there is none."""
+    """Look up each wanted key; 0 where it is missing."""
     at = np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)
     return np.where(keys[at] == wanted, values[at], 0)

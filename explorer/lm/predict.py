@@ -1,8 +1,7 @@
-"""One text, all the way: ids → rows → plus positions → (1, T, D) → blocks → scores → a probability for each next token.
+"""Prediction step by step: ids → rows → plus positions → (1, T, D) → blocks → scores → probabilities of the next token.
 
-Every reading goes through a pass of its own (`explorer.nn.transformer.Pass`), which keeps every number on the way. What
-can be changed on the way: positions off, two tokens swapped,
-one row replaced by another token's, and what happens past the trained length.
+Every reading is a separate forward pass (`explorer.nn.transformer.Pass`) that keeps all intermediate numbers. It can be
+changed: positions off, two tokens swapped, one row replaced by another token's, and the handling of long texts.
 """
 
 from __future__ import annotations
@@ -27,12 +26,12 @@ Ids = NDArray[np.int64]
 Past = Literal["last", "clamp", "wrap", "refuse"]
 PAST: tuple[Past, ...] = get_args(Past)
 FIRST = 8
-"""Likeliest tokens that are looked for once: several sentences and pictures name them."""
+"""Number of likeliest tokens computed once for all sentences and pictures."""
 
 
 @dataclass(frozen=True)
 class Request:
-    """What is read, and how.
+    """Text to read, and how.
 
     Args:
         text: what the visitor wrote.
@@ -83,7 +82,7 @@ class Reading:
     probabilities: Array
 
     def best(self, count: int = 8) -> Ids:
-        """The likeliest next tokens, likeliest first; equal ones by id."""
+        """Likeliest next tokens, in descending order; ties by id."""
         return self._first[:count] if count <= FIRST else top(self.probabilities, count)
 
     @cached_property
@@ -91,7 +90,7 @@ class Reading:
         return top(self.probabilities, FIRST)
 
     def rank(self, token: int) -> int:
-        """Rank of a token among the likeliest, from 1; equal ones share it."""
+        """Rank of a token among the likeliest, from 1; ties share it."""
         return 1 + int((self.probabilities > self.probabilities[token]).sum())
 
 

@@ -1,4 +1,4 @@
-"""Two readings side by side: how much of the prediction moved, and what to show of it."""
+"""Change between two predictions: how much probability moved, and which tokens to show."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Ids = NDArray[np.int64]
 
 
 def moved(before: Reading, after: Reading) -> float:
-    """The share of the probability that went from some tokens to others: ½ Σ |p − q|, from 0 to 1."""
+    """Total variation distance, the share of the probability that moved: ½ Σ |p − q|, from 0 to 1."""
     difference = before.probabilities.astype(np.float64) - after.probabilities
     return float(np.abs(difference).sum() / 2)
 
@@ -27,7 +27,7 @@ def likeliest(readings: Sequence[Reading], count: int) -> Ids:
 
 
 def repeated(text: str, longer_than: int) -> tuple[str, int]:
-    """The text, again and again with a space between, until it has more tokens than that; and how often it is there.
+    """Repeat the text, separated by spaces, until it has more tokens than that; returns it and the number of copies.
 
     The text must have at least one token.
 
@@ -42,7 +42,7 @@ def repeated(text: str, longer_than: int) -> tuple[str, int]:
 
 @dataclass(frozen=True)
 class Swapped:
-    """What a swap of two tokens does.
+    """Effect of a swap of two tokens.
 
     Attributes:
         same_token: both places hold the same token, so nothing was swapped.

@@ -36,12 +36,12 @@ class Model:
 
     @property
     def numbers(self) -> int:
-        """How many numbers were learned."""
+        """Number of learned parameters."""
         return sum(weight.size for weight in self.weights.values())
 
     @property
     def readout(self) -> NDArray[np.floating]:
-        """What scores each token, a column each (D, V): of a tied model the token table, turned."""
+        """Output matrix (D, V), one column per token: the transposed token table of a tied model."""
         return self.weights["tokens"].T if self.config.tied else self.weights["readout.out"]
 
 
@@ -82,6 +82,6 @@ def load_lm() -> Model:
 
 @lru_cache(maxsize=1)
 def load_report() -> dict[str, Any]:
-    """How the shipped model was made and how well it predicts, as `evaluate.measure` found it."""
+    """Report on the shipped model: its training, and its losses from `evaluate.measure`."""
     report: dict[str, Any] = json.loads(shipped.path(REPORT).read_text(encoding="utf-8"))
     return report

@@ -29,7 +29,7 @@ Ids = NDArray[np.int64]
 
 @dataclass(frozen=True, eq=False)
 class Split:
-    """What is read and what is held out.
+    """Split into training and held-out text.
 
     Attributes:
         train: uint16 (N,), everything else, text after text.

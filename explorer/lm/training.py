@@ -1,4 +1,4 @@
-"""How the model was trained: which windows each step reads, its learning rate, and a state that can be saved.
+"""Training of the model: the windows of each step, its learning rate, and a state that can be saved.
 
 The matrices inside the blocks are moved by Muon, the two tables and the gains by Adam. Every step depends on the
 request and the step's number alone (the windows are drawn from the seed and the round), so a run that was stopped and
@@ -44,7 +44,7 @@ Ids = NDArray[np.int64]
 
 @dataclass(frozen=True)
 class TrainRequest:
-    """All that the trained numbers depend on, beside the text and the processor's rounding.
+    """Training settings: all that the weights depend on besides the text and the processor's rounding.
 
     Args:
         steps: how many.
@@ -80,7 +80,7 @@ def rate_at(step: int, request: TrainRequest) -> float:
 
 
 def windows(step: int, tokens: int, batch: int, seq_len: int, seed: int) -> Ids:
-    """Where the windows of a step begin, (batch,).
+    """Start offsets of a step's windows, (batch,).
 
     A round lays windows side by side over the whole text, from a random start, and takes them in random order: but for
     less than `batch` + 2 windows, every token is a target once a round.
@@ -101,7 +101,7 @@ def _round(number: int, tokens: int, seq_len: int, seed: int) -> Ids:
 
 
 def batch_at(step: int, text: NDArray[np.uint16], request: TrainRequest, seq_len: int) -> tuple[Ids, Ids]:
-    """What a step reads and what follows each token: two (batch, seq_len)."""
+    """Inputs and targets of a step: two (batch, seq_len)."""
     at = windows(step, len(text), request.batch, seq_len, request.seed)
     picked = text[at[:, None] + np.arange(seq_len + 1)].astype(np.int64)
     return picked[:, :-1], picked[:, 1:]
@@ -119,7 +119,7 @@ def inner(weights: Weights) -> list[NDArray[np.floating]]:
 
 
 class Training:
-    """A model on its way: its numbers, the optimizers' means, and the loss of every step so far."""
+    """Training state: weights, the optimizers' moving averages, and the loss of every step so far."""
 
     def __init__(self, request: TrainRequest, config: ModelConfig = CONFIG) -> None:
         self.request, self.config = request, config
@@ -130,7 +130,7 @@ class Training:
 
     @property
     def step(self) -> int:
-        """Steps made."""
+        """Number of steps made."""
         return len(self.losses)
 
     def run(self, text: NDArray[np.uint16], until: int | None = None) -> Iterator[tuple[int, float]]:
@@ -156,7 +156,7 @@ class Training:
         optimizer.step(self.adam, gradient, rate * self.request.peak, self.request.clip)
 
     def save(self, path: Path) -> None:
-        """Save the state; a stop while writing leaves the state before."""
+        """Save the state atomically: an interrupted write leaves the previous one."""
         part = path.with_suffix(".part.npz")
         np.savez(
             part,
@@ -170,7 +170,7 @@ class Training:
         part.replace(path)
 
     def load(self, path: Path) -> None:
-        """Take up a state.
+        """Resume from a saved state.
 
         Steps and decay may have been changed since, as long as no step that was made would have had another rate.
 

@@ -1,4 +1,4 @@
-"""What an embedding table costs, in bytes and in time: closed forms first, then measurements that check them.
+"""Cost of an embedding table in bytes and time: closed forms first, then measurements that check them.
 
 `estimate` turns a request into a bill without allocating anything. `model_catalogue` holds published configurations and
 counts their parameters; `model_pairs` compares them. `hardware` has budgets, bandwidths and what sharding sends,

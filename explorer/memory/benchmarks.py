@@ -1,7 +1,7 @@
-"""Checks by doing: allocate the table, copy memory, look rows up. Generators, so that a page can show them at work.
+"""Benchmarks: allocate the table, copy memory, look rows up. Generators, so that a page can show their progress.
 
-They are meant to run in a process of their own (the growth of its memory is then theirs alone) and are bounded: a
-table is only allocated if it takes at most `allowance()` bytes.
+They are meant for a process of their own, whose memory growth is then theirs alone, and they are bounded: a table is
+only allocated if it takes at most `allowance()` bytes.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ class ShippedFile:
     header: int
 
 
-@cached(max_entries=1, is_heavy=True)  # it opens every file
+@cached(max_entries=1, is_heavy=True)  # opens every file
 def shipped_files() -> tuple[ShippedFile, ...]:
     """Every array of the shipped tables: rows · width · bytes against what lies on the disk.
 
@@ -152,7 +152,7 @@ def _header(members: zipfile.ZipFile, entry: zipfile.ZipInfo) -> tuple[tuple[int
 
 @dataclass(frozen=True)
 class Copy:
-    """How much memory the copy test uses, in bytes (source and target together)."""
+    """Request for the copy test: its memory in bytes (source and target together)."""
 
     size: int = 256 * 10**6
 
@@ -187,7 +187,7 @@ def copy_speed(request: Copy) -> Iterator[Copied]:
 
 
 RUNS = 9
-"""Warm runs of every lookup test."""
+"""Number of warm runs of every lookup test."""
 
 
 @dataclass(frozen=True)
@@ -238,7 +238,7 @@ def lookup_curve(request: Curve) -> Iterator[Looked]:
         evenly = rng.integers(0, vocab_size, request.lookups)
         chances = np.cumsum(1 / np.arange(1, vocab_size + 1))
         ranks = np.searchsorted(chances, rng.random(request.lookups) * chances[-1])
-        # Frequent words do not lie side by side in a vocabulary.
+        # Shuffled, since frequent words are not adjacent in a vocabulary.
         zipf = rng.permutation(vocab_size)[np.minimum(ranks, vocab_size - 1)]
         timed = [_nanoseconds_per_row(table, ids, other) for ids in (evenly, zipf)]
         yield Looked(step + 1, len(sizes), vocab_size, table.nbytes, *timed)

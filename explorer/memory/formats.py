@@ -1,4 +1,4 @@
-"""How a number is stored: bits, and for small integers the scales that turn them back into numbers.
+"""Storage formats of numbers: bits, and for small integers the scales that turn them back into numbers.
 
 INT8 keeps one FP16 scale per row (value = integer × scale), as the shipped MiniLM table does. INT4 keeps one FP16 scale
 for every 32 numbers of a row, the layout of `Q4_0` in ggml: 16 bytes of halves, 2 bytes of scale, 4.5 bits per number.

@@ -1,4 +1,4 @@
-"""Machines to compare with: how much they hold, how fast they read, and what a table cut into rows sends.
+"""Hardware to compare with: capacity, bandwidth, and the traffic of a table sharded by rows.
 
 Memory is sold in "GB" and mostly made in GiB; both are kept. The rest of the model and the system need room as well.
 """
@@ -14,7 +14,7 @@ _ID = 8
 
 _MIB = 2**20
 CARDS_SOURCE = "https://github.com/modal-labs/modal-client/pull/2797"
-"""Totals that the cards' own driver reports, collected by a cloud."""
+"""Source of the memory totals that the cards' driver reports, collected by a cloud."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ BUDGETS = (
 
 @dataclass(frozen=True)
 class Bandwidth:
-    """How many bytes per second a memory moves at best, how that comes about, and the publication that says so."""
+    """Peak bandwidth of a memory in bytes per second, its derivation, and its source."""
 
     name: str
     bytes_per_second: int
@@ -83,7 +83,7 @@ BANDWIDTHS = (
 
 @dataclass(frozen=True)
 class Traffic:
-    """What one lookup of a batch moves, in bytes."""
+    """Memory traffic of one batch's lookup, in bytes."""
 
     lookups: int
     read_per_token: int

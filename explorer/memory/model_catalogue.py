@@ -1,4 +1,4 @@
-"""Published configurations, and their parameters counted from the architecture: what can be counted is not typed in.
+"""Published configurations, with parameter counts computed from the architecture instead of typed in.
 
 Each family has one counting rule, a sum over the tensors of its reference code. `tests/memory` compares the sums with
 the totals that the papers and repositories print. Fixed sinusoids are buffers, not parameters, and are not counted.

@@ -1,4 +1,4 @@
-"""What was read in public configurations, as numbers, to hold the presets against: address with commit, and fields.
+"""Public configuration files, to check the presets against: address with commit, and fields.
 
 The makers' own files where they are public in a repository, else a widely used one that other people read from
 (nanoGPT, litgpt, whisper.cpp); `of` says whose file it is. For the models in `WITHOUT` no such file was found at a

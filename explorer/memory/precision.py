@@ -1,7 +1,7 @@
-"""A real table with fewer bits: bytes, error, and how many of each row's nearest neighbours survive.
+"""Precision of a real table in fewer bits: bytes, error, and how many of each row's nearest neighbours survive.
 
 The table is Whisper tiny.en's (50,257 × 384), which is FP16 by birth, so FP16 keeps it exactly. The ways to store it
-are in schemes.py. All work goes through the table in blocks of rows, so that a server with little memory can do it too.
+are in quantization.py. The table is processed in blocks of rows, so that a server with little memory can do it too.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ Ids = NDArray[np.int64]
 Doubles = NDArray[np.float64]
 
 RESULTS = Path(__file__).with_name("precision.json")
-"""What `quantise(Quantise())` found, so that nobody waits for it; tools/measure/precision.py writes it."""
+"""Precomputed result of `quantise(Quantise())`, written by tools/measure/precision.py."""
 NEEDED = 150 * 10**6
-"""Bytes that the comparison takes at most, with the interpreter: measured with `ru_maxrss`, rounded up."""
+"""Peak memory of the comparison in bytes, with the interpreter: measured with `ru_maxrss`, rounded up."""
 BLOCK = 2048
-"""Rows worked on at a time."""
+"""Block size in rows."""
 DIGITS = 9
 """Decimals of a cosine that count. With four bits many rows become the same row, and a processor's own order of adding
 would say which of them is nearest: in float32 the shares differed in the third digit from one processor to another."""
@@ -38,7 +38,7 @@ would say which of them is nearest: in float32 the shares differed in the third 
 
 @dataclass(frozen=True)
 class Quantise:
-    """How many rows are asked for their neighbours, and how many neighbours each."""
+    """Request: number of sampled rows, and of neighbours counted for each."""
 
     queries: int = 400
     neighbours: int = 10

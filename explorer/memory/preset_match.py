@@ -1,4 +1,4 @@
-"""Which published model has the sizes of a request, and the request that a model's configuration makes."""
+"""Preset matching: the published model with a request's sizes, and the request for a model's configuration."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from explorer.memory.published_model import Model
 
 
 def model_of(now: Request) -> Model | None:
-    """The published model whose sizes are set, if they are those of one."""
+    """The published model with exactly these sizes, if there is one."""
     return next((model for model in MODELS.values() if fields_of(model).items() <= vars(now).items()), None)
 
 

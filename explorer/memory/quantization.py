@@ -1,4 +1,4 @@
-"""Ways to store a table with fewer bits, each there and back.
+"""Quantization schemes for a table, each as a round trip.
 
 Integers are symmetric: value = integer × scale, with one scale for the whole table, for a row, or for 32 numbers
 (ggml's Q4_0 layout).
@@ -77,7 +77,7 @@ def _rounded(numbers: Floats, divide: Floats | np.float32, multiply: Floats | np
 
 @dataclass(frozen=True)
 class Scheme:
-    """A way to store a table: bits per number, how many numbers share a scale (None: no scales), and there and back.
+    """A storage scheme: bits per number, how many numbers share a scale (None: no scales), and the round trip.
 
     `restore(rows, largest)` gives the rows as they are read back, `largest` being the table's largest absolute number.
     """

@@ -1,6 +1,6 @@
-"""The machine's own memory: what is free, what one measurement may take, what this process holds, how large caches are.
+"""Memory of this machine: what is free, what a measurement may take, what this process holds, and cache sizes.
 
-Read from Linux's /proc and /sys; where those don't say, a figure that is safe, or none.
+Read from Linux's /proc and /sys; without these, a safe default or nothing.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _CGROUP = Path("/sys/fs/cgroup")
 
 
 def available() -> int:
-    """Bytes that the server may still use: free memory of the machine, or what its container's limit leaves."""
+    """Available memory in bytes: free memory of the machine, or what its container's limit leaves."""
     free = 10**9
     meminfo = Path("/proc/meminfo")
     if meminfo.exists():
@@ -25,11 +25,11 @@ def available() -> int:
 
 
 def _left() -> Iterator[int]:
-    """Bytes that the limits of this process's control groups leave, where there are any (cgroups, versions 1 and 2)."""
+    """Bytes left by the limits of this process's control groups, if any (cgroups, versions 1 and 2)."""
     groups = Path("/proc/self/cgroup")
     lines = groups.read_text().splitlines() if groups.exists() else []
     own = {names: path.lstrip("/") for _, names, path in (line.split(":", 2) for line in lines)}
-    # Within a container the path may be the host's: then the folder above is the container's own.
+    # In a container the path may be the host's; the folder above is then the container's own.
     places = [(_CGROUP / path, "memory.max", "memory.current") for path in (own.get("", ""), "")]
     first = "memory.limit_in_bytes", "memory.usage_in_bytes"
     places += [(_CGROUP / "memory" / path, *first) for path in (own.get("memory", ""), "")]
@@ -48,7 +48,7 @@ def allowance() -> int:
 
 
 def resident() -> int:
-    """Bytes of this process that lie in memory (RSS); 0 where the system doesn't say (it is read from /proc)."""
+    """Resident set size of this process in bytes, from /proc; 0 where that is missing."""
     statm = Path("/proc/self/statm")
     return int(statm.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") if statm.exists() else 0
 

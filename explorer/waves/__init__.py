@@ -1,1 +1,1 @@
-"""Positions as waves: how close two positions are, the shift, learned and computed tables, and what came after."""
+"""Sinusoidal positions: similarity, the shift, learned and computed tables, and their successors RoPE and ALiBi."""

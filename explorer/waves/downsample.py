@@ -1,4 +1,4 @@
-"""A window of a sinusoidal table of any size, brought down to the cells that a screen can show.
+"""Downsampling of a window of a sinusoidal table to the cells that a screen can show.
 
 Neighbouring positions are joined in blocks of N, neighbouring pairs in groups of M, and a cell is the mean of its
 N × M numbers (sines with sines, cosines with cosines) in the core's table: nothing is dropped. The table is made and
@@ -16,11 +16,11 @@ from numpy.typing import NDArray
 from explorer.core import functional
 from explorer.waves.similarity import Waves, pair_of_column
 
-CELLS = 65_536  # as float32 a quarter of a megabyte
-MEANS = 32_768  # where single values don't fit: means look no better on more cells, and a slider answers sooner
+CELLS = 65_536  # a quarter of a megabyte as float32
+MEANS = 32_768  # for means: more cells look no better, and fewer make a slider faster
 MOST_ROWS = 1_024  # finer than any screen
 MOST_COLUMNS = 256
-AT_ONCE = 1_048_576  # numbers of the table made at a time, 4 MB: half as many take twice as long for every slider
+AT_ONCE = 1_048_576  # block size, 4 MB of the table; half of it doubles the time
 
 
 @dataclass(frozen=True)
@@ -83,14 +83,14 @@ def downsample(waves: Waves, window: Window | None = None) -> Drawn:
     for of_kind in (sine, cosine):
         at = np.searchsorted(first_column, of_kind[::per_column])
         cells[:, at] = _means(means[:, of_kind], per_column, axis=1)
-    # Cells stand side by side, each as wide and high as what it stands for.
+    # Cells adjoin, each as wide and high as the block that it averages.
     positions = np.arange(len(cells), dtype=np.float64) * per_row + (w.first + (per_row - 1) / 2)
     columns = np.arange(len(first_column), dtype=np.float64) * per_column + (w.left + (per_column - 1) / 2)
     return Drawn(cells, positions, columns, per_row, per_column, pair[first_column], is_cosine[first_column])
 
 
 def faded(waves: Waves, window: Window, view: Drawn) -> tuple[list[int], list[int]]:
-    """The pairs whose cells have less than half of the swing (root mean square) of the single values that they join,
+    """Faded pairs, whose cells have less than half of the amplitude (root mean square) of the values that they average,
     in the upper and in the lower quarter of the picture.
 
     Means are small where what they join goes up and down: short waves over positions, and, the later the position the
@@ -121,7 +121,7 @@ def _faded(waves: Waves, view: Drawn, cells: NDArray[np.float32], start: int, en
 
 
 def _mean_square(frequencies: NDArray[np.float64], start: int, end: int, is_cosine: bool) -> float:
-    """Of the sines or cosines of some pairs at positions start … end − 1: sin² a = (1 − cos 2a) / 2, and a sum of
+    """Mean square of some pairs' sines or cosines at positions start … end − 1: sin² a = (1 − cos 2a) / 2, and a sum of
     cosines at equal steps 2ω is sin(n ω) / sin ω times the cosine in its middle.
     """
     n = end - start

@@ -1,4 +1,4 @@
-"""Three small pictures that come before the table: dials that count, one wave or two, two arrows in the plane.
+"""Introductory demos before the table: dials that count, one wave or two, two arrows in the plane.
 
 Each reads its numbers from the core: a hand is `functional.sinusoidal` of width 2, whose row is (sine, cosine) of one
 angle, and the arrows are added by `EmbeddingLayer`.
@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from explorer.core import EmbeddingLayer, functional
 
 Floats = NDArray[np.float64]
-SAME = 1e-9  # two values nearer than this differ by rounding alone
+SAME = 1e-9  # rounding tolerance
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Counter:
 
     @property
     def count(self) -> int:
-        """How many different positions the dials tell apart."""
+        """Number of positions that the dials tell apart."""
         return math.prod(self.radices)
 
     @property
@@ -70,7 +70,7 @@ class Counter:
         return np.asarray(at // (periods // radices) / radices)
 
     def rows(self, positions: Sequence[int] | NDArray[np.integer], *, glide: bool) -> Floats:
-        """Where the hands point, (P, 2 · dials): sine and cosine of each, as the core's kernel gives them."""
+        """Tips of the hands, (P, 2 · dials): sine and cosine of each, as the core's kernel gives them."""
         turns = self.turns(positions, glide=glide)
         return np.concatenate([hand(column) for column in turns.T], axis=1)
 
@@ -133,7 +133,7 @@ def mirror(position: int, per_turn: int) -> Mirror:
 
 
 def different(rows: Floats) -> int:
-    """How many different rows there are, where rounding doesn't count.
+    """Number of distinct rows, up to rounding.
 
     >>> round_the_clock = hand(np.arange(12) / 12)
     >>> different(round_the_clock[:, :1]), different(round_the_clock)
@@ -144,7 +144,7 @@ def different(rows: Floats) -> int:
 
 
 WORDS: dict[str, tuple[float, float]] = {"dog": (2.8, 0.6), "bites": (0.5, 2.6), "man": (-2.1, 1.1)}
-"""A table small enough to draw: three words, two numbers each, chosen by hand."""
+"""Toy token table: three words, two numbers each, chosen by hand."""
 POSITIONS = 12
 
 

@@ -1,4 +1,4 @@
-"""Which two rows of a sinusoidal table stand nearest to one another, and how far apart rows are in general.
+"""Nearest pair of rows of a sinusoidal table, and how far apart rows are in general.
 
 The smallest distance over all pairs is found without comparing them all: what a full pair of columns adds to it depends
 on the offset alone (`similarity.py`).
@@ -74,7 +74,7 @@ def same_in_float32(waves: Waves, rows: ClosestRows) -> bool:
 
 @dataclass(frozen=True)
 class Apart:
-    """How far apart two rows are in general: median and largest distance over all pairs of `rows` rows."""
+    """Distances between rows in general: median and maximum over all pairs of `rows` rows."""
 
     median: float
     most: float

@@ -1,6 +1,6 @@
-"""What came after sinusoids: scores of rotated queries and keys, and of ALiBi's straight lines, over positions.
+"""RoPE and ALiBi, the successors of sinusoids: attention scores over positions.
 
-The kernels are those of attention (`explorer.nn.rotary`, `.bias`); here they meet a query and a key.
+The kernels are those of attention (`explorer.nn.rotary`, `.bias`), applied here to one query and one key.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def _scores(
 
 
 def alibi_rule(heads: int) -> tuple[int, int]:
-    """How the authors of ALiBi give slopes to any number of heads: (first, rest).
+    """ALiBi's rule of slopes for any number of heads: (first, rest).
 
     The first, the largest power of two, have the slopes of that many heads; the rest have every second slope of twice
     as many heads, from the steepest on (Press et al. 2022, their published code).

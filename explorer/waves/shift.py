@@ -1,4 +1,4 @@
-"""Moving k positions on: the exact rotation, and what a linear map learned from examples makes of it.
+"""The shift by k positions: the exact rotation, and a linear map fitted to examples of it.
 
 `shift_errors` measures PE(p + k) = M_k PE(p), at every p or at those asked for. `fit_shift` asks the question a network
 asks: it sees only the rows below a training length, fits a matrix to them by ridge regression, and is judged on rows
@@ -61,7 +61,7 @@ def partners(waves: Waves) -> NDArray[np.int64]:
 
 
 def corner(waves: Waves, k: int, pairs: int) -> tuple[Floats, NDArray[np.int64]]:
-    """The part of M_k that moves the first `pairs` pairs, and the numbers of its rows and columns.
+    """The block of M_k for the first `pairs` pairs, and the numbers of its rows and columns.
 
     >>> corner(Waves(9, 8, layout="concatenated"), 1, 2)[1].tolist()
     [0, 1, 4, 5]

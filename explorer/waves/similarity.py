@@ -1,4 +1,4 @@
-"""How near two positions stand to one another in the sinusoidal encoding, and what its waves cover.
+"""Similarity of two positions in the sinusoidal encoding, and what its waves cover.
 
 Read each pair of columns as a clock hand. Then the dot product of two rows is a sum of cos(ω · offset), one term
 per pair: it knows the offset alone. From that follow the curve over distance and the share of hands that never come
@@ -20,9 +20,9 @@ from explorer.vectors.wave_cycles import turns
 
 Floats = NDArray[np.float64]
 BLOCK = 64
-ALL = 256  # positions per side of a matrix that has them all: finer than it is drawn
-SOME = 192  # positions per side where not all can be had
-NUMBERS = 98_304  # of the rows compared in one go: more would make a slider wait
+ALL = 256  # maximum positions per side of a complete matrix, finer than it is drawn
+SOME = 192  # positions per side of a sampled matrix
+NUMBERS = 98_304  # maximum numbers in the rows compared at once, or a slider would lag
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class Waves:
         )
 
     def tips(self, pairs: list[int], positions: int | NDArray[np.number]) -> tuple[Floats, Floats]:
-        """Where the hands of some pairs point: sines and cosines, (pairs, positions) each; an odd width's last too.
+        """Tips of some pairs' hands: sines and cosines, (pairs, positions) each; an odd width's last pair too.
 
         A hand is a table of width 2, whose one wave turns 1 radian per position, read at the angles of the pair.
 
@@ -91,7 +91,7 @@ def pair_of_column(dim: int, layout: str) -> tuple[NDArray[np.int64], NDArray[np
 
 
 def to_concatenated(dim: int) -> NDArray[np.int64]:
-    """The order of columns that turns the interleaved layout into the concatenated one.
+    """Permutation of columns from the interleaved to the concatenated layout.
 
     >>> to_concatenated(5).tolist()
     [0, 2, 4, 1, 3]
@@ -101,7 +101,7 @@ def to_concatenated(dim: int) -> NDArray[np.int64]:
 
 
 def unfinished(waves: Waves) -> int:
-    """How many pairs have not come round once by the last position: ω · (length − 1) < 2π.
+    """Number of pairs without a full turn by the last position: ω · (length − 1) < 2π.
 
     >>> unfinished(Waves(512, 128)), unfinished(Waves(8, 4))
     (33, 1)
@@ -128,14 +128,14 @@ def offset_dots(waves: Waves) -> Floats:
     >>> offset_dots(Waves(3, 4)).round(4).tolist()
     [2.0, 1.5403, 0.5837]
     """
-    whole = Waves(waves.length, waves.dim, waves.base)  # interleaved: an odd width has its lonely sine last
+    whole = Waves(waves.length, waves.dim, waves.base)  # interleaved: the lonely sine of an odd width is last
     full = 2 * (waves.dim // 2)
     far, near = whole.rows(np.arange(0, waves.length, BLOCK)), whole.rows(-np.arange(BLOCK))
     return (far[:, :full] @ near[:, :full].T).ravel()[: waves.length]
 
 
 def spread_positions(length: int, dim: int) -> NDArray[np.int64]:
-    """Positions to compare with one another, evenly spaced from 0: all of them while they are few, else fewer.
+    """Sampled positions to compare with one another, evenly spaced from 0; all of them while they are few.
 
     >>> len(spread_positions(256, 128)), len(spread_positions(8192, 1024)), spread_positions(8192, 1024)[1].item()
     (256, 96, 86)

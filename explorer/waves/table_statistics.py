@@ -1,4 +1,4 @@
-"""A table of positions, learned or computed, described by numbers: norms, likeness over distance, spectrum, PCA."""
+"""Statistics of a position table, learned or computed: norms, similarity over distance, spectrum, PCA."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True, eq=False)
 class TableFacts:
-    """What one table of positions looks like.
+    """Statistics of one position table.
 
     Attributes:
         norms: length of every row, (L,).
@@ -47,11 +47,11 @@ class TableFacts:
 
     @property
     def weakest_step(self) -> int:
-        """The position after 0 that is least like the next one; row 0 of a learned table is like no other."""
+        """The position after 0 that is least similar to the next one; row 0 of a learned table resembles no other."""
         return int(np.argmin(self.steps[1:]) + 1)
 
     def components_for(self, share: float) -> int:
-        """How many principal components hold this share of the variance."""
+        """Number of principal components that hold this share of the variance."""
         return int(np.searchsorted(np.cumsum(self.variance), share - 1e-12) + 1)
 
 
@@ -102,7 +102,7 @@ class Rise:
 
 
 def largest_rise(curve: Floats) -> Rise:
-    """How far a curve climbs above a lower point before it, at most: 0 for a curve that only falls.
+    """Largest climb of a curve above an earlier, lower point: 0 for a curve that only falls.
 
     >>> rise = largest_rise(np.array([1.0, 0.4, 0.2, 0.5, 0.1, 0.3]))
     >>> rise.start, rise.end, round(rise.by, 2)

@@ -1,4 +1,4 @@
-"""How long are the vectors that are added to one another: token rows, token rows × √D, positions.
+"""Lengths of the vectors that are added: token rows, token rows × √D, positions.
 
 For a row of D independent entries of variance v the norm is close to √(D v); a uniform entry within ±b has
 v = b² / 3. A row of sinusoids is exactly √(D / 2) long, whatever the position, since sin² + cos² = 1.
@@ -24,10 +24,10 @@ UNSCALED = (
     "https://github.com/openai/whisper/blob/fdf63e51dc3089e10d72fd25ac04ffe22f86543e/whisper/model.py",
     "https://github.com/google-research/bert/blob/5ec9cc3c1cfa331c297b37d928484ef85133c1ee/modeling.py",
 )
-"""Where one can read that Whisper's decoder and BERT add positions to their rows as they are."""
+"""Sources: Whisper's decoder and BERT add positions to unscaled rows."""
 
 CHUNK = 8192
-SAMPLE = 1_000  # rows drawn of a fresh table: the bound, not the number of rows, depends on V
+SAMPLE = 1_000  # rows sampled of a fresh table: only the bound depends on V
 WIDEST = 1_024
 AT_ONCE = 64
 

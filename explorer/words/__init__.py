@@ -1,1 +1,1 @@
-"""What the rows of trained tables say about words: kinds, analogies, word axes, smaller copies."""
+"""Words in trained tables: categories, analogies, word axes, clusters, quantized copies."""

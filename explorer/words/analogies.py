@@ -1,6 +1,6 @@
-"""a is to b as c is to …: arithmetic on rows, and how often it gives the expected word.
+"""Analogies (a is to b as c is to …): arithmetic on rows, and how often it gives the expected word.
 
-What the shipped tables answer was found beforehand by `tools/precompute.py`, and lies in `analogies.npz`.
+The answers of the shipped tables are precomputed by `tools/precompute.py` in `analogies.npz`.
 
 3CosAdd takes the row d with the largest cosine to b − a + c, all of unit length, which is the largest
 d·b − d·a + d·c. The whole Google set needs the products of its 900 or so words with the table once, and three
@@ -30,14 +30,14 @@ from explorer.words.cluster_cache import MADE_OF
 Question = tuple[str, str, str, str]
 CANDIDATES_AT_ONCE = 2048
 NOTHING = 1e-6
-"""Length up to which a sum of three rows of length 1 is what rounding leaves of 0."""
+"""Rounding tolerance: a sum of three unit rows no longer than this counts as 0."""
 QUESTIONS = "questions-words.txt"
 FILE = Path(__file__).with_name("analogies.npz")
 
 
 @dataclass(frozen=True)
 class Score:
-    """How a section of questions went.
+    """Accuracy counts of one section of questions.
 
     Attributes:
         section: its name.
@@ -45,7 +45,7 @@ class Score:
         asked: those whose four words are all in the table, and distinct rows.
         right: answered correctly when a, b and c may not be the answer.
         right_with_inputs: answered correctly when they may.
-        echoes: times the answer was a, b or c themselves when allowed.
+        echoes: times the answer was a, b or c itself when allowed.
     """
 
     section: str
@@ -83,7 +83,7 @@ def complete(
         allowed: (V,) booleans, rows that may be the answer.
 
     Returns:
-        None of them where the sum is 0, or as good as that: it has no direction.
+        No answers where the sum is 0 up to rounding: it has no direction.
 
     >>> table = np.array([[1.0, 0, 0], [1, 1, 0], [0, 0, 1], [0, 0.9, 1]])
     >>> complete(table, 0, 1, 2, 1).ids.tolist()
@@ -100,7 +100,7 @@ def complete(
 
 @dataclass(frozen=True, eq=False)
 class Answers:
-    """What a table answers to every question that its vocabulary covers.
+    """A table's answers to every question that its vocabulary covers.
 
     Attributes:
         sections: name → number of questions.
@@ -157,7 +157,7 @@ def ask(
 
 
 def plan(name: str) -> str:
-    """All that a shipped table's answers depend on besides the code.
+    """Cache key of a shipped table's answers: all that they depend on besides the code.
 
     >>> plan("GloVe").endswith("whole words, the rows as they are")
     True
@@ -168,7 +168,7 @@ def plan(name: str) -> str:
 
 @cached(max_entries=len(MADE_OF))
 def precomputed_answers(name: str) -> tuple[NDArray[np.int64], NDArray[np.int64]] | None:
-    """The strict and the loose answers of a shipped table; None where there are none, or they belong to other bytes.
+    """Precomputed strict and loose answers of a shipped table; None if there are none for exactly these bytes.
 
     >>> [len(answers) for answers in precomputed_answers("GloVe")]
     [14877, 14877]
@@ -183,7 +183,7 @@ def precomputed_answers(name: str) -> tuple[NDArray[np.int64], NDArray[np.int64]
 
 
 def scores(found: Answers) -> list[Score]:
-    """How each section went."""
+    """Score of each section."""
     right_loose = found.loose == found.asked[:, 3]
     echo = (found.loose[:, None] == found.asked[:, :3]).any(axis=1)
     made = []
@@ -237,7 +237,7 @@ def _answers(
     for start in range(0, len(candidates), CANDIDATES_AT_ONCE):
         part = candidates[start : start + CANDIDATES_AT_ONCE]
         products = queries @ unit_rows(view.rows(part)).T
-        # A few questions at a time, so that the sums stay in the cache.
+        # Batches of a few questions, so that the sums stay in the CPU cache.
         for first in range(0, len(asked), 256):
             some = slice(first, min(first + 256, len(asked)))
             a, b, c = (places[some, column] for column in range(3))

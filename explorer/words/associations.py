@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from explorer.vectors.preprocessing import PreparedTable, as_prepared, unit_rows
 
 MOST = 20_000
-"""Ways of dealing that are all gone through; where there are more, this many are drawn."""
+"""Maximum number of permutations tested exactly; beyond it, this many are drawn at random."""
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,7 @@ TESTS = (
 
 @dataclass(frozen=True, eq=False)
 class Outcome:
-    """What a test finds.
+    """Result of a test.
 
     Attributes:
         first, second: association of each target word of the two lists.

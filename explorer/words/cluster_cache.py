@@ -1,8 +1,7 @@
 """Cluster cache: divisions of a table into clusters, computed without blocking a page.
 
-Those of the shipped tables with every k of the page's slider, near as the page means it at first and from the first
-start, were found beforehand by `tools/precompute.py` and lie in `divisions.npz`. Any other is found by `run`, in a
-process of its own (`explorer.jobs`).
+`tools/precompute.py` writes those of the shipped tables, for every k of the page's slider, its default measure and the
+first start, to `divisions.npz`. Any other is computed by `run` in a process of its own (`explorer.jobs`).
 """
 
 from __future__ import annotations
@@ -25,19 +24,19 @@ from explorer.words.clusters import Division, divide
 from explorer.words.shipped_tables import shipped as table_of
 
 FEWEST, MOST, USUAL = 2, 40, 12
-"""Values of k: the ends of the slider and where it stands at first."""
+"""Values of k: the ends and the default of the slider."""
 MADE_OF = {
     "MiniLM": ("minilm_l6.npz", "minilm_vocab.txt"),
     "GloVe": ("glove_6b_50d_30k.npz",),
     "Whisper": ("whisper_tiny_en_tokens.npy",),
 }
-"""Of each shipped table the files that its rows and words are read from."""
+"""Source files of each shipped table's rows and words."""
 FILE = Path(__file__).with_name("divisions.npz")
 NUMBERS = ("separate", "nearer", "shuffled", "again", "chance", "drawn", "steps", "settled")
 
 
 def plan(name: str) -> str:
-    """All that a table's divisions depend on besides the code: the sums of its files, and the settings of the search.
+    """Cache key of a table's divisions, all that they depend on besides the code: its files' checksums and the settings.
 
     >>> plan("GloVe").endswith("k 2 to 40, 8000 rows drawn, 12 listed, 200 steps, 0.001 moving")
     True
@@ -50,7 +49,7 @@ def plan(name: str) -> str:
 
 
 def packed(name: str, found: list[Division]) -> dict[str, NDArray[Any]]:
-    """A table's divisions with k = `FEWEST` … `MOST` as arrays; lists of rows are filled up with −1."""
+    """Pack a table's divisions with k = `FEWEST` … `MOST` as arrays; lists of rows are padded with −1."""
     return {
         f"{name}/plan": np.array(plan(name)),
         f"{name}/labels": np.stack([each.labels for each in found]).astype(np.uint8),
@@ -72,7 +71,7 @@ def _filled(lists: tuple[NDArray[np.int64], ...]) -> NDArray[np.int32]:
 
 
 def unpacked(name: str, k: int, arrays: Mapping[str, NDArray[Any]]) -> Division:
-    """The division into k clusters out of what `packed` made."""
+    """Unpack the division into k clusters from the arrays of `packed`."""
     at = k - FEWEST
     labels = arrays[f"{name}/labels"][at]
     came = int(labels.max()) + 1
@@ -108,7 +107,7 @@ def _shipped(name: str) -> dict[str, NDArray[Any]] | None:
 
 @cached(max_entries=len(MADE_OF) * (MOST - FEWEST + 1))
 def precomputed_division(name: str, near: Near, k: int, start: int) -> Division | None:
-    """The division that was found beforehand; None where there is none, or it belongs to other bytes or settings.
+    """The precomputed division; None if there is none for exactly these bytes and settings.
 
     >>> len(precomputed_division("GloVe", Near(), 12, 0).labels), precomputed_division("GloVe", Near(), 12, 1)
     (30000, None)
@@ -121,10 +120,10 @@ def precomputed_division(name: str, near: Near, k: int, start: int) -> Division 
 
 @dataclass(frozen=True)
 class DivisionRequest:
-    """A division to be found.
+    """Request for a division.
 
     Attributes:
-        key: tells the table from all others.
+        key: unique key of the table.
         near: in which numbers rows are near, and by what.
         k: clusters.
         start: of the search.
@@ -143,12 +142,12 @@ class DivisionRequest:
 
     @property
     def private(self) -> bool:
-        """Whether it holds rows that may be a visitor's: a finished run is then forgotten after a while."""
+        """Whether the rows may be a visitor's, so that a finished run must expire."""
         return self.lent is not None
 
 
 def run(request: DivisionRequest) -> Iterator[Division]:
-    """Find one division: a job for `explorer.jobs.queue`."""
+    """Compute one division: a job for `explorer.jobs.queue`."""
     if request.lent is not None:
         vectors, begins = request.lent
     else:

@@ -23,15 +23,15 @@ from explorer.data.wordtable import INSIDE, inside
 LENGTHS = (2, 3, 4)
 DIGITS, FOREIGN, WITHIN = "only digits", "no a–z", "begins inside a word"
 FEWEST = 2
-"""Rows of a cluster that must have a term before it can be a name."""
+"""Minimum number of rows of a cluster that have a term, before it can be a name."""
 _LETTERS = re.compile(r"[a-z0-9]")
 _WORD = re.compile(r"\w[\w'’-]*")
 
 
 def pieces(word: str) -> list[str]:
-    """Beginnings and endings of two to four characters of a word, and three terms for what is no English word.
+    """Affixes of a word, two to four characters each, and three terms for tokens that are no English word.
 
-    A piece that begins inside a word has no beginning of a word, and says so.
+    A piece from inside a word has no prefixes; it gets a term that says so.
 
     >>> pieces("Baking")
     ['ba-', '-ng', 'bak-', '-ing', 'baki-', '-king']
@@ -50,7 +50,7 @@ def pieces(word: str) -> list[str]:
 
 
 def words_of(label: str) -> list[str]:
-    """The different words of a label, without upper case.
+    """Distinct words of a label, in lower case.
 
     >>> words_of("Blue Jeans, blue")
     ['blue', 'jeans']
@@ -59,7 +59,7 @@ def words_of(label: str) -> list[str]:
 
 
 def whole(value: str) -> list[str]:
-    """A value of a column as one term; none where it is empty.
+    """A column's value as a single term; no terms if it is empty.
 
     >>> whole("shoes"), whole("")
     (['shoes'], [])
@@ -69,7 +69,7 @@ def whole(value: str) -> list[str]:
 
 @dataclass(frozen=True, eq=False)
 class Terms:
-    """The terms of all rows: their names, and for each time that a row has a term the row and the term's number."""
+    """Terms of all rows in sparse form: their names, and a (row, term) pair of numbers for each occurrence."""
 
     names: tuple[str, ...]
     rows: NDArray[np.int64]
@@ -77,7 +77,7 @@ class Terms:
 
 
 def terms_of(texts: Iterable[str], split: Callable[[str], Sequence[str]]) -> Terms:
-    """All terms of some texts, one row per text.
+    """Extract the terms of some texts, one row per text.
 
     >>> found = terms_of(["ab", "b"], list)
     >>> found.names, found.rows.tolist(), found.terms.tolist()
@@ -103,7 +103,7 @@ class ClusterName:
 
 
 def name_clusters(found: Terms, labels: NDArray[Any], k: int, most: int = 3) -> list[list[ClusterName]]:
-    """Of each of k clusters the terms of largest weight, at most `most`.
+    """The terms of largest weight of each of k clusters, at most `most` of them.
 
     Left out: a term that is no more frequent among the cluster's terms than among all, and one that only lengthens
     another.

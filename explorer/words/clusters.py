@@ -1,4 +1,4 @@
-"""A table's rows divided into clusters, and how far that division can be believed.
+"""Clustering of a table's rows by k-means, and how far it can be trusted.
 
 Three numbers say it: how separate the clusters are (the mean silhouette), the same for a shuffled table (each column by
 itself, which keeps the clusters that a column has alone and breaks what goes together), and how many pairs of rows meet
@@ -18,9 +18,9 @@ from explorer.vectors.preprocessing import PreparedTable
 from explorer.vectors.similarity import COSINE, comparable
 
 DRAWN = 8000
-"""Rows from which the middles are found; in a larger table they are drawn at random."""
+"""Maximum number of rows from which centroids are found; a larger table is sampled at random."""
 TYPICAL = 12
-"""Rows listed of each cluster, nearest to its middle."""
+"""Number of rows listed for each cluster, those nearest to its centroid."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,7 +114,7 @@ def divide(
 
 
 def _all(view: PreparedTable, centres: NDArray[np.float64], measure: str) -> NDArray[np.int64]:
-    """The number of the middle nearest to each row of the table, (V,)."""
+    """Nearest centroid of each row of the table, (V,)."""
     blocks = (nearest_centre(comparable(block, measure), centres) for _, block in view.blocks())
     return np.concatenate(list(blocks))
 
@@ -122,7 +122,7 @@ def _all(view: PreparedTable, centres: NDArray[np.float64], measure: str) -> NDA
 def _gaps(
     view: PreparedTable, labels: NDArray[np.int64], centres: NDArray[np.float64], measure: str
 ) -> NDArray[np.float64]:
-    """Squared distance of each row from the middle of its cluster, (V,)."""
+    """Squared distance of each row from its cluster's centroid, (V,)."""
     gaps = np.empty(len(labels))
     for start, block in view.blocks():
         part = comparable(block, measure) - centres[labels[start : start + len(block)]]
@@ -133,7 +133,7 @@ def _gaps(
 def _typical(
     gaps: NDArray[np.float64], labels: NDArray[np.int64], words: NDArray[np.bool_] | None
 ) -> tuple[NDArray[np.int64], ...]:
-    """Of each cluster the rows nearest to its middle, nearest first; where it has some, only those of `words`."""
+    """The rows nearest to each centroid, nearest first; only those of `words`, if the cluster has any."""
     found = []
     for cluster in range(int(labels.max()) + 1):
         own = np.flatnonzero(labels == cluster)

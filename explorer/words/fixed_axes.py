@@ -30,7 +30,7 @@ class Plane:
     def draw(self, rows: NDArray[Any]) -> NDArray[np.float32]:
         """(n, 2) coordinates of rows (n, D), which get unit length first.
 
-        The origin stays where it is from moment to moment, so a row that keeps its direction keeps its place.
+        The origin is the same at every moment, so a row that keeps its direction keeps its coordinates.
         """
         points: NDArray[np.float32] = ((unit_rows(rows) - self.origin) @ self.axes.T).astype(np.float32)
         return points

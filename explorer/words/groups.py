@@ -22,7 +22,7 @@ from explorer.vectors.similarity import COSINE, DOT, EUCLID, between, comparable
 
 @dataclass(frozen=True, eq=False)
 class Coded:
-    """A column of texts sorted once: its different values, the number of each row's, and how many rows have each."""
+    """A factorized column of texts: its distinct values, each row's code, and the number of rows with each value."""
 
     values: NDArray[Any]
     codes: NDArray[np.int64]
@@ -30,7 +30,7 @@ class Coded:
 
 
 def coded(column: NDArray[Any]) -> Coded:
-    """A column with its values counted.
+    """Factorize a column and count its values.
 
     >>> found = coded(np.array(["b", "a", "b"]))
     >>> found.values.tolist(), found.codes.tolist(), found.counts.tolist()
@@ -42,7 +42,7 @@ def coded(column: NDArray[Any]) -> Coded:
 
 @dataclass(frozen=True)
 class Shared:
-    """A value of a column: how many rows of group and table have it, how many there are, and the blind chance."""
+    """A column's value shared by a group: counts in group and table, their sizes, and the probability by chance."""
 
     column: str
     value: str
@@ -54,7 +54,7 @@ class Shared:
 
     @property
     def times(self) -> float:
-        """How many times its share of the table the value has in the group."""
+        """Ratio of the value's share in the group to its share in the table."""
         return (self.here / self.group) / (self.everywhere / self.rows)
 
 
@@ -95,14 +95,14 @@ def around(
     >>> near.ids.tolist(), round(float(near.values[0]), 3), round(alike, 3)
     ([2], 1.0, 0.0)
     """
-    # Of rows of length 1 the cosine is the dot product; gathered as such they are copied once.
+    # The cosine of unit rows is their dot product; gathering unit rows copies them only once.
     some = (replace(view, unit=True) if measure == COSINE else view).rows(rows)
     plain = DOT if measure == COSINE else measure
     return near_vector(view, middle(some, plain), k, measure, leave_out=rows.tolist()), between(some, plain)
 
 
 def alike_at_all(view: PreparedTable, measure: str = COSINE) -> float:
-    """How close two different rows of the whole table are, as `between` has it, by one pass over the table.
+    """Mean similarity of two different rows of the whole table, as in `between`, by one pass over the table.
 
     >>> round(alike_at_all(PreparedTable(np.array([[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]]))), 3)
     0.471

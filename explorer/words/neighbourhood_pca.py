@@ -1,4 +1,4 @@
-"""One word's neighbourhood taken out of its table and projected anew, beside where its words were in the whole map.
+"""PCA of one word's neighbourhood alone, beside the positions of its words in the map of the whole table.
 
 The two strongest directions of a whole table are chosen for all of its rows at once. A few words that lie close
 together differ along other directions; components of those rows alone find them.

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 MOST = 24
-"""Corners of an outline."""
+"""Maximum number of corners of an outline."""
 LARGEST = 1e12
 Corner = tuple[float, float]
 _CORNER = re.compile(r"\s*([^\s,;()]+)\s*,\s*([^\s,;()]+)\s*")
@@ -25,7 +25,7 @@ class OutlineError(ValueError):
 
 
 def read_outline(text: str) -> tuple[Corner, ...]:
-    """The corners in a text: "0,0; 1,2" is a box, three or more corners are a loop; nothing of nothing.
+    """Parse the corners in a text: "0,0; 1,2" is a box, three or more corners are a loop; "" has none.
 
     Raises:
         OutlineError: what is expected, what came, and what to do.

@@ -1,4 +1,4 @@
-"""How far the accuracy of analogies depends on which word pairs were asked: a bootstrap over pairs.
+"""Bootstrap over word pairs: how far the accuracy of analogies depends on which pairs were asked.
 
 A question is made of two pairs, and a section of Google's set asks each of its few pairs with every other. So thousands
 of questions hold a few dozen pairs, and questions that share a pair go right or wrong together: counting them as

@@ -22,14 +22,14 @@ from explorer.vectors.similarity import Near, closeness, near_rows
 from explorer.words.cluster_cache import MADE_OF
 
 MOST = 20
-"""Neighbours that were kept of each row: the end of the map's slider."""
+"""Neighbours stored for each row: the maximum of the map's slider."""
 FILE = Path(__file__).with_name("nearby.npz")
 AT_A_TIME = 256
-"""Rows that are asked together; of Whisper's table the answers are 51 MB."""
+"""Batch size in rows; a batch's cosines with Whisper's table take 51 MB."""
 
 
 def plan(name: str) -> str:
-    """All that a table's lists depend on besides the code.
+    """Cache key of a table's lists: all that they depend on besides the code.
 
     >>> plan("GloVe").endswith("the 20 nearest by cosine")
     True
@@ -38,7 +38,7 @@ def plan(name: str) -> str:
 
 
 def lists(table: NDArray[Any] | PreparedTable, k: int = MOST) -> NDArray[np.int64]:
-    """Of every row the k rows with the largest cosine to it, itself left out, nearest first: (V, k).
+    """The k rows with the largest cosine to each row, except itself, nearest first: (V, k).
 
     >>> lists(np.array([[1.0, 0.0], [0.0, 1.0], [1.0, 0.1]]), 2).tolist()
     [[2, 1], [2, 0], [0, 1]]
@@ -54,13 +54,13 @@ def lists(table: NDArray[Any] | PreparedTable, k: int = MOST) -> NDArray[np.int6
 
 @cached(max_entries=len(MADE_OF))
 def _shipped(name: str) -> NDArray[np.uint16] | None:
-    """A table's lists; None where they belong to other bytes."""
+    """Shipped lists of a table; None if they belong to other bytes."""
     with shipped.reading(FILE), FILE.open("rb") as stream, np.load(stream) as stored:
         return stored[name] if str(stored[f"{name}/plan"]) == plan(name) else None
 
 
 def precomputed_lists(name: str, near: Near, row: int, k: int) -> NDArray[np.int64] | None:
-    """The k rows nearest to one, as found beforehand; None where they were not, or belong to other bytes.
+    """Precomputed k rows nearest to one; None if there are none for exactly these bytes.
 
     >>> precomputed_lists("GloVe", Near(), 0, MOST + 1) is None, len(precomputed_lists("GloVe", Near(), 0, 3))
     (True, 3)
@@ -72,7 +72,7 @@ def precomputed_lists(name: str, near: Near, row: int, k: int) -> NDArray[np.int
 
 
 def near_row(name: str, view: PreparedTable, near: Near, row: int, k: int) -> Neighbours:
-    """What `near_rows` finds in a table; `name` of a shipped one, else ""."""
+    """Nearest rows as by `near_rows`, precomputed where possible; `name` is that of a shipped table, else ""."""
     ids = precomputed_lists(name, near, row, k)
     if ids is None:
         return near_rows(view, row, k, near.measure)

@@ -1,10 +1,10 @@
-"""Smaller copies of a table, and what they really cost: bytes, largest error, neighbours kept.
+"""Quantized copies of a table, and what they cost: bytes, largest error, neighbours kept.
 
 FP16 rounds each number to 11 significant bits. INT8 and INT4 store each row as whole numbers times one float16 scale
 per row, the smallest scale that reaches the row's largest number.
 
-Those of the shipped tables were measured beforehand by `tools/precompute.py` and stand in `copies.json`: all four of
-Whisper's take five seconds of a core, and twenty in the smallest container.
+Results for the shipped tables are precomputed by `tools/precompute.py` in `copies.json`: all four copies of Whisper's
+table take five seconds of a core, and twenty in the smallest container.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ KINDS = ("FP32", "FP16", *LEVELS)
 SCALE = 2
 """Bytes of a row's scale, a float16."""
 K, SAMPLE = 10, 200
-"""Neighbours that are counted, and rows whose neighbours are looked for."""
+"""Neighbours counted per row, and rows sampled."""
 FILE = Path(__file__).with_name("copies.json")
 AT_ONCE = 100
-"""Rows whose neighbours are looked for together: their cosines with Whisper's tokens are 20 MB."""
+"""Batch size in rows: a batch's cosines with Whisper's tokens take 20 MB."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class Copy:
 
 @dataclass(frozen=True, eq=False)
 class Stored:
-    """A table in fewer bits, as it lies in memory.
+    """A quantized table as stored in memory.
 
     Attributes:
         numbers: (V, D) whole numbers as int8, or the numbers themselves as float16 or as they were.
@@ -75,13 +75,13 @@ class Stored:
     nbytes: int
 
     def rows(self, which: slice | NDArray[np.int64]) -> NDArray[np.float32]:
-        """Chosen rows, read back as float32."""
+        """Dequantize chosen rows to float32."""
         read = np.asarray(self.numbers[which], np.float32)
         return read if self.scales is None else read * self.scales[which].astype(np.float32)[:, None]
 
 
 def copy_of(table: NDArray[Any], kind: str) -> Stored:
-    """A table stored with fewer bits.
+    """Quantize a table.
 
     Raises:
         ValueError: an unknown kind, or a number too large for a float16 (65,504).
@@ -109,17 +109,17 @@ def copy_of(table: NDArray[Any], kind: str) -> Stored:
 
 
 def _whole_steps(rows: NDArray[np.float32], level: int) -> tuple[NDArray[np.float32], NDArray[np.float16]]:
-    """The whole numbers of some rows, and each row's scale."""
+    """Quantized integers of some rows, and each row's scale."""
     reach = np.abs(rows).max(axis=1)
     scale = (reach / level).astype(np.float16)
-    # A scale that was rounded down would cut the largest number off: take the next float16 instead.
+    # A scale rounded down would clip the largest number: take the next float16 instead.
     scale = np.where(scale.astype(np.float32) * level < reach, np.nextafter(scale, np.float16(np.inf)), scale)
     used = np.where(scale > 0, scale, np.float16(1))
     return np.clip(np.rint(rows / used.astype(np.float32)[:, None]), -level, level), used
 
 
 def plan(name: str) -> str:
-    """All that a shipped table's copies depend on besides the code.
+    """Cache key of a shipped table's copies: all that they depend on besides the code.
 
     >>> plan("GloVe").endswith("the 10 nearest of 200 rows")
     True
@@ -129,7 +129,7 @@ def plan(name: str) -> str:
 
 @cached(max_entries=len(MADE_OF))
 def precomputed_copies(name: str) -> tuple[Copy, ...] | None:
-    """The copies of a shipped table as measured beforehand; None where they were not, or belong to other bytes.
+    """Precomputed results for a shipped table's copies; None if there are none for exactly these bytes.
 
     >>> [copy.nbytes for copy in precomputed_copies("GloVe")]
     [6000000, 3000000, 1560000, 810000]
@@ -163,7 +163,7 @@ def compare(table: NDArray[Any], kind: str, *, k: int = K, sample: int = SAMPLE,
 def _stay(
     before: Stored, after: Stored, mean: NDArray[np.float64] | None, chosen: NDArray[np.int64], k: int
 ) -> NDArray[np.int64]:
-    """Of each chosen row, how many of its k nearest stay."""
+    """Number of each sampled row's k nearest that stay."""
     found = []
     for first in range(0, len(chosen), AT_ONCE):
         some = chosen[first : first + AT_ONCE]

@@ -1,4 +1,4 @@
-r"""Searching all texts of a column for characters or for a regular expression, for no longer than a visitor waits.
+r"""Text search over all texts of a column, by characters or regular expression, with a time limit.
 
 A search of 30,000 words one by one costs a tenth of a second, most of it for calling the search 30,000 times. So the
 texts stand in one long text, one per line, and the search goes over that once. This is the same only where an
@@ -22,9 +22,9 @@ from numpy.typing import NDArray
 
 SECONDS = 2.0
 LONGEST = 200
-"""Characters of a pattern."""
+"""Maximum length of a pattern."""
 FEW = 200
-"""Texts that are searched one by one sooner than all of them as lines."""
+"""Maximum number of candidates searched one by one; beyond it, searching the joined lines is faster."""
 _LETTERS = regex.compile(r"(\^?)([A-Za-z]+)(\$?)")
 _TOKENS = regex.compile(
     r"""\\[bdw] | \\[^\w\s]                               # the end of a word, a digit, a letter; any other as it is
@@ -52,23 +52,23 @@ class Texts:
 
     @cached_property
     def broken(self) -> NDArray[np.int64]:
-        """Which texts have a line break of their own: these are searched one by one."""
+        """Texts with a line break of their own, which are searched one by one."""
         return np.flatnonzero(np.fromiter(("\n" in text for text in self.rows), bool, len(self.rows)))
 
     @cached_property
     def lines(self) -> Lines:
-        """All other texts, one per line."""
+        """The other texts joined, one per line."""
         return self._joined(self.rows)
 
     @cached_property
     def folded(self) -> Lines:
-        """The same without upper case, with a line break before the first and after the last."""
+        """The joined lines case-folded, with a line break before the first and after the last."""
         lines = self._joined([text.casefold() for text in self.rows])
         return Lines(f"\n{lines.text}\n", lines.starts + 1, lines.numbers)
 
     @cached_property
     def turkish(self) -> NDArray[np.int64]:
-        """Which texts have an İ or ı: an expression takes them for an i in another case, `casefold` does not."""
+        """Texts with an İ or ı: regular expressions take these for an i in another case, `casefold` does not."""
         either = ("İ" in text or "ı" in text for text in self.rows)
         return np.flatnonzero(np.fromiter(either, bool, len(self.rows)))
 
@@ -81,14 +81,14 @@ class Texts:
 
 @dataclass(frozen=True, eq=False)
 class Lines:
-    """Texts as lines of one: the whole, where each begins, and the number of the text that each is."""
+    """Joined texts: the whole string, the start of each line, and the number of its text."""
 
     text: str
     starts: NDArray[np.int64]
     numbers: NDArray[np.int64]
 
     def at(self, places: list[int]) -> NDArray[np.int64]:
-        """The numbers of the texts at some places of the whole, each once, in order."""
+        """Numbers of the texts at some offsets of the whole string, each once, in order."""
         lines = np.searchsorted(self.starts, np.array(places, np.int64), side="right") - 1
         return self.numbers[np.unique(lines)]
 
@@ -96,7 +96,7 @@ class Lines:
 def matching(
     texts: Sequence[str] | Texts, pattern: str, *, expression: bool, seconds: float = SECONDS
 ) -> NDArray[np.int64]:
-    """Numbers of the texts that contain a pattern, without regard to upper and lower case.
+    """Numbers of the texts that contain a pattern, ignoring case.
 
     Args:
         texts: what is searched.
@@ -134,19 +134,19 @@ def matching(
             sure, asked = _in_lines(texts.lines, over_lines, seconds), texts.broken.tolist()
         return np.union1d(sure, _one_by_one(texts.rows, asked, compiled, end))
     except (TimeoutError, MemoryError):
-        # Seconds of the processor: on a busy server they take longer than on the clock.
+        # CPU seconds: on a busy server more time passes on the clock.
         raise PatternError(
             f"The search was given up after {seconds:g} seconds of computing: leave out nested repetitions"
         ) from None
 
 
 def _compiled(pattern: str, flags: int) -> regex.Pattern[str]:
-    """The expression. The library itself would keep the last 500 of them, which visitors have typed, without end."""
+    """Compile the expression uncached: the library would keep the last 500 that visitors have typed."""
     return regex.compile(pattern, flags, cache_pattern=False)
 
 
 def within_lines(pattern: str) -> str | None:
-    r"""The expression in a form that stays within a line of many; None where that can't be told.
+    r"""Rewrite the expression so that no match crosses a line end; None if that can't be guaranteed.
 
     >>> within_lines("^[^ab]+land$"), within_lines(r"a\s"), within_lines("(?=b)")
     ('^[^ab\\n]+land$', None, None)
@@ -162,7 +162,7 @@ def within_lines(pattern: str) -> str | None:
 
 
 def _with_letters(texts: Texts, begins: str, letters: str, ends: str) -> tuple[NDArray[np.int64], Sequence[int]] | None:
-    """Texts that match an expression of letters with or without ^ before and $ after, and those that may; None if many.
+    """Prefilter for an expression of letters, perhaps with ^ or $: texts that match, and candidates; None if many.
 
     Those of ASCII in one line do match where they contain the letters; others have to be asked.
     """
@@ -179,7 +179,7 @@ def _with_letters(texts: Texts, begins: str, letters: str, ends: str) -> tuple[N
 def _containing(
     texts: Texts, wanted: str, before: str = "", after: str = "", *, most: int | None = None
 ) -> NDArray[np.int64]:
-    """The texts that contain a folded one; with `most` no more than about so many are looked for.
+    """Texts that contain a case-folded one; with `most`, the search stops after about so many.
 
     `before` and `after`: what stands there in the lines. Texts of several lines may have it anywhere.
     """
@@ -199,7 +199,7 @@ def _containing(
 def _in_lines(lines: Lines, compiled: regex.Pattern[str], seconds: float) -> NDArray[np.int64]:
     if not len(lines.numbers):
         return lines.numbers
-    # Each match takes the rest of its line along, so that a line is met once or twice.
+    # Each match consumes the rest of its line, so that a line is found once or twice at most.
     return lines.at([match.start() for match in compiled.finditer(lines.text, concurrent=True, timeout=seconds)])
 
 

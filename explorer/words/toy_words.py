@@ -1,4 +1,4 @@
-"""Eight words by two of their numbers: a cloud that fits on paper, before hundreds of numbers."""
+"""Toy data: eight words by two of their numbers, a cloud that fits on paper."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from explorer.words.shipped_tables import shipped
 
 WORDS = ("horse", "cat", "bird", "ten", "lion", "china", "japan", "france")
 COLUMNS = (35, 43)
-"""Two of GloVe's 50 numbers in which these words form a slanting cloud."""
+"""Two of GloVe's 50 dimensions, in which these words form a slanting cloud."""
 
 
 @lru_cache(maxsize=1)

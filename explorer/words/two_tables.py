@@ -1,4 +1,4 @@
-"""Two tables of the same words: what they agree on once one of them is turned onto the other.
+"""Orthogonal alignment of two tables of the same words, and how far they agree after it.
 
 Rows of both are counted from the mean of the shared words and made equally long, so that no long row decides; the
 narrower table gets zeros behind its numbers, which changes no angle in it. The turn is found on one half of the words
@@ -25,7 +25,7 @@ from explorer.vectors.procrustes import padded, rotation
 from explorer.vectors.similarity import COSINE, closeness
 
 MOST = 5000
-"""Shared words that are compared: the first ones of the first table."""
+"""Maximum number of shared words compared: the first ones of the first table."""
 FEWEST = 50
 K = 10
 
@@ -54,7 +54,7 @@ class Compared:
 
 
 def alike(one: WordTable, other: WordTable) -> dict[str, tuple[int, int]]:
-    """The words that both tables have, written alike, with their row in either, in the order of the first.
+    """Words spelled the same in both tables, with their row in either, in the order of the first.
 
     >>> alike(WordTable("a", ("go", "cat", "##s"), np.eye(3)), WordTable("b", ("##s", "go"), np.eye(2)))
     {'go': (0, 1), '##s': (2, 0)}
@@ -70,7 +70,7 @@ def alike(one: WordTable, other: WordTable) -> dict[str, tuple[int, int]]:
 
 
 def whole(words: Iterable[str]) -> list[str]:
-    """Those made of letters alone, where there are `FEWEST` of them; otherwise all.
+    """Filter: the words of letters only, if there are at least `FEWEST`; otherwise all.
 
     >>> len(whole(["cat", "##s"])), len(whole(["##s", *("a" * length for length in range(1, FEWEST + 1))]))
     (2, 50)
@@ -81,7 +81,7 @@ def whole(words: Iterable[str]) -> list[str]:
 
 
 def shared_words(one: WordTable, other: WordTable, most: int = MOST) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Rows of the words that are compared, in the order of the first table: (n,) in each.
+    """Rows of the compared words, in the order of the first table: (n,) in each.
 
     >>> one, other = WordTable("a", ("go", "cat", "##s"), np.eye(3)), WordTable("b", ("##s", "go"), np.eye(2))
     >>> [rows.tolist() for rows in shared_words(one, other)]
@@ -98,7 +98,7 @@ def _ready(rows: NDArray[Any], width: int) -> NDArray[np.float64]:
 
 
 def compare(one: NDArray[Any], other: NDArray[Any], *, seed: int = 0) -> Compared:
-    """Turn the rows of one table onto those of another.
+    """Align the rows of one table with those of another by a rotation, and compare them.
 
     Args:
         one: (n, D1) rows of n words.
@@ -132,7 +132,7 @@ def compare(one: NDArray[Any], other: NDArray[Any], *, seed: int = 0) -> Compare
 
 @dataclass(frozen=True, eq=False)
 class Neighbourhoods:
-    """Of some words, how many of their k nearest among the shared words are the same in both tables.
+    """Neighbourhood overlap: how many of some words' k nearest among the shared words are the same in both tables.
 
     Attributes:
         k: neighbours counted.

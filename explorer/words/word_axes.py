@@ -1,4 +1,4 @@
-"""A difference of words as a ruler: she − he, good − bad, past − present, from one pair of words or from many.
+"""Word axes: a difference of words as a ruler (she − he, good − bad), from one pair of words or from many.
 
 Each word's place on the ruler is its dot product with the unit vector along the difference, measured from the point
 halfway between the two ends, so the ends lie at −h and +h and 0 means "as near to the one as to the other". Of many
@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from explorer.vectors.preprocessing import PreparedTable, as_prepared
 
 LEAST = 3
-"""Pairs from which on they are drawn anew: two give three different draws, of which two are a single pair."""
+"""Minimum number of pairs for a bootstrap: two give only three different draws, of which two are a single pair."""
 DRAWS = 1000
 Pair = tuple[int, int]
 
@@ -44,7 +44,7 @@ class Ruler:
 
     @cached_property
     def spread(self) -> tuple[float, float]:
-        """Mean and standard deviation of the places of all rows.
+        """Mean and standard deviation of all rows' places.
 
         >>> Ruler(np.array([1.0, 3.0], np.float32), 1.0, np.zeros(2, np.float32)).spread
         (2.0, 1.0)
@@ -54,13 +54,13 @@ class Ruler:
 
     @property
     def band(self) -> tuple[float, float]:
-        """From one standard deviation below the mean of all rows' places to one above."""
+        """Interval of one standard deviation around the mean of all rows' places."""
         mean, deviation = self.spread
         return mean - deviation, mean + deviation
 
 
 def beyond(intervals: NDArray[np.float64], low: float, high: float) -> int:
-    """How many intervals (n, 2) lie wholly below `low` or wholly above `high`.
+    """Count the intervals (n, 2) that lie wholly below `low` or wholly above `high`.
 
     >>> beyond(np.array([[-3.0, -2.0], [-2.0, 0.5], [1.5, 2.0]]), -1, 1), beyond(np.array([[0.2, 0.4]]), 0, 0)
     (2, 1)
@@ -69,7 +69,7 @@ def beyond(intervals: NDArray[np.float64], low: float, high: float) -> int:
 
 
 def ruler(table: NDArray[Any] | PreparedTable, minus: int, plus: int) -> Ruler:
-    """Where every row lies along the difference of two rows.
+    """Project every row onto the difference of two rows.
 
     >>> found = ruler(np.array([[0.0, 0.0], [4.0, 0.0], [3.0, 5.0]]), 0, 1)
     >>> found.places.tolist(), found.half, found.offset.tolist()
@@ -79,7 +79,7 @@ def ruler(table: NDArray[Any] | PreparedTable, minus: int, plus: int) -> Ruler:
 
 
 def pair_ruler(table: NDArray[Any] | PreparedTable, pairs: Sequence[Pair]) -> Ruler:
-    """Where every row lies along the mean difference of some pairs of rows (from, to).
+    """Project every row onto the mean difference of some pairs of rows (from, to).
 
     Raises:
         ValueError: the two ends are the same.
@@ -119,9 +119,9 @@ def redrawn(
     draws: int = DRAWS,
     seed: int = 0,
 ) -> NDArray[np.float64] | None:
-    """The 95 % intervals of some rows' places when the pairs are drawn anew: (n, 2) from, to.
+    """Bootstrap 95 % intervals of some rows' places, resampling the pairs: (n, 2) low, high.
 
-    None for fewer than `LEAST` pairs: they say too little of how much pairs differ.
+    None for fewer than `LEAST` pairs, which say too little about how much pairs differ.
 
     >>> table = np.array([[0.0, 1.0], [4.0, 1.0], [0.0, -1.0], [4.0, -1.0], [0.0, 0.0], [4.0, 0.0], [3.0, 0.0]])
     >>> redrawn(table, [(0, 1), (2, 3), (4, 5)], [6]).tolist()

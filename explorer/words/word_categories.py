@@ -1,4 +1,4 @@
-"""Kinds of words, to see whether a table keeps them apart: from the Google set and from short lists of our own."""
+"""Word categories, to see whether a table separates them: from the Google set and from short lists of our own."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ FROM_GOOGLE: dict[str, tuple[str, tuple[int, ...]]] = {
 }
 NAMES = (*list(FROM_GOOGLE)[:1], "numbers", "animals", *list(FROM_GOOGLE)[2:3], *list(FROM_GOOGLE)[4:7], "capitals")
 NAMES += tuple(name for name in (*OWN, *FROM_GOOGLE) if name not in NAMES)
-"""All kinds; the first four are what a page shows at first."""
+"""All kinds of words; the first four are a page's default."""
 
 
 @cache
 def words_in(name: str) -> tuple[str, ...]:
-    """The words of a kind, in a fixed order, without repetition.
+    """Words of a kind, in a fixed order, without repetition.
 
     Raises:
         ValueError: an unknown kind.
@@ -61,7 +61,7 @@ def words_in(name: str) -> tuple[str, ...]:
 
 
 def members(find: Callable[[str], int | None], names: Sequence[str]) -> Mapping[str, NDArray[np.int64]]:
-    """Row numbers of the words of some kinds that a table has; a word of several kinds goes to the first one named.
+    """Row numbers of a table's words of some kinds; a word of several kinds belongs to the first one named.
 
     >>> rows = members({"red": 4, "orange": 5, "lemon": 6}.get, ["colours", "food"])
     >>> {name: ids.tolist() for name, ids in rows.items()}

@@ -36,7 +36,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def start_server(app: Path = ROOT / "app.py", port: int = 0, **environ: str) -> tuple[subprocess.Popen[bytes], str]:
-    """A fresh Streamlit server on a port of this machine (by default a free one), and its address."""
+    """Start a fresh Streamlit server on a local port (by default a free one); gives its address."""
     port = port or free_port()
     command = [sys.executable, "-m", "streamlit", "run", str(app), "--server.port", str(port)]
     command += ["--server.headless", "true", "--server.address", "127.0.0.1", "--server.fileWatcherType", "none"]
@@ -55,7 +55,7 @@ def start_server(app: Path = ROOT / "app.py", port: int = 0, **environ: str) -> 
 
 @pytest.fixture
 def fresh_server() -> Iterator[str]:
-    """A server that nobody has asked anything yet."""
+    """A server without any earlier request."""
     process, address = start_server()
     yield address
     process.terminate()
@@ -73,7 +73,7 @@ def server() -> Iterator[str]:
 
 @pytest.fixture
 def school(tmp_path: Path) -> Iterator[Any]:
-    """A server of a test's own with a file of rooms, to be killed; other tests of a class share `server`."""
+    """A server with its own file of rooms, for a test that kills it; other tests of a class share `server`."""
     from tests.browser.classroom_server import School
 
     running = School(tmp_path)
@@ -138,7 +138,7 @@ class Tab:
         self.asked: set[str] = set()
 
     def opened(self, scheme: str, width: int, height: int) -> Page:
-        """The tab as a new one would be: nothing kept, nothing allowed."""
+        """Reset the tab: no storage, no permissions."""
         if self._page is None:
             self._page = _page(_context(self._browser, has_touch=self._touch), self.problems)
             self._page.on("request", lambda request: self.asked.add(urlparse(request.url).netloc))
