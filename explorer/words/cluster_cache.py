@@ -36,7 +36,7 @@ NUMBERS = ("separate", "nearer", "shuffled", "again", "chance", "drawn", "steps"
 
 
 def plan(name: str) -> str:
-    """Cache key of a table's divisions, all that they depend on besides the code: its files' checksums and the settings.
+    """Cache key of a table's divisions, all that they depend on besides the code: checksums of its files, settings.
 
     >>> plan("GloVe").endswith("k 2 to 40, 8000 rows drawn, 12 listed, 200 steps, 0.001 moving")
     True
