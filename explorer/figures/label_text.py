@@ -1,14 +1,11 @@
-"""Names of rows and marks: as Plotly shows them letter by letter, and where they find room.
-
-They cover neither each other nor the marks, on a phone too.
-"""
+"""Labels of rows and marks: escaped for Plotly, and placed so that they cover neither each other nor the marks."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 LINE = 22
-"""Height of a name and width of a letter in presenter mode, in pixels: what fits there fits everywhere."""
+"""Label height and letter width in presenter mode, in pixels: what fits there fits everywhere."""
 LETTER = 10
 
 _SIDES = {
@@ -25,7 +22,7 @@ Box = tuple[float, float, float, float]
 
 
 def plain(text: str, most: int | None = None) -> str:
-    """A visitor's text as a label: at most so many characters, and nothing in it that Plotly would read as markup.
+    """Escape a visitor's text for a label: truncated, without anything that Plotly would read as markup.
 
     >>> plain("<b>R&D</b>"), plain("a" * 20, 14)
     ('&lt;b>R&amp;D&lt;/b>', 'aaaaaaaaaaaaa…')
@@ -44,7 +41,7 @@ def sides(
     stretched: float = 1.0,
     every: bool = True,
 ) -> list[str]:
-    """The side of its mark on which each name stands, one after the other, as Plotly calls them.
+    """Choose the side of each label greedily, in Plotly's names.
 
     A name goes where it covers least of what is there already and stays between 0 and `width`.
 
@@ -97,7 +94,7 @@ def _box(x: float, y: float, wide: float, mark: float, side: str) -> Box:
 
 
 def _common(one: Box, other: Box) -> float:
-    """Area that two boxes share."""
+    """Overlap of two boxes, as an area."""
     wide = min(one[1], other[1]) - max(one[0], other[0])
     if wide <= 0:
         return 0.0

@@ -1,4 +1,4 @@
-"""A place in a picture as a guess: where one may tap, what was tapped by one and by a class, and the true place."""
+"""Point guess in a picture: the grid to tap, the guesses of the visitor and of a class, and the true point."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Spot = tuple[float, float]
 
 @dataclass(frozen=True)
 class Marks:
-    """What is drawn over a picture that asks for a place.
+    """Marks drawn over a picture that asks for a point.
 
     Attributes:
         grid: where one may tap: the values across and those up; None once nobody may.
@@ -31,7 +31,7 @@ class Marks:
 
 
 def traces(marks: Marks) -> list[dict[str, Any]]:
-    """The traces of those marks; the grid is an image that can't be seen, for a tap hits one of its cells anywhere.
+    """Traces of those marks; the grid is an invisible image, since a tap anywhere hits one of its cells.
 
     >>> [trace["name"] for trace in traces(Marks(((0.0, 1.0), (0.0, 1.0)), (0.0, 1.0), ((1.0, 1.0),), (0.5, 0.5)))]
     ['tap', 'the class', 'true', 'your guess']

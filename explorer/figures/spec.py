@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from explorer.figures import theme
 
 Floats = NDArray[np.floating]
-BOTTOM = 1e-18  # where a logarithmic axis of errors draws an exact 0
+BOTTOM = 1e-18  # an exact 0 on a logarithmic axis of errors
 BAR = {"thickness": 12, "outlinewidth": 0}
 
 
@@ -36,7 +36,7 @@ class Spec:
     layout: dict[str, Any]
 
     def to_dict(self) -> dict[str, Any]:
-        """What the chart sends, as `go.Figure.to_dict` gives it; arrays stay NumPy arrays."""
+        """The dict that the chart sends, like that of `go.Figure.to_dict`; arrays stay NumPy arrays."""
         return {"data": self.data, "layout": dict(self.layout)}
 
 
@@ -89,7 +89,7 @@ FEW = 10
 
 
 def integer_axis(count: int) -> dict[str, Any]:
-    """The axis of the whole numbers from 0 on, `count` of them: where they are few, Plotly's own ticks would be halves
+    """Integer axis from 0, for `count` numbers: where they are few, Plotly's own ticks would be halves
     and fifths, and around a single one also negative.
 
     >>> integer_axis(1), integer_axis(2), integer_axis(200)

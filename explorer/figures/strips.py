@@ -1,4 +1,4 @@
-"""Rows of a table as strips of coloured cells that may stand anywhere, so that from frame to frame they fly."""
+"""Strips of coloured cells for a table's rows; they can be placed anywhere, and move from frame to frame."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from explorer.figures.label_text import plain
 from explorer.figures.spec import Spec, layout
 
 GAP = 1.5
-"""Between two columns, in widths of a cell."""
+"""Gap between two columns, in cell widths."""
 TAB = 0.3
 """Width of the tab in its token's colour that each strip begins with."""
 LINE = 28
 """Height of a line in pixels."""
 NAME = 12
-"""Characters of a name beside a line."""
+"""Maximum length of a name beside a line."""
 HIGH = 0.84
 """Height of a cell, in lines."""
 Floats = NDArray[np.floating[Any]]
@@ -91,7 +91,7 @@ def _names(names: Mapping[float, str]) -> dict[str, Any]:
 
 
 def written(matrix: Floats, limit: float) -> list[list[str]]:
-    """The numbers of a matrix as they stand in its cells: as short as they are, and nothing where there is none.
+    """Cell texts of a matrix: its numbers in their shortest form, "" where there is none.
 
     >>> written(np.array([[-1.5, np.nan]]), 2.0)
     [['<span style="color:#060606">−1.5</span>', '']]

@@ -20,7 +20,7 @@ DASHES = ["solid", "dash", "dot", "dashdot", "longdash", "longdashdot", "4px 2px
 SEQUENTIAL = [[0.0, "#00204C"], [0.25, "#424E6B"], [0.5, "#7C7B78"], [0.75, "#BBAE6D"], [1.0, "#FFEA46"]]
 DIVERGING = [[0.0, "#0B4F8A"], [0.25, "#6FA8D6"], [0.5, "#F7F7F7"], [0.75, "#F2A54A"], [1.0, "#B35806"]]
 
-# Of dots and lines that stand behind the others, and of what was asked for or chosen.
+# Colours of background dots and lines, and of what was searched or chosen.
 GREY, FOUND = OKABE_ITO[6], OKABE_ITO[3]
 
 # Of numbers in coloured cells, and on light pictures, in both themes: on any colour one of them has a contrast of 4.5.
@@ -34,7 +34,7 @@ FONT_SIZE = 14
 
 
 def clear(colour: str, opacity: float) -> str:
-    """A #rrggbb colour, transparent.
+    """Add transparency to a #rrggbb colour.
 
     Example:
         >>> clear("#D55E00", 0.35)
@@ -45,7 +45,7 @@ def clear(colour: str, opacity: float) -> str:
 
 
 def shade(scale: list[list[Any]], share: float) -> str:
-    """The colour at a `share` of a scale, 0 to 1; NaN, where nothing is drawn, is the page's own.
+    """Colour at a `share` of a scale, 0 to 1; the page's background for NaN, where nothing is drawn.
 
     Example:
         >>> shade(SEQUENTIAL, 0.5), shade(DIVERGING, 2)
@@ -61,7 +61,7 @@ def shade(scale: list[list[Any]], share: float) -> str:
 
 
 def ink_on(colour: str) -> str:
-    """What is read on a colour: near-black or white, whichever stands out more; the page's own ink on its own paper.
+    """Text colour on a background: near-black or white, whichever has more contrast; `INK` on `PAPER`.
 
     Example:
         >>> ink_on("#F2A54A"), ink_on("#0B4F8A"), ink_on(PAPER) == INK
@@ -71,7 +71,7 @@ def ink_on(colour: str) -> str:
 
 
 def in_cell(text: str, colour: str) -> str:
-    """A text for a cell of that colour: Plotly by itself takes a grey, whose contrast is 3 on some.
+    """Text for a cell of that colour, in a readable one: Plotly's default grey has a contrast of only 3 on some.
 
     Example:
         >>> in_cell("0.75", "#F2A54A")
@@ -97,7 +97,7 @@ def _linear(value: float) -> float:
 
 
 _EVEN = math.sqrt((luminance(DARK) + 0.05) * 1.05) - 0.05
-"""Of a colour on which near-black and white stand out alike."""
+"""Luminance at which near-black and white have the same contrast."""
 
 
 def base_layout(x_title: str = "", y_title: str = "", height: int = 440, *, legend: bool = True) -> dict[str, Any]:

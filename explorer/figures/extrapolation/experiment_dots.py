@@ -1,4 +1,4 @@
-"""Experiments on why the loss rises: a dot for each."""
+"""Dot plot of the experiments on why the loss rises."""
 
 from __future__ import annotations
 

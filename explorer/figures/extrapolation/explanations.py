@@ -46,7 +46,7 @@ def waves(wavelength: Array, turns: Array, *, train_len: int, marked: bool = Tru
         HEIGHT,
         legend=True,
         x={"range": [-1, len(wavelength)]},
-        # An axis of its own choice Plotly would measure, and draw all anew, for every trained length.
+        # A fixed range: an automatic one makes Plotly measure and redraw everything for every trained length.
         y={"type": "log", "range": ends, "tickvals": ticks, "ticktext": [f"{tick:,}" for tick in ticks]},
     )
     line = {"color": theme.INK, "width": 1.5, "dash": "dash"}

@@ -16,9 +16,9 @@ from explorer.figures import theme
 from explorer.figures.spec import Spec, layout
 
 HEIGHT = 460
-LEVELS_MARGIN = 68  # room for the names of horizontal levels, right of the plot
+LEVELS_MARGIN = 68  # for the level names right of the plot
 LOSS = "loss (nats per character)"
-LOW, HIGH = 1.4, 4.0  # the same whatever is shown, so that nothing jumps
+LOW, HIGH = 1.4, 4.0  # fixed, so that the axis never jumps
 
 Trace = dict[str, Any]
 
@@ -88,7 +88,7 @@ def loss_by_position(
     made["shapes"] = [line_at(train_len), *made["shapes"]]
     made["annotations"] = [note_at(train_len, f"trained up to {train_len - 1}"), *made["annotations"]]
     if targets is not None:
-        made |= {"hovermode": "closest", "hoverdistance": -1}  # however far from a grid point the click was
+        made |= {"hovermode": "closest", "hoverdistance": -1}  # any click hits its nearest grid point
     return Spec(traces, made)
 
 
@@ -144,7 +144,7 @@ def _log_ticks(at: Sequence[int]) -> dict[str, Any]:
 
 
 def _cloud(positions: Sequence[float], curves: Sequence[Sequence[float]]) -> Trace:
-    """All curves of a class as one trace, with a gap after each: faint alone, dark where many agree."""
+    """One trace of a class's curves, with a gap after each: faint alone, dark where many agree."""
     gap = [None]
     return {
         "type": "scatter",
@@ -210,7 +210,7 @@ def _line(x: NDArray[np.floating[Any]], curve: Curve, *, markers: bool = True) -
 
 
 def band(x: NDArray[np.floating[Any]], values: NDArray[np.floating[Any]], colour: str) -> Trace:
-    """From the lowest to the highest seed: values (seeds, points) over x."""
+    """Band from the lowest to the highest seed: values (seeds, points) over x."""
     return {
         "type": "scatter",
         "x": np.concatenate([x, x[::-1]]).astype(np.float32),

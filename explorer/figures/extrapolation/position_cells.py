@@ -1,4 +1,4 @@
-"""Cells past the trained length: the rows that stand at each position, and numbers by row and column of a table."""
+"""Heatmaps past the trained length: the row added at each position, and tables of results."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ def position_rows(rows: Floats, *, train_len: int, length: int, largest: float) 
         hovertemplate="position %{x}, column %{y}: %{z:.3f}<extra></extra>",
     )
     # The cells are light in both themes, so the line on them is dark in both.
-    side = "left" if 2 * train_len <= right else "right"  # there is room, and no colour bar
+    side = "left" if 2 * train_len <= right else "right"  # where there is room and no colour bar
     notes = [note_at(train_len - 0.5, f"trained up to {train_len - 1}", side=side, inside=True)]
     shapes = [line_at(train_len - 0.5, 3, theme.DARK)]
     known = rows.shape[1]
     if known < length:
         shapes.append(_missing(known, length))
-        # A few columns are too narrow for words: these stand beside them.
+        # A few columns are too narrow for the label: it goes beside them.
         left, end = (known, length) if length - known >= WORDS_WIDE else (length, right)
         place = {"x": (left + end - 1) / 2, "y": 0.5, "yref": "paper", "textangle": -90}
         notes.append(place | {"text": "no row", "showarrow": False})
@@ -49,13 +49,13 @@ def position_rows(rows: Floats, *, train_len: int, length: int, largest: float) 
 
 
 def _missing(first: int, length: int) -> dict[str, Any]:
-    """A frame around the columns of positions without a row, exactly as wide as these are many."""
+    """Frame around the positions without a row, exactly as wide as their columns."""
     frame = {"type": "rect", "x0": first - 0.5, "x1": length - 0.5, "yref": "paper", "y0": 0, "y1": 1}
     return frame | {"line": {"color": theme.INK, "width": 1, "dash": "dot"}, "fillcolor": theme.clear("#808080", 0.25)}
 
 
 def task_table(accuracy: Floats, spread: Floats, tasks: Sequence[str], names: Sequence[str]) -> Spec:
-    """Right answers in percent, tasks down and encodings across, each cell with its number and the seeds' spread."""
+    """Accuracy in percent, tasks down and encodings across, each cell with its number and the seeds' spread."""
     text = _numbers(accuracy, spread, "<br>")
     return Spec(_cells(accuracy, text, names, [_two_lines(task) for task in tasks]), _bare(400, len(names), len(tasks)))
 
@@ -63,7 +63,7 @@ def task_table(accuracy: Floats, spread: Floats, tasks: Sequence[str], names: Se
 def tasks_by_length(
     accuracy: Floats, spread: Floats, tasks: Sequence[str], names: Sequence[str], lengths: Sequence[int]
 ) -> Spec:
-    """The same at every length: under each task's name one row of cells for each length.
+    """Accuracy by length: under each task's name one row of cells for each length.
 
     Args:
         accuracy: (tasks, encodings, lengths) shares from 0 to 1.
@@ -105,7 +105,7 @@ def framed(table: Spec, column: int) -> Spec:
 def rises(
     rise: Floats, text: Sequence[Sequence[str]], names: Sequence[str], columns: Sequence[str], *, largest: float
 ) -> Spec:
-    """How far a loss rises: one row for each name, one column for each thing that is new; NaN where there is none.
+    """Rise of the loss: one row for each name, one column for each new condition; NaN where there is none.
 
     Args:
         rise: (names, columns) in nats.
@@ -128,7 +128,7 @@ def _numbers(share: Floats, spread: Floats, between: str) -> list[list[str]]:
 
 
 def _cells(share: Floats, text: Sequence[Sequence[str]], x: Sequence[str], y: Sequence[Any]) -> list[Trace]:
-    """Coloured cells and the numbers on them, which are a trace of their own: a heatmap's text has one grey for all."""
+    """Coloured cells with their numbers in a separate trace, since a heatmap's text has one grey for all cells."""
     cells = {
         "type": "heatmap",
         "z": share.astype(np.float32),

@@ -1,4 +1,4 @@
-"""What others published: perplexity against the length of the window."""
+"""Published results: perplexity against the length of the window."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What went wrong, as bars with a limit; and which library says a word, as a grid. Plain dicts, see figures.spec."""
+"""Outcomes of mistakes as bars with a limit, and libraries' reactions as a grid. Plain dicts, see figures.spec."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from explorer.figures.spec import Spec, layout
 
 BAR_HEIGHT = 62
 CELL_HEIGHT, LOW = 58, 36
-"""Pixels of a row with a name of two lines, and of one line."""
+"""Row heights in pixels for names of two lines, and of one line."""
 COLOURS = (theme.OKABE_ITO[0], theme.OKABE_ITO[1], theme.OKABE_ITO[2])
 ON = tuple(map(theme.ink_on, COLOURS))
-"""What can be read on each of them."""
+"""Text colour on each of them."""
 
 
 def bars(

@@ -86,7 +86,7 @@ def _block(title: str, matrix: Floats, tail: str, limit: float, numbers: bool, *
 
 
 def movement(names: Sequence[str], groups: Sequence[str], ways: Mapping[str, Floats], *, wide: bool = False) -> Spec:
-    """How far each row went: one bar per way, rows with the sentence they stand in; `wide`: both in one line."""
+    """Distance that each row moved: one bar per method, each row labelled with its text; `wide`: both in one line."""
     traces = [
         {
             "type": "bar",
@@ -110,7 +110,7 @@ def movement(names: Sequence[str], groups: Sequence[str], ways: Mapping[str, Flo
         "showgrid": False,
     }
     height = 150 + 2 * ROW_HEIGHT * max(len(names), 3)
-    # An axis of its own choice Plotly would measure, and draw all anew, for every step length.
+    # A fixed range: an automatic one makes Plotly measure and redraw everything for every step length.
     across = {"range": [0, 1.05 * max(float(np.max(distances, initial=0)) for distances in ways.values()) or 1]}
     made = layout("distance moved", "", height, legend=True, x=across, y=ticks, margin={"t": 48, "l": 8})
     return Spec(traces, made | {"barmode": "group", "bargap": 0.25})
@@ -156,7 +156,7 @@ def shares(
 
 
 def ranks(curves: Mapping[str, tuple[Sequence[int], Sequence[int]]]) -> Spec:
-    """How often the token of each rank comes, both logarithmic, and the line that Zipf's law would be: first ÷ rank."""
+    """Token frequency by rank, both logarithmic, and the line of Zipf's law: first ÷ rank."""
     traces = [
         _curve(number, title, rank, count, "rank %{x:,}: %{y:,} times")
         for number, (title, (rank, count)) in enumerate(curves.items())

@@ -1,4 +1,4 @@
-"""The table as a wall of rows, one place each, and a mark at every row that learns."""
+"""Wall of a table's rows, one cell each, and a mark at every row that learns."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from explorer.figures.spec import Spec, layout
 
 WALL_COLUMNS = 256
 MARKED = 1_000  # more rows than this are drawn as cells of the wall
-NAMED = 12  # at most so many marks carry their names: more would cover each other on a phone
+NAMED = 12  # maximum number of named marks; more would overlap on a phone
 RING = 26
-NARROW, HEIGHT = 270, 320  # pixels of the wall on a phone: names that find room there find it everywhere
+NARROW, HEIGHT = 270, 320  # pixels of the wall on a phone: names that fit there fit everywhere
 _PAD = "\u2003"  # a space as wide as the ring reaches beyond its mark
 
 
@@ -69,7 +69,7 @@ def _marks(
     selected: int | None,
     colors: Sequence[str],
 ) -> dict[str, Any]:
-    """A square for each row, with its name for those that are read most."""
+    """Squares of the rows, with names for those that are read most."""
     named = label_mask(counts)
     sizes = np.minimum(9 + 3 * np.sqrt(counts - 1), 24).astype(np.float32)
     # Room for the ring around the selected row's mark.
@@ -108,7 +108,7 @@ def _marks(
 
 
 def label_mask(sizes: NDArray[Any]) -> list[int]:
-    """Which marks may carry their names: the largest first, of equal ones in their order.
+    """Choose the marks to name: the largest first, ties in their order.
 
     >>> label_mask(np.array([5, 7, 5])), len(label_mask(np.ones(30)))
     ([1, 0, 2], 12)

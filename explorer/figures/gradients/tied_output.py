@@ -1,4 +1,4 @@
-"""Both ends of one table: how much gradient each row gets through the lookup, and how much through the softmax."""
+"""Gradients at both ends of a table: what each row gets through the lookup, and what through the softmax."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from explorer.figures.gradients.table_wall import label_mask
 from explorer.figures.label_text import plain, sides
 from explorer.figures.spec import Spec, layout, log_axis
 
-NARROW, HEIGHT = 250, 340  # pixels of the plot on a phone: names that find room there find it everywhere
+NARROW, HEIGHT = 250, 340  # pixels of the plot on a phone: names that fit there fit everywhere
 LOOKUP, SOFTMAX = "through the lookup", "through the softmax"
 
 
@@ -64,7 +64,7 @@ def ends(lookup: Floats, softmax: Floats | None, names: Sequence[str], colors: S
 def _named(
     rows: NDArray[np.int64], lengths: Floats, names: Sequence[str], vocab_size: int, low: float, high: float
 ) -> tuple[list[str], list[str]]:
-    """What stands beside each square and on which side: of many rows those that go farthest, where there is room."""
+    """Label and side of each square; of many rows, only those with the largest gradients, where there is room."""
     named = label_mask(lengths[rows])
     xs = rows[named] / vocab_size * NARROW
     ys = (high - np.log10(lengths[rows[named]])) / max(high - low, 1e-6) * HEIGHT

@@ -1,4 +1,4 @@
-"""Rows on their way through a plane while a small table is trained."""
+"""Trajectories of rows in a plane while a small table is trained."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from explorer.figures.spec import Spec, layout
 
 NARROW, HEIGHT, MARGIN = 260, 420, 64  # pixels of the plane on a phone, and of its margin at the right
 WIDER = 4.0
-"""How much wider the plane is on a projector, measured in letters of presenter mode; its height is much the same."""
+"""Factor by which the plane is wider on a projector, in letters of presenter mode; its height is about the same."""
 EVERY = 3
-"""Which of the frames that a word has passed its way is drawn through: enough to see how it bends."""
+"""Step between the frames that a trajectory is drawn through: fine enough to show how it bends."""
 
 
 @lru_cache(maxsize=16)
 def _beside(on_phone: bytes, names: tuple[str, ...]) -> list[str]:
-    """On which side of its mark each name stands, the same in a whole film; places in pixels, as float64."""
+    """Side of each name, the same in all frames; positions in pixels, as float64."""
     xs, ys = np.frombuffer(on_phone).reshape(-1, 2).T.tolist()
     # A name may reach into the margin at the right.
     return sides(xs, ys, names, width=NARROW + MARGIN, marks=[6] * len(names), stretched=WIDER)

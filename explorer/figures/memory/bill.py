@@ -1,4 +1,4 @@
-"""Pictures of what the Memory page computes: the bill, cards, times. Plain dicts, see spec.
+"""Figures of the memory bill, of cards and of times. Plain dicts, see spec.
 
 All take plain numbers. Bytes are drawn in the unit that the caller chose, so that axes have short ticks.
 """
@@ -16,9 +16,9 @@ PATTERNS = ["", "/", "\\", "x", ".", "-", "+", "|"]
 _COLOURS = [*theme.OKABE_ITO, "#F0E442"]
 """A bill has eight pieces: the last takes the yellow of Okabe and Ito's list, which lines and dots are too thin for."""
 _LETTER, _PHONE = 7.4, 180
-"""Pixels of a letter, and of a plot on a phone beside its names in two lines."""
+"""Letter width, and width of a plot on a phone beside its names in two lines, in pixels."""
 APART = "rgba(128, 128, 128, 0.35)"
-"""Colour of bars that stand for comparison, which no part of the bill has."""
+"""Colour of comparison bars, which no part of the bill has."""
 
 
 def hatching(index: int) -> dict[str, object]:
@@ -91,7 +91,7 @@ def stacked(
 
 
 def _end(longest: int) -> float:
-    """Where the axis ends, in bytes: 100, 400, 1,600, … times a power, so that it holds still while a size doubles.
+    """End of the axis in bytes: 100, 400, 1,600, … times a power, so that it stays while a size doubles.
 
     >>> _end(157_000_000) == _end(316_000_000), _end(157_000_000) / 1e6
     (True, 419.4304)
@@ -119,7 +119,7 @@ def _budget_lines(lines: Sequence[tuple[str, float]], end: float) -> tuple[list[
 
 
 def cards(names: Sequence[str], percents: Sequence[float], texts: Sequence[str], chosen: int) -> Spec:
-    """How full each machine would be, in percent on a log axis, with a line where it is full.
+    """Fill level of each machine in percent on a log axis, with a line at 100 %.
 
     Args:
         names: the machines.
@@ -159,7 +159,7 @@ def cards(names: Sequence[str], percents: Sequence[float], texts: Sequence[str],
 
 
 def _room(text: str) -> float:
-    """The share of a plot's width that a text needs behind its bar, on a phone, where the margin holds some of it.
+    """Share of a plot's width that a text needs behind its bar on a phone, where the margin holds some of it.
 
     >>> _room("62 %"), round(_room("10,493,180 cards"), 2)
     (0.0, 0.49)

@@ -1,4 +1,4 @@
-"""Which share of real models their tables are: a bar for each model, in one column or in two. Plain dicts, see spec."""
+"""Embedding share of real models: a bar for each model, in one column or in two. Plain dicts, see spec."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from explorer.figures.spec import Spec, guessed, layout
 
 TITLE = "share of all parameters, %"
 COLUMNS = ([0.0, 0.4], [0.6, 1.0])
-"""Where two columns stand, as shares of the picture; the names of the second stand between them."""
+"""Domains of the two columns, as shares of the picture; the names of the second are between them."""
 
 
 def shares(
@@ -62,7 +62,7 @@ def shares(
     upward |= {} if guess is None else {"ticklabelstandoff": 12}  # a star at 0 covers no name
     sides = {"l": 8, "r": 8 if wide else 72, "t": 40, "b": 48}
     first = upward | {"categoryarray": labels[:half][::-1]}
-    # Two columns are as high as their names need in presenter mode, so that the sentence below stays in sight.
+    # Two columns are only as high as their names need in presenter mode, so that the sentence below stays in sight.
     made = layout(TITLE, "", 110 + (18 if wide else 24) * half, legend=True, x=across, y=first, margin=sides)
     if wide:
         made["xaxis2"] = made["xaxis"] | {"domain": COLUMNS[1], "anchor": "y2"}

@@ -1,4 +1,4 @@
-"""Pictures of what the Memory page measures: lookup times and caches, the process's growth, precision."""
+"""Figures of measurements: lookup times and caches, the process's growth, precision."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from explorer.figures.label_text import sides
 from explorer.figures.spec import Spec, layout
 
 _WIDE, _HIGH = 270, 330
-"""Pixels of a plot on a phone, where names of points have least room."""
+"""Width of a plot on a phone in pixels, where labels have least room."""
 
 
 def _announcement(text: str) -> dict[str, Any]:
-    """Says in the middle of an empty picture what will come."""
+    """Placeholder in the middle of an empty picture."""
     place = {"x": 0.5, "y": 0.5, "xref": "paper", "yref": "paper", "showarrow": False}
     return {"text": text, **place, "bgcolor": theme.PAPER, "font": {"color": theme.INK, "size": theme.FONT_SIZE + 2}}
 

@@ -1,4 +1,4 @@
-"""The course's figures and the unit that makes each of them right."""
+"""Dot plot of the course's figures and the unit that makes each of them right."""
 
 from __future__ import annotations
 

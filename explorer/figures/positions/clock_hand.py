@@ -1,4 +1,4 @@
-"""One hand of the clocks on its circle: where its tip stands after so many steps."""
+"""Clock hand on its circle, with its tip after each step."""
 
 from __future__ import annotations
 

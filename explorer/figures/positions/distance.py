@@ -1,4 +1,4 @@
-"""How alike two positions are: a matrix, and a curve over their distance. Used for computed and learned tables."""
+"""Similarity of positions as a matrix, and as a curve over their distance, for computed and learned tables."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def matrix(
 
 
 def over_distance(curves: Mapping[str, Floats], *, name: str = "cosine", first: int = 0, height: int = 440) -> Spec:
-    """One line per table: likeness of rows k apart, for k = `first`, `first` + 1, …"""
+    """One line per table: similarity of rows k apart, for k = `first`, `first` + 1, …"""
     traces = one_each(curves, first=first, hover=f"distance %{{x}}<br>{name} %{{y:.4f}}")
     if all(len(curve) == 1 for curve in curves.values()):  # a line through one point can't be seen
         traces = [trace | {"mode": "markers"} for trace in traces]

@@ -1,4 +1,4 @@
-"""The sinusoidal table as a picture: position down, dimension across, with what each column is in its hover."""
+"""Heatmap of the sinusoidal table: position down, dimension across, each column explained in its hover."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def heatmap(
         "hovertemplate": f"<b>%{{z:.4f}}</b><br>{where}<br>%{{x}}<extra></extra>",
     }
     if numbers:
-        # Plotly would write a hyphen for a minus.
+        # Own cell texts: Plotly would write a hyphen for a minus.
         said = [
             [theme.in_cell(fixed(value), theme.shade(theme.DIVERGING, (1 + value) / 2)) for value in row]
             for row in cells.tolist()
@@ -90,7 +90,7 @@ def heatmap(
     # A frame around the first or the last row is no reason to show more than the table.
     clip = {"clipmin": first - 0.5, "clipmax": last + 0.5}
     made["yaxis"] |= {"autorange": "reversed", "autorangeoptions": clip, "showgrid": False}
-    # Few rows or columns: Plotly's own ticks would be fractions.
+    # Integer ticks: for few rows or columns Plotly's own would be fractions.
     if last - first < FEW:
         made["yaxis"] |= {"dtick": 1}
     if right - left < FEW:
@@ -113,7 +113,7 @@ def column_texts(
     frequencies: NDArray[np.float64],
     joined: int,
 ) -> Iterator[str]:
-    """What the hover says of each column: dimension, pair, frequency, wavelength; `joined` pairs per column."""
+    """Hover text of each column: dimension, pair, frequency, wavelength; `joined` pairs per column."""
     # Lists first: Python formats its own numbers several times faster than NumPy's.
     rows = zip(columns.tolist(), pair.tolist(), is_cosine.tolist(), frequencies[pair].tolist(), strict=True)
     for column, i, cosine, frequency in rows:

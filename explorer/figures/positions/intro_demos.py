@@ -13,13 +13,13 @@ from explorer.figures.spec import GUESS, Floats, Spec, layout, line
 from explorer.wording import fixed
 
 APART = 2.5  # dials of radius 1
-SHADOW = -1.75  # where the shadows of the positions fall, below a face of radius 1
+SHADOW = -1.75  # height of the shadows, below a face of radius 1
 _BARE = {"visible": False, "fixedrange": True}
 _FAINT = "rgba(128,128,128,0.65)"
 OUTER = 1.35
-"""How far out the numbers of the positions stand, in lengths of a position's row."""
+"""Radius of the position numbers, in lengths of a position's row."""
 EDGE = 0.3
-"""Of the two arrows: what is left around them and those numbers."""
+"""Padding around the two arrows and those numbers."""
 
 
 def dials(tips: Floats, turns: Sequence[float], radices: Sequence[int], labels: Sequence[str]) -> Spec:
@@ -61,7 +61,7 @@ def dials(tips: Floats, turns: Sequence[float], radices: Sequence[int], labels: 
 
 
 def neighbours(steps: Mapping[str, Floats], *, position: int) -> Spec:
-    """How far apart the rows of p and p + 1 are, for every p: one line per kind of hand, a mark at the position.
+    """Distance between the rows of p and p + 1, for every p: one line per kind of hand, a mark at the position.
 
     Hands that glide look alike with and without those that jump, which come first where there are two.
     """
@@ -80,14 +80,14 @@ def neighbours(steps: Mapping[str, Floats], *, position: int) -> Spec:
     last = max(len(values) for values in steps.values()) - 1
     dotted = {"color": theme.INK, "dash": "dot", "width": 1.5}
     at = min(position, last)
-    # Behind the lines: it stands where one of them has its peak.
+    # Behind the lines, since one of them has its peak there.
     shape = {"type": "line", "x0": at, "x1": at, "yref": "paper", "y0": 0, "y1": 1, "line": dotted, "layer": "below"}
     made = layout("position p", "from p to p + 1", 300, legend=True, y={"rangemode": "tozero"})
     return Spec(traces, made | {"shapes": [shape]})
 
 
 def face(positions: Floats, *, chosen: int, other: int | None) -> Spec:
-    """Places at (sine, cosine), (P, 2), and below them what is left of them without the cosine: their shadow.
+    """Points at (sine, cosine), (P, 2), and below them their shadow: what is left without the cosine.
 
     The chosen position drops its line; `other`, the position with the same sine, does when it may be seen.
     """
@@ -112,7 +112,7 @@ def face(positions: Floats, *, chosen: int, other: int | None) -> Spec:
     for number, position in enumerate(shown):
         look = theme.category((0, 3)[number])
         sine, cosine = positions[position].tolist()
-        same = number == 1 and other == chosen  # no other position has that sine: it has a trace, and nothing to draw
+        same = number == 1 and other == chosen  # an empty trace, since no other position has that sine
         traces.append(
             _plain(
                 np.array([sine, sine]),
@@ -156,7 +156,7 @@ def hand_waves(positions: Floats, rows: Floats, *, last: int) -> Spec:
 
 
 def _side(sine: float, cosine: float) -> str:
-    """Where a label stands beside its point: outside the face."""
+    """Side of a label: outside the face."""
     upright = "top" if cosine > 0.4 else "bottom" if cosine < -0.4 else "middle"
     sideways = "right" if sine > 0.4 else "left" if sine < -0.4 else "center"
     return f"{upright} {sideways}"
@@ -223,7 +223,7 @@ def arrows(
 
 
 def _beside(row: Floats, total: Floats) -> dict[str, float]:
-    """By how many pixels a name stands beside an arrow, on the side where the sum's arrow does not run."""
+    """Offset in pixels of a name beside an arrow, away from the sum's arrow."""
     turned = row[0] * total[1] - row[1] * total[0]
     across = np.array([row[1], -row[0]]) / np.linalg.norm(row) * (1 if turned >= 0 else -1)
     return {"xshift": round(28 * float(across[0]), 1), "yshift": round(18 * float(across[1]), 1)}

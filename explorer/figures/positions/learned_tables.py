@@ -1,4 +1,4 @@
-"""Learned and computed tables beside one another: norms, spectrum, positions on their principal components, scale."""
+"""Learned and computed tables compared: norms, spectrum, positions on their principal components, scale."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def components(scores: Floats, shares: Sequence[float], *, three: bool) -> Spec:
             "color": np.arange(len(scores), dtype=np.int16),
             "colorscale": theme.SEQUENTIAL,
             "colorbar": BAR | {"title": {"text": "position"}},
-            # In the dark theme the first positions are nearly as dark as the ground.
+            # Outlined: in the dark theme the first positions are nearly as dark as the background.
             "line": {"width": 0.8, "color": theme.GREY},
         },
         "line": {"color": "rgba(128,128,128,0.45)", "width": 1},
@@ -53,7 +53,7 @@ def components(scores: Floats, shares: Sequence[float], *, three: bool) -> Spec:
 
 
 SYMBOL, ROOM = 13, 40
-"""Pixels of a median's symbol, and of a number in the margin behind the longest bar."""
+"""Size of a median's symbol, and room for a number behind the longest bar, in pixels."""
 _AXES, _ORDINALS = ("xaxis", "yaxis", "zaxis"), ("1st", "2nd", "3rd")
 
 

@@ -1,4 +1,4 @@
-"""What came after: rotary scores and ALiBi's straight lines."""
+"""RoPE and ALiBi: rotated pairs and ALiBi's straight lines."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def turned(before: Floats, after: Floats, labels: Sequence[str]) -> Spec:
 
 
 def alibi(slopes: Floats, *, chosen: int, length: int) -> Spec:
-    """What each head adds to a score over distance: one straight line per head; the chosen head in full strength."""
+    """ALiBi bias of each head over distance: one straight line per head; the chosen head in full strength."""
     ends = np.array([0, length - 1], np.float32)
     traces = []
     for head, slope in enumerate(slopes.tolist()):

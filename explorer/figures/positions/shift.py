@@ -1,4 +1,4 @@
-"""Moving k positions on: the rotation matrix, its error, and the fitted map's error by wavelength and position."""
+"""Shift by k positions: the rotation matrix, its error, and the fitted map's error by wavelength and position."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from explorer.figures.spec import (
 
 
 def rotation(matrix: Floats, columns: Sequence[int]) -> Spec:
-    """A part of M_k, (n, n), with the numbers of its rows and columns in the table: 2 × 2 blocks where pairs meet."""
+    """Block of M_k, (n, n), with the numbers of its rows and columns in the table: a 2 × 2 rotation for each pair."""
     labels = [str(column) for column in columns]
     every = -(-len(labels) // 8)
     ticks = {"tickmode": "array", "tickvals": list(range(0, len(labels), every)), "ticktext": labels[::every]}
@@ -83,7 +83,7 @@ def by_wavelength(wavelengths: Floats, inside: Floats, beyond: Floats | None, *,
     shortest, longest = (float(end) for end in np.log10([wavelengths.min(), wavelengths.max()]))
     drawn = np.concatenate([inside] if beyond is None else [inside, beyond])
     low, high = (float(end) for end in np.log10(np.maximum([drawn.min(), drawn.max()], BOTTOM)))
-    # Above the highest mark a strip for the names of the lines, in which there are none.
+    # An empty strip above the highest mark, for the names of the lines.
     upward = log_axis(low - 0.05 * (high - low) - 0.1, high + 0.2 * (high - low) + 0.1)
     across = log_axis(shortest - 0.25, longest + 0.25)
     made = layout("wavelength (positions)", "error", 440, legend=True, x=across, y=upward)
@@ -100,7 +100,7 @@ def by_position(values: Floats, *, fitted: int) -> Spec:
     seen = {"type": "rect", "yref": "paper", "x0": 0, "x1": fitted - 1, "y0": 0, "y1": 1, "line": {"width": 0}}
     seen |= {"fillcolor": theme.OKABE_ITO[0], "opacity": 0.12}
     note = {"text": "fitted", "x": 0, "xanchor": "left", "yref": "paper", "y": 1, "yanchor": "top", "showarrow": False}
-    # An axis of its own choice Plotly would measure, and draw all anew, for every shift.
+    # A fixed range: an automatic one makes Plotly measure and redraw everything for every shift.
     upward = {"range": [0, 1.05 * float(np.nanmax(values)) or 1]}
     made = layout("position p", "error (root mean square)", 440, y=upward)
     return Spec([trace], made | {"shapes": [seen], "annotations": [note]})

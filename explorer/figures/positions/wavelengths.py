@@ -53,7 +53,7 @@ def wavelengths(values: Floats, *, length: int, chosen: Sequence[int]) -> Spec:
         "y": float(
             np.log10(max(last, 1))
         ),  # on a log axis Plotly places shapes by value but annotations by its logarithm
-        "yanchor": "bottom",  # and not a number of pixels: presenter mode's letters are larger
+        "yanchor": "bottom",  # not an offset in pixels: presenter mode's letters are larger
         "text": f"last position, {last}",
         "xanchor": "left",
         "showarrow": False,
@@ -109,7 +109,7 @@ def circle(x: float, y: float) -> dict[str, Any]:
 
 
 def apart(traces: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """Several lines of one look as one trace, with a gap after each.
+    """Join lines of one style into one trace, with a gap after each.
 
     >>> apart([{"x": [0, 1], "y": [2, 2]}, {"x": [0, 1], "y": [3, 3]}])["y"]
     [2.0, 2.0, None, 3.0, 3.0, None]

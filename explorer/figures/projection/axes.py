@@ -1,4 +1,4 @@
-"""Where the axes of a map begin and end, and the same scale for both."""
+"""Axis ranges of a map, and one scale for both axes."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 from explorer.wording import fixed
 
 LEAST = 0.3
-"""The length of the shortest axis of a map, as a share of the longest."""
+"""Minimum length of a map's axis, as a share of the longest."""
 
 
 def edges(points: NDArray[np.float32]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Where the axes begin and end, (2,) or (3,) each: the points and 4 % around them.
+    """Lower and upper ends of the axes, (2,) or (3,) each: the points and 4 % around them.
 
     Points on a line get room beside it, for its names and for a picture that is more than a strip.
 
@@ -31,7 +31,7 @@ def edges(points: NDArray[np.float32]) -> tuple[NDArray[np.float64], NDArray[np.
 
 
 def component_titles(shares: NDArray[np.floating[Any]] | None, components: Sequence[int]) -> list[str]:
-    """What the axes of some components (counted from 0) are called, with their share of the variance if it is given.
+    """Axis titles of some components (counted from 0), with their share of the variance if it is given.
 
     Short, since the title of an upright axis has the height of the picture at most.
 
@@ -54,7 +54,7 @@ def extent(points: NDArray[np.float32]) -> tuple[float, float, float, float]:
 
 
 def to_scale(box: tuple[float, float, float, float], *, fitting: bool = False) -> dict[str, dict[str, Any]]:
-    """Both axes of a picture that shows at least `box`, one unit across as long as one unit up.
+    """Equal axes of a picture that shows at least `box`: one unit across is as long as one unit up.
 
     So what looks near is near: distances on the page are those of the data. Where the picture is wider than the box,
     its axis goes on to both sides; if it is `fitting`, the axes end with the box, and beside them is nothing.

@@ -1,4 +1,4 @@
-"""Where points of a 3D scene stand on the screen at first, so that labels can be placed as in 2D.
+"""Perspective projection of a 3D scene's points at the initial camera, so that labels can be placed as in 2D.
 
 The scene is Plotly's: a box with sides in the data's proportions (their geometric mean is 1), centred on the origin, z
 pointing up; the camera sees 45 degrees from top to bottom.
@@ -23,7 +23,7 @@ def on_screen(
     aim: tuple[float, float, float] = (0.0, 0.0, 0.0),
     height: float,
 ) -> NDArray[np.float64]:
-    """Pixels from the middle of the scene, right and up; they depend on its height, not on its width.
+    """Screen coordinates in pixels from the middle of the scene, right and up; they depend on its height only.
 
     Args:
         points: (n, 3) data coordinates.

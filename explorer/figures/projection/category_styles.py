@@ -1,11 +1,11 @@
-"""How the kinds of a map are told apart: each by a colour and a shape."""
+"""Styles of a map's categories: a colour and a shape for each."""
 
 from __future__ import annotations
 
 from explorer.figures import theme
 
 LOOKS = len(theme.OKABE_ITO) * len(theme.SYMBOLS)
-"""Colours and shapes that differ (`look`)."""
+"""Number of distinct styles (`look`)."""
 SYMBOLS_3D = ["circle", "square", "diamond", "cross", "circle-open", "x", "diamond-open"]
 
 

@@ -1,4 +1,4 @@
-"""Lines around where the dots of a map are dense: inside them lie a quarter, a half and three quarters of all rows.
+"""Density contours of a map's dots, which enclose a quarter, a half and three quarters of all rows.
 
 The rows are counted in the fields of a grid and smoothed a little. Then each row gets the density at its own place, and
 a line is drawn at the density that half of the rows reach (a highest density region, its level taken from the rows
@@ -25,7 +25,7 @@ FIELDS, SMOOTH = 96, 1.5
 MANY = 100_000
 """Rows above which dots of one colour are painted by how many lie on one another (explorer/ui/plot/js/rasterize.js)."""
 CROWD = " Where dots lie on one another a place is the darker the more they are, by the logarithm; zoom in to see each."
-"""What a picture of more rows than that says of it."""
+"""Sentence for a picture of more rows than that."""
 LEVELS = (0.25, 0.5, 0.75)
 DASHES = ("solid", "dash", "dot")
 
@@ -90,7 +90,7 @@ def _range(side: NDArray[np.floating]) -> tuple[float, float]:
 
 
 def _level(order: NDArray[np.float64], rows: int) -> float:
-    """The density of the line around so many rows: between the last one inside and the first one outside.
+    """Contour level around so many rows: between the last one inside and the first one outside.
 
     Args:
         order: all rows' densities, the highest first.
@@ -103,7 +103,7 @@ def _level(order: NDArray[np.float64], rows: int) -> float:
 def _between(
     dense: NDArray[np.float64], middles: list[NDArray[np.float64]], sides: NDArray[np.floating]
 ) -> NDArray[np.float64]:
-    """The density at each point, between the middles of four fields in a straight line each way, as lines are drawn."""
+    """Bilinear interpolation of the density at each point, as Plotly draws the lines."""
     places = [(side - at[0]) / (at[1] - at[0]) for side, at in zip(sides, middles, strict=True)]
     x, y = (np.clip(place, 0, len(dense) - 2).astype(int) for place in places)
     right, top = places[0] - x, places[1] - y
@@ -115,7 +115,7 @@ def _between(
 
 
 def density_sentence(found: Density) -> str:
-    """What the lines enclose, as a sentence.
+    """Sentence on what the lines enclose.
 
     >>> zero = np.zeros(1)
     >>> density_sentence(Density(zero, zero, np.zeros((1, 1), np.float32), (0.9, 0.5, 0.1), (25, 50, 75), 100))

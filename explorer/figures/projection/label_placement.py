@@ -20,17 +20,17 @@ from explorer.figures.projection.occupancy_grid import grids_of, masks, to_cells
 
 PLACES = ("middle right", "middle left", "top center", "bottom center")
 CORNERS = ("top right", "top left", "bottom right", "bottom left")
-"""Places of a name beside a point from which lines go out to the right, left, up and down: it stands between two."""
+"""Diagonal label positions, for points with lines to the right, left, up and down."""
 WIDE = 0.62
 """Width of one character in units of the font size; an ordinary sans-serif needs about 0.55."""
 TALL = 1.5
 """Height of a line in units of the font size."""
 LONGEST = 24
-"""Characters of a label: a longer name would leave a phone's picture. Under the pointer it stands in full."""
+"""Maximum length of a label, or it would leave a phone's picture; the hover has the full name."""
 
 
 def brief(text: str) -> str:
-    """A name as a label shows it.
+    """Truncate a name for its label.
 
     >>> brief("pear"), brief("a" * 300) == "a" * 23 + "…"
     ('pear', True)
@@ -43,7 +43,7 @@ Box = tuple[float, float, float, float]
 
 @dataclass(frozen=True)
 class Placed:
-    """A label that found room: which point, where beside it, and its box (left, top, right, bottom) at each size."""
+    """A placed label: its point, its side, and its box (left, top, right, bottom) at each size."""
 
     index: int
     place: str
@@ -52,9 +52,9 @@ class Placed:
 
 @dataclass(frozen=True, eq=False)
 class Candidates:
-    """Points that may get a label, the most important first, and what it would take of the drawing area.
+    """Candidates for labels, the most important first, with the cells that each would occupy.
 
-    Worked out once for points that stay, whoever else is placed before them.
+    Computed once for points that stay, whatever else is placed before them.
 
     Attributes:
         indices: what each of n points is called where its label is placed.

@@ -1,4 +1,4 @@
-"""Points in a plane with their shadows on a line, and how much the line keeps at every angle."""
+"""Projection of points in a plane onto a line, and the variance that the line keeps at every angle."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from explorer.figures.projection.axes import to_scale
 from explorer.figures.spec import Spec, layout
 
 Floats = NDArray[np.floating]
-NARROW = 178  # pixels of the picture, by letters of the usual size, on a small projector: room there is room everywhere
+NARROW = 178  # pixels on a small projector, at the usual letter size: what fits there fits everywhere
 RING = 18
 _PAD = "\u2002"  # as wide as the ring reaches beyond its dot
 
@@ -75,7 +75,7 @@ def shadows(points: Floats, feet: Floats, words: Sequence[str], met: tuple[int, 
 
 
 def _sides(points: Floats, feet: Floats, words: Sequence[str], ringed: Sequence[int], reach: float) -> list[str]:
-    """On which side of its dot each word stands, so that it covers no other word, dot, shadow or ring."""
+    """Side of each word's label, so that it covers no other word, dot, shadow or ring."""
     unit = NARROW / (2 * reach)
     xs, ys = ((np.concatenate([points, feet]) - points.mean(axis=0)) * (unit, -unit) + NARROW / 2).T.tolist()
     marks = [RING / 2 if each in ringed else 5.0 for each in range(len(points))] * 2

@@ -16,7 +16,7 @@ from explorer.figures.spec import Spec, layout
 
 ACROSS = 3
 HIGH = 360
-"""Pixels of a row of maps."""
+"""Height of a row of maps in pixels."""
 
 
 def maps(

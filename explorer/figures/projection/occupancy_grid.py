@@ -1,4 +1,4 @@
-"""A drawing area as a grid of cells, each a bit of one number: whether a block of them is free is one step."""
+"""Occupancy grid of a drawing area as one integer, a bit per cell: testing a block of cells is one operation."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 CELL = 8.0
 """Side of a cell of the occupancy grid in pixels."""
 TALLEST = 1 << 20
-"""More cells than any grid has rows: a width and a height are one number."""
+"""Upper bound of a grid's rows, to encode a width and a height as one number."""
 
 
 def to_cells(pixels: NDArray[Any]) -> NDArray[np.int64]:
-    """In which cells some pixels lie, each way.
+    """Cell numbers of pixel coordinates.
 
     >>> to_cells(np.array([0.0, 7.9, 8.0])).tolist()
     [0, 0, 1]
@@ -24,7 +24,7 @@ def to_cells(pixels: NDArray[Any]) -> NDArray[np.int64]:
 
 
 def grids_of(sizes: Sequence[tuple[float, float]]) -> list[tuple[int, int]]:
-    """Of the grid of each size: its first bit, and how many cells a row of it has.
+    """First bit and cells per row of the grid of each size.
 
     >>> grids_of([(16, 8), (8, 8)])
     [(0, 4), (12, 3)]
@@ -38,7 +38,7 @@ def grids_of(sizes: Sequence[tuple[float, float]]) -> list[tuple[int, int]]:
 
 
 def masks(cells: NDArray[np.int64], within: NDArray[np.bool_], grids: Sequence[tuple[int, int]]) -> list[list[int]]:
-    """The bits of the cells of boxes (n, places, sizes, 4) in all grids; 0 for one that is not `within` (n, places).
+    """Bit masks of the cells of boxes (n, places, sizes, 4) in all grids; 0 for one that is not `within` (n, places).
 
     >>> boxes = np.array([[[[0, 0, 1, 1]], [[2, 1, 2, 2]]]])
     >>> [f"{mask:012b}" for mask in masks(boxes, np.array([[True, True]]), [(0, 4)])[0]]

@@ -1,4 +1,4 @@
-"""A table's rows as one trace of dots that travels small: what `explorer/ui/plot/js/rasterize.js` draws.
+"""Compact trace of a table's rows as dots, drawn by `explorer/ui/plot/js/rasterize.js`.
 
 Coordinates become whole numbers on a grid of 65,536 steps per axis, finer than any screen; numbers that colour the dots
 become 255 steps of the colour scale; all names are one compressed text, unpacked by the browser when somebody points at
@@ -28,7 +28,7 @@ _CONTROL = {number: f"\\x{number:02x}" for number in (*range(32), 127, 0x2028, 0
 
 @dataclass(frozen=True, eq=False)
 class Kinds:
-    """What kind each dot is of.
+    """Category of each dot.
 
     Attributes:
         codes: (V,) uint8, uint16 or uint32, the number of each dot's kind; 0 is none, and has the cloud's own look.
@@ -124,7 +124,7 @@ def cloud(
 
 
 def sorted_into(dots: dict[str, Any], kinds: Kinds, *, size: float, opacity: float) -> dict[str, Any]:
-    """Dots that are there already, a trace of `cloud`, each now in the colour and shape of its kind.
+    """Recolour the dots of a trace of `cloud`, each in the colour and shape of its kind.
 
     Under the pointer the kind's name stands after the dot's own. Coordinates and names stay the same arrays.
 
@@ -147,7 +147,7 @@ def sorted_into(dots: dict[str, Any], kinds: Kinds, *, size: float, opacity: flo
 def part(
     rows: NDArray[np.int64], total: int, *, size: float, opacity: float, color: str, symbol: str, name: str, flat: bool
 ) -> dict[str, Any]:
-    """Some dots of a picture's first trace, a cloud, once more on top of it, as one bit per dot.
+    """Overlay of some dots of a picture's first trace, a cloud, as one bit per dot.
 
     Args:
         rows: which ones.
@@ -177,7 +177,7 @@ def part(
 
 @dataclass(frozen=True)
 class Scale:
-    """What the first and the last colour stand for, and how many rows lie beyond and have these colours."""
+    """Range of a colour scale, and the number of rows beyond it, which get its first or last colour."""
 
     low: float
     high: float
@@ -185,9 +185,9 @@ class Scale:
 
 
 def scale_of(values: NDArray[Any]) -> Scale:
-    """From the smallest number to the largest (NaN left out); from the 1st to the 99th percentile where one is far off.
+    """Colour range: minimum to maximum (NaN left out), or 1st to 99th percentile where there are outliers.
 
-    Far off is further from these two than they are from each other: all other rows would have nearly one colour.
+    An outlier is further from both than they are from each other: all other rows would have nearly one colour.
 
     >>> scale_of(np.array([3.0, 1.0, np.nan])), scale_of(np.append(np.arange(101.0), 5000))
     (Scale(low=1.0, high=3.0, beyond=0), Scale(low=1.01, high=99.99, beyond=4))

@@ -1,4 +1,4 @@
-"""A name beside its dot, in every picture of the page."""
+"""Labels beside dots, the same in every picture of the page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much each component of a table holds, beside a random table of the same shape."""
+"""Spectrum of a table's components, beside that of a random table of the same shape."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def spectrum(
         data.append(curve | {"name": name, "yaxis": axis, "line": line})
     made = layout(
         "component",
-        f"share of the<br>{what}, %",  # two lines: in presenter mode one is longer than half of the picture is high
+        f"share of the<br>{what}, %",  # two lines: in presenter mode one would be too long
         520,
         legend=True,
         x={"domain": [0, 1], "anchor": "y2"},
@@ -92,7 +92,7 @@ def _percent(shares: NDArray[np.float64]) -> NDArray[np.float32]:
 
 
 def random_spectrum(random: NDArray[np.float64], *, shown: int) -> Spec:
-    """The picture of `spectrum` with the random table alone: what is to be seen before a guess.
+    """The picture of `spectrum` with the random table alone, shown before a guess.
 
     >>> [trace["name"] for trace in random_spectrum(np.array([0.5, 0.5]), shown=2).data]
     ['random table', 'random table, summed']

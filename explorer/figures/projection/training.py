@@ -1,4 +1,4 @@
-"""Pictures of tables being made: the loss, words that move, two runs of t-SNE, smaller copies."""
+"""Figures of training: the loss, words that move, runs of t-SNE, and quantized copies."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def copies(
 
 
 ROOM = 1.45
-"""How far an axis goes on behind its longest bar: there its number has room on a phone too."""
+"""Factor by which an axis extends beyond its longest bar, so that the bar's number fits on a phone too."""
 HATCHING = ("", "/", "\\")
 
 

@@ -1,4 +1,4 @@
-"""Pictures of two tables of the same words: each word twice with a line between, and how far words agree."""
+"""Figures of two tables of the same words: each word twice with a line between, and how far words agree."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def twice(
 
 
 def agreement(cosines: NDArray[np.float64], chance: NDArray[np.float64]) -> Spec:
-    """How many words agree how far: steps for the words themselves, and for shuffled words.
+    """Histogram of the words' agreement, as steps, beside that of shuffled words.
 
     >>> spec = agreement(np.array([0.9, 0.8]), np.array([0.0, 0.1]))
     >>> [float(trace["y"].sum()) for trace in spec.data]

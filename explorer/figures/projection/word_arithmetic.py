@@ -1,4 +1,4 @@
-"""Pictures of word arithmetic: the parallelogram of an analogy, accuracy by section, words along a ruler."""
+"""Figures of word arithmetic: the parallelogram of an analogy, accuracy by section, words along a ruler."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from explorer.figures.projection.point_names import Label, annotation
 from explorer.figures.spec import Spec, layout
 
 AXIS = 14
-"""Characters of a word that are written along an axis."""
+"""Maximum length of a word along an axis."""
 
 
 def parallelogram(

@@ -28,18 +28,18 @@ SCENE = 520
 EYE, AIM = (1.25, 1.25, 0.6), (0.0, 0.0, -0.17)
 """The camera's place at first and what it looks at, in units of the scene's box."""
 RING, DIAMOND = 16, 11
-"""Pixels across of what stands around a word that was found, and around one that is truly near."""
+"""Diameters in pixels of the ring around a found word, and of the diamond around a true neighbour."""
 FEW = 2000
-"""Rows below which each dot is drawn large."""
+"""Number of rows below which each dot is drawn large."""
 MANY = 500
-"""Rows of a kind from which on its marks are painted like the dots."""
+"""Number of rows of a kind from which its marks are rasterized like the dots."""
 CROWD = 5000
-"""Rows of a kind from which on its marks are smaller and let others through."""
+"""Number of rows of a kind from which its marks are smaller and translucent."""
 
 
 @dataclass(frozen=True, eq=False)
 class Marks:
-    """What is drawn on top of the dots.
+    """Marks drawn on top of the dots.
 
     Attributes:
         groups: kind of words → row numbers.
@@ -63,7 +63,8 @@ class Marks:
 
 
 LISTED = {"showlegend": False, "legendrank": 999}
-"""Of a trace that the page lists beside the picture; a saved picture shows it (explorer/ui/plot/js/canvas.js)."""
+"""Legend mark of a trace that the page lists beside the picture; only a saved picture shows it
+(explorer/ui/plot/js/canvas.js)."""
 
 
 def _names(words: Sequence[str], rows: Any) -> list[str]:
@@ -103,9 +104,9 @@ def of_kinds(points: NDArray[np.float32], dots: dict[str, Any], kinds: Kinds) ->
 
 
 def _drawn(points: NDArray[np.float32], *, kinds: bool, values: bool = False) -> dict[str, Any]:
-    """How large and how strong each of some dots is drawn."""
+    """Size and opacity of some dots."""
     flat, few = points.shape[1] == 2, len(points) < FEW
-    size = 8 if few else 5 if kinds else 3  # a shape of three pixels can't be told from another
+    size = 8 if few else 5 if kinds else 3  # shapes of three pixels look alike
     return {
         "size": size if flat else (size + 1) // 2,
         "opacity": 0.8 if few or values else 0.6 if kinds else 0.35,
@@ -171,7 +172,7 @@ def word_map(
     if flat:
         made["annotations"] = notes
         if len(points) > density_contours.MANY:
-            # Else Plotly measures each number beside the axes anew at every step of a drag, and frames are lost.
+            # Without this, Plotly measures every tick label anew at every step of a drag, and frames are lost.
             for name in ("xaxis", "yaxis"):
                 made[name] = made[name] | {"ticklabeloverflow": "allow", "automargin": False}
         if marks.outline:

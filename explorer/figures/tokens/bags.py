@@ -1,4 +1,4 @@
-"""Two sentences as bags and as sequences: two sums, then one token's vector at two places, in one colour scale."""
+"""Bags of tokens against sequences: two sums, then one token's vector at two positions, in one colour scale."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from explorer.figures.tokens.row_labels import tinted
 from explorer.figures.tokens.rows import limit
 
 COLUMNS = 24
-"""Dimensions drawn; the sentence is about all of them."""
+"""Number of dimensions drawn; the sentence is about all of them."""
 
 
 def bags(vectors: NDArray[np.floating[Any]], labels: Sequence[str], colors: Sequence[str | None] = ()) -> Spec:

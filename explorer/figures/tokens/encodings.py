@@ -1,4 +1,4 @@
-"""What encodings make of the same text in many scripts."""
+"""Dot plot of how encodings tokenize the same text in many scripts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from explorer.figures.tokens.row_labels import ticks
 
 
 def _logticks(low: float, high: float, most: int = 7) -> list[float]:
-    """Round numbers from `low` to `high`, as close together as at most `most` of them can be.
+    """Round tick values from `low` to `high`, at most `most` of them.
 
     Example:
         >>> _logticks(6, 34), _logticks(1, 2_000)

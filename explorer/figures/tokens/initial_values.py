@@ -1,4 +1,4 @@
-"""The numbers that fresh tables begin with."""
+"""Histograms of fresh tables' initial values."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from explorer.figures.tokens.row_labels import note
 def histograms(
     names: Sequence[str], edges: Sequence[NDArray[np.float32]], counts: Sequence[NDArray[np.float32]]
 ) -> Spec:
-    """The numbers in fresh tables, one panel per initializer, each with its own scale."""
+    """One histogram panel per initializer, each with its own scale."""
     made, traces, titles = layout("", "", 240, margin={"t": 40, "l": 12}), [], []
     width = 1 / len(names)
     hidden = {"showticklabels": False, "ticks": "", "showgrid": False}

@@ -1,4 +1,4 @@
-"""The merge ladder: which neighbours a tokenizer joins, step by step."""
+"""Merge ladder: which neighbours a tokenizer joins, step by step."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def ladder(rows: Sequence[Sequence[tuple[str, int, bool]]], names: Sequence[str]
 
 
 GAP = 0.6
-"""Between two parts, in widths of a byte."""
+"""Gap between two parts, in byte widths."""
 
 
 def row(parts: Sequence[tuple[str, int, bool]]) -> Spec:

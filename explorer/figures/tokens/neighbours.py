@@ -1,4 +1,4 @@
-"""The rows nearest to a token's."""
+"""Nearest neighbours of a token's row."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands beside the rows of the Tokens page's pictures.
+"""Row labels of the Tokens page's pictures.
 
 Labels may hold a visitor's text. Plotly reads a few HTML tags in labels, so every label goes through
 `explorer.figures.label_text.plain`.

@@ -15,7 +15,7 @@ from explorer.vectors.ranks import quantile
 
 
 def limit(*values: NDArray[np.float32]) -> float:
-    """Where the colours end: 99.5 % of all numbers are smaller, so that a few large ones don't wash out the rest.
+    """End of the colour scale: the 99.5th percentile, so that a few large numbers don't wash out the rest.
 
     Example:
         >>> round(limit(np.arange(-1000, 1001, dtype=np.float32)))
@@ -41,7 +41,7 @@ def rows(values: NDArray[np.float32], labels: Sequence[str], colors: Sequence[st
 
 
 TITLE = 28
-"""Pixels that a title begins before its cells: on a phone it ends before the scale of colours."""
+"""Pixels by which a title starts left of its cells, so that on a phone it ends before the colour bar."""
 Part = tuple[str, NDArray[np.float32], Sequence[str], Sequence[str | None]]
 
 

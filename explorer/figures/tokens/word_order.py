@@ -1,4 +1,4 @@
-"""How far words move when the order changes."""
+"""Bar chart of how far words move when the order changes."""
 
 from __future__ import annotations
 
