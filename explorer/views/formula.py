@@ -20,10 +20,10 @@ class Formula(NamedTuple):
     worked: str
 
     def _repr_markdown_(self) -> str:
-        """What a notebook shows."""
+        """Markdown for a notebook."""
         return str(self)
 
     def __str__(self) -> str:
-        """As markdown."""
+        """The formula as markdown."""
         symbols = "\n".join(f"- ${sign}$: {meaning}" for sign, meaning in self.symbols.items())
         return f"$$\n{self.tex}\n$$\n\n{symbols}\n\n{self.worked}"

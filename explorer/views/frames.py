@@ -1,4 +1,4 @@
-"""The pictures of one call over one of its settings: what changes from one to the next, and nothing else."""
+"""Animation frames of a view over one of its settings: only what changes between them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Changes = dict[str, Any]
 
 @dataclass(frozen=True, eq=False)
 class Frames:
-    """One picture at several values of one setting.
+    """Frames of a picture, one for each value of a setting.
 
     Each frame holds all that changes in any of them, so that every frame may follow every other.
 
@@ -37,7 +37,7 @@ class Frames:
     sentences: tuple[str, ...]
 
     def only(self, numbers: Sequence[int]) -> Frames:
-        """Some of the frames."""
+        """Select some of the frames."""
         return replace(
             self,
             values=tuple(self.values[n] for n in numbers),
@@ -48,15 +48,15 @@ class Frames:
 
 
 def frames_of(view: Any, setting: str, values: Iterable[Any], **given: Any) -> Frames:
-    """The frames of a view over one of its settings: its call is made once for each value.
+    """Make the frames of a view over one of its settings, calling its function once for each value.
 
-    Those that were made last are kept, whatever the view's own value of the setting.
+    The latest are cached, regardless of the view's own value of the setting.
 
     Args:
         view: a `View` with a Plotly picture; its module imports this one, so its type can't be named here.
         setting: the name of one of its settings.
-        values: what the setting is to be.
-        given: what else its function needs, where the displayed call leaves that out (`picture(given=)`).
+        values: values of the setting.
+        given: arguments of its function that the displayed call leaves out (`picture(given=)`).
 
     Raises:
         ValueError: no value, no picture, or pictures whose traces are not the same in number and kind.
@@ -72,13 +72,13 @@ def frames_of(view: Any, setting: str, values: Iterable[Any], **given: Any) -> F
     every = (*more, *values)
     try:
         frames = _made(view.call.function, setting, every, tuple(others.items()))
-    except TypeError:  # a setting that can't be looked up
+    except TypeError:  # an unhashable setting
         frames = _made.__wrapped__(view.call.function, setting, every, tuple(others.items()))
     return frames.only(range(len(more), len(every))) if more else frames
 
 
 def value_of(view: Any, setting: str) -> Any:
-    """What a view's setting is: as its call has it, or as its function begins."""
+    """Value of a view's setting: that of its call, or the function's default."""
     function = view.call.function
     return view.call.settings.get(setting, inspect.signature(function).parameters[setting].default)
 
@@ -104,7 +104,7 @@ def _made(function: Any, setting: str, values: tuple[Any, ...], others: tuple[tu
 
 
 def _changing(parts: list[Changes]) -> list[str]:
-    """The properties that are not the same in all of `parts`, or not in all of them.
+    """Properties that differ between `parts`, or are missing in some.
 
     >>> _changing([{"x": np.zeros(2), "y": 1, "name": "a"}, {"x": np.zeros(2), "y": 2}])
     ['y', 'name']
@@ -119,7 +119,7 @@ def _only(part: Changes, names: list[str]) -> Changes:
 
 
 def _same(one: Any, other: Any) -> bool:
-    """Whether two values of a spec are the same, those that are no numbers among them too."""
+    """Whether two values of a spec are equal, with NaN equal to NaN."""
     if one is other:
         return True
     if type(one) is not type(other):

@@ -1,4 +1,4 @@
-"""What the page "Check yourself" shows, as tables and sentences: a quiz, sheets of it, and misconceptions."""
+"""Views of the page "Check yourself", as tables and sentences: a quiz, sheets of it, games, and misconceptions."""
 
 from explorer.views.check._games import game
 from explorer.views.check._misconceptions import misconception

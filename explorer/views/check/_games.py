@@ -1,4 +1,4 @@
-"""A game: its rounds, what was answered, and the score of the player and of the model."""
+"""Game view: its rounds, the player's answers, and the scores of the player and the model."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from explorer.wording import count
 
 @picture(rounds_of)
 def game(*, name: str = CUTS, seed: int = 1, answers: Mapping[int, str] | None = None) -> View:
-    """The rounds of a game; the answers of those that were answered.
+    """The rounds of a game, with the correct answers of those that were played.
 
     Args:
         name: "Guess the cuts" or "Beat the model".
         seed: which rounds, 0 to 9,999.
-        answers: number of the round, from 1 → what was chosen; None: nobody plays, and every answer is shown.
+        answers: number of the round, from 1 → the option chosen; None: nobody plays, and every answer is shown.
 
     >>> game(answers={}).sentence
     '6 rounds, none of them played yet.'

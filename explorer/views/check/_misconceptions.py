@@ -1,4 +1,4 @@
-"""What is often written and is not so, with the numbers that settle it."""
+"""Common misconceptions, with the numbers that refute them."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from explorer.views.view import View, choice, picture
 
 @picture(build_statement, *ALL.values())
 def misconception(*, name: str = "fast-and-slow", answered: bool = True) -> View:
-    """A statement, and what settles it.
+    """A misconception, and the measurement that settles it.
 
     Args:
         name: one of `explorer.quiz.misconceptions.ALL`.
-        answered: whether what settles it is said; the page says it after the guess.
+        answered: whether that measurement is shown; the page shows it after the guess.
 
     >>> misconception(name="smaller-start").sentence[:60]
     'Learned positions start with larger numbers than token rows.'

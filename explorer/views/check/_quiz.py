@@ -1,4 +1,4 @@
-"""A quiz: its questions, what was answered, and how much of it is right."""
+"""Quiz view: its questions, the replies, and how many are right."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from explorer.views.view import View, picture
 from explorer.wording import count
 
 Reply = str | list[str]
-"""What was answered: a text, or items in an order; "" where the answer was asked for."""
+"""Type of a reply: a text, or items in an order; "" where the answer was asked for."""
 
 
 @picture(questions_of, judge_stored)
@@ -24,7 +24,7 @@ def quiz(
     level: str = COURSE,
     replies: Mapping[int, Reply] | None = None,
 ) -> View:
-    """Every question of a quiz; the answers of those that were answered.
+    """Every question of a quiz, with the correct answers of those that have a reply.
 
     Args:
         set_number: which kinds are asked.
@@ -32,7 +32,7 @@ def quiz(
         size: questions.
         topics: of `explorer.quiz.TOPICS`; none: all of them.
         level: "Course", or "After the path": only what a chapter of the guided path shows.
-        replies: number of the question, from 1 → what was answered; None: nothing is asked, and every answer is shown.
+        replies: number of the question, from 1 → the reply; None: nothing is asked, and every answer is shown.
 
     >>> quiz(size=2, topics=("Order",), replies={1: ""}).sentence
     '0 of 1 answer right; 1 to go.'

@@ -1,4 +1,4 @@
-"""A quiz on paper: sheets of the same kinds of question, each with numbers of its own."""
+"""Printable quiz sheets with the same kinds of question, each with numbers of its own."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from explorer.views.view import View, picture, whole_number
 from explorer.wording import count, verb
 
 MOST = 40
-"""Sheets."""
+"""Maximum number of sheets."""
 
 
 @picture(variants, markdown, html)

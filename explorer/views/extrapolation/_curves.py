@@ -1,4 +1,4 @@
-"""The readings of the shipped models as curves and as tables, for every picture that compares them."""
+"""Loss curves and tables of the shipped models, for every picture that compares them."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from explorer.views.view import choice
 
 LONGEST = LENGTHS[-1]
 JOINED = (4, 8, 16, 32)
-"""How many positions can be joined into one point."""
+"""Choices for the number of positions averaged into one point."""
 SHOWN: tuple[Encoding, ...] = ("sinusoidal", "RoPE", "T5", "ALiBi")
 READINGS: dict[str, Line] = {}
-"""What can be compared: every encoding as it is, and RoPE read in each way that was invented for it."""
+"""Names that can be compared: every encoding, and RoPE with each of its extension methods."""
 for _encoding in ENCODINGS:
     READINGS[_encoding] = first_line(_encoding)
     if _encoding == "RoPE":
@@ -50,12 +50,12 @@ def middles(length: int, width: int) -> npt.NDArray[np.floating[Any]]:
 
 
 def position_curves(chosen: Sequence[Line], width: int, *, by_way: bool = False, stop: int = LONGEST) -> list[Curve]:
-    """Curves by position; coloured by encoding, or by way out where all are of one encoding."""
+    """Curves by position, coloured by encoding, or by extension method where all have the same encoding."""
     return [_curve(line, smooth(by_position(line)[:, :stop], width), by_way) for line in chosen]
 
 
 def length_curves(chosen: Sequence[Line], *, by_way: bool = False) -> list[Curve]:
-    """Curves by length of the window."""
+    """Curves by window length."""
     return [_curve(line, by_length(line), by_way) for line in chosen]
 
 

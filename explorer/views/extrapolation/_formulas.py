@@ -1,4 +1,4 @@
-"""Formulas of a loss: what it says about the chance of the character that came, and what a rise of it means."""
+"""Formulas of a loss: the probability that it stands for, and the meaning of a rise."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from explorer.wording import fixed, number, share, signed
 
 
 def of_loss(loss: float, begins: str) -> Formula:
-    """A loss as a chance; `begins` says whose it is, as "Learned table after 150 steps".
+    """A loss as a probability; `begins` says whose loss, such as "Learned table after 150 steps".
 
     As in every worked line here, what follows is computed from the digits that are shown.
     """
@@ -28,7 +28,7 @@ def of_loss(loss: float, begins: str) -> Formula:
 
 
 def of_rise(home: float, away: float, what: str, where: tuple[str, str]) -> Formula:
-    """How far a loss rises from `home` to `away`, and how many times as many characters that leaves to choose from."""
+    """Rise of a loss from `home` to `away`, and the factor by which it multiplies the characters to choose from."""
     home, away = round(home, 3), round(away, 3)
     rise = away - home
     return Formula(

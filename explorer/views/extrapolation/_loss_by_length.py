@@ -1,4 +1,4 @@
-"""Loss by length: the mean over whole windows, as papers have it, and what such a mean hides."""
+"""Loss by length: the mean over whole windows, as papers report it, and what such a mean hides."""
 
 from __future__ import annotations
 
@@ -63,13 +63,13 @@ def _perplexity(line: Line, window: int) -> Formula:
 
 
 def hidden_sentence(lines: tuple[Line, ...]) -> str:
-    """What a window's mean hides, on the line where it hides most."""
+    """Sentence on what a window's mean hides, for the line where it hides most."""
 
     def mean_and_end(line: Line) -> tuple[float, float]:
         return float(by_length(line)[:, -1].mean()), span(line, LONGEST - TRAIN_LEN, LONGEST)
 
     worst = max(lines, key=lambda line: mean_and_end(line)[1] - mean_and_end(line)[0])
-    # Judged as shown, by the two numbers that the sentence has.
+    # Compared as rounded, by the two numbers in the sentence.
     mean, end = (round(loss, 2) for loss in mean_and_end(worst))
     hidden = round(end - mean, 2)
     begins = (

@@ -1,4 +1,4 @@
-"""Is there a row: what a learned table or the sinusoidal formula adds at each position of a text."""
+"""Missing rows: what a learned table or the sinusoidal formula adds at each position of a text."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LONGEST = 512
 LAST = TRAIN_LEN - 1
 KINDS: dict[str, Encoding] = {"learned table": "learned", "sinusoidal formula": "sinusoidal"}
 WAYS: dict[str, Extension] = {"none": "plain", **{way: way for way in EXTENSIONS["learned"]}}
-"""What to do past the end of a learned table."""
+"""Methods for positions past the end of a learned table."""
 ROW: dict[Extension, str] = {
     "plain": r"r(p)=\begin{cases}p&\text{for }p<L\\ \text{none}&\text{for }p\ge L\end{cases}",
     "clamp": r"r(p)=\min(p,\ L-1)",
@@ -72,7 +72,7 @@ def _figure(encoding: Encoding, way: Extension, length: int, known: int) -> Spec
 
 
 def _columns(encoding: Encoding, way: Extension, length: int) -> np.ndarray:
-    """Rows as they are drawn, upright. A shorter text has the first of a longer one's, so they travel once for all."""
+    """Rows as drawn, upright. A shorter text's are the first of a longer one's, so the browser gets them once."""
     most = length if way == "interpolate" else TRAIN_LEN if (encoding, way) == ("learned", "plain") else LONGEST
     return _whole(encoding, way, most)[:, :length]
 
@@ -88,7 +88,7 @@ def _table(found: np.ndarray) -> Table:
 
 
 def sentence(encoding: Encoding, way: Extension, length: int) -> str:
-    """Which rows there are in a window of that length, and what those past the trained length are."""
+    """Sentence on the rows in a window of that length, and on those past the trained length."""
     if length <= TRAIN_LEN:
         if length == 1:
             return "The one position has a row, and training has seen it."
@@ -116,7 +116,7 @@ def sentence(encoding: Encoding, way: Extension, length: int) -> str:
 
 
 def understood(encoding: Encoding, extension: Extension, length: int) -> str:
-    """What the model's loss says about the rows past the trained length."""
+    """Sentence on what the model's loss shows about the rows past the trained length."""
     if encoding == "learned" and extension == "plain" and length > TRAIN_LEN:
         return "Without a row there is nothing to measure: choose a way out."
     level, bigram = inside(Line(encoding, "clamp" if encoding == "learned" else "plain")), baselines()["bigram"]
@@ -144,7 +144,7 @@ def understood(encoding: Encoding, extension: Extension, length: int) -> str:
 
 
 def _of_waves(length: int, first: float) -> Formula:
-    """The sinusoidal row at the last position of a text, whose first number is `first`."""
+    """Formula of the sinusoidal row at a text's last position, with first number `first`."""
     p = length - 1
     return Formula(
         r"\begin{gathered}PE(p,2i)=\sin(p\,\omega_i)\\PE(p,2i+1)=\cos(p\,\omega_i)\end{gathered}",
@@ -158,9 +158,9 @@ def _of_waves(length: int, first: float) -> Formula:
 
 
 def _of_table(chosen: Extension, length: int, first: float | None) -> Formula:
-    """Which row of the table the last position of a text gets; `first` is that row's first number, if there is one."""
+    """Formula of the table row for a text's last position; `first` is that row's first number, if there is one."""
     p = length - 1
-    # Within the trained length every way out leaves the table as it is.
+    # Within the trained length no method changes the table.
     way: Extension = chosen if length > TRAIN_LEN else "plain"
     symbols = {
         "p": f"the [[position]], from 0 on: {p}, the last of this text",

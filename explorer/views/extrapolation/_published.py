@@ -1,4 +1,4 @@
-"""Published: perplexities of large models against the length of the window, none of them measured here."""
+"""Published perplexities of large models against the length of the window, none of them measured here."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ DRAWN: dict[str, tuple[tuple[int, ...], tuple[tuple[int, ...], tuple[int, ...]]]
 
 @picture(Published)
 def published(*, paper: str = "ALiBi") -> View:
-    """Perplexity against the length of the window, as published of larger models than ours.
+    """Published perplexity of models larger than ours, against the length of the window.
 
     Args:
         paper: "ALiBi" (Press, Smith and Lewis 2022) or "YaRN" (Peng et al. 2024).
@@ -60,7 +60,7 @@ def _figure(paper: str) -> Spec:
 
 
 def alibi_sentence() -> str:
-    """What the ALiBi paper's table 2 says, from the shortest window to the longest."""
+    """Sentence on the ALiBi paper's table 2, from the shortest window to the longest."""
     first, last = ALIBI.lengths[0], ALIBI.lengths[-1]
     told = listed(
         f"{name} {ALIBI.at(name, first):.2f} → "
@@ -76,7 +76,7 @@ def alibi_sentence() -> str:
 
 
 def yarn_sentence() -> str:
-    """Llama 2 read plainly past its trained length, and YaRN's model, which was trained further."""
+    """Sentence on plain Llama 2 past its trained length, and on YaRN's model, which was trained further."""
     plain, further = "RoPE", "YaRN, trained further"
     return (
         f"Published, not measured here: perplexity on {YARN.of}. {YARN_MODEL} was trained up to {YARN.trained_at:,} "
@@ -87,7 +87,7 @@ def yarn_sentence() -> str:
 
 
 def sliding_sentence() -> str:
-    """Why the ALiBi model gets better, in its authors' view, and their test of it."""
+    """Sentence on why the ALiBi model gets better, in its authors' view, and on their test of it."""
     short, long = ALIBI_SLIDING[512], ALIBI_SLIDING[3072]
     verdict = "no gain" if long >= short else "a gain still"
     return (

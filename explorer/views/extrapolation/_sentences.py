@@ -33,7 +33,7 @@ from explorer.wording import count, listed
 
 
 def where_sentence(places: Sequence[tuple[str, int | None]], never: str = "nowhere up to 511") -> str:
-    """Names and where the loss of each first rises, the earliest first; it may come down again after that.
+    """Positions where each name's loss first rises, the earliest first; it may fall again after that.
 
     >>> where_sentence([("ALiBi", None), ("none", 96), ("sinusoidal", 64)])
     'sinusoidal at 64, “none” at 96; ALiBi nowhere up to 511'
@@ -50,7 +50,7 @@ def where_sentence(places: Sequence[tuple[str, int | None]], never: str = "nowhe
 
 
 def rise_summary(lines: Sequence[Line]) -> str:
-    """Where each line rises above its own level, and where it is worse than counting pairs of characters."""
+    """Sentence on where each line rises above its own level, and where it is worse than character bigrams."""
     bigram = baselines()["bigram"]
     rise = where_sentence([(line.label, rises_at(line)) for line in lines])
     worse = where_sentence([(line.label, worse_from(line, bigram)) for line in lines])
@@ -62,7 +62,7 @@ def rise_summary(lines: Sequence[Line]) -> str:
 
 
 def order_sentence() -> str:
-    """The order in which our models get worse, beside the one that the ALiBi paper is known for, ties as ties."""
+    """Order in which our models get worse, beside the one known from the ALiBi paper, with ties."""
     by_rise, by_bigram = loss_rises()
     return (
         f"The ALiBi paper is known for the order in which these get worse: {', '.join(FAMOUS)}. "
@@ -72,7 +72,7 @@ def order_sentence() -> str:
 
 
 def _ordered(places: dict[str, int | None]) -> str:
-    """The places, and whether their order is the known one; `places` stands in the known order."""
+    """The places, and whether their order is the known one; `places` has the known order."""
     at = [10**6 if place is None else place for place in places.values()]
     tied = [" and ".join(pair) for pair, (a, b) in zip(pairwise(places), pairwise(at), strict=True) if a == b]
     if at != sorted(at):
@@ -85,7 +85,7 @@ def _ordered(places: dict[str, int | None]) -> str:
 
 
 def alibi_sentence() -> str:
-    """Whether ALiBi has the lowest loss everywhere, inside and past the trained length, against every other reading."""
+    """Sentence on whether ALiBi's loss is lowest everywhere, inside and past the trained length."""
     others = [Line(name, way) for name in ENCODINGS if name != "ALiBi" for way in EXTENSIONS[name]]
     alibi, told = first_line("ALiBi"), []
     for start, stop in ((TRAIN_LEN // 2, TRAIN_LEN), (TRAIN_LEN, 512)):
@@ -99,7 +99,7 @@ def alibi_sentence() -> str:
 
 
 def way_sentence(model: str) -> str:
-    """Which reading of one model has the lowest loss where."""
+    """Sentence on where which reading of one model has the lowest loss."""
     lines = readings(model)
     best = [(a, b, best_ways(lines, a, b)) for a, b in ((64, 128), (128, 256), (256, 512))]
     if len({ways for _, _, ways in best}) == 1:
@@ -112,7 +112,7 @@ def way_sentence(model: str) -> str:
 
 
 def all_ways_sentence() -> str:
-    """The best reading of every model, and whether it is the same for all."""
+    """Sentence on the best reading of every model, and on whether it is the same for all."""
     best = {model: best_ways(readings(model), TRAIN_LEN, 512) for model in MODELS}
     told = ", ".join(
         f"{spoken(model)}: {listed(ways)} ({span(best_way(readings(model), TRAIN_LEN, 512), TRAIN_LEN, 512):.2f})"
@@ -124,5 +124,5 @@ def all_ways_sentence() -> str:
 
 
 def seeds_text() -> str:
-    """How the spread is to be read."""
+    """Explanation of the spread over seeds."""
     return f"Bands run from the lowest to the highest of {count(len(SEEDS), 'seed')}."

@@ -1,4 +1,4 @@
-"""Small tasks: right answers of every encoding at five of them, and of a model trained on one now."""
+"""Small tasks: accuracy of every encoding at five of them, and of a model trained on one now."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from explorer.views.view import View, choice, picture, whole_number
 from explorer.wording import fixed, share
 
 ALL = 0
-"""For `length`: all of them under one another."""
+"""Value of `length` for all lengths, one below the other."""
 NO_LEADER = "no single one"
 
 
 @picture(task_accuracy, TaskItem)
 def tasks(*, length: int = ALL, guess: str | None = None) -> View:
-    """Right answers in percent of every encoding at five small tasks, learned on sequences of 32.
+    """Accuracy in percent of every encoding at five small tasks, learned on sequences of 32.
 
     Args:
         length: of the sequences asked about, one of 32, 64, 128, 256; 0 for all of them.
@@ -80,7 +80,7 @@ def _table(lengths: tuple[int, ...]) -> Table:
 
 @lru_cache(maxsize=8)
 def _formula(length: int) -> Formula:
-    """The mean of a cell's seeds and half of their range, worked out in the cell whose seeds differ most."""
+    """Formula of a cell: the mean of its seeds and half of their range, for the cell whose seeds differ most."""
     at = TASK_LENGTHS.index(length)
     found: dict[tuple[Task, Encoding], np.ndarray] = {
         (task, name): 100 * task_accuracy(task, name)[:, at] for task in TASKS for name in ENCODINGS
@@ -103,10 +103,10 @@ def _formula(length: int) -> Formula:
 
 @picture(train_task, given=("records",))
 def copying(*, k: int = 8, encoding: Encoding = "RoPE", records: tuple[Progress, ...] | None = None) -> View:
-    """Right answers by position of a model that learns to repeat the symbol k places back.
+    """Accuracy by position of a model that learns to repeat the symbol k positions back.
 
     Args:
-        k: places back, 0 to 24.
+        k: positions back, 0 to 24.
         encoding: how the model is told where a symbol stands.
         records: of `explorer.training.runs.train_task`; None: the model is trained now, in a few seconds.
     """
@@ -142,7 +142,7 @@ def _blocks(curve: np.ndarray) -> np.ndarray:
 
 
 def copying_sentence(run: TaskRun, records: tuple[Progress, ...]) -> str:
-    """Where the run is, and its newest shares of right answers."""
+    """Sentence on the run's progress and its newest accuracies."""
     last, measured = records[-1], [record.curve for record in records if record.curve is not None]
     begin = f"{spoken(run.encoding)}, copy {run.k} back, step {last.step} of {last.steps}, "
     begin += f"training loss {last.loss:.2f} nats."

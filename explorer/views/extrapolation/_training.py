@@ -1,4 +1,4 @@
-"""Train it now: the loss by position of one character model, as it is trained."""
+"""Live training: the loss by position of one character model, as it is trained."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def training(
         middles(length, WIDTH), curves, train_len=trained_length, levels=baselines(), length=length
     )
     if not found:
-        # Before a training the picture has the level of a model that learns how frequent characters are.
+        # Before training, the formula is that of the picture's unigram level.
         begins = "Unigram, how frequent each character is and nothing else"
         return View(figure, shipped_sentence(run), Table({}, "training"), (of_loss(baselines()["unigram"], begins),))
     numbers = {"step": [record.step for record in found], "training loss": [round(r.loss, 4) for r in found]}
@@ -91,7 +91,7 @@ def language_run(
 
 
 def _shipped(run: LanguageRun) -> list[Curve]:
-    """The shipped models of this encoding and reading, where there are any."""
+    """The shipped models of this encoding and reading, if any."""
     if run.train_len != TRAIN_LEN or run.position_std not in POSITION_STDS:
         return []
     losses = by_position(Line(run.encoding, run.extension, run.position_std))
@@ -99,7 +99,7 @@ def _shipped(run: LanguageRun) -> list[Curve]:
 
 
 def shipped_sentence(run: LanguageRun) -> str:
-    """What is drawn in grey, or which setting no shipped model has."""
+    """Sentence on what is drawn in grey, or on the setting that no shipped model has."""
     if _shipped(run):
         seeds = count(len(SEEDS), "seed")
         return (
@@ -111,7 +111,7 @@ def shipped_sentence(run: LanguageRun) -> str:
 
 
 def training_sentence(run: LanguageRun, records: tuple[Progress, ...]) -> str:
-    """Where the run is and what its newest curve says; the shipped model of the same settings beside it."""
+    """Sentence on the run's progress and newest curve, beside the shipped model of the same settings."""
     last = records[-1]
     text = f"Step {last.step} of {run.steps}: training loss {last.loss:.3f} nats per character."
     measured = [(record.step, record.curve) for record in records if record.curve is not None]

@@ -1,4 +1,4 @@
-"""Inside the range: the loss at trained positions against the number of training steps."""
+"""Training budget: the loss at trained positions against the number of training steps."""
 
 from __future__ import annotations
 

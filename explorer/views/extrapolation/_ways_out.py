@@ -1,4 +1,4 @@
-"""Ways out: one trained model, read past its length in every way that needs no further training."""
+"""Extension methods without further training, for one trained model past its length ("Ways out" on the page)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why: experiments that change one thing at a time, and the rows and waves behind them."""
+"""Experiments that change one thing at a time, and the rows and waves that explain them ("Why" on the page)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ LARGEST = 1.8  # nats: the deepest colour of a rise
 
 @picture(loss_rises.one_at_a_time, loss_rises.rows_new)
 def one_new_thing() -> View:
-    """How far the loss rises where one thing alone is new to a model, for each encoding.
+    """Rise of the loss where exactly one thing is new to a model, for each encoding.
 
     >>> one_new_thing().table["encoding"][0]
     'sinusoidal'
@@ -58,7 +58,7 @@ def _one() -> Spec:
     return position_cells.rises(rise, text, list(table), [sentences.THINGS[new] for new in NEW], largest=LARGEST)
 
 
-# Of the shipped trainings, which stay as they are: put together once.
+# Cached: the shipped trainings never change.
 _one_sentence = cache(sentences.one_sentence)
 _bases_sentence = cache(lambda: f"{sentences.bases_sentence()} {sentences.moved_sentence()}")
 
@@ -115,7 +115,7 @@ def _seen(encoding: Encoding) -> Spec:
 
 @picture(count_waves)
 def waves(*, trained_length: int = TRAIN_LEN, columns: int = 64, base: float = 10_000.0, answered: bool = True) -> View:
-    """How many positions each wave of a sinusoidal row needs for one turn, against the trained length.
+    """Wavelength of each pair of a sinusoidal row, against the trained length.
 
     Args:
         trained_length: positions that training showed, 2 to 65,536.
@@ -173,7 +173,7 @@ def _waves_formula(seen: Waves, columns: int, length: int, base: float) -> Formu
 
 
 def for_the_sum(wavelength: float, steps: int) -> str:
-    """The wavelength with as many digits, 4 or more, as it takes for the turns to come out of the sum as written.
+    """The wavelength with enough digits, at least 4, that the written division gives the written turns.
 
     >>> for_the_sum(16.4313, 4096), 4096 / 16.43
     ('16.43', 249.3...)
@@ -185,7 +185,7 @@ def for_the_sum(wavelength: float, steps: int) -> str:
 
 @picture(loss_rises.rows_new, loss_rises.moved)
 def bases() -> View:
-    """How far the loss rises on new rows, in models of several bases; in the table also where some waves alone move.
+    """Rise of the loss on new rows, in models of several bases; the table also has it where only some waves move.
 
     >>> len(bases().table["rows 96 to 127"])
     11

@@ -1,4 +1,4 @@
-"""Read it write: small letter models write on from a beginning, past the length that they were trained on."""
+"""Generated text of small letter models, from a given beginning to past their trained length."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from explorer.views.view import View, choice, picture, whole_number
 from explorer.wording import fixed, listed, number
 
 LINE = 32
-"""Letters in a line: two lines are the trained length."""
+"""Letters per line: two lines are the trained length."""
 
 
 @picture(write, probabilities)
 def writing(*, beginning: str = BEGINNING, encodings: Sequence[str] = SHOWN, seed: int = 0) -> View:
-    """What models trained on 64 letters write on from a beginning, up to position 127; the page draws it as lines.
+    """Continuations by models trained on 64 letters, up to position 127; the page draws them as lines.
 
     Args:
         beginning: up to 59 characters, to which a space is added; capitals are read as small letters, the only ones
@@ -60,7 +60,7 @@ def writing(*, beginning: str = BEGINNING, encodings: Sequence[str] = SHOWN, see
 
 
 def wrong(beginning: str) -> str:
-    """Why a beginning can't be read; "" where it can."""
+    """Reason why a beginning can't be read; "" where it can."""
     begins = as_read(beginning)
     if not begins.strip():
         return "The models need something to begin with: write a few letters."

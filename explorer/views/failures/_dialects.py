@@ -1,4 +1,4 @@
-"""The same embedding in eight dialects: how far the first numbers spread, and what else differs between two."""
+"""Dialects: the same embedding in eight libraries, the spread of its initial numbers, and the other differences."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from explorer.wording import count, listed, number, verb
 
 @picture(differences, lines, xavier)
 def dialects(*, one: str = "this core", other: str = "PyTorch", vocab_size: int = ROWS, embed_dim: int = WIDTH) -> View:
-    """How far a new table's numbers spread in each library, and in how many lines two libraries differ.
+    """Spread of a new table's numbers in each library, and the number of lines in which two libraries differ.
 
     Args:
         one: a name of `explorer.failures.dialects.NAMES`.
@@ -40,7 +40,7 @@ def dialects(*, one: str = "this core", other: str = "PyTorch", vocab_size: int 
 
 
 def _sentence(one: str, other: str, vocab_size: int, embed_dim: int) -> str:
-    """Which dialect spreads most and least, and in how many lines the two differ."""
+    """Sentence on the dialects that spread most and least, and on the lines in which the two differ."""
     spread = {name: lines(name, vocab_size, embed_dim)[SPREAD] for name in NAMES}
     value = {name: find_dialect(name).spread(vocab_size, embed_dim) for name in NAMES}
     wide, narrow = (
@@ -60,7 +60,7 @@ def _sentence(one: str, other: str, vocab_size: int, embed_dim: int) -> str:
 
 
 def _formula(vocab_size: int, embed_dim: int) -> Formula:
-    """This core's own spread."""
+    """Formula of this core's own spread."""
     bound, spread = (6 / (vocab_size + embed_dim)) ** 0.5, xavier(vocab_size, embed_dim)
     return Formula(
         r"b = \sqrt{\frac{6}{V + D}} \qquad \sigma = \frac{b}{\sqrt 3} = \sqrt{\frac{2}{V + D}}",

@@ -1,4 +1,4 @@
-"""Who says a word: which library stops at which mistake, and which goes on."""
+"""Libraries' reactions to mistakes: which one stops, and which goes on."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WORDS = ("stops", "wrong", "right")
 
 @picture(library_verdicts.library_result, library_verdicts.verdicts, library_verdicts.counts)
 def libraries(*, answered: bool = True, wide: bool = False) -> View:
-    """A grid: each row a mistake, each column a library, each field what that library does.
+    """Grid of reactions: each row is a mistake, each column a library.
 
     Args:
         answered: whether JAX's column is drawn; the page draws it after the guess.

@@ -1,4 +1,4 @@
-"""A mistake: a few prepared lines that go wrong, or one of the changes to try, and the numbers that they give."""
+"""Mistakes: a few prepared lines that go wrong, or one of the changes to try, and the numbers that they give."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ COVERED = "The picture shows what is known before the lines run; the rest comes 
 
 @picture(run)
 def mistake(*, case: str = "Index out of range", fix: str = "", answered: bool = True) -> View:
-    """The sizes or numbers that a mistake is about, before and after its lines have run.
+    """Sizes or numbers of a mistake, before and after its lines have run.
 
     Args:
         case: its name, one of `explorer.failures.catalogue.CASES`.
         fix: the name of one of its changes, whose lines run in place of the faulty ones; "" for the faulty ones.
-        answered: whether the picture has what comes out; the page draws it after the guess.
+        answered: whether the result is drawn; the page draws it after the guess.
 
     >>> mistake(case="A gradient that gets lost").sentence
     'No message: it goes on silently. It prints [1. 1.]'

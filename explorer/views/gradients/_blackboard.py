@@ -1,4 +1,4 @@
-"""Blackboard: the way there and back by hand-sized numbers, four per word, with one output gradient and one step."""
+"""Blackboard: forward and backward pass with hand-sized numbers, four per word, one output gradient and one step."""
 
 from __future__ import annotations
 
@@ -90,11 +90,11 @@ STEPS = tuple(name for name, _, _ in _STEPS)
 
 @picture(work)
 def board(*, ids: str = COURSE, step: str = STEPS[0], scale: bool = True, positions: bool = True) -> View:
-    """A table of twelve words with four numbers each: lookup, scaling, positions, and the gradient's way back.
+    """Table of twelve words with four numbers each: lookup, scaling, positions, and the backward pass.
 
     Args:
         ids: one to six ids, or words of the table, with spaces between them.
-        step: of the way there and back, one of `STEPS`.
+        step: of the forward and backward pass, one of `STEPS`.
         scale: whether rows are multiplied by √D.
         positions: whether position rows are added.
 
@@ -148,7 +148,7 @@ def flowing_back(*, ids: str = COURSE, scale: bool = True, added: int | None = N
 
 
 def _added(board: Board, added: int) -> str:
-    """What the last token's gradient did to its row."""
+    """Sentence on what the last token's gradient did to its row."""
     if not added:
         return f"No gradient is in the table yet: all {VOCAB} rows of it are 0."
     i, own = board.ids[added - 1], board.rows_grad[added - 1]
@@ -164,7 +164,7 @@ def _vector(values: NDArray[np.float32]) -> str:
 
 
 def _rows(ids: str) -> tuple[int, ...]:
-    """The ids that were typed, all of them in the table."""
+    """Parse the typed ids, all of them in the table."""
     rows = parse(ids)
     if outside := [i for i in rows if not 0 <= i < VOCAB]:
         raise ValueError(f"There is no row {outside[0]}: the rows of the table are 0 to {VOCAB - 1}")
@@ -172,7 +172,7 @@ def _rows(ids: str) -> tuple[int, ...]:
 
 
 def _step_sentence(step: str, scale: bool, positions: bool) -> str:
-    """The step's sentence, also where what it is about is switched off.
+    """The step's sentence, adapted where its subject is switched off.
 
     >>> _step_sentence("2 Scale, add", False, True)
     'Forward. Rows plus the row of the position: that is what the model reads.'
@@ -188,7 +188,7 @@ def _step_sentence(step: str, scale: bool, positions: bool) -> str:
 
 
 def _sentence(board: Board, step: str, scale: bool, positions: bool) -> str:
-    """The step in words, and which rows learn."""
+    """Sentence on the step, and on the rows that learn."""
     said = [_step_sentence(step, scale, positions)]
     if step in STEPS[-2:]:
         rows = [f"{row} ({WORDS[row]})" for row in board.learns]

@@ -1,4 +1,4 @@
-"""Four ways: the bytes of the four results, computed, and what each took on this machine, measured."""
+"""Four gradient methods: the size of their results, computed, and their time and memory on this machine, measured."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def ways_times(
     encoding: str = "gpt2",
     records: tuple[Measured, ...] | None = None,
 ) -> View:
-    """Milliseconds of one run of each way: the fastest, and the median as a line.
+    """Time of each method in milliseconds: the fastest run, and the median as a line.
 
     Args:
         source: as in `result_sizes`, and so are the others.
@@ -97,7 +97,7 @@ def ways_memory(
     encoding: str = "gpt2",
     records: tuple[Measured, ...] | None = None,
 ) -> View:
-    """The most memory that each way had at a time, its result included.
+    """Peak memory of each method, its result included.
 
     Args:
         source: as in `ways_times`, and so are the others.
@@ -126,7 +126,7 @@ def ways_memory(
 
 
 def left_out(request: Request) -> str:
-    """What of the visitor's text isn't measured; "" where nothing is cut."""
+    """Note on the part of the visitor's text that isn't measured; "" where nothing is cut."""
     if request.source != engine.YOURS:
         return ""
     there, used = len(read(request.text, request.encoding).ids), engine.counts(request)[0]
@@ -153,7 +153,7 @@ def _measured(request: Request, records: tuple[Measured, ...] | None) -> tuple[M
 
 
 def _sizes(request: Request) -> list[int]:
-    """Bytes of the four results: a touched row comes with its number, an INT64."""
+    """Sizes of the four results in bytes: a touched row comes with its number, an INT64."""
     _, rows, vocab_size = engine.counts(request)
     return [vocab_size * request.width * 4] * 3 + [rows * (request.width * 4 + 8)]
 

@@ -1,4 +1,4 @@
-"""One step: rows before and after a step of an optimizer, and how far each went with either kind of gradient."""
+"""Optimizer step: rows before and after it, and how far each moved with either kind of gradient."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from explorer.views.view import View, choice, picture, real_number
 from explorer.wording import count, fixed, listed, number
 
 DRAWN = 8
-"""Rows of tokens that only the second text has, of which there may be thousands."""
+"""Maximum number of rows drawn for tokens of the second text alone, of which there may be thousands."""
 WIDTH = 8
 SPARSE, DENSE = STORED = "touched rows only", "whole table"
 REST, MOVE = GUESSES = "They rest", "They move on"
@@ -26,7 +26,7 @@ REST, MOVE = GUESSES = "They rest", "They move on"
 
 @dataclass(frozen=True)
 class _Drawn:
-    """The step, which of its rows are drawn under which names, and what is not, in words."""
+    """The step, the drawn rows with their names, and a note on what is not drawn."""
 
     step: steps.Step
     chosen: list[int]
@@ -34,7 +34,7 @@ class _Drawn:
     left_out: str
 
     def place(self, group: str) -> int | None:
-        """Where in the step the first row of a group stands; None where there is none."""
+        """Index in the step of a group's first row; None where there is none."""
         return self.step.group.index(group) if group in self.step.group else None
 
 
@@ -47,14 +47,14 @@ def _step(text: str, encoding: str, optimizer: str, lr: float) -> _Drawn:
     if not len(yours.ids):
         raise ValueError("Expected a text with at least one token, got none")
     step = steps.one_step(earlier, yours, width=WIDTH, law=engine.RANDOM, optimizer=optimizer, lr=lr)
-    # All rows of the earlier sentence and the untouched ones; of the visitor's, as many as fit.
+    # All rows of the earlier sentence, the untouched ones, and as many of the visitor's as fit.
     mine = [i for i, group in enumerate(step.group) if group == steps.YOURS]
     chosen = sorted(mine[:DRAWN] + [i for i, group in enumerate(step.group) if group != steps.YOURS])
     return _Drawn(step, chosen, engine.labels(step.rows[chosen], encoding), _left_out(step, len(mine), yours))
 
 
 def _left_out(step: steps.Step, mine: int, yours: engine.Batch) -> str:
-    """Which rows are not drawn: most of those in neither text, and those of a long text's own tokens."""
+    """Note on the rows not drawn: most of those in neither text, and those of a long text's own tokens."""
     neither = step.group.count(steps.NEVER)
     cut = [f"{neither:,} of {step.vocab_size - (len(step.group) - neither):,} rows in neither"]
     if mine > DRAWN:
@@ -105,7 +105,7 @@ def moved(
     guess: str | None = None,
     one_line: bool = False,
 ) -> View:
-    """How far each row goes in the step, with the gradient stored as touched rows only and as a whole table.
+    """Distance that each row moves in the step, with the gradient stored as touched rows only and as a whole table.
 
     Args:
         text: as in `before_after`, and so are the next three.
@@ -190,7 +190,7 @@ def _formulas(drawn: _Drawn, optimizer: str, lr: float) -> tuple[Formula, ...]:
 
 
 def _adam(step: steps.Step, gone: int, lr: float) -> Formula:
-    """Adam's step, worked out for a row that only the earlier sentence holds; its gradient cancels out."""
+    """Formula of Adam's step for a row that only the earlier sentence holds; its gradient cancels out."""
     went = abs(float(step.dense[gone, 0] - step.before[gone, 0]))
     mean, square = 0.9 * (1 - 0.9) / (1 - 0.9**2), 0.999 * (1 - 0.999) / (1 - 0.999**2)
     return Formula(
@@ -213,7 +213,7 @@ def _adam(step: steps.Step, gone: int, lr: float) -> Formula:
 
 
 def _sgd(step: steps.Step, mine: int, lr: float, *, momentum: bool) -> Formula:
-    """SGD's step, worked out for a row of the visitor's alone: it has no velocity yet, so both kinds go as far."""
+    """Formula of SGD's step for a row of the visitor's text alone: without a velocity, both kinds move equally far."""
     row = int(step.rows[mine])
     slope, before = (round(float(values[mine, 0]), 4) for values in (step.gradient, step.before))
     return Formula(

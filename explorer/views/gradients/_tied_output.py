@@ -1,4 +1,4 @@
-"""Tied or untied: what a row gets through the lookup, and what through the softmax, in a model trained here."""
+"""Tied and untied output: a row's gradient through the lookup and through the softmax, in a model trained here."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from explorer.wording import count, fixed, number, share, verb
 
 @dataclass(frozen=True, eq=False)
 class Found:
-    """What the picture and the sentence need of both gradients."""
+    """Both gradients, as the picture and the sentence need them."""
 
     ends: engine.Ends
     lookup: engine.Array
@@ -33,7 +33,7 @@ class Found:
 
     @cached_property
     def softmax(self) -> engine.Array:
-        """(V,) lengths through the softmax: asked for once a guess is made."""
+        """Gradient lengths through the softmax, (V,), computed on demand after the guess."""
         return engine.lengths(self.ends.softmax)
 
 
@@ -88,7 +88,7 @@ def _figure(text: str, scored: bool) -> Spec:
 
 
 def _sentence(found: Found, is_tied: bool, told: bool) -> str:
-    """Which rows get a gradient from where; before the guess, only through the lookup."""
+    """Sentence on which rows get a gradient from where; before the guess, only through the lookup."""
     ends = found.ends
     read, rows = len(ends.learns(tied=False)), ends.vocab_size
     start = (

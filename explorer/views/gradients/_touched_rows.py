@@ -1,4 +1,4 @@
-"""Your sentence: which rows of the table a text touches, and the gradient that each collects through the lookup."""
+"""Touched rows: the rows of the table that a text reads, and the gradient that each collects through the lookup."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from explorer.wording import count, decimal, fixed, in_brackets, listed, share, 
 
 DRAWN = 20
 TERMS = 6
-"""Places whose gradients are written out below the formula."""
+"""Maximum number of positions whose gradients are written out below the formula."""
 _LEFT_TO_RIGHT = "\u200e"  # so that a Hebrew or Arabic token does not pull its count to the other side
 
 
@@ -35,7 +35,7 @@ class _Rows:
     names: list[str]
     values: NDArray[np.float32]
     incoming: NDArray[np.float32]
-    """The gradients that come down to the first `DRAWN` tokens."""
+    """Gradients that reach the first `DRAWN` tokens."""
     firsts: NDArray[np.float32]
     """(N,) the first number of each token's."""
     token_names: list[str]
@@ -110,7 +110,7 @@ def touched_rows(
 def row_sums(
     *, text: str = "The cat sat on the mat", encoding: str = "gpt2", gradient: str = engine.RANDOM, width: int = 8
 ) -> View:
-    """The gradient that comes down to each token, and what each row adds up.
+    """Gradient that reaches each token, and the sum in each row.
 
     Args:
         text: as in `touched_rows`, and so are the others.
@@ -164,14 +164,14 @@ def _blocks(text: str, encoding: str, gradient: str, width: int) -> Spec:
 
 
 def _formula(found: _Rows) -> Formula:
-    """What the row gets that is read most often, its first number worked out from the first places that read it."""
+    """Formula of the most-read row's gradient: its first number, summed over the first positions that read it."""
     top = int(np.argmax(found.counts))
     row, times = int(found.rows[top]), int(found.counts[top])
     places = np.flatnonzero(found.batch.ids == row)[:TERMS]
     each = [float(x) for x in found.firsts[places]]
     all_of_them = times == len(places)
     terms = " + ".join(in_brackets(fixed(x, 3)) for x in each) + " + …" * (not all_of_them)
-    # Where all terms are there, the sum is that of the numbers as they are written.
+    # With all terms present, the sum is that of the numbers as written.
     total = sum(round(x, 3) for x in each) if all_of_them else float(found.values[top, 0])
     read = "once, at position" if times == 1 else f"{times:,} times, {'at' if all_of_them else 'first at'} positions"
     return Formula(

@@ -1,4 +1,4 @@
-"""Watch it learn: the rows of a toy training in a plane that stays where it is, at one of its steps."""
+"""Toy training: its rows in a fixed plane, at one of its steps."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from explorer.wording import count, fixed, in_brackets, listed, number, share
 
 STEPS = 300
 STRIDE = STEPS // toy_training.FRAMES
-"""Steps from one picture that is kept to the next."""
+"""Steps between two stored pictures."""
 
 
 @picture(toy_training.train, toy_training.backward)
@@ -33,10 +33,10 @@ def learning(
     Args:
         text: what is learned; words are what spaces separate.
         optimizer: "Adam" or "SGD".
-        output: which table makes the scores, one of `explorer.gradients.toy_training.OUTPUTS`.
+        output: table that makes the scores, one of `explorer.gradients.toy_training.OUTPUTS`.
         rate: the step length.
         step: after which step, a multiple of 5 up to 300.
-        answered: whether words that never come are drawn, and told of.
+        answered: whether words that never occur are drawn and mentioned.
 
     Raises:
         ValueError: a setting that is not there, or fewer than two words.
@@ -65,7 +65,7 @@ def learning(
 
 @cached_expiring(most=8)
 def trained(request: toy_training.Request) -> toy_training.Run:
-    """The training, made once for all its steps."""
+    """Run the training, once for all its steps."""
     return toy_training.train(request)
 
 
@@ -79,7 +79,7 @@ def _request(text: str, optimizer: str, output: str, rate: float) -> toy_trainin
 @cached_expiring(most=32)
 def _figure(request: toy_training.Request, frame: int, answered: bool) -> Spec:
     run = trained(request)
-    # What gives the answer away is left out until the guess: the words that never come.
+    # Words that never occur would give the answer away: they are left out until the guess.
     shown = np.ones(len(run.words), bool) if answered else run.seen
     words = [word for word, is_shown in zip(run.words, shown, strict=True) if is_shown]
     return figures.plane(run.points[:, shown], frame, words, run.seen[shown])
@@ -119,12 +119,12 @@ def _alike(run: toy_training.Run, frame: int) -> str:
 
 
 def _formula(request: toy_training.Request, run: toy_training.Run) -> Formula:
-    """The first step of one number; Adam's is as long as the step length, whatever the gradient."""
+    """Formula of one number's first step; Adam's is as long as the step length, whatever the gradient."""
     first, adam = run.first, request.optimizer == "Adam"
     word = run.words[first.row]
     whose = f"“{word}”" if word.isalnum() else "the word read first"  # shown as markdown
     before, slope = fixed(first.before, 6), number(first.gradient, 4)
-    # What follows from the digits that stand there: one more or less in the last place would be a wrong sum.
+    # Computed from the rounded numbers as written, so that the sum is right to the last digit.
     move = request.lr * (np.sign(first.gradient) if adam else float(f"{first.gradient:.4g}"))
     after = fixed(round(first.before, 6) - move, 4)
     symbols = {

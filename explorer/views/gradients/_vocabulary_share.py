@@ -1,4 +1,4 @@
-"""Whole books: what share of the vocabulary a batch touches, and how often the token of each rank comes."""
+"""Vocabulary share of whole books: the part that a batch touches, and token frequency by rank."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from explorer.wording import count, fixed, number, share, span, tiny
 
 SIZES = tuple(2**power for power in range(6, 22))
 ASKED = 65_536
-"""Tokens of the batch that the page asks about."""
+"""Batch size in tokens that the page asks about."""
 GUESSES = dict(zip(page_questions.BOOKS.options, (0.01, 0.12, 0.5, 0.97), strict=True))
 """Answers about a batch of `ASKED` tokens of Jane Austen, and the share that each means."""
 MIDDLE = 10, 1000
-"""Ranks between which Zipf's law is held against the counts."""
+"""Ranks between which the counts are compared with Zipf's law."""
 _NAMES = {"gpt2": "gpt2, r50k_base"}
 
 
 @picture(vocabulary_share.measure, vocabulary_share.uniform_share)
 def shares(*, book: str = "austen", size: int = ASKED, answered: bool = True, guess: str | None = None) -> View:
-    """The share of a table's rows that a batch of a book touches, by tokenizer and number of tokens.
+    """Share of a table's rows that a batch of a book touches, by tokenizer and number of tokens.
 
     The results ship with the package; `explorer.gradients.vocabulary_share.measure` makes them again in minutes.
 
@@ -63,7 +63,7 @@ def shares(*, book: str = "austen", size: int = ASKED, answered: bool = True, gu
 
 @picture(vocabulary_share.measure, vocabulary_share.times_zipf)
 def ranks(*, book: str = "austen") -> View:
-    """How often the token of each rank comes in a book, beside Zipf's law.
+    """Token frequency by rank in a book, beside Zipf's law.
 
     Args:
         book: a name of `explorer.data.CORPORA`.
@@ -113,7 +113,7 @@ def _share_words(book: str, size: int) -> str:
 
 
 def _rank_words(book: str) -> str:
-    """The most frequent token, how far the counts are from Zipf's law, and the rows that never learn."""
+    """Sentence on the most frequent token, the counts' distance from Zipf's law, and the rows that never learn."""
     curves = vocabulary_share.results()[book]
     curve = curves["gpt2"]
     name = labels([curve.commonest], "gpt2")[0]

@@ -1,4 +1,4 @@
-"""The chain of one text: from its tokens to the vectors that the model receives, and where its last token looks."""
+"""Chain of one text: from its tokens to the vectors that the model receives, and the attention of its last token."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def chain(
     past: str = "Read the last 64",
     token: int = 0,
 ) -> View:
-    """The numbers of every token on the way, with those of one in words.
+    """Numbers of every token on the way, and those of one token in words.
 
     Args:
         text: as in `next_token`, and so are the others up to `past`.
@@ -40,9 +40,9 @@ def chain(
         first: the one position whose token is swapped.
         second: the other.
         position: the position whose row is replaced.
-        word: whose first token's row takes its place.
+        word: the word whose first token's row replaces it.
         past: what happens past the trained length.
-        token: of those read, the one whose numbers the sentence says.
+        token: the token, of those read, whose numbers are in the sentence.
 
     >>> chain(text="The President of the United States").table["token"][-2:]
     ['␣the', '␣United']
@@ -54,7 +54,7 @@ def chain(
 
 
 def _sentence(found: Trial, token: int) -> str:
-    """What the picture shows, in words."""
+    """Sentence on what the picture shows."""
     reading = found.reading
     pieces = tokenizers.token_bytes(reading.ids, SMALL)
     parts = [f"Row {int(reading.ids[token]):,} begins {_numbers(reading.rows[token])}"]
@@ -70,7 +70,7 @@ def _sentence(found: Trial, token: int) -> str:
 
 
 def _table(found: Trial) -> Table:
-    """The tokens read, with the first numbers of what each brings, and how much the last one takes of them."""
+    """Table of the tokens read, with the first numbers of each one's vectors and the last token's attention to it."""
     reading = found.reading
     columns: dict[str, object] = {"token": [label(i) for i in reading.ids], "id": reading.ids}
     if len(reading.positions):

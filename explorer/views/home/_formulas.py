@@ -1,4 +1,4 @@
-"""The formulas of Home: from scores to shares, and how far back the last token looks."""
+"""Formulas of Home: softmax, and attention of the last token."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from explorer.views.formula import Formula
 
 
 def shares(reading: Reading) -> Formula:
-    """From scores to shares, with the likeliest token worked out."""
+    """Softmax formula, worked out for the likeliest token."""
     best = int(reading.best(1)[0])
     powers = np.exp(reading.logits.astype(np.float64))
-    one, every = (float(f"{value:.4g}") for value in (powers[best], powers.sum()))  # more digits the score doesn't give
+    one, every = (float(f"{value:.4g}") for value in (powers[best], powers.sum()))  # the score has no more digits
     return Formula(
         r"p_v=\dfrac{\exp(z_v)}{\sum_{u=0}^{V-1} \exp(z_u)}",
         {
@@ -28,13 +28,13 @@ def shares(reading: Reading) -> Formula:
 
 
 def looks_back(reading: Reading) -> Formula | None:
-    """How far the last token looks back, in one head; scores are compared, since shares say no more of them."""
+    """Attention formula of the last token in one head; it compares scores, since the shares hold no more about them."""
     share = reading.attention[0, 0].astype(np.float64)
     most, least = int(share.argmax()), int(share.argmin())
     if most == least:
         return None
     shown = [float(f"{100 * share[at]:.4g}") for at in (most, least)]
-    apart = float(np.log(shown[0] / shown[1]))  # of the shares shown, so that the line meets by its own digits
+    apart = float(np.log(shown[0] / shown[1]))  # of the shares as shown, so that the line is right to its last digit
     blocks, heads, _ = reading.attention.shape
     return Formula(
         r"a_j=\dfrac{\exp(s_j)}{\sum_{k} \exp(s_k)}\qquad s_j=\dfrac{q\cdot k_j}{\sqrt{d}}",

@@ -1,4 +1,4 @@
-"""What can be changed on the way to the prediction, and what is said about it: one change at a time."""
+"""Interventions on the way to the prediction, one at a time, and the sentences about them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PAST = {"Read the last 64": "last", "Give the rest the last position": "clamp", 
 
 @dataclass(frozen=True)
 class Settings:
-    """What is read and what is changed, as `next_token` has it.
+    """Text and intervention, with the settings of `next_token`.
 
     Raises:
         ValueError: `change` or `past` is none of those known.
@@ -44,7 +44,7 @@ class Settings:
 
 @dataclass(frozen=True, eq=False)
 class Trial:
-    """What is drawn and written.
+    """Result of an intervention.
 
     Attributes:
         reading: the chain that is drawn; the prediction after the change.
@@ -52,8 +52,8 @@ class Trial:
         names: what the two are called.
         sentences: what the change did; they may hold the visitor's words, so they are shown as plain text.
         changed: positions whose token or row was changed.
-        times: how often the visitor's text stands there to be too long, 0 where it need not be.
-        warned: why nothing was changed: a position that is not there, or no word.
+        times: how often the visitor's text is repeated to become too long, 0 where it is not.
+        warned: why nothing was changed: a missing position, or no word.
     """
 
     reading: Reading
@@ -67,23 +67,23 @@ class Trial:
 
 @cached_expiring(most=8)
 def follow(request: Request) -> Reading:
-    """The text's way through the model: the same one, as long as something else is changed."""
+    """Run the model on the text, cached while only other settings change."""
     return read(request)
 
 
 @cached_expiring(most=8)
 def trial(settings: Settings) -> Trial:
-    """What comes of the change."""
+    """Apply the intervention."""
     return CHANGES[settings.change](settings, Request(settings.text, hide_last=settings.hide_last))
 
 
 def as_it_is(settings: Settings, plain: Request) -> Trial:
-    """The text as it was typed."""
+    """No intervention: the text as typed."""
     return Trial(follow(plain))
 
 
 def bare(settings: Settings, plain: Request) -> Trial:
-    """Without the position rows."""
+    """Leave out the position rows."""
     request = replace(plain, positions=False)
     before, after = follow(plain), follow(request)
     sentences = (
@@ -95,7 +95,7 @@ def bare(settings: Settings, plain: Request) -> Trial:
 
 
 def swap(settings: Settings, plain: Request) -> Trial:
-    """Two tokens are swapped."""
+    """Swap two tokens."""
     before, a, b = follow(plain), settings.first, settings.second
     if warned := _missing(a, before) or _missing(b, before):
         return Trial(before, warned=warned)
@@ -126,7 +126,7 @@ def swap(settings: Settings, plain: Request) -> Trial:
 
 
 def another_row(settings: Settings, plain: Request) -> Trial:
-    """One row replaced by another token's."""
+    """Replace one row by another token's."""
     before, position, word = follow(plain), settings.position, settings.word.strip()
     if warned := _missing(position, before):
         return Trial(before, warned=warned)
@@ -146,7 +146,7 @@ def another_row(settings: Settings, plain: Request) -> Trial:
 
 
 def too_long(settings: Settings, plain: Request) -> Trial:
-    """More tokens than the position table has rows."""
+    """Make the text longer than the position table."""
     trained = load_lm().config.train_len
     text, times = repeated(plain.text, trained + plain.hide_last)
     past = PAST[settings.past]
@@ -180,13 +180,13 @@ def too_long(settings: Settings, plain: Request) -> Trial:
 
 
 def cut(found: Trial) -> str:
-    """What of the text is not read; "" where all of it is."""
+    """Note on the part of the text that is not read; "" where all of it is."""
     read, total = len(found.reading.ids), found.reading.total
     return f"This model reads {read} tokens at most: here the last ones of {total:,}." if total > read else ""
 
 
 def refusal(request: Request) -> str:
-    """What the core says to a text that is longer than its position table.
+    """Error message of the core for a text longer than its position table.
 
     Raises:
         ValueError: the table can.
@@ -199,7 +199,7 @@ def refusal(request: Request) -> str:
 
 
 def _missing(position: int, reading: Reading) -> str:
-    """What to say of a position that the text doesn't have; "" of one that it has."""
+    """Message for a position that the text doesn't have; "" for one that it has."""
     count = len(reading.ids)
     if 0 <= position < count:
         return ""
@@ -208,7 +208,7 @@ def _missing(position: int, reading: Reading) -> str:
 
 
 def _written_out(reading: Reading) -> str:
-    """Whether there is a text of these tokens: written out, some are cut otherwise."""
+    """Sentence on whether these tokens survive decoding and encoding: as text, some are split differently."""
     text = tokenizers.decode_bytes(reading.ids, SMALL).decode("utf-8", "replace")
     if np.array_equal(tokenizers.encode(text, SMALL), reading.ids):
         return "A text with that token there gives exactly these numbers."
@@ -226,4 +226,4 @@ CHANGES: dict[str, Callable[[Settings, Request], Trial]] = {
     "Another row": another_row,
     "Too long": too_long,
 }
-"""What can be changed, by the name that the page and `chain` use."""
+"""Interventions, by the name that the page and `chain` use."""

@@ -1,4 +1,4 @@
-"""What comes next: the likeliest next tokens after a text, as it is or with one thing changed, and what changed."""
+"""Next-token prediction after a text, with or without an intervention, and what the intervention changed."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from explorer.views.view import View, picture
 
 TABLE = 50
 ALONE, TOGETHER = 8, 5
-"""How many of the likeliest tokens are drawn: of one reading, and of each of two."""
+"""Number of likeliest tokens drawn: for one reading, and for each of two."""
 BEGINS = "To be, or not to be"
-"""What Home begins with: everybody knows its last word, and the model puts it first."""
+"""Default text of Home: everybody knows its last word, and the model ranks it first."""
 FAILS = "The cat sat on the mat"
 """A sentence that everybody could end and the small model can't."""
 NEVER_READ = "on the mat"
@@ -58,7 +58,7 @@ def next_token(
 
 
 def _sentence(found: Trial, text: str) -> str:
-    """What the change did, how well the hidden token was guessed, and what is left for all others."""
+    """Sentence on the effect of the change, the rank of the hidden token, and the rest of the probability."""
     said = [found.warned] if found.warned else list(found.sentences)
     if script := unread_script(text):
         said.insert(0, script)
@@ -74,7 +74,7 @@ def _sentence(found: Trial, text: str) -> str:
 
 
 def _why_badly(found: Trial) -> str:
-    """Why the sentence that everybody could end is guessed so badly."""
+    """Sentence on why the model guesses so badly what everybody could complete."""
     best = int(found.reading.best(1)[0])
     (rest,) = rests(found.reading, (best,))
     begins = "the beginning of " if rest else ""
@@ -86,7 +86,7 @@ def _why_badly(found: Trial) -> str:
 
 
 def _spec(found: Trial) -> Spec:
-    """The shares as bars; the page draws them as a component of its own."""
+    """Bar chart of the shares; the page uses a component of its own instead."""
     readings = [found.reading] if found.before is None else [found.before, found.reading]
     names, values = list[str](), list[float]()
     for token in likeliest(readings, ALONE if len(readings) == 1 else TOGETHER).tolist():
@@ -97,7 +97,7 @@ def _spec(found: Trial) -> Spec:
 
 
 def _table(found: Trial) -> Table:
-    """The likeliest next tokens with their shares."""
+    """Table of the likeliest next tokens with their shares."""
     best = found.reading.best(TABLE)
     columns: dict[str, object] = {
         "next token": [label(i) for i in best],
@@ -111,7 +111,7 @@ def _table(found: Trial) -> Table:
 
 
 def ending(found: Trial, most: int = 28) -> str:
-    """The end of what the model reads, as it is written; it is what the bars continue. Half a character is left out.
+    """End of the text that the model reads, which the bars continue; half a character is left out.
 
     >>> ending(trial(Settings("Zoë", hide_last=True)))
     'Zo'

@@ -1,4 +1,4 @@
-"""What is said of a prediction: its likeliest tokens, the one that was hidden, and all others."""
+"""Sentences on a prediction: its likeliest tokens, the hidden one, and all others."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from explorer.lm.predict import Reading
 from explorer.tokenizers import SMALL
 
 LOOKED_AT = 2_000
-"""Characters of a text whose script is looked at."""
+"""Number of characters from which the script of a text is detected."""
 
 
 def label(token: int) -> str:
-    """A token as the screen writes it.
+    """Display form of a token.
 
     >>> label(3797)
     '␣cat'
@@ -25,12 +25,12 @@ def label(token: int) -> str:
 
 @cached_expiring(most=8)
 def rests(reading: Reading, tokens: tuple[int, ...]) -> tuple[str, ...]:
-    """How the model would end the word that each of the next `tokens` begins, after a text in which nothing changed."""
+    """Completions of the words that the next `tokens` begin, after a text without interventions."""
     return tuple(rests_of_words(reading.ids, tokens))
 
 
 def unread_script(text: str) -> str:
-    """What the model makes of a text most of whose letters are of a script that its training had none of; else "".
+    """Note on a text that is mostly in a script absent from the model's training; else "".
 
     >>> unread_script("Zoë"), unread_script("чай").partition("pieces, ")[2]
     ('', '3 characters as 6 tokens, and goes on as English would.')
@@ -47,12 +47,12 @@ def unread_script(text: str) -> str:
 
 
 def summary(reading: Reading, count: int = 3) -> str:
-    """The likeliest tokens in words, with the share of each; in quotation marks, for one may be a comma."""
+    """Sentence on the likeliest tokens with their shares; in quotation marks, since one may be a comma."""
     return wording.listed(f"“{label(i)}” {wording.share(float(reading.probabilities[i]))}" for i in reading.best(count))
 
 
 def guessed(reading: Reading) -> str:
-    """How well the token that was kept from the model was guessed, and how well blind chance would have done.
+    """Sentence on how well the hidden token was guessed, and how well blind chance would have done.
 
     Raises:
         ValueError: no token was kept from it.
@@ -60,9 +60,9 @@ def guessed(reading: Reading) -> str:
     if reading.hidden is None:
         raise ValueError("Expected a reading with a hidden token, got one without")
     given, rows = float(reading.probabilities[reading.hidden]), len(reading.probabilities)
-    likelier = reading.rank(reading.hidden) - 1  # in words: a “place” is where a token stands, here and everywhere
+    likelier = reading.rank(reading.hidden) - 1  # in words, since “place” would read as a position
     more = f"{likelier:,} of the {rows:,} tokens got more" if likelier else "no other token got more"
-    times = float(f"{given:.3g}") / float(f"{1 / rows:.3g}")  # of the shares as they are written
+    times = float(f"{given:.3g}") / float(f"{1 / rows:.3g}")  # of the shares as written
     against = f"{wording.number(times, 2)} times that" if times >= 1 else f"{wording.number(1 / times, 2)} times less"
     return (
         f"Your text goes on with “{label(reading.hidden)}”: the model gave it {wording.share(given, digits=3)}; "
@@ -72,6 +72,6 @@ def guessed(reading: Reading) -> str:
 
 
 def others(reading: Reading, shown: int) -> str:
-    """What is left for all tokens but the `shown` likeliest."""
+    """Sentence on the probability left for all but the `shown` likeliest tokens."""
     left = max(0.0, 1 - float(reading.probabilities[reading.best(shown)].sum()))
     return f"All but the {shown} likeliest, {len(reading.probabilities) - shown:,} tokens, share {wording.share(left)}."
