@@ -1,4 +1,4 @@
-"""A view as a Plotly figure, for notebooks and scripts; the page sends a view's dicts as they are."""
+"""Plotly figures of views, for notebooks and scripts; the page sends a view's dicts as they are."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from explorer.views.frames import Frames
 from explorer.views.table import Table, as_list
 
 LIGHT = {theme.INK: "#14202B", theme.PAPER: "#FFFFFF"}
-"""The stand-ins of `theme`, and the colours that take their place on white."""
+"""Placeholder colours of `theme`, and the ones that replace them on white."""
 ROWS = 100
-"""Rows of a table that is drawn because there is nothing else to draw."""
+"""Maximum rows of a table drawn in place of a picture."""
 WIDTH = 110
-"""Characters in a line of the sentence below a figure in a notebook."""
+"""Line length of the sentence below a figure in a notebook, in characters."""
 SLIDER = 90
-"""Pixels of a slider between a figure and its sentence."""
+"""Height of a slider between a figure and its sentence, in pixels."""
 
 
 def figure_of(spec: Spec | None, table: Table) -> Any:
-    """A picture as a `plotly.graph_objects.Figure`; without one, the table's first rows."""
+    """Convert a view to a `plotly.graph_objects.Figure`; without a picture, the table's first rows."""
     import plotly.graph_objects as go
 
     if spec is None:
@@ -36,14 +36,14 @@ def figure_of(spec: Spec | None, table: Table) -> Any:
 
 
 def mime_bundle(figure: Any, sentence: str) -> dict[str, Any]:
-    """What a notebook shows: the figure with the sentence below it, drawn by Plotly's own renderer."""
+    """MIME bundle for a notebook: the figure with the sentence below it, drawn by Plotly's own renderer."""
     bottom = _make_room(figure, [sentence])
     figure.add_annotation(_note(sentence, bottom))
     return {**(figure._repr_mimebundle_() or {}), "text/plain": sentence}
 
 
 def animated(figure: Any, frames: Frames, value: Any) -> Any:
-    """A figure with frames and a slider that begins at `value`; below it stands the sentence of the frame in sight."""
+    """Make an animated figure with a slider that begins at `value`, and the current frame's sentence below it."""
     import plotly.graph_objects as go
 
     bottom = _make_room(figure, frames.sentences, SLIDER) + SLIDER
@@ -101,7 +101,7 @@ def _note(sentence: str, bottom: int) -> dict[str, Any]:
 
 
 def _on_white(node: Any) -> Any:
-    """A spec with the theme's stand-ins replaced by the colours of a white page."""
+    """Replace the theme's placeholders in a spec by the colours of a white page."""
     if isinstance(node, str):
         for standing, colour in LIGHT.items():
             node = node.replace(standing, colour)

@@ -1,4 +1,4 @@
-"""The numbers behind a picture: named columns, as a dict, as CSV, as a DataFrame."""
+"""Table of the numbers behind a picture: named columns, as a dict, as CSV, as a DataFrame."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import Any
 from explorer.wording import RUN
 
 BLOCK = 4_096
-"""Rows of a `Column` that are made at a time where all are wanted."""
+"""Batch size in rows when a whole `Column` is made."""
 
 
 class Column(Sequence[Any]):
-    """A column whose cells are made when somebody looks at them: of a very long table a thousand are shown.
+    """Lazy column, whose cells are computed on access: the page shows only a thousand rows of a very long table.
 
     Args:
         length: rows.
@@ -33,7 +33,7 @@ class Column(Sequence[Any]):
         return self._length
 
     def __getitem__(self, place: Any) -> Any:
-        """One cell, or those of a slice of rows that follow each other."""
+        """One cell, or those of a contiguous slice."""
         if isinstance(place, slice):
             first, last, _ = place.indices(self._length)
             return as_list(self._make(first, last))
@@ -46,7 +46,7 @@ class Column(Sequence[Any]):
 
 
 class Table(dict[str, Any]):
-    """The numbers of a picture: a dict of columns of equal length, which `pandas.DataFrame` takes as it is.
+    """Table of a picture's numbers: a dict of columns of equal length, which `pandas.DataFrame` accepts directly.
 
     Attributes:
         name: of the CSV file, without its ending.

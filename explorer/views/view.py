@@ -1,4 +1,4 @@
-"""A picture as an object: what is drawn, what is said of it, its numbers, its formula, and the call that makes it.
+"""View, a picture as an object: its spec, its sentence, its numbers, its formula, and the call that makes it.
 
 The model is scikit-learn's `*Display` objects and Plotly Express: one call, and all that belongs to the picture. What
 it leaves out: controls, layout and themes, which are the page's (`explorer.ui`).
@@ -21,9 +21,9 @@ from explorer.views.table import Table
 
 P = ParamSpec("P")
 WIDTH = 88
-"""Characters of a line of the displayed call, where one value alone is not longer."""
+"""Line length of the displayed call, unless a single value is longer."""
 LONGEST = 2_000
-"""Characters of a text that the displayed call holds; a longer one is read from a file."""
+"""Maximum length of a text in the displayed call; a longer one is read from a file."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,7 +50,7 @@ class View:
 
     @property
     def sentence(self) -> str:
-        """What the page says under the picture, with what it leaves out.
+        """The sentence under the picture, with what it leaves out.
 
         >>> View(None, "The first 8 of 20 lines.", left_out="12 lines are not drawn.").sentence
         'The first 8 of 20 lines. 12 lines are not drawn.'
@@ -74,7 +74,7 @@ class View:
         return figure_of(self.spec, self.table if self.spec is None else Table({}, ""))
 
     def animate(self, **values: Iterable[Any]) -> Any:
-        """The picture over one of its settings as a `plotly.graph_objects.Figure` with frames and a slider.
+        """Animate the picture over one of its settings: a `plotly.graph_objects.Figure` with frames and a slider.
 
         Args:
             values: what one setting is to be, such as `position=range(12)`; the others stay.
@@ -101,7 +101,7 @@ class View:
         print(self.sentence)
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None, **more: Any) -> Any:
-        """What a notebook shows: the figure with its sentence below it."""
+        """MIME bundle for a notebook: the figure with its sentence below it."""
         from explorer.views.plotly import mime_bundle
 
         return mime_bundle(self.figure(), self.sentence)
@@ -112,7 +112,7 @@ class View:
 
 @dataclass(frozen=True, eq=False)
 class Call:
-    """Which function made a view, and with which settings.
+    """The call that made a view: its function and settings.
 
     Attributes:
         function: one of `explorer.views`.
@@ -129,7 +129,7 @@ class Call:
     def code(self) -> str:
         """The call as a program of at most eight lines that draws the picture and prints its sentence.
 
-        Settings that are as the function has them anyway are written while the call stays within three lines.
+        Settings equal to the function's defaults are written as long as the call fits into three lines.
         """
         package, views, page, *_ = self.function.__module__.split(".")
         starts = {name: parameter.default for name, parameter in inspect.signature(self.function).parameters.items()}
@@ -142,7 +142,7 @@ class Call:
         return f"from {package}.{views} import {page}\n\n{written}\nview.show()\n"
 
     def source(self) -> str:
-        """The source of what computes the picture, each function under the name of its module."""
+        """Source of the functions that compute the picture, each under the name of its module."""
         pieces = []
         for function in self.computed_by or (self.function,):
             plain = inspect.unwrap(function)
@@ -153,11 +153,11 @@ class Call:
 def picture(
     *computed_by: Callable[..., Any], given: Sequence[str] = ()
 ) -> Callable[[Callable[P, View]], Callable[P, View]]:
-    """Make a function that returns a `View` remember its call in the view.
+    """Decorator for a function that returns a `View`: it stores the call in the view.
 
     Args:
         computed_by: the functions of the core and of the subjects that compute the picture, the most telling first.
-        given: settings that the displayed call leaves out, since they are no words: records of a measurement or of a
+        given: settings that the displayed call leaves out, for want of a literal form: records of a measurement or of a
             training, which the function makes itself where it is called without them.
 
     >>> @picture(sorted)
@@ -194,7 +194,7 @@ def _same(value: Any, start: Any) -> bool:
 
 
 def _arguments(head: str, settings: Mapping[str, Any]) -> str:
-    """`head` with its keyword arguments, as many on a line as fit."""
+    """Format `head` with its keyword arguments, as many per line as fit."""
     pieces = [f"{name}={_literal(value)}" for name, value in settings.items()]
     if len(line := f"{head}{', '.join(pieces)})") <= WIDTH:
         return line
@@ -207,7 +207,7 @@ def _arguments(head: str, settings: Mapping[str, Any]) -> str:
 
 
 def _literal(value: Any) -> str:
-    """A setting as Python: whole numbers from ten thousand on with underscores."""
+    """A setting as a Python literal: whole numbers from ten thousand on with underscores."""
     if isinstance(value, int) and not isinstance(value, bool) and abs(value) >= 10_000:
         return f"{value:_}"
     if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:

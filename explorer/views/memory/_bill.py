@@ -1,4 +1,4 @@
-"""The bill: everything that an embedding makes a model hold, as one stacked bar."""
+"""Memory bill: everything that an embedding makes a model hold, as one stacked bar."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def bill(
     kv_width: int = 768,
     compare: bool = True,
 ) -> View:
-    """Everything that an embedding makes a model hold, in bytes, one piece of a bar for each item.
+    """Memory in bytes of everything that an embedding makes a model hold, one piece of a bar for each item.
 
     Args:
         vocab_size: rows of the token table.
@@ -70,7 +70,7 @@ def bill(
 
 
 def _compared(result: Bill, model: Model | None) -> list[tuple[str, int]]:
-    """What stands beside the bill; an encoder keeps no keys and values, since it doesn't write token after token."""
+    """Bars beside the bill; an encoder keeps no keys and values, since it doesn't generate token by token."""
     keeps = model is None or model.generates
     return [(item.name, item.bytes) for item in result.items if not item.counts and (keeps or item.name != "KV cache")]
 
@@ -79,7 +79,7 @@ def _compared(result: Bill, model: Model | None) -> list[tuple[str, int]]:
 def _figure(request: Request, compare: bool) -> Spec:
     result = bill_of(request)
     parts = [(item.name, item.bytes) for item in result.items if item.counts]
-    # The same bars at every width: an encoder's KV cache has 0 bytes.
+    # The same bars for every model: an encoder's KV cache has 0 bytes.
     kept = dict(_compared(result, model_of(request)))
     beside = [(item.name, kept.get(item.name, 0)) for item in result.items if not item.counts] if compare else []
     largest = max([result.total, *(size for _, size in beside)])
@@ -102,7 +102,7 @@ def _table(result: Bill) -> Table:
 
 
 def _sentence(result: Bill, model: Model | None) -> str:
-    """The bill in words."""
+    """Sentence on the bill."""
     r = result.request
     touched = min(r.tokens, r.vocab_size)
     parts = [

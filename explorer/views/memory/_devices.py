@@ -1,4 +1,4 @@
-"""Cards: what fits on one machine, how many the rows need, and what a table in pieces sends at every lookup."""
+"""Devices: what fits on one, how many the rows need, and the traffic of a sharded table at every lookup."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from explorer.views.view import View, choice, picture
 from explorer.wording import count, listed, number, verb
 
 SOLD = tuple(budget.sold for budget in BUDGETS)
-"""How the machines' memory is sold."""
+"""Memory sizes under which the machines are sold."""
 
 
 @picture(shards)
@@ -32,7 +32,7 @@ def cards(
     max_seq_len: int = 1024,
     card: str = SOLD[-1],
 ) -> View:
-    """How full each machine would be of a table's rows, and what a table in pieces sends at every lookup.
+    """Fill level of each machine with a table's rows, and the traffic of a sharded table at every lookup.
 
     Args:
         vocab_size: rows of the token table.
@@ -68,7 +68,7 @@ def cards(
 
 
 def _training(request: Request) -> dict[str, int]:
-    """Bytes that a row has in training beside itself, by what they are.
+    """Additional bytes of a row in training, by item.
 
     A row-sparse gradient belongs to a batch and not to a row: the whole bill counts it, and no row does.
     """
@@ -79,7 +79,7 @@ def _training(request: Request) -> dict[str, int]:
 
 
 def _row_bytes(request: Request) -> int:
-    """Bytes that a row of the table costs: stored, and with its gradient and optimizer state if it is trained."""
+    """Bytes per row of the table: stored, and with its gradient and optimizer state if it is trained."""
     return request.format.row_bytes(request.embed_dim) + sum(_training(request).values())
 
 
@@ -122,7 +122,7 @@ def _table(request: Request) -> Table:
 
 
 def _sentence(request: Request, sold: str) -> str:
-    """The chosen card in words."""
+    """Sentence on the chosen card."""
     budget = BUDGETS[SOLD.index(sold)]
     total, row = bill_of(request).total, _row_bytes(request)
     cut = shards(request, budget.bytes, row)

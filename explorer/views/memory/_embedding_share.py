@@ -1,4 +1,4 @@
-"""Real models: what share of published models their embedding is, counted to the parameter."""
+"""Embedding share of published models, counted to the parameter."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def shares(
     guess: str | None = None,
     two_columns: bool = False,
 ) -> View:
-    """The share of token table, position table and output matrix in all parameters of published models.
+    """Share of token table, position table and output matrix in all parameters of published models.
 
     Args:
         model: which one the sentence is about, a name of `explorer.memory.MODELS`.
@@ -64,7 +64,7 @@ def _models(tying: str) -> list[Model]:
 
 
 def _pieces(model: Model) -> str:
-    """What stands behind a bar: the share of each of its pieces.
+    """Text behind a bar: the share of each of its pieces.
 
     >>> _pieces(MODELS["Qwen2.5 7B"]), _pieces(MODELS["GPT-2 small"]), _pieces(MODELS["Qwen2.5 0.5B"])
     ('7.2 + 7.2 %', '31 + 0.63 %', '28 %')
@@ -109,7 +109,7 @@ def _table(tying: str) -> Table:
 
 
 def _sentence(model: Model) -> str:
-    """One model in words."""
+    """Sentence on one model."""
     ratio = model.token_table / model.largest_matrix
     tables = [f"{model.token_table:,} numbers in the token table"]
     if model.position_table:

@@ -1,4 +1,4 @@
-"""Caches: whether the time of a lookup depends on the rows of the table, as this machine measures it."""
+"""Lookup time against the rows of the table, measured on this machine with its caches."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from explorer.wording import binary, fixed, listed, number
 
 EVEN, TEXT, COLD = "ids spread evenly, warm", "ids as in text, warm", "ids spread evenly, first run"
 SMALL = 1024
-"""Rows of the table with which the largest is compared, and up to which times are drawn before the guess."""
+"""Rows of the table that the largest is compared with; before the guess, times are drawn up to it."""
 
 
 @picture(measure, given=("records",))
@@ -54,7 +54,7 @@ def lookup_curve(*, answered: bool = True, records: tuple[Looked, ...] | None = 
 
 
 def ratio(records: tuple[Looked, ...]) -> float:
-    """How much longer the median warm lookup takes in the largest table than in one of 1,024 rows."""
+    """Ratio of the median warm lookup time in the largest table to that in one of 1,024 rows."""
     return records[-1].evenly.median / at_small(records).evenly.median
 
 
@@ -80,7 +80,7 @@ def _table(records: tuple[Looked, ...]) -> Table:
 
 
 def _sentence(records: tuple[Looked, ...], request: Curve) -> str:
-    """The curve in words; nothing is said that this run did not measure."""
+    """Sentence on the curve, with nothing that this run did not measure."""
     width = f"Rows of {request.embed_dim} FP32 numbers ({request.embed_dim * 4} bytes)."
     own = caches()
     sizes = listed(f"{name} {binary(size)}" for name, size in own) if own else "the system does not say"
@@ -106,7 +106,7 @@ def _spelled(record: Looked) -> str:
 
 
 def _formula(request: Curve) -> Formula:
-    """Where the dotted lines stand."""
+    """Formula of the dotted lines' positions."""
     own, row = caches(), request.embed_dim * 4
     name, size = own[0] if own else ("", 2**20)
     return Formula(
@@ -121,7 +121,7 @@ def _formula(request: Curve) -> Formula:
 
 
 def beyond(own: Sequence[tuple[str, int]]) -> str:
-    """Where the rows of a table come from that is larger than the first of these caches.
+    """Sentence on which memory serves a table larger than the first of these caches.
 
     >>> beyond([("L1", 32_768), ("L3", 2**29)])
     'A table with more rows does not fit L1: some of them come from L3, and beyond 512 MiB from the main memory.'

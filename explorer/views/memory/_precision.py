@@ -1,4 +1,4 @@
-"""Fewer bits: a trained table in FP16, BF16, INT8 and INT4; bytes, error, and which neighbours stay."""
+"""Reduced precision: a trained table in FP16, BF16, INT8 and INT4; bytes, error, and which neighbours stay."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def precision(*, answered: bool = True, guess: str | None = None) -> View:
 
 
 def _shown(told: bool) -> tuple[Quantised, ...]:
-    """All ways to store the table; before the guess the one that loses nothing."""
+    """All storage schemes; before the guess, only the lossless one."""
     return results() if told else results()[:1]
 
 
@@ -80,7 +80,7 @@ def _table() -> Table:
 
 
 def _sentence(records: tuple[Quantised, ...]) -> str:
-    """What was measured, in words."""
+    """Sentence on the measurements."""
     request = Quantise()
     words = [f"{record.scheme}: {both(record.bytes)}, {_kept(record)} kept" for record in records]
     return (
@@ -93,7 +93,7 @@ def _sentence(records: tuple[Quantised, ...]) -> str:
 
 
 def _kept(record: Quantised) -> str:
-    """The share of neighbours kept, with the margin of a sample of rows, in points of percent."""
+    """Share of neighbours kept, with the sampling margin in percentage points."""
     return f"{fixed(100 * record.kept, 1)}{f' ± {fixed(100 * record.margin, 1)}' * (record.margin > 0)} %"
 
 
@@ -102,7 +102,7 @@ def _with_guess(figure: Spec, found: Quantised, guess: str | None) -> Spec:
 
 
 def _formula() -> Formula:
-    """The first number of row 464, there and back."""
+    """Formula of the first number of row 464, quantized and restored."""
     row = load_whisper().tokens[ROW].astype(np.float32)
     scale = float(np.float16(np.abs(row).max() / TOP))
     whole = round(float(row[0]) / scale)

@@ -1,4 +1,4 @@
-"""Checked: allocate a table and watch the process grow."""
+"""Process growth while a table is allocated, to check the formula."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def growth(
     number: str = "FP32",
     records: tuple[Growth, ...] | None = None,
 ) -> View:
-    """By how much this process grows while the rows of a new table are written, beside the formula.
+    """Growth of this process while the rows of a new table are written, beside the formula.
 
     Args:
         vocab_size: rows of the table.
@@ -64,7 +64,7 @@ def _table(records: tuple[Growth, ...]) -> Table:
 
 
 def _sentence(records: tuple[Growth, ...], request: Allocate, fits: bool = True) -> str:
-    """The check in words."""
+    """Sentence on the check."""
     what = f"{request.vocab_size:,} × {request.embed_dim:,} in {request.number}"
     formula = FORMATS[request.number].table_bytes(request.vocab_size, request.embed_dim)
     if not records:

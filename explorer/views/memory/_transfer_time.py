@@ -1,4 +1,4 @@
-"""Time: how long a batch of lookups takes at a bandwidth, bytes moved over bytes per second."""
+"""Transfer time of a batch of lookups: bytes moved over bytes per second."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def times(
     number: str = "FP32",
     here: Copied | None = None,
 ) -> View:
-    """How long a batch of lookups takes at published bandwidths, and at this machine's where it was measured.
+    """Transfer time of a batch of lookups at published bandwidths, and at this machine's where it was measured.
 
     Args:
         batch: texts in a batch.
@@ -70,7 +70,7 @@ def _table(request: Request, here: Copied | None) -> Table:
 
 
 def _sentence(request: Request, here: Copied | None) -> str:
-    """Bytes and times in words."""
+    """Sentence on bytes and times."""
     moved = traffic(request)
     times = [f"{spell_seconds(moved.seconds(speed))} ({name})" for name, speed in _speeds(here).items()]
     own = f" Measured here: {decimal(here.size)} read and written by one thread, {here.step} runs." if here else ""

@@ -1,4 +1,4 @@
-"""MB or MiB: the sizes that course texts print, each over the true one."""
+"""Units (MB or MiB) of the sizes that course texts print, each over the true size."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from explorer.wording import binary, count, decimal, number, verb
 
 _POWERS = {"M": 10**6, "G": 10**9}
 MOST = 10**15
-"""Rows of one's own table, and bytes of one of its rows."""
+"""Upper bound for the rows of one's own table, and for the bytes of a row."""
 
 
 @picture(reading)
 def units(*, answered: bool = True, rows: int = 50_257, row_bytes: int = 3_072) -> View:
-    """What course texts print as the size of a table, read as MB = 10⁶ bytes, over the true size.
+    """Printed sizes of tables in course texts, read as MB = 10⁶ bytes, over the true sizes.
 
     Args:
         answered: whether the unit of each printed figure is drawn; the page draws it after the guess.

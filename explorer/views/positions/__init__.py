@@ -1,4 +1,4 @@
-"""Pictures of the Positions page: how a token is told where it stands."""
+"""Pictures of the Positions page: how a model is told a token's position."""
 
 from explorer.views.positions._alibi import alibi_bias, alibi_slopes
 from explorer.views.positions._arrows import arrows

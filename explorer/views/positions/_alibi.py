@@ -1,4 +1,4 @@
-"""ALiBi: the slopes of all heads, and what one of them takes off each score."""
+"""ALiBi: the slopes of all heads, and what one of them subtracts from each score."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from explorer.wording import count, number, verb
 
 MOST_HEADS = 32
 SIDE = 192
-"""Positions in sight, from the first."""
+"""Number of positions drawn, from the first."""
 
 
 @picture(attention_bias.alibi_slopes)
 def alibi_slopes(*, heads: int = 8, head: int = 0, length: int = 256) -> View:
-    """What each head of ALiBi adds to a score over the distance: a straight line each.
+    """ALiBi's bias over the distance: a straight line for each head.
 
     Args:
         heads: attention heads.
@@ -46,7 +46,7 @@ def alibi_slopes(*, heads: int = 8, head: int = 0, length: int = 256) -> View:
 
 @picture(attention_bias.alibi_bias, attention_bias.alibi_slopes)
 def alibi_bias(*, heads: int = 8, head: int = 0, length: int = 256) -> View:
-    """What one head of ALiBi adds to the score of each query and each key before it.
+    """ALiBi's bias matrix: what one head adds to the score of each query and each key before it.
 
     Args:
         heads: as in `alibi_slopes`, like the others.
@@ -89,7 +89,7 @@ def _figures(heads: int, head: int, length: int) -> tuple[Spec, Spec]:
 
 
 def _rule(heads: int) -> str:
-    """What the authors do where the heads are not a power of two; empty where they are."""
+    """Note on the authors' rule where the heads are not a power of two; empty where they are."""
     whole, extra = alibi_rule(heads)
     if not extra:
         return ""

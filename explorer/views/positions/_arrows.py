@@ -1,4 +1,4 @@
-"""Two arrows: a row and a position in the plane, added by the core's layer."""
+"""Vector addition of a row and a position in the plane, by the core's layer ("Two arrows" on the page)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def arrows(
         position: where the word stands, 0 to 11.
         encoding: "Sine and cosine", or "One growing number": the position itself is added to both numbers.
         answered: whether the sums at all positions are drawn.
-        guess: where the tip of the sum was said to go; a wrong guess is dotted.
+        guess: guessed path of the sum's tip; a wrong guess is dotted.
 
     >>> arrows().formula.worked
     'First number: 2.80 + 0.91 = 3.71. Second: 0.60 + (−0.42) = 0.18.'
@@ -63,7 +63,7 @@ def arrows(
 
 
 def _growing(word: str, position: int, answered: bool) -> View:
-    """The position itself, added to both numbers: how much of the sum is the word's."""
+    """Sentence on adding the position itself to both numbers: how much of the sum is the word's."""
     row, total = np.array(WORDS[word]), summed(word, growing=True)[position]
     step = total - row
     lengths = [float(np.linalg.norm(each)) for each in (row, step)]

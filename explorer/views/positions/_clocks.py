@@ -83,7 +83,7 @@ def _formula(waves: Waves, pair: int, position: int) -> Formula:
     omega = float(waves.frequencies[pair])
     angle = position * omega
     sine, cosine = (fixed(value.item(), 4) for value in waves.tips([pair], position))
-    # So many digits that the product of the numbers shown gives all four digits of the tip.
+    # Enough digits that the product of the numbers shown gives all four digits of the tip.
     digits = 6 + len(str(position))
     only = f" The row holds {sine} only: its width is odd." if not waves.has_cosine(pair) else ""
     return Formula(

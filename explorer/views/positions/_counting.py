@@ -57,11 +57,11 @@ def dials(*, kind: str = USUAL, hands: str = JUMP, position: int = 59) -> View:
 
 @picture(Counter)
 def neighbours(*, kind: str = USUAL, position: int = 59, answered: bool = True, guess: str | None = None) -> View:
-    """How far apart the tips of the hands are from each position to the next.
+    """Distance between the tips of the hands, from each position to the next.
 
     Args:
         kind: of dials: "minutes and hours", "tens" or "binary".
-        position: where the dotted line stands.
+        position: of the dotted line.
         answered: whether hands that jump are drawn beside those that glide.
         guess: which neighbours were said to lie further apart, drawn as a star.
 
@@ -129,7 +129,7 @@ def _distances(radices: tuple[int, ...], position: int, answered: bool) -> str:
 
 
 def _formula(counter: Counter, names: tuple[str, ...], position: int, turns: list[float], hands: str) -> Formula:
-    """How a position becomes a mark and a hand's turn: of the slowest dial that has left its first mark."""
+    """Formula of a mark and a hand's turn, for the slowest dial that has left its first mark."""
     digits, glide = counter.digits(position), hands == GLIDE
     dial = max((at for at, digit in enumerate(digits) if digit), default=0)
     marks, period = counter.radices[dial], counter.periods[dial]

@@ -1,4 +1,4 @@
-"""Distance: how alike two rows of a sinusoidal table are, as a matrix and as a curve over their distance."""
+"""Similarity of two rows of a sinusoidal table, as a matrix and as a curve over their distance."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NO_DIRECTION = "With one number per row, row 0 is a 0: it points nowhere, so no 
 def similarity_matrix(
     *, length: int = 256, dim: int = 128, base: float = 10_000.0, measure: str = "cosine", distance: int = 0
 ) -> View:
-    """How alike the rows of a sinusoidal table are, each against each.
+    """Similarity matrix of the rows of a sinusoidal table.
 
     Args:
         length: positions, rows of the table.
@@ -50,7 +50,7 @@ def similarity_matrix(
 def similarity_curve(
     *, length: int = 256, dim: int = 128, base: float = 10_000.0, measure: str = "cosine", distance: int = 0
 ) -> View:
-    """How alike row 0 of a sinusoidal table and the row k positions on are, for every k.
+    """Similarity of row 0 of a sinusoidal table and the row k positions on, for every k.
 
     Args:
         length: as in `similarity_matrix`, like the others.
@@ -104,7 +104,7 @@ def _not_drawn(waves: Waves, result: Closeness) -> str:
 
 
 def _matrix_in_words(waves: Waves, result: Closeness) -> str:
-    """How far the drawn rows are from the curve over the distance, and why.
+    """Sentence on the matrix's deviation from the curve over the distance, and the reason.
 
     >>> _matrix_in_words(Waves(1, 4), _closeness(Waves(1, 4), "cosine"))
     'There is one row only, compared with itself.'
@@ -123,7 +123,7 @@ def _matrix_in_words(waves: Waves, result: Closeness) -> str:
 
 
 def _line_in_words(result: Closeness, measure: str, distance: int) -> str:
-    """Which pairs a line goes through.
+    """Sentence on the pairs that a line goes through.
 
     >>> _line_in_words(_closeness(Waves(9, 4), "cosine"), "cosine", 1)
     ' The lines go through distance 1, where row 0 and row 1 have the cosine 0.7701.'

@@ -1,4 +1,4 @@
-"""Rows: the beginning of the table, the two rows that are hardest to tell apart, and the two orders of columns."""
+"""First rows of the table, its two most similar rows, and the two orders of columns."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from explorer.wording import all_of, count, fixed, in_brackets, number, tiny, ve
 
 ROWS, COLUMNS = 8, 6
 COMPARED = 65_536
-"""Numbers of each order, in whole rows: the order of columns is the same in every one."""
+"""Maximum numbers of each order, in whole rows: the order of columns is the same in every row."""
 LISTED = 9
 
 
@@ -75,7 +75,7 @@ def nearest_rows(*, length: int = 256, dim: int = 128, base: float = 10_000.0) -
 
 @picture(to_concatenated)
 def orders(*, length: int = 256, dim: int = 128, base: float = 10_000.0) -> View:
-    """The columns in halves against the alternating ones, and how far the two tables differ once they are reordered.
+    """Concatenated columns against interleaved ones, and the difference of the two tables once reordered.
 
     Args:
         length: as in `first_rows`, like the next two.
@@ -101,7 +101,7 @@ def orders(*, length: int = 256, dim: int = 128, base: float = 10_000.0) -> View
 
 
 def listing(values: list[int]) -> str:
-    """Numbers in words; of many the first six and the last three.
+    """Format a list of numbers; a long one by its first six and last three.
 
     >>> listing([0, 2, 4, 6, 1, 3, 5]), listing(list(range(12)))
     ('0, 2, 4, 6, 1, 3, 5', '0, 1, 2, 3, 4, 5, … 9, 10, 11')
@@ -137,7 +137,7 @@ def _permutation_error(waves: Waves, positions: tuple[int, ...]) -> float:
 
 
 def _formula(waves: Waves, nearest: ClosestRows) -> Formula:
-    """The distance of the two rows, worked out from the numbers as they are written there."""
+    """Formula of the two rows' distance, worked out from the numbers as written."""
     p, q = nearest.first, nearest.second
     true = float(np.subtract(*(values := waves.rows([p, q])[:, 0])))
     digits = max(6, 5 - math.floor(math.log10(abs(true)))) if true else 6
@@ -168,7 +168,7 @@ def _in_words(waves: Waves, nearest: ClosestRows) -> str:
     if waves.length == 2:
         return f"This table has two rows, 0 and 1: {apart}."
     offset = nearest.second - nearest.first
-    ties = waves.length - offset  # of an even width the offset alone decides
+    ties = waves.length - offset  # with an even width, the offset alone decides
     found = f"Of all {waves.length * (waves.length - 1) // 2:,} pairs of rows in this table, "
     such = f"{nearest.first:,} and {nearest.second:,}"
     steps = "neighbours" if offset == 1 else f"rows {offset:,} positions apart"

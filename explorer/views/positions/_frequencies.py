@@ -29,7 +29,7 @@ MOST = 5
 def wavelengths(
     *, length: int = 256, dim: int = 128, base: float = 10_000.0, pairs: tuple[int, ...] | None = None
 ) -> View:
-    """How many positions each pair of columns needs for one turn.
+    """Wavelength of each pair of columns: positions per turn.
 
     Args:
         length: positions of the table.
@@ -91,7 +91,7 @@ def _checked(length: int, dim: int, base: float, pairs: tuple[int, ...] | None) 
 
 
 def doubled(waves: Waves) -> list[float]:
-    """How many times as long the wave of each pair gets where the base is doubled.
+    """Factor by which doubling the base lengthens each pair's wave.
 
     >>> [round(times, 3) for times in doubled(Waves(9, 4))]
     [1.0, 1.414]
@@ -125,7 +125,7 @@ def _curves_table(waves: Waves, chosen: tuple[int, ...]) -> Table:
 
 
 def _formula(waves: Waves, pair: int) -> Formula:
-    """The wavelength of a pair, worked out from the power as it is written there."""
+    """Formula of a pair's wavelength, worked out from the power as written."""
     # Enough digits that the product is the wavelength to the last whole position.
     digits = 6 if waves.wavelengths[pair] < 1e5 else 11
     turn, power = number(2 * np.pi, digits), number(waves.base ** (2 * pair / waves.dim), digits)
@@ -154,7 +154,7 @@ def _range(waves: Waves) -> str:
 
 
 def _unfinished(never: int, pairs: int) -> str:
-    """How many pairs never come round.
+    """Sentence part on how many pairs never complete a turn.
 
     >>> _unfinished(38, 64), _unfinished(0, 64), _unfinished(64, 64), _unfinished(2, 2)
     ('38 of 64 pairs (59 %) never complete', 'All of them complete', 'None of them completes', 'Neither completes')

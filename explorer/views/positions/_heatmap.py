@@ -22,7 +22,7 @@ from explorer.waves.similarity import Waves
 Part = tuple[int, int]
 """First and last position, or first and last dimension."""
 SAID = 6
-"""Numbers of a row that the sentence says."""
+"""Number of a row's values in the sentence."""
 
 
 @picture(downsample)
@@ -83,7 +83,7 @@ _faded = lru_cache(maxsize=24)(lambda waves, window: faded(waves, window, _drawn
 
 @lru_cache(maxsize=24)
 def framed(waves: Waves, window: Window, extent: Window, revision: str | None = None) -> Spec:
-    """The picture of a part of a table inside of a larger `extent`, whose visitor has zoomed to it (see the figure)."""
+    """Picture of a zoomed part of a table within a larger `extent` (see the figure)."""
     view = _drawn(waves, window)
     texts = figures.column_texts(waves.dim, view.columns, view.pair, view.is_cosine, waves.frequencies, view.per_column)
     return figures.heatmap(
@@ -107,7 +107,7 @@ def with_cursor(spec: Spec, cursor: int | None) -> Spec:
 
 
 def _row_in_words(waves: Waves, cursor: int | None) -> str:
-    """The first numbers of the row under the cursor."""
+    """Sentence on the first numbers of the row under the cursor."""
     if cursor is None:
         return ""
     (row,) = sinusoidal(1, waves.dim, base=waves.base, layout=waves.layout, start_pos=cursor)
@@ -139,7 +139,7 @@ def _table(view: Drawn) -> Table:
 
 
 def _how_drawn(waves: Waves, window: Window, view: Drawn) -> str:
-    """What a cell stands for, and which columns have paled by that."""
+    """Sentence on what a cell averages, and which columns have faded by that."""
     if view.per_row == view.per_column == 1:
         return "Every cell is one value."
     parts = [f"{view.per_row} positions"] if view.per_row > 1 else []
@@ -151,7 +151,7 @@ def _how_drawn(waves: Waves, window: Window, view: Drawn) -> str:
 
 
 def _pale(upper: list[int], lower: list[int]) -> str:
-    """The pairs that have paled, in words.
+    """Sentence on the faded pairs.
 
     >>> _pale([], []), _pale([7], [7])
     ('', 'Means of ups and downs are pale: less than half of the swing is left of pair 7. ')
@@ -186,7 +186,7 @@ def _waves_in_words(waves: Waves) -> str:
 
 
 def _formula(waves: Waves) -> Formula:
-    """One number worked out: position 3, the sine and the cosine of the middle pair."""
+    """Formula worked out for position 3: the sine and the cosine of the middle pair."""
     pair, position = (waves.dim // 2) // 2, min(3, waves.length - 1)
     halves, half = waves.layout == "concatenated", len(waves.frequencies)
     base, number = wording.number(waves.base, 13).replace(",", "{,}"), wording.number

@@ -30,11 +30,11 @@ FIRST = next(iter(TABLES))
 DISTANCES = (1, 4, 16, 64, 128)
 COMPONENTS = 200
 SEEN = 1e-6
-"""Shares of the variance below this are rounding."""
+"""Rounding threshold for shares of the variance."""
 EVEN = 1e-4
-"""Cosines of steps that differ by less are equal: a table of float16 numbers knows them no better."""
+"""Tolerance for equal cosines of steps: a float16 table is no more precise."""
 SIDE = 256
-"""Positions per side of a matrix."""
+"""Maximum positions per side of a matrix."""
 
 
 @picture(table_facts)
@@ -104,7 +104,7 @@ def table_lengths(*, table: str = FIRST) -> View:
 
 @picture(table_facts)
 def table_spectrum(*, table: str = FIRST) -> View:
-    """How much of the variance of a model's position table is left after so many principal components.
+    """Spectrum of a model's position table: the variance left after so many principal components.
 
     Args:
         table: as in `table_similarity`.
@@ -163,7 +163,7 @@ def facts(table: str) -> tuple[TableFacts, TableFacts]:
 
 
 def _step(positions: int) -> int:
-    """Positions from one to the next that a matrix shows."""
+    """Step between the positions in a matrix."""
     return -(-positions // SIDE)
 
 

@@ -1,4 +1,4 @@
-"""Fitted shift: a linear map fitted to the first positions, and what it is worth beyond them."""
+"""Linear fit of the shift to the first positions, and its error beyond them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LONGEST, WIDEST, FARTHEST = 1_024, 512, 8
 def fit_by_wavelength(
     *, length: int = 64, dim: int = 64, k: int = 1, ridge: float = 0.001, answered: bool = True
 ) -> View:
-    """How wrong a fitted map from row p to row p + k is about each wave, where it was fitted and beyond.
+    """Error of a fitted map from row p to row p + k by wavelength, where it was fitted and beyond.
 
     Args:
         length: training positions: the fit has the rows below.
@@ -50,7 +50,7 @@ def fit_by_wavelength(
 def fit_by_position(
     *, length: int = 64, dim: int = 64, k: int = 1, ridge: float = 0.001, answered: bool = True
 ) -> View:
-    """How wrong a fitted map from row p to row p + k is at each p: where it was fitted, and up to 2 · `length`.
+    """Error of a fitted map from row p to row p + k at each p: where it was fitted, and up to 2 · `length`.
 
     Args:
         length: as in `fit_by_wavelength`, like the others.
@@ -86,7 +86,7 @@ def _fitted(length: int, dim: int, k: int, ridge: float) -> tuple[FitRequest, Sh
 
 @lru_cache(maxsize=32)
 def fitted(request: FitRequest) -> ShiftFit:
-    """The fit, kept: both pictures and the question are about one."""
+    """The fit, cached for both pictures and the question."""
     return fit_shift(request)
 
 
@@ -107,7 +107,7 @@ def _figures(request: FitRequest, answered: bool) -> tuple[Spec, Spec]:
 
 
 def score(fit: ShiftFit) -> str:
-    """R² inside and beyond, with what its two landmarks mean."""
+    """Sentence on R² inside and beyond, with the meaning of 0 and 1."""
     return (
         f"R² inside is {fixed(fit.inside, 3)}, beyond {fixed(fit.beyond, 3)} (1: no error; 0: no better than always "
         "saying the mean row)."
@@ -115,7 +115,7 @@ def score(fit: ShiftFit) -> str:
 
 
 def by_wavelength(fit: ShiftFit, length: int) -> str:
-    """Errors beyond for waves of like length, in words."""
+    """Sentence on the errors beyond, by groups of wavelengths."""
     groups, sixth = error_groups(fit, length), f"L/6 = {number(length / 6)} positions"
     told = [
         f"{name}: {tiny(group.error)} ({count(group.pairs, 'pair')})"
@@ -143,7 +143,7 @@ def _inside(request: FitRequest, fit: ShiftFit) -> str:
 
 
 def _in_neither(request: FitRequest) -> str:
-    """Row p was seen below L, but row p + k only below L − k: what lies between is neither fitted nor beyond."""
+    """Note on positions neither fitted nor beyond: row p was seen below L, but row p + k only below L − k."""
     length, k = request.waves.length, request.k
     if k == 1:
         return f"Position {length - 1:,} is in neither: its row was seen, the next one was not."

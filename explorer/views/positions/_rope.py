@@ -168,7 +168,7 @@ def _both_sides(scores: RotaryScores) -> str:
 
 def _turn_formula(position: int, angle: float, before: Floats) -> Formula:
     a, b, cos, sin = (round(float(value), 4) for value in (*before, np.cos(angle), np.sin(angle)))
-    first = fixed(a * cos - b * sin, 3)  # of the numbers as they are written here
+    first = fixed(a * cos - b * sin, 3)  # of the numbers as written
     a_, b_, cos_, sin_ = (fixed(value, 4) for value in (a, b, cos, sin))
     return Formula(
         r"a' = a\cos p\,\omega_i - b\sin p\,\omega_i\qquad b' = a\sin p\,\omega_i + b\cos p\,\omega_i",
@@ -185,7 +185,7 @@ def _turn_formula(position: int, angle: float, before: Floats) -> Formula:
 
 
 def _score_formula(waves: Waves) -> Formula:
-    """A score as what its pairs bring, at distance 1 (0 where there is one position)."""
+    """Formula of a score as the sum over its pairs, at distance 1 (0 where there is one position)."""
     query, key = query_and_key(waves.dim, seed=0)
     k = min(1, waves.length - 1)
     parts = (_turned(query, waves, k).reshape(-1, 2) * key.reshape(-1, 2)).sum(axis=1)

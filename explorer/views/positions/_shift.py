@@ -22,7 +22,7 @@ from explorer.wording import fixed, tiny
 FARTHEST = 64
 PAIRS_DRAWN = 12
 NUMBERS = 32_768
-"""Of the rows compared while a slider moves; all rows of a larger table take up to 0.3 s."""
+"""Maximum numbers in the rows compared while a slider moves; all rows of a larger table take up to 0.3 s."""
 
 
 @picture(functional.shift_matrix)
@@ -71,7 +71,7 @@ def shift_error(
     k: int = 1,
     every: bool = False,
 ) -> View:
-    """How far the turned row of a position is from the row k positions on, in float64.
+    """Error of the shift: the distance of a position's turned row from the row k positions on, in float64.
 
     Args:
         length: positions of the table.
@@ -104,7 +104,7 @@ def shift_error(
 
 
 def at_once(waves: Waves) -> int:
-    """How many positions of a table are compared while a slider moves."""
+    """Number of positions compared while a slider moves."""
     return max(NUMBERS // waves.dim, 2)
 
 
@@ -158,7 +158,7 @@ def _in_words(waves: Waves, k: int, pair: int) -> str:
 
 
 def _turn(waves: Waves, k: int, pair: int) -> str:
-    """What a pair is after k positions, out of what it was.
+    """Equations of a pair after k positions.
 
     >>> _turn(Waves(1, 2), 1, 0)
     'sin ω(p + 1) = 0.5403 sin ωp + 0.8415 cos ωp, cos ω(p + 1) = −0.8415 sin ωp + 0.5403 cos ωp'
@@ -171,7 +171,7 @@ def _turn(waves: Waves, k: int, pair: int) -> str:
 
 
 def _formula(waves: Waves, k: int, pair: int) -> Formula:
-    """The block of the chosen pair, worked out from the frequency as it is written there."""
+    """Formula of the chosen pair's block, worked out from the frequency as written."""
     omega = float(f"{waves.frequencies[pair]:.8g}")
     angle = tiny(k * omega, 10)
     (own, other), _ = block(waves, k, pair)

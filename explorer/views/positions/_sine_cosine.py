@@ -1,4 +1,4 @@
-"""Sine and cosine: the positions of one turn on the face of a clock, and what is left of them without the cosine."""
+"""Sine and cosine: the positions of one turn on a clock face, and their shadow without the cosine."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def face(*, per_turn: int = 12, position: int = 1, answered: bool = True) -> Vie
 
 @picture(hand)
 def hand_waves(*, per_turn: int = 12, position: int = 1) -> View:
-    """The two waves that a turning hand has drawn when it comes to a position.
+    """Sine and cosine waves of a turning hand, up to a position.
 
     Args:
         per_turn: positions in a turn: 8, 12 or 24.

@@ -1,4 +1,4 @@
-"""Scale: how long token rows and position rows are, fresh and trained, and what × √D does to that."""
+"""Vector lengths of token rows and position rows, fresh and trained, and the effect of × √D."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def row_lengths(*, vocab_size: int = 50_000, dim: int = 512) -> View:
 
 @lru_cache(maxsize=64)
 def fresh(vocab_size: int, dim: int) -> dict[str, NormRange]:
-    """Lengths of the rows of tables that nobody has trained, by their names in the picture."""
+    """Row lengths of untrained tables, by their names in the picture."""
     bounds = start_bounds(vocab_size, dim)
     xavier = fresh_uniform(dim, bounds.token)
     return {
@@ -110,7 +110,7 @@ def _sentence(vocab_size: int, dim: int) -> str:
 
 
 def _formula(vocab_size: int, dim: int) -> Formula:
-    """The bounds of fresh tables, and how long a sinusoidal row is: at an odd width it depends on the position."""
+    """Formulas of fresh tables' bounds and a sinusoidal row's length, which at an odd width depends on the position."""
     bounds, pairs = start_bounds(vocab_size, dim), dim // 2
     if dim % 2:
         sine = r"\sin^2(p\,\omega)"

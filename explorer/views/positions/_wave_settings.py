@@ -1,4 +1,4 @@
-"""The settings that the pictures of sinusoidal tables share, and wording for them."""
+"""Settings shared by the pictures of sinusoidal tables, and wording for them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LAYOUTS: dict[str, Layout] = {"alternating": "interleaved", "in halves": "concat
 
 
 def checked(length: int, dim: int, base: float, layout: Layout = "interleaved") -> Waves:
-    """A table's settings as `Waves`.
+    """Validate a table's settings and return them as `Waves`.
 
     Raises:
         ValueError: one of them is outside what the page's controls offer.

@@ -1,4 +1,4 @@
-"""Which formula? The sinusoidal table of Whisper's encoder against the four tables that it may be."""
+"""Whisper's formula: the sinusoidal table of its encoder against four candidates."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from explorer.waves.table_statistics import candidate_errors, sinusoidal_candida
 
 DENOMINATORS = ("D", "D − 2")
 DRAWN = 150
-"""Positions of the picture: as many as the eye tells apart."""
+"""Maximum positions in the picture, as many as can be told apart."""
 
 
 @picture(sinusoidal_candidate, candidate_errors)
@@ -59,7 +59,7 @@ def errors() -> dict[tuple[Layout, str], float]:
 
 
 def formula_text(layout: Layout, denominator: str) -> str:
-    """One of the four in words.
+    """Wording for one of the four.
 
     >>> formula_text("concatenated", "D − 2")
     'in halves, exponent 2i / (D − 2)'

@@ -1,4 +1,4 @@
-"""Dog bites man: two bags that are equal, and one word whose vector knows its place."""
+"""Bags of tokens ("Dog bites man" on the page): two equal sums, and one word whose vector depends on its position."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from explorer.views.view import View, picture
 from explorer.wording import count, fixed, in_brackets, number
 
 SUMMED = 6
-"""Rows whose numbers are written out below the formula."""
+"""Maximum rows whose numbers are written out below the formula."""
 
 
 @picture(bags_of)
@@ -72,7 +72,7 @@ def bags(
 
 
 def _sentence(result: BagResult, label: str, places: bool) -> str:
-    """Both sums, and with `places` the token that moved, in words."""
+    """Sentence on both sums, and with `places` on the token that moved."""
     bag = (
         f"As bags: the same {count(len(result.ids[0]), 'token')} in both, and the two sums of rows differ by "
         f"{number(result.gap)}."
@@ -100,7 +100,7 @@ def _left_out(result: BagResult, places: bool) -> str:
 
 
 def _both(first: int, second: int) -> str:
-    """How many tokens two sentences have.
+    """Token counts of two sentences in words.
 
     >>> _both(1, 1), _both(3, 4)
     ('1 in each', '3 and 4')
@@ -109,7 +109,7 @@ def _both(first: int, second: int) -> str:
 
 
 def _formula(result: BagResult, table: chain.Table) -> Formula:
-    """The sum of the first sentence's rows, its first number worked out."""
+    """Formula of the sum of the first sentence's rows, its first number worked out."""
     ids, total = result.ids[0], float(result.sums[0][0])
     first = [float(x) for x in chain.rows_of(ids[:SUMMED], table)[:, 0]]
     terms = " + ".join(in_brackets(fixed(x, 4)) for x in first) + " + …" * (len(ids) > SUMMED)

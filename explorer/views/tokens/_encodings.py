@@ -1,4 +1,4 @@
-"""Encodings: how many tokens each encoding spends on a text and on one sentence in several scripts."""
+"""Encodings: token counts of each encoding for a text and for one sentence in several scripts."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Rows = dict[str, tuple[Count, ...]]
 
 @picture(counts)
 def encodings(*, text: str = TEXT, measure: str = "Tokens", answered: bool = True) -> View:
-    """What each encoding makes of a text and of one sentence in several languages, of emoji and of code.
+    """Token counts or densities of each encoding for a text, one sentence in several languages, emoji and code.
 
     Args:
         text: yours, read as one sequence; "" for none.
@@ -54,7 +54,7 @@ def _languages(rows: Rows) -> Rows:
 
 
 def _extreme(rows: Rows, of: Callable[[list[int]], int]) -> tuple[str, int]:
-    """The languages on which gpt2 spends the fewest or the most tokens, and how many."""
+    """Languages with gpt2's fewest or most tokens, and the number."""
     spent = {name: row[0].tokens for name, row in _languages(rows).items()}
     end = of(list(spent.values()))
     return listed(name for name, tokens in spent.items() if tokens == end), end
@@ -71,7 +71,7 @@ def _sentence(rows: Rows, measure: str) -> str:
 
 
 def _right(rows: Rows, measure: str) -> str:
-    """What the language whose tokens hold most costs, beside the one that costs least."""
+    """Sentence on the language whose tokens hold most, beside the one that costs least."""
     every = [(name, count) for name, row in _languages(rows).items() for count in row]
     held = MEASURES[measure]
     (name, most), (other, least) = (
@@ -87,7 +87,7 @@ def _right(rows: Rows, measure: str) -> str:
 
 
 def _cost(rows: Rows) -> Formula:
-    """How many times as expensive one language is as another."""
+    """Formula of the cost ratio of one language to another."""
     (cheap, fewest), (dear, most) = _extreme(rows, min), _extreme(rows, max)
     return Formula(
         r"f = \frac{n}{n_0}",
@@ -102,7 +102,7 @@ def _cost(rows: Rows) -> Formula:
 
 
 def _ratio_formula(rows: Rows, measure: str) -> Formula:
-    """How much a token holds, for the first text."""
+    """Formula of how much a token holds, for the first text."""
     name, row = next(iter(rows.items()))
     first, whole = row[0], measure.split()[0].lower()
     size = first.characters if whole == "characters" else first.bytes

@@ -1,4 +1,4 @@
-"""Rows: the rows of a table that ids pick; and the numbers with which a fresh table begins."""
+"""Lookup of a table's rows by ids, and the initial numbers of a fresh table."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from explorer.views.view import View, choice, picture, whole_number
 from explorer.wording import count, fixed, number
 
 DRAWN = 32
-"""Tokens of a line that are drawn: those around the selected one."""
+"""Maximum tokens drawn of a line: those around the selected one."""
 STARTS = {
     "Xavier uniform": "xavier_uniform",
     "Normal 0.02": "normal",
@@ -27,7 +27,7 @@ STARTS = {
 }
 BINS = 48
 SAMPLED = 2_000
-"""Rows of a fresh table whose numbers are counted."""
+"""Number of a fresh table's rows in the histograms."""
 
 
 @picture(rows_of, prove)
@@ -80,7 +80,7 @@ def rows(
 
 
 def _left_out(first: int, drawn: int, whole: int) -> str:
-    """Which tokens of a line are drawn, where that is not all of them.
+    """Note on which tokens of a line are drawn; "" for all.
 
     >>> _left_out(0, 5, 5), _left_out(32, 32, 100)
     ('', 'Drawn are the tokens at positions 32 to 63 of a line of 100.')
@@ -112,7 +112,7 @@ def _formula(table: Table, encoding: str, i: int, row: NDArray[np.float32]) -> F
 
 @picture(initializer)
 def starts(*, encoding: str = "cl100k_base", seed: int = 0) -> View:
-    """How large the numbers of a fresh table are, for each way to start.
+    """Distribution of a fresh table's numbers, for each initializer.
 
     Args:
         encoding: whose vocabulary the table has, a name of `explorer.tokenizers.ENCODINGS`.

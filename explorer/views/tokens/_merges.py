@@ -14,11 +14,11 @@ from explorer.views.view import View, picture, whole_number
 from explorer.wording import count, listed, verb
 
 DRAWN = 40
-"""Bytes of a word up to which its ladder is drawn."""
+"""Maximum bytes of a word whose ladder is drawn."""
 STEPS = 24
-"""Rows of a ladder below the bytes; of a longer one all but the last are its first."""
+"""Maximum rows of a ladder below the bytes; a longer one keeps its first rows and the last."""
 BY_HAND = {"p50k_base": range(50_257, 50_281)}
-"""Ids that nobody merged: the runs of 2 to 25 spaces that Codex's makers added (Chen et al. 2021, section 3.2)."""
+"""Ids without merges: the runs of 2 to 25 spaces that Codex's authors added (Chen et al. 2021, section 3.2)."""
 
 
 @picture(merge_ladder)
@@ -159,7 +159,7 @@ def _table(ladder: Ladder) -> Table:
 
 
 def _formula(ladder: Ladder) -> Formula:
-    """Each merge makes one piece of two."""
+    """Formula: each merge makes one piece of two."""
     start, steps, end = len(ladder.start), len(ladder.steps), len(ladder.ids)
     return Formula(
         "n = B - m",

@@ -1,4 +1,4 @@
-"""Rows that leave the table for their tokens, and positions that are added to them, one token after the other."""
+"""Animation of the lookup: rows leave the table for their tokens, then positions are added, token by token."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from explorer.views.view import View, choice, picture, whole_number
 from explorer.wording import count, fixed, in_brackets, verb
 
 MOST = 8
-"""Tokens that are drawn, and numbers of each."""
+"""Number of tokens drawn, and of numbers of each."""
 
 
 @picture(rows_of)
@@ -177,7 +177,7 @@ def adding(
 
 
 def _left_out(first: int, drawn: int, whole: int, least: int, numbers: int, width: int) -> str:
-    """Which tokens and numbers are drawn, where that is not all of them.
+    """Note on which tokens and numbers are drawn; "" for all.
 
     >>> _left_out(0, 5, 5, 0, 8, 8), _left_out(8, 3, 100, 16, 8, 384)
     ('', 'Drawn are dimensions 16 to 23 of 384 and positions 8 to 10 of 100.')

@@ -1,4 +1,4 @@
-"""Neighbours: which tokens have rows that point the same way."""
+"""Nearest neighbours: the tokens whose rows have the most similar direction."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from explorer.views.view import View, picture, whole_number
 from explorer.wording import count, fixed, number, share
 
 NEAREST = 10
-"""Tokens that are drawn."""
+"""Number of tokens drawn."""
 
 
 @picture(neighbours_of)
@@ -31,7 +31,7 @@ def neighbours(
     init: str = "xavier_uniform",
     seed: int = 0,
 ) -> View:
-    """The tokens nearest to the selected one by cosine, with the rows as they are or less what most share.
+    """Nearest tokens to the selected one by cosine, with the rows unchanged or without their shared directions.
 
     Args:
         text: each line is a sequence of its own.
@@ -69,7 +69,7 @@ def neighbours(
 
 
 def _before(request: NeighbourRequest, result: NeighbourResult) -> str:
-    """What the cosine of two random rows was before anything was taken off, and how much that is."""
+    """Sentence on the cosine of two random rows before anything was subtracted."""
     if not request.remove_mean:
         return ""
     raw = random_cosine(request.encoding, request.init, request.seed, False, 0)
@@ -92,7 +92,7 @@ def unsigned_zero(value: float) -> float:
 
 
 def taken_off(request: NeighbourRequest) -> str:
-    """What is taken off all rows before they are compared.
+    """Wording for what is subtracted from all rows before they are compared.
 
     >>> taken_off(NeighbourRequest(0, components=2))
     'the mean row and 2 directions'

@@ -18,7 +18,7 @@ from explorer.views.view import View, choice, picture, whole_number
 from explorer.wording import count, fixed, in_brackets, number
 
 DRAWN = 24
-"""Tokens of a line that are drawn; three or four heatmaps of them still fit a screen and a message."""
+"""Maximum tokens drawn of a line; three or four heatmaps of them still fit a screen and a message."""
 COMPARISONS = ("nothing", "no position", "words reversed")
 
 
@@ -99,7 +99,7 @@ def request_of(
     init: str = "xavier_uniform",
     seed: int = 0,
 ) -> ChainRequest:
-    """What is computed for a picture."""
+    """Request for a picture's computation."""
     return ChainRequest(text, encoding, position, scale, allow_special, one_sequence, init, seed, max_tokens=DRAWN)
 
 
@@ -111,7 +111,7 @@ def drawn_place(result: ChainResult, token: int) -> tuple[int, int]:
 
 
 def position_name(result: ChainResult) -> str:
-    """What is added to the rows."""
+    """Wording for what is added to the rows."""
     kind, table = result.request.position, result.table
     if kind == "none":
         return "no position"
@@ -136,7 +136,7 @@ def _sentence(result: ChainResult, line: int, end: float) -> str:
 
 
 def _cell(result: ChainResult, line: int, at: int, dim: int, name: str) -> str:
-    """One cell of the sum, read off in numbers."""
+    """Sentence on one cell of the sum."""
     row, added = float(result.scaled[line, at, dim]), float(result.positions[at, dim])
     return (
         f" “{name}” at position {at}, dimension {dim}: {fixed(row, 4)} (row{' × √D' if result.request.scale else ''}) "
@@ -146,7 +146,7 @@ def _cell(result: ChainResult, line: int, at: int, dim: int, name: str) -> str:
 
 
 def _lengths(result: ChainResult) -> str:
-    """How long a row and a position vector are on average, and what × √D does to a row."""
+    """Sentence on the mean lengths of rows and position vectors, and the effect of × √D on a row."""
     rows, positions = result.scaled[result.mask], result.positions
     longer = f" (√D = {math.sqrt(result.table.embed_dim):.1f} times as long as without × √D)"
     return (
@@ -157,7 +157,7 @@ def _lengths(result: ChainResult) -> str:
 
 
 def too_long(result: ChainResult) -> str:
-    """What a model with learned positions does with this text; "" where it has a row for each of its positions."""
+    """Note on a text longer than the learned position table; "" for a shorter one."""
     if not result.too_long:
         return ""
     rows = len(result.table.positions)
@@ -176,7 +176,7 @@ def _changed(against: str, difference: NDArray[np.float32]) -> str:
 
 
 def _left_out(result: ChainResult, token: int) -> str:
-    """Lines and tokens that are not computed, and a selected token among them."""
+    """Note on the lines and tokens that are not computed, and on a selected token among them."""
     (b, t, _), tokens = result.shape, result.tokens
     said = cut(b, tokens.lines, t, int(np.diff(tokens.starts).max()))
     line, at = tokens.place(token)
@@ -189,7 +189,7 @@ def _left_out(result: ChainResult, token: int) -> str:
 
 
 def cut(lines: int, all_lines: int, length: int, longest: int) -> str:
-    """What of the text is computed, where that is not all of it.
+    """Note on which part of the text is computed; "" for all of it.
 
     >>> cut(1, 1, 24, 47), cut(8, 20, 5, 5), cut(2, 2, 5, 5)
     ('Computed are the first 24 of 47 tokens.', 'Computed are the first 8 of 20 lines.', '')
@@ -219,7 +219,7 @@ def _table(result: ChainResult, line: int, names: list[str]) -> Table:
 
 
 def _formula(result: ChainResult, line: int, at: int, dim: int) -> Formula:
-    """One cell as the sum that it is."""
+    """Formula of one cell as a sum."""
     scale = math.sqrt(result.table.embed_dim) if result.request.scale else 1.0
     token, row = int(result.ids[line, at]), float(result.scaled[line, at, dim])
     added, total = float(result.positions[at, dim]), float(result.output[line, at, dim])

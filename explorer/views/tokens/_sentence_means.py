@@ -1,4 +1,4 @@
-"""Order: one vector for a whole sentence, as a mean, and whether it knows in which order the words stand."""
+"""Sentence means: one vector for a whole sentence, and whether it depends on word order."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def means(
     init: str = "xavier_uniform",
     seed: int = 0,
 ) -> View:
-    """How far apart two sentences are as means of their vectors, without and with positions, straight and bent.
+    """Distance between two sentences' mean vectors, without and with positions, linear and nonlinear.
 
     Args:
         first: as in `word_order`, like all others.
@@ -68,7 +68,7 @@ def means(
 
 
 def _verdict(gap: Gap, found: float) -> str:
-    """A gap in words: sums in another order may differ in their last bits."""
+    """Wording for a gap: sums in another order may differ in their last bits."""
     if found == 0:
         return "the same, bit for bit"
     if gap.same(found):
@@ -77,7 +77,7 @@ def _verdict(gap: Gap, found: float) -> str:
 
 
 def _meaning(request: OrderRequest, result: OrderResult) -> str:
-    """What the comparisons tell, as far as the sentences' tokens allow it."""
+    """Sentence on what the comparisons show, as far as the sentences' tokens allow it."""
     if not result.same_words:
         alike = " The means of their rows are the same all the same." * result.plain.same(result.plain.mean)
         return (

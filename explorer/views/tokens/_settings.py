@@ -1,4 +1,4 @@
-"""The settings that the pictures of the Tokens page share: a text, its tokenizer, the selected token, the table."""
+"""Settings shared by the pictures of the Tokens page: a text, its tokenizer, the selected token, the table."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def table_of(encoding: str, init: str, seed: int) -> Table:
 
 
 def labels(ids: NDArray[np.int64] | list[int], encoding: str) -> list[str]:
-    """What stands in the boxes of these ids."""
+    """Texts in the boxes of these ids."""
     return [tokenizers.token_label(piece) for piece in tokenizers.token_bytes(ids, encoding)]
 
 

@@ -16,16 +16,16 @@ from explorer.views.view import View, picture
 from explorer.wording import count, number, verb
 
 MOST_ROWS = 500_000
-"""Tokens in the table; of a longer text it has the first."""
+"""Maximum tokens in the table; of a longer text it has the first ones."""
 SUMMED = 8
-"""Tokens whose bytes the formula adds up one by one."""
+"""Maximum tokens whose bytes the formula adds up one by one."""
 
 
 @picture(tokenize)
 def strip(
     *, text: str = TEXT, encoding: str = "gpt2", token: int = 0, allow_special: bool = False, one_sequence: bool = False
 ) -> View:
-    """How a text is cut into tokens, with the id and the bytes of each; the page draws them as boxes.
+    """Tokenization of a text, with the id and the bytes of each token; the page draws them as boxes.
 
     Args:
         text: each line is a sequence of its own.
@@ -54,7 +54,7 @@ def _characters(tokens: Tokens) -> int:
 
 
 def _sentence(tokens: Tokens, token: int) -> str:
-    """The counts and the selected token in one sentence."""
+    """Sentence on the counts and the selected token."""
     first, last = tokens.span(token)
     piece = tokens.data[first:last]
     line, position = tokens.place(token)
@@ -89,7 +89,7 @@ def _table(tokens: Tokens) -> Table:
 
 
 def _formula(tokens: Tokens, token: int) -> Formula:
-    """The bytes of the tokens add up to those of their line: nothing is lost, nothing is there twice."""
+    """Formula: the tokens' bytes add up to those of their line, so nothing is lost or repeated."""
     line, _ = tokens.place(token)
     lengths = tokenizers.token_lengths(tokens.line(line), tokens.encoding)
     total = int(lengths.sum())

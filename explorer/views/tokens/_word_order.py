@@ -1,4 +1,4 @@
-"""Order: how far each token's vector moves when the words of a sentence change places."""
+"""Word order: how far each token's vector moves when the words of a sentence are reordered."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from explorer.wording import count, fixed
 
 FIRST, SECOND = "The cat sat on the mat", "The mat sat on the cat"
 DRAWN = 24
-"""Tokens whose bars are drawn."""
+"""Maximum number of bars, one for each token."""
 
 
 def order_request(first: str, second: str, encoding: str, position: Position, init: str, seed: int) -> OrderRequest:
@@ -41,7 +41,7 @@ def order(
     init: str = "xavier_uniform",
     seed: int = 0,
 ) -> View:
-    """How far each token that two sentences share lies from itself, without and with positions.
+    """Distance between the two vectors of each token that two sentences share, without and with positions.
 
     Args:
         first: a sentence.
@@ -97,7 +97,7 @@ def _sentence(request: OrderRequest, result: OrderResult, names: list[str]) -> s
 
 
 def _left_out(result: OrderResult) -> str:
-    """Tokens that are not compared, and those that are not drawn."""
+    """Note on the tokens that are not compared, and those that are not drawn."""
     said = []
     if result.limit:
         said.append(
@@ -109,7 +109,7 @@ def _left_out(result: OrderResult) -> str:
 
 
 def _formula(request: OrderRequest, result: OrderResult) -> Formula:
-    """How far the token moved that moved farthest: its row cancels, so the two positions alone say it."""
+    """Formula of the largest move: the token's row cancels, so it depends on the two positions alone."""
     far = int(np.argmax(result.moved))
     here, there = int(result.first_at[far]), int(result.second_at[far])
     first, second = result.farthest.astype(np.float64)
