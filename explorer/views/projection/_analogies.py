@@ -1,4 +1,4 @@
-"""a is to b as c is to …: the parallelogram with its answers, and how often such answers are right."""
+"""Analogies (a is to b as c is to …): the parallelogram with its answers, and how often such answers are right."""
 
 from __future__ import annotations
 
@@ -74,11 +74,11 @@ def analogy(
 
 @picture(ask, scores, spread)
 def analogy_accuracy(*, table: str | Source = "MiniLM", answered: bool = True) -> View:
-    """The share of Google's analogy questions that a table answers, section by section.
+    """Analogy accuracy: the share of Google's questions that a table answers correctly, by section.
 
     Args:
         table: a shipped table's name, or the path of your own.
-        answered: whether it is drawn too what happens if the given words may be answers; the page draws it after the
+        answered: whether the shares with the given words allowed as answers are drawn; the page draws them after the
             guess.
 
     Raises:
@@ -145,7 +145,7 @@ def _table_answers(where: Source, recipe: Preprocessing) -> Answers:
 
 @remembered
 def scored(where: Source, recipe: Preprocessing) -> list[tuple[Score, Spread]]:
-    """Each section with its interval over word pairs; sections without a question are left out."""
+    """Scores of the sections with their intervals over word pairs; sections without a question are left out."""
     found = _table_answers(where, recipe)
     return [(score, spread(found, number)) for number, score in enumerate(scores(found)) if score.asked]
 
@@ -156,14 +156,14 @@ def _spread(where: Source, recipe: Preprocessing) -> Spread:
 
 
 def _candidates(where: Source) -> NDArray[np.bool_]:
-    """(V,) rows that may answer Google's questions: words of letters, and the questions' own."""
+    """Mask (V,) of rows that may answer Google's questions: words of letters, and the questions' own."""
     may = where.table.whole.copy()
     may[_table_answers(where, AS_IT_IS).asked] = True
     return may
 
 
 def _may_answer(where: Source, rows: Three, exclude: bool) -> NDArray[np.bool_]:
-    """(V,) rows that may answer one question: all but pieces inside a word and rows of zeros; the given ones or not."""
+    """Mask (V,) of rows that may answer one question: no inner pieces of words, no rows of zeros; given ones or not."""
     may: NDArray[np.bool_] = where.table.begins & (prepared_table(where, AS_IT_IS).lengths > 0)
     may[list(rows)] = not exclude
     return may
@@ -195,7 +195,7 @@ def _figure(where: Source, rows: tuple[int, ...]) -> Spec:
 
 
 def _nearest(where: Source, rows: Three, best: Neighbours, exclude: bool) -> str:
-    """Which rows are asked, which of them is nearest, and which of the three given words."""
+    """Sentence on the candidate rows, the nearest of them, and the nearest of the three given words."""
     words, may = where.table.words, _may_answer(where, rows, exclude)
     lengths = prepared_table(where, AS_IT_IS).lengths
     out = ["the three given"] if exclude else []
@@ -220,14 +220,14 @@ def _nearest(where: Source, rows: Three, best: Neighbours, exclude: bool) -> str
 
 
 def _off(names: list[str], words: tuple[str, ...], best: Neighbours, away: NDArray[np.float32]) -> str:
-    """How far the answer lies from the plane; nothing where it is one of the three, which lie in it."""
+    """Sentence on the answer's distance from the plane; "" for one of the three given words, which lie in it."""
     if not len(best.ids) or words[best.ids[0]] in names:
         return ""
     return f" {words[best.ids[0]]} lies {fixed(away[4])} away from the plane."
 
 
 def _formula(best: Neighbours, rows: int, *, given: bool, pieces: bool) -> Formula:
-    """Which row is nearest to b − a + c.
+    """Formula of the row nearest to b − a + c.
 
     Args:
         best: the answers.
@@ -265,7 +265,7 @@ def _sections(found: list[tuple[Score, Spread]], answered: bool) -> Table:
 
 
 def _drawn_anew(every: Score, over_pairs: Spread) -> str:
-    """What the interval that follows is."""
+    """Explanation of the interval that follows."""
     if not over_pairs.alike:
         return f"With these drawn anew {DRAWS:,} times, the middle 95 % of the shares reach from"
     return (
@@ -275,7 +275,7 @@ def _drawn_anew(every: Score, over_pairs: Spread) -> str:
 
 
 def _widest(found: list[tuple[Score, Spread]]) -> str:
-    """The section that is known least well, or those that are, as a sentence."""
+    """Sentence on the section or sections with the widest interval."""
     widths = [part.high - part.low for _, part in found]
     widest = [at for at, width in enumerate(widths) if width >= max(widths) - 1e-9]
     score, part = found[widest[0]]

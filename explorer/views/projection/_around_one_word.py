@@ -29,7 +29,7 @@ FIVE, MOST = 5, 200
 RINGED = 12
 """Pixels from the middle of a ringed word to its name, so that the ring leaves it free."""
 STEPS = MOST // FIVE
-"""Places of the slider: a class that looks at one word has soon been to all of them, and then nothing is computed."""
+"""Number of slider values, small enough that a class soon fills the cache for one word."""
 
 
 @picture(isolate)
@@ -99,7 +99,7 @@ def around_one_word(
 
 @remembered_briefly
 def _nearest(where: Source, meant: Near, row: int) -> NDArray[np.int64]:
-    """As many as can be asked for: the slider takes more or fewer of them, and the table is read once."""
+    """All neighbours up to the slider's maximum, so that the table is read once for all its values."""
     return near_rows(prepared_table(where, meant.recipe), row, MOST, meant.measure).ids
 
 
@@ -127,7 +127,7 @@ def _figure(where: Source, recipe: Preprocessing, meant: Near, row: int, around:
 
 
 def _about(where: Source, meant: Near, compare: str, found: Alone) -> str:
-    """Which rows these are, what their own components hold, and what a picture by chance would keep."""
+    """Sentences on these rows, the variance of their own components, and what a random picture would keep."""
     kept, n = found.kept_after, len(found.rows)
     drawn = (
         f"Drawn: {where.table.words[found.rows[0]]} and the {n - 1} nearest to it by {nearness.by(meant)} in all "

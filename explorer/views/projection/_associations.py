@@ -1,4 +1,4 @@
-"""Whose words: published association tests on a table, with the four mean cosines that they are made of."""
+"""Association tests, as published, on a table, with the four mean cosines that they are made of."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from explorer.words.associations import TESTS, Outcome, Test, compare, mean_cosi
 
 MOST_NAMED = 8
 SURE = 0.05
-"""A share of blind dealings below which a difference counts as more than chance, as is usual."""
+"""Significance level: the usual p below which a difference counts as more than chance."""
 LEAST = 4
-"""Words of each list that a table must have."""
+"""Minimum words of each list that a table must have."""
 
 
 @picture(mean_cosines, compare)
@@ -49,7 +49,7 @@ def rows_of(where: Source, test: Test) -> list[tuple[int, ...]]:
 
 @remembered
 def short(where: Source) -> dict[str, list[str]]:
-    """Each test by name, with those of its lists that the table has too few words of."""
+    """Tests by name, each with its lists of which the table has too few words."""
     return {
         test.name: [
             name
@@ -112,7 +112,7 @@ def _summary(where: Source, test: Test, found: Outcome, rows: list[NDArray[np.in
 
 
 def _can_say(test: Test, found: Outcome, cosines: list[NDArray[np.float64]]) -> str:
-    """What follows from p, and the four mean cosines, of which p and d know only a difference of differences."""
+    """Sentences on the conclusion from p, and on the four mean cosines, whose difference of differences p and d use."""
     (one, _), (two, _) = test.targets
     (right, _), (left, _) = test.attributes
     (a, b), (c, d) = ([fixed(float(each), 3) for each in part.mean(axis=1)] for part in cosines)

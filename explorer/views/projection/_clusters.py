@@ -1,4 +1,4 @@
-"""Clusters of a table's rows, found in all numbers by k-means: drawn, named from their own words, and how separate."""
+"""Clusters of a table's rows by k-means in all dimensions: drawn, named from their own words, and their separation."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from explorer.words.clusters import Division, divide
 
 CLOSEST = 5
 PLACES = 16
-"""Dots of a cluster beside which its name may stand: clusters overlap, and the first place is often taken."""
+"""Candidate dots for a cluster's label: clusters overlap, and the first place is often taken."""
 
 
 @picture(divide, kmeans, silhouettes, given=("found",))
@@ -198,7 +198,7 @@ def division(
 
 
 def beforehand(where: Source, meant: Near, k: int, start: int) -> Division | None:
-    """The division that comes with the project; None where none does."""
+    """The precomputed division; None where there is none."""
     return None if where.private else precomputed_division(where.key, meant, k, start)
 
 
@@ -209,19 +209,19 @@ def _found(where: Source, meant: Near, k: int, start: int) -> Division:
 
 @remembered
 def dots_of(where: Source, recipe: Preprocessing, found: Division) -> dict[str, Any]:
-    """All rows as dots, each with its cluster's colour and shape."""
+    """Dots of all rows, each with its cluster's colour and shape."""
     spots, dots = points(where, recipe, (0, 1)), map_dots.dots_of(where, recipe, (0, 1))
     return figures.of_kinds(spots, dots, colouring.kinds_of(column_of(where.table, found), flat=True))
 
 
 @remembered
 def _figure(where: Source, recipe: Preprocessing, found: Division, only: int) -> Spec:
-    """The map with each cluster's name, or with that of one and its rows in front of pale ones."""
+    """Map with the names of all clusters, or of one whose rows are in front of pale ones."""
     table = where.table
     spots = points(where, recipe, (0, 1))
     shown = [only - 1] if only else range(len(found.sizes))
     beside = rows_for_names(spots, found.labels)
-    # The middle of each cluster first, then the second places of all, and so on.
+    # First choices of all clusters first, then the second choices, and so on.
     turns = [
         (cluster, beside[cluster][turn]) for turn in range(PLACES) for cluster in shown if turn < len(beside[cluster])
     ]
@@ -258,7 +258,7 @@ def cluster_figure(
 
 
 def rows_for_names(spots: NDArray[np.float32], labels: NDArray[Any]) -> list[list[int]]:
-    """Of each cluster the rows beside which its name may stand: the nearest to the middle of its dots, then others.
+    """Candidate rows for each cluster's label: the nearest to the middle of its dots, then others.
 
     The middle is the lower median each way; the others lie further and further out, in the inner half of the cluster.
 
@@ -279,7 +279,7 @@ def rows_for_names(spots: NDArray[np.float32], labels: NDArray[Any]) -> list[lis
 
 @remembered
 def _silhouettes(where: Source, meant: Near, found: Division) -> NDArray[np.float32]:
-    """Each row's, for the table of data: worked out when somebody opens it."""
+    """Silhouettes of all rows for the data table, computed on demand."""
     labels = found.labels.astype(np.int64)
     return silhouettes(prepared_table(where, meant.recipe), labels, meant.measure).values.astype(np.float32)
 
@@ -287,7 +287,7 @@ def _silhouettes(where: Source, meant: Near, found: Division) -> NDArray[np.floa
 def _summary(
     where: Source, meant: Near, recipe: Preprocessing, compare: str, found: Division, k: int, only: int
 ) -> str:
-    """What is drawn, in which numbers the clusters were found, and how much of them the picture shows."""
+    """Sentences on what is drawn, the numbers used for clustering, and how much of them the picture shows."""
     total, sizes = len(where.table.words), found.sizes
     text = (
         f"All {total:,} rows of {where.table.name} in {count(len(sizes), 'cluster')} of {_each(sizes)}, "
@@ -313,7 +313,7 @@ def _summary(
 
 
 def _each(sizes: NDArray[np.int64]) -> str:
-    """How many rows a cluster has.
+    """Cluster sizes in words.
 
     >>> _each(np.array([4, 2])), _each(np.array([3, 3])), _each(np.array([5]))
     ('2 to 4 rows', '3 rows each', '5 rows')
@@ -323,7 +323,7 @@ def _each(sizes: NDArray[np.int64]) -> str:
 
 
 def _believe(found: Division, k: int, start: int) -> str:
-    """How far the division can be believed: against a shuffled table, and from another start."""
+    """Sentences on how far the clusters can be trusted: against a shuffled table, and from another start."""
     total, alone = len(found.labels), int((found.sizes == 1).sum())
     counted = (
         f" {count(alone, 'row')} alone in {verb(alone, 'its', 'their')} cluster {verb(alone, 'counts', 'count')} as 0."
@@ -342,7 +342,7 @@ def _believe(found: Division, k: int, start: int) -> str:
 
 
 def _beside(found: Division) -> str:
-    """Whether the clusters are more separate than those of the shuffled table, as far as the digits show it."""
+    """Comparison of the separation with that of the shuffled table, by the digits shown."""
     own, blind = fixed(found.separate, 3), fixed(found.shuffled, 3)
     if own == blind:
         return ", the same"
@@ -350,7 +350,7 @@ def _beside(found: Division) -> str:
 
 
 def _nearer(nearer: int, total: int) -> str:
-    """How many rows are nearer to another cluster's rows, though none is to another middle.
+    """Sentence on the rows nearer to another cluster's rows, though none is nearer to another centroid.
 
     >>> _nearer(0, 10)
     'Each row is nearest to the middle of its own cluster, and none is nearer to the rows of another.'
@@ -366,7 +366,7 @@ def _nearer(nearer: int, total: int) -> str:
 
 
 def _formula(found: Division, only: int) -> Formula:
-    """The silhouette of one row, worked out: of the cluster in front, or of the first."""
+    """Formula of one row's silhouette, in the cluster in front or in the first."""
     cluster = max(only - 1, 0)
     row, (own, other, fit) = int(found.typical[cluster][0]), found.examples[cluster].tolist()
     if len(found.sizes) == 1:

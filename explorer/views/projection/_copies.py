@@ -1,4 +1,4 @@
-"""Smaller copies of a table: bytes, largest error, neighbours kept."""
+"""Quantized copies of a table: bytes, largest error, neighbours kept."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from explorer.wording import decimal, fixed, share, tiny
 from explorer.words.quantized_tables import KINDS, LEVELS, SCALE, Copy, compare, precomputed_copies
 
 RANGES = {"9 or 10": (90, 100), "7 or 8": (70, 80), "4 to 6": (40, 60), "3 or fewer": (0, 30)}
-"""What can be guessed of 10 neighbours → percent kept."""
+"""Guess on 10 neighbours → percent kept."""
 STORED = {
     "MiniLM": ("INT8", "This project stores MiniLM as INT8 rows, so its INT8 copy repeats what was lost before."),
     "GloVe": ("INT8", "This project stores GloVe as INT8 rows, so its INT8 copy repeats what was lost before."),
@@ -24,7 +24,7 @@ STORED = {
 
 @picture(compare)
 def copies(*, table: str | Source = "MiniLM", answered: bool = True, guess: str = "") -> View:
-    """A table in fewer and fewer bits: what each copy takes, its largest error, and which neighbours it keeps.
+    """Quantized copies in fewer and fewer bits: the bytes of each, its largest error, and the neighbours that it keeps.
 
     Args:
         table: a shipped table's name, or the path of your own.
@@ -69,7 +69,7 @@ def copies(*, table: str | Source = "MiniLM", answered: bool = True, guess: str 
 
 @remembered
 def measured(where: Source) -> tuple[Copy, ...]:
-    """All copies of a table; those of a shipped one were measured beforehand."""
+    """Measure all copies of a table; those of a shipped one are precomputed."""
     found = None if where.private else precomputed_copies(where.key)
     return found or tuple(compare(where.table.vectors, kind) for kind in KINDS)
 
@@ -82,7 +82,7 @@ def question_copy(where: Source) -> Copy:
 
 
 def _examined(found: Sequence[Copy], rows: int) -> str:
-    """How many rows the shares are of, and how well they are known."""
+    """Sentence on the sample of rows behind the shares, and their margin."""
     examined = found[0].examined
     if examined == rows:
         return f"All {rows:,} rows were examined."

@@ -91,7 +91,7 @@ def group(
 
 @dataclass(frozen=True)
 class GroupRequest:
-    """How a group is chosen (what doesn't belong to `how` is empty), and the components that the picture shows."""
+    """Request for a group: how it is chosen (settings of other ways are empty), and the picture's components."""
 
     how: str
     column: str = WORD
@@ -102,7 +102,7 @@ class GroupRequest:
     components: tuple[int, int] = (0, 1)
 
     def settings(self) -> dict[str, Any]:
-        """What `group` is called with, apart from the table and the picture.
+        """Arguments of `group`, apart from the table and the picture.
 
         >>> GroupRequest(LIST, words=("cat",)).settings()
         {'how': 'a list', 'words': ('cat',)}
@@ -128,7 +128,7 @@ def request_of(
     words: tuple[str, ...],
     outline: tuple[Corner, ...],
 ) -> tuple[Source, Preprocessing, GroupRequest]:
-    """The table, how it is prepared for the picture, and what is asked of it, from the settings of `group`."""
+    """Convert the settings of `group` to the table, its preparation and the request."""
     whole_number("remove", remove, 0, 10)
     choice("how", how, [PATTERN, LIST, AREA])
     where = opened(table)
@@ -178,7 +178,7 @@ def rows_of(where: Source, recipe: Preprocessing, request: GroupRequest) -> NDAr
 
 @remembered
 def dots_of(where: Source, recipe: Preprocessing, components: tuple[int, ...]) -> dict[str, Any]:
-    """All rows as dots, made once for each table and pair of components."""
+    """Dots of all rows, cached for each table and pair of components."""
     return figures.all_dots(points(where, recipe, components), names_of(where))
 
 
@@ -204,7 +204,7 @@ def _figure(where: Source, recipe: Preprocessing, request: GroupRequest, others:
 
 
 def _nothing(request: GroupRequest, table: str) -> str:
-    """Why no row is in the group, and what to do.
+    """Message for an empty group: the reason, and what to do.
 
     >>> _nothing(GroupRequest(PATTERN, pattern="/^a/", expression=True), "GloVe")
     'Nothing in “word” matches “/^a/”, so no row of GloVe is in the group. Write the expression without the two slashes'

@@ -1,4 +1,4 @@
-"""A flat cloud and its shadow on a line that turns: what a projection is, before hundreds of numbers."""
+"""Projection of a flat cloud onto a turning line, to introduce projections before hundreds of dimensions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from explorer.words.toy_words import COLUMNS, WORDS, points
 
 @picture(shadow_on, closest_shadows)
 def shadow(*, angle: float = 150) -> View:
-    """Eight words by two of their numbers, and their shadows on a line through the middle.
+    """Projection of eight words, by two of their numbers, onto a line through their middle.
 
     Args:
         angle: of the line, in degrees from the horizontal.
@@ -55,7 +55,7 @@ def shadow(*, angle: float = 150) -> View:
 
 @picture(shadow_on, best_angle)
 def shadow_by_angle(*, angle: float = 150, guess: float | None = None) -> View:
-    """The share of the variance that the line keeps, at every angle.
+    """Share of the variance that the line keeps, at every angle.
 
     Args:
         angle: of the line now, in degrees.

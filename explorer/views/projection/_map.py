@@ -1,4 +1,4 @@
-"""The map: every row of a table as a dot, the words found and those near to them, and names that find room."""
+"""Word map: every row of a table as a dot, found words and their neighbours, and as many labels as fit."""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ def word_map(
 
 
 def _outside(spots: NDArray[np.float32], window: Window | None) -> str:
-    """How many dots lie outside of the part that was zoomed to."""
+    """Sentence on the number of dots outside the zoomed part."""
     if window is None:
         return ""
     x, y = spots.T
@@ -187,13 +187,13 @@ def rows_of(where: Source, words: Sequence[str]) -> tuple[int, ...]:
 
 @remembered
 def equal_rows(where: Source) -> int:
-    """How many rows have the same numbers as an earlier one; 0 of a very large table, where nobody looks for them."""
+    """Number of duplicate rows; 0 for a very large table, where they are not searched."""
     vectors = where.table.vectors
     return 0 if len(vectors) > LARGE else len(vectors) - len({hash(row.tobytes()) for row in vectors})
 
 
 def _summary(where: Source, recipe: Preprocessing, components: tuple[int, ...]) -> str:
-    """What the map shows and what it leaves out, in sentences."""
+    """Sentences on what the map shows and leaves out."""
     rows, width = where.table.vectors.shape
     flat, equal = len(components) == 2, equal_rows(where)
     same = (
@@ -211,7 +211,7 @@ def _summary(where: Source, recipe: Preprocessing, components: tuple[int, ...]) 
 
 
 def _prepared(recipe: Preprocessing) -> str:
-    """What x is: a row of the table, or what the switches make of it."""
+    """Definition of x: a row of the table, or the result of the switches."""
     steps = []
     if recipe.center and (recipe.remove or recipe.unit):
         steps.append("the mean row subtracted")
@@ -225,7 +225,7 @@ def _prepared(recipe: Preprocessing) -> str:
 def _formula(
     where: Source, recipe: Preprocessing, components: tuple[int, ...], spots: NDArray[np.float32], row: int
 ) -> Formula:
-    """How a row becomes a dot, with one row's number worked out."""
+    """Formula from a row to its dot, with one row's number worked out."""
     width, digits = where.table.vectors.shape[1], places(float(np.abs(spots[:, 0]).max()), 4)
     return Formula(
         r"z_k = (x - m) \cdot v_k = \sum_{j=1}^{D} (x_j - m_j)\, v_{kj}",
@@ -244,7 +244,7 @@ def _formula(
 
 @dataclass(frozen=True)
 class MapRequest:
-    """Everything that the map depends on besides the table."""
+    """Settings of the map, all that it depends on besides the table."""
 
     recipe: Preprocessing
     components: tuple[int, ...]
@@ -262,7 +262,7 @@ class MapRequest:
 
 
 def figure(where: Source, request: MapRequest) -> Spec:
-    """The map with as many names as were asked for: the first of those that find room at most."""
+    """Map with at most the requested number of labels: the first ones that fit."""
     whole = _whole(where, replace(request, labels=LABELS if request.labels <= LABELS else MOST_LABELS))
     if len(request.components) == 2:
         return Spec(whole.data, whole.layout | {"annotations": whole.layout["annotations"][: request.labels]})
@@ -321,7 +321,7 @@ def _marked(request: MapRequest, column: Column) -> tuple[int, ...]:
 
 
 def _order(where: Source, request: MapRequest) -> list[int]:
-    """The rows that get a label where there is room, whatever was looked for: of the marked values, in turns."""
+    """Label order of the rows, regardless of the search: the marked values take turns."""
     column = colouring.column(where, request.colour, request.kinds)
     named: dict[str, NDArray[np.int64]] = {}
     if column is not None:
@@ -338,18 +338,18 @@ def _candidates(where: Source, request: MapRequest, rows: list[int], box: Window
 
 @remembering(MEMO, KEPT, 4, is_heavy=True)
 def _others(where: Source, request: MapRequest) -> Candidates:
-    """The labels of `_order` beside their dots: the same for every word that is looked for."""
+    """Label candidates of `_order`, cached: the same for every search."""
     box = request.window or ends(where, request.recipe, request.components)
     return _candidates(where, request, _order(where, request), box)
 
 
 @remembered
 def dot_density(where: Source, recipe: Preprocessing, components: tuple[int, ...]) -> density_contours.Density:
-    """What the lines around the densest rows hold."""
+    """Density contours around the densest rows, and what they hold."""
     return density_contours.density(points(where, recipe, components))
 
 
 def _taking_turns(groups: Any) -> list[int]:
-    """Rows of all groups, one of each in turn, so that no kind takes all the labels."""
+    """Round-robin over the groups' rows, so that no kind takes all the labels."""
     rows = [list(map(int, group)) for group in groups.values()]
     return [group[turn] for turn in range(max(map(len, rows), default=0)) for group in rows if turn < len(group)]

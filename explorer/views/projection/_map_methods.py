@@ -1,4 +1,4 @@
-"""Ways to draw one table as a map, side by side, and what each keeps by one definition.
+"""Map methods (PCA, t-SNE, UMAP, word axes) side by side, and what each keeps by one definition.
 
 On the page t-SNE and UMAP run in the visitor's browser, by the page's own code, and their places are given. Elsewhere
 t-SNE is scikit-learn's with the same settings: the same method, so nearly the same shares, and another picture. UMAP
@@ -40,12 +40,12 @@ INSTEAD = (
     "by scikit-learn with the same settings (the same method, so nearly the same shares, but another picture), and "
     "leaves UMAP out"
 )
-"""What the call under a map that a browser made does in its place."""
+"""Note on what the displayed call does in place of a map that a browser made."""
 
 
 @dataclass(frozen=True, eq=False)
 class Places:
-    """What the browser drew: of each map with a method the steps taken and the (n, 2) positions."""
+    """Maps drawn by the browser: for each, the steps taken and the (n, 2) positions."""
 
     steps: tuple[int, ...] = ()
     positions: tuple[NDArray[np.float32], ...] = ()
@@ -125,7 +125,7 @@ def ways_kept(
     axes: tuple[str, str] = (GENDER, VALUE),
     places: Places | None = None,
 ) -> View:
-    """What each map keeps of the table's neighbourhoods, beside points drawn by chance.
+    """Neighbourhoods of the table that each map keeps, beside randomly placed points.
 
     Args:
         table: a shipped table's name, or the path of your own.
@@ -168,7 +168,7 @@ def ways_kept(
 
 
 def check_colour(where: Source, colour: str) -> str:
-    """The column that colours the points, which the table must have.
+    """Check that the table has the column that colours the points.
 
     Raises:
         ValueError: it hasn't.
@@ -208,7 +208,7 @@ def _pictures(
     axes: tuple[str, str],
     places: Places | None,
 ) -> list[NDArray[np.float32] | None]:
-    """Where each map has its points; None where it isn't drawn."""
+    """Coordinates of each map's points; None where it isn't drawn."""
     if not ways:
         raise ValueError("Expected at least one map, got none")
     for way in ways:
@@ -234,14 +234,14 @@ def _pictures(
 
 
 def run_here(found: Sample, perplexity: int, seed: int, start: str) -> NDArray[np.float32]:
-    """scikit-learn's t-SNE where no browser has drawn the points; a perplexity has to be below their number."""
+    """Run scikit-learn's t-SNE where no browser has drawn the points; the perplexity must be below their number."""
     request = found.request(min(perplexity, found.different - 1), (seed,), start)
     (points,) = [record.points for record in engine.run(request) if record.points is not None]
     return points
 
 
 def too_few(found: Sample) -> str:
-    """Why maps of these points can't be compared."""
+    """Reason why maps of these points can't be compared."""
     return f"Maps can be compared from {FEWEST} different points on; this table gives {found.different}."
 
 
@@ -264,7 +264,7 @@ def _says(where: Source, selection: Selection, found: Sample, ways: Sequence[str
 
 
 def _limited(found: Sample, ways: Sequence[str], perplexity: int, neighbours: int) -> str:
-    """What a table of few points makes of a large setting, as sentences; "" where nothing stands in its way."""
+    """Sentences on settings that are limited by few points; "" where none is."""
     some, said = found.different, ""
     if TSNE in ways and perplexity >= some:
         said += f" There are {some} different points, so the perplexity is {some - 1} at most, not {perplexity}."
@@ -274,7 +274,7 @@ def _limited(found: Sample, ways: Sequence[str], perplexity: int, neighbours: in
 
 
 def _missing(ways: Sequence[str], pictures: Sequence[NDArray[np.float32] | None], places: Places | None) -> str:
-    """Which maps aren't there, and why."""
+    """Sentence on missing maps, with the reason."""
     missing = list(dict.fromkeys(way for way, points in zip(ways, pictures, strict=True) if points is None))
     if not missing:
         return ""
@@ -294,7 +294,7 @@ def _table(words: list[str], ways: Sequence[str], pictures: Sequence[NDArray[np.
 
 
 def axes_named(where: Source, axes: tuple[str, str]) -> str:
-    """What the two word axes lead from and to."""
+    """Names of the ends of the two word axes."""
     names = [f"{side(where, pairs, 0)} → {side(where, pairs, 1)}" for pairs in axes_of(where, AS_IT_IS, axes)[0]]
     return f"across: {names[0]}; up: {names[1]}"
 

@@ -1,4 +1,4 @@
-"""How far a map can be believed: the neighbours that it keeps of all rows, and those of one word beside its dots."""
+"""Neighbours kept by a map: of all rows, and of one word beside its dots."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from explorer.views.view import View, picture, whole_number
 from explorer.wording import count, fixed, listed, places, share, verb
 
 EXAMINED, OF_LARGE = 500, 100
-"""Rows that are examined, and how many of a table with more than `LARGE` rows."""
+"""Number of sampled rows, and of those in a table with more than `LARGE` rows."""
 Components = tuple[int, ...]
 
 
@@ -153,7 +153,7 @@ def neighbours_kept(
 
 
 def counted(where: Source) -> int:
-    """How many neighbours of each row are counted: ten, fewer in a small table."""
+    """Number of neighbours counted for each row: ten, fewer in a small table."""
     return min(10, (len(where.table.words) - 1) // 3)
 
 
@@ -176,6 +176,6 @@ def _whether(found: Neighbours, both: set[int]) -> list[str]:
 
 
 def _tied(where: Source, meant: Near, row: int, true: Neighbours) -> str:
-    """That the list could as well have other rows at its end."""
+    """Note on a tie at the end of a list, where other rows are equally near."""
     k = len(true.ids)
     return nearness.TIED * nearness.tied(truly_near(where, meant, row, k + 1), meant, k)

@@ -1,4 +1,4 @@
-"""The same table drawn again with other seeds and settings: what stays, and what changes.
+"""Seeds of t-SNE and UMAP: the same table drawn again with other seeds and settings, to see what stays.
 
 As in `_map_methods`, the page's pictures are made in the visitor's browser; elsewhere t-SNE is scikit-learn's, and
 UMAP's maps are left out.
@@ -34,7 +34,7 @@ RUNS = {
     way: (*((usual, seed) for seed in SEEDS), (low, SEEDS[0]), (high, SEEDS[0]))
     for way, (_, (usual, low, high)) in SETTINGS.items()
 }
-"""Setting and seed of each run that is drawn."""
+"""Setting and seed of each run."""
 Pictures = list[NDArray[np.float32]]
 
 
@@ -98,7 +98,7 @@ def seeds_shared(
     colour: str = KINDS,
     places: Places | None = None,
 ) -> View:
-    """What PCA and five runs keep of the table's neighbourhoods, and share with each other.
+    """Neighbourhoods of the table that PCA and five runs keep, and share with each other.
 
     Args:
         table: a shipped table's name, or the path of your own.
@@ -151,7 +151,7 @@ def seeds_shared(
 
 @dataclass(frozen=True, eq=False)
 class Counted:
-    """What six pictures keep of the table and share with each other.
+    """Counts of what six pictures keep of the table and share with each other.
 
     Attributes:
         kept: of PCA and the five runs.
@@ -165,7 +165,7 @@ class Counted:
 
     @property
     def between(self) -> float:
-        """What seeds 0 and 1 share."""
+        """Share of neighbours common to seeds 0 and 1."""
         return self.shared[2]
 
 
@@ -202,12 +202,12 @@ def whose(counted: Counted) -> str:
 
 
 def titles(method: str) -> list[str]:
-    """What stands above the six pictures."""
+    """Titles of the six pictures."""
     return ["PCA", *(f"Seed {seed}, {SETTINGS[method][0]} {told}" for told, seed in RUNS[method])]
 
 
 def too_few(found: Sample, method: str) -> str:
-    """Why these settings can't be had of the points; "" where they can."""
+    """Reason why the points don't allow these settings; "" where they do."""
     most = SETTINGS[method][1][2]
     if found.different > most:
         return ""

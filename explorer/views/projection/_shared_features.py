@@ -1,4 +1,4 @@
-"""What a group of rows or a cluster shares: how alike its rows are, what lies around them, what is frequent in them."""
+"""Shared features of a group or cluster: similarity of its rows, their surroundings, and what is frequent in them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from explorer.words.groups import Coded, Shared, alike_at_all, around, coded, sh
 from explorer.words.outlines import Corner
 
 TINY = 1e-6
-"""The smallest chance that is written out: what is less is “below” it."""
+"""Smallest probability that is written out; smaller ones are “below” it."""
 NEAREST = 12
 NOTHING = "No kind of word, and no value of another column, is more frequent here than in the whole table."
 
@@ -46,7 +46,7 @@ def group_shares(
     words: tuple[str, ...] = (),
     outline: tuple[Corner, ...] = (),
 ) -> View:
-    """What the rows of a group share, as `group` finds them.
+    """Shared features of the rows of a group, as found by `group`.
 
     Args:
         table: as in `group`, and so are the others.
@@ -92,7 +92,7 @@ def cluster_shares(
     only: int = 1,
     found: Division | None = None,
 ) -> View:
-    """What the rows of one cluster share, as `clusters` finds it.
+    """Shared features of the rows of one cluster, as found by `clusters`.
 
     Args:
         table: as in `clusters`, and so are the others.
@@ -149,7 +149,7 @@ def _at_all(where: Source, near: Near) -> float:
 
 @remembered_briefly
 def _of_rows(where: Source, near: Near, rows: bytes) -> tuple[Neighbours, float, list[Shared]]:
-    """What lies around some rows, how alike two of them are, and what they share; `rows` are the bytes of int64."""
+    """Surroundings, similarity and shared features of some rows; `rows` are the bytes of int64."""
     numbers = np.frombuffer(rows, np.int64)
     found, alike = around(prepared_table(where, near.recipe), numbers, NEAREST + 1, near.measure)
     return found, alike, shared(_columns(where), numbers)

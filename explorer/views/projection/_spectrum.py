@@ -1,4 +1,4 @@
-"""How many directions a table needs, beside a random table of the same shape."""
+"""Spectrum of a table: how many directions it needs, beside a random table of the same shape."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from explorer.views.view import View, choice, picture, whole_number
 from explorer.wording import count, share, tiny, verb
 
 GUESSED = dict(zip(page_questions.MAP_SHARE.options, ((0, 10), (10, 30), (30, 60), (60, 100)), strict=True))
-"""A guess at what two components hold → its range in percent."""
+"""Guess on the share of two components → its range in percent."""
 _random: Cache[NDArray[np.float64]] = Cache(16, stays=True)
 
 
@@ -36,7 +36,7 @@ def spectrum(
     answered: bool = True,
     guess: str | None = None,
 ) -> View:
-    """What each component of a table holds, beside those of a table of random numbers of the same shape.
+    """Spectrum: the share of each component of a table, beside a random table of the same shape.
 
     Args:
         table: a shipped table's name, or the path of your own.
@@ -85,13 +85,13 @@ def spectrum(
 
 
 def random_of(where: Source) -> NDArray[np.float64]:
-    """Shares of the components of a table of random numbers that has the shape of a table."""
+    """Component shares of a random table of the same shape."""
     rows, width = where.table.vectors.shape
     return _random.get((rows, width), lambda: random_shares(rows, width))
 
 
 def first_two(found: Space) -> tuple[int, ...]:
-    """The first two components, or the one that there is."""
+    """First two components, or the only one."""
     return tuple(range(min(2, len(found.pca.components))))
 
 

@@ -1,4 +1,4 @@
-"""Watch it train: the words of a training as they move, on one pair of axes for every moment of the run."""
+"""Training of word vectors: the words as they move, on the same axes at every moment of the run."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from explorer.words.word_categories import NAMES, members
 
 SIZES = ((700.0, 360.0), (1150.0, 360.0))
 EARLY = 0.2
-"""Share of the run after which the axes are found; they stay for the whole run and its replay."""
+"""Share of the run after which the axes are computed; they stay for the whole run and its replay."""
 AXES = EARLY_AXES, LAST_AXES = "after a fifth of the run", "at the end"
 ALIKE = 0.8
-"""Mean cosine of two words above which neighbours mean nothing yet."""
+"""Mean cosine of two words above which neighbours are still meaningless."""
 NAMES_DRAWN = 18
-"""Words with a name beside them: the same at every moment, so that a name goes with its dot."""
+"""Number of labelled words, the same at every moment, so that a label moves with its dot."""
 STATE_OF_THE_UNION = ("State of the Union",)
 Box = tuple[float, float, float, float]
 
@@ -90,7 +90,7 @@ def training(
 
 
 def _most(drawn: int, kept: int) -> str:
-    """Which words of a text are drawn; what comes fewer times than a training asks for has no row.
+    """Note on which words of a text are drawn; words rarer than the training's minimum have no row.
 
     >>> _most(1500, 4156), _most(15, 15)
     ('The 1,500 most frequent of 4,156 words that come 5 times or more', 'All 15 words that come 5 times or more')
@@ -105,13 +105,11 @@ def moments(records: Sequence[VectorRecord]) -> list[VectorRecord]:
 
 
 def frames(view: View, records: tuple[VectorRecord, ...], axes: str) -> Frames:
-    """All moments of a run, as the frames of one of them; kept as long as the run."""
+    """Frames of all moments of a run, cached as long as the run."""
     drawn = moments(records)
     of = _frames.setdefault(drawn[-1], {})
     if axes not in of:
-        of[axes] = frames_of(
-            view, "moment", range(len(drawn)), records=list(records)
-        )  # a list, so that it is kept here
+        of[axes] = frames_of(view, "moment", range(len(drawn)), records=list(records))  # unhashable: cached only here
     return of[axes]
 
 
@@ -119,7 +117,7 @@ _frames: WeakKeyDictionary[VectorRecord, dict[str, Frames]] = WeakKeyDictionary(
 
 
 def settled(frames: list[VectorRecord]) -> int | None:
-    """The first moment after which the axes stay; None while there is none."""
+    """First moment after which the axes stay; None before it."""
     return next((at for at, record in enumerate(frames) if record.step >= EARLY * record.steps), None)
 
 
@@ -135,7 +133,7 @@ def _rows(record: VectorRecord) -> NDArray[np.float32]:
 
 @dataclass(frozen=True, eq=False)
 class _Moments:
-    """What all moments of a run share: the axes, the drawing area, and which words have a name beside them."""
+    """Shared data of all moments of a run: the axes, the drawing area, and the labelled words."""
 
     plane: Plane
     points: list[NDArray[np.float32]]
@@ -144,7 +142,7 @@ class _Moments:
 
 
 _made: WeakKeyDictionary[VectorRecord, dict[tuple[int, str], _Moments]] = WeakKeyDictionary()
-"""By the last record of a run, with which it goes: a visitor's own text is kept no longer than its run."""
+"""Weak cache by a run's last record: a visitor's own text is kept no longer than its run."""
 
 
 def _moments(frames: list[VectorRecord], axes: str, words: tuple[str, ...]) -> _Moments:
@@ -173,7 +171,7 @@ def before_training(
     window: int = 5,
     own: str = "",
 ) -> View:
-    """What skip-gram begins from: a row of random numbers for each word.
+    """Initial state of skip-gram: a row of random numbers for each word.
 
     Args:
         texts: names of shipped texts.
@@ -202,7 +200,7 @@ def before_training(
 
 @dataclass(frozen=True, eq=False)
 class Begin:
-    """What a training begins from, as it is drawn: the words and their places, the picture, and what it shows."""
+    """Initial state of a training as drawn: words, places, picture, and sentence."""
 
     words: tuple[str, ...]
     vocabulary: int
@@ -213,7 +211,7 @@ class Begin:
 
 
 _begins: Cache[Begin] = Cache(8)
-"""Of shipped texts, one for each width that the slider has and some more: each takes a second or two."""
+"""Cache for shipped texts, one entry for each width of the slider and some more: each takes a second or two."""
 
 
 def _begin(request: skipgram.SkipgramRequest) -> Begin:
@@ -236,7 +234,7 @@ def training_loss(
     own: str = "",
     records: tuple[VectorRecord, ...] | None = None,
 ) -> View:
-    """The loss per pair of a run of skip-gram, against passes over the text.
+    """Training loss per pair of a skip-gram run, against passes over the text.
 
     Args:
         texts: names of shipped texts, and so are the others as in `training`.
@@ -271,7 +269,7 @@ def training_loss(
 
 
 def too_alike(vectors: NDArray[np.float32]) -> str:
-    """What is to be said of a table (V, D) whose words can't be told apart yet; "" where they can."""
+    """Note on a table (V, D) whose words are still too similar; "" otherwise."""
     if (alike := mean_cosine(vectors)) <= ALIKE:
         return ""
     return (
@@ -301,7 +299,7 @@ def _groups(words: tuple[str, ...]) -> dict[str, NDArray[np.int64]]:
 
 
 def _named(points: NDArray[np.float32], words: tuple[str, ...], box: Box) -> tuple[tuple[int, str], ...]:
-    """Which words have room for their names, and on which side of their dots."""
+    """Placed labels: words with room for their names, and on which side of their dots."""
     groups = _groups(words)
     turns = max(map(len, groups.values()), default=0)
     order = [int(rows[turn]) for turn in range(turns) for rows in groups.values() if turn < len(rows)]
@@ -317,7 +315,7 @@ def _figure(points: NDArray[np.float32], words: tuple[str, ...], box: Box, named
 
 
 def formula(request: Request, loss: float = math.nan) -> Formula:
-    """What the way of `request` computes; `loss` is the newest of a run, where there is one."""
+    """Formula of the method in `request`; `loss` is the newest of a run, where there is one."""
     if isinstance(request, ppmi.PpmiRequest):
         return _counting(request)
     many = 1 + request.negatives

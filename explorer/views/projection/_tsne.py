@@ -1,4 +1,4 @@
-"""t-SNE beside PCA: the same points with two seeds, and what of the two pictures agrees."""
+"""t-SNE beside PCA: the same points with two seeds, and where the pictures agree."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def tsne_pca(
     first: int = 0,
     perplexity: float = 30,
 ) -> View:
-    """Flat PCA of the points that t-SNE maps; its formula says to whom a point listens there.
+    """PCA in two dimensions of the points that t-SNE maps; its formula gives a point's affinities in t-SNE.
 
     Args:
         table: a shipped table's name, or the path of your own.
@@ -135,7 +135,7 @@ def tsne_distances(
     perplexity: float = 30,
     records: Records | None = None,
 ) -> View:
-    """What two runs of t-SNE, and PCA, say of the distances between kinds of words.
+    """Distances between kinds of words in two runs of t-SNE and in PCA.
 
     Args:
         table: a shipped table's name, or the path of your own.
@@ -161,7 +161,7 @@ def _check(found: Sample, perplexity: float) -> None:
 
 
 def too_few(found: Sample, perplexity: float) -> str:
-    """Why a perplexity can't be had of these points; "" where it can."""
+    """Reason why these points don't allow a perplexity; "" where they do."""
     if perplexity < found.different:
         return ""
     rows = len(found.rows)
@@ -172,7 +172,7 @@ def too_few(found: Sample, perplexity: float) -> str:
 def _finished(
     found: Sample, perplexity: float, seeds: tuple[int, ...], records: Records | None
 ) -> list[tuple[NDArray[np.float32], float]]:
-    """The points and the divergence of each seed's run."""
+    """Final points and divergence of each seed's run."""
     each = engine.run(found.request(perplexity, seeds)) if records is None else records
     done = {record.seed: (record.points, record.divergence) for record in each if record.points is not None}
     if missing := [seed for seed in seeds if seed not in done]:
@@ -181,7 +181,7 @@ def _finished(
 
 
 def _kept(found: Sample, judged: Distortion) -> str:
-    """What a picture of these rows keeps, as part of a sentence."""
+    """Sentence part on what a picture of these rows keeps."""
     kept = f"each word's {judged.k} nearest" if judged.k > 1 else "the words' nearest"
     return (
         f"{share(judged.share, digits=2)} of {kept} kept (by {nearness.BY[found.near_by]} in "
@@ -231,7 +231,7 @@ def _first(where: Source, selection: Selection, perplexity: float) -> engine.Aff
 
 
 def _formula(where: Source, found: Sample, selection: Selection, perplexity: float) -> Formula:
-    """The affinities of the first point, worked out; equal points count as one."""
+    """Formula of the first point's affinities; equal points count as one."""
     first = _first(where, selection, float(perplexity))
     nearest = int(engine.distinct(found.reduced)[0][first.shares.argmax()])
     word, other = (escape_markdown(where.table.words[found.rows[at]]) for at in (0, nearest))

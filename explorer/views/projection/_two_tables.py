@@ -1,4 +1,4 @@
-"""Two tables of the same words, one turned onto the other: before, after, and how far they agree."""
+"""Alignment of two tables of the same words: before, after, and how far they agree."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ WORDS = (
     "king, dog, horse, bird, fish, red, green, blue, two, three, seven, milk, wine, water, summer, winter, father, "
     "mother, music, war"
 )
-"""Words that any two of the shipped tables share."""
+"""Default words, which all shipped tables share."""
 SIZES = ((330.0, 330.0), (520.0, 400.0))
 MOST_DRAWN, MOST_NAMED = 60, 20
 
@@ -97,7 +97,7 @@ def agreement(
     near: str = COSINE,
     compare: str = AS_STORED,
 ) -> View:
-    """How alike each word's two rows are by a turn found on other words, beside chance, and which neighbours stay.
+    """Agreement of each word's two rows by a turn fitted on other words, beside chance, and which neighbours stay.
 
     Args:
         table: a shipped table's name, the path of your own, or one trained here.
@@ -146,7 +146,7 @@ def agreement(
 
 
 def comparable(where: Pair, meant: Near) -> Both:
-    """What is known of two tables.
+    """Comparison of two tables.
 
     Raises:
         ValueError: they share fewer than `FEWEST` words.
@@ -184,13 +184,13 @@ def _chosen(where: Pair, both: Both, words: str) -> tuple[tuple[int, ...], str]:
 
 
 def _as_shared(where: Pair, place: Mapping[str, int], word: str) -> str:
-    """A typed word as both tables write it, where the first finds it under another capital."""
+    """Spelling of a typed word in both tables, where the first finds it with other capitals."""
     row = None if word in place else where.table.find(word)
     return word if row is None or where.table.words[row] not in place else where.table.words[row]
 
 
 def _nameless(spec: Spec, words: Sequence[str]) -> str:
-    """Which of the words drawn found no room for their names; "" where all did."""
+    """Note on drawn words without room for their names; "" where all have room."""
     written = {note["text"] for note in spec.layout["annotations"]}
     return _named(
         "Without a name beside them, for want of room", [word for word in words if plain(brief(word)) not in written]

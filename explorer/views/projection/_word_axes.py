@@ -49,7 +49,7 @@ def word_axes(
     axes: tuple[str, ...] = (GENDER, VALUE),
     words: str = WORDS,
 ) -> View:
-    """Words by their places along one mean difference of pairs of words, and along a second one or by their distance.
+    """Words by their places along one word axis, and along a second one or by their distance from it.
 
     Args:
         table: a shipped table's name, or the path of your own.
@@ -92,7 +92,7 @@ def word_axes(
 
 @remembered_briefly
 def ruler(where: Source, recipe: Preprocessing, pairs: Pairs) -> Ruler:
-    """Every row's place along the mean difference of some pairs of rows."""
+    """Project every row onto the mean difference of some pairs of rows."""
     return pair_ruler(prepared_table(where, recipe), pairs)
 
 
@@ -102,7 +102,7 @@ def _redrawn(where: Source, recipe: Preprocessing, pairs: Pairs, rows: tuple[int
 
 
 def axes_of(where: Source, recipe: Preprocessing, axes: Sequence[str]) -> tuple[tuple[Pairs, ...], list[str]]:
-    """The pairs of rows of one or two axes as they are typed, and a sentence for each that lost some of its pairs.
+    """Parse one or two typed axes to pairs of rows, with a sentence for each axis that lost some of its pairs.
 
     Raises:
         ValueError: there is no such axis.
@@ -120,7 +120,7 @@ def axes_of(where: Source, recipe: Preprocessing, axes: Sequence[str]) -> tuple[
 
 
 def _pairs_of(where: Source, recipe: Preprocessing, text: str) -> tuple[Pairs, list[str], int]:
-    """The rows of an axis's pairs, the words that the table lacks, whose pairs are left out, and how many were typed.
+    """Rows of an axis's pairs, the missing words, whose pairs are left out, and the number of typed pairs.
 
     Raises:
         ValueError: no pair is left, or the two ends are the same.
@@ -146,7 +146,7 @@ def _pairs_of(where: Source, recipe: Preprocessing, text: str) -> tuple[Pairs, l
 
 
 def _rows_of(where: Source, words: str) -> tuple[tuple[int, ...], list[str], int]:
-    """The rows of the words that are typed, those that the table lacks, and how many more there would be."""
+    """Rows of the typed words, the missing words, and the number of words beyond the limit."""
     parts = dict.fromkeys(word.strip() for word in words.split(",") if word.strip())
     found = {word: where.table.find(word) for word in parts}
     rows = tuple(dict.fromkeys(row for row in found.values() if row is not None))
@@ -169,7 +169,7 @@ def side(where: Source, pairs: Pairs, end: int, most: int = 3) -> str:
 
 
 def furthest(where: Source, recipe: Preprocessing, pairs: Pairs) -> list[dict[str, list[str]]]:
-    """The ten whole words of the table that lie furthest out on either side; [] where it has few."""
+    """Ten whole words of the table furthest out on either side; [] where it has few."""
     found = ruler(where, recipe, pairs)
     words, at, digits = where.table.words, found.places, decimals(found.half, 3)
     rows = np.flatnonzero(where.table.whole)
@@ -198,10 +198,10 @@ def _figure(where: Source, recipe: Preprocessing, ends: tuple[Pairs, ...], rows:
             reach = np.concatenate([reach, reach[: len(rows)], reach[: len(rows)]])
             reach[-2 * len(rows) :, axis] = found.T.ravel()
     left, lowest, right, highest = extent(reach)
-    # Above the highest dot there is room for its name, in letters twice as large too.
+    # Room above the highest dot for its label, in letters twice as large too.
     box = (left, lowest, right, highest + 0.06 * (highest - lowest))
     texts = [words[row] for row in rows]
-    # Where grey lines go out of the dots, names stand between them.
+    # With grey lines at the dots, labels go between the lines.
     places = PLACES if intervals[0] is None and intervals[-1] is None else CORNERS
     placed = place_labels(points, texts, sizes=SIZES, bounds=box, limit=len(rows), gap=GAP, places=places)
     labels = [Label(label.index, texts[label.index], label.place, GAP) for label in placed]
@@ -242,7 +242,7 @@ def _table(
 
 
 def _summary(where: Source, pairs: Pairs, rows: tuple[int, ...], found: Ruler, order: list[int]) -> str:
-    """Where the words lie: the ends, all rows, and the words furthest out; `order` is that of their places."""
+    """Sentences on the ends, all rows, and the words furthest out; `order` is that of their places."""
     low, high = (side(where, pairs, end) for end in (0, 1))
     words, mean = where.table.words, "mean " if len(pairs) > 1 else ""
     named = min(3, len(order) // 2)  # no word is furthest towards both ends
@@ -266,7 +266,7 @@ def _summary(where: Source, pairs: Pairs, rows: tuple[int, ...], found: Ruler, o
 
 
 def within(found: Ruler, rows: Sequence[int] | slice) -> NDArray[np.bool_]:
-    """Which of some rows lie inside the grey band.
+    """Mask of the rows inside the grey band.
 
     >>> within(Ruler(np.array([0.0, 1.0, 5.0], np.float32), 1.0, np.zeros(3, np.float32)), [0, 2]).tolist()
     [True, False]
@@ -278,7 +278,7 @@ def within(found: Ruler, rows: Sequence[int] | slice) -> NDArray[np.bool_]:
 
 
 def _surely(where: Source, pairs: Pairs, rows: tuple[int, ...], found: Ruler, anew: NDArray[np.float64] | None) -> str:
-    """How much the places depend on the pairs that were named, as sentences."""
+    """Sentences on how much the places depend on the choice of pairs."""
     if anew is None:
         return (
             f"{count(len(pairs), 'pair')} {verb(len(pairs), 'says', 'say')} too little about how much pairs differ: "
@@ -298,7 +298,7 @@ def _surely(where: Source, pairs: Pairs, rows: tuple[int, ...], found: Ruler, an
 
 
 def _formula(where: Source, pairs: Pairs, found: Ruler) -> Formula:
-    """How a word gets its place, and where the two ends lie."""
+    """Formula of a word's place, and of the two ends."""
     low, high = (escape_markdown(side(where, pairs, end)) for end in (0, 1))
     digits = decimals(found.half, 4)
     return Formula(

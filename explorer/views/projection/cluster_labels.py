@@ -1,4 +1,4 @@
-"""Clusters named by their own words, and what else of a row can be counted: its kind of word, a value of a column."""
+"""Cluster labels from their own words, a row's kind of word, or the values of a column."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from explorer.words.word_categories import NAMES, members
 
 KIND, PIECES, WORDS = "kind of word", "pieces of words", "words of labels"
 DISTINCT = 50
-"""Different values up to which a column brings these and not its words."""
+"""Maximum number of distinct values for which a column contributes values instead of words."""
 
 
 def columns_of(table: WordTable) -> dict[str, NDArray[Any]]:
-    """What can be shared: kinds of words, and each column of metadata with few different values."""
+    """Columns for shared values: kinds of words, and each metadata column with few distinct values."""
     kinds = np.full(len(table.words), "", dtype=f"U{max(map(len, NAMES))}")
     for name, rows in members(table.find, NAMES).items():
         kinds[rows] = name
@@ -46,13 +46,13 @@ def _terms(where: Source, names: str) -> Terms:
 
 @remembered
 def named_of(where: Source, found: Division, names: str) -> list[list[ClusterName]]:
-    """Of each cluster the pieces or words that weigh most."""
+    """Pieces or words of largest weight in each cluster."""
     return name_clusters(_terms(where, names), found.labels, len(found.sizes))
 
 
 @remembered
 def sources_of_names(where: Source) -> list[str]:
-    """What names can be made of: kinds of words, pieces of words, words of longer labels, columns of texts."""
+    """Sources of cluster names: kinds of words, pieces of words, words of longer labels, columns of texts."""
     table = where.table
     several = [WORDS] if any(" " in word.strip() for word in table.words) else []
     texts = [name for name, column in table.metadata.items() if column.dtype.kind == "U"]
@@ -60,7 +60,7 @@ def sources_of_names(where: Source) -> list[str]:
 
 
 def title(table: WordTable, found: Division, cluster: int) -> str:
-    """A cluster's number and the two words nearest to its middle, as under the pointer; whole ones if it has any."""
+    """Hover title of a cluster: its number and the two words nearest to its middle, whole ones if it has any."""
     return f"{cluster + 1}: {', '.join(table.words[row][:18] for row in found.spoken[cluster][:2])}"
 
 

@@ -1,4 +1,4 @@
-"""What colours the map's dots: kinds of words, a number, or a column of texts with as many values as it has."""
+"""Colouring of the map's dots: by kinds of words, a number, or a column of texts."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from explorer.words.word_categories import NAMES, members
 
 KINDS, PLAIN, FREQUENCY, ROW = "kind of word", "nothing", "frequency in our texts", "row number"
 NAMED = 20
-"""Values whose rows take turns for the names in the picture."""
+"""Maximum number of values whose rows take turns for the labels."""
 
 
 @dataclass(frozen=True, eq=False)
 class Column:
-    """A column of texts: its values, the most frequent first after "" for none; each row's; and the rows of each."""
+    """Column of texts: its values, "" for none and then the most frequent first; each row's; and the rows of each."""
 
     values: tuple[str, ...]
     codes: NDArray[Any]
@@ -33,7 +33,7 @@ class Column:
 
 
 def column_of(table: WordTable, colour: str) -> Column | None:
-    """The column that a colouring is by; None for numbers and everything that isn't a column."""
+    """Column of a colouring; None for numbers and everything that isn't a column."""
     column = table.metadata.get(colour)
     if column is None or column.dtype.kind != "U":
         return None
@@ -49,7 +49,7 @@ def column_of(table: WordTable, colour: str) -> Column | None:
 
 @remembered
 def to_begin_with(where: Source) -> str:
-    """Kinds of words; the first column of texts that sorts its rows, where fewer than one row in ten is of a kind."""
+    """Default colouring: kinds of words; the first column that sorts the rows, if under a tenth are of a kind."""
     table = where.table
     if 10 * sum(len(rows) for rows in members(table.find, NAMES).values()) >= len(table.words):
         return KINDS
@@ -57,7 +57,7 @@ def to_begin_with(where: Source) -> str:
 
 
 def sorting(table: WordTable) -> Iterator[str]:
-    """The columns of texts that sort the rows: more values than one, fewer than rows."""
+    """Columns of texts that sort the rows: with more than one value, and fewer values than rows."""
     return (name for name, c in table.metadata.items() if c.dtype.kind == "U" and 1 < len(np.unique(c)) < len(c))
 
 
@@ -72,7 +72,7 @@ def of_kinds(table: WordTable, kinds: Sequence[str]) -> Column:
 
 @remembered
 def column(where: Source, colour: str, kinds: tuple[str, ...] = ()) -> Column | None:
-    """The same, sorted once for each table; some kinds of words where the colouring is by them."""
+    """Column of a colouring, cached for each table; selected kinds where the colouring is by kinds of words."""
     return of_kinds(where.table, kinds) if colour == KINDS and kinds else column_of(where.table, colour)
 
 
@@ -83,13 +83,13 @@ def _texts(where: Source, colour: str, kinds: tuple[str, ...]) -> Texts:
 
 
 def kinds_of(found: Column, *, flat: bool) -> Kinds:
-    """The column as the dots' colours and shapes: 49 looks, the most frequent values first."""
+    """Colours and shapes of the dots by column: 49 looks, the most frequent values first."""
     looks = [look(at) for at in range(min(LOOKS, max(len(found.values) - 1, 1)))]
     return Kinds(found.codes, found.values, [(each["color"], each["symbol" if flat else "symbol3d"]) for each in looks])
 
 
 def values_of(table: WordTable, colour: str) -> tuple[NDArray[Any] | None, str]:
-    """(V,) numbers that colour the dots, and their name; None for any other colouring."""
+    """Numbers (V,) that colour the dots, and their name; None for any other colouring."""
     if colour == FREQUENCY:
         found = counts_of(table).astype(np.float64)
         return np.log10(found, out=np.full(len(found), np.nan), where=found > 0), "log₁₀ count"
@@ -102,7 +102,7 @@ def values_of(table: WordTable, colour: str) -> tuple[NDArray[Any] | None, str]:
 
 @remembered
 def ends(where: Source, colour: str) -> str:
-    """Where the scale of a number's colours ends, as a sentence; "" where no row lies beyond."""
+    """Sentence on the ends of a number's colour scale; "" where no row lies beyond."""
     values, _ = values_of(where.table, colour)
     scale = None if values is None else scale_of(values)
     if scale is None or not scale.beyond:
@@ -147,7 +147,7 @@ def first_rows(found: Column) -> dict[str, NDArray[np.int64]]:
 
 
 def colour_sentences(found: Column, marked: Sequence[int], wanted: str, *, of_words: bool = False) -> str:
-    """What the colours mean, as sentences of the summary."""
+    """Sentences of the summary on what the colours mean."""
     if of_words:
         return _highlighted(found, marked, wanted, "kind")
     kinds, without = len(found.values) - 1, int(found.counts[0])
@@ -167,7 +167,7 @@ def _highlighted(found: Column, marked: Sequence[int], wanted: str, what: str) -
 
 
 def exactly(value: str) -> str:
-    """What the search field holds to mean one value, not all that contain its characters.
+    """Search text for exactly one value, not all that contain its characters.
 
     >>> exactly("pear")
     '“pear”'

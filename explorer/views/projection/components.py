@@ -1,4 +1,4 @@
-"""A table prepared as the page's switches say, its principal components, and every row on some of them."""
+"""Principal components of a table after the page's switches, and every row on some of them."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from explorer.vectors.preprocessing import PreparedTable, Preprocessing
 from explorer.views.projection.table_source import Source, remembered
 
 LARGE = 100_000
-"""Rows from which on a table is too large for what compares every word with every row."""
+"""Number of rows from which a table is too large to compare every word with every row."""
 
 
 @dataclass(frozen=True, eq=False)
 class Space:
-    """A table prepared as the switches say, and its principal components."""
+    """A preprocessed table and its principal components."""
 
     view: PreparedTable
     pca: Pca
@@ -52,5 +52,5 @@ def points(where: Source, recipe: Preprocessing, components: tuple[int, ...]) ->
 
 @remembered
 def ends(where: Source, recipe: Preprocessing, components: tuple[int, ...]) -> tuple[float, float, float, float]:
-    """Where a picture of every row begins and ends, on two components (`axes.extent`)."""
+    """Extent of a picture of all rows, on two components (`axes.extent`)."""
     return extent(points(where, recipe, components))

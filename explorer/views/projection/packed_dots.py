@@ -1,4 +1,4 @@
-"""A table's rows as dots, its words as they travel: packed once for each table and view, for all parts with a map."""
+"""Packed dots and words of a table for the browser, cached for each table and view, for all parts with a map."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from explorer.views.projection.components import points
 from explorer.views.projection.table_source import Source, remembered
 
 SIZES = ((700.0, 430.0), (1150.0, 430.0))
-"""Width and height of a picture, narrow and wide, that names have to find room in."""
+"""Picture sizes, narrow and wide, in which labels must fit."""
 
 
 @remembered
 def names_of(where: Source) -> NDArray[np.uint8]:
-    """All words as they travel to the browser, packed once for each table."""
+    """Packed words of a table for the browser, cached for each table."""
     return pack_names(where.table.words)
 
 
 @remembered
 def dots_of(where: Source, recipe: Preprocessing, components: tuple[int, ...], colour: str = PLAIN) -> dict[str, Any]:
-    """All rows as dots in the colours of a number or of a column's values, made once for each table and view."""
+    """Dots of all rows in the colours of a number or of a column's values, cached for each table and view."""
     values, name = colouring.values_of(where.table, colour)
     column = colouring.column(where, colour)
     kinds = None if column is None else colouring.kinds_of(column, flat=len(components) == 2)

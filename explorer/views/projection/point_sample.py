@@ -1,4 +1,4 @@
-"""The points that maps of a table are compared on, what is true of them, and what a map keeps of it."""
+"""Sample of points on which maps of a table are compared, their true neighbours, and how many a map keeps."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ BY_COSINE = Near()
 
 @dataclass(frozen=True)
 class Selection:
-    """Which rows of a table are drawn, and how they are judged.
+    """Selection of the rows that are drawn, and how they are judged.
 
     Attributes:
         first: how many of the table's first whole words, beside all that are of a kind.
@@ -139,7 +139,7 @@ def selected(
 
 
 def rows_of(where: Source, first: int, most: int) -> tuple[list[int], int, Mapping[str, NDArray[np.int64]]]:
-    """The rows that are drawn, how many of the table's first words are among them, and the rows of each kind."""
+    """Rows that are drawn, the number of the table's first words among them, and the rows of each kind."""
     table = where.table
     groups = members(table.find, NAMES)
     rows = list(dict.fromkeys(int(row) for group in groups.values() for row in group))
@@ -163,7 +163,7 @@ def chosen(where: Source, selection: Selection) -> Sample:
 
 
 def coloured(where: Source, found: Sample, colour: str) -> dict[str, NDArray[np.int64]]:
-    """Kind of words, or value of a column in the Map's order → numbers among the points.
+    """Groups for the colours: kind of words, or value of a column in the Map's order → numbers among the points.
 
     Values that no point has are there too, so that each has the look that it has on the Map.
     """
@@ -175,13 +175,13 @@ def coloured(where: Source, found: Sample, colour: str) -> dict[str, NDArray[np.
 
 
 def sample_distortion(sample: Sample, points: NDArray[np.float32], most: int = EXAMINED) -> Distortion:
-    """What a picture of these points keeps of their neighbourhoods: the one definition, `vectors.distortion`."""
+    """Distortion of a picture of these points: the neighbourhoods that it keeps."""
     return distortion(sample.truth, points, k=sample.k, sample=most, measure=sample.near_by)
 
 
 @remembered
 def by_chance(where: Source, selection: Selection) -> Distortion:
-    """What a picture keeps whose points lie anywhere."""
+    """Distortion of randomly placed points."""
     sample = chosen(where, selection)
     places = np.random.default_rng(0).normal(size=(len(sample.rows), 2)).astype(np.float32)
     return sample_distortion(sample, places, selection.examined)
@@ -207,7 +207,7 @@ def judged(where: Source, selection: Selection, points: NDArray[np.float32]) -> 
 
 
 def sample_sentence(where: Source, found: Sample) -> str:
-    """How many points there are, and which rows of the table these are.
+    """Sentence on the number of points, and which rows of the table they are.
 
     Where all of them are drawn, that is said.
     """
@@ -224,7 +224,7 @@ def sample_sentence(where: Source, found: Sample) -> str:
 
 
 def left_out(where: Source, found: Sample) -> str:
-    """How many rows of the table are no points, as a sentence; "" where all are."""
+    """Sentence on the rows of the table that are no points; "" where all are."""
     every = len(where.table.words)
     rest = every - len(found.rows)
     if not rest:
@@ -233,7 +233,7 @@ def left_out(where: Source, found: Sample) -> str:
 
 
 def equal(found: Sample) -> str:
-    """What happens to points that a method can't tell from an earlier one, as a sentence; "" where there are none."""
+    """Sentence on duplicate points, which a method can't tell apart; "" where there are none."""
     repeated = len(found.rows) - found.different
     if not repeated:
         return ""
@@ -242,7 +242,7 @@ def equal(found: Sample) -> str:
 
 
 def examined(found: Sample, each: Sequence[Distortion]) -> str:
-    """How many of the points the counts rest on, and how far a share may be off."""
+    """Sentence on the sample behind the counts, and the margin of a share."""
     points, many = len(found.rows), len(each[0].examined)
     without = points - int(found.compared.sum())
     still = (
@@ -260,7 +260,7 @@ def examined(found: Sample, each: Sequence[Distortion]) -> str:
 
 
 def legend(where: Source, colour: str) -> str:
-    """What the colours and shapes of the points mean, as a sentence; "" for kinds of words."""
+    """Sentence on the colours and shapes of the points; "" for kinds of words."""
     column = colouring.column(where, colour)
     if column is None:
         return ""
@@ -273,7 +273,7 @@ def legend(where: Source, colour: str) -> str:
 def distances(
     where: Source, found: Sample, pictures: Sequence[NDArray[np.float32]], colour: str = KINDS
 ) -> tuple[str, Table]:
-    """What two runs and PCA say of the distances between the middles of groups, in words and as a table.
+    """Distances between the groups' middles in two runs and in PCA, as a sentence and as a table.
 
     Args:
         where: the table.

@@ -1,4 +1,4 @@
-"""What "near" means in a call (`near=`, `compare=`), and its words in sentences.
+"""Similarity settings of a call (`near=`, `compare=`), and their wording in sentences.
 
 `explorer.vectors.similarity` decides from it.
 """
@@ -16,14 +16,14 @@ TABLES = (AS_STORED, CENTRED, AS_SWITCHED)
 SHORT = {AS_STORED: "as it is", CENTRED: "centred", AS_SWITCHED: "after the switches"}
 BY = {COSINE: "cosine", EUCLID: "straight line (Euclid)", DOT: "dot product"}
 VALUES = {COSINE: "cosine", EUCLID: "distance", DOT: "dot product"}
-"""What a column of values is called."""
+"""Name of a column of values."""
 SAME = {COSINE: 1e-7, EUCLID: 4e-7, DOT: 4e-7}
-"""What two values may differ by and be called equal: of a cosine itself, of others as a part of the larger one."""
+"""Tolerance for equal values: absolute for a cosine, relative to the larger one for others."""
 TIED = "More rows are as near as the last of these; the list has those that come first in the table."
 
 
 def read_similarity(near: str, compare: str, switched: Preprocessing) -> Near:
-    """What a call means by near.
+    """Parse and check the similarity settings of a call.
 
     Args:
         near: one of `MEASURES`.
@@ -39,7 +39,7 @@ def read_similarity(near: str, compare: str, switched: Preprocessing) -> Near:
 
 
 def tied(found: Neighbours, near: Near, k: int) -> bool:
-    """Whether a list could as well have other rows at its end: the row after its first `k` is as near as the last.
+    """Whether there is a tie at the end of a list: the row after its first `k` is as near as the last.
 
     >>> import numpy as np
     >>> far = Neighbours(np.arange(3), np.array([1e-8, 2e-8, 3e-8], np.float32))
@@ -83,7 +83,7 @@ def values(found: Neighbours, near: Near, digits: int = 3) -> dict[str, list[str
 
 
 def between(value: float, near: Near) -> str:
-    """How close two rows of a group are, as part of a sentence.
+    """Sentence part on how close two rows of a group are.
 
     >>> between(0.25, Near())
     'have a cosine of 0.250 on average'
@@ -94,7 +94,7 @@ def between(value: float, near: Near) -> str:
 
 
 def read(near: Near) -> str:
-    """What a method that moves dots reads of each row: it needs distances, which a cosine and a dot product are not.
+    """Input of t-SNE and UMAP in words: they need distances, which a cosine and a dot product are not.
 
     >>> read(Near())
     'rows of unit length'

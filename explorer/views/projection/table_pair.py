@@ -1,4 +1,4 @@
-"""What is known of two tables: the words they share, one turned onto the other, and the words that moved.
+"""Comparison of two tables: the words they share, one turned onto the other, and the words that moved.
 
 Everything here is computed once for two tables and remembered: in the visitor's session alone where one of them is the
 visitor's own file.
@@ -30,7 +30,7 @@ EVERY = slice(None)
 
 @dataclass(frozen=True, eq=False)
 class Pair(Source):
-    """A table and a second one that it is compared with; `second` is called where something has to be computed."""
+    """A table and a second one to compare it with; `second` is called lazily."""
 
     second: Callable[[], WordTable] = field(default=lambda: shipped("GloVe"), kw_only=True)
 
@@ -57,7 +57,7 @@ def at_moment(where: Source, moment: int) -> Source:
 
 @dataclass(frozen=True, eq=False)
 class Turned:
-    """One table turned onto another, in a third of the memory of all that can be asked of it.
+    """One table turned onto another, stored in a third of the memory of its derived arrays.
 
     The rows of n words, centred and of length 1: `first` (n, D1) in their own axes, `second` (n, D2), and the `turn`
     (D, D). Seven digits are more than a picture or a cosine shows.
@@ -88,7 +88,7 @@ class Turned:
 
 @dataclass(frozen=True, eq=False)
 class Both:
-    """What is known of two tables: the second's name, the words of both that are compared, and what was found of them.
+    """Result for two tables: the second's name, the compared words, and their comparison.
 
     `others` are in both tables too, and not compared.
 
@@ -103,7 +103,7 @@ class Both:
 
     @cached_property
     def words_text(self) -> str:
-        """Which words are compared: "the first 5,000 of the 19,906 words (of letters only) that both tables have"."""
+        """Wording of the comparison: "the first 5,000 of the 19,906 words (of letters only) that both tables have"."""
         every = len(whole((*self.words, *self.others)))
         letters = " (of letters only)" if every < len(self.words) + len(self.others) else ""
         first = f"the first {len(self.words):,} of " if every > len(self.words) else ""
@@ -180,14 +180,14 @@ def moved(where: Pair, meant: Near) -> list[dict[str, list[str]]]:
 
 @remembered
 def places(where: Pair, meant: Near) -> dict[str, int]:
-    """Shared word → its number, and the first of several that are alike."""
+    """Shared word → its number; of equal words, the first."""
     words = known(where, meant).words
     return {word: at for at, word in reversed(list(enumerate(words)))}
 
 
 @remembered
 def together(where: Pair, meant: Near) -> float:
-    """Mean cosine of all shared words by the turn that was fitted to them."""
+    """Mean cosine of all shared words by the turn fitted to them."""
     turned = known(where, meant).turned
     return float(np.einsum("nd,nd->n", turned.after(EVERY), turned.target(EVERY)).mean(dtype=np.float64))
 

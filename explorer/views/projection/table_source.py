@@ -1,4 +1,4 @@
-"""A table of the page, how a call names it, and what is remembered of it, and for whom.
+"""Table sources: a table of the page, its name in a call, and the scope of what is cached about it.
 
 Shipped tables and those trained here on shipped texts are the same for everybody, so what is computed of them is kept
 for the whole process; where it depends on words that a visitor typed, for a minute. A visitor's own file, a table that
@@ -26,18 +26,18 @@ from explorer.words.shipped_tables import SHIPPED, shipped
 
 MEMO, KEPT, SHARED = "j_private", 12, 24
 DIVISIONS, RUNS = "j_divisions", "j_queue"
-"""Under which names the divisions of a visitor's table into clusters are kept, and the runs that compute on it."""
+"""Cache names for the cluster divisions of a visitor's table, and for the runs that compute on it."""
 P = ParamSpec("P")
 R = TypeVar("R")
 S = TypeVar("S", bound="Source")
 
 waiting: Callable[[], AbstractContextManager[object]] = nullcontext
-"""What stands on the screen while something heavy is computed; the page sets it."""
+"""Spinner shown during heavy computations; set by the page."""
 
 
 @dataclass(frozen=True)
 class OwnFile:
-    """A visitor's own file and how it was put together; as text it is what a call writes.
+    """A visitor's own file and how it is read; its `repr` is what a displayed call contains.
 
     Attributes:
         path: of the file.
@@ -64,7 +64,7 @@ class OwnFile:
 
 @dataclass(frozen=True, eq=False)
 class Source:
-    """A table with a key that tells it from all others; as text it is what a call writes.
+    """A table with a unique key; its `repr` is what a displayed call contains.
 
     Attributes:
         key: of everything that is remembered of it.
@@ -141,7 +141,7 @@ def file(
 def remembering(
     memo: str, kept: int, shared: int, *, typed: bool = False, is_heavy: bool = False
 ) -> Callable[[Callable[Concatenate[S, P], R]], Callable[Concatenate[S, P], R]]:
-    """Keep results for the process, or beside the table where it is private; arguments must be hashable.
+    """Cache results for the process, or beside the table where it is private; arguments must be hashable.
 
     Args:
         memo: under which name a private table's are kept.
@@ -179,12 +179,12 @@ def _waiting(waits: bool) -> AbstractContextManager[object]:
 
 
 def remembered(fn: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
-    """The same for what belongs to the whole table, with the page's usual bounds."""
+    """Cache for results about a whole table, with the page's usual bounds."""
     return remembering(MEMO, KEPT, SHARED, is_heavy=True)(fn)
 
 
 def remembered_briefly(fn: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
-    """The same for what is computed from words that a visitor typed or picked: forgotten after a minute."""
+    """Cache for results from words that a visitor typed or picked, which expire after a minute."""
     return remembering(MEMO, KEPT, SHARED, typed=True)(fn)
 
 

@@ -1,4 +1,4 @@
-"""A table of word vectors that was trained here, named by the settings of its training."""
+"""Word vectors trained here, named by the settings of their training."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TEXTS = {
 assert set(TEXTS.values()) == set(CORPORA)
 Request = ppmi.PpmiRequest | skipgram.SkipgramRequest
 LONG = 300
-"""Characters of a visitor's own text from which on a call reads it from a file."""
+"""Length of a visitor's own text from which a displayed call reads it from a file."""
 
 
 def trained(
@@ -83,7 +83,7 @@ def request_of(texts: Sequence[str], method: str, width: int, passes: int, windo
 
 
 def is_own(request: Request) -> bool:
-    """Whether it is about a visitor's own text: what is made of it is kept for nobody else."""
+    """Whether the request is for a visitor's own text, whose results are kept for nobody else."""
     return bool(request.corpus.pasted)
 
 
@@ -95,7 +95,7 @@ def source_of(request: Request, records: tuple[VectorRecord, ...], memo: Mutable
 
 
 def table_call(request: Request) -> str:
-    """How a call names the table of a run.
+    """Displayed call of a run's table.
 
     >>> table_call(request_of(["Jane Austen"], "Skip-gram", 50, 2, 5))
     "projection.trained(texts=('Jane Austen',), method='Skip-gram', width=50, passes=2, window=5)"

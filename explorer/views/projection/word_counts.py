@@ -1,4 +1,4 @@
-"""How often a table's words occur in the shipped texts, counted once for the server."""
+"""Word counts of a table's words in the shipped texts, computed once per server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words that somebody typed: which rows they are, and what is said of one that is not there, or there twice."""
+"""Word lookup: the rows of typed words, and messages for missing and duplicate ones."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from explorer.wording import listed
 from explorer.words.precomputed_neighbours import near_row
 
 NAMED = 5
-"""Other rows with the same word that are named."""
+"""Maximum number of duplicate rows named."""
 
 
 def words_of(table: WordTable, asked: str) -> list[str]:
@@ -40,7 +40,7 @@ def words_of(table: WordTable, asked: str) -> list[str]:
 
 
 def _in_quotes(table: WordTable, text: str) -> tuple[str, str] | None:
-    """What stands in quotes at the beginning of a text, and what comes after the comma behind them."""
+    """Parse a quoted word at the beginning of a text; returns it and the rest after its comma."""
     end = {'"': '"', "“": "”", "„": "“"}.get(text[0])
     ends = [] if end is None else [at.start() for at in re.finditer(rf"{end}\s*(?:,|$)", text) if at.start()]
     if not ends:
@@ -51,7 +51,7 @@ def _in_quotes(table: WordTable, text: str) -> tuple[str, str] | None:
 
 
 def missing(table: WordTable, word: str) -> str:
-    """What to do about a word that is not in the table, as plain text."""
+    """Plain-text message for a word that is not in the table."""
     shown = word if len(word) <= 60 else word[:59] + "…"
     several = word.split()
     if len(several) > 1 and all(table.find(part) is not None for part in several):
@@ -66,7 +66,7 @@ def missing(table: WordTable, word: str) -> str:
 
 
 def twice(table: WordTable, rows: Sequence[int]) -> str:
-    """Where some of these rows' words stand in other rows too, and how those are found; "" where none does.
+    """Sentence on duplicates of these rows' words in other rows, and how to find them; "" where there are none.
 
     >>> import numpy as np
     >>> twice(WordTable("mine", ("plum", "plum", "pear"), np.eye(3)), [0, 2])
@@ -85,7 +85,7 @@ def twice(table: WordTable, rows: Sequence[int]) -> str:
 
 
 def still(where: Source, meant: Near, row: int) -> str:
-    """That nothing is near a row of zeros, except by the straight line; "" for any other row."""
+    """Note that nothing is near a row of zeros, except by Euclidean distance; "" for any other row."""
     if meant.measure == EUCLID or prepared_table(where, meant.recipe).rows([row]).any():
         return ""
     after = "" if meant.recipe == AS_IT_IS else " after the steps of the table"
@@ -97,5 +97,5 @@ def still(where: Source, meant: Near, row: int) -> str:
 
 @remembered_briefly
 def truly_near(where: Source, near: Near, row: int, k: int) -> Neighbours:
-    """The k rows nearest to one row in all numbers, as `near` means it."""
+    """True neighbours: the k rows nearest to one row in all dimensions, as defined by `near`."""
     return near_row("" if where.private else where.key, prepared_table(where, near.recipe), near, row, k)
