@@ -23,7 +23,7 @@ DIVERGING = [[0.0, "#0B4F8A"], [0.25, "#6FA8D6"], [0.5, "#F7F7F7"], [0.75, "#F2A
 # Colours of background dots and lines, and of what was searched or chosen.
 GREY, FOUND = OKABE_ITO[6], OKABE_ITO[3]
 
-# Of numbers in coloured cells, and on light pictures, in both themes: on any colour one of them has a contrast of 4.5.
+# Text colours in coloured cells and on light pictures, in both themes: one of them has a contrast of 4.5 on any colour.
 DARK, LIGHT = "#060606", "#FFFFFF"
 
 # Stand-ins that the chart component replaces by the theme's text and background colour.

@@ -103,7 +103,7 @@ def counted(grams: NGrams, windows: Windows) -> dict[str, Losses]:
 
 
 def characters(ids: Ids) -> int:
-    """How many characters these tokens write.
+    """Number of characters in these tokens.
 
     >>> from explorer.tokenizers import encode
     >>> characters(encode("naïve 日本", SMALL))

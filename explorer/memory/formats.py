@@ -31,7 +31,7 @@ class Format:
         return -(-width * self.bits // 8) + 2 * self.scales(width)
 
     def scales(self, width: int) -> int:
-        """How many scales a row of `width` numbers has.
+        """Number of scales in a row of `width` numbers.
 
         >>> [FORMATS[name].scales(768) for name in FORMATS]
         [0, 0, 1, 24]

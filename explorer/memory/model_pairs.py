@@ -1,4 +1,4 @@
-"""How far "the wider and deeper a model, the smaller the share of its embedding" holds among the models shown."""
+"""Model pairs that test "the wider and deeper a model, the smaller the share of its embedding"."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Pairs:
 
 
 def wider_and_deeper(models: Sequence[Model] = tuple(MODELS.values())) -> Pairs:
-    """How far "the wider and deeper, the smaller the share of the embedding" holds.
+    """Count the pairs for which "the wider and deeper, the smaller the share of the embedding" holds.
 
     >>> wider_and_deeper([MODELS["GPT-2 small"], MODELS["GPT-3"]])
     Pairs(all=1, smaller=1, tables=0)

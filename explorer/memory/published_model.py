@@ -28,7 +28,7 @@ class Model:
     url: str
     note: str = ""
     generates: bool = True
-    """Whether it writes token after token and so keeps keys and values; an encoder such as BERT doesn't."""
+    """Whether the model generates token by token and so keeps keys and values; an encoder such as BERT doesn't."""
     experts: tuple[int, int] | None = None
     """(Experts that a token passes in a layer, all experts of that layer); None without experts."""
 

@@ -73,7 +73,7 @@ def corner(waves: Waves, k: int, pairs: int) -> tuple[Floats, NDArray[np.int64]]
 
 @dataclass(frozen=True)
 class FitRequest:
-    """What to fit: rows 0 … length − 1 of `waves` are for training, `ridge` ≥ 0 joins the squared singular values."""
+    """Request for a fit to rows 0 … length − 1 of `waves`; `ridge` ≥ 0 is added to the squared singular values."""
 
     waves: Waves
     k: int

@@ -46,7 +46,7 @@ class Bounds:
 
     @property
     def ratio(self) -> float:
-        """How many times larger learned positions start than token rows."""
+        """Ratio of the start values of learned positions to those of token rows."""
         return self.position / self.token
 
 

@@ -81,7 +81,7 @@ def density(points: NDArray[np.floating], fields: int = FIELDS, smooth: float = 
 
 
 def _range(side: NDArray[np.floating]) -> tuple[float, float]:
-    """Where the grid begins and ends along one axis, with room for the smoothing."""
+    """Range of the grid along one axis, with room for the smoothing."""
     low, high = float(side.min()), float(side.max())
     first, last = (float(end) for end in np.quantile(side, (0.05, 0.95)))
     pad = 0.08 * (high - low if high > low else 1.0)

@@ -206,7 +206,7 @@ def to_scale(sizes: Sequence[tuple[float, float]], bounds: Box) -> list[tuple[fl
 def _boxes(
     pixels: NDArray[np.float64], wide: NDArray[np.float64], tall: float, gap: float, places: Sequence[str]
 ) -> NDArray[np.float64]:
-    """Where the labels of points (n, sizes, 2) would lie: (n, places, sizes, 4)."""
+    """Boxes of the labels of points (n, sizes, 2): (n, places, sizes, 4)."""
     x, y = pixels[..., 0], pixels[..., 1]
     wide = np.broadcast_to(wide[:, None], x.shape)
     lefts = {"right": x + gap, "left": x - gap - wide, "center": x - wide / 2}
@@ -216,7 +216,7 @@ def _boxes(
 
 
 def overlaps(labels: Sequence[Placed]) -> int:
-    """How many pairs of labels cover each other at any size (0 for what `place_labels` returns).
+    """Number of pairs of labels that overlap at any size (0 for the result of `place_labels`).
 
     >>> boxes = [(0, 0, 10, 10), (5, 5, 15, 15), (20, 0, 30, 9)]
     >>> overlaps([Placed(0, "", (box,)) for box in boxes])

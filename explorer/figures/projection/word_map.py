@@ -167,7 +167,7 @@ def word_map(
     # Names are annotations, since the browser draws text of traces underneath dots that come from WebGL; it hides a
     # name that would cover an earlier one.
     made |= {"uirevision": revision, "meta": {"labels": True}}
-    # What is left for the picture's own legend is a key and no switch: a press there would need a mouse.
+    # The picture's own legend is a key, not a switch: clicking it would need a mouse.
     made["legend"] |= {"itemclick": False, "itemdoubleclick": False}
     if flat:
         made["annotations"] = notes

@@ -65,7 +65,7 @@ def ladder(rows: Sequence[Sequence[tuple[str, int, bool]]], names: Sequence[str]
         "showgrid": False,
     }
     made = layout("byte of the word", "", 90 + 38 * max(len(rows), 3), legend=True, x=across, y=ticks(names))
-    # Where a part has no room for its name, as 25 bytes on a phone, it has none.
+    # No name for a part without room for it, as in a ladder of 25 bytes on a phone.
     whole = {"mode": "hide", "minsize": theme.FONT_SIZE}
     return Spec(traces, made | {"barmode": "overlay", "bargap": 0, "uniformtext": whole})
 

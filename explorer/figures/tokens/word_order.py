@@ -18,7 +18,7 @@ def moved(
     distance: NDArray[np.float32],
     colors: Sequence[str | None] = (),
 ) -> Spec:
-    """How far each word's vector moved when the order changed, without and with positions."""
+    """Distance that each word's vector moved when the order changed, without and with positions."""
     traces = []
     places = np.arange(len(labels), dtype=np.float32)
     for number, (name, values) in enumerate((("no position", plain_distance), ("with positions", distance))):

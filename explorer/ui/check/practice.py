@@ -197,7 +197,7 @@ def _proof(request: Request, question: Question, at: int) -> None:
 
 
 def _result(request: Request, questions: tuple[Question, ...], replies: dict[int, progress.Reply], view: View) -> None:
-    """How many are right so far, and at the end what to look at again."""
+    """Draw the score so far, and at the end what to look at again."""
     if not replies:
         st.caption("Your answers are kept by this browser alone. “Data” below has them as a file.")
         return

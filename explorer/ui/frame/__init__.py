@@ -1,1 +1,1 @@
-"""What surrounds the parts of a page: navigation, address, layout, panels, presenter mode, progress."""
+"""Frame around the parts of a page: navigation, address, layout, panels, presenter mode, progress."""

@@ -37,7 +37,7 @@ CSS = """
 
 
 def most_rows(columns: int) -> int:
-    """How many rows of so many columns are shown.
+    """Maximum number of rows for a number of columns.
 
     >>> most_rows(3), most_rows(512)
     (1000, 39)

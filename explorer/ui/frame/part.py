@@ -20,7 +20,7 @@ from explorer.views.formula import Formula
 
 @dataclass(frozen=True)
 class Part:
-    """What a part is called, how it begins, and what the frame and the tests must know of it.
+    """Name and introduction of a part, and what the frame and the tests must know about it.
 
     Attributes:
         name: on its tab, and in the address; a former one goes into `explorer.content.former_names`.

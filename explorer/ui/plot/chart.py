@@ -53,7 +53,7 @@ class Point:
 
 @dataclass(frozen=True)
 class Event:
-    """What the visitor did to a chart: the point just clicked, the zoomed window (None: everything is shown), and the
+    """Interaction with a chart: the point just clicked, the zoomed window (None: everything is shown), and the
     corners of an outline just drawn.
     """
 

@@ -26,7 +26,7 @@ SQUARE = 0.6
 
 
 def ratio(spec: dict[str, Any]) -> float | None:
-    """How high for their width the axes are where that is fixed: equal units with known ends, or one heatmap's cells.
+    """Aspect ratio (height / width) of the axes where it is fixed: equal units with known ends, or one heatmap's cells.
 
     >>> axes = {"xaxis": {"range": [0, 4]}, "yaxis": {"range": [1, -1], "scaleanchor": "x"}}
     >>> ratio({"data": [{"type": "scatter"}], "layout": axes}), ratio({"data": [], "layout": {}})

@@ -82,7 +82,7 @@ def _show(
         with container, st.container(horizontal=True, height="stretch", key="part_upright"):
             container, words = st.container(height="stretch"), st.container(width=BESIDE)
     event = Event(None, None)
-    # Of two pictures side by side the lines of actions stand side by side too, however long their sentences are.
+    # Align the toolbars of two pictures side by side, however long their sentences are.
     pair = not first and screen_order.paired()
     with container, st.container(key=f"{key}_figure", height="stretch" if fill or pair else "content"):
         if title:

@@ -42,7 +42,7 @@ def most(spec: dict[str, Any]) -> int:
 
 
 def _rows(axis: dict[str, Any]) -> int:
-    """How many rows an axis names, one after the other; 0 where its ticks are numbers on a scale.
+    """Number of consecutive rows that an axis labels; 0 where its ticks are numbers on a scale.
 
     >>> _rows({"tickvals": [0, 1, 2]}), _rows({"tickvals": [-1, 0, 1]}), _rows({"tickvals": [0, 1], "scaleanchor": "x"})
     (3, 0, 0)
@@ -53,7 +53,7 @@ def _rows(axis: dict[str, Any]) -> int:
 
 
 def _names(axis: dict[str, Any], traces: Sequence[dict[str, Any]]) -> int:
-    """How many lines of names an axis has: of the rows that it is told, or one for each text that its traces have.
+    """Number of label lines on an axis: those of its tick texts, or one for each text value of its traces.
 
     >>> _names({"tickvals": [0, 1], "ticktext": ["a<br>in both", "b"]}, []), _names({}, [{"y": ["a", "b", "a"]}])
     (4, 2)

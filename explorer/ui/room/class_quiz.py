@@ -72,7 +72,7 @@ def results(code: str, asked: Mapping[str, RoomQuestion], size: int) -> list[tup
 
 
 def response_count(code: str, size: int, here: Set[str]) -> tuple[int, int]:
-    """How many answers were given to a quiz of that size, and how many there are when all who are there have ended.
+    """Response count of a quiz: answers given so far, and answers expected when all who are present have finished.
 
     An answer of somebody who has left counts; what they have not answered, nobody waits for.
     """

@@ -70,7 +70,7 @@ def _section(of: RoomStore, code: str, key: str, question: RoomQuestion, note: M
 
 
 def _answers_text(question: RoomQuestion, answers: Sequence[Answer]) -> str:
-    """What the class said in one round."""
+    """HTML of the class's answers in one round."""
     if question.choices:
         return vote_chart.html(question.choices, vote_chart.tally(answers), right=question.rights, guesses=len(answers))
     if question.kind == "words":

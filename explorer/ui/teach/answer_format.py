@@ -7,7 +7,7 @@ from explorer.content.lesson.steps import Answer
 from explorer.tokenizers.lines import split_lines
 
 KINDS = {"": "One answer, or the number", "several": "Several answers", "words": "A few words"}
-"""How a question is answered, by `Step.kind`."""
+"""Form of a question's answer, by `Step.kind`."""
 
 
 def as_line(answer: Answer) -> str:

@@ -182,7 +182,7 @@ def _in_words(waves: Waves, nearest: ClosestRows) -> str:
 
 
 def _as_near(waves: Waves, nearest: ClosestRows) -> int:
-    """How many pairs as many positions apart are as near by the four digits that are shown.
+    """Number of pairs at this offset that are equally near, to the four digits shown.
 
     Of an odd width the lonely sine decides among them, and a slow one turns so little that it decides nothing.
     """

@@ -17,7 +17,7 @@ from explorer.wording import fixed
 TURNS = (8, 12, 24)
 MOST = 23
 POINTS = 6
-"""Of a wave, from one position to the next."""
+"""Points of a wave per position."""
 
 
 @picture(hand, mirror)

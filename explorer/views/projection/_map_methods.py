@@ -178,7 +178,7 @@ def check_colour(where: Source, colour: str) -> str:
 
 
 def judged(where: Source, selection: Selection, way: str, points: NDArray[np.float32]) -> Distortion:
-    """What one map keeps."""
+    """Distortion of one map."""
     return point_sample.of_pca(where, selection) if way == PCA else point_sample.judged(where, selection, points)
 
 

@@ -159,7 +159,7 @@ def counted(where: Source) -> int:
 
 @remembered
 def judged(where: Source, recipe: Preprocessing, near: Near, components: Components, k: int) -> Distortion:
-    """What the picture keeps of the neighbourhoods that `near` means; components are counted from 0."""
+    """Distortion of the picture: the neighbourhoods, by `near`, that it keeps; components are counted from 0."""
     sample = EXAMINED if len(where.table.words) <= LARGE else OF_LARGE
     view, spots = prepared_table(where, near.recipe), points(where, recipe, components)
     return distortion(view, spots, k=k, sample=sample, measure=near.measure)

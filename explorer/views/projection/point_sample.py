@@ -189,7 +189,7 @@ def by_chance(where: Source, selection: Selection) -> Distortion:
 
 @remembered
 def of_pca(where: Source, selection: Selection) -> Distortion:
-    """What the first two components keep."""
+    """Distortion of the first two components."""
     sample = chosen(where, selection)
     return sample_distortion(sample, sample.reduced[:, :2], selection.examined)
 
@@ -202,7 +202,7 @@ def _judged(where: Source, selection: Selection, places: bytes) -> Distortion:
 
 
 def judged(where: Source, selection: Selection, points: NDArray[np.float32]) -> Distortion:
-    """What any picture of the points keeps."""
+    """Distortion of any picture of the points."""
     return _judged(where, selection, np.ascontiguousarray(points, np.float32).tobytes())
 
 

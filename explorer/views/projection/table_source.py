@@ -189,7 +189,7 @@ def remembered_briefly(fn: Callable[Concatenate[S, P], R]) -> Callable[Concatena
 
 
 def queue_of(where: Source) -> Queue:
-    """Where runs are kept: for everybody, but with the table for a visitor's own, whose rows a run holds."""
+    """Queue of runs: shared by all, but stored with the table for a visitor's own, whose rows a run holds."""
     if not where.private:
         return queue()
     own: Queue = where.memo.setdefault(RUNS, Queue(keep=2))

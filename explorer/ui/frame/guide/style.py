@@ -111,7 +111,7 @@ _LARGE = """
   .st-key-text textarea {font-size: 1.8rem !important; line-height: 1.3;}
 }
 """
-"""Where the token strip is itself the picture, it and the text above it are enlarged."""
+"""Large token strip: where it is itself the picture, it and the text above it are enlarged."""
 _CHIPS, _PRESENTED = 2.7, 1.9
 """Scale factors of the token strip; the second is for presenter mode, where type is larger already."""
 
