@@ -277,7 +277,7 @@ def waits() -> DeltaGenerator:
 
 
 def answers_html(of: ClassQuestion, covered: bool = False) -> str:
-    """HTML of the class's answers, bars or a small picture; one's own and, unless `covered`, the right ones are named."""
+    """HTML of the class's answers, bars or a small plot; one's own and, unless `covered`, the right ones are named."""
     assert of.asked is not None
     if of.asked.low:
         return answer_plots.guesses_plot(of.asked, of.curves)

@@ -186,7 +186,7 @@ def _counts(where: Source, selection: Selection, places: tuple[bytes, ...]) -> C
 
 
 def whose(counted: Counted) -> str:
-    """Sentence on what seeds 0 and 1 keep and share, with a lower bound on shared neighbours that the table doesn't have.
+    """Sentence on what seeds 0 and 1 keep and share, with a lower bound on shared neighbours that are not the table's.
 
     Where both keep few and share many, most of what they share is the method's.
     """
