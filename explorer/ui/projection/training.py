@@ -80,7 +80,7 @@ def _begin(request: Request) -> None:
     except ValueError as problem:  # it has too few words
         st.warning(str(problem))
         return
-    ui.show("j_begin", view)
+    ui.show("j_moving", view)
     ui.formulas(KEY, view.formulas)
 
 

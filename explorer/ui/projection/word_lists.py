@@ -31,7 +31,8 @@ def listing(columns: Mapping[str, Sequence[str]]) -> str:
     >>> listing({"word": ["<b>"]}).count("&lt;b&gt;")
     1
     """
-    head = "".join(f'<th scope="col" style="{CELL}{WORDS}">{escape(name)}</th>' for name in columns)
+    names = (escape(name).replace("/", "/<wbr>") for name in columns)  # a list of words may end its line at each slash
+    head = "".join(f'<th scope="col" style="{CELL}{WORDS}">{name}</th>' for name in names)
     rows = zip(*columns.values(), strict=True)
     body = "".join(
         "<tr>" + "".join(f'<td style="{CELL}{WORDS * _whole(c)}">{escape(c)}</td>' for c in row) + "</tr>"

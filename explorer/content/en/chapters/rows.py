@@ -339,7 +339,7 @@ CHAPTER = Chapter(
             ("j_train_controls", "j_train_more"),
             shown="Shown: a table that is trained here and now, on speeches: twelve sentences have no months. It is "
             "none of the others.",
-            stage="stage-picture",
+            stage="j_moving",
         ),
     ),
     "Nobody writes these numbers. Who tells a model that “cat” and “dog” are alike?",
