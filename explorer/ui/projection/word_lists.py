@@ -42,8 +42,8 @@ def listing(columns: Mapping[str, Sequence[str]]) -> str:
 
 
 APART = "display:flex;flex-wrap:wrap;gap:1rem"
-EACH = "flex:1 1 min(100%,10rem);min-width:0"
-"""Tables of equal width beside each other, and below each other where one has less than 160 pixels."""
+EACH = "flex:1 1 min(100%,10rem);max-width:100%"
+"""Tables beside each other, and below each other where one has less than 160 pixels or than its longest words need."""
 
 
 def side_by_side(*tables: Mapping[str, Sequence[str]]) -> str:
