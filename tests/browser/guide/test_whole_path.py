@@ -94,7 +94,7 @@ DONE_BY: dict[str, Act] = {
 
 ANSWERS = {
     "2.4": "the farthest of their rows has moved",
-    "4.1": "have a cosine of",
+    "4.1": "their rows alone one of",
     "4.6": "only the distance counts",
     "5.1": "their shadows 0.",
     "5.2": "of the variance (the spread about the mean row)",
