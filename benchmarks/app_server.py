@@ -119,7 +119,7 @@ def with_more_pages(app: str) -> str:
     Behind its first line: a text that is not the first of its file is shown on every page, by Streamlit's "magic".
 
     Raises:
-        ValueError: app.py no longer has such a place.
+        ValueError: app.py no longer has that line.
     """
     before, found, after = app.partition(_PAGE)
     if not found:

@@ -33,7 +33,7 @@ class Guest:
 
     Attributes:
         widgets: what may be changed, by key.
-        said: the texts of the page, by their place; a text stays until another comes to that place.
+        said: the texts of the page, by their path in the element tree; a text stays until another replaces it.
         runs: how many runs have ended; `lost`: how often the line broke.
         kept: what the tab keeps of its room, as JSON.
     """
@@ -184,11 +184,11 @@ class Guest:
             await asyncio.sleep(seconds)
             await self._send(self._rerun(fragment))
 
-    async def _see(self, element: Any, fragment: str, place: tuple[int, ...]) -> None:
+    async def _see(self, element: Any, fragment: str, path: tuple[int, ...]) -> None:
         kind = element.WhichOneof("type")
         seen = getattr(element, kind)
         if kind in _TEXTS:
-            self.said[place] = getattr(seen, "body", "") or getattr(seen, "code_text", "")
+            self.said[path] = getattr(seen, "body", "") or getattr(seen, "code_text", "")
         elif kind == "exception":
             self.errors.append(f"{seen.type}: {seen.message}")
         elif kind == "bidi_component" and "explorer_room" in seen.id:

@@ -111,7 +111,7 @@ def changing() -> Iterator[Row]:
     """The main widget of the first part of each page, against an empty page's slider."""
     seconds = float(os.environ.get("SECONDS", "15"))
     with _on_one_core() as (running, plain):
-        places = []
+        targets = []
         for where, name, page, query in [
             (plain, "nothing", "", {}),
             *((running, page or "home", page, query) for page, query in _first_parts(running.port)),
@@ -120,10 +120,10 @@ def changing() -> Iterator[Row]:
                 widget = visitor.main()
                 if widget is not None:
                     visitor.ask(widget, next(widget.values()))
-                    places.append((where, name, page, query, widget))
+                    targets.append((where, name, page, query, widget))
         for many in map(int, os.environ.get("CLASS", "30,100").split(",")):
             nothing = 0.0
-            for where, name, page, query, widget in places:
+            for where, name, page, query, widget in targets:
                 cpu, begin = where.cpu(), time.perf_counter()
                 waits = asyncio.run(_changed(where.port, page, query, widget, many, seconds))
                 busy = (where.cpu() - cpu) / (time.perf_counter() - begin)

@@ -18,7 +18,7 @@ from benchmarks.visitor import parts
 
 SECONDS = 2.0
 PAUSE = 0.008
-"""Seconds from one place of the mouse to the next, as a usual one tells them, whether the page keeps up or not."""
+"""Seconds from one position of the mouse to the next, as a usual one tells them, whether the page keeps up or not."""
 SLIDER = ".explorer-moves input:visible, .dials input[type=range]"
 MOVING = ".explorer-chart:has(+ .explorer-moves), .dials"
 COUNT = """(element) => {
@@ -102,7 +102,7 @@ async def _dragged(page: Page, what: str, sent: list[Any], reference: float) -> 
 
 
 async def _drag(page: Page, middle: float, y: float, reach: float) -> float:
-    """Move the mouse to and fro around a place; returns the seconds that passed."""
+    """Move the mouse to and fro around a point; returns the seconds that passed."""
     begin, moves = time.perf_counter(), []
     while (passed := time.perf_counter() - begin) < SECONDS:
         x = middle + reach * math.sin(2 * math.pi * passed)

@@ -34,7 +34,7 @@ class Widget:
     options: list[str] = field(default_factory=list)
 
     def values(self) -> Iterator[Any]:
-        """Values without end: all options in turn, or places spread over the whole range, none twice in a row."""
+        """Values without end: all options in turn, or values spread over the whole range, none twice in a row."""
         wanderer = random.Random(7)  # noqa: S311 - the same walk each time
         turn = 0
         while True:
@@ -145,19 +145,19 @@ class Visitor:
         answer = ForwardMsg()
         while answer.WhichOneof("type") != "file_urls_response":
             answer.ParseFromString(bytes(self.socket.recv(timeout=self.patience)))
-        (place,) = answer.file_urls_response.file_urls
+        (url,) = answer.file_urls_response.file_urls
         edge = "of-one-visitor"
         head = f'--{edge}\r\nContent-Disposition: form-data; name="file"; filename="{name}"\r\n\r\n'
         body = head.encode() + content + f"\r\n--{edge}--\r\n".encode()
         kind = {"Content-Type": f"multipart/form-data; boundary={edge}"}
-        request = urllib.request.Request(f"http://127.0.0.1:{self.port}{place.upload_url}", body, kind, method="PUT")
+        request = urllib.request.Request(f"http://127.0.0.1:{self.port}{url.upload_url}", body, kind, method="PUT")
         urllib.request.urlopen(request, timeout=self.patience).close()  # noqa: S310 - http
         identity = next(identity for identity in self.ids if f"-{key}_" in identity)
         message = self.message(self.ids[identity])
         state = message.rerun_script.widget_states.widgets.add(id=identity)
         file = state.file_uploader_state_value.uploaded_file_info.add()
-        file.name, file.size, file.file_id = name, len(content), place.file_id
-        file.file_urls.CopyFrom(place)
+        file.name, file.size, file.file_id = name, len(content), url.file_id
+        file.file_urls.CopyFrom(url)
         return self.send(message.SerializeToString())
 
     def send(self, message: bytes) -> float:

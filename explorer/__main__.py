@@ -16,19 +16,19 @@ from pathlib import Path
 from explorer.data.local_table import KINDS, VARIABLE
 
 HERE = Path(__file__).resolve().parent
-PLACES = (HERE / "_app", HERE.parent)
+FOLDERS = (HERE / "_app", HERE.parent)
 
 
-def app_folder(places: Sequence[Path] = PLACES) -> Path:
+def app_folder(folders: Sequence[Path] = FOLDERS) -> Path:
     """The folder with `app.py`, `pages/` and the settings of the server.
 
     Raises:
         FileNotFoundError: the package was copied without them.
     """
-    for place in places:
-        if (place / "app.py").is_file() and (place / "pages").is_dir():
-            return place
-    raise FileNotFoundError(f"Expected app.py and pages/ in {' or '.join(map(str, places))}, got neither")
+    for folder in folders:
+        if (folder / "app.py").is_file() and (folder / "pages").is_dir():
+            return folder
+    raise FileNotFoundError(f"Expected app.py and pages/ in {' or '.join(map(str, folders))}, got neither")
 
 
 def arguments(given: Sequence[str] | None = None) -> argparse.Namespace:

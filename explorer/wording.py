@@ -39,11 +39,11 @@ def all_of(many: int, noun: str) -> str:
     return f"the one {noun}" if many == 1 else f"both {noun}s" if many == 2 else f"all {count(many, noun)}"
 
 
-def places(scale: float, least: int) -> int:
+def decimal_places(scale: float, least: int) -> int:
     """Digits after the point for numbers of a size: `least`, more where a visitor's small numbers would show as zeros.
 
-    >>> places(3.0, 2), places(0.8, 2), places(0.05, 2), places(2e-6, 3), places(0.0, 3)
-    (2, 2, 3, 8, 3)
+    >>> decimal_places(3.0, 2), decimal_places(0.05, 2), decimal_places(2e-6, 3), decimal_places(0.0, 3)
+    (2, 3, 8, 3)
     """
     return max(least, least - 1 - math.floor(math.log10(scale))) if scale > 0 else least
 

@@ -40,11 +40,11 @@ def test_a_wheel_opens_the_app_and_draws_a_picture_from_any_folder(tmp_path: Pat
     run(*pip, "wheel", "-q", "--no-deps", "--no-build-isolation", "-w", tmp_path, ROOT, cwd=ROOT)
     (wheel,) = tmp_path.glob("*.whl")
     assert wheel.stat().st_size < MOST
-    place = tmp_path / "environment"
-    venv.create(place)
-    python = place / "bin" / "python"
+    environment = tmp_path / "environment"
+    venv.create(environment)
+    python = environment / "bin" / "python"
     # What it needs is there already: the test asks no registry.
-    (site,) = place.glob("lib/python*/site-packages")
+    (site,) = environment.glob("lib/python*/site-packages")
     (site / "needs.pth").write_text(sysconfig.get_path("purelib"))
     run(*pip, "--python", python, "install", "-q", "--no-deps", "--no-index", wheel, cwd=tmp_path)
     code = (
@@ -52,11 +52,11 @@ def test_a_wheel_opens_the_app_and_draws_a_picture_from_any_folder(tmp_path: Pat
         "print(explorer.__file__, memory.bill().figure().data[0].type)"
     )
     where, kind = run(python, "-c", code, cwd=tmp_path).split()
-    assert str(place) in where and kind == "bar"
+    assert str(environment) in where and kind == "bar"
     shutil.copy(ROOT / "examples" / "quickstart.ipynb", tmp_path)
     assert run(python, "-c", NOTEBOOK, cwd=tmp_path).strip() == where
     np.save(tmp_path / "vectors.npy", np.eye(20, 8, dtype=np.float32))
-    command = (place / "bin" / "embedding-explorer", "--table", "vectors.npy")
+    command = (environment / "bin" / "embedding-explorer", "--table", "vectors.npy")
     for start, page in ((command, "projection"), ((python, "-m", "explorer"), "")):
         port = free_port()
         server = subprocess.Popen(

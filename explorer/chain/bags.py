@@ -37,7 +37,7 @@ class BagResult:
         sums: float64 (2, D), the sum of each sentence's rows; exact, since rows are stored in 24 bits or fewer.
         token: the id of the first token that stands at different positions in the two, None where there is none; one
             beyond the learned position table is passed over.
-        places: its position in the first and in the second sentence.
+        token_positions: its position in the first and in the second sentence.
         vectors: float32 (2, D), its row + learned position there and there; zeros where there is no such token.
         positions: rows of the learned position table.
     """
@@ -46,7 +46,7 @@ class BagResult:
     same_bag: bool
     sums: NDArray[np.float64]
     token: int | None
-    places: tuple[int, int]
+    token_positions: tuple[int, int]
     vectors: NDArray[np.float32]
     positions: int
 
@@ -68,7 +68,7 @@ def bags(request: BagRequest) -> BagResult:
         ValueError: a sentence without tokens.
 
     >>> result = bags(BagRequest(" dog bites man", " man bites dog"))
-    >>> result.same_bag, result.gap, result.places, result.moved > 0
+    >>> result.same_bag, result.gap, result.token_positions, result.moved > 0
     (True, 0.0, (0, 2), True)
     """
     table = table_for(request.encoding, request.init, request.seed)
@@ -79,22 +79,22 @@ def bags(request: BagRequest) -> BagResult:
         raise ValueError("Expected two sentences with at least one word each")
     sums = np.stack([rows_of(ids, table).astype(np.float64).sum(axis=0) for ids in (first, second)])
     limit = len(table.positions)
-    token, places = _moved_token(first[:limit], second[:limit])
+    token, token_positions = _moved_token(first[:limit], second[:limit])
     vectors = np.zeros((2, sums.shape[1]), np.float32)
     if token is not None:
         layer = layer_of(table, "learned")
-        read = zip((first, second), places, strict=True)
+        read = zip((first, second), token_positions, strict=True)
         vectors = np.stack([layer(ids[None, : at + 1]).data[0, at] for ids, at in read])
     same = bool(np.array_equal(np.sort(first), np.sort(second)))
-    return BagResult((first, second), same, sums, token, places, vectors, limit)
+    return BagResult((first, second), same, sums, token, token_positions, vectors, limit)
 
 
 def _moved_token(first: NDArray[np.int64], second: NDArray[np.int64]) -> tuple[int | None, tuple[int, int]]:
     """The first token of `first` that `second` has elsewhere only; else the first of `second` with the two changed."""
     for one, other, turn in ((first, second, 1), (second, first, -1)):
-        for place, token in enumerate(one.tolist()):
+        for at, token in enumerate(one.tolist()):
             elsewhere = np.flatnonzero(other == token)
-            if elsewhere.size and place not in elsewhere:
-                here, there = (place, int(elsewhere[0]))[::turn]
+            if elsewhere.size and at not in elsewhere:
+                here, there = (at, int(elsewhere[0]))[::turn]
                 return token, (here, there)
     return None, (0, 0)

@@ -46,7 +46,7 @@ class Tokens:
         """The ids of one line."""
         return self.ids[self.starts[index] : self.starts[index + 1]]
 
-    def place(self, token: int) -> tuple[int, int]:
+    def locate(self, token: int) -> tuple[int, int]:
         """(line, position in the line) of a token.
 
         Raises:
@@ -64,7 +64,7 @@ class Tokens:
 
     def span(self, token: int) -> tuple[int, int]:
         """[first, last) byte of a token in `data`."""
-        line, position = self.place(token)
+        line, position = self.locate(token)
         lengths = tokenizers.token_lengths(self.line(line)[: position + 1], self.encoding)
         end = int(self.offsets[line]) + int(lengths.sum())
         return end - int(lengths[-1]), end
@@ -92,7 +92,7 @@ def tokenize(text: str, encoding: str, *, allow_special: bool = False, one_seque
     >>> tokens = tokenize("The cat\n\nsat", "gpt2")
     >>> tokens.ids.tolist(), tokens.starts.tolist(), tokens.blank_lines
     ([464, 3797, 49720], [0, 2, 3], 1)
-    >>> tokens.place(2), tokens.span(1), tokens.at(4)
+    >>> tokens.locate(2), tokens.span(1), tokens.at(4)
     ((1, 0), (3, 7), 1)
     """
     text, replaced = tokenizers.clean(text)

@@ -81,8 +81,8 @@ class OrderResult:
 
 def _pairs(first: NDArray[np.int64], second: NDArray[np.int64]) -> list[tuple[int, int]]:
     free: dict[int, list[int]] = {}
-    for place, token in reversed(list(enumerate(second.tolist()))):
-        free.setdefault(token, []).append(place)
+    for at, token in reversed(list(enumerate(second.tolist()))):
+        free.setdefault(token, []).append(at)
     return [(i, free[token].pop()) for i, token in enumerate(first.tolist()) if free.get(token)]
 
 

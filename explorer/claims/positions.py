@@ -16,7 +16,7 @@ CLAIMS = (
     Claim(
         "positions-sine",
         "Within a turn a sine alone is shared by two positions, crest and trough apart; sine and cosine are not.",
-        tested(f"{_HERE}_intro_demos.py::test_two_places_share_a_sine_and_no_two_share_sine_and_cosine"),
+        tested(f"{_HERE}_intro_demos.py::test_two_positions_share_a_sine_and_no_two_share_sine_and_cosine"),
     ),
     Claim(
         "positions-arrows",

@@ -195,7 +195,7 @@ CLAIMS = (
         (
             tested("tests/words/test_pair_bootstrap.py::test_an_axis_of_many_pairs_is_the_mean_of_their_differences"),
             tested(
-                "tests/words/test_pair_bootstrap.py::test_places_drawn_anew_are_those_of_axes_made_of_the_drawn_pairs"
+                "tests/words/test_pair_bootstrap.py::test_resampled_coordinates_are_those_of_axes_made_of_the_drawn_pairs"
             ),
             source("Kozlowski, Taddy and Evans 2019", "https://arxiv.org/abs/1803.09288"),
         ),

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from explorer.content.guide import Place
+from explorer.content.guide import StepId
 
 KEYS: Mapping[str, str] = {}
 """Former key of a control → its key. None has been renamed since 0.1.0."""
@@ -21,21 +21,21 @@ VALUES: Mapping[tuple[str, str], str] = {
 """Key (as it is today) and former value → its value: choices, and parts under the key of the page's parts."""
 
 STEPS = (
-    (Place(1, 3), "t_part", "Merges", Place(1, 5)),
-    (Place(1, 4), "text", "👍", Place(1, 6)),
-    (Place(4, 1), "p_part", "Clocks", Place(4, 4)),
-    (Place(4, 1), "p_part", "Counting", Place(4, 2)),
-    (Place(4, 2), "p_part", "Clocks", Place(4, 4)),
-    (Place(4, 2), "p_part", "Sine and cosine", Place(4, 3)),
-    (Place(4, 3), "p_part", "Clocks", Place(4, 4)),
-    (Place(4, 4), "p_part", "Heatmap", Place(4, 5)),
-    (Place(4, 5), "p_part", "Distance", Place(4, 6)),
-    (Place(5, 1), "j_part", "Map", Place(5, 2)),
-    (Place(5, 2), "j_part", "Spectrum", Place(5, 3)),
-    (Place(5, 3), "j_part", "Map", Place(5, 4)),
-    (Place(5, 4), "j_part", "Analogies", Place(5, 5)),
-    (Place(6, 2), "x_part", "Is there a row?", Place(6, 1)),
-    (Place(6, 2), "x_part", "Loss by position", Place(6, 3)),
+    (StepId(1, 3), "t_part", "Merges", StepId(1, 5)),
+    (StepId(1, 4), "text", "👍", StepId(1, 6)),
+    (StepId(4, 1), "p_part", "Clocks", StepId(4, 4)),
+    (StepId(4, 1), "p_part", "Counting", StepId(4, 2)),
+    (StepId(4, 2), "p_part", "Clocks", StepId(4, 4)),
+    (StepId(4, 2), "p_part", "Sine and cosine", StepId(4, 3)),
+    (StepId(4, 3), "p_part", "Clocks", StepId(4, 4)),
+    (StepId(4, 4), "p_part", "Heatmap", StepId(4, 5)),
+    (StepId(4, 5), "p_part", "Distance", StepId(4, 6)),
+    (StepId(5, 1), "j_part", "Map", StepId(5, 2)),
+    (StepId(5, 2), "j_part", "Spectrum", StepId(5, 3)),
+    (StepId(5, 3), "j_part", "Map", StepId(5, 4)),
+    (StepId(5, 4), "j_part", "Analogies", StepId(5, 5)),
+    (StepId(6, 2), "x_part", "Is there a row?", StepId(6, 1)),
+    (StepId(6, 2), "x_part", "Loss by position", StepId(6, 3)),
 )
 """Former number of a step, the parameter and value by which its link differs from the step that has the number today,
 and its present number. (6.3 was 6.4: same picture, so it stays.)"""

@@ -125,23 +125,23 @@ class Chapter:
 
 
 @dataclass(frozen=True)
-class Place:
-    """Where on the path one is: chapter and step, both counted from 1.
+class StepId:
+    """Address of a step: chapter and step in it, both counted from 1.
 
-    >>> str(Place(2, 3)), Place.read("2.3"), Place.read("2"), Place.read("two")
-    ('2.3', Place(chapter=2, step=3), Place(chapter=2, step=1), None)
+    >>> str(StepId(2, 3)), StepId.read("2.3"), StepId.read("2"), StepId.read("two")
+    ('2.3', StepId(chapter=2, step=3), StepId(chapter=2, step=1), None)
     """
 
     chapter: int
     step: int
 
     def __str__(self) -> str:
-        """As in the address."""
+        """Chapter and step with a point between, as in a link."""
         return f"{self.chapter}.{self.step}"
 
     @classmethod
-    def read(cls, text: str) -> Place | None:
-        """A place as the address says it; None where the text is not a place."""
+    def read(cls, text: str) -> StepId | None:
+        """Parse an address; None where the text is no step's."""
         first, _, second = text[:9].partition(".")
         digits = [part for part in (first, second or "1") if part.isascii() and part.isdigit()]
         return cls(int(digits[0]), int(digits[1])) if len(digits) == 2 else None
@@ -154,45 +154,45 @@ class Path:
     Attributes:
         chapters: in order.
         former: a number that a step had before others came in front of it, what its links say of its screen
-            (parameter and value), and its present place.
+            (parameter and value), and its present address.
     """
 
     chapters: tuple[Chapter, ...]
-    former: tuple[tuple[Place, str, str, Place], ...] = ()
+    former: tuple[tuple[StepId, str, str, StepId], ...] = ()
 
-    def present(self, at: Place, parameters: Mapping[str, str]) -> Place:
-        """The place that a link means: `at`, or where the step is now that once had this number and this screen."""
+    def present(self, at: StepId, parameters: Mapping[str, str]) -> StepId:
+        """The step that a link means: `at`, or the present address of the step that once had this number and screen."""
         found = (now for then, name, value, now in self.former if then == at and parameters.get(name) == value)
         return next(found, at)
 
-    def places(self) -> list[Place]:
-        """Every step's place, in order."""
+    def step_ids(self) -> list[StepId]:
+        """Addresses of all steps, in order."""
         return [
-            Place(c, s)
+            StepId(c, s)
             for c, chapter in enumerate(self.chapters, start=1)
             for s, _ in enumerate(chapter.steps, start=1)
         ]
 
-    def step(self, place: Place) -> Step:
-        """The step there.
+    def step(self, at: StepId) -> Step:
+        """The step at this address.
 
         Raises:
-            KeyError: the path has no such place.
+            KeyError: the path has no such step.
         """
-        if place not in self.places():
-            raise KeyError(f"Expected a step of the path, from 1.1 to {self.places()[-1]}, got {place}")
-        return self.chapters[place.chapter - 1].steps[place.step - 1]
+        if at not in self.step_ids():
+            raise KeyError(f"Expected a step of the path, from 1.1 to {self.step_ids()[-1]}, got {at}")
+        return self.chapters[at.chapter - 1].steps[at.step - 1]
 
-    def around(self, place: Place) -> tuple[Place | None, Place | None]:
-        """The places before and after."""
-        places = self.places()
-        at = places.index(place)
-        return (places[at - 1] if at else None, places[at + 1] if at + 1 < len(places) else None)
+    def around(self, at: StepId) -> tuple[StepId | None, StepId | None]:
+        """Steps before and after; None at an end of the path."""
+        every = self.step_ids()
+        number = every.index(at)
+        return (every[number - 1] if number else None, every[number + 1] if number + 1 < len(every) else None)
 
 
-def query(step: Step, place: Place | None, part_key: str) -> dict[str, str | list[str]]:
-    """The query parameters that open a step; with no place, the same screen off the path."""
-    parameters: dict[str, str | list[str]] = {"guide": str(place)} if place else {}
+def query(step: Step, at: StepId | None, part_key: str) -> dict[str, str | list[str]]:
+    """The query parameters that open a step; without `at`, the same screen off the path."""
+    parameters: dict[str, str | list[str]] = {"guide": str(at)} if at else {}
     if step.part:
         parameters[part_key] = step.part
     return {**parameters, **step.state}

@@ -40,10 +40,10 @@ def check_ids(indices: ArrayLike, vocab_size: int) -> NDArray[np.int64]:
         raise TokenIdError(f"{not_ids} got data type {ids.dtype}")
     for name, flat, wrong in (("max", ids.argmax(), ids.max() >= vocab_size), ("min", ids.argmin(), ids.min() < 0)):
         if wrong:
-            place = tuple(int(at) for at in np.unravel_index(flat, ids.shape))
+            index = tuple(int(at) for at in np.unravel_index(flat, ids.shape))
             raise TokenIdError(
                 f"Embedding index out of range for vocabulary size {vocab_size}: "
-                f"got {name} {int(ids.flat[flat])} at position {place}"
+                f"got {name} {int(ids.flat[flat])} at position {index}"
             )
     return ids.astype(np.int64, copy=False)
 

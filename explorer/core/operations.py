@@ -141,7 +141,7 @@ class EmbeddingBackward:
 
 
 def copy_index(key: Any) -> Any:
-    """A number, slice, None or ... as it is; any list of places as an array that the caller can't change later."""
+    """A number, slice, None or ... as it is; any list of indices as an array that the caller can't change later."""
     if key is None or key is Ellipsis or isinstance(key, (int, np.integer, slice)):
         return key
     array = np.array(key)

@@ -71,9 +71,11 @@ def _long(names: Mapping[str, Any], told: bool) -> Bars:
 
 
 def _width(names: Mapping[str, Any], told: bool) -> Bars:
-    token, place = names["tokens"].embed_dim, names["positions"].embed_dim
-    gap = f": {abs(place - token)} numbers find no partner" if told and place != token else ""
-    return Bars("numbers per vector", ["token row", "position row"], [token, place], [f"{token}", f"{place}{gap}"])
+    token, position = names["tokens"].embed_dim, names["positions"].embed_dim
+    gap = f": {abs(position - token)} numbers find no partner" if told and position != token else ""
+    return Bars(
+        "numbers per vector", ["token row", "position row"], [token, position], [f"{token}", f"{position}{gap}"]
+    )
 
 
 def _axes(names: Mapping[str, Any], told: bool) -> Bars:

@@ -16,7 +16,7 @@ import numpy as np
 
 P = np.ones((64, 4))  # 64 positions
 x = np.ones((128, 4))  # 128 tokens
-out = [token + place for token, place in zip(x, P[:128])]
+out = [token + position for token, position in zip(x, P[:128])]
 print(len(out))"""
 
 _SCALE = """\
@@ -25,10 +25,10 @@ from explorer.core.functional import sinusoidal
 
 D = 64
 token = np.full(D, 0.125)  # trained with x sqrt(D)
-place = sinusoidal(4, D)[3]
-kept = np.full(D, 1.0) + place  # an output kept from training
-out = token + place
-print(np.linalg.norm(token).round(2), np.linalg.norm(place).round(2))"""
+position = sinusoidal(4, D)[3]
+kept = np.full(D, 1.0) + position  # an output kept from training
+out = token + position
+print(np.linalg.norm(token).round(2), np.linalg.norm(position).round(2))"""
 
 _LAYOUT = """\
 import numpy as np
@@ -48,17 +48,20 @@ def _slice(names: Mapping[str, Any], told: bool) -> Bars:
 
 
 def _scale(names: Mapping[str, Any], told: bool) -> Bars:
-    found = {"token as stored": np.full(names["D"], 0.125), "position": names["place"]}
+    found = {"token as stored": np.full(names["D"], 0.125), "position": names["position"]}
     if told:
-        found |= {"token as added": names["out"] - names["place"], "token as trained": names["kept"] - names["place"]}
+        found |= {
+            "token as added": names["out"] - names["position"],
+            "token as trained": names["kept"] - names["position"],
+        }
     lengths = [float(np.linalg.norm(vector)) for vector in found.values()]
     return Bars("length of the vector", list(found), lengths, [fixed(length) for length in lengths])
 
 
 def _layout(names: Mapping[str, Any], told: bool) -> Blocks:
-    places = [f"pos {n}" for n in range(3)]
-    trained = ("as trained", names["trained"].round(2), places)
-    return Blocks([trained, ("as loaded", names["loaded"].round(2), places)] if told else [trained])
+    labels = [f"pos {n}" for n in range(3)]
+    trained = ("as trained", names["trained"].round(2), labels)
+    return Blocks([trained, ("as loaded", names["loaded"].round(2), labels)] if told else [trained])
 
 
 CASES = (

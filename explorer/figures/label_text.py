@@ -64,7 +64,7 @@ def sides(
     ]
     chosen = []
     for x, y, name, mark in zip(xs, ys, names, marks, strict=True):
-        best, places, least = "", [], float("inf")
+        best, best_boxes, least = "", [], float("inf")
         for side in _SIDES:
             boxes = [_box(scale * x, y, LETTER * len(name), mark, side) for scale in scales]
             cost = sum(_common(box, other) for box, there in zip(boxes, taken, strict=True) for other in there)
@@ -73,13 +73,13 @@ def sides(
             )
             cost += 1e6 * sum(outside)
             if cost < least:
-                best, places, least = side, boxes, cost
+                best, best_boxes, least = side, boxes, cost
             if not cost:
                 break  # no side is better than one that covers nothing
         if least and not every:
             chosen.append("")
             continue
-        for there, box in zip(taken, places, strict=True):
+        for there, box in zip(taken, best_boxes, strict=True):
             there.append(box)
         chosen.append(best)
     return chosen

@@ -19,8 +19,8 @@ class Marks:
 
     Attributes:
         grid: where one may tap: the values across and those up; None once nobody may.
-        guess: this visitor's place.
-        cloud: the places of a class.
+        guess: this visitor's point.
+        cloud: the points of a class.
         truth: where it is; None while that is covered.
     """
 

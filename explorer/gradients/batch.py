@@ -20,8 +20,8 @@ REPEATS = "the cat and the dog and the bird saw the cat"
 
 ONES, RANDOM = "1 everywhere", "random"
 LAWS = (ONES, RANDOM)
-"""Gradients that may come out of the model above: the same 1 at every place (the loss is the sum of all outputs),
-or numbers from a bell curve, different at every place."""
+"""Gradients that may come out of the model above: the same 1 at every position (the loss is the sum of all outputs),
+or numbers from a bell curve, different at every position."""
 
 
 @dataclass(frozen=True, eq=False)

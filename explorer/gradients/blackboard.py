@@ -110,13 +110,13 @@ def work(ids: tuple[int, ...], *, scale: bool = True, positions: bool = True) ->
     if len(ids) > LONGEST:
         raise ShapeError(f"Sequence length {len(ids)} exceeds maximum {LONGEST}")
     table = Embedding.from_weight(TOKEN_TABLE.copy())
-    places = PositionalEncoding(LONGEST, WIDTH)
-    places.position_embeddings = Tensor(POSITION_TABLE.copy(), requires_grad=True)
+    encoding = PositionalEncoding(LONGEST, WIDTH)
+    encoding.position_embeddings = Tensor(POSITION_TABLE.copy(), requires_grad=True)
     factor = math.sqrt(WIDTH) if scale else 1.0
     rows = table(ids).retain_grad()
     scaled = (rows * factor).retain_grad()
     batch = scaled.reshape(1, len(ids), WIDTH)
-    out = (places(batch) if positions else batch).reshape(len(ids), WIDTH).retain_grad()
+    out = (encoding(batch) if positions else batch).reshape(len(ids), WIDTH).retain_grad()
     seed = SEED[: len(ids)]
     loss = (out * seed).sum()
     loss.backward()
@@ -128,14 +128,14 @@ def work(ids: tuple[int, ...], *, scale: bool = True, positions: bool = True) ->
         weight=before,
         rows=rows.data,
         scaled=scaled.data,
-        positions=places.position_embeddings.data,
+        positions=encoding.position_embeddings.data,
         out=out.data,
         loss=float(loss.item()),
         out_grad=_grad(out),
         scaled_grad=_grad(scaled),
         rows_grad=_grad(rows),
         weight_grad=gradient,
-        positions_grad=_grad(places.position_embeddings),
+        positions_grad=_grad(encoding.position_embeddings),
         moved=table.weight.data,
     )
 

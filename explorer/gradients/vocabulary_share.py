@@ -113,17 +113,17 @@ def one_percent(curve: Curve) -> int:
 
 
 def draw(ids: NDArray[np.int64], size: int, rng: np.random.Generator) -> NDArray[np.int64]:
-    """``size`` tokens: sequences of up to 512 consecutive tokens from different places, none twice.
+    """``size`` tokens: sequences of up to 512 consecutive tokens from different windows, none twice.
 
     >>> draw(np.arange(100), 64, np.random.default_rng(0)).size
     64
     """
     length = min(SEQUENCE, size)
-    places = len(ids) // length
-    if size // length > places:
+    windows = len(ids) // length
+    if size // length > windows:
         raise ValueError(f"A batch of {size} tokens needs as many in the book, got {len(ids)}")
-    chosen = rng.choice(places, size // length, replace=False)
-    return ids[: places * length].reshape(places, length)[chosen].ravel()
+    chosen = rng.choice(windows, size // length, replace=False)
+    return ids[: windows * length].reshape(windows, length)[chosen].ravel()
 
 
 def uniform_share(size: int, vocab_size: int) -> float:

@@ -112,17 +112,17 @@ def read(request: Request, model: Model | None = None) -> Reading:
     rows = Embedding.from_weight(model.weights["tokens"], freeze=True)(ids).data
     config = model.config if request.positions else replace(model.config, encoding="none")
     past = request.past if request.positions and request.past in ("clamp", "wrap") else "plain"
-    placement = position_inputs(config, model.weights, len(ids), past)
-    vectors = _vectors(ids, placement.added, model)
-    run, stream = Pass(config, model.weights, placement), list[Array]()
+    positional = position_inputs(config, model.weights, len(ids), past)
+    vectors = _vectors(ids, positional.added, model)
+    run, stream = Pass(config, model.weights, positional), list[Array]()
     logits = run.scores(run.through(vectors[0].copy(), stream)[-1:])[0]
     return Reading(
         ids=ids,
         total=len(everything),
         hidden=hidden,
         rows=rows,
-        positions=np.empty(0, np.int64) if placement.rows is None else placement.rows,
-        position_rows=np.zeros_like(rows) if placement.added is None else placement.added,
+        positions=np.empty(0, np.int64) if positional.rows is None else positional.rows,
+        position_rows=np.zeros_like(rows) if positional.added is None else positional.added,
         vectors=vectors,
         stream=np.array(stream),
         attention=np.array([attention.attention[0, :, -1] for _, attention, _, _ in run.layers]),

@@ -45,8 +45,8 @@ class Swapped:
     """Effect of a swap of two tokens.
 
     Attributes:
-        same_token: both places hold the same token, so nothing was swapped.
-        takes_last: one of the places is the last, so that the prediction follows another token.
+        same_token: both positions hold the same token, so nothing was swapped.
+        takes_last: one of the positions is the last, so that the prediction follows another token.
         with_positions: share of the probability that moved.
         without: the same with positions off, before and after the swap.
         first_block: with positions off, how far the last token's vector after the first block moved, over its length.

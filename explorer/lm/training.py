@@ -89,8 +89,8 @@ def windows(step: int, tokens: int, batch: int, seq_len: int, seed: int) -> Ids:
     [0, 1, 2]
     """
     in_a_round = (tokens - seq_len) // seq_len // batch
-    number, place = divmod(step, in_a_round)
-    return _round(number, tokens, seq_len, seed)[place * batch : (place + 1) * batch]
+    number, index = divmod(step, in_a_round)
+    return _round(number, tokens, seq_len, seed)[index * batch : (index + 1) * batch]
 
 
 @lru_cache(maxsize=1)

@@ -30,10 +30,10 @@ def _left() -> Iterator[int]:
     lines = groups.read_text().splitlines() if groups.exists() else []
     own = {names: path.lstrip("/") for _, names, path in (line.split(":", 2) for line in lines)}
     # In a container the path may be the host's; the folder above is then the container's own.
-    places = [(_CGROUP / path, "memory.max", "memory.current") for path in (own.get("", ""), "")]
+    limits = [(_CGROUP / path, "memory.max", "memory.current") for path in (own.get("", ""), "")]
     first = "memory.limit_in_bytes", "memory.usage_in_bytes"
-    places += [(_CGROUP / "memory" / path, *first) for path in (own.get("memory", ""), "")]
-    for folder, limit, used in places:
+    limits += [(_CGROUP / "memory" / path, *first) for path in (own.get("memory", ""), "")]
+    for folder, limit, used in limits:
         try:
             most, now = (folder / limit).read_text().strip(), (folder / used).read_text()
         except OSError:

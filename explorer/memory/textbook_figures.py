@@ -55,14 +55,14 @@ def reading(quoted: Quoted) -> str:
     """
     letter = quoted.unit[0]
     power = {"M": 2, "G": 3}[letter]
-    places = Decimal(1).scaleb(-len(quoted.digits.partition(".")[2]))
+    last_digit = Decimal(1).scaleb(-len(quoted.digits.partition(".")[2]))
     printed = Decimal(quoted.digits)
     found: dict[str, Decimal] = {}
     for name, base in ((f"{letter}B", 1000), (f"{letter}iB", 1024)):
         found[name] = Decimal(quoted.bytes) / base**power
-        if found[name].quantize(places, ROUND_HALF_UP) == printed:
+        if found[name].quantize(last_digit, ROUND_HALF_UP) == printed:
             return name
     for name, value in found.items():
-        if value.quantize(places, ROUND_DOWN) == printed:
-            return f"neither: {value:.{max(2, -int(places.as_tuple().exponent))}f} {name} cut off, not rounded"
+        if value.quantize(last_digit, ROUND_DOWN) == printed:
+            return f"neither: {value:.{max(2, -int(last_digit.as_tuple().exponent))}f} {name} cut off, not rounded"
     return "neither"

@@ -14,7 +14,7 @@ import math
 import numpy as np
 import numpy.typing as npt
 
-from explorer.nn.encodings import Placement
+from explorer.nn.encodings import PositionInputs
 from explorer.nn.rotary import rotate
 
 Array = npt.NDArray[np.floating]
@@ -99,17 +99,17 @@ class Attention(Part):
         super().__init__(name, weights, gradients)
         self.n_heads = n_heads
 
-    def forward(self, x: Array, place: Placement) -> Array:
-        """(N, D) → (N, D); `place.bias` also hides the future."""
-        self.x, self.place = x, place
+    def forward(self, x: Array, positional: PositionInputs) -> Array:
+        """(N, D) → (N, D); `positional.bias` also hides the future."""
+        self.x, self.positional = x, positional
         q, k, v = self._heads(np.matmul(x, self.w["qkv"], out=self.buffer("qkv", len(x), 3 * x.shape[1])))
         q *= 1 / math.sqrt(q.shape[-1])
-        if place.cos is not None and place.sin is not None:
-            q = rotate(q, place.cos, place.sin, layout="concatenated", out=self.buffer("q", *q.shape))
-            k = rotate(k, place.cos, place.sin, layout="concatenated", out=self.buffer("k", *k.shape))
+        if positional.cos is not None and positional.sin is not None:
+            q = rotate(q, positional.cos, positional.sin, layout="concatenated", out=self.buffer("q", *q.shape))
+            k = rotate(k, positional.cos, positional.sin, layout="concatenated", out=self.buffer("k", *k.shape))
         self.q, self.k, self.v = q, k, v
         scores = np.matmul(q, k.swapaxes(-1, -2), out=self.buffer("scores", *q.shape[:3], q.shape[2]))
-        scores += place.bias
+        scores += positional.bias
         self.attention = softmax(scores)
         self.mixed = self.buffer("mixed", *x.shape)
         np.matmul(self.attention, v, out=self._heads(self.mixed)[0])
@@ -131,13 +131,13 @@ class Attention(Part):
         self.dscores = dscores
         np.matmul(dscores, self.k, out=dq)
         np.matmul(dscores.swapaxes(-1, -2), self.q, out=dk)
-        if self.place.cos is not None and self.place.sin is not None:
+        if self.positional.cos is not None and self.positional.sin is not None:
             # q and k were kept as they were after turning, so the gradients turn back.
             dq[...] = rotate(
-                dq, self.place.cos, -self.place.sin, layout="concatenated", out=self.buffer("turn", *dq.shape)
+                dq, self.positional.cos, -self.positional.sin, layout="concatenated", out=self.buffer("turn", *dq.shape)
             )
             dk[...] = rotate(
-                dk, self.place.cos, -self.place.sin, layout="concatenated", out=self.buffer("turn", *dk.shape)
+                dk, self.positional.cos, -self.positional.sin, layout="concatenated", out=self.buffer("turn", *dk.shape)
             )
         dq *= 1 / math.sqrt(dq.shape[-1])
         self.collect("qkv", self.x, dqkv)
@@ -145,7 +145,7 @@ class Attention(Part):
 
     def _heads(self, rows: Array) -> tuple[Array, ...]:
         """(B·T, n·D) as n views (B, H, T, head_dim), without a copy."""
-        seq_len = self.place.bias.shape[-1]
+        seq_len = self.positional.bias.shape[-1]
         width = self.w["out"].shape[0]
         parts = rows.reshape(-1, seq_len, rows.shape[1] // width, self.n_heads, width // self.n_heads)
         return tuple(parts.transpose(2, 0, 3, 1, 4))

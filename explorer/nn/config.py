@@ -40,7 +40,7 @@ class ModelConfig:
 
     Args:
         vocab_size: distinct tokens.
-        encoding: how a token's place is told.
+        encoding: the positional encoding.
         train_len: longest sequence seen in training; a learned table has this many rows.
         embed_dim: width of a token's vector.
         n_layers: blocks of attention and feed-forward.

@@ -1,9 +1,9 @@
-"""What each way to say where a token stands does to the model: rows added, queries turned, scores biased.
+"""Positional encodings as inputs of a forward pass: rows added, queries and keys turned, scores biased.
 
-A `Placement` is all that a forward pass needs to know about positions, for one sequence length. The kernels are the
-core's; this file says which positions they are asked for, and so holds every way past the trained
-length: clamp, wrap, interpolate, spare rows (learned table), position interpolation and NTK scaling (RoPE), a window on
-attention. Left out: YaRN's split of frequencies and its temperature, xPos, KERPLE.
+`PositionInputs` is all that a forward pass needs to know about positions, for one sequence length. The kernels are the
+core's. This file chooses the positions at which they are evaluated, and so holds every extension past the trained
+length: clamp, wrap, interpolate, spare rows (learned table), position interpolation and NTK scaling (RoPE), a window
+on attention. Left out: YaRN's split of frequencies and its temperature, xPos, KERPLE.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Ids = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False)
-class Placement:
+class PositionInputs:
     """How position enters one forward pass over T tokens.
 
     Attributes:
@@ -62,7 +62,7 @@ def position_inputs(
     *,
     base: float = 10_000.0,
     window: int | None = None,
-) -> Placement:
+) -> PositionInputs:
     """Where the tokens of a pass stand under `config.encoding`, read with `extension`.
 
     Within the trained length every extension but "window" is the plain reading.
@@ -121,7 +121,7 @@ def position_inputs(
     if window is not None:
         hidden |= steps >= window
     bias[:, hidden] = -np.inf
-    return Placement(added, rows, cos, sin, bias, hidden, buckets)
+    return PositionInputs(added, rows, cos, sin, bias, hidden, buckets)
 
 
 def _learned(

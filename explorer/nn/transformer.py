@@ -18,7 +18,7 @@ import numpy.typing as npt
 from explorer.core import functional
 from explorer.nn.blocks import Array, Attention, FeedForward, Readout, RMSNorm, TiedReadout, Weights, cross_entropy
 from explorer.nn.config import T5_BUCKETS, Extension, ModelConfig
-from explorer.nn.encodings import Placement, position_inputs
+from explorer.nn.encodings import PositionInputs, position_inputs
 from explorer.nn.weights import start, views
 
 Ids = npt.NDArray[np.int64]
@@ -73,17 +73,17 @@ class Transformer:
         return views(flat, self._shapes)
 
     def logits(self, ids: Ids, extension: Extension = "plain") -> Array:
-        """Scores of every next token: (B, T) → (B, T, V). Any T that the encoding can place."""
+        """Scores of every next token: (B, T) → (B, T, V). Any T that the encoding covers."""
         return self._pass(ids.shape, extension)[0].forward(ids).reshape(*ids.shape, -1).copy()
 
     def surprise(
-        self, ids: Ids, targets: Ids, extension: Extension = "plain", placement: Placement | None = None
+        self, ids: Ids, targets: Ids, extension: Extension = "plain", positional: PositionInputs | None = None
     ) -> Array:
         """−log p(target) at every position, in nats: (B, T), (B, T) → (B, T).
 
-        A `placement` given here stands in place of the encoding's own, which is at 0 … T − 1.
+        `positional` replaces the encoding's own inputs, those of positions 0 … T − 1.
         """
-        logits = self._pass(ids.shape, extension, placement=placement)[0].forward(ids)
+        logits = self._pass(ids.shape, extension, positional=positional)[0].forward(ids)
         return cross_entropy(logits, targets.ravel()).reshape(ids.shape)
 
     def hidden(self, ids: Ids, extension: Extension = "plain") -> list[Array]:
@@ -99,7 +99,7 @@ class Transformer:
         targets: Ids,
         counts: npt.NDArray[Any] | None = None,
         threads: ThreadPoolExecutor | None = None,
-        placements: Sequence[Placement] | None = None,
+        positional: Sequence[PositionInputs] | None = None,
     ) -> tuple[float, Array]:
         """Mean loss over a batch, and its gradient as one flat vector laid out like `flat`.
 
@@ -108,13 +108,13 @@ class Transformer:
             targets: (B, T), the right answers.
             counts: (B, T), how much each position counts; all alike by default.
             threads: does the two halves of the batch side by side.
-            placements: one for each half of the batch, in place of the encoding's own at 0 … T − 1.
+            positional: position inputs for each half of the batch; None for the encoding's own, at 0 … T − 1.
         """
         weight = np.ones(ids.shape, self.flat.dtype) if counts is None else counts.astype(self.flat.dtype)
         weight /= weight.sum()
         cut = [len(ids) * i // HALVES for i in range(HALVES + 1)]
         halves = [
-            (ids[a:b], targets[a:b], weight[a:b], half, placements[half] if placements else None)
+            (ids[a:b], targets[a:b], weight[a:b], half, positional[half] if positional else None)
             for half, (a, b) in enumerate(pairwise(cut))
             if b > a
         ]
@@ -126,9 +126,9 @@ class Transformer:
         return loss, total
 
     def _half(
-        self, ids: Ids, targets: Ids, weight: Array, half: int, placement: Placement | None
+        self, ids: Ids, targets: Ids, weight: Array, half: int, positional: PositionInputs | None
     ) -> tuple[float, Array]:
-        run, gradient = self._pass(ids.shape, "plain", half, placement)
+        run, gradient = self._pass(ids.shape, "plain", half, positional)
         gradient[...] = 0
         logits = run.forward(ids)
         losses = cross_entropy(logits, targets.ravel())
@@ -138,19 +138,19 @@ class Transformer:
         return float(losses @ weight.ravel()), gradient
 
     def _pass(
-        self, shape: tuple[int, ...], extension: Extension, half: int = 0, placement: Placement | None = None
+        self, shape: tuple[int, ...], extension: Extension, half: int = 0, positional: PositionInputs | None = None
     ) -> tuple[Pass, Array]:
         """The pass over batches of this shape, kept for its buffers, and the flat gradient that it adds to."""
-        key = (shape[0], shape[1], extension if placement is None else "placed", half)
+        key = (shape[0], shape[1], extension if positional is None else "given", half)
         if key not in self._passes:
             gradient = np.zeros_like(self.flat)
-            own = placement or position_inputs(self.config, self.weights, shape[1], extension)
+            own = positional or position_inputs(self.config, self.weights, shape[1], extension)
             self._passes[key] = Pass(self.config, self.weights, own, self.views(gradient)), gradient
-        elif placement is not None:
-            self._passes[key][0].placement = placement
+        elif positional is not None:
+            self._passes[key][0].positional = positional
         elif extension in ("interpolate", "spare rows"):
             # These rows are made from learned ones, which an optimizer may have moved since.
-            self._passes[key][0].placement = position_inputs(self.config, self.weights, shape[1], extension)
+            self._passes[key][0].positional = position_inputs(self.config, self.weights, shape[1], extension)
         return self._passes[key]
 
 
@@ -163,14 +163,14 @@ class Pass:
     Args:
         config: the model's.
         weights: the model's, by name.
-        placement: where the tokens stand.
+        positional: position inputs of its tokens.
         gradients: where the backward adds, by name; none are asked for by default.
     """
 
     def __init__(
-        self, config: ModelConfig, weights: Weights, placement: Placement, gradients: Weights | None = None
+        self, config: ModelConfig, weights: Weights, positional: PositionInputs, gradients: Weights | None = None
     ) -> None:
-        self.weights, self.placement, self.gradients = weights, placement, gradients or {}
+        self.weights, self.positional, self.gradients = weights, positional, gradients or {}
         self.layers = [
             (
                 RMSNorm(f"layer{i}.norm1", weights, self.gradients),
@@ -202,13 +202,13 @@ class Pass:
 
     def embed(self, ids: Ids) -> Array:
         """Rows of the tokens, plus what their positions add: (B, T) → (B·T, D)."""
-        self.placement.read_again(self.weights)
+        self.positional.read_again(self.weights)
         self.ids = ids
         if not hasattr(self, "_rows"):
             self._rows = np.empty((*ids.shape, self.weights["tokens"].shape[1]), self.weights["tokens"].dtype)
         functional.embedding(ids, self.weights["tokens"], out=self._rows)
-        if self.placement.added is not None:
-            self._rows += self.placement.added
+        if self.positional.added is not None:
+            self._rows += self.positional.added
         return self._rows.reshape(ids.size, -1)
 
     def through(self, x: Array, keep: list[Array] | None = None) -> Array:
@@ -216,7 +216,7 @@ class Pass:
         for norm1, attention, norm2, feed_forward in self.layers:
             if keep is not None:
                 keep.append(x.copy())
-            x += attention.forward(norm1.forward(x), self.placement)
+            x += attention.forward(norm1.forward(x), self.positional)
             x += feed_forward.forward(norm2.forward(x))
         if keep is not None:
             keep.append(x.copy())
@@ -229,17 +229,17 @@ class Pass:
     def backward(self, dlogits: Array) -> None:
         """From dL/dlogits, add the gradient of every weight to `gradients`."""
         dx = self.down(dlogits)
-        if self.placement.buckets is not None:
+        if self.positional.buckets is not None:
             # T5 shares one table between the layers, and a pair's bias between the sequences of the batch.
             # Rows of four numbers are too short for the lookup's own backward: counting, head by head, takes a tenth.
-            buckets = self.placement.buckets.ravel()
+            buckets = self.positional.buckets.ravel()
             for head in range(self.gradients["t5"].shape[1]):
                 per_pair = sum(attention.dscores[:, head].sum(axis=0) for _, attention, _, _ in self.layers)
                 self.gradients["t5"][:, head] += np.bincount(buckets, np.ravel(per_pair), T5_BUCKETS)
         vocab_size, width = self.weights["tokens"].shape
         self.gradients["tokens"] += functional.embedding_backward(dx, self.ids.ravel(), vocab_size)
-        if self.placement.rows is not None:
-            rows, by_position = self.placement.rows, dx
+        if self.positional.rows is not None:
+            rows, by_position = self.positional.rows, dx
             if rows.ndim == 1:  # the same for every sequence
                 by_position = dx.reshape(*self.ids.shape, width).sum(axis=0)
             self.gradients["positions"] += functional.embedding_backward(

@@ -12,7 +12,7 @@ from explorer.nn.config import T5_BUCKETS, ModelConfig
 
 def start(config: ModelConfig, *, drawn: bool = True) -> Weights:
     """Every matrix at its random start, in the order in which they lie in the flat vector; or its shape alone."""
-    rng, rng_place = np.random.default_rng([config.seed, 0]), np.random.default_rng([config.seed, 1])
+    rng, rng_positions = np.random.default_rng([config.seed, 0]), np.random.default_rng([config.seed, 1])
     width, wide, deep = config.embed_dim, config.ff_mult * config.embed_dim, math.sqrt(2 * config.n_layers)
 
     def normal(rows: int, columns: int, std: float) -> Array:
@@ -31,7 +31,7 @@ def start(config: ModelConfig, *, drawn: bool = True) -> Weights:
     if not config.tied:
         weights["readout.out"] = normal(width, config.vocab_size, 1 / math.sqrt(width))
     if config.encoding == "learned":
-        weights["positions"] = rng_place.normal(0.0, config.position_std, (config.train_len, width))
+        weights["positions"] = rng_positions.normal(0.0, config.position_std, (config.train_len, width))
     elif config.encoding == "T5":
         weights["t5"] = np.zeros((T5_BUCKETS, config.n_heads))
     return weights

@@ -35,7 +35,7 @@ _WANTED = {
     "times": "How many times",
     "": "A number",
 }
-_PLACES = ("1st", "2nd", "3rd", "4th", "5th", "6th")
+_ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th")
 
 
 def moodle(requests: Sequence[Request]) -> str:
@@ -110,9 +110,9 @@ def _matching(element: Xml.Element, question: Question) -> None:
     _plain(element, "shuffleanswers", "true")
     if not isinstance(question.answer, tuple):
         raise TypeError(f"Expected items in an order, got {question.answer!r}")
-    for place, item in zip(_PLACES, question.answer, strict=False):
+    for ordinal, item in zip(_ORDINALS, question.answer, strict=False):
         sub = Xml.SubElement(element, "subquestion", format="html")
-        _plain(sub, "text", f"<p>{place}</p>")
+        _plain(sub, "text", f"<p>{ordinal}</p>")
         _text(Xml.SubElement(sub, "answer"), item)
 
 

@@ -12,9 +12,9 @@ MOST_ROUNDS = 9  # in which the class is asked the same question
 MOST_WORDS = 600  # characters of a question, or of one of its choices
 MOST_REASON = 2_000  # characters of why an answer is right
 LONGEST_WORDS = 80  # characters of what a student writes
-CURVE, PLACE, NUMBER = "curve", "place", "number"
+CURVE, POINT, NUMBER = "curve", "place", "number"
 SEVERAL, WORDS = "several", "words"
-KINDS = {CURVE: MOST_NUMBERS, PLACE: 2, NUMBER: 1}
+KINDS = {CURVE: MOST_NUMBERS, POINT: 2, NUMBER: 1}
 """What can be asked with numbers, and how many numbers that has at most."""
 
 
@@ -67,7 +67,7 @@ def numbers(
         ValueError: another count of numbers than this kind has, or one that isn't finite.
     """
     most = KINDS.get(kind, 0)
-    if not 0 < len(low) == len(high) == len(truth) <= most or (kind == PLACE and len(low) != most):
+    if not 0 < len(low) == len(high) == len(truth) <= most or (kind == POINT and len(low) != most):
         raise ValueError(
             f"A drawn guess has 1 to {MOST_NUMBERS} numbers, a place 2, a number 1; got a {kind} of {len(low)}, "
             f"{len(high)}, {len(truth)}"

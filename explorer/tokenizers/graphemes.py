@@ -19,13 +19,13 @@ _grapheme = regex.compile(r"\p{GCB=RI}{2}(?![\p{GCB=Extend}\p{GCB=ZWJ}\p{GCB=Spa
 def group_tokens(
     tokens: Sequence[bytes], whole: Literal["characters", "code points"] = "characters"
 ) -> list[tuple[int, int]]:
-    r"""Cut a sequence of tokens at the places where a character ends too: [start, end) of each group.
+    r"""Cut a sequence of tokens where a character ends as well: [start, end) of each group.
 
     Args:
         tokens: the bytes of consecutive tokens, together the beginning of valid UTF-8.
         whole: what may not be split. A character may be many code points (a letter and its accents).
 
-    Tokens after the last such place are in no group.
+    Tokens after the last such boundary are in no group.
 
     >>> group_tokens([b"Hi ", b"\xf0\x9f", b"\x98\x80", b"!"])
     [(0, 1), (1, 3), (3, 4)]

@@ -24,7 +24,7 @@ LONGEST = 400
 class Step:
     """One merge: `left` and `right` (bytes) became one token with this `rank`; `parts` is the word after it.
 
-    `index` is the place of the joined token in `parts`.
+    `index` is that of the joined token in `parts`.
     """
 
     left: bytes

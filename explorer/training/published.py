@@ -1,6 +1,6 @@
 """Figures that others published, beside which ours are shown. None of them was measured here.
 
-Each was read in the paper itself or in its authors' repository, at the place that `source` names.
+Each was read in the paper itself or in its authors' repository, where `source` says.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from explorer.nn.config import EXTENSIONS, Encoding, Extension, ModelConfig
-from explorer.nn.encodings import Placement
+from explorer.nn.encodings import PositionInputs
 from explorer.nn.optimizer import adam, rate_at
 from explorer.nn.optimizer import step as step_adam
 from explorer.nn.transformer import Transformer
@@ -173,18 +173,20 @@ def optimize(
     *,
     peak_rate: float = PEAK_RATE,
     threads: ThreadPoolExecutor | None = None,
-    places: Callable[[], Sequence[Placement]] | None = None,
+    positional: Callable[[], Sequence[PositionInputs]] | None = None,
 ) -> Iterator[tuple[int, float]]:
     """Adam with warm-up, linear decay and clipped gradients; yields (steps done, loss) after every step.
 
-    `places` gives the placements of each batch's two halves where they are not the encoding's own at 0 … T − 1.
+    `positional` gives the position inputs of each batch's two halves; None for the encoding's own, at 0 … T − 1.
     """
     optimizer = adam(model.flat)
     rng = np.random.default_rng([model.config.seed, 2])
     for step in range(steps):
         ids, targets, counts = batch(rng)
         with one_thread():
-            loss, gradient = model.loss_and_gradient(ids, targets, counts, threads, places() if places else None)
+            loss, gradient = model.loss_and_gradient(
+                ids, targets, counts, threads, positional() if positional else None
+            )
         step_adam(optimizer, gradient, rate_at(step, steps, peak_rate), CLIP)
         yield step + 1, loss
 

@@ -57,7 +57,7 @@ def sample(
 
 
 def _what_followed(ids: Ids) -> tuple[Ids, npt.NDArray[np.bool_]]:
-    """For each position, the symbol after the latest earlier place of the same symbol, where there is one."""
+    """For each position, the symbol after the latest earlier position of the same symbol, where there is one."""
     batch, seq_len = ids.shape
     rows = np.arange(batch)
     latest = np.full((batch, SYMBOLS), -1)

@@ -65,7 +65,7 @@ class CharText:
         return picked[:, :-1], picked[:, 1:]
 
     def batch(self, rng: np.random.Generator, batch: int, seq_len: int) -> tuple[Ids, Ids]:
-        """Windows of the training text at random places, and what follows each character: two (batch, seq_len)."""
+        """Windows of the training text at random offsets, and what follows each character: two (batch, seq_len)."""
         at = rng.integers(0, len(self.train) - seq_len, batch)[:, None] + np.arange(seq_len + 1)
         picked = self.train[at].astype(np.int64)
         return picked[:, :-1], picked[:, 1:]

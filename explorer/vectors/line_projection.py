@@ -19,12 +19,12 @@ class Shadow:
     """What is left of points (n, 2) on a line through their middle.
 
     Attributes:
-        places: (n,) where each shadow lies along the line, 0 in the middle.
+        coordinates: (n,) where each shadow lies along the line, 0 in the middle.
         feet: (n, 2) the same spots in the plane.
         share: share of the variance, the spread about the middle, that the line keeps.
     """
 
-    places: NDArray[np.float64]
+    coordinates: NDArray[np.float64]
     feet: NDArray[np.float64]
     share: float
 
@@ -33,15 +33,17 @@ def shadow(points: NDArray[Any], angle: float) -> Shadow:
     """Shadows of points (n, 2) on the line through their middle at `angle` degrees from the horizontal.
 
     >>> found = shadow(np.array([[0.0, 0.0], [2.0, 0.0], [1.0, 1.0], [1.0, -1.0]]), 0)
-    >>> found.places.tolist(), found.share
+    >>> found.coordinates.tolist(), found.share
     ([-1.0, 1.0, 0.0, 0.0], 0.5)
     """
     exact = np.asarray(points, np.float64)
     middle = exact.mean(axis=0)
     along = np.array([np.cos(np.radians(angle)), np.sin(np.radians(angle))])
-    places = (exact - middle) @ along
+    coordinates = (exact - middle) @ along
     total = float(np.square(exact - middle).sum())
-    return Shadow(places, middle + places[:, None] * along, float(places @ places) / total if total else 0.0)
+    return Shadow(
+        coordinates, middle + coordinates[:, None] * along, float(coordinates @ coordinates) / total if total else 0.0
+    )
 
 
 def best_angle(points: NDArray[Any]) -> float:
@@ -66,8 +68,8 @@ def closest_shadows(points: NDArray[Any], angle: float) -> tuple[int, int, float
     exact = np.asarray(points, np.float64)
     one, two = np.triu_indices(len(exact), 1)
     true = np.linalg.norm(exact[one] - exact[two], axis=1)
-    places = shadow(exact, angle).places
-    apart = np.abs(places[one] - places[two])
+    coordinates = shadow(exact, angle).coordinates
+    apart = np.abs(coordinates[one] - coordinates[two])
     far = np.flatnonzero(true >= np.median(true))
     at = far[int(apart[far].argmin())]
     return int(one[at]), int(two[at]), float(true[at]), float(apart[at])

@@ -125,8 +125,8 @@ def run(request: TsneRequest) -> Iterator[TsneRecord]:
         for line in printed_lines(partial(model.fit, points[only])):
             if (found := _ITERATION.search(line)) is not None:
                 yield TsneRecord(number * ITERATIONS + int(found[1]), steps)
-        places = model.embedding_.astype(np.float32)[of]
-        yield TsneRecord((number + 1) * ITERATIONS, steps, seed, places, float(model.kl_divergence_))
+        result = model.embedding_.astype(np.float32)[of]
+        yield TsneRecord((number + 1) * ITERATIONS, steps, seed, result, float(model.kl_divergence_))
 
 
 @dataclass(frozen=True, eq=False)

@@ -32,12 +32,12 @@ class Column(Sequence[Any]):
         """Rows."""
         return self._length
 
-    def __getitem__(self, place: Any) -> Any:
+    def __getitem__(self, index: Any) -> Any:
         """One cell, or those of a contiguous slice."""
-        if isinstance(place, slice):
-            first, last, _ = place.indices(self._length)
+        if isinstance(index, slice):
+            first, last, _ = index.indices(self._length)
             return as_list(self._make(first, last))
-        return self[place : place + 1][0]
+        return self[index : index + 1][0]
 
     def __iter__(self) -> Iterator[Any]:
         """All cells, some thousand at a time."""

@@ -228,8 +228,8 @@ def _answers(
     answer = np.full((2, len(asked)), -1, np.int64)
     if not len(asked):
         return answer[0], answer[1]
-    words, places = np.unique(asked, return_inverse=True)
-    places = places.reshape(asked.shape)
+    words, inverse = np.unique(asked, return_inverse=True)
+    inverse = inverse.reshape(asked.shape)
     queries = unit_rows(view.rows(words))
     may = np.ones(view.shape[0], bool) if allowed is None else allowed.copy()
     may[words] = True
@@ -240,7 +240,7 @@ def _answers(
         # Batches of a few questions, so that the sums stay in the CPU cache.
         for first in range(0, len(asked), 256):
             some = slice(first, min(first + 256, len(asked)))
-            a, b, c = (places[some, column] for column in range(3))
+            a, b, c = (inverse[some, column] for column in range(3))
             sums = products[b]
             sums -= products[a]
             sums += products[c]

@@ -59,8 +59,8 @@ def spread(found: Answers, section: int | None = None, *, draws: int = DRAWS, se
     """
     mine = np.ones(len(found.asked), bool) if section is None else found.section == section
     asked, right = found.asked[mine], found.right[mine]
-    known, place = np.unique(asked.reshape(-1, 2), axis=0, return_inverse=True)
-    first, second = place.reshape(-1, 2).T
+    known, inverse = np.unique(asked.reshape(-1, 2), axis=0, return_inverse=True)
+    first, second = inverse.reshape(-1, 2).T
     count = len(known)
     if len(right) and (right.all() or not right.any()):
         return _alike(count, bool(right.all()))

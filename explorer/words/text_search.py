@@ -87,9 +87,9 @@ class Lines:
     starts: NDArray[np.int64]
     numbers: NDArray[np.int64]
 
-    def at(self, places: list[int]) -> NDArray[np.int64]:
+    def at(self, offsets: list[int]) -> NDArray[np.int64]:
         """Numbers of the texts at some offsets of the whole string, each once, in order."""
-        lines = np.searchsorted(self.starts, np.array(places, np.int64), side="right") - 1
+        lines = np.searchsorted(self.starts, np.array(offsets, np.int64), side="right") - 1
         return self.numbers[np.unique(lines)]
 
 

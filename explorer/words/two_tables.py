@@ -59,13 +59,13 @@ def alike(one: WordTable, other: WordTable) -> dict[str, tuple[int, int]]:
     >>> alike(WordTable("a", ("go", "cat", "##s"), np.eye(3)), WordTable("b", ("##s", "go"), np.eye(2)))
     {'go': (0, 1), '##s': (2, 0)}
     """
-    place: dict[str, int] = {}
+    row_of: dict[str, int] = {}
     for row, word in enumerate(other.words):
-        place.setdefault(word, row)
+        row_of.setdefault(word, row)
     found: dict[str, tuple[int, int]] = {}
     for row, word in enumerate(one.words):
-        if word in place:
-            found.setdefault(word, (row, place[word]))
+        if word in row_of:
+            found.setdefault(word, (row, row_of[word]))
     return found
 
 

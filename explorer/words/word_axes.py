@@ -1,10 +1,10 @@
 """Word axes: a difference of words as a ruler (she − he, good − bad), from one pair of words or from many.
 
-Each word's place on the ruler is its dot product with the unit vector along the difference, measured from the point
+A word's coordinate on the ruler is its dot product with the unit vector along the difference, measured from the point
 halfway between the two ends, so the ends lie at −h and +h and 0 means "as near to the one as to the other". Of many
 pairs the ends are the means of their first and of their second words, so the step is the mean of their differences:
-what one pair has of its own counts less. How much a place depends on which pairs were named is found by drawing the
-pairs anew, with repetition.
+what one pair has of its own counts less. Resampling the pairs with replacement shows how much a coordinate depends on
+which pairs were named.
 
 Sources: axes from many pairs of opposites: Kozlowski, Taddy and Evans 2019, "The Geometry of Culture"; drawing anew:
 Efron 1979, "Bootstrap Methods: Another Look at the Jackknife".
@@ -33,28 +33,28 @@ class Ruler:
     """An axis from one row to another.
 
     Attributes:
-        places: (V,) float32 of every row, 0 halfway between the ends.
+        coordinates: (V,) float32 of every row, 0 halfway between the ends.
         half: distance of either end from the middle.
         offset: (V,) float32, how far from the axis each row lies (distance to the line).
     """
 
-    places: NDArray[np.float32]
+    coordinates: NDArray[np.float32]
     half: float
     offset: NDArray[np.float32]
 
     @cached_property
     def spread(self) -> tuple[float, float]:
-        """Mean and standard deviation of all rows' places.
+        """Mean and standard deviation of all rows' coordinates.
 
         >>> Ruler(np.array([1.0, 3.0], np.float32), 1.0, np.zeros(2, np.float32)).spread
         (2.0, 1.0)
         """
-        places = self.places.astype(np.float64)
-        return float(places.mean()), float(places.std())
+        coordinates = self.coordinates.astype(np.float64)
+        return float(coordinates.mean()), float(coordinates.std())
 
     @property
     def band(self) -> tuple[float, float]:
-        """Interval of one standard deviation around the mean of all rows' places."""
+        """Interval of one standard deviation around the mean of all rows' coordinates."""
         mean, deviation = self.spread
         return mean - deviation, mean + deviation
 
@@ -72,7 +72,7 @@ def ruler(table: NDArray[Any] | PreparedTable, minus: int, plus: int) -> Ruler:
     """Project every row onto the difference of two rows.
 
     >>> found = ruler(np.array([[0.0, 0.0], [4.0, 0.0], [3.0, 5.0]]), 0, 1)
-    >>> found.places.tolist(), found.half, found.offset.tolist()
+    >>> found.coordinates.tolist(), found.half, found.offset.tolist()
     ([-2.0, 2.0, 1.0], 2.0, [0.0, 0.0, 5.0])
     """
     return pair_ruler(table, [(minus, plus)])
@@ -86,7 +86,7 @@ def pair_ruler(table: NDArray[Any] | PreparedTable, pairs: Sequence[Pair]) -> Ru
 
     >>> table = np.array([[0.0, 1.0], [4.0, 1.0], [0.0, -1.0], [4.0, -1.0], [3.0, 0.0]])
     >>> found = pair_ruler(table, [(0, 1), (2, 3)])
-    >>> found.places.tolist(), found.half
+    >>> found.coordinates.tolist(), found.half
     ([-2.0, 2.0, -2.0, 2.0, 1.0], 2.0)
     """
     view = as_prepared(table)
@@ -96,13 +96,13 @@ def pair_ruler(table: NDArray[Any] | PreparedTable, pairs: Sequence[Pair]) -> Ru
     if length == 0:
         raise ValueError("The two ends have the same vector, so their difference points nowhere")
     axis, middle = step / length, ends.mean(axis=0)
-    places = view.project(axis[None])[:, 0] - np.float32(axis @ middle)
+    coordinates = view.project(axis[None])[:, 0] - np.float32(axis @ middle)
     offset = np.empty(view.shape[0], np.float32)
     for start, rows in view.blocks():
         gap = rows - middle.astype(np.float32)
-        squares = np.einsum("vd,vd->v", gap, gap) - places[start : start + len(rows)] ** 2
+        squares = np.einsum("vd,vd->v", gap, gap) - coordinates[start : start + len(rows)] ** 2
         offset[start : start + len(rows)] = np.sqrt(np.maximum(squares, 0))
-    return Ruler(places, length / 2, offset)
+    return Ruler(coordinates, length / 2, offset)
 
 
 def _ends(view: PreparedTable, pairs: Sequence[Pair]) -> NDArray[np.float64]:
@@ -119,7 +119,7 @@ def redrawn(
     draws: int = DRAWS,
     seed: int = 0,
 ) -> NDArray[np.float64] | None:
-    """Bootstrap 95 % intervals of some rows' places, resampling the pairs: (n, 2) low, high.
+    """Bootstrap 95 % intervals of some rows' coordinates, resampling the pairs: (n, 2) low, high.
 
     None for fewer than `LEAST` pairs, which say too little about how much pairs differ.
 
@@ -138,6 +138,6 @@ def redrawn(
     lengths = np.linalg.norm(steps, axis=1)
     kept = lengths > 0
     axes, middles = steps[kept] / lengths[kept, None], middles[kept]
-    places = some @ axes.T - np.einsum("nd,nd->n", axes, middles)
-    found: NDArray[np.float64] = np.percentile(places, [2.5, 97.5], axis=1).T
+    coordinates = some @ axes.T - np.einsum("nd,nd->n", axes, middles)
+    found: NDArray[np.float64] = np.percentile(coordinates, [2.5, 97.5], axis=1).T
     return found

@@ -56,8 +56,8 @@ def words_in(name: str) -> tuple[str, ...]:
         return tuple(OWN[name].split())
     if name not in FROM_GOOGLE:
         raise ValueError(f"Unknown kind of words {name!r}: expected one of {', '.join(NAMES)}")
-    section, places = FROM_GOOGLE[name]
-    return tuple(dict.fromkeys(question[place] for question in load_analogies()[section] for place in places))
+    section, columns = FROM_GOOGLE[name]
+    return tuple(dict.fromkeys(question[column] for question in load_analogies()[section] for column in columns))
 
 
 def members(find: Callable[[str], int | None], names: Sequence[str]) -> Mapping[str, NDArray[np.int64]]:

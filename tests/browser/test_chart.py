@@ -232,14 +232,14 @@ def test_a_copied_link_holds_a_guess_only_when_asked(page: Page, app_server: Cal
 def test_a_change_of_theme_redraws_without_a_run_of_the_page(page: Page, app_server: Callable[[Path], str]) -> None:
     page.goto(app_server(APP))
     settle(page, charts=1)
-    place = f"document.querySelector('{CHART}')"
+    element = f"document.querySelector('{CHART}')"
     # Streamlit changes a theme by writing other values into these properties.
     page.evaluate(
-        f"() => {{ let e = {place}.parentElement; e.style.setProperty('--st-text-color', '#ff8800');"
+        f"() => {{ let e = {element}.parentElement; e.style.setProperty('--st-text-color', '#ff8800');"
         " e.style.setProperty('--st-background-color', '#001122') }"
     )
-    page.wait_for_function(f"() => {place}._fullLayout.font.color === '#ff8800'", timeout=60_000)
-    assert page.evaluate(f"{place}._fullData[0].marker.color") == "#ff8800"
+    page.wait_for_function(f"() => {element}._fullLayout.font.color === '#ff8800'", timeout=60_000)
+    assert page.evaluate(f"{element}._fullData[0].marker.color") == "#ff8800"
 
 
 def test_on_a_phone_no_tool_covers_the_picture(

@@ -72,11 +72,11 @@ def test_the_arrows_turn_while_the_mouse_is_down(server, new_page, width, where)
     settle(page, 1)
     assert len(sent) == 1
     assert page.evaluate(TIP) == pytest.approx(last)
-    place = re.search(r"p_word_place=(\d+)", page.url)
-    assert place and slider.input_value() == place[1]
-    expect(page.locator(SAID)).to_contain_text(f"+ position {place[1]} (")
-    expect(page.get_by_role("spinbutton", name="Position")).to_have_value(place[1])
-    assert last == pytest.approx(2.8 + math.sin(int(place[1])))
+    position = re.search(r"p_word_place=(\d+)", page.url)
+    assert position and slider.input_value() == position[1]
+    expect(page.locator(SAID)).to_contain_text(f"+ position {position[1]} (")
+    expect(page.get_by_role("spinbutton", name="Position")).to_have_value(position[1])
+    assert last == pytest.approx(2.8 + math.sin(int(position[1])))
 
 
 def test_keys_and_single_steps_move_both_pictures_and_are_heard_once(server, new_page):
@@ -96,7 +96,7 @@ def test_keys_and_single_steps_move_both_pictures_and_are_heard_once(server, new
     assert len(sent) == 1
 
 
-def test_play_passes_every_place_and_stops_at_the_last(server, new_page):
+def test_play_passes_every_position_and_stops_at_the_last(server, new_page):
     page, sent = opened(server, new_page, "p_part=Counting&p_count=119")
     sent.clear()
     page.get_by_role("button", name="Play").click()

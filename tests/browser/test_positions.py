@@ -216,7 +216,7 @@ def test_an_exact_number_is_typed_and_is_in_the_link(server, page, new_page):
     expect(other.get_by_role("slider", name="Length")).to_have_attribute("aria-valuetext", re.compile("7777"))
 
 
-def test_the_hands_place_is_guessed_by_mouse_finger_and_keys(new_page: Callable[..., Page], server: str) -> None:
+def test_the_tip_of_the_hand_is_guessed_by_mouse_finger_and_keys(new_page: Callable[..., Page], server: str) -> None:
     for width, touch in ((1440, False), (390, True)):
         page = new_page(width=width, height=844, touch=touch)
         page.goto(f"{server}/positions?p_part=Clocks")

@@ -280,15 +280,15 @@ def test_a_small_text_trains_in_front_of_the_visitor(server: str, page: Page, ne
     settle(page, charts=2)
     moving = page.locator(".st-key-j_moving .explorer-chart")
     assert moving.evaluate("c => c.clouds[0].x.length") == 1500
-    place = "c => [...c._fullLayout.xaxis.range, ...c._fullLayout.yaxis.range]"
-    before, ranges = moving.evaluate("c => Array.from(c.clouds[0].x)"), moving.evaluate(place)
+    ranges_of = "c => [...c._fullLayout.xaxis.range, ...c._fullLayout.yaxis.range]"
+    before, ranges = moving.evaluate("c => Array.from(c.clouds[0].x)"), moving.evaluate(ranges_of)
     page.get_by_role("slider", name="Moment", exact=True).press("Home")
     page.wait_for_function(
         "([s, old]) => document.querySelector(s).clouds[0].x.some((x, i) => Math.abs(x - old[i]) > 0.05)",
         arg=[".st-key-j_moving .explorer-chart", before],
         timeout=20_000,
     )
-    assert moving.evaluate(place) == ranges  # the words have moved, the axes have not
+    assert moving.evaluate(ranges_of) == ranges  # the words have moved, the axes have not
     settle(page)
     # The link of a part that uses the table names the run: somebody else gets it without training.
     open_part(page, "j_part", "Map")

@@ -62,8 +62,8 @@ def test_the_bars_of_the_guesses_stand_beside_each_other(new_page: Callable[...,
     bar(teacher).get_by_role("button", name="Show the guesses").click()
     frames = teacher.locator(".st-key-p_carry_box .room-bars .bar")
     expect(frames).to_have_count(3, timeout=60_000)
-    places = [frame.bounding_box() for frame in frames.all()]
-    assert len({place["y"] for place in places}) == 1 and all(place["width"] > 200 for place in places)
+    boxes = [frame.bounding_box() for frame in frames.all()]
+    assert len({box["y"] for box in boxes}) == 1 and all(box["width"] > 200 for box in boxes)
     assert share_of_the_window(teacher) < 0.1
     question = teacher.locator(".st-key-p_carry_box").bounding_box()
     assert question["y"] + question["height"] < bar(teacher).bounding_box()["y"]

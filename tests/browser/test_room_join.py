@@ -129,7 +129,7 @@ def test_looking_around_alone_and_back_are_one_tap(new_page: Callable[..., Page]
     assert bar(teacher).get_by_text("1 student here").count() == 1, "the same seat all the time"
 
 
-def test_a_place_is_tapped_in_the_picture_on_the_students_own_screen(
+def test_a_point_is_tapped_in_the_picture_on_the_students_own_screen(
     new_page: Callable[..., Page], server: str
 ) -> None:
     teacher, student = new_page(), phone(new_page)

@@ -131,7 +131,7 @@ def test_a_closed_tab_gets_its_seat_back_and_who_leaves_has_none(new_page: Calla
     assert offer(again).count() == 0 and "room=" not in again.url
 
 
-def test_what_keeps_a_place_is_loaded_before_there_is_one(new_page: Callable[..., Page], server: str) -> None:
+def test_what_keeps_a_membership_is_loaded_before_there_is_one(new_page: Callable[..., Page], server: str) -> None:
     teacher = new_page()
     teacher.goto(f"{server}/positions?p_part=Counting")
     menu = teacher.get_by_role("button", name="A class together")

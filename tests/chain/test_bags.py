@@ -22,7 +22,7 @@ def test_dog_bites_man_by_hand() -> None:
     total = tables.tokens[dog].astype(float) + tables.tokens[bites] + tables.tokens[man]
     np.testing.assert_array_equal(result.sums[0], total)
     assert result.gap == 0.0
-    assert (result.token, result.places) == (dog, (0, 2))
+    assert (result.token, result.token_positions) == (dog, (0, 2))
     moved = tables.tokens[dog].astype(np.float32) + tables.positions[2]
     np.testing.assert_allclose(result.vectors[1], moved, atol=1e-6)
     assert result.moved == pytest.approx(
@@ -69,7 +69,7 @@ def test_sentences_of_any_length_are_compared_whole() -> None:
 
 
 @pytest.mark.parametrize(
-    ("first", "second", "places"),
+    ("first", "second", "positions"),
     [
         (" cat", " cat cat", (0, 1)),
         (" cat cat", " cat", (1, 0)),
@@ -78,11 +78,11 @@ def test_sentences_of_any_length_are_compared_whole() -> None:
     ],
 )
 def test_a_token_that_one_sentence_has_once_more_stands_elsewhere_whichever_comes_first(
-    first: str, second: str, places: tuple[int, int] | None
+    first: str, second: str, positions: tuple[int, int] | None
 ) -> None:
     result = bags(BagRequest(first, second))
-    assert (result.token is not None) == (places is not None)
-    if places is not None:
-        here, there = load_whisper().positions[list(places)].astype(np.float64)
-        assert result.places == places
+    assert (result.token is not None) == (positions is not None)
+    if positions is not None:
+        here, there = load_whisper().positions[list(positions)].astype(np.float64)
+        assert result.token_positions == positions
         assert result.moved == pytest.approx(float(np.linalg.norm(here - there)), rel=1e-4)

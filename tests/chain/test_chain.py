@@ -172,4 +172,4 @@ def test_every_token_is_found_by_its_bytes(text, encoding, one_sequence):
         assert tokens.data[first:last] == tokenizers.token_bytes([tokens.ids[index]], encoding)[0]
         assert {tokens.at(byte) for byte in range(first, last)} == {index}
     with pytest.raises(IndexError, match="there is no token"):
-        tokens.place(len(tokens))
+        tokens.locate(len(tokens))

@@ -81,7 +81,7 @@ def near(step: Step) -> Said:
 
 
 def bag(step: Step) -> Said:
-    table = tokens.bags(places=False).table
+    table = tokens.bags(moved_token=False).table
     assert np.array_equal(table["sum of rows, first"], table["sum of rows, second"])
     return [*"235", *"532", *"2332"]  # sums for the board, whatever the rows are
 

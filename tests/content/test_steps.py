@@ -14,7 +14,7 @@ from streamlit.testing.v1 import AppTest
 from explorer.content.en.answer_key import ANSWER_POINTS
 from explorer.content.en.glossary import find
 from explorer.content.en.path import ANSWERED, PATH, SHOW_SOMEBODY
-from explorer.content.guide import Chapter, Place, query
+from explorer.content.guide import Chapter, StepId, query
 from explorer.content.pages import info
 from explorer.quiz.games import GAMES
 from explorer.ui.frame import guide
@@ -22,81 +22,81 @@ from explorer.ui.frame.glossary_markup import plain, terms
 from tests.support import one_of_each, parts_of, plain_texts
 
 ROOT = Path(__file__).resolve().parents[2]
-PLACES = PATH.places()
-each_step = pytest.mark.parametrize("at", PLACES, ids=str)
+STEP_IDS = PATH.step_ids()
+each_step = pytest.mark.parametrize("at", STEP_IDS, ids=str)
 
 
-NUMBERS: dict[Place, tuple[str, ...]] = {
-    Place(1, 1): (
+NUMBERS: dict[StepId, tuple[str, ...]] = {
+    StepId(1, 1): (
         "57 away",
         "“The”, the same word with a capital, 202",
         "“␣cat” and “␣mat” make 6,400, the id of “␣Pack”",
     ),
-    Place(1, 2): ("“cat” is 9,246", "“␣cat” is 3,797", "“␣Cat” is 5,181"),
-    Place(1, 3): ("row 24,428 of 30,000", "“selfie” is 2 tokens (self and ie)"),
-    Place(1, 4): ("22 characters", "6 tokens", "3.7 times"),
-    Place(1, 5): (
+    StepId(1, 2): ("“cat” is 9,246", "“␣cat” is 3,797", "“␣Cat” is 5,181"),
+    StepId(1, 3): ("row 24,428 of 30,000", "“selfie” is 2 tokens (self and ie)"),
+    StepId(1, 4): ("22 characters", "6 tokens", "3.7 times"),
+    StepId(1, 5): (
         "3 bytes",
         "2 merges",
         "the 4 bytes of “␣cat” in 3",
         "begin at 256",
         "464 for “The”, 3,797 for “␣cat”",
     ),
-    Place(1, 6): ("“é”: 2 bytes, 1 token, with the id 2,634", "“👍”: 4 bytes, 2 tokens", "41,840 and 235"),
-    Place(2, 1): ("2 different rows", "Row 5 holds 3, 0, −1 and 1; row 10 holds 0, 1, 1 and −3", "other 10 rows"),
-    Place(2, 2): ("Row 464 of 50,257", "384 numbers", "“The” has id 464"),
-    Place(2, 3): ("“␣June” (+0.52), “␣March” (+0.47) and “␣January” (+0.46)", "next id is that of “down”"),
-    Place(2, 4): ("moved by 0", "all 300 steps", "8 of the 19 rows"),
-    Place(2, 5): ("from −0.22 to +0.82",),
-    Place(2, 6): ("within five words",),
-    Place(3, 1): ("The 384 numbers", "differ by 0", "who bites whom is lost"),
-    Place(3, 2): ("(2.80, 1.60)", "(3.71, 0.18)"),
-    Place(3, 3): (
+    StepId(1, 6): ("“é”: 2 bytes, 1 token, with the id 2,634", "“👍”: 4 bytes, 2 tokens", "41,840 and 235"),
+    StepId(2, 1): ("2 different rows", "Row 5 holds 3, 0, −1 and 1; row 10 holds 0, 1, 1 and −3", "other 10 rows"),
+    StepId(2, 2): ("Row 464 of 50,257", "384 numbers", "“The” has id 464"),
+    StepId(2, 3): ("“␣June” (+0.52), “␣March” (+0.47) and “␣January” (+0.46)", "next id is that of “down”"),
+    StepId(2, 4): ("moved by 0", "all 300 steps", "8 of the 19 rows"),
+    StepId(2, 5): ("from −0.22 to +0.82",),
+    StepId(2, 6): ("within five words",),
+    StepId(3, 1): ("The 384 numbers", "differ by 0", "who bites whom is lost"),
+    StepId(3, 2): ("(2.80, 1.60)", "(3.71, 0.18)"),
+    StepId(3, 3): (
         "begins +0.0389 wherever it stands",
         "Position 1 begins −0.0093, so the sum begins +0.0296",
         "position 4 begins −0.0103, and the sum +0.0287",
         "All 384 numbers",
     ),
-    Place(3, 4): ("75 % of the probability", "first guess is “gh” (79 %), without them “t” (9.6 %)"),
-    Place(4, 1): ("0.97", "15.56 long", "“dog” 2.86"),
-    Place(4, 2): ("0 hours and 59 minutes", "position 60 reads 1 hour and 0 minutes", "720 positions"),
-    Place(4, 3): ("Positions 1 and 5", "sine 0.50", "0.87 and −0.87"),
-    Place(4, 4): (
+    StepId(3, 4): ("75 % of the probability", "first guess is “gh” (79 %), without them “t” (9.6 %)"),
+    StepId(4, 1): ("0.97", "15.56 long", "“dog” 2.86"),
+    StepId(4, 2): ("0 hours and 59 minutes", "position 60 reads 1 hour and 0 minutes", "720 positions"),
+    StepId(4, 3): ("Positions 1 and 5", "sine 0.50", "0.87 and −0.87"),
+    StepId(4, 4): (
         "made 7.00 turns",
         "made 1.92",
         "of 0 and 44 the angle has a cosine of 0.54",
         "of 0 and 1 one of 0.97",
     ),
-    Place(4, 5): ("0, 1, 0, 1, …", "+0.84 and +0.54"),
-    Place(4, 6): ("0.6691", "distance of 1 it is 0.9702", "at 100 it is 0.4772"),
-    Place(5, 1): ("1.70 apart", "94 %"),
-    Place(5, 2): ("3.7 %", "382 directions"),
-    Place(5, 3): ("77 of 384",),
-    Place(5, 4): ("0 of 10", "kings, queen and monarch", "pi, cape and martin"),
-    Place(5, 5): ("cosine of +0.88", "“queen” with +0.85", "0.24 away; “king” is 0.48 away", "“queen” is 0.54 away"),
-    Place(6, 1): ("0 to 63", "position 64", "row 63 looks paler", "no later position ever looked back at it"),
-    Place(6, 2): ("21 of 33 before position 64", "2 of 49 from there on"),
-    Place(6, 3): ("1.79", "3.12", "2.94", "rows 96 to 127 is 3.19, beside 3.24"),
-    Place(6, 4): (
+    StepId(4, 5): ("0, 1, 0, 1, …", "+0.84 and +0.54"),
+    StepId(4, 6): ("0.6691", "distance of 1 it is 0.9702", "at 100 it is 0.4772"),
+    StepId(5, 1): ("1.70 apart", "94 %"),
+    StepId(5, 2): ("3.7 %", "382 directions"),
+    StepId(5, 3): ("77 of 384",),
+    StepId(5, 4): ("0 of 10", "kings, queen and monarch", "pi, cape and martin"),
+    StepId(5, 5): ("cosine of +0.88", "“queen” with +0.85", "0.24 away; “king” is 0.48 away", "“queen” is 0.54 away"),
+    StepId(6, 1): ("0 to 63", "position 64", "row 63 looks paler", "no later position ever looked back at it"),
+    StepId(6, 2): ("21 of 33 before position 64", "2 of 49 from there on"),
+    StepId(6, 3): ("1.79", "3.12", "2.94", "rows 96 to 127 is 3.19, beside 3.24"),
+    StepId(6, 4): (
         "learned table goes from 1.87 to 3.00",
         "256 to 511",
         "1.79 to 3.40",
         "1.75 to 1.74",
     ),
-    Place(7, 1): ("50,257 × 768 = 38,597,376", "154.4 MB"),
-    Place(7, 2): ("6 rows of 50,257", "0.012 %", "11 tokens, 7 rows"),
-    Place(7, 3): ("positions 1 and 2", "(0, 4, 2, −2) and (−2, 2, 0, 2) add up to (−2, 6, 2, 0)", "2 rows of 12"),
-    Place(7, 4): ("4,096 of 4,096 rows: 100 %", "of 4,096, "),
+    StepId(7, 1): ("50,257 × 768 = 38,597,376", "154.4 MB"),
+    StepId(7, 2): ("6 rows of 50,257", "0.012 %", "11 tokens, 7 rows"),
+    StepId(7, 3): ("positions 1 and 2", "(0, 4, 2, −2) and (−2, 2, 0, 2) add up to (−2, 6, 2, 0)", "2 rows of 12"),
+    StepId(7, 4): ("4,096 of 4,096 rows: 100 %", "of 4,096, "),
 }
 """Each figure found apart from the app: products by hand, sines by a pocket calculator, losses in results.npz, ids from
 tiktoken, cosines and the flat map's neighbours from the shipped tables with a few lines of NumPy."""
 
 
 @pytest.fixture
-def open_step(monkeypatch: pytest.MonkeyPatch) -> Callable[[Place], AppTest]:
+def open_step(monkeypatch: pytest.MonkeyPatch) -> Callable[[StepId], AppTest]:
     monkeypatch.chdir(ROOT)
 
-    def opened(at: Place) -> AppTest:
+    def opened(at: StepId) -> AppTest:
         step = PATH.step(at)
         app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
         for key, value in query(step, at, f"{info(step.page).prefix}_part").items():
@@ -115,7 +115,7 @@ def said(app: AppTest) -> str:
 
 
 @each_step
-def test_a_step_is_whole(at: Place) -> None:
+def test_a_step_is_whole(at: StepId) -> None:
     """Its page has its part, its terms are defined, its answer can be chosen, and its example does its task."""
     step = PATH.step(at)
     names = parts_of(step.page)
@@ -149,20 +149,20 @@ def test_the_door_for_the_curious_leads_on_to_parts(chapter: Chapter) -> None:
         assert part in parts_of(page)
 
 
-def test_the_bytes_of_a_gradient_are_explained_where_they_are_told(open_step: Callable[[Place], AppTest]) -> None:
+def test_the_bytes_of_a_gradient_are_explained_where_they_are_told(open_step: Callable[[StepId], AppTest]) -> None:
     """Each table of 8 numbers in a row, of which six were read: what the picture says is what the words explain."""
-    step = PATH.step(Place(7, 2))
+    step = PATH.step(StepId(7, 2))
     told = re.search(r"units of memory: (\d+) for each number, (\d+) for which row it is", step.question.why())
     assert told
     number, row = map(int, told.groups())
-    app = open_step(Place(7, 2))
+    app = open_step(StepId(7, 2))
     next(each for each in app.radio if each.key == "guide_answer_7_2").set_value(step.question.answer()).run()
     assert f"Stored as touched rows it takes {6 * (8 * number + row)} bytes" in " ".join(e.value for e in app.text)
-    assert "[[bytes]]" in PATH.step(Place(7, 1)).text
+    assert "[[bytes]]" in PATH.step(StepId(7, 1)).text
 
 
-@pytest.mark.parametrize("at", one_of_each(PLACES, lambda at: at.chapter), ids=str)
-def test_a_steps_screen_task_and_question(open_step: Callable[[Place], AppTest], at: Place) -> None:
+@pytest.mark.parametrize("at", one_of_each(STEP_IDS, lambda at: at.chapter), ids=str)
+def test_a_steps_screen_task_and_question(open_step: Callable[[StepId], AppTest], at: StepId) -> None:
     step = PATH.step(at)
     app = open_step(at)
     assert [radio.label for radio in app.radio if "Guess first" in radio.label] == [], "the margin asks, not the part"
@@ -190,8 +190,8 @@ def test_a_steps_screen_task_and_question(open_step: Callable[[Place], AppTest],
     assert plain(question.why()) in said(app)
 
 
-@pytest.mark.parametrize("at", one_of_each(PLACES, lambda at: at.chapter), ids=str)
-def test_whose_numbers_these_are_is_said_once(open_step: Callable[[Place], AppTest], at: Place) -> None:
+@pytest.mark.parametrize("at", one_of_each(STEP_IDS, lambda at: at.chapter), ids=str)
+def test_whose_numbers_these_are_is_said_once(open_step: Callable[[StepId], AppTest], at: StepId) -> None:
     """By the badge of the page's model, with its reason, or in the margin where no model is shown."""
     told = "\n".join(element.proto.body for element in open_step(at).get("html"))
     badges, shown = told.count('class="explorer-badge"'), told.count('class="guide-shown"')
@@ -213,7 +213,7 @@ def test_a_page_that_is_not_the_steps_keeps_its_own_heading(
 
 @pytest.mark.parametrize(("then", "name", "value", "now"), one_of_each(PATH.former, lambda each: each[0].chapter))
 def test_a_link_of_a_shorter_path_opens_the_step_that_it_meant(
-    monkeypatch: pytest.MonkeyPatch, then: Place, name: str, value: str, now: Place
+    monkeypatch: pytest.MonkeyPatch, then: StepId, name: str, value: str, now: StepId
 ) -> None:
     step = PATH.step(now)
     assert query(step, now, f"{info(step.page).prefix}_part").get(name) == value
@@ -235,7 +235,7 @@ def test_a_link_to_no_step_says_so(monkeypatch: pytest.MonkeyPatch, at: str) -> 
     app.query_params["guide"] = at
     app.run()
     assert not app.exception
-    assert f"Its steps are 1.1 to {PLACES[-1]}." in said(app)
+    assert f"Its steps are 1.1 to {STEP_IDS[-1]}." in said(app)
 
 
 def test_off_the_path_the_part_asks(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -258,11 +258,11 @@ def test_the_end_of_the_path_asks_the_seven_questions_and_says_where_each_was_se
     assert not app.exception
     folded = [element for element in app.expander if element.label in ANSWERED]
     assert [element.label for element in folded] == list(ANSWERED)
-    for element, places in zip(folded, ANSWERED.values(), strict=True):
+    for element, steps in zip(folded, ANSWERED.values(), strict=True):
         told = "\n".join(str(text.value) for text in element.markdown)
         assert all(f"- {point}" in told for point in ANSWER_POINTS[element.label]())
         links = "\n".join(html.proto.body for html in element.get("html"))
-        for at in places:
+        for at in steps:
             assert plain(PATH.step(at).question.why()) not in told, "a step's answer is repeated word by word"
             assert f"{at} {PATH.step(at).title}" in unescape(links)
             assert f'href="{escape(guide.link(at))}"' in links
@@ -287,23 +287,23 @@ def test_what_an_own_answer_should_hold_is_short_and_says_the_steps_numbers(ques
 @pytest.mark.slow
 @pytest.mark.parametrize(("typed", "told"), [("Zoë", "zoe"), ("👍", "Two lists stand here")])
 def test_the_lists_of_5_4_stand_for_a_name_with_accents_and_say_so_without_a_word(
-    open_step: Callable[[Place], AppTest], typed: str, told: str
+    open_step: Callable[[StepId], AppTest], typed: str, told: str
 ) -> None:
-    app = open_step(Place(5, 4))
+    app = open_step(StepId(5, 4))
     app.text_input("j_find").set_value(typed).run()
     assert not app.exception
     assert told in "\n".join(element.value for element in app.text)
     assert ("nearest in the picture" in "\n".join(e.proto.body for e in app.get("html"))) == (typed == "Zoë")
 
 
-def test_an_own_sentence_goes_along_and_is_shown_where_a_text_is(open_step: Callable[[Place], AppTest]) -> None:
+def test_an_own_sentence_goes_along_and_is_shown_where_a_text_is(open_step: Callable[[StepId], AppTest]) -> None:
     own = "Zoë liebt 🍓 & *Hunde*"
-    app = open_step(Place(1, 4))
+    app = open_step(StepId(1, 4))
     app.query_params["own"] = own
     app.run()
     assert "guide_own_text" not in {button.key for button in app.button}, "the question is about the step's own text"
     radio = next(each for each in app.radio if each.key == "guide_answer_1_4")
-    radio.set_value(PATH.step(Place(1, 4)).question.answer()).run()
+    radio.set_value(PATH.step(StepId(1, 4)).question.answer()).run()
     app.button("guide_own_text").click().run()
     assert not app.exception and app.session_state["text"] == own
     assert "guide_own_text" not in {button.key for button in app.button}
@@ -317,9 +317,9 @@ def test_an_own_sentence_goes_along_and_is_shown_where_a_text_is(open_step: Call
 
 @pytest.mark.parametrize(("own", "offered"), [("My dog ate my homework and", True), ("Zoë 🍓", False), ("a" * 99, 0)])
 def test_a_small_model_is_offered_the_sentences_that_it_can_read(
-    open_step: Callable[[Place], AppTest], own: str, offered: bool
+    open_step: Callable[[StepId], AppTest], own: str, offered: bool
 ) -> None:
-    at = Place(6, 2)
+    at = StepId(6, 2)
     app = open_step(at)
     app.query_params["own"] = own
     next(each for each in app.radio if each.key == "guide_answer_6_2").set_value(PATH.step(at).question.answer()).run()

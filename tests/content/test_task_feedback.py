@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from explorer.content.en.path import PATH
-from explorer.content.guide import Place
+from explorer.content.guide import StepId
 
-PLACES = PATH.places()
+STEP_IDS = PATH.step_ids()
 
 
 @pytest.mark.parametrize(
@@ -107,27 +107,27 @@ def test_a_task_that_is_done_says_what_was_seen(
     at: tuple[int, int], state: dict[str, object], numbers: tuple[str, ...]
 ) -> None:
     """57.296° is a radian, 0.007° the same over 10,000^(126/128); cosines of 2 rows of sines from 2 lines of NumPy."""
-    task, state = PATH.step(Place(*at)).task, {**PATH.step(Place(*at)).state, **state}
+    task, state = PATH.step(StepId(*at)).task, {**PATH.step(StepId(*at)).state, **state}
     assert task is not None and (task.done(state) or state.get("j_angle") == 149)
     said = task.seen(state)
     assert [number for number in numbers if number not in said] == []
 
 
-def test_what_is_said_of_a_place_beyond_the_first_turn_and_of_a_row_that_is_read_once() -> None:
+def test_what_is_said_of_a_position_beyond_the_first_turn_and_of_a_row_that_is_read_once() -> None:
     """When a done task's control is moved on: 15 = 12 + 3, and row 4 gets the gradient of position 0."""
-    sine, board = PATH.step(Place(4, 3)).task, PATH.step(Place(7, 3)).task
+    sine, board = PATH.step(StepId(4, 3)).task, PATH.step(StepId(7, 3)).task
     assert sine is not None and board is not None
     assert sine.seen({"p_place": 15, "p_per_turn": "12"}).startswith("Position 15 stands where position 3 stood")
     assert "Row 4 was read once, at position 0" in board.seen({"g_ids": "4"})
 
 
 def test_words_on_two_lines_are_not_taken_for_one() -> None:
-    task = PATH.step(Place(2, 3)).task
+    task = PATH.step(StepId(2, 3)).task
     assert task is not None and "is cut into" not in task.seen({"text": "one\ngreen", "token": 1})
 
 
-@pytest.mark.parametrize("at", PLACES, ids=str)
-def test_every_task_ends_in_a_sentence_of_what_was_seen(at: Place) -> None:
+@pytest.mark.parametrize("at", STEP_IDS, ids=str)
+def test_every_task_ends_in_a_sentence_of_what_was_seen(at: StepId) -> None:
     step = PATH.step(at)
     assert step.task is not None
     usual = {"x_way": "none"}  # what the page holds where its link says nothing
@@ -142,8 +142,8 @@ ELSEWHERE: dict[str, object] = {
 }
 
 
-@pytest.mark.parametrize("at", [at for at in PLACES if str(at) not in ("4.3", "4.4", "4.5")], ids=str)
-def test_nothing_is_said_of_a_screen_that_no_longer_shows_it(at: Place) -> None:
+@pytest.mark.parametrize("at", [at for at in STEP_IDS if str(at) not in ("4.3", "4.4", "4.5")], ids=str)
+def test_nothing_is_said_of_a_screen_that_no_longer_shows_it(at: StepId) -> None:
     task = PATH.step(at).task
     assert task is not None and task.seen(ELSEWHERE) == ""
 
@@ -161,5 +161,5 @@ def test_nothing_is_said_of_a_screen_that_no_longer_shows_it(at: Place) -> None:
     ],
 )
 def test_one_thing_that_differs_is_enough(at: tuple[int, int], state: dict[str, object]) -> None:
-    task = PATH.step(Place(*at)).task
-    assert task is not None and task.seen({**PATH.step(Place(*at)).state, **state}) == ""
+    task = PATH.step(StepId(*at)).task
+    assert task is not None and task.seen({**PATH.step(StepId(*at)).state, **state}) == ""

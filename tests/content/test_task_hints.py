@@ -7,9 +7,9 @@ import re
 import pytest
 
 from explorer.content.en.path import PATH
-from explorer.content.guide import Place
+from explorer.content.guide import StepId
 
-PLACES = PATH.places()
+STEP_IDS = PATH.step_ids()
 USUAL = {"x_way": "none"}
 
 
@@ -67,15 +67,15 @@ USUAL = {"x_way": "none"}
 )
 def test_a_task_that_went_astray_says_what_is_missing(at: tuple[int, int], state: dict[str, object], said: str) -> None:
     """What was typed and what should stand there, whatever words are around them."""
-    step = PATH.step(Place(*at))
+    step = PATH.step(StepId(*at))
     told = {**USUAL, **step.state, **state}
     assert step.task is not None and not step.task.done(told)
     found = step.task.not_yet(told)
     assert found and [piece for piece in re.findall(r"“[^”]*”|\d[\d,.]*\d|\d", said) if piece not in found] == []
 
 
-@pytest.mark.parametrize("at", PLACES, ids=str)
-def test_nothing_is_missing_before_anything_was_done(at: Place) -> None:
+@pytest.mark.parametrize("at", STEP_IDS, ids=str)
+def test_nothing_is_missing_before_anything_was_done(at: StepId) -> None:
     step = PATH.step(at)
     assert step.task is not None
     assert step.task.not_yet({}) == "", "a session's first run has no control yet"

@@ -36,8 +36,8 @@ def test_lookup_equals_one_hot_product(case):
 def test_backward_equals_transposed_one_hot_product(case):
     ids, weight, grad = case
     slow = np.zeros_like(weight)
-    for place in np.ndindex(ids.shape):
-        slow[ids[place]] += grad[place]
+    for index in np.ndindex(ids.shape):
+        slow[ids[index]] += grad[index]
     flat = one_hot(ids, len(weight)).reshape(ids.size, len(weight))
     dense = F.embedding_backward(grad, ids, len(weight))
     assert np.allclose(dense, flat.T @ grad.reshape(ids.size, weight.shape[1]))
@@ -197,7 +197,7 @@ def test_what_is_no_id_is_refused(ids, message):
         (np.array([2**63], np.uint64), "vocabulary size 10: got max 9223372036854775808 at position (0,)"),
     ],
 )
-def test_an_id_without_a_row_is_named_with_its_place(ids, message):
+def test_an_id_without_a_row_is_named_with_its_position(ids, message):
     with pytest.raises(errors.TokenIdError) as caught:
         F.embedding(ids, np.zeros((10, 2), np.float32))
     assert str(caught.value) == f"Embedding index out of range for {message}"

@@ -41,7 +41,7 @@ OPERATIONS = {
     "slice": (lambda a, b: a[:, 1:, ::2] * b[:, :2, 1::2], A, B),
     "one element": (lambda a, b: a[1, 2, 3] * b, A, B),
     "rows read twice": (lambda a, b: a[[0, 0, 1]] * b[[1, 1, 1]], A, B),
-    "places named by a nested tuple, a range and nothing": (
+    "indices named by a nested tuple, a range and nothing": (
         lambda a, b: a[(0, 0, 1), :, 1] * b[range(1), 0, :1].sum() + a[[]].sum(),
         A,
         B,
@@ -54,13 +54,13 @@ OPERATIONS = {
 def numeric_gradient(function, arrays, seed, which, step=1e-6):
     """Central differences of sum(function · seed) for every entry of ``arrays[which]``."""
     out = np.zeros(arrays[which].shape)
-    for place in np.ndindex(out.shape):
+    for index in np.ndindex(out.shape):
         values = []
         for sign in (1, -1):
             moved = [array.copy() for array in arrays]
-            moved[which][place] += sign * step
+            moved[which][index] += sign * step
             values.append((function(*(Tensor(array) for array in moved)).data * seed).sum())
-        out[place] = (values[0] - values[1]) / (2 * step)
+        out[index] = (values[0] - values[1]) / (2 * step)
     return out
 
 

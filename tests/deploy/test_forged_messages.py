@@ -17,7 +17,7 @@ from tests.forged_messages import ODD, TOLD, message, tracebacks
 MESSAGES = int(os.environ.get("FORGED", "200"))
 """FORGED=2000 python -m pytest tests/deploy/test_forged_messages.py sends so many."""
 
-PLACES = (
+SCREENS = (
     ("", {}),
     ("tokens", {"t_part": "Tokens"}),
     ("tokens", {"t_part": "Pipeline"}),
@@ -36,7 +36,7 @@ PLACES = (
 def test_whatever_a_component_tells_leaves_the_page_whole(tmp_path: Path) -> None:
     log, met = tmp_path / "log", set()
     with server(log=log) as running:
-        for page, query in PLACES:
+        for page, query in SCREENS:
             with Visitor(running.port, page, query) as visitor:
                 met |= {component.rpartition("-")[2] for component in visitor.components}
                 for at, value in enumerate(ODD):
@@ -59,14 +59,14 @@ def test_after_forged_messages_the_next_visitors_pages_work() -> None:
     chance, sent = random.Random(7), 0
     with server() as running:
         while sent < MESSAGES:
-            page, query = chance.choice(PLACES)
+            page, query = chance.choice(SCREENS)
             with Visitor(running.port, page, query) as forger:
                 for _ in range(min(10, MESSAGES - sent)):
                     sent += 1
                     forger.socket.send(message(forger, chance))
                 with suppress(FailedPageError, TimeoutError):
                     forger.ask()
-        for page, query in PLACES:
+        for page, query in SCREENS:
             with Visitor(running.port, page, query) as visitor:
                 assert visitor.elements > 10, page
                 visitor.ask("present", True)

@@ -88,10 +88,10 @@ def test_every_page_opens_from_a_project_folder_that_cannot_be_written(tmp_path:
         "--server.headless",
         "true",
     ]
-    places = {name: str(tmp_path) for name in ("HOME", "XDG_CACHE_HOME", "EXPLORER_CACHE", "TMPDIR")}
+    folders = {name: str(tmp_path) for name in ("HOME", "XDG_CACHE_HOME", "EXPLORER_CACHE", "TMPDIR")}
     with log.open("wb") as out:
         command = [*UNSHARE, "sh", "-c", shell, str(ROOT), *serve, "--server.headless", "true"]
-        process = subprocess.Popen(command, env=os.environ | places, stdout=out, stderr=out)
+        process = subprocess.Popen(command, env=os.environ | folders, stdout=out, stderr=out)
     try:
         wait_for(port)
         for file in sorted((ROOT / "pages").glob("*.py")):

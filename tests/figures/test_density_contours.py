@@ -61,7 +61,7 @@ def test_lines_around_heaps_hold_what_their_legend_says(far: int) -> None:
     assert max(found.dense[[0, -1]].max(), found.dense[:, [0, -1]].max()) == 0
 
 
-def test_rows_on_the_same_place_are_inside_together_and_the_legend_says_so() -> None:
+def test_rows_at_the_same_point_are_inside_together_and_the_legend_says_so() -> None:
     heaps = np.repeat([[0.0, 0.0], [50.0, 0.0]], [60, 40], axis=0)
     found = density(heaps)
     assert found.inside == (60, 60, 100)

@@ -9,7 +9,7 @@ import pytest
 
 from explorer.figures.projection.label_placement import (
     CORNERS,
-    PLACES,
+    SIDES,
     TALL,
     WIDE,
     candidates,
@@ -27,9 +27,9 @@ def obviously(
     limit: int,
     groups: list[int],
     marks: list[float],
-    places: Any,
+    sides: Any,
 ) -> list[tuple[int, str]]:
-    """The places in data from 0 to 1 each way: one label after the other, cell by cell."""
+    """Labels of points from 0 to 1 each way, the slow way: one label after the other, cell by cell."""
     taken: list[set[tuple[int, int]]] = [set() for _ in sizes]
     found: list[tuple[int, str]] = []
     named: set[int] = set()
@@ -46,12 +46,12 @@ def obviously(
         if not (0 <= x <= 1 and 0 <= y <= 1) or groups[index] in named:
             continue
         spots = [(x * width, (1 - y) * height) for width, height in sizes]
-        for place in places:
-            up, side = place.split()
+        for side in sides:
+            up, end = side.split()
             boxes = []
             for across, down in spots:
                 wide, tall = 14 * WIDE * len(texts[index]), 14 * TALL
-                left = {"right": across + 6, "left": across - 6 - wide, "center": across - wide / 2}[side]
+                left = {"right": across + 6, "left": across - 6 - wide, "center": across - wide / 2}[end]
                 top = {"middle": down - tall / 2, "top": down - 6 - tall, "bottom": down + 6}[up]
                 boxes.append((left, top, left + wide, top + tall))
             inside = [
@@ -61,7 +61,7 @@ def obviously(
             if all(inside) and not any(cells(*box) & gone for box, gone in zip(boxes, taken, strict=True)):
                 for box, gone in zip(boxes, taken, strict=True):
                     gone |= cells(*box)
-                found.append((index, place))
+                found.append((index, side))
                 named.add(groups[index])
                 break
         for (across, down), gone, (width, height) in zip(spots, taken, sizes, strict=True):
@@ -82,12 +82,12 @@ def test_the_labels_are_those_of_an_obvious_version(seed: int) -> None:
     limit = int(rng.integers(1, 60))
     groups = rng.integers(0, 40, many).tolist()
     marks = rng.choice([0.0, 12.0, 30.0], int(rng.integers(0, many + 1))).tolist()
-    places = CORNERS if seed % 3 == 0 else PLACES
+    sides = CORNERS if seed % 3 == 0 else SIDES
     found = place_labels(
-        points, texts, sizes=sizes, bounds=(0, 0, 1, 1), limit=limit, groups=groups, marks=marks, places=places
+        points, texts, sizes=sizes, bounds=(0, 0, 1, 1), limit=limit, groups=groups, marks=marks, sides=sides
     )
-    expected = obviously(points.tolist(), texts, sizes, limit, groups, marks, places)
-    assert [(label.index, label.place) for label in found] == expected and expected
+    expected = obviously(points.tolist(), texts, sizes, limit, groups, marks, sides)
+    assert [(label.index, label.side) for label in found] == expected and expected
     assert overlaps(found) == 0
 
 
@@ -101,8 +101,8 @@ def test_points_that_stay_may_be_made_ready_once_whoever_comes_before_them(seed:
     ready = candidates(points[first], [texts[row] for row in first], **room, indices=first)
     order = list(dict.fromkeys([*first, *range(60)]))
     found = place_labels(points[order], [texts[row] for row in order], **room, limit=20)
-    expected = [(order[label.index], label.place) for label in found]
-    assert [(label.index, label.place) for label in find_room(ready, stay, limit=20)] == expected
+    expected = [(order[label.index], label.side) for label in found]
+    assert [(label.index, label.side) for label in find_room(ready, stay, limit=20)] == expected
     assert [label.index for label in find_room(stay, limit=20)] == [
         label.index for label in place_labels(points, texts, **room, limit=20)
     ]

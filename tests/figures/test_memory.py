@@ -49,7 +49,7 @@ def test_the_axis_of_the_bill_holds_still_while_the_table_doubles():
         assert 1.04 * size <= end and (size < 90 or end < 4.2 * size)
 
 
-def test_budgets_that_fall_on_one_place_share_a_label():
+def test_budgets_at_one_x_share_a_label():
     figure = checked(memory.stacked([("table", 10**6)], [("a", 1), ("b", 8), ("c", 80), ("d", 500_000)], ("bytes", 1)))
     assert [note.text for note in figure.layout.annotations] == ["a to c", "d"]
     assert len(figure.layout.shapes) == 4

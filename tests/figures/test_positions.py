@@ -219,13 +219,13 @@ def test_few_rows_and_columns_have_whole_numbers_as_ticks():
 def test_axes_of_few_positions_have_whole_numbers_as_ticks_and_none_below_0(count):
     each = np.ones((count, count))
     matrix = checked(positions_distance.matrix(each)).layout
-    places = np.arange(count)
+    positions = np.arange(count)
     across = [
         axis.layout.xaxis
         for axis in (
             checked(positions_distance.over_distance({"a": each[0], "b": each[0]})),
-            checked(positions_shift.errors(places, each[0])),
-            checked(positions_waves.curves(places, each[:1], each[:1], ["pair 0"])),
+            checked(positions_shift.errors(positions, each[0])),
+            checked(positions_waves.curves(positions, each[:1], each[:1], ["pair 0"])),
             checked(positions_after.alibi(np.ones(2), chosen=0, length=count)),
         )
     ]
@@ -258,10 +258,10 @@ def test_hands_that_glide_look_alike_before_and_after_the_guess():
     assert both[0].line.color != alone.line.color and both[0].line.dash != alone.line.dash
 
 
-def test_the_face_drops_the_chosen_place_and_its_twin_only_when_it_may_be_seen():
-    places = np.array([[0, 1], [1, 0], [0, -1], [-1, 0]], float)
+def test_the_face_drops_the_chosen_position_and_its_twin_only_when_it_may_be_seen():
+    positions = np.array([[0, 1], [1, 0], [0, -1], [-1, 0]], float)
     for other, dropped in ((None, 1), (0, 1), (2, 2)):
-        figure = checked(positions_beginnings.face(places, chosen=0, other=other))
+        figure = checked(positions_beginnings.face(positions, chosen=0, other=other))
         lines = [trace for trace in figure.data if trace.mode == "lines+markers+text" and trace.visible]
         assert len(lines) == dropped
         assert [line.x[1] for line in lines] == [line.x[0] for line in lines]
@@ -288,7 +288,7 @@ def test_the_arrows_go_from_the_middle_to_the_row_and_on_to_the_sum():
     )
 
 
-def test_the_hand_covers_its_place_until_it_may_be_seen() -> None:
+def test_the_hand_covers_its_point_until_it_may_be_seen() -> None:
     tips = np.array([[0.0, 1.0], [0.8, 0.6], [0.6, -0.8]])
     covered = positions_hand.hand(tips[:1], Marks(((-1.0, 0.0, 1.0), (0.0, 1.0)), (0.5, 0.5)))
     checked(covered)

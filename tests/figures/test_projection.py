@@ -75,7 +75,7 @@ def test_many_dots_are_small_and_pale_but_for_their_shapes_and_their_scale(
 
 
 @pytest.mark.parametrize(
-    ("place", "anchors", "shifts"),
+    ("side", "anchors", "shifts"),
     [
         ("middle right", ("left", "middle"), (6, 0)),
         ("middle left", ("right", "middle"), (-6, 0)),
@@ -83,8 +83,8 @@ def test_many_dots_are_small_and_pale_but_for_their_shapes_and_their_scale(
         ("bottom center", ("center", "top"), (0, -5)),
     ],
 )
-def test_a_name_stands_a_little_off_its_dot(place: str, anchors: tuple[str, str], shifts: tuple[int, int]) -> None:
-    note = annotation([0.0, 0.0], Label(0, "a", place))
+def test_a_name_stands_a_little_off_its_dot(side: str, anchors: tuple[str, str], shifts: tuple[int, int]) -> None:
+    note = annotation([0.0, 0.0], Label(0, "a", side))
     assert (note["xanchor"], note["yanchor"]) == anchors
     assert (note["xshift"], note["yshift"]) == shifts
 
@@ -109,9 +109,9 @@ def test_a_label_stands_a_gap_beside_its_point_or_in_its_middle_above_and_below(
 ) -> None:
     """Four letters of 0.62 × 10 pixels, 1.5 × 10 pixels tall, at a point in the middle."""
     found = place_labels([[1, 1]] * 3, ["word"] * 3, sizes=[(across, 100)], bounds=(0, 0, 2, 2), font=10, gap=10)
-    assert [label.place for label in found] == list(boxes)
+    assert [label.side for label in found] == list(boxes)
     for label in found:
-        assert label.boxes[0] == pytest.approx(boxes[label.place])
+        assert label.boxes[0] == pytest.approx(boxes[label.side])
 
 
 def test_in_three_dimensions_the_labels_stay_above_the_dots() -> None:

@@ -76,13 +76,13 @@ def test_every_gradient_is_the_slope_of_the_loss(ids, scale, positions, monkeypa
     board = engine.work(ids, scale=scale, positions=positions)
     for name, gradient in (("TOKEN_TABLE", board.weight_grad), ("POSITION_TABLE", board.positions_grad)):
         table = getattr(engine, name)
-        for place in np.ndindex(table.shape):
+        for index in np.ndindex(table.shape):
             moved = table.copy()
-            moved[place] += 1  # the loss is linear, so a whole step is exact
+            moved[index] += 1  # the loss is linear, so a whole step is exact
             with monkeypatch.context() as patch:
                 patch.setattr(engine, name, moved)
                 slope = engine.work(ids, scale=scale, positions=positions).loss - board.loss
-            assert slope == gradient[place]
+            assert slope == gradient[index]
 
 
 @pytest.mark.parametrize(

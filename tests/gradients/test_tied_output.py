@@ -72,11 +72,11 @@ def test_each_end_is_the_slope_of_the_loss_with_the_other_end_held(trained, end)
     apart.weights["readout.out"][...] = trained.weights["tokens"].T
     for row, column in ((3, 0), (7, 5), (11, 2), (20, 1), (39, 4)):
         slopes = []
-        place = (row, column) if end == "tokens" else (column, row)
+        index = (row, column) if end == "tokens" else (column, row)
         for sign in (1, -1):
-            apart.weights[end][place] += sign * 1e-5
+            apart.weights[end][index] += sign * 1e-5
             slopes.append(apart.surprise(IDS[None, :-1], IDS[None, 1:]).mean())
-            apart.weights[end][place] -= sign * 1e-5
+            apart.weights[end][index] -= sign * 1e-5
         found = (ends.lookup if end == "tokens" else ends.softmax)[row, column]
         assert found == pytest.approx((slopes[0] - slopes[1]) / 2e-5, abs=1e-8)
 

@@ -58,13 +58,13 @@ def test_gradient_at_the_scores_is_that_of_cross_entropy():
         a, b = Tensor(rows, requires_grad=True), Tensor(output, requires_grad=True)
         toy_training.backward(a, b, ids)
     for tensor, array, which in ((a, rows, 0), (b, output, 1)):
-        for place in np.ndindex(array.shape):
+        for index in np.ndindex(array.shape):
             slopes = []
             for sign in (1, -1):
                 moved = [rows.copy(), output.copy()]
-                moved[which][place] += sign * 1e-6
+                moved[which][index] += sign * 1e-6
                 slopes.append(loss(*moved))
-            assert tensor.grad[place] == pytest.approx((slopes[0] - slopes[1]) / 2e-6, abs=1e-6)
+            assert tensor.grad[index] == pytest.approx((slopes[0] - slopes[1]) / 2e-6, abs=1e-6)
 
 
 def test_every_setting_changes_the_run():

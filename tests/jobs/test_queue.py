@@ -61,7 +61,7 @@ def test_the_same_request_runs_once_for_everybody(tmp_path):
     assert len(log.read_text().split()) == 1
 
 
-def test_a_fixed_number_run_and_the_others_know_their_place(tmp_path):
+def test_a_fixed_number_run_and_the_others_know_their_queue_position(tmp_path):
     gate = tmp_path / "gate"
     jobs = Queue(at_once=1)
     line = [jobs.submit(count, Count(steps=steps, gate=str(gate))) for steps in (2, 3, 4)]

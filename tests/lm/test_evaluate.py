@@ -38,9 +38,9 @@ def test_past_the_trained_length_only_the_last_tokens_are_read() -> None:
     windows = side_by_side(BLOCKS, 8)
     losses = last_window(MODEL, windows, 4)
     assert losses.shape == (8, 4)
-    for place in range(4, 8):
-        alone = MODEL.surprise(windows.ids[:, place - 3 : place + 1], windows.targets[:, place - 3 : place + 1])[:, -1]
-        np.testing.assert_allclose(losses[:, place - 4], alone, rtol=1e-5)
+    for at in range(4, 8):
+        alone = MODEL.surprise(windows.ids[:, at - 3 : at + 1], windows.targets[:, at - 3 : at + 1])[:, -1]
+        np.testing.assert_allclose(losses[:, at - 4], alone, rtol=1e-5)
 
 
 def test_counting_is_asked_about_the_same_tokens_with_the_two_before_them() -> None:

@@ -32,7 +32,7 @@ def obvious(ids: list[int], model: Model) -> np.ndarray:
     def norm(vector: np.ndarray, gain: np.ndarray) -> np.ndarray:
         return vector / math.sqrt(sum(number * number for number in vector) / len(vector) + 1e-6) * gain
 
-    vectors = [w["tokens"][i] + w["positions"][place] for place, i in enumerate(ids)]
+    vectors = [w["tokens"][i] + w["positions"][at] for at, i in enumerate(ids)]
     for layer in range(config.n_layers):
         normed = [norm(vector, w[f"layer{layer}.norm1.gain"]) for vector in vectors]
         queries, keys, values = (
@@ -218,7 +218,7 @@ def test_what_cannot_be_asked(request_: Request, message: str) -> None:
         read(request_, model())
 
 
-def test_a_swap_happens_after_a_replacement_at_the_same_place() -> None:
+def test_a_swap_happens_after_a_replacement_at_the_same_position() -> None:
     ids = read(Request(TEXT, swap=(0, 1), replace=(1, 7)), model()).ids
     assert ids.tolist() == [7, 464, 3332, 319, 262, 2603]
 

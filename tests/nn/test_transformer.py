@@ -235,11 +235,11 @@ def test_every_sequence_can_have_positions_of_its_own(encoding: str) -> None:
     rng = np.random.default_rng(0)
     ids, targets = rng.integers(0, 9, (2, 2, 6))
     positions = np.array([np.arange(6), np.arange(6) + 14])
-    both = model.surprise(ids, targets, placement=position_inputs(model.config, model.weights, positions))
+    both = model.surprise(ids, targets, positional=position_inputs(model.config, model.weights, positions))
     for i in range(2):
         alone = position_inputs(model.config, model.weights, positions[i])
         np.testing.assert_allclose(
-            both[i], model.surprise(ids[i : i + 1], targets[i : i + 1], placement=alone)[0], atol=1e-5
+            both[i], model.surprise(ids[i : i + 1], targets[i : i + 1], positional=alone)[0], atol=1e-5
         )
     assert abs(both[0] - model.surprise(ids[:1], targets[:1])[0]).max() < 1e-5
     assert abs(both[1] - model.surprise(ids[1:], targets[1:])[0]).max() > 1e-3
@@ -252,8 +252,8 @@ def test_the_gradient_of_a_learned_row_comes_from_where_it_stood() -> None:
     positions = np.array([[0, 1, 8, 9], [3, 4, 5, 6]])
 
     def loss_and_gradient() -> tuple[float, np.ndarray]:
-        places = [position_inputs(model.config, model.weights, positions[i : i + 1]) for i in range(2)]
-        return model.loss_and_gradient(ids, targets, placements=places)
+        inputs = [position_inputs(model.config, model.weights, positions[i : i + 1]) for i in range(2)]
+        return model.loss_and_gradient(ids, targets, positional=inputs)
 
     gradient = loss_and_gradient()[1].copy()
     rows = model.weights["positions"]

@@ -22,7 +22,7 @@ from explorer.views import View
 from tests.support import parts_of
 
 ROOT = Path(__file__).resolve().parents[2]
-PLACES = [
+PARTS = [
     (page.stem, part)
     for page in sorted((ROOT / "pages").glob("*.py"))
     if page.stem not in ("claims", "teach")

@@ -11,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 from explorer import ui
 from explorer.ui.frame import url_params
 from explorer.ui.frame.navigation import SHARED
-from tests.pages.captured_views import KINDS, PLACES
+from tests.pages.captured_views import KINDS, PARTS
 from tests.support import one_of_each
 
 BAD = ("zzz", "987654", "-7.123")
@@ -28,7 +28,7 @@ def controls(app: AppTest) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(
-    ("page", "part"), one_of_each(PLACES, lambda place: place[0]), ids=[f"{page}-{part}" for page, part in PLACES]
+    ("page", "part"), one_of_each(PARTS, lambda part: part[0]), ids=[f"{page}-{part}" for page, part in PARTS]
 )
 def test_what_a_link_asks_for_in_vain_is_said(
     open_page: Callable[..., AppTest], monkeypatch: pytest.MonkeyPatch, page: str, part: str | None

@@ -13,12 +13,12 @@ from streamlit.testing.v1 import AppTest
 
 from explorer import ui
 from explorer.ui.projection.comparing import browser_maps
-from explorer.views.projection._map_methods import Places
+from explorer.views.projection._map_methods import BrowserMaps
 from tests.pages.captured_views import Watch
 from tests.support import one_of_each, part_of, parts_of, slips_in
 
 ROOT = Path(__file__).resolve().parents[2]
-PLACES = [
+PARTS = [
     (page.stem, part)
     for page in sorted((ROOT / "pages").glob("*.py"))
     if page.stem != "claims"  # sentences, and what stands behind each
@@ -53,16 +53,16 @@ def formulas(app: AppTest) -> list[str]:
 def all_done(monkeypatch: pytest.MonkeyPatch) -> None:
     """Guesses are answered, and maps that the visitor's browser draws are there: both come before some formulas."""
 
-    def places(_: str, panels: Any, rows: Any, *__: Any) -> Places:
+    def maps(_: str, panels: Any, rows: Any, *__: Any) -> BrowserMaps:
         runs = [panel for panel in panels if panel.method]
-        return Places(tuple(1 for _ in runs), tuple(rows[:, at : at + 2] for at, _ in enumerate(runs)))
+        return BrowserMaps(tuple(1 for _ in runs), tuple(rows[:, at : at + 2] for at, _ in enumerate(runs)))
 
     Watch(monkeypatch)
-    monkeypatch.setattr(browser_maps, "show", places)
+    monkeypatch.setattr(browser_maps, "show", maps)
 
 
 @pytest.mark.usefixtures("all_done")
-@pytest.mark.parametrize(("page", "part"), one_of_each(PLACES, lambda place: place[0]), ids=str)
+@pytest.mark.parametrize(("page", "part"), one_of_each(PARTS, lambda part: part[0]), ids=str)
 def test_a_part_has_a_formula_or_a_reason(open_page: Callable[..., AppTest], page: str, part: str | None) -> None:
     opened = OPENED.get((page, str(part)), {})
     app = open_page(page, **({f"{ui.info(page).prefix}_part": part} if part else {}), **opened)
@@ -76,5 +76,5 @@ def test_a_part_has_a_formula_or_a_reason(open_page: Callable[..., AppTest], pag
 
 
 def test_every_reason_is_a_sentence() -> None:
-    reasons = [part_of(page, part).no_formula for page, part in PLACES if part]
+    reasons = [part_of(page, part).no_formula for page, part in PARTS if part]
     assert any(reasons) and all(reason.endswith(".") for reason in reasons if reason)

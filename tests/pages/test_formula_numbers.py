@@ -90,7 +90,7 @@ def test_a_text_of_signs_is_not_quoted_where_it_would_be_markdown(open_page: Ope
 
 
 @pytest.mark.parametrize(("position", "told"), [("learned", ""), ("none", "no position is added.")])
-def test_the_farthest_of_a_new_order_is_as_far_as_its_two_places(open_page: OpenPage, position: str, told: str) -> None:
+def test_the_farthest_of_a_new_order_is_as_far_as_its_positions(open_page: OpenPage, position: str, told: str) -> None:
     app = open_page("tokens", t_part="Order", t_position={"learned": "Learned", "none": "None"}[position])
     said = worked(app, "t_moved")
     table = load_whisper().positions.astype(np.float64)

@@ -126,7 +126,7 @@ def test_positions_off(open_page: OpenPage) -> None:
     before, after = read(plain), read(Request(TEXT, positions=False, hide_last=True))
     app = open_page("home", text=TEXT, h_try="No positions")
     assert f"{wording.share(moved(before, after))} of the probability goes to other tokens" in words(app)
-    assert {token["place"] for token in drawn(app, "chain_picture")["tokens"]} == {None}
+    assert {token["position"] for token in drawn(app, "chain_picture")["tokens"]} == {None}
     for token in drawn(app, "next_token_bars")["tokens"]:
         assert len(token["shares"]) == 2
     assert drawn(app, "next_token_bars")["names"] == ["with positions", "without"]
@@ -172,16 +172,16 @@ def test_a_word_of_several_tokens_or_none(open_page: OpenPage) -> None:
 
 
 @pytest.mark.parametrize(
-    ("query", "place"), [({"h_try": "Swap two tokens", "h_a": 9}, 9), ({"h_try": "Another row", "h_row": 60}, 60)]
+    ("query", "position"), [({"h_try": "Swap two tokens", "h_a": 9}, 9), ({"h_try": "Another row", "h_row": 60}, 60)]
 )
-def test_a_place_that_the_text_has_not_is_said(open_page: OpenPage, query: dict, place: int) -> None:
+def test_a_position_that_the_text_has_not_is_said(open_page: OpenPage, query: dict, position: int) -> None:
     app = open_page("home", text=TEXT, **query)
-    expected = f"5 tokens, at positions 0 to 4: there is no position {place}."
+    expected = f"5 tokens, at positions 0 to 4: there is no position {position}."
     assert expected in app.warning[0].value
     assert len(drawn(app, "next_token_bars")["names"]) == 1
 
 
-def test_one_place_is_neither_a_range_nor_two(open_page: OpenPage) -> None:
+def test_one_position_is_neither_a_range_nor_two(open_page: OpenPage) -> None:
     app = open_page("home", text=TEXT, h_try="Swap two tokens", h_a=0, h_b=0)
     assert "Both are position 0: nothing moves. Choose two others." in words(app)
     app = open_page("home", h_try="Swap two tokens", text="a", h_hide="false")
@@ -205,7 +205,7 @@ def test_past_the_trained_length(open_page: OpenPage) -> None:
         after = read(Request(text, past=past, hide_last=True))
         assert f"{wording.share(moved(last, after))} of the probability" in words(app)
         assert len(drawn(app, "chain_picture")["tokens"]) == last.total
-        assert drawn(app, "chain_picture")["tokens"][64]["place"] == (63 if past == "clamp" else 0)
+        assert drawn(app, "chain_picture")["tokens"][64]["position"] == (63 if past == "clamp" else 0)
 
 
 def test_a_long_text_is_read_from_its_end_and_it_is_said(open_page: OpenPage) -> None:

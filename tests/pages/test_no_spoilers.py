@@ -13,7 +13,7 @@ from explorer import ui
 from explorer.ui.frame import layout, point_guess
 from explorer.ui.frame.verdict import SKIP
 from explorer.views import View
-from tests.pages.captured_views import PLACES
+from tests.pages.captured_views import PARTS
 from tests.support import one_of_each
 
 GUESSED = {
@@ -26,7 +26,7 @@ GUESSED = {
     ("tokens", "Encodings"),
 }
 """Parts whose picture waits for a guess, one of each page."""
-SWEPT = sorted(PLACES, key=lambda at: at not in GUESSED)
+SWEPT = sorted(PARTS, key=lambda at: at not in GUESSED)
 
 
 class Pictures:

@@ -355,7 +355,7 @@ def test_a_sine_alone_is_shared_except_at_the_crest(open_page, position, answer)
     assert "7 different sines, and 12 different pairs" in told
 
 
-def test_a_place_past_the_turn_stands_where_an_earlier_one_did(open_page):
+def test_a_position_past_the_turn_stands_where_an_earlier_one_did(open_page):
     app = open_page("positions", p_part="Sine and cosine", p_place=13)
     assert "One turn is over after 12: position 13 stands where 1 stood." in words(app)
 

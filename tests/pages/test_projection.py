@@ -223,8 +223,8 @@ def test_an_axis_of_many_pairs_says_how_surely_words_lie(open_page: Open, table:
     found = redrawn(prepare(of.vectors, Preprocessing(center=True)), pairs, rows)
     sure = int(((found > 0).all(axis=1) | (found < 0).all(axis=1)).sum())
     assert f"The axis is made of 8 pairs. With these drawn anew 1,000 times, {sure} of 4 words" in texts(app)
-    places = pair_ruler(prepare(of.vectors, Preprocessing(center=True)), pairs).places.astype(np.float64)
-    low, high = places.mean() - places.std(), places.mean() + places.std()
+    coordinates = pair_ruler(prepare(of.vectors, Preprocessing(center=True)), pairs).coordinates.astype(np.float64)
+    low, high = coordinates.mean() - coordinates.std(), coordinates.mean() + coordinates.std()
     out = int(((found > high).all(axis=1) | (found < low).all(axis=1)).sum())
     assert f"and {out} of 4 {wording.verb(out, 'stays', 'stay')} outside the grey band" in texts(app)
     assert "1 of the words is an end itself." in texts(app)
@@ -356,7 +356,9 @@ def test_two_maps_that_need_no_browser_are_compared_at_once(open_page: Open) -> 
         pair_ruler(table.vectors, [tuple(map(table.find, pair.split(", "))) for pair in text.split("; ")])
         for text in (GENDER, VALUE)
     ]
-    axes = point_sample.sample_distortion(found, np.stack([each.places[list(found.rows)] for each in rows], axis=1))
+    axes = point_sample.sample_distortion(
+        found, np.stack([each.coordinates[list(found.rows)] for each in rows], axis=1)
+    )
     assert share(pca.share, digits=3) not in html(app)
     app.radio(key="j_ways_guess").set_value(GIVE_UP).run()
     for kept in (pca, axes, point_sample.by_chance(Source("GloVe", shipped("GloVe")), Selection())):

@@ -16,7 +16,7 @@ from tests.pages.memory_dump import holders, left
 from tests.support import one_of_each
 
 Open = Callable[..., AppTest]
-PLACES = (
+PARTS = (
     ("home", ""),
     ("tokens", "Tokens"),
     ("tokens", "Merges"),
@@ -39,9 +39,9 @@ def secret(number: int) -> str:
     return "".join(chr(ord("q") + (number + at) % 9) for at in (0, 8, 3, 1, 5, 2, 7, 4, 6))
 
 
-@pytest.mark.parametrize(("page", "part"), one_of_each(PLACES, lambda _: None))
+@pytest.mark.parametrize(("page", "part"), one_of_each(PARTS, lambda _: None))
 def test_typed_words_are_forgotten(open_page: Open, page: str, part: str) -> None:
-    word = secret(PLACES.index((page, part)))
+    word = secret(PARTS.index((page, part)))
     app = open_page(page, **{f"{PREFIX[page]}_part": part} if part else {})
     fields = [*app.text_input, *app.text_area]
     assert fields

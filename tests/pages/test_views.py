@@ -14,7 +14,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer.views import View
-from tests.pages.captured_views import PLACES, Watch, settings
+from tests.pages.captured_views import PARTS, Watch, settings
 
 ROOT = Path(__file__).resolve().parents[2]
 RUN = """
@@ -88,7 +88,7 @@ def notebook(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[lis
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("page", "part"), PLACES, ids=[f"{page}-{part}" for page, part in PLACES])
+@pytest.mark.parametrize(("page", "part"), PARTS, ids=[f"{page}-{part}" for page, part in PARTS])
 def test_the_displayed_call_makes_the_view_on_the_screen(
     open_page: Callable[..., AppTest],
     watch: Watch,

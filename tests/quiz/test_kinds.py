@@ -166,8 +166,8 @@ def test_the_mistakes_about_a_wavelength_by_hand() -> None:
 
 def test_a_number_of_the_table_is_explained_by_its_angle_in_radians() -> None:
     for question in questions("value"):
-        place, column = question.given["place"], question.given["column"]
-        angle = place / 10 ** (column // 2)
+        position, column = question.given["position"], question.given["column"]
+        angle = position / 10 ** (column // 2)
         name, wave = ("cos", math.cos) if column % 2 else ("sin", math.sin)
         assert f"the angle is {number(angle)}. {name} {number(angle)} = {fixed(wave(angle))}." in question.why
         for mistake in question.mistakes:

@@ -52,8 +52,8 @@ def test_low_columns_turn_fast() -> None:
     for seed in SEEDS:
         statement = build_statement("fast-and-slow", seed)
         dim = statement.given["D"]
-        places = np.arange(400)
-        turned = [np.abs(np.diff(np.sin(places / 10_000 ** (column / dim)))).mean() for column in range(0, dim, 2)]
+        positions = np.arange(400)
+        turned = [np.abs(np.diff(np.sin(positions / 10_000 ** (column / dim)))).mean() for column in range(0, dim, 2)]
         assert turned[0] == max(turned) and turned[-1] == min(turned)
         assert statement.right == "The low columns change fast, the high ones slowly."
         first, last = statement.columns["positions per turn"][0], statement.columns["positions per turn"][-1]

@@ -148,7 +148,7 @@ def test_one_choice_is_right_and_matching_pairs_stand_in_order(root: Xml.Element
         assert len(pairs) >= 2
         question = next(q for q in quiz(REQUEST) if q.form == "order" and set(q.items) == {item for _, item in pairs})
         assert judge(question, [item for _, item in pairs]).right
-        assert [place for place, _ in pairs] == ["1st", "2nd", "3rd", "4th"][: len(pairs)]
+        assert [ordinal for ordinal, _ in pairs] == ["1st", "2nd", "3rd", "4th"][: len(pairs)]
 
 
 def test_all_three_types_are_among_these_questions(root: Xml.Element) -> None:

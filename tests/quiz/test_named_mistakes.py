@@ -73,8 +73,8 @@ WRONG: Mapping[str, Mapping[str, Callable[[Given], float]]] = {
     },
     "first-missing": {"Counted from 1": lambda g: g["L"] + 1, "The last that is there": lambda g: g["L"] - 1},
     "squeezed": {
-        "Begun again at 0": lambda g: g["place"] % g["trained"],
-        "The trained length taken off": lambda g: g["place"] - g["trained"],
+        "Begun again at 0": lambda g: g["position"] % g["trained"],
+        "The trained length taken off": lambda g: g["position"] - g["trained"],
     },
     "table": {"2 bytes per number": lambda g: 2 * g["V"] * g["D"]},
     "positions": {

@@ -303,10 +303,10 @@ def test_drawn_numbers(rooms: RoomStore) -> None:
             rooms.ask(code, secret, {"curve": numbers("?", low, high, truth)})
 
 
-def test_a_place_and_a_number_have_their_own_counts(rooms: RoomStore) -> None:
+def test_a_point_and_a_number_have_their_own_counts(rooms: RoomStore) -> None:
     code, secret = rooms.open()
     seat = rooms.join(code)
-    rooms.ask(code, secret, {"where": numbers("Where?", (-1, -1), (1, 1), (0.5, 0.25), question_schema.PLACE)})
+    rooms.ask(code, secret, {"where": numbers("Where?", (-1, -1), (1, 1), (0.5, 0.25), question_schema.POINT)})
     assert rooms.answer(code, seat, "where", (0.5, -1)) and list(rooms.answers(code, "where", 1).values()) == [
         (0.5, -1)
     ]
@@ -316,8 +316,8 @@ def test_a_place_and_a_number_have_their_own_counts(rooms: RoomStore) -> None:
     rooms.ask(code, secret, {"where": numbers("Where?", (-1, -1), (1, 1), (0.5, 0.25))})  # now a curve of two numbers
     assert list(rooms.answers(code, "where", 1).values()) == []
     for kind, sides in (
-        (question_schema.PLACE, (0,)),
-        (question_schema.PLACE, (0,) * 3),
+        (question_schema.POINT, (0,)),
+        (question_schema.POINT, (0,) * 3),
         (question_schema.NUMBER, (0, 0)),
         ("colour", (0,)),
     ):

@@ -24,7 +24,7 @@ def test_the_longest_shadow_lies_along_the_first_component() -> None:
 def test_two_words_far_apart_meet_in_the_first_shadow() -> None:
     one, two, far, near = closest_shadows(CLOUD, 150)
     assert far == pytest.approx(np.linalg.norm(CLOUD[one] - CLOUD[two]))
-    apart = shadow(CLOUD, 150).places
+    apart = shadow(CLOUD, 150).coordinates
     assert near == pytest.approx(abs(apart[one] - apart[two]))
     assert far > 10 * near
     every = [np.linalg.norm(a - b) for at, a in enumerate(CLOUD) for b in CLOUD[:at]]

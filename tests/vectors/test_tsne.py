@@ -45,16 +45,16 @@ def test_distances_between_islands_change_with_the_seed() -> None:
     groups = members(table.find, NAMES)
     rows = np.concatenate(list(groups.values()))
     ends = np.cumsum([len(ids) for ids in groups.values()])
-    places = [np.arange(end - len(ids), end) for end, ids in zip(ends, groups.values(), strict=True)]
+    groups_rows = [np.arange(end - len(ids), end) for end, ids in zip(ends, groups.values(), strict=True)]
     agreement, perplexity = (0.5, 5)
     request = request_for(unit_rows(table.vectors[rows]), perplexity=perplexity)
     one, two = (record.points for record in run(request) if record.points is not None)
-    assert most_changed(one, two, places)[2] > 1.5
+    assert most_changed(one, two, groups_rows)[2] > 1.5
     truth = unit_rows(table.vectors[rows])
     flat = request.array()[:, :2]
     assert kept(truth, one) > 2 * kept(truth, flat)
     # They tell something all the same, though no more than the flat PCA does.
-    against = [agreement_of_distances(truth, points, places)[0] for points in (one, two, flat)]
+    against = [agreement_of_distances(truth, points, groups_rows)[0] for points in (one, two, flat)]
     assert agreement < min(against[:2]) < against[2]
 
 

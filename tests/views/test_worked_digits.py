@@ -63,8 +63,8 @@ def test_scores_and_shares_of_home_meet_by_the_digits_they_show(text: str) -> No
     assert written(power) == pytest.approx(math.exp(float(score)), rel=6e-4)
     assert written(power) == float(f"{written(power):.4g}"), "no more digits than the score gives"
     numbers = re.findall(r"[−\d.]+ [−\d.]+ [−\d.]+ [−\d.]+ …", home.chain(text=text).says)
-    row, place, total = ([written(each) for each in line.split()[:4]] for line in numbers)
-    meets = all(abs(a + b - c) < 1e-9 for a, b, c in zip(row, place, total, strict=True))
+    row, position, total = ([written(each) for each in line.split()[:4]] for line in numbers)
+    meets = all(abs(a + b - c) < 1e-9 for a, b, c in zip(row, position, total, strict=True))
     assert meets or "rounded by itself" in home.chain(text=text).says
     for look in more:
         shares, apart = look.worked.split("%:")[0], re.findall(r"lie ([\d.]+) apart", look.worked)[0]

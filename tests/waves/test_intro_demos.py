@@ -38,7 +38,7 @@ def test_gliding_hands_are_the_sinusoidal_table_of_a_base_and_a_stride():
 
 
 @pytest.mark.parametrize("per_turn", [8, 12, 24])
-def test_two_places_share_a_sine_and_no_two_share_sine_and_cosine(per_turn):
+def test_two_positions_share_a_sine_and_no_two_share_sine_and_cosine(per_turn):
     rows = hand(np.arange(per_turn) / per_turn)
     alone = 0
     for position in range(per_turn):

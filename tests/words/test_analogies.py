@@ -63,7 +63,7 @@ def test_a_plane_holds_nothing_of_rows_that_are_all_alike() -> None:
     assert plane.explained(rows) == pytest.approx(expected, rel=1e-4)
 
 
-def test_kinds_take_the_words_of_the_places_they_name() -> None:
+def test_kinds_take_the_words_of_the_columns_they_name() -> None:
     assert {"Athens", "Baghdad"} <= set(words_in("capitals"))
     assert {"Greece", "Iraq"} <= set(words_in("countries"))
     for kind, right, wrong in (
@@ -79,8 +79,8 @@ def test_kinds_take_the_words_of_the_places_they_name() -> None:
         assert right in words_in(kind)
         assert wrong not in words_in(kind)
     sections = load_analogies()
-    for kind, (section, places) in FROM_GOOGLE.items():
-        assert words_in(kind)[:2] == tuple(sections[section][0][place] for place in places)[:2]
+    for kind, (section, columns) in FROM_GOOGLE.items():
+        assert words_in(kind)[:2] == tuple(sections[section][0][column] for column in columns)[:2]
 
 
 @pytest.mark.slow
@@ -122,20 +122,22 @@ def test_the_parallelogram_is_one_and_lies_in_its_plane() -> None:
 
 def test_a_ruler_measures_from_halfway() -> None:
     found = ruler(TABLE, 4, 9)
-    assert found.places[4] == pytest.approx(-found.half, abs=1e-5)
-    assert found.places[9] == pytest.approx(found.half, abs=1e-5)
+    assert found.coordinates[4] == pytest.approx(-found.half, abs=1e-5)
+    assert found.coordinates[9] == pytest.approx(found.half, abs=1e-5)
     assert found.offset[[4, 9]] == pytest.approx(0, abs=1e-3)
     middle = (TABLE[4] + TABLE[9]) / 2
-    np.testing.assert_allclose(np.hypot(found.places, found.offset), np.linalg.norm(TABLE - middle, axis=1), atol=1e-4)
+    np.testing.assert_allclose(
+        np.hypot(found.coordinates, found.offset), np.linalg.norm(TABLE - middle, axis=1), atol=1e-4
+    )
     with pytest.raises(ValueError, match="same vector"):
         ruler(TABLE, 3, 3)
 
 
 def test_she_and_he_part_words_in_minilm() -> None:
     table = shipped("MiniLM")
-    places = ruler(table.vectors, table.find("he") or 0, table.find("she") or 0).places
+    coordinates = ruler(table.vectors, table.find("he") or 0, table.find("she") or 0).coordinates
     for low, high in (("uncle", "aunt"), ("king", "queen"), ("father", "mother")):
-        assert places[table.find(low) or 0] < places[table.find(high) or 0]
+        assert coordinates[table.find(low) or 0] < coordinates[table.find(high) or 0]
 
 
 @pytest.mark.parametrize("seed", range(5))

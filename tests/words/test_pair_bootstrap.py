@@ -85,17 +85,17 @@ def test_an_axis_of_many_pairs_is_the_mean_of_their_differences() -> None:
     step = np.mean([TABLE[high] - TABLE[low] for low, high in pairs], axis=0)
     middle = TABLE[:6].mean(axis=0)
     expected = (TABLE - middle) @ (step / np.linalg.norm(step))
-    np.testing.assert_allclose(pair_ruler(TABLE, pairs).places, expected, atol=1e-5)
-    np.testing.assert_array_equal(pair_ruler(TABLE, pairs[:1]).places, ruler(TABLE, 0, 1).places)
+    np.testing.assert_allclose(pair_ruler(TABLE, pairs).coordinates, expected, atol=1e-5)
+    np.testing.assert_array_equal(pair_ruler(TABLE, pairs[:1]).coordinates, ruler(TABLE, 0, 1).coordinates)
 
 
-def test_places_drawn_anew_are_those_of_axes_made_of_the_drawn_pairs() -> None:
+def test_resampled_coordinates_are_those_of_axes_made_of_the_drawn_pairs() -> None:
     pairs, rows = [(0, 1), (2, 3), (4, 5), (6, 7)], [11, 12, 13]
     times = np.random.default_rng(5).multinomial(4, np.full(4, 0.25), size=200)
     slow = []
     for drawn in times:
         chosen = [pair for pair, many in zip(pairs, drawn, strict=True) for _ in range(many)]
-        slow.append(pair_ruler(TABLE, chosen).places[rows])
+        slow.append(pair_ruler(TABLE, chosen).coordinates[rows])
     found = redrawn(TABLE, pairs, rows, draws=200, seed=5)
     np.testing.assert_allclose(found, np.percentile(slow, [2.5, 97.5], axis=0).T, atol=1e-5)
     assert redrawn(TABLE, pairs[:2], rows) is None

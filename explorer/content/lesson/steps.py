@@ -139,7 +139,7 @@ class Lesson:
         return sum(step.minutes for step in self.steps if not step.optional)
 
     def with_step(self, at: int, step: Step) -> Lesson:
-        """The same lesson with another step in that place."""
+        """The same lesson with another step at that index."""
         return replace(self, steps=(*self.steps[:at], step, *self.steps[at + 1 :]))
 
     def moved(self, at: int, by: int) -> Lesson:

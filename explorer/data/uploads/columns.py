@@ -100,14 +100,14 @@ class Columns:
 
 
 def distinct(names: Sequence[str]) -> list[str]:
-    """Names of columns, each once: one that was there before gets its place behind it, from 1.
+    """Unique column names: a repeated one gets its column's number, from 1, behind it.
 
     >>> distinct(["t (3)", "t", "t", "x"])
     ['t (3)', 't', 't (4)', 'x']
     """
     taken, found = set(names), dict[str, None]()
-    for place, name in enumerate(names, start=1):
-        only, at = name, place
+    for number, name in enumerate(names, start=1):
+        only, at = name, number
         while only in found or (only != name and only in taken):
             only, at = f"{name} ({at})", at + 1
         found[only] = None

@@ -80,7 +80,7 @@ class Reading:
         found = [choice.name for choice in self.choices]
         return [*found, IN_COLUMNS] if self.columns is not None and len(self.columns.numeric) > 1 else found
 
-    def _place_in_columns(self, aside: Collection[str] | None, word: str | None) -> Callable[[int, int], str]:
+    def _cell_locator(self, aside: Collection[str] | None, word: str | None) -> Callable[[int, int], str]:
         """Says where a number of the vector stands in the file's columns."""
         assert self.columns is not None
         names, lines = self.columns.inside(aside, word), self.columns.lines
@@ -112,7 +112,7 @@ class Reading:
             vectors = in_columns if choice is None else vectors
             words, cells = named if words is None else words, (*more.values(), *beside.values())
             beside = dict(zip(distinct([*more, *beside]), cells, strict=True))
-        found = checked(vectors, self._place_in_columns(aside, word) if choice is None else index_text)
+        found = checked(vectors, self._cell_locator(aside, word) if choice is None else index_text)
         if words is None:
             words = [f"row {row}" for row in range(len(found))]
         if len(words) != len(found):

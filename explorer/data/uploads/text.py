@@ -127,7 +127,7 @@ def read_columns(data: bytes, separator: str) -> Columns:
     if (beside := kinds.count(False) - len(vectors)) > MAX_TEXTS:
         raise UploadError(f"{beside:,} columns hold text; at most {MAX_TEXTS} can be read")
     found = _fill(_Rows(data, separator), names, kinds, lines, header, comma, vectors)
-    numbers, texts, places = found.numbers, found.texts, found.lines
+    numbers, texts, line_numbers = found.numbers, found.texts, found.lines
     numeric = tuple(name for name, kind in zip(names, kinds, strict=True) if kind)
     whole = [
         not any(set(_plain(line[at], comma).lower()) & set(".en") for line in seen)
@@ -149,7 +149,7 @@ def read_columns(data: bytes, separator: str) -> Columns:
         at = max(range(len(names)), key=commas.__getitem__)
         example = next(line[at].strip() for line in seen if _DECIMAL_COMMA.fullmatch(line[at]))
         note = f"Decimal commas: {short(example)} is read as {short(_plain(example, True))}."
-    return Columns(columns, texts, numbers, numeric, note, places, found.lists)
+    return Columns(columns, texts, numbers, numeric, note, line_numbers, found.lists)
 
 
 def _plain(cell: str, comma: bool) -> str:
@@ -210,7 +210,7 @@ def _fill(
     texts: dict[str, list[str]] = {
         name: [] for at, (name, kind) in enumerate(zip(names, kinds, strict=True)) if not kind and at not in vectors
     }
-    places = {name: names.index(name) for name in texts}
+    text_columns = {name: names.index(name) for name in texts}
     flat: list[array[float]] = [array("f") for _ in vectors]
     widths = [0] * len(vectors)
     wrong: dict[int, str] = {}
@@ -246,7 +246,7 @@ def _fill(
                     f"Column {names[at]!r} has more than {MAX_CELLS:,} numbers; so many can't be read from text. Save "
                     "them with numpy.save, and upload the .npy file"
                 )
-        for name, at in places.items():
+        for name, at in text_columns.items():
             texts[name].append(short(plain(line[at])))
         ends[filled] = rows.reader.line_num
         filled += 1

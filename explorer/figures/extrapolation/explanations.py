@@ -52,8 +52,8 @@ def waves(wavelength: Array, turns: Array, *, train_len: int, marked: bool = Tru
     line = {"color": theme.INK, "width": 1.5, "dash": "dash"}
     shape = {"type": "line", "x0": 0, "x1": 1, "xref": "paper", "y0": steps, "y1": steps, "line": line}
     # On a logarithmic axis an annotation's y is the logarithm, a shape's is not.
-    place = {"x": 1, "xref": "paper", "xanchor": "right", "y": float(np.log10(steps)), "yanchor": "bottom"}
-    note = place | {"text": f"trained length {train_len:,}: {steps:,} steps", "showarrow": False}
+    anchor = {"x": 1, "xref": "paper", "xanchor": "right", "y": float(np.log10(steps)), "yanchor": "bottom"}
+    note = anchor | {"text": f"trained length {train_len:,}: {steps:,} steps", "showarrow": False}
     return Spec(traces, made | {"shapes": [shape], "annotations": [note]})
 
 

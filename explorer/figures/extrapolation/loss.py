@@ -1,6 +1,6 @@
 """Loss past the trained length: by position, by length of the window, by training steps.
 
-An encoding keeps its colour, dash and symbol in every figure: `index` is its place in the list of encodings.
+An encoding keeps its colour, dash and symbol in every figure: `index` is its number in the list of encodings.
 """
 
 from __future__ import annotations
@@ -148,7 +148,7 @@ def _cloud(positions: Sequence[float], curves: Sequence[Sequence[float]]) -> Tra
     gap = [None]
     return {
         "type": "scatter",
-        "x": [place for _ in curves for place in (*positions, *gap)],
+        "x": [at for _ in curves for at in (*positions, *gap)],
         "y": [loss for curve in curves for loss in (*curve, *gap)],
         "mode": "lines",
         "line": {"color": theme.OKABE_ITO[6], "width": 1.5},
@@ -242,5 +242,5 @@ def _level(y: float) -> dict[str, Any]:
 
 
 def _level_note(name: str, y: float) -> dict[str, Any]:
-    place = {"x": 1, "xref": "paper", "xanchor": "left", "xshift": 4, "y": y, "yanchor": "middle", "align": "left"}
-    return place | {"text": f"{name}<br>{y:.2f}", "showarrow": False}
+    anchor = {"x": 1, "xref": "paper", "xanchor": "left", "xshift": 4, "y": y, "yanchor": "middle", "align": "left"}
+    return anchor | {"text": f"{name}<br>{y:.2f}", "showarrow": False}

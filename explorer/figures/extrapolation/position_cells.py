@@ -42,8 +42,8 @@ def position_rows(rows: Floats, *, train_len: int, length: int, largest: float) 
         shapes.append(_missing(known, length))
         # A few columns are too narrow for the label: it goes beside them.
         left, end = (known, length) if length - known >= WORDS_WIDE else (length, right)
-        place = {"x": (left + end - 1) / 2, "y": 0.5, "yref": "paper", "textangle": -90}
-        notes.append(place | {"text": "no row", "showarrow": False})
+        anchor = {"x": (left + end - 1) / 2, "y": 0.5, "yref": "paper", "textangle": -90}
+        notes.append(anchor | {"text": "no row", "showarrow": False})
     made = layout("position", "column of the row", HEIGHT, x={"range": [-0.5, right - 0.5]})
     return Spec([cells], made | {"shapes": shapes, "annotations": notes})
 
@@ -82,8 +82,8 @@ def tasks_by_length(
         rows[top + 1 : top + each] = accuracy[i].T
         text[top + 1 : top + each] = _numbers(accuracy[i].T, spread[i].T, " ")
         ticks |= {top + 1 + j: f"{length}" for j, length in enumerate(lengths)}
-        place = {"x": -0.5, "y": top, "xanchor": "left", "yanchor": "middle", "showarrow": False}
-        headings.append(place | {"text": f"<b>{task}</b>"})
+        anchor = {"x": -0.5, "y": top, "xanchor": "left", "yanchor": "middle", "showarrow": False}
+        headings.append(anchor | {"text": f"<b>{task}</b>"})
     made = _bare(48 + 26 * len(rows), len(names), len(rows), "length of the sequence")
     made["yaxis"] |= {"tickvals": list(ticks), "ticktext": list(ticks.values())}
     return Spec(_cells(rows, text, names, list(range(len(rows)))), made | {"annotations": headings})

@@ -47,7 +47,7 @@ def published(
         )
     x, y = ({"type": "log", "tickvals": list(at), "ticktext": [f"{n:,}" for n in at]} for at in ticks)
     made = layout("length of the window (tokens, log scale)", "perplexity (log scale)", 380, legend=True, x=x, y=y)
-    # On a logarithmic axis an annotation's place is the logarithm, a shape's is not.
+    # On a logarithmic axis an annotation's coordinate is the logarithm, a shape's is not.
     side = "left" if trained_at**2 < lengths[0] * lengths[-1] else "right"
     beside = note_at(float(np.log10(trained_at)), f"{note} {trained_at:,}", side=side)
     return Spec(traces, made | {"shapes": [line_at(trained_at)], "annotations": [beside]})

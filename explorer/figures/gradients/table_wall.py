@@ -29,7 +29,7 @@ def wall(
     selected: int | None = None,
     colors: Sequence[str] = (),
 ) -> Spec:
-    """The table as a wall of V places, 256 per line; a mark at every row that learns, larger where tokens repeat.
+    """The table as a wall of V cells, 256 per line; a mark at every row that learns, larger where tokens repeat.
 
     The row with the id ``selected`` gets a ring; `colors` are those of the tokens, row by row.
     """
@@ -37,8 +37,8 @@ def wall(
     traces = [_cells(rows, lines) if len(rows) > MARKED else _marks(rows, counts, names, lines, selected, colors)]
     if selected is not None:
         ring = {"size": RING, "symbol": "circle-open", "color": theme.INK, "line": {"width": 2}}
-        place = {"x": [selected % WALL_COLUMNS], "y": [selected // WALL_COLUMNS], "mode": "markers"}
-        traces.append({"type": "scatter", **place, "marker": ring, "hoverinfo": "skip", "name": "selected token"})
+        ring_at = {"x": [selected % WALL_COLUMNS], "y": [selected // WALL_COLUMNS], "mode": "markers"}
+        traces.append({"type": "scatter", **ring_at, "marker": ring, "hoverinfo": "skip", "name": "selected token"})
     ticks = np.linspace(0, lines - 1, 5).astype(int).tolist()
     across = {"range": [-3, WALL_COLUMNS + 2], "showticklabels": False, "ticks": "", "showgrid": False}
     down = {
@@ -76,19 +76,19 @@ def _marks(
     halves = [RING / 2 if rows[at] == selected else float(sizes[at]) / 2 for at in named]
     xs, ys = rows % WALL_COLUMNS * (NARROW / WALL_COLUMNS), rows // WALL_COLUMNS * (HEIGHT / lines)
     shown = [plain(names[at], LONGEST) for at in named]
-    texts, places = [""] * len(rows), ["middle right"] * len(rows)
+    texts, text_sides = [""] * len(rows), ["middle right"] * len(rows)
     found = sides(xs[named].tolist(), ys[named].tolist(), shown, width=NARROW, marks=halves, every=len(rows) <= NAMED)
     for at, name, side in zip(named, shown, found, strict=True):
         if not side:
             continue
-        texts[at], places[at] = f"{_PAD}{name}{_PAD}" if rows[at] == selected else name, side
+        texts[at], text_sides[at] = f"{_PAD}{name}{_PAD}" if rows[at] == selected else name, side
     return {
         "type": "scatter",
         "x": (rows % WALL_COLUMNS).astype(np.int16),
         "y": (rows // WALL_COLUMNS).astype(np.int16),
         "mode": "markers+text",
         "text": texts,
-        "textposition": places,
+        "textposition": text_sides,
         "textfont": {"color": theme.INK},
         "cliponaxis": False,
         "marker": {

@@ -35,7 +35,7 @@ def ends(lookup: Floats, softmax: Floats | None, names: Sequence[str], colors: S
         rows: NDArray[np.int64] = np.flatnonzero(lengths)
         read = title == LOOKUP
         shown = [plain(names[row], LONGEST) for row in rows.tolist()]
-        texts, places = _named(rows, lengths, shown, len(lookup), float(low), float(high)) if read else (None, None)
+        texts, text_sides = _named(rows, lengths, shown, len(lookup), float(low), float(high)) if read else (None, None)
         look = {"color": theme.OKABE_ITO[index], "size": 5, "symbol": "circle", "opacity": 0.7}
         if read:
             edge = {"width": 1, "color": theme.INK}
@@ -49,7 +49,7 @@ def ends(lookup: Floats, softmax: Floats | None, names: Sequence[str], colors: S
                 "name": title,
                 "text": texts,
                 "hovertext": shown,
-                "textposition": places,
+                "textposition": text_sides,
                 "textfont": {"color": theme.INK},
                 "cliponaxis": False,
                 "marker": look,
@@ -70,9 +70,9 @@ def _named(
     ys = (high - np.log10(lengths[rows[named]])) / max(high - low, 1e-6) * HEIGHT
     shown = [names[at] for at in named]
     few, marks = len(rows) == len(named), [6.5] * len(named)
-    texts, places = [""] * len(rows), ["middle right"] * len(rows)
+    texts, text_sides = [""] * len(rows), ["middle right"] * len(rows)
     found = sides(xs.tolist(), ys.tolist(), shown, width=NARROW, marks=marks, every=few)
     for at, name, side in zip(named, shown, found, strict=True):
         if side:
-            texts[at], places[at] = name, side
-    return texts, places
+            texts[at], text_sides[at] = name, side
+    return texts, text_sides

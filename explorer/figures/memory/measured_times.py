@@ -16,8 +16,8 @@ _WIDE, _HIGH = 270, 330
 
 def _announcement(text: str) -> dict[str, Any]:
     """Placeholder in the middle of an empty picture."""
-    place = {"x": 0.5, "y": 0.5, "xref": "paper", "yref": "paper", "showarrow": False}
-    return {"text": text, **place, "bgcolor": theme.PAPER, "font": {"color": theme.INK, "size": theme.FONT_SIZE + 2}}
+    anchor = {"x": 0.5, "y": 0.5, "xref": "paper", "yref": "paper", "showarrow": False}
+    return {"text": text, **anchor, "bgcolor": theme.PAPER, "font": {"color": theme.INK, "size": theme.FONT_SIZE + 2}}
 
 
 def _line(index: int, name: str, x: Sequence[float], y: Sequence[float], **more: Any) -> dict[str, Any]:

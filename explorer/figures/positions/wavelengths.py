@@ -58,7 +58,7 @@ def wavelengths(values: Floats, *, length: int, chosen: Sequence[int]) -> Spec:
         "xanchor": "left",
         "showarrow": False,
     }
-    ends = [*values, last] if last else values  # position 0 has no place on a log axis
+    ends = [*values, last] if last else values  # a log axis has no 0
     low, high = (float(end) for end in np.log10([min(ends), max(ends)]))
     upward = log_axis(low - 0.05 * (high - low) - 0.1, high + 0.05 * (high - low) + 0.15)
     made = layout("pair", "wavelength (positions)", 420, legend=True, y=upward)

@@ -29,7 +29,7 @@ def on_screen(
         points: (n, 3) data coordinates.
         low: (3,) where the axes begin.
         high: (3,) where they end.
-        eye: the camera's place, in units of the box.
+        eye: the camera's position, in units of the box.
         aim: what it looks at.
         height: of the scene in pixels.
 

@@ -1,13 +1,13 @@
 """Density contours of a map's dots, which enclose a quarter, a half and three quarters of all rows.
 
-The rows are counted in the fields of a grid and smoothed a little. Then each row gets the density at its own place, and
+The rows are counted in the fields of a grid and smoothed a little. Then each row gets the density at its own point, and
 a line is drawn at the density that half of the rows reach (a highest density region, its level taken from the rows
 themselves: Hyndman 1996, "Computing and graphing highest density regions", The American Statistician 50(2)). The
 smoothed density alone would not do: where rows are few it reaches beyond them, and a line that holds half of it holds
 more than half of the rows. Plotly draws the lines from these numbers.
 
 The grid spans the middle nine tenths of the rows each way and half as much again beyond them, so that one row far away
-doesn't make its fields as large as the crowd; a row outside of it counts as being in no dense place.
+doesn't make its fields as large as the crowd; a row outside of it counts as being in no dense region.
 """
 
 from __future__ import annotations
@@ -104,12 +104,12 @@ def _between(
     dense: NDArray[np.float64], middles: list[NDArray[np.float64]], sides: NDArray[np.floating]
 ) -> NDArray[np.float64]:
     """Bilinear interpolation of the density at each point, as Plotly draws the lines."""
-    places = [(side - at[0]) / (at[1] - at[0]) for side, at in zip(sides, middles, strict=True)]
-    x, y = (np.clip(place, 0, len(dense) - 2).astype(int) for place in places)
-    right, top = places[0] - x, places[1] - y
+    coordinates = [(side - at[0]) / (at[1] - at[0]) for side, at in zip(sides, middles, strict=True)]
+    x, y = (np.clip(along, 0, len(dense) - 2).astype(int) for along in coordinates)
+    right, top = coordinates[0] - x, coordinates[1] - y
     low = dense[x, y] * (1 - right) + dense[x + 1, y] * right
     high = dense[x, y + 1] * (1 - right) + dense[x + 1, y + 1] * right
-    off = np.any([(place < 0) | (place > len(dense) - 1) for place in places], axis=0)
+    off = np.any([(along < 0) | (along > len(dense) - 1) for along in coordinates], axis=0)
     found: NDArray[np.float64] = np.where(off, 0.0, low * (1 - top) + high * top)
     return found
 

@@ -1,10 +1,10 @@
 """Labels that don't cover each other: greedy placement on a grid of pixels.
 
-The most important point goes first and takes the first free place of right, left, above, below; a point that finds none
+The most important point goes first and takes the first free side of right, left, above, below; a point that finds none
 stays without a label. Widths are estimated from the number of characters, on the wide side, so that no font needs to be
 measured.
 
-Source: the greedy rule and the order of places follow Christensen, Marks and Shieber 1995, "An Empirical Study of
+Source: the greedy rule and the order of sides follow Christensen, Marks and Shieber 1995, "An Empirical Study of
 Algorithms for Point-Feature Label Placement", §3.1.
 """
 
@@ -18,7 +18,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from explorer.figures.projection.occupancy_grid import grids_of, masks, to_cells
 
-PLACES = ("middle right", "middle left", "top center", "bottom center")
+SIDES = ("middle right", "middle left", "top center", "bottom center")
 CORNERS = ("top right", "top left", "bottom right", "bottom left")
 """Diagonal label positions, for points with lines to the right, left, up and down."""
 WIDE = 0.62
@@ -46,7 +46,7 @@ class Placed:
     """A placed label: its point, its side, and its box (left, top, right, bottom) at each size."""
 
     index: int
-    place: str
+    side: str
     boxes: tuple[Box, ...]
 
 
@@ -58,12 +58,12 @@ class Candidates:
 
     Attributes:
         indices: what each of n points is called where its label is placed.
-        areas: of each point, the bits of the cells of its label in each of `places`; 0 where it would not fit.
+        areas: of each point, the bits of the cells of its label in each of `sides`; 0 where it would not fit.
         dots: the bits of the cell in which the point itself lies.
-        boxes: (n, places, sizes, 4), in pixels.
+        boxes: (n, sides, sizes, 4), in pixels.
         pixels: (n, sizes, 2), where the points lie.
         sizes: of the drawing area.
-        places: where beside its point a label may stand, the best first.
+        sides: where beside its point a label may stand, the best first.
     """
 
     indices: list[int]
@@ -72,7 +72,7 @@ class Candidates:
     boxes: NDArray[np.float64]
     pixels: NDArray[np.float64]
     sizes: Sequence[tuple[float, float]]
-    places: Sequence[str]
+    sides: Sequence[str]
 
     def around(self, at: int, reach: float) -> int:
         """The bits of the cells that a mark covers around the middle of a point, `reach` pixels each way."""
@@ -89,7 +89,7 @@ def candidates(
     bounds: tuple[float, float, float, float] | None = None,
     font: float = 14.0,
     gap: float = 6.0,
-    places: Sequence[str] = PLACES,
+    sides: Sequence[str] = SIDES,
     indices: Sequence[int] | None = None,
 ) -> Candidates:
     """What labels of some points, of which there is at least one, would take; arguments as of `place_labels`.
@@ -104,7 +104,7 @@ def candidates(
     pixels = share[inside, None] * np.array(sizes, np.float64)
     names = [texts[index] for index in inside.tolist()]
     letters = [len(name) if len(name) <= LONGEST else len(brief(name)) for name in names]
-    boxes = _boxes(pixels, WIDE * font * np.array(letters, np.float64), font * TALL, gap, places)
+    boxes = _boxes(pixels, WIDE * font * np.array(letters, np.float64), font * TALL, gap, sides)
     inner: NDArray[np.bool_] = (boxes[..., :2] >= 0) & (boxes[..., 2:] <= np.array(sizes))
     grids, points_at = grids_of(sizes), to_cells(pixels)
     return Candidates(
@@ -114,7 +114,7 @@ def candidates(
         boxes,
         pixels,
         sizes,
-        places,
+        sides,
     )
 
 
@@ -141,7 +141,7 @@ def find_room(
                     taken |= area
                     named.add(group)
                     boxes = tuple(map(tuple, own.boxes[at, number].tolist()))
-                    found.append(Placed(index, own.places[number], boxes))
+                    found.append(Placed(index, own.sides[number], boxes))
                     break
             # The point itself takes room too, so that no later label covers it.
             taken |= own.dots[at][0]
@@ -161,7 +161,7 @@ def place_labels(
     limit: int = 60,
     groups: Sequence[int] | None = None,
     marks: Sequence[float] = (),
-    places: Sequence[str] = PLACES,
+    sides: Sequence[str] = SIDES,
 ) -> list[Placed]:
     """Choose which points get a label and on which side.
 
@@ -176,15 +176,15 @@ def place_labels(
         limit: the most labels that are placed.
         groups: a number for each point: of those with the same one, the first that finds room gets a label, no other.
         marks: how many pixels the marks of the first points reach around their middle, which no later label covers.
-        places: where beside its point a label may stand, the best first: `PLACES` or `CORNERS`.
+        sides: where beside its point a label may stand, the best first: `SIDES` or `CORNERS`.
 
     >>> points = [[1, 1], [1, 1.1], [2, 2]]
-    >>> [label.place for label in place_labels(points, "abc", sizes=[(300, 200)], bounds=(0, 0, 3, 3))]
+    >>> [label.side for label in place_labels(points, "abc", sizes=[(300, 200)], bounds=(0, 0, 3, 3))]
     ['middle right', 'middle left', 'middle right']
     """
     if not np.size(points):
         return []
-    ready = candidates(points, texts, sizes=sizes, bounds=bounds, font=font, gap=gap, places=places)
+    ready = candidates(points, texts, sizes=sizes, bounds=bounds, font=font, gap=gap, sides=sides)
     return find_room(ready, limit=limit, groups=groups, marks=marks)
 
 
@@ -204,14 +204,14 @@ def to_scale(sizes: Sequence[tuple[float, float]], bounds: Box) -> list[tuple[fl
 
 
 def _boxes(
-    pixels: NDArray[np.float64], wide: NDArray[np.float64], tall: float, gap: float, places: Sequence[str]
+    pixels: NDArray[np.float64], wide: NDArray[np.float64], tall: float, gap: float, sides: Sequence[str]
 ) -> NDArray[np.float64]:
-    """Boxes of the labels of points (n, sizes, 2): (n, places, sizes, 4)."""
+    """Boxes of the labels of points (n, sizes, 2): (n, sides, sizes, 4)."""
     x, y = pixels[..., 0], pixels[..., 1]
     wide = np.broadcast_to(wide[:, None], x.shape)
     lefts = {"right": x + gap, "left": x - gap - wide, "center": x - wide / 2}
     tops = {"middle": y - tall / 2, "top": y - gap - tall, "bottom": y + gap}
-    at = [(lefts[place.split()[1]], tops[place.split()[0]]) for place in places]
+    at = [(lefts[side.split()[1]], tops[side.split()[0]]) for side in sides]
     return np.array([(left, top, left + wide, top + tall) for left, top in at]).transpose(2, 0, 3, 1)
 
 

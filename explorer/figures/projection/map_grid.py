@@ -27,7 +27,7 @@ def maps(
     """Up to three maps in a row, each to scale; a kind has its colour and its shape in all of them.
 
     Args:
-        pictures: title and places (n, 2) of each map.
+        pictures: title and points (n, 2) of each map.
         words: n of them, for the pointer.
         groups: kind → numbers of the points; the others are grey.
 
@@ -62,8 +62,8 @@ def maps(
                 "scaleanchor": f"x{number}",
             }
         )
-        place = {"x": left + 0.48 / across, "y": top, "xref": "paper", "yref": "paper", "yanchor": "top"}
-        notes.append({"text": title, "showarrow": False, **place})
+        anchor = {"x": left + 0.48 / across, "y": top, "xref": "paper", "yref": "paper", "yanchor": "top"}
+        notes.append({"text": title, "showarrow": False, **anchor})
         data += [
             {
                 "type": "scatter",

@@ -38,7 +38,7 @@ def grids_of(sizes: Sequence[tuple[float, float]]) -> list[tuple[int, int]]:
 
 
 def masks(cells: NDArray[np.int64], within: NDArray[np.bool_], grids: Sequence[tuple[int, int]]) -> list[list[int]]:
-    """Bit masks of the cells of boxes (n, places, sizes, 4) in all grids; 0 for one that is not `within` (n, places).
+    """Bit masks of the cells of boxes (n, sides, sizes, 4) in all grids; 0 for one that is not `within` (n, sides).
 
     >>> boxes = np.array([[[[0, 0, 1, 1]], [[2, 1, 2, 2]]]])
     >>> [f"{mask:012b}" for mask in masks(boxes, np.array([[True, True]]), [(0, 4)])[0]]

@@ -16,7 +16,7 @@ class Label:
 
     row: int
     text: str
-    place: str = "middle right"
+    side: str = "middle right"
     gap: int = 6
 
 
@@ -26,8 +26,8 @@ def annotation(point: Any, label: Label) -> dict[str, Any]:
     >>> annotation([1.0, 2.0], Label(0, "a<b", "top center"))["text"]
     'a&lt;b'
     """
-    height, side = label.place.split()
-    across = {"right": "left", "left": "right", "center": "center"}[side]
+    height, end = label.side.split()
+    across = {"right": "left", "left": "right", "center": "center"}[end]
     up = {"top": "bottom", "bottom": "top", "middle": "middle"}[height]
     gap = label.gap
     shift = {"left": gap, "right": -gap, "center": 0}[across], {"bottom": gap - 1, "top": 1 - gap, "middle": 0}[up]

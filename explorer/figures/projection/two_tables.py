@@ -27,13 +27,13 @@ def twice(
     box: tuple[float, float, float, float],
     revision: str,
 ) -> Spec:
-    """Words of two tables on the same two axes, a line from each word's one place to its other.
+    """Words of two tables on the same two axes, a line from each word's point in one to its point in the other.
 
     Args:
-        one: (n, 2) places by the first table.
-        other: (n, 2) places by the second.
+        one: (n, 2) points by the first table.
+        other: (n, 2) points by the second.
         words: n of them.
-        labels: those that are written, beside their places by the second table.
+        labels: those that are written, beside their points by the second table.
         names: of the two tables.
         box: (x0, y0, x1, y1) of the drawing area.
         revision: zoom is kept while this stays the same.

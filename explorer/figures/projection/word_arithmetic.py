@@ -192,7 +192,7 @@ def ruler(
         spread: (mean, standard deviation) of all rows of the table along each axis: two thirds of a bell curve.
         box: (x0, y0, x1, y1) of the drawing area.
         revision: zoom is kept while this stays the same.
-        intervals: (n, 2) of the places along each axis, drawn as whiskers; None for an axis without.
+        intervals: (n, 2) of the coordinates on each axis, drawn as whiskers; None for an axis without.
 
     >>> spot = np.zeros((1, 2), np.float32)
     >>> spec = ruler(spot, ["nurse"], [], ends=[("he", "she")], spread=[(0, 1)], box=(-1, 0, 1, 1), revision="")

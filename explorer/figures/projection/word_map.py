@@ -26,7 +26,7 @@ HEIGHT = 560
 SCENE = 520
 """Height of a 3D scene: the picture without the legend above it."""
 EYE, AIM = (1.25, 1.25, 0.6), (0.0, 0.0, -0.17)
-"""The camera's place at first and what it looks at, in units of the scene's box."""
+"""The camera's position at first and what it looks at, in units of the scene's box."""
 RING, DIAMOND = 16, 11
 """Diameters in pixels of the ring around a found word, and of the diamond around a true neighbour."""
 FEW = 2000
@@ -181,7 +181,7 @@ def word_map(
     else:
         ranges = np.stack(edges(points), axis=1).tolist()
         axes = zip("xyz", titles, ranges, strict=True)
-        camera = {name: dict(zip("xyz", place, strict=True)) for name, place in (("eye", EYE), ("center", AIM))}
+        camera = {name: dict(zip("xyz", point, strict=True)) for name, point in (("eye", EYE), ("center", AIM))}
         made["scene"] = {
             **{f"{axis}axis": {"title": {"text": title}, "range": ends} for axis, title, ends in axes},
             "aspectmode": "data",

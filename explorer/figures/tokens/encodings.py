@@ -31,7 +31,7 @@ def _logticks(low: float, high: float, most: int = 7) -> list[float]:
 def encodings(scripts: Sequence[str], names: Sequence[str], values: NDArray[np.float32], title: str) -> Spec:
     """One row per script, one marker per encoding; `values` (scripts, encodings) on a logarithmic axis."""
     traces = []
-    places = np.arange(len(scripts), dtype=np.float32)
+    heights = np.arange(len(scripts), dtype=np.float32)
     spread = np.linspace(-0.36, 0.36, len(names), dtype=np.float32)
     for number, name in enumerate(names):
         look = theme.category(number)
@@ -39,7 +39,7 @@ def encodings(scripts: Sequence[str], names: Sequence[str], values: NDArray[np.f
             {
                 "type": "scatter",
                 "x": np.asarray(values[:, number], np.float32),
-                "y": places + spread[number],
+                "y": heights + spread[number],
                 "mode": "markers",
                 "name": name,
                 "marker": {"color": look["color"], "symbol": look["symbol"], "size": 9},

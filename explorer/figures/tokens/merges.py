@@ -57,7 +57,7 @@ def ladder(rows: Sequence[Sequence[tuple[str, int, bool]]], names: Sequence[str]
             }
         )
     total = sum(size for _, size, _ in rows[0]) if rows else 1
-    at = list(range(0, total, max(1, total // 6)))  # a byte is the stretch between two places: its number in the middle
+    at = list(range(0, total, max(1, total // 6)))  # a byte lies between two offsets: its number in the middle
     across = {
         "range": [-0.1, total + 0.1],
         "tickvals": [number + 0.5 for number in at],

@@ -35,5 +35,5 @@ def ticks(labels: Sequence[str], colors: Sequence[str | None] = ()) -> dict[str,
 
 
 def note(text: str, x: float, y: float) -> dict[str, Any]:
-    """A panel's title, above `y`; both places as shares of the picture."""
+    """A panel's title, above `y`; both coordinates as shares of the picture."""
     return {"text": text, "x": x, "xref": "paper", "y": y, "yref": "paper", "yanchor": "bottom", "showarrow": False}

@@ -20,13 +20,13 @@ def moved(
 ) -> Spec:
     """Distance that each word's vector moved when the order changed, without and with positions."""
     traces = []
-    places = np.arange(len(labels), dtype=np.float32)
+    heights = np.arange(len(labels), dtype=np.float32)
     for number, (name, values) in enumerate((("no position", plain_distance), ("with positions", distance))):
         look = theme.category(number)
         traces.append(
             {
                 "type": "bar",
-                "y": places,
+                "y": heights,
                 "x": np.asarray(values, np.float32),
                 "orientation": "h",
                 "name": name,

@@ -60,7 +60,7 @@ def _other(ids: np.ndarray[tuple[int, ...], np.dtype[np.int64]]) -> list[str]:
 
 @kind(TOPIC, "batch-shape")
 def padded(rng: np.random.Generator) -> Question:
-    """Padding: how many places of the batch hold nothing."""
+    """Padding: how many positions of the batch hold nothing."""
     texts = [TEXTS[int(i)] for i in rng.choice(5, 2, replace=False)] + ["A cat."]
     lengths = [len(tokenizers.encode(text, ENCODING)) for text in texts]
     longest = pick(rng, max(lengths))

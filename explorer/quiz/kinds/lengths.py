@@ -179,25 +179,25 @@ def sort_encodings(rng: np.random.Generator) -> Question:
 def squeezed(rng: np.random.Generator) -> Question:
     """Position interpolation."""
     trained, factor = pick(rng, 64, 512, 2048), pick(rng, 2, 4, 8)
-    place = int(rng.integers(trained, trained * factor))
-    found = place / factor
+    position = int(rng.integers(trained, trained * factor))
+    found = position / factor
     row = sinusoidal([found], 4, dtype=np.float64)
-    assert np.allclose(row, sinusoidal(np.array([place]) / factor, 4, dtype=np.float64))
+    assert np.allclose(row, sinusoidal(np.array([position]) / factor, 4, dtype=np.float64))
     return Question(
         f"A model trained on {trained:,} positions reads {trained * factor:,} with position interpolation: all "
-        f"positions are squeezed into the trained range. To which position is {place:,} moved?",
+        f"positions are squeezed into the trained range. To which position is {position:,} moved?",
         found,
-        f"The new length is {factor} times the trained one, so each position is divided by {factor}: {place:,} ÷ "
+        f"The new length is {factor} times the trained one, so each position is divided by {factor}: {position:,} ÷ "
         f"{factor} = {number(found, 8)}. "
         "Positions between whole numbers are fine for a formula.",
         Show("extrapolation", "Ways out", {"x_model": "RoPE"}, "Position interpolation beside the other ways."),
-        {"trained": trained, "factor": factor, "place": place},
+        {"trained": trained, "factor": factor, "position": position},
         tolerance=0.001,
         mistakes=(
             Mistake(trained - 1, "Held at the end", "That is clamping: all later positions get the last row."),
-            Mistake(place % trained, "Begun again at 0", "That is wrapping: position L is read as 0 again."),
+            Mistake(position % trained, "Begun again at 0", "That is wrapping: position L is read as 0 again."),
             Mistake(
-                place - trained, "The trained length taken off", "Positions are divided, so no two of them coincide."
+                position - trained, "The trained length taken off", "Positions are divided, so no two of them coincide."
             ),
         ),
     )

@@ -72,27 +72,27 @@ def table(rng: np.random.Generator) -> Question:
 def positions(rng: np.random.Generator) -> Question:
     """Bytes of a learned position table, where sinusoids need none."""
     v, d = sizes(rng)
-    places = pick(rng, 256, 512, 1024, 2048, 4096)
-    request = Request(v, d, max_seq_len=places)
+    max_len = pick(rng, 256, 512, 1024, 2048, 4096)
+    request = Request(v, d, max_seq_len=max_len)
     learned = bill(request)["Position table"].bytes
     waves = bill(request.with_(positions="Sinusoidal"))["Position table"].bytes
     tokens = bill(request)["Token table"].bytes
     return Question(
-        f"A model with {v:,} tokens and width {d:,} reads up to {places:,} tokens. How many more bytes does it store "
+        f"A model with {v:,} tokens and width {d:,} reads up to {max_len:,} tokens. How many more bytes does it store "
         "with a learned position table in FP32 than with sinusoids, which are computed when needed?",
         learned - waves,
-        f"The learned table has a row for each position: {places:,} × {d:,} × 4 bytes = {both(learned)}. Sinusoids "
+        f"The learned table has a row for each position: {max_len:,} × {d:,} × 4 bytes = {both(learned)}. Sinusoids "
         f"are a formula and store {count(waves, 'byte')}.",
         Show(
             "memory",
             "The bill",
-            bill_state(v, d, m_l=str(places)),
+            bill_state(v, d, m_l=str(max_len)),
             "The piece “Position table”; choose Sinusoidal and it is gone.",
         ),
-        {"V": v, "D": d, "L": places},
+        {"V": v, "D": d, "L": max_len},
         "bytes",
         mistakes=(
-            Mistake(tokens, "The token table instead", f"Positions have {places:,} rows, not {v:,}."),
+            Mistake(tokens, "The token table instead", f"Positions have {max_len:,} rows, not {v:,}."),
             _four(learned),
             Mistake(0, "Learned positions are stored too", "Sinusoids are computed; a learned table has to be kept."),
             *units(learned),

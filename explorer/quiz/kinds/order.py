@@ -84,17 +84,17 @@ def orders(rng: np.random.Generator) -> Question:
 @kind(TOPIC, "with-position")
 def with_position(rng: np.random.Generator) -> Question:
     """√D · row + position, on the blackboard's table."""
-    token, place, column = pick(rng, *range(12)), pick(rng, 0, 1, 2), pick(rng, 0, 1, 2, 3)
+    token, at, column = pick(rng, *range(12)), pick(rng, 0, 1, 2), pick(rng, 0, 1, 2, 3)
     scale = bool(rng.integers(2))
     layer = EmbeddingLayer.from_tables(TOKEN_TABLE, POSITION_TABLE, scale_embeddings=scale)
     ids = [pick(rng, *range(12)), pick(rng, *range(12)), pick(rng, *range(12))]
-    ids[place] = token
-    found = float(layer(ids).data[place, column])
-    row, position = TOKEN_TABLE[token], POSITION_TABLE[place]
+    ids[at] = token
+    found = float(layer(ids).data[at, column])
+    row, position = TOKEN_TABLE[token], POSITION_TABLE[at]
     plain, factor = float(row[column]), 2 if scale else 1
     how = "times √D = 2, plus" if scale else "plus"
     return Question(
-        f"“{WORDS[token]}” has the row ({numbers(row)}), position {place} has ({numbers(position)}). The layer "
+        f"“{WORDS[token]}” has the row ({numbers(row)}), position {at} has ({numbers(position)}). The layer "
         f"gives the row {how} the position. What is the number in column {column} (counted from 0)?",
         found,
         f"{'2 × ' if scale else ''}{bracketed(plain)} + {bracketed(float(position[column]))} = {number(found)}.",
@@ -106,7 +106,7 @@ def with_position(rng: np.random.Generator) -> Question:
                 "g_board_step": "2 Scale, add",
                 **({} if scale else {"g_scale": "false"}),
             },
-            f"“output”, the line of position {place}.",
+            f"“output”, the line of position {at}.",
         ),
         {"row": tuple(map(int, row)), "position": tuple(map(int, position)), "column": column, "factor": factor},
         condition=how,
@@ -156,7 +156,7 @@ def which_differ(rng: np.random.Generator) -> Question:
             {"t_first": "".join(words), "t_second": "".join(swapped), "encoding": "gpt2"},
             "The bars: how far each token’s own vector moved. Those of two words did.",
         ),
-        {"n": n, "places": (a, b)},
+        {"n": n, "positions": (a, b)},
         tolerance=0,
         mistakes=(
             Mistake(0, "Positions forgotten", "The sum is the same; the vector at each of the two positions is not."),

@@ -73,26 +73,26 @@ def table_shape(rng: np.random.Generator) -> Question:
 
 @kind(TOPIC, "positions-shape")
 def positions_shape(rng: np.random.Generator) -> Question:
-    """(L, D): positions belong to places, not to tokens or texts."""
-    v, d, places, b = pick(rng, 1000, 5000), pick(rng, 16, 32, 64), pick(rng, 128, 256, 512), pick(rng, 4, 8)
-    layer = EmbeddingLayer(v, d, places, rng=0)
+    """(L, D): positions belong to the sequence, not to tokens or texts."""
+    v, d, max_len, b = pick(rng, 1000, 5000), pick(rng, 16, 32, 64), pick(rng, 128, 256, 512), pick(rng, 4, 8)
+    layer = EmbeddingLayer(v, d, max_len, rng=0)
     assert isinstance(layer.pos_encoding, PositionalEncoding)
     found = shape(*layer.pos_encoding.position_embeddings.shape)
-    per_token, per_text, one = shape(v, d), shape(b, places, d), shape(places, 1)
+    per_token, per_text, one = shape(v, d), shape(b, max_len, d), shape(max_len, 1)
     return Question(
-        f"A layer has {v} tokens, width {d}, and learned positions for texts of up to {places} tokens; batches have "
+        f"A layer has {v} tokens, width {d}, and learned positions for texts of up to {max_len} tokens; batches have "
         f"{b} texts. What shape is the table of positions?",
         found,
-        f"One row for each of the {places} positions, as wide as a token’s row since the two are added: {found}. All "
+        f"One row for each of the {max_len} positions, as wide as a token’s row since the two are added: {found}. All "
         "texts of a batch share it.",
         Show(
             "positions",
             "Heatmap",
-            {"p_len": str(places), "p_dim": str(d)},
-            f"Down the picture are {places} positions, across {d} columns. These rows are waves; a learned table of "
+            {"p_len": str(max_len), "p_dim": str(d)},
+            f"Down the picture are {max_len} positions, across {d} columns. These rows are waves; a learned table of "
             "that size has the same shape.",
         ),
-        {"V": v, "D": d, "L": places, "B": b},
+        {"V": v, "D": d, "L": max_len, "B": b},
         choices=mixed(rng, found, per_token, per_text, one),
         mistakes=(
             Mistake(per_token, "A row for each token", "A position has its row, whatever token stands there."),
@@ -126,29 +126,29 @@ def largest_id(rng: np.random.Generator) -> Question:
 @kind(TOPIC, "widths")
 def widths(rng: np.random.Generator) -> Question:
     """Token rows and position rows must be of one width."""
-    tokens, places = pick(rng, 16, 32, 64), pick(rng, 16, 32, 48, 64)
+    tokens, max_len = pick(rng, 16, 32, 64), pick(rng, 16, 32, 48, 64)
     rows = Embedding(10, tokens, rng=0)(np.zeros((2, 5), np.int64))
-    positions = PositionalEncoding(8, places, rng=0)
+    positions = PositionalEncoding(8, max_len, rng=0)
     complaint = _complaint(lambda: positions(rows))
     error, cut, padded, added = (
         "An error: the widths differ",
-        f"{min(tokens, places)} numbers per token: the longer is cut",
-        f"{max(tokens, places)} numbers per token: the shorter is filled with zeros",
+        f"{min(tokens, max_len)} numbers per token: the longer is cut",
+        f"{max(tokens, max_len)} numbers per token: the shorter is filled with zeros",
         f"{tokens} numbers per token: they are added one by one",
     )
-    other = f"{tokens + places} numbers per token: they are put side by side"
+    other = f"{tokens + max_len} numbers per token: they are put side by side"
     right = error if complaint else added
     cutting = (Mistake(cut, "Cut without a word", "Our core does not cut: it says which two widths don’t match."),)
     options = (error, cut, padded, other) if complaint else (added, error, other)
     return Question(
-        f"A token table has rows of {tokens} numbers, the table of positions rows of {places}. Both are given to the "
+        f"A token table has rows of {tokens} numbers, the table of positions rows of {max_len}. Both are given to the "
         "same layer, which adds them. What happens?",
         right,
         f"Our core refuses: “{complaint}”. Numbers can only be added one by one."
         if complaint
         else f"Both rows have {tokens} numbers, so they are added one by one and the width stays {tokens}.",
         Show("positions", "Two arrows", {}, "Two rows of the same width are added: an arrow at the end of an arrow."),
-        {"token width": tokens, "position width": places},
+        {"token width": tokens, "position width": max_len},
         choices=mixed(rng, *options),
         mistakes=(
             *(cutting if complaint else ()),

@@ -73,23 +73,23 @@ def wavelength(rng: np.random.Generator) -> Question:
 @kind(TOPIC, "value")
 def value(rng: np.random.Generator) -> Question:
     """One number of the table."""
-    dim, place = 4, int(rng.integers(1, 13))
+    dim, position = 4, int(rng.integers(1, 13))
     column = int(rng.integers(4))
-    table = sinusoidal([place], dim, base=100.0, dtype=np.float64)[0]
+    table = sinusoidal([position], dim, base=100.0, dtype=np.float64)[0]
     found, other = float(table[column]), float(table[column ^ 1])
     omega = float(frequencies(dim, base=100.0)[column // 2])
     name = ("sin", "cos")[column % 2]
-    degrees = math.radians(place * omega)
+    degrees = math.radians(position * omega)
     wrong = math.sin(degrees) if name == "sin" else math.cos(degrees)
     return Question(
         f"A table of waves (sinusoids) has 4 columns (sin, cos, sin, cos) and base 100. What is the number at "
-        f"position {place} in column {column}, to two decimals?",
+        f"position {position} in column {column}, to two decimals?",
         found,
         f"Pair {column // 2} turns 100^(−{2 * (column // 2)}/4) = {number(omega)} {verb(omega, 'radian', 'radians')} "
-        f"per position; at position {place} the angle is {number(place * omega)}. {name} "
-        f"{number(place * omega)} = {fixed(found)}.",
-        Show("positions", "Heatmap", _state(4, p_base="100"), f"Row {place}, column {column}; Data has the number."),
-        {"place": place, "column": column},
+        f"per position; at position {position} the angle is {number(position * omega)}. {name} "
+        f"{number(position * omega)} = {fixed(found)}.",
+        Show("positions", "Heatmap", _state(4, p_base="100"), f"Row {position}, column {column}; Data has the number."),
+        {"position": position, "column": column},
         tolerance=0,
         slack=0.006,
         mistakes=(

@@ -39,8 +39,8 @@ def guessing(task: Task, length: int) -> float:
 
 def task_accuracy(task: Task, encoding: Encoding) -> Array:
     """Share of right answers in the second half of a window of each of `TASK_LENGTHS`: (seeds, 4)."""
-    by_place = arrays()[f"task/{task}/{encoding}/accuracy"]
-    return np.stack([np.nanmean(by_place[:, n // 2 : n], axis=1) for n in TASK_LENGTHS], axis=1)
+    by_position = arrays()[f"task/{task}/{encoding}/accuracy"]
+    return np.stack([np.nanmean(by_position[:, n // 2 : n], axis=1) for n in TASK_LENGTHS], axis=1)
 
 
 def task_winners(length: int) -> dict[Task, tuple[float, dict[Encoding, float]]]:

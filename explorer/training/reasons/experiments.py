@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from explorer.nn.config import Encoding, ModelConfig
-from explorer.nn.encodings import Placement, position_inputs
+from explorer.nn.encodings import PositionInputs, position_inputs
 from explorer.nn.transformer import Transformer
 from explorer.training.reasons import position_sampling
 from explorer.training.reasons.position_sampling import Regime
@@ -69,22 +69,22 @@ class ReasonItem:
         def windows(rng: np.random.Generator) -> tuple[Ids, Ids, None]:
             return (*text.batch(rng, BATCH, TRAIN_LEN), None)
 
-        def place_of(positions: Ids) -> Placement:
+        def inputs_at(positions: Ids) -> PositionInputs:
             return position_inputs(model.config, model.weights, positions, base=self.base)
 
-        steady = self.regime.steady and place_of(self.regime.positions(rng, 1, TRAIN_LEN)[0])
+        steady = self.regime.steady and inputs_at(self.regime.positions(rng, 1, TRAIN_LEN)[0])
 
-        def places() -> list[Placement]:
+        def positional() -> list[PositionInputs]:
             if steady:
                 return [steady, steady]
-            # Rows are added to each sequence apart; what acts on pairs has one placement for half a batch.
+            # Rows are added to each sequence apart; what acts on pairs has one set of inputs for half a batch.
             if self.encoding in ("learned", "sinusoidal"):
                 halves = np.split(self.regime.positions(rng, BATCH, TRAIN_LEN), [BATCH // 2])
             else:
                 halves = list(self.regime.positions(rng, 2, TRAIN_LEN))
-            return [place_of(at) for at in halves]
+            return [inputs_at(at) for at in halves]
 
-        for _ in optimize(model, windows, self.steps, places=places):
+        for _ in optimize(model, windows, self.steps, positional=positional):
             pass
         return model
 

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from explorer.core import functional
-from explorer.nn.encodings import Placement, position_inputs
+from explorer.nn.encodings import PositionInputs, position_inputs
 from explorer.nn.transformer import Transformer
 from explorer.training.evaluate import smooth
 from explorer.training.text import CharText, Ids
@@ -34,11 +34,12 @@ STRETCHED = (*range(65, 72), *range(72, 513, 8))  # lengths of windows over whic
 BASE = 10_000.0
 
 
-def mean_surprise(model: Transformer, ids: Ids, targets: Ids, placement: Placement) -> npt.NDArray[np.float64]:
+def mean_surprise(model: Transformer, ids: Ids, targets: Ids, positional: PositionInputs) -> npt.NDArray[np.float64]:
     """Mean over the windows at each position, (seq_len,)."""
     step = max(1, 512 // ids.shape[1])
     losses = [
-        model.surprise(ids[i : i + step], targets[i : i + step], placement=placement) for i in range(0, len(ids), step)
+        model.surprise(ids[i : i + step], targets[i : i + step], positional=positional)
+        for i in range(0, len(ids), step)
     ]
     return np.asarray(np.concatenate(losses).mean(axis=0, dtype=np.float64))
 
@@ -68,13 +69,13 @@ class Reader:
         self.model, self.text, self.train_len, self.base, self.table = model, text, train_len, base, table
         self.windows = windows
 
-    def place(self, positions: Ids, window: int | None = None) -> Placement:
-        """Where tokens stand, for this model."""
+    def inputs_at(self, positions: Ids, window: int | None = None) -> PositionInputs:
+        """Position inputs of this model at these positions."""
         return position_inputs(self.model.config, self.model.weights, positions, base=self.base, window=window)
 
-    def _over(self, seq_len: int, placement: Placement) -> npt.NDArray[np.float64]:
+    def _over(self, seq_len: int, positional: PositionInputs) -> npt.NDArray[np.float64]:
         ids, targets = self.text.windows(self.windows, seq_len, STRIDE)
-        return mean_surprise(self.model, ids, targets, placement)
+        return mean_surprise(self.model, ids, targets, positional)
 
     def by_position(self, window: int | None = None) -> Array:
         """Loss in windows of `FACTOR` trained lengths, in blocks of `BLOCK`: (FACTOR · train_len / BLOCK,).
@@ -83,22 +84,22 @@ class Reader:
             window: how many tokens a query sees.
         """
         positions = np.arange(FACTOR * self.train_len)
-        return smooth(self._over(len(positions), self.place(positions, window)), BLOCK).astype(np.float32)
+        return smooth(self._over(len(positions), self.inputs_at(positions, window)), BLOCK).astype(np.float32)
 
     def starts(self) -> tuple[int, ...]:
         """Those of `STARTS` at which every position of a window has a row."""
         return tuple(s for s in STARTS if self.table is None or s + self.train_len <= self.table)
 
-    def by_start(self, placed: Callable[[Ids], Placement] | None = None) -> Array:
+    def by_start(self, inputs_of: Callable[[Ids], PositionInputs] | None = None) -> Array:
         """Loss in windows of the trained length that begin at each of some starts: (starts, train_len / BLOCK).
 
         All starts are read on the same windows: only the positions differ.
 
         Args:
-            placed: the placement of some positions, in place of the model's own.
+            inputs_of: position inputs of given positions; None for the model's own.
         """
         steps = np.arange(self.train_len)
-        losses = [self._over(self.train_len, (placed or self.place)(s + steps)) for s in self.starts()]
+        losses = [self._over(self.train_len, (inputs_of or self.inputs_at)(s + steps)) for s in self.starts()]
         return smooth(np.array(losses), BLOCK).astype(np.float32)
 
     def by_start_of_some_waves(self) -> Array:
@@ -111,16 +112,16 @@ class Reader:
         home = self._rows(np.arange(self.train_len))
 
         def moved(columns: npt.NDArray[np.bool_]) -> Array:
-            def placed(at: Ids) -> Placement:
-                return replace(self.place(at), added=np.where(columns, self._rows(at), home))
+            def inputs_of(at: Ids) -> PositionInputs:
+                return replace(self.inputs_at(at), added=np.where(columns, self._rows(at), home))
 
-            return self.by_start(placed)
+            return self.by_start(inputs_of)
 
         return np.array([moved(columns) for columns in (short | True, short, ~short, ~short & ~far, far)])
 
     def _rows(self, positions: Ids) -> npt.NDArray[np.floating]:
         """What a sinusoidal model adds at these positions."""
-        added = self.place(positions).added
+        added = self.inputs_at(positions).added
         assert added is not None
         return added
 
@@ -137,8 +138,8 @@ class Reader:
         for gap in GAPS:
             # The second half stands at the same rows whatever the gap, so that only the distance changes.
             positions = np.where(steps < half, steps + GAPS[-1] - gap, steps + GAPS[-1])
-            losses.append(self._over(self.train_len, self.place(positions))[seen].mean())
-        alone = self.place(steps + GAPS[-1])
+            losses.append(self._over(self.train_len, self.inputs_at(positions))[seen].mean())
+        alone = self.inputs_at(steps + GAPS[-1])
         alone.bias[:, half:, :half] = -np.inf
         losses.append(self._over(self.train_len, alone)[seen].mean())
         return np.array(losses, np.float32)
@@ -147,6 +148,6 @@ class Reader:
         """Loss past the trained length where a learned table is stretched over a window of each of `STRETCHED`."""
         means = []
         for seq_len in STRETCHED:
-            placement = position_inputs(self.model.config, self.model.weights, seq_len, "interpolate")
-            means.append(self._over(seq_len, placement)[self.train_len :].mean())
+            positional = position_inputs(self.model.config, self.model.weights, seq_len, "interpolate")
+            means.append(self._over(seq_len, positional)[self.train_len :].mean())
         return np.array(means, np.float32)

@@ -17,9 +17,9 @@ import os
 import sys
 from pathlib import Path
 
-places = [os.environ.get("EXPLORER", "."), Path.cwd(), *Path.cwd().parents]
-places += Path(globals().get("__file__", ".")).resolve().parents
-home = next((Path(place).resolve() for place in places if (Path(place) / "explorer" / "core").is_dir()), None)
+folders = [os.environ.get("EXPLORER", "."), Path.cwd(), *Path.cwd().parents]
+folders += Path(globals().get("__file__", ".")).resolve().parents
+home = next((Path(folder).resolve() for folder in folders if (Path(folder) / "explorer" / "core").is_dir()), None)
 if home is None:
     sys.exit("The folder of the Embedding Explorer was not found. Run this in it, or set EXPLORER to its path.")
 sys.path.insert(0, str(home))

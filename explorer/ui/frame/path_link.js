@@ -5,12 +5,12 @@ import "../room/rejoin.js"
 import "./pipeline_nav.js"
 
 function fill() {
-  const place = document.querySelector(".explorer-way-back")
-  if (!place || place.childElementCount) return
+  const line = document.querySelector(".explorer-way-back")
+  if (!line || line.childElementCount) return
   const { href, at, title, end } = kept(() => localStorage, "explorer-guide")
-  if (typeof end === "string" && end.startsWith("./")) node("a", "", "The path: what you can answer now", place, { href: end })
+  if (typeof end === "string" && end.startsWith("./")) node("a", "", "The path: what you can answer now", line, { href: end })
   else if (typeof href === "string" && href.startsWith("./"))
-    node("a", "", `Go on with the path: ${at} ${title ?? ""}`, place, { href })
+    node("a", "", `Go on with the path: ${at} ${title ?? ""}`, line, { href })
 }
 
 new MutationObserver(fill).observe(document.body, { childList: true, subtree: true })

@@ -11,7 +11,7 @@ import streamlit as st
 
 from explorer.figures.point_guess import Marks, Spot
 from explorer.figures.spec import Spec
-from explorer.rooms.question_schema import PLACE, numbers
+from explorer.rooms.question_schema import POINT, numbers
 from explorer.ui import room
 from explorer.ui.frame import screen_order
 from explorer.ui.plot.chart import Point
@@ -84,7 +84,7 @@ def ask_point(
     with screen_order.in_place(), st.container(border=True, key=f"{key}_where"):
         of = room.ask(
             key,
-            lambda: numbers(question, low, high, truth, PLACE),
+            lambda: numbers(question, low, high, truth, POINT),
             low,
             own=(*names, f"{key}_shown"),
             picture=lambda: room.sketch(draw(Marks()), low, high),

@@ -1,4 +1,4 @@
-"""Progress panel of a job: bar, time left, place in line, stop; it polls while the job runs, and no longer."""
+"""Progress panel of a job: bar, time left, position in the queue, stop; it polls while the job runs, and no longer."""
 
 from __future__ import annotations
 
@@ -164,8 +164,8 @@ def describe(job: Job, label: str = "Run") -> tuple[float, str]:
     fraction = min(1.0, max(0.0, progress[0] / progress[1])) if progress and progress[1] > 0 else 0.0
     steps = f"step {progress[0]:,} of {progress[1]:,}" if progress else "no step yet"
     if state == "queued":
-        place = job.queue_position
-        ahead = "next in line" if place <= 1 else f"number {place} in line"
+        position = job.queue_position
+        ahead = "next in line" if position <= 1 else f"number {position} in line"
         return fraction, f"{label} is {ahead}. It starts by itself."
     if state == "running":
         left = job.seconds_left

@@ -42,10 +42,10 @@ const CELLS = {
   },
   id: (cell, token) => node("span", "", String(token.id), cell),
   row: (cell, token) => patch(token.row, cell),
-  place: (cell, token) => {
-    if (token.place === null) return void node("span", "none", "none", cell)
+  position: (cell, token) => {
+    if (token.position === null) return void node("span", "none", "none", cell)
     patch(token.positions, cell)
-    node("span", "small", `pos ${token.place}`, cell)
+    node("span", "small", `pos ${token.position}`, cell)
   },
   sum: (cell, token) => patch(token.sum, cell),
   look: (cell, token) => {
@@ -105,7 +105,7 @@ function move(root, from, to = Infinity) {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return
   const table = root.querySelector(".table").getBoundingClientRect()
   const cells = (/** @type {string} */ kind) => [...root.querySelectorAll(`.step-${kind} td:not(.guess)`)]
-  const [rows, places, sums] = ["row", "place", "sum"].map(cells)
+  const [rows, positions, sums] = ["row", "position", "sum"].map(cells)
   sums.forEach((sum, n) => {
     if (n < from || n >= to) return
     const delay = LATER * Math.min(n - from, MOST)
@@ -113,7 +113,7 @@ function move(root, from, to = Infinity) {
     const start = `translate(${table.x - at.x}px, ${table.y - at.y}px) scale(${table.width / at.width}, .1)`
     row.style.transformOrigin = "0 0"
     row.animate([{ transform: start }, { transform: "none" }], { duration: FLY, delay, easing: "ease-out", fill: "backwards" })
-    add(sum, [row, places[n].querySelector(".patch")], delay + FLY)
+    add(sum, [row, positions[n].querySelector(".patch")], delay + FLY)
   })
 }
 

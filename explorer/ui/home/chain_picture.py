@@ -43,7 +43,7 @@ def component_data(reading: Reading, selected: int, changed: Collection[int] = (
             {"kind": "token", "name": "2  Tokens", "note": "bytes, joined"},
             {"kind": "id", "name": "3  Ids", "note": f"below {vocabulary:,}"},
             {"kind": "row", "name": "4  Rows", "note": f"{width} numbers each"},
-            {"kind": "place", "name": "5  + positions", "note": "a row for each position"},
+            {"kind": "position", "name": "5  + positions", "note": "a row for each position"},
             {"kind": "sum", "name": "6  = vectors", "note": f"(B, T, D) = (1, {seq_len}, {width})"},
             {"kind": "look", "name": "7  Looks back", "note": f"the last token, mean of {blocks} blocks"},
         ],
@@ -52,7 +52,7 @@ def component_data(reading: Reading, selected: int, changed: Collection[int] = (
             {
                 "n": n,
                 **_named(int(reading.ids[n])),
-                "place": int(reading.positions[n]) if len(reading.positions) else None,
+                "position": int(reading.positions[n]) if len(reading.positions) else None,
                 "look": float(look[n]),
                 "lookText": wording.share(float(look[n])),
                 "changed": n in changed,

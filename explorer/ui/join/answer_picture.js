@@ -1,10 +1,10 @@
-// A question that is answered in its picture: a place, which one taps, or a curve, whose points one drags.
+// A question that is answered in its picture: a point, which one taps, or a curve, whose points one drags.
 
 import { node } from "../frame/dom.js"
 import { drawn, onStep, put, said, sliders } from "./plot.js"
 
 /**
- * A place or a curve: given in the picture, which comes after the words, or by its sliders.
+ * A point or a curve: given in the picture, which comes after the words, or by its sliders.
  * @param {Element} root @param {any} question @param {number[] | undefined} mine @param {(value: any) => void} answer
  * @param {(question: any) => Promise<any>} fetchPicture
  */

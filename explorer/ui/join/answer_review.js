@@ -11,15 +11,15 @@ const EVERY = 1500 // ms
 /**
  * @param {any} main what it is drawn in
  * @param {(words: string) => void} say
- * @param {() => { code?: string, secret?: string }} place the teacher's; without a secret nothing is asked
+ * @param {() => { code?: string, secret?: string }} membership the teacher's; without a secret nothing is asked
  * @param {{ signal?: AbortSignal, turns?: boolean, heard?: (told: any) => void }} how when it ends; whether its buttons
  *   turn the lesson's steps; what else is done with what came
  */
-export async function look(main, say, place, { signal, turns = false, heard } = {}) {
+export async function look(main, say, membership, { signal, turns = false, heard } = {}) {
   let before = ""
   let refused = ""
   for (; !signal?.aborted; await new Promise((done) => setTimeout(done, EVERY))) {
-    const { code, secret } = place()
+    const { code, secret } = membership()
     if (!secret || refused === secret) {
       if (before) main.replaceChildren()
       before = ""

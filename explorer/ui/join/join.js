@@ -2,7 +2,7 @@
 // `news` (screen.py), which answers when there is something else to show; the seat is kept by the browser (seat_storage.js).
 
 import { keep, kept, node } from "../frame/dom.js"
-import { forget, lastPlace, placeOfTab, placeToTake, take } from "../room/seat_storage.js"
+import { forget, lastMembership, membershipOfTab, membershipToTake, take } from "../room/seat_storage.js"
 import { ask, Refused } from "./api.js"
 import { draw } from "./question_view.js"
 import { look } from "./answer_review.js"
@@ -65,11 +65,11 @@ async function enter(typed) {
   if (!typed.trim()) return door("", "Type the six letters that the screen at the front shows.")
   say("Joining…")
   const code = typed.trim().toUpperCase()
-  const place = await placeToTake()
-  if (place.secret && place.code === code) return void location.assign(`./?room=${code}`)
+  const membership = await membershipToTake()
+  if (membership.secret && membership.code === code) return void location.assign(`./?room=${code}`)
   for (let tries = 0; ; tries++) {
     try {
-      mine = await ask("seat", { code: typed, seat: place.code === code ? (place.seat ?? "") : "" })
+      mine = await ask("seat", { code: typed, seat: membership.code === code ? (membership.seat ?? "") : "" })
       break
     } catch (error) {
       if (!(error instanceof Refused) || error.status === 503) {
@@ -77,7 +77,7 @@ async function enter(typed) {
         await pause(tries)
         continue
       }
-      if (error.status === 404 && place.code === code) forget(code)
+      if (error.status === 404 && membership.code === code) forget(code)
       return door(typed, error.message)
     }
   }
@@ -225,12 +225,12 @@ if (scanned) {
   history.replaceState(null, "", "?look=1")
 }
 const query = new URLSearchParams(location.search)
-const code = query.get("room") ?? placeOfTab().code
+const code = query.get("room") ?? membershipOfTab().code
 if (location.hash) preview()
 else if (query.has("mine")) showMine(main, () => location.assign(code ? `?room=${code}` : "join"))
 else if (query.has("look") && phone.secret) {
   const [notes, answers] = [node("section", "", undefined, main), node("section", "", undefined, main)]
   void look(answers, say, () => phone, { turns: true, heard: (told) => drawNotes(notes, told.notes) })
-} else if (query.has("look") && lastPlace().secret) void look(main, say, lastPlace)
+} else if (query.has("look") && lastMembership().secret) void look(main, say, lastMembership)
 else if (code) void enter(code)
 else door()

@@ -106,8 +106,8 @@ export function drawn(root, picture) {
 }
 
 /**
- * One guess, or the truth, over a picture: a place as a cross in a ring, a curve as a line with its points.
- * @param {any} plot from `drawn` @param {number[]} at where the numbers of a curve stand; none for a place
+ * One guess, or the truth, over a picture: a point as a cross in a ring, a curve as a line with its points.
+ * @param {any} plot from `drawn` @param {number[]} at where the numbers of a curve stand; none for a point
  * @param {number[]} values @param {string} name
  */
 export function put({ over, across, up }, at, values, name) {

@@ -31,7 +31,7 @@ function build(root, data) {
   const faces = node("div", "faces", undefined, root)
   faces.setAttribute("role", "img")
   faces.setAttribute("aria-label", data.label)
-  root.hands = data.pairs.map((/** @type {number} */ pair, /** @type {number} */ place) => {
+  root.hands = data.pairs.map((/** @type {number} */ pair, /** @type {number} */ number) => {
     const face = node("div", "face", undefined, faces)
     node("div", "pair", `pair ${pair}`, face)
     const svg = shape("svg", { viewBox: "-1.12 -1.12 2.24 2.24", "aria-hidden": "true" }, face)
@@ -42,15 +42,15 @@ function build(root, data) {
     const hand = shape("g", {}, svg)
     shape("line", { class: "hand", x1: 0, y1: 0, x2: 0, y2: -0.78 }, hand)
     shape("circle", { class: "tip", cx: 0, cy: -0.8, r: 0.11 }, hand)
-    node("div", "speed", data.speeds[place], face)
+    node("div", "speed", data.speeds[number], face)
     return hand
   })
   const digits = node("div", "digits", undefined, root)
   digits.setAttribute("aria-hidden", "true")
-  root.bits = Array.from({ length: data.digits }, (_, place) => {
+  root.bits = Array.from({ length: data.digits }, (_, number) => {
     const digit = node("div", "digit", undefined, digits)
     const bit = node("div", "bit", "0", digit)
-    node("div", "weight", `${2 ** place}s`, digit)
+    node("div", "weight", `${2 ** number}s`, digit)
     return bit
   })
   node("div", "words", "binary digits: ones, twos, fours, … from the left, the fast ones first as with the clocks", root)
@@ -79,11 +79,11 @@ export function saidAt(sentence, position, omega) {
 function draw(root, at) {
   const { omega } = root.data
   const whole = Math.floor(at + 1e-9)
-  root.hands.forEach((/** @type {Element} */ hand, /** @type {number} */ place) => {
-    hand.setAttribute("transform", `rotate(${((omega[place] * at * 180) / Math.PI) % 360})`)
+  root.hands.forEach((/** @type {Element} */ hand, /** @type {number} */ number) => {
+    hand.setAttribute("transform", `rotate(${((omega[number] * at * 180) / Math.PI) % 360})`)
   })
-  root.bits.forEach((/** @type {Element} */ bit, /** @type {number} */ place) => {
-    const on = Math.floor(whole / 2 ** place) % 2 === 1
+  root.bits.forEach((/** @type {Element} */ bit, /** @type {number} */ number) => {
+    const on = Math.floor(whole / 2 ** number) % 2 === 1
     bit.textContent = on ? "1" : "0"
     bit.classList.toggle("on", on)
   })
@@ -161,7 +161,7 @@ export default function (component) {
     build(root, data)
   }
   root.querySelector(".faces").setAttribute("aria-label", data.label)
-  root.querySelectorAll(".speed").forEach((/** @type {Element} */ speed, /** @type {number} */ place) => (speed.textContent = data.speeds[place]))
+  root.querySelectorAll(".speed").forEach((/** @type {Element} */ speed, /** @type {number} */ number) => (speed.textContent = data.speeds[number]))
   root.range.max = String(data.last)
   if (moved || !same) {
     if (root.timer !== null) halt(root)

@@ -19,7 +19,7 @@ from explorer.vectors.map_distortion import Distortion
 from explorer.vectors.preprocessing import AS_IT_IS
 from explorer.views import projection as views
 from explorer.views.projection import _map_methods, point_sample
-from explorer.views.projection._map_methods import AXES, FEWEST, INSTEAD, PCA, TSNE, WAYS, Places, judged, too_few
+from explorer.views.projection._map_methods import AXES, FEWEST, INSTEAD, PCA, TSNE, WAYS, BrowserMaps, judged, too_few
 from explorer.views.projection._word_axes import GENDER, VALUE, axes_of
 from explorer.views.projection.point_sample import Sample, Selection, selected
 from explorer.views.projection.table_source import Source
@@ -133,8 +133,8 @@ def _shown(where: Source, selection: Selection, found: Sample, settings: dict[st
     with screen_order.take("picture"), st.container(key=f"{KEY}_figure"):
         words = [where.table.words[row] for row in found.rows]
         groups = point_sample.coloured(where, found, colour)
-        came = browser_maps.show(f"{KEY}_maps", panels, found.reduced, words, groups, found.near) or Places()
-        view = views.ways(**settings, colour=colour, places=came if moving else None)
+        came = browser_maps.show(f"{KEY}_maps", panels, found.reduced, words, groups, found.near) or BrowserMaps()
+        view = views.ways(**settings, colour=colour, browser_maps=came if moving else None)
         st.text(view.sentence)
         ui.view_toolbar(KEY, view, chart=False, instead=INSTEAD if moving else "")
     if len(ways) < 2:
@@ -148,7 +148,7 @@ def _shown(where: Source, selection: Selection, found: Sample, settings: dict[st
         spots = [next(given) if panel.method else panel.positions for panel in panels]
         each = [judged(where, selection, way, points) for way, points in zip(ways, spots, strict=True)]
         if _guessed(ways, selection, found, each):
-            kept = views.ways_kept(**settings, places=came if moving else None)
+            kept = views.ways_kept(**settings, browser_maps=came if moving else None)
             word_lists.beside(kept.table)
             ui.write(MARKED.sub(lambda term: f"[[{term[0].lower()}|{term[0]}]]", kept.sentence))
             ui.view_toolbar(f"{KEY}_kept", kept, instead=INSTEAD if moving else "")

@@ -13,7 +13,7 @@ from explorer.ui.projection.table import table_choice
 from explorer.ui.projection.word_lists import beside
 from explorer.views import projection as views
 from explorer.views.projection import point_sample
-from explorer.views.projection._map_methods import INSTEAD, Places
+from explorer.views.projection._map_methods import INSTEAD, BrowserMaps
 from explorer.views.projection._seeds import RUNS, SETTINGS, counts, titles, too_few, whose
 from explorer.views.projection.point_sample import selected
 
@@ -56,7 +56,7 @@ def show() -> None:
             point_sample.coloured(where, found, colour),
             found.near,
         )
-        view = views.seeds(**settings, places=came or Places())
+        view = views.seeds(**settings, browser_maps=came or BrowserMaps())
         st.text(view.sentence)
         ui.view_toolbar(KEY, view, chart=False, instead=INSTEAD)
     if came is None:
@@ -75,7 +75,7 @@ def show() -> None:
     )
     if not guess:
         return
-    view = views.seeds_shared(**settings, places=came)
+    view = views.seeds_shared(**settings, browser_maps=came)
     beside(view.table)
     st.text(view.sentence)
     ui.view_toolbar(f"{KEY}_shared", view, instead=INSTEAD)

@@ -1,4 +1,4 @@
-"""SVG plots of a class's numeric guesses, without Plotly: curves, places, numbers on a line.
+"""SVG plots of a class's numeric guesses, without Plotly: curves, points, numbers on a line.
 
 Each is an image with its drawing in its address, since Streamlit takes drawings out of what it is given as HTML.
 """
@@ -19,7 +19,7 @@ CSS = """
   border-left: 2px solid var(--explorer-line); border-bottom: 2px solid var(--explorer-line);}
 .room-cloud.line {aspect-ratio: 5;}
 .room-said .ends {display: flex; justify-content: space-between; width: min(100%, 30rem);}
-.room-cloud.places {aspect-ratio: 1; width: min(100%, 15rem);}
+.room-cloud.points {aspect-ratio: 1; width: min(100%, 15rem);}
 @media (min-width: 1000px) {
   .room-said {display: flex; gap: .4rem 1.2rem; align-items: center;}
   .room-said p {flex: 1 1 12rem; max-width: max-content;}
@@ -32,8 +32,8 @@ INK, TRUTH = "#2B80BE", "#D0632A"
 """Colours that work on light and dark pages: an embedded image can't know the theme."""
 _LINES = (
     f"path{{fill:none;stroke:{INK};stroke-width:.8;stroke-opacity:.9;stroke-linecap:round}}"
-    ".places path{stroke-width:7}"
-    f".truth{{stroke:{TRUTH};stroke-width:1.6}}.places .truth{{stroke-width:10}}"
+    ".points path{stroke-width:7}"
+    f".truth{{stroke:{TRUTH};stroke-width:1.6}}.points .truth{{stroke-width:10}}"
 )
 
 
@@ -46,7 +46,7 @@ def guesses_plot(asked: RoomQuestion, drawn: Sequence[Guess], truth: bool = Fals
     """
     right = asked.truth if asked.revealed or truth else ()
     if asked.kind == "place":
-        return places(drawn, asked.low, asked.high, right)
+        return points(drawn, asked.low, asked.high, right)
     if asked.kind == "number":
         return line(drawn, asked.low, asked.high, right)
     return curves(drawn, asked.low, asked.high, right)
@@ -74,10 +74,10 @@ def curves(drawn: Sequence[Guess], low: Guess, high: Guess, truth: Guess = ()) -
     return _picture(said + (" The thick one is right." if truth else ""), paths, 40, "curves")
 
 
-def places(drawn: Sequence[Guess], low: Guess, high: Guess, truth: Guess = ()) -> str:
-    """Plot of all places as dots in a square, with the true one where it may be seen.
+def points(drawn: Sequence[Guess], low: Guess, high: Guess, truth: Guess = ()) -> str:
+    """Plot of all points as dots in a square, with the true one where it may be seen.
 
-    >>> picture = places([(0.0, 1.0)], (-1.0, -1.0), (1.0, 1.0))
+    >>> picture = points([(0.0, 1.0)], (-1.0, -1.0), (1.0, 1.0))
     >>> picture.count("%3Cpath"), "across from −1 to 1 and up from −1 to 1." in picture
     (1, True)
     """
@@ -89,7 +89,7 @@ def places(drawn: Sequence[Guess], low: Guess, high: Guess, truth: Guess = ()) -
         return f'<path{name} d="M{100 * across:.1f} {100 * down:.1f}h.01"/>'
 
     dots = [dot(spot) for spot in drawn]
-    return _picture(said, [*dots, *([dot(truth, ' class="truth"')] if truth else [])], 100, "places")
+    return _picture(said, [*dots, *([dot(truth, ' class="truth"')] if truth else [])], 100, "points")
 
 
 def line(drawn: Sequence[Guess], low: Guess, high: Guess, truth: Guess = ()) -> str:

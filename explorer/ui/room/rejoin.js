@@ -1,9 +1,9 @@
-// The way back into a room for a browser that has a place in it, on a page whose address names no room: a page that was
+// The way back into a room for a browser that is a member of it, on a page whose address names no room: a page that was
 // typed, or opened from a link, or after the tab was closed. Only the browser knows, so nothing is asked of the server.
 
 import { ADDRESS } from "../frame/history.js"
 import { node } from "../frame/dom.js"
-import { FORGOTTEN, forget, isFree, lastPlace, placeOfTab } from "./seat_storage.js"
+import { FORGOTTEN, forget, isFree, lastMembership, membershipOfTab } from "./seat_storage.js"
 
 const NAME = "explorer-room-offer"
 const BAR = `position: fixed; z-index: 999991; left: 0; right: 0; bottom: 0; display: flex; flex-wrap: wrap; gap: .5rem 1rem;
@@ -17,7 +17,7 @@ const asked = () => new URLSearchParams(location.search)
 
 /** Show the way back, or take it away. */
 export async function offer() {
-  const { code, secret } = lastPlace()
+  const { code, secret } = lastMembership()
   const wanted = () => Boolean(code) && !asked().has("room") && !asked().has("embed")
   if (!wanted() || !code || !(await isFree(code)) || !wanted()) {
     if (asked().has("room") || !code) document.getElementById(NAME)?.remove()
@@ -40,7 +40,7 @@ export async function offer() {
 
 for (const name of [ADDRESS, FORGOTTEN, "popstate"]) addEventListener(name, () => void offer())
 // A page that is typed, or opened from a link, in the tab of a class room stays in that room.
-const { code: mine } = placeOfTab()
+const { code: mine } = membershipOfTab()
 if (mine && !asked().has("room") && !asked().has("embed")) {
   const query = asked()
   query.set("room", mine)

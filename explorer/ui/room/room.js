@@ -1,8 +1,8 @@
-// What a screen in a room does by itself: it keeps its place, leaves the sidebar when it has joined, says on its bar what
+// What a screen in a room does by itself: it keeps its membership, leaves the sidebar when it has joined, says on its bar what
 // waits out of sight, and brings the answer that the teacher has just shown into sight.
 
 import { anew, node, received } from "../frame/dom.js"
-import { forget, placeToTake, take } from "./seat_storage.js"
+import { forget, membershipToTake, take } from "./seat_storage.js"
 import { bring, look, toTop, watch } from "./scroll_to_answer.js"
 
 const NARROW = 768 // px: Streamlit's sidebar then lies over the page
@@ -34,7 +34,7 @@ export default function ({ parentElement, data, setTriggerValue }) {
   }
   if (asked.forget) forget(asked.forget)
   // Without storage this tab takes a new seat after a restart of the server.
-  if (asked.ask) placeToTake().then((place) => setTriggerValue("kept", JSON.stringify(place)))
+  if (asked.ask) membershipToTake().then((membership) => setTriggerValue("kept", JSON.stringify(membership)))
   if (!asked.keep) return
   if (take(asked.keep)) closeSidebar()
   const shown = asked.bring ?? ""

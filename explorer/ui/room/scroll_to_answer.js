@@ -41,8 +41,8 @@ export function look(root) {
   const words = answer ? (whole(answer).textContent ?? "") : ""
   if (answer && !where(answer)) seen = words
   const target = question ?? (words && words !== seen ? answer : undefined)
-  const place = target ? where(target) : ""
-  const said = place && `${question ? "A question waits" : "The answer is"} ${place}`
+  const direction = target ? where(target) : ""
+  const said = direction && `${question ? "A question waits" : "The answer is"} ${direction}`
   if (root.textContent === said) return
   root.replaceChildren()
   if (!target || !said) return

@@ -74,7 +74,7 @@ async function draw(frame, step) {
   const alone = picture(doc)
   alone.setAttribute("data-paper", "")
   doc.head.append(Object.assign(doc.createElement("style"), { textContent: ALONE }))
-  const drawn = () => new Promise((done) => setTimeout(done, 1200)) // charts take their place anew
+  const drawn = () => new Promise((done) => setTimeout(done, 1200)) // charts are laid out again
   await drawn()
   const names = every(alone).filter((one) => one.matches(".ytick")).map((one) => one.getBoundingClientRect().top)
   if (names.some((top, at) => at > 0 && Math.abs(top - names[at - 1]) < NAMES)) {

@@ -5,7 +5,7 @@ import { anew, node } from "../frame/dom.js"
 import { pages, turns } from "../frame/keys.js"
 import { ask } from "../join/api.js"
 import { look } from "../join/answer_review.js"
-import { lastPlace } from "../room/seat_storage.js"
+import { lastMembership } from "../room/seat_storage.js"
 import { planned, time } from "../frame/lesson/clock.js"
 import { PHONE, tellPhone } from "../frame/lesson/phone.js"
 import { AT, GO, isLesson, minutes, read, SHOWN, write } from "../frame/lesson/store.js"
@@ -60,7 +60,7 @@ function draw(root, shown, number) {
 function offerPhone(root, now) {
   const button = node("button", "button", "Also on my phone", root, { type: "button" })
   button.addEventListener("click", async () => {
-    const { code, secret } = lastPlace()
+    const { code, secret } = lastMembership()
     const { origin, pathname } = new URL("join", location.href)
     const link = `${origin}${pathname}#teach=${code}.${secret}`
     const { qr } = await ask("phone", { code, secret, link })
@@ -98,17 +98,17 @@ export default function ({ parentElement }) {
   }
   const heard = (/** @type {StorageEvent} */ event) => [SHOWN, AT].includes(event.key ?? "") && follow()
   const show = () => {
-    const place = root.querySelector(".clock")
-    if (!lastPlace().secret) phone.replaceChildren()
+    const clock = root.querySelector(".clock")
+    if (!lastMembership().secret) phone.replaceChildren()
     else if (!phone.firstChild) offerPhone(phone, now)
     const { shown, at } = now()
-    if (place) place.textContent = at.plan === shown.plan && at.began ? time(Date.now() - at.began, ...planned(shown, at.step)) : ""
+    if (clock) clock.textContent = at.plan === shown.plan && at.began ? time(Date.now() - at.began, ...planned(shown, at.step)) : ""
   }
   follow()
   return anew(root, () => {
     const tick = setInterval(show, 1000)
     const stop = new AbortController()
-    void look(room, (words) => (said.textContent = words), lastPlace, { signal: stop.signal })
+    void look(room, (words) => (said.textContent = words), lastMembership, { signal: stop.signal })
     root.addEventListener("click", click)
     document.addEventListener("keydown", press)
     window.addEventListener("storage", heard)

@@ -34,7 +34,7 @@ def show() -> None:
     if not first.strip() or not second.strip():
         st.info("Expected two sentences, got an empty one. Write the same words in another order.")
         return
-    places = not ui.guide.is_hidden("t_bag_places")  # the path adds them a step later
+    moved_token = not ui.guide.is_hidden("t_bag_places")  # the path adds them a step later
     above = st.container()
     guess = ui.predict(
         *page_questions.BAG,
@@ -44,7 +44,9 @@ def show() -> None:
         "does, before anything is added up.",
         hint="Does 2 + 3 + 5 tell you which number came first?",
     )
-    view = views.bags(first=first, second=second, places=places, answered=bool(guess), **table_choice.settings(typed))
+    view = views.bags(
+        first=first, second=second, moved_token=moved_token, answered=bool(guess), **table_choice.settings(typed)
+    )
     with above:
         ui.show("t_bags", view)
         ui.formulas("t_bags", view.formulas)

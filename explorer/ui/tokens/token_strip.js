@@ -61,8 +61,8 @@ function listen(root) {
     const { chips, current } = focusable(root)
     const at = current ? chips.indexOf(current) : 0
     /** @type {Record<string, number>} */
-    const places = { ArrowRight: at + 1, ArrowLeft: at - 1, ArrowDown: at + 10, ArrowUp: at - 10, Home: 0, End: chips.length - 1 }
-    const next = places[event.key]
+    const targets = { ArrowRight: at + 1, ArrowLeft: at - 1, ArrowDown: at + 10, ArrowUp: at - 10, Home: 0, End: chips.length - 1 }
+    const next = targets[event.key]
     if (next !== undefined) {
       event.preventDefault()
       const target = chips[Math.min(Math.max(next, 0), chips.length - 1)]

@@ -98,16 +98,16 @@ def sentence(encoding: Encoding, way: Extension, length: int) -> str:
         return f"Learned table: rows 0 to {LAST} exist, {count(past, 'position')} without a row."
     norms = np.linalg.norm(trained_rows(), axis=1)
     single = int(np.isin(np.arange(TRAIN_LEN) * (length - 1) % LAST, 0).sum())
-    new, places = (
+    new, positions = (
         f"{noun}s {TRAIN_LEN} to {length - 1}" if past > 1 else f"{noun} {TRAIN_LEN}" for noun in ("Row", "Position")
     )
     them, their, each = ("them", "their", " each") if past > 1 else ("it", "its", "")
     what = {
         "plain": f"{new}: computed by the formula; training never showed {them}",
-        "clamp": f"{places}: row {LAST}{each}. That is an odd one: in training no later position ever "
+        "clamp": f"{positions}: row {LAST}{each}. That is an odd one: in training no later position ever "
         f"looked back at it, and its length is {norms[-1]:.2f} beside {norms[-2]:.2f} of the row before (both of "
         "seed 0, whose rows are drawn)",
-        "wrap": f"{places}: " + (f"rows 0 to {min(past, TRAIN_LEN) - 1} again" if past > 1 else "row 0 again"),
+        "wrap": f"{positions}: " + (f"rows 0 to {min(past, TRAIN_LEN) - 1} again" if past > 1 else "row 0 again"),
         "interpolate": f"All of them, from 0 on: the table stretched over the whole window. {single} fall on a row of "
         "the table, the others get a mixture of two",
         "spare rows": f"{new}: still at {their} random start",

@@ -32,17 +32,17 @@ from explorer.training.standard_runs import SEEDS
 from explorer.wording import count, listed
 
 
-def where_sentence(places: Sequence[tuple[str, int | None]], never: str = "nowhere up to 511") -> str:
+def where_sentence(positions: Sequence[tuple[str, int | None]], never: str = "nowhere up to 511") -> str:
     """Positions where each name's loss first rises, the earliest first; it may fall again after that.
 
     >>> where_sentence([("ALiBi", None), ("none", 96), ("sinusoidal", 64)])
     'sinusoidal at 64, “none” at 96; ALiBi nowhere up to 511'
     """
     fallen: dict[int, list[str]] = {}
-    for name, at in sorted(places, key=lambda pair: pair[0]):
+    for name, at in sorted(positions, key=lambda pair: pair[0]):
         if at is not None:
             fallen.setdefault(at, []).append(spoken(name))
-    standing = [spoken(name) for name, at in places if at is None]
+    standing = [spoken(name) for name, at in positions if at is None]
     parts = [", ".join(f"{listed(fallen[at])} at {at}" for at in sorted(fallen))] if fallen else []
     if standing:
         parts.append(f"{', '.join(standing)} {never}")
@@ -71,17 +71,17 @@ def order_sentence() -> str:
     )
 
 
-def _ordered(places: dict[str, int | None]) -> str:
-    """The places, and whether their order is the known one; `places` has the known order."""
-    at = [10**6 if place is None else place for place in places.values()]
-    tied = [" and ".join(pair) for pair, (a, b) in zip(pairwise(places), pairwise(at), strict=True) if a == b]
+def _ordered(positions: dict[str, int | None]) -> str:
+    """Positions of the first rise, and whether they come in the order of `positions`, which is the known one."""
+    at = [10**6 if first is None else first for first in positions.values()]
+    tied = [" and ".join(pair) for pair, (a, b) in zip(pairwise(positions), pairwise(at), strict=True) if a == b]
     if at != sorted(at):
         verdict = "not the same order"
     elif tied:
         verdict = f"the same order, but {listed(tied)} tie"
     else:
         verdict = "the same order"
-    return f"{where_sentence(list(places.items()))} ({verdict})"
+    return f"{where_sentence(list(positions.items()))} ({verdict})"
 
 
 def alibi_sentence() -> str:

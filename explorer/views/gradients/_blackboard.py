@@ -26,7 +26,7 @@ def _all_rows(board: Board) -> list[str]:
     return [f"{i} {word}" for i, word in enumerate(WORDS)]
 
 
-def _places(board: Board, number: int) -> list[str]:
+def _pos(board: Board, number: int) -> list[str]:
     return [f"pos {i}" for i in range(number)]
 
 
@@ -42,21 +42,24 @@ _STEPS: tuple[tuple[str, Callable[[Board], list[Panel]], str], ...] = (
     ),
     (
         "2 Scale, add",
-        lambda b: [(_scaled(b), b.scaled, _ids(b)), ("output", b.out, _places(b, len(b.ids)))],
+        lambda b: [(_scaled(b), b.scaled, _ids(b)), ("output", b.out, _pos(b, len(b.ids)))],
         "",  # `_step_sentence` says what is switched on
     ),
     (
         "3 Gradient",
-        lambda b: [("output", b.out, _places(b, len(b.ids))), ("its gradient G", b.out_grad, _places(b, len(b.ids)))],
+        lambda b: [
+            ("output", b.out, _pos(b, len(b.ids))),
+            ("its gradient G", b.out_grad, _pos(b, len(b.ids))),
+        ],
         "Turn round. The model above says, for each output number, how the loss grows with it. Here they are small "
         "whole numbers, chosen so that they can be followed by hand.",
     ),
     (
         "4 Through +",
         lambda b: [
-            ("G", b.out_grad, _places(b, len(b.ids))),
+            ("G", b.out_grad, _pos(b, len(b.ids))),
             ("tokens: G", b.scaled_grad, _ids(b)),
-            ("positions: G", b.positions_grad, _places(b, len(b.positions))),
+            ("positions: G", b.positions_grad, _pos(b, len(b.positions))),
         ],
         "Backward. A sum hands the same G to both sides. Position rows beyond the sentence get 0.",
     ),

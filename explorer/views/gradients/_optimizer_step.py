@@ -33,7 +33,7 @@ class _Drawn:
     names: list[str]
     left_out: str
 
-    def place(self, group: str) -> int | None:
+    def first_row(self, group: str) -> int | None:
         """Index in the step of a group's first row; None where there is none."""
         return self.step.group.index(group) if group in self.step.group else None
 
@@ -125,7 +125,7 @@ def moved(
     if not answered:
         says = "Drawn: how far each row went with touched rows only. The whole table's way comes after your guess."
         return View(spec, says, Table({}, "one_step"), (), drawn.left_out)
-    says, gone = _moved_words(drawn, optimizer), drawn.place(steps.BEFORE)
+    says, gone = _moved_words(drawn, optimizer), drawn.first_row(steps.BEFORE)
     if guess and gone is not None and optimizer == steps.ADAM:  # the question is about Adam
         far = 0 if guess == REST else float(drawn.step.distance(drawn.step.dense)[gone])
         spec = guessed(spec, far, drawn.chosen.index(gone))
@@ -181,12 +181,12 @@ def _moved_words(drawn: _Drawn, optimizer: str) -> str:
 
 
 def _formulas(drawn: _Drawn, optimizer: str, lr: float) -> tuple[Formula, ...]:
-    place = drawn.place(steps.BEFORE if optimizer == steps.ADAM else steps.YOURS)
-    if place is None:
+    row = drawn.first_row(steps.BEFORE if optimizer == steps.ADAM else steps.YOURS)
+    if row is None:
         return ()
     if optimizer == steps.ADAM:
-        return (_adam(drawn.step, place, lr),)
-    return (_sgd(drawn.step, place, lr, momentum=optimizer == steps.MOMENTUM),)
+        return (_adam(drawn.step, row, lr),)
+    return (_sgd(drawn.step, row, lr, momentum=optimizer == steps.MOMENTUM),)
 
 
 def _adam(step: steps.Step, gone: int, lr: float) -> Formula:

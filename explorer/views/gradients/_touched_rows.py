@@ -167,9 +167,9 @@ def _formula(found: _Rows) -> Formula:
     """Formula of the most-read row's gradient: its first number, summed over the first positions that read it."""
     top = int(np.argmax(found.counts))
     row, times = int(found.rows[top]), int(found.counts[top])
-    places = np.flatnonzero(found.batch.ids == row)[:TERMS]
-    each = [float(x) for x in found.firsts[places]]
-    all_of_them = times == len(places)
+    positions = np.flatnonzero(found.batch.ids == row)[:TERMS]
+    each = [float(x) for x in found.firsts[positions]]
+    all_of_them = times == len(positions)
     terms = " + ".join(in_brackets(fixed(x, 3)) for x in each) + " + …" * (not all_of_them)
     # With all terms present, the sum is that of the numbers as written.
     total = sum(round(x, 3) for x in each) if all_of_them else float(found.values[top, 0])
@@ -182,7 +182,7 @@ def _formula(found: _Rows) -> Formula:
             r"\mathrm{id}(t)": "the [[token id]] at position t, counted from 0",
             "G_t": "the [[gradient]] that comes down to the vector looked up at position t",
         },
-        f"Row {row:,} is read {read} {listed(map(str, places))}. Its first number gets {terms}"
+        f"Row {row:,} is read {read} {listed(map(str, positions))}. Its first number gets {terms}"
         + f" = {fixed(total, 3)}" * (times > 1)
         + ". For a row that no token reads the sum has no term: 0.",
     )

@@ -120,7 +120,7 @@ def _figure(where: Source, recipe: Preprocessing, meant: Near, row: int, around:
         spots, words, sizes=to_scale(SIZES, box), bounds=box, gap=RINGED, limit=len(words), marks=rings
     )
     gaps = [RINGED] * len(rings) + [Label.gap] * (len(words) - len(rings))
-    labels = [Label(label.index, words[label.index], label.place, gaps[label.index]) for label in placed]
+    labels = [Label(label.index, words[label.index], label.side, gaps[label.index]) for label in placed]
     marks = figures.Marks({}, found=(0,), near=range(1, min(1 + FIVE, len(words))), labels=labels)
     titles = ("own component 1", "own component 2") if after else ("component 1 of all", "component 2 of all")
     return figures.word_map(spots, words, marks, titles=titles, revision=f"{where.key}{recipe}{meant}{row}{around}")

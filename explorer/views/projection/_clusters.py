@@ -26,7 +26,7 @@ from explorer.views.projection.similarity_settings import AS_STORED, read, read_
 from explorer.views.projection.table_source import Source, opened, remembered
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture, whole_number
-from explorer.wording import count, fixed, places, share, verb
+from explorer.wording import count, decimal_places, fixed, share, verb
 from explorer.words.cluster_cache import FEWEST, MOST, USUAL, precomputed_division
 from explorer.words.cluster_names import name_clusters
 from explorer.words.clusters import Division, divide
@@ -230,7 +230,7 @@ def _figure(where: Source, recipe: Preprocessing, found: Division, only: int) ->
     short = [f"{cluster + 1}: {table.words[found.spoken[cluster][0]][:18]}" for cluster in numbers]
     box = ends(where, recipe, (0, 1))
     placed = place_labels(spots[rows], short, sizes=to_scale(SIZES, box), bounds=box, limit=MOST, groups=numbers)
-    labels = [Label(rows[label.index], short[label.index], label.place) for label in placed]
+    labels = [Label(rows[label.index], short[label.index], label.side) for label in placed]
     groups = {texts[0]: np.flatnonzero(found.labels == only - 1)} if only else {}
     marks = figures.Marks(groups, labels=labels, looks=[only - 1] if only else (), listed=True)
     return cluster_figure(where, recipe, marks, dots_of(where, recipe, found), pale=bool(only), window=box)
@@ -374,7 +374,7 @@ def _formula(found: Division, only: int) -> Formula:
     elif found.sizes[cluster] == 1:
         worked = f"Row {row:,} is alone in cluster {cluster + 1}: it has no a, and its s counts as 0."
     else:
-        digits = places(max(own, other), 4)
+        digits = decimal_places(max(own, other), 4)
         worked = (
             f"Row {row:,} lies nearest to the middle of cluster {cluster + 1}: a = {fixed(own, digits)} and "
             f"b = {fixed(other, digits)}, so s = {fixed(fit, 3)}."

@@ -190,7 +190,7 @@ def _figure(where: Source, recipe: Preprocessing, request: GroupRequest, others:
     shown = rows[: 10 * LABELS].tolist()
     texts = [words[row] for row in shown]
     placed = place_labels(spots[shown], texts, sizes=to_scale(SIZES, box), bounds=box, limit=LABELS)
-    labels = [Label(shown[label.index], texts[label.index], label.place) for label in placed]
+    labels = [Label(shown[label.index], texts[label.index], label.side) for label in placed]
     return figures.word_map(
         spots,
         words,

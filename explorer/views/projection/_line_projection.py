@@ -34,7 +34,12 @@ def shadow(*, angle: float = 150) -> View:
         f"from 0). On the line at {angle:g}° their shadows keep {share(found.share, digits=3)} of the variance, the "
         f"spread about the middle. {WORDS[one]} and {WORDS[two]} lie {fixed(far)} apart, their shadows {fixed(near)}.",
         lambda: Table(
-            {"word": list(WORDS), "first number": cloud[:, 0], "second number": cloud[:, 1], "shadow": found.places},
+            {
+                "word": list(WORDS),
+                "first number": cloud[:, 0],
+                "second number": cloud[:, 1],
+                "shadow": found.coordinates,
+            },
             "shadow",
         ),
         (
@@ -47,7 +52,7 @@ def shadow(*, angle: float = 150) -> View:
                     "s": "where the shadow lies on the line",
                 },
                 f"{WORDS[0]}: {fixed(x, 4)} · {in_brackets(fixed(np.cos(np.radians(angle)), 4))} + {fixed(y, 4)} · "
-                f"{fixed(np.sin(np.radians(angle)), 4)} = {fixed(found.places[0])}.",
+                f"{fixed(np.sin(np.radians(angle)), 4)} = {fixed(found.coordinates[0])}.",
             ),
         ),
     )

@@ -39,7 +39,7 @@ from explorer.views.projection.table_source import (
 from explorer.views.projection.word_lookup import missing, truly_near
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture, whole_number
-from explorer.wording import count, fixed, places, verb
+from explorer.wording import count, decimal_places, fixed, verb
 from explorer.words.outlines import loop_of
 from explorer.words.word_categories import NAMES
 
@@ -226,7 +226,7 @@ def _formula(
     where: Source, recipe: Preprocessing, components: tuple[int, ...], spots: NDArray[np.float32], row: int
 ) -> Formula:
     """Formula from a row to its dot, with one row's number worked out."""
-    width, digits = where.table.vectors.shape[1], places(float(np.abs(spots[:, 0]).max()), 4)
+    width, digits = where.table.vectors.shape[1], decimal_places(float(np.abs(spots[:, 0]).max()), 4)
     return Formula(
         r"z_k = (x - m) \cdot v_k = \sum_{j=1}^{D} (x_j - m_j)\, v_{kj}",
         {
@@ -295,7 +295,7 @@ def _whole(where: Source, request: MapRequest) -> Spec:
         placed = find_room(
             candidates(seen, words, sizes=[SCENE_SIZE], bounds=bounds, indices=order), limit=request.labels
         )
-    labels = [Label(label.index, table.words[label.index], label.place) for label in placed]
+    labels = [Label(label.index, table.words[label.index], label.side) for label in placed]
     flat = spots.shape[1] == 2
     lines = (
         density_contours.lines(dot_density(where, request.recipe, request.components)) if request.dense and flat else ()

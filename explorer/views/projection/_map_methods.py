@@ -1,6 +1,6 @@
 """Map methods (PCA, t-SNE, UMAP, word axes) side by side, and what each keeps by one definition.
 
-On the page t-SNE and UMAP run in the visitor's browser, by the page's own code, and their places are given. Elsewhere
+On the page t-SNE and UMAP run in the visitor's browser, by the page's own code, and its maps are given. Elsewhere
 t-SNE is scikit-learn's with the same settings: the same method, so nearly the same shares, and another picture. UMAP
 needs a package that this project does without, so there its map is left out.
 """
@@ -44,14 +44,14 @@ INSTEAD = (
 
 
 @dataclass(frozen=True, eq=False)
-class Places:
+class BrowserMaps:
     """Maps drawn by the browser: for each, the steps taken and the (n, 2) positions."""
 
     steps: tuple[int, ...] = ()
     positions: tuple[NDArray[np.float32], ...] = ()
 
 
-@picture(engine.run, point_sample.chosen, given=("places",))
+@picture(engine.run, point_sample.chosen, given=("browser_maps",))
 def ways(
     *,
     table: str | Source = "MiniLM",
@@ -68,7 +68,7 @@ def ways(
     start: str = "pca",
     axes: tuple[str, str] = (GENDER, VALUE),
     colour: str = KINDS,
-    places: Places | None = None,
+    browser_maps: BrowserMaps | None = None,
 ) -> View:
     """Some ways to draw the same points.
 
@@ -87,27 +87,27 @@ def ways(
         start: "pca" or "random".
         axes: the two word axes, as in `word_axes`.
         colour: kinds of words, or a column of your file.
-        places: of a browser's maps; None: t-SNE is run now, which takes some seconds.
+        browser_maps: of a browser's maps; None: t-SNE is run now, which takes some seconds.
 
     >>> ways(table="GloVe", maps=("PCA", "Word axes")).table.rows
     665
     """
     where, selection, found = selected(table, center, unit, remove, near, compare, first)
-    pictures = _pictures(where, found, maps, perplexity, neighbours, seed, start, axes, places)
+    pictures = _pictures(where, found, maps, perplexity, neighbours, seed, start, axes, browser_maps)
     groups = point_sample.coloured(where, found, check_colour(where, colour))
     words = [where.table.words[row] for row in found.rows]
     drawn = [(way, points) for way, points in zip(maps, pictures, strict=True) if points is not None]
     return View(
         figures.maps(drawn, words, groups) if drawn else None,
-        f"{_says(where, selection, found, maps, places)}{_limited(found, maps, perplexity, neighbours)}"
+        f"{_says(where, selection, found, maps, browser_maps)}{_limited(found, maps, perplexity, neighbours)}"
         f"{point_sample.legend(where, colour)}",
         lambda: _table(words, maps, pictures),
         (),
-        f"{point_sample.left_out(where, found)} {_missing(maps, pictures, places)}".strip(),
+        f"{point_sample.left_out(where, found)} {_missing(maps, pictures, browser_maps)}".strip(),
     )
 
 
-@picture(distortion, given=("places",))
+@picture(distortion, given=("browser_maps",))
 def ways_kept(
     *,
     table: str | Source = "MiniLM",
@@ -123,7 +123,7 @@ def ways_kept(
     seed: int = 0,
     start: str = "pca",
     axes: tuple[str, str] = (GENDER, VALUE),
-    places: Places | None = None,
+    browser_maps: BrowserMaps | None = None,
 ) -> View:
     """Neighbourhoods of the table that each map keeps, beside randomly placed points.
 
@@ -141,10 +141,10 @@ def ways_kept(
         seed: of both.
         start: of both.
         axes: the two word axes.
-        places: of a browser's maps; None: t-SNE is run now.
+        browser_maps: of a browser's maps; None: t-SNE is run now.
     """
     where, selection, found = selected(table, center, unit, remove, near, compare, first)
-    pictures = _pictures(where, found, maps, perplexity, neighbours, seed, start, axes, places)
+    pictures = _pictures(where, found, maps, perplexity, neighbours, seed, start, axes, browser_maps)
     drawn = [(way, points) for way, points in zip(maps, pictures, strict=True) if points is not None]
     known = [(way, judged(where, selection, way, points)) for way, points in drawn]
     every = [*known, ("drawn by chance", point_sample.by_chance(where, selection))]
@@ -163,7 +163,7 @@ def ways_kept(
             "maps_kept",
         ),
         (_formula(found, *known[0]),) if known else (),
-        f"{point_sample.examined(found, [each for _, each in every])} {_missing(maps, pictures, places)}".strip(),
+        f"{point_sample.examined(found, [each for _, each in every])} {_missing(maps, pictures, browser_maps)}".strip(),
     )
 
 
@@ -183,7 +183,7 @@ def judged(where: Source, selection: Selection, way: str, points: NDArray[np.flo
 
 
 def on_axes(where: Source, found: Sample, axes: tuple[str, str]) -> NDArray[np.float32]:
-    """(n, 2) the places of the points on two word axes, in the table as it is.
+    """(n, 2) the browser_maps of the points on two word axes, in the table as it is.
 
     Raises:
         ValueError: there are no such axes.
@@ -194,7 +194,7 @@ def on_axes(where: Source, found: Sample, axes: tuple[str, str]) -> NDArray[np.f
 @remembered_briefly
 def _on_axes(where: Source, rows: tuple[int, ...], ends: tuple[Pairs, ...]) -> NDArray[np.float32]:
     found = [pair_ruler(prepared_table(where, AS_IT_IS), pairs) for pairs in ends]
-    return np.stack([each.places[list(rows)] for each in found], axis=1)
+    return np.stack([each.coordinates[list(rows)] for each in found], axis=1)
 
 
 def _pictures(
@@ -206,7 +206,7 @@ def _pictures(
     seed: int,
     start: str,
     axes: tuple[str, str],
-    places: Places | None,
+    browser_maps: BrowserMaps | None,
 ) -> list[NDArray[np.float32] | None]:
     """Coordinates of each map's points; None where it isn't drawn."""
     if not ways:
@@ -219,14 +219,14 @@ def _pictures(
     choice("start", start, ("pca", "random"))
     if found.different < FEWEST:
         raise ValueError(too_few(found))
-    given = iter(places.positions) if places is not None else iter(())
+    given = iter(browser_maps.positions) if browser_maps is not None else iter(())
     pictures: list[NDArray[np.float32] | None] = []
     for way in ways:
         if way == PCA:
             pictures.append(found.reduced[:, :2])
         elif way == AXES:
             pictures.append(on_axes(where, found, axes))
-        elif places is not None or way == UMAP:
+        elif browser_maps is not None or way == UMAP:
             pictures.append(next(given, None))
         else:
             pictures.append(run_here(found, perplexity, seed, start))
@@ -245,20 +245,22 @@ def too_few(found: Sample) -> str:
     return f"Maps can be compared from {FEWEST} different points on; this table gives {found.different}."
 
 
-def _says(where: Source, selection: Selection, found: Sample, ways: Sequence[str], places: Places | None) -> str:
+def _says(
+    where: Source, selection: Selection, found: Sample, ways: Sequence[str], browser_maps: BrowserMaps | None
+) -> str:
     says = f"{point_sample.sample_sentence(where, found)}."
-    moving = [way for way in ways if way == TSNE or (way == UMAP and places is not None)]
+    moving = [way for way in ways if way == TSNE or (way == UMAP and browser_maps is not None)]
     if not moving:
         return says
-    here = "your own browser does the work" if places is not None else "scikit-learn does the work here"
+    here = "your own browser does the work" if browser_maps is not None else "scikit-learn does the work here"
     says += (
         f" {listed(dict.fromkeys(moving))} {verb(len(set(moving)), 'reads', 'read')} "
         f"{count(found.reduced.shape[1], 'number')} of each, its first principal components "
         f"({nearness.read(selection.near)}), and {here}; the same seed gives the same picture again."
         f"{point_sample.equal(found)}"
     )
-    if places is not None and places.steps:
-        took = [f"{name} {step:,}" for name, step in zip(moving, places.steps, strict=True)]
+    if browser_maps is not None and browser_maps.steps:
+        took = [f"{name} {step:,}" for name, step in zip(moving, browser_maps.steps, strict=True)]
         says += f" Iterations done: {listed(took)}."
     return says
 
@@ -273,12 +275,14 @@ def _limited(found: Sample, ways: Sequence[str], perplexity: int, neighbours: in
     return said
 
 
-def _missing(ways: Sequence[str], pictures: Sequence[NDArray[np.float32] | None], places: Places | None) -> str:
+def _missing(
+    ways: Sequence[str], pictures: Sequence[NDArray[np.float32] | None], browser_maps: BrowserMaps | None
+) -> str:
     """Sentence on missing maps, with the reason."""
     missing = list(dict.fromkeys(way for way, points in zip(ways, pictures, strict=True) if points is None))
     if not missing:
         return ""
-    if places is None:
+    if browser_maps is None:
         return "UMAP is drawn in the browser of the page only: its map is left out here."
     none = len(pictures) == 2 and all(points is None for points in pictures)
     return "Neither map is done yet." if none else f"The map of {listed(missing)} is not done yet."

@@ -13,7 +13,7 @@ from explorer.views.projection.table_source import Source, opened, remembered, r
 from explorer.views.projection.word_lookup import missing, still, truly_near
 from explorer.views.table import Table
 from explorer.views.view import View, picture, whole_number
-from explorer.wording import count, fixed, listed, places, share, verb
+from explorer.wording import count, decimal_places, fixed, listed, share, verb
 
 EXAMINED, OF_LARGE = 500, 100
 """Number of sampled rows, and of those in a table with more than `LARGE` rows."""
@@ -74,7 +74,7 @@ def neighbour_lists(
         both = set(agreement(true, drawn).tolist())
         columns["in the picture too"] = _whether(true, both)
         columns["nearest in the picture"] = [words[at] for at in drawn.ids]
-        digits = places(float(drawn.values.max(initial=0)), 4)
+        digits = decimal_places(float(drawn.values.max(initial=0)), 4)
         columns["distance here"] = [fixed(value, digits) for value in drawn.values]
         columns["truly near too"] = _whether(drawn, both)
         says = (

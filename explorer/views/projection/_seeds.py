@@ -19,7 +19,7 @@ from explorer.vectors.similarity import COSINE
 from explorer.views.formula import Formula
 from explorer.views.projection import point_sample
 from explorer.views.projection import similarity_settings as nearness
-from explorer.views.projection._map_methods import TSNE, UMAP, Places, check_colour, run_here
+from explorer.views.projection._map_methods import TSNE, UMAP, BrowserMaps, check_colour, run_here
 from explorer.views.projection.colouring import KINDS
 from explorer.views.projection.point_sample import Sample, Selection, selected
 from explorer.views.projection.similarity_settings import AS_STORED
@@ -38,7 +38,7 @@ RUNS = {
 Pictures = list[NDArray[np.float32]]
 
 
-@picture(engine.run, point_sample.chosen, given=("places",))
+@picture(engine.run, point_sample.chosen, given=("browser_maps",))
 def seeds(
     *,
     table: str | Source = "MiniLM",
@@ -49,7 +49,7 @@ def seeds(
     compare: str = AS_STORED,
     method: str = TSNE,
     colour: str = KINDS,
-    places: Places | None = None,
+    browser_maps: BrowserMaps | None = None,
 ) -> View:
     """PCA and five runs of t-SNE or UMAP: three seeds, and the lowest and the highest setting.
 
@@ -62,18 +62,18 @@ def seeds(
         compare: in which numbers.
         method: "t-SNE" or "UMAP".
         colour: kinds of words, or a column of your file.
-        places: of a browser's runs; None: t-SNE is run now, five times some seconds.
+        browser_maps: of a browser's runs; None: t-SNE is run now, five times some seconds.
     """
     where, selection, found = selected(table, center, unit, remove, near, compare)
-    pictures = _pictures(found, method, places)
+    pictures = _pictures(found, method, browser_maps)
     words = [where.table.words[row] for row in found.rows]
     drawn = list(zip(titles(method), pictures, strict=False))
     says = f"{point_sample.sample_sentence(where, found)}."
-    if places is not None or method == TSNE:
+    if browser_maps is not None or method == TSNE:
         says += (
             f" {method} reads {count(found.reduced.shape[1], 'number')} of each, its first principal components "
-            f"({nearness.read(selection.near)}), begins at random places, set by its seed, and runs "
-            f"{'in your own browser' if places is not None else 'by scikit-learn'}.{point_sample.equal(found)}"
+            f"({nearness.read(selection.near)}), begins at random browser_maps, set by its seed, and runs "
+            f"{'in your own browser' if browser_maps is not None else 'by scikit-learn'}.{point_sample.equal(found)}"
         )
     says += point_sample.legend(where, colour)
     return View(
@@ -81,11 +81,11 @@ def seeds(
         says,
         lambda: _table(words, drawn),
         (),
-        f"{point_sample.left_out(where, found)} {_missing(pictures, method, places)}".strip(),
+        f"{point_sample.left_out(where, found)} {_missing(pictures, method, browser_maps)}".strip(),
     )
 
 
-@picture(shared_neighbours, distortion, given=("places",))
+@picture(shared_neighbours, distortion, given=("browser_maps",))
 def seeds_shared(
     *,
     table: str | Source = "MiniLM",
@@ -96,7 +96,7 @@ def seeds_shared(
     compare: str = AS_STORED,
     method: str = TSNE,
     colour: str = KINDS,
-    places: Places | None = None,
+    browser_maps: BrowserMaps | None = None,
 ) -> View:
     """Neighbourhoods of the table that PCA and five runs keep, and share with each other.
 
@@ -109,11 +109,11 @@ def seeds_shared(
         compare: in which numbers.
         method: "t-SNE" or "UMAP".
         colour: what groups the points whose middles are compared.
-        places: of a browser's runs; None: t-SNE is run now.
+        browser_maps: of a browser's runs; None: t-SNE is run now.
     """
     where, selection, found = selected(table, center, unit, remove, near, compare)
-    pictures = _pictures(found, method, places)
-    missing = _missing(pictures, method, places)
+    pictures = _pictures(found, method, browser_maps)
+    missing = _missing(pictures, method, browser_maps)
     counted, n, k = counts(where, selection, pictures), len(found.rows), found.k
     names = titles(method)[: len(pictures)]
     columns: dict[str, list[str]] = {
@@ -175,9 +175,9 @@ def counts(where: Source, selection: Selection, pictures: Pictures) -> Counted:
 
 
 @remembered_briefly
-def _counts(where: Source, selection: Selection, places: tuple[bytes, ...]) -> Counted:
+def _counts(where: Source, selection: Selection, pictures_bytes: tuple[bytes, ...]) -> Counted:
     found = point_sample.chosen(where, selection)
-    pictures = [np.frombuffer(each, np.float32).reshape(-1, 2) for each in places]
+    pictures = [np.frombuffer(each, np.float32).reshape(-1, 2) for each in pictures_bytes]
     kept = [point_sample.sample_distortion(found, points) for points in pictures]
     if len(pictures) == 1:
         return Counted(kept, [], float("nan"))
@@ -214,20 +214,20 @@ def too_few(found: Sample, method: str) -> str:
     return f"These settings need more than {most} different points; this table gives {found.different}."
 
 
-def _pictures(found: Sample, method: str, places: Places | None) -> Pictures:
+def _pictures(found: Sample, method: str, browser_maps: BrowserMaps | None) -> Pictures:
     choice("method", method, [*SETTINGS])
     if problem := too_few(found, method):
         raise ValueError(problem)
     flat = found.reduced[:, :2]
-    if places is not None or method == UMAP:
-        return [flat, *(places.positions if places is not None else ())]
+    if browser_maps is not None or method == UMAP:
+        return [flat, *(browser_maps.positions if browser_maps is not None else ())]
     return [flat, *(run_here(found, told, seed, "random") for told, seed in RUNS[method])]
 
 
-def _missing(pictures: Pictures, method: str, places: Places | None) -> str:
+def _missing(pictures: Pictures, method: str, browser_maps: BrowserMaps | None) -> str:
     if len(pictures) > 1:
         return ""
-    if places is None:
+    if browser_maps is None:
         return f"{method} is drawn in the browser of the page only: its five maps are left out here."
     return f"The five maps of {method} are not done yet."
 

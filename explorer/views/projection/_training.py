@@ -306,11 +306,11 @@ def _named(points: NDArray[np.float32], words: tuple[str, ...], box: Box) -> tup
     placed = place_labels(
         points[order], [words[row] for row in order], sizes=to_scale(SIZES, box), bounds=box, limit=NAMES_DRAWN
     )
-    return tuple((order[label.index], label.place) for label in placed)
+    return tuple((order[label.index], label.side) for label in placed)
 
 
 def _figure(points: NDArray[np.float32], words: tuple[str, ...], box: Box, named: tuple[tuple[int, str], ...]) -> Spec:
-    labels = [Label(row, words[row], place) for row, place in named]
+    labels = [Label(row, words[row], side) for row, side in named]
     return figures.frame(points, words, _groups(words), labels, box=box, revision="moments", moves=True)
 
 

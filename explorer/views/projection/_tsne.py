@@ -205,7 +205,7 @@ def _figure(where: Source, found: Sample, points: NDArray[np.float32], name: str
     box = extent(points)
     order = [int(ids[turn]) for turn in range(6) for ids in found.groups.values() if turn < len(ids)]
     placed = place_labels(points[order], [words[at] for at in order], sizes=to_scale(SIZES, box), bounds=box, limit=20)
-    labels = [Label(order[label.index], words[order[label.index]], label.place) for label in placed]
+    labels = [Label(order[label.index], words[order[label.index]], label.side) for label in placed]
     return figures.frame(
         points,
         words,

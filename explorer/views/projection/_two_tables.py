@@ -22,7 +22,7 @@ from explorer.views.formula import Formula
 from explorer.views.projection import similarity_settings as nearness
 from explorer.views.projection.components import fitting
 from explorer.views.projection.similarity_settings import AS_STORED
-from explorer.views.projection.table_pair import Both, Pair, known, paired, places, together
+from explorer.views.projection.table_pair import Both, Pair, known, paired, together, word_numbers
 from explorer.views.projection.table_source import Source, opened, remembered, remembered_briefly
 from explorer.views.table import Table
 from explorer.views.view import View, picture
@@ -64,7 +64,7 @@ def two_tables(
     meant = Near()  # the turn doesn't ask what near means
     both = comparable(where, meant)
     drawn, left_out = _chosen(where, both, words)
-    found, rows = _places(where, meant, drawn), list(drawn)
+    found, rows = _coordinates(where, meant, drawn), list(drawn)
     one, names = found.after if after else found.before, [both.words[at] for at in drawn]
     spec = _figure(where, meant, drawn, after)
     return View(
@@ -163,11 +163,11 @@ def comparable(where: Pair, meant: Near) -> Both:
 
 def _chosen(where: Pair, both: Both, words: str) -> tuple[tuple[int, ...], str]:
     """The words that are drawn, by their numbers among the shared ones, and which of those asked for are not."""
-    place = places(where, Near())
+    numbers = word_numbers(where, Near())
     typed = dict.fromkeys(word.strip() for word in words.split(",") if word.strip())
-    parts = list(dict.fromkeys(_as_shared(where, place, word) for word in typed))
-    there = tuple(place[word] for word in parts if word in place)
-    drawn, missing, said = there[:MOST_DRAWN], [word for word in parts if word not in place], ""
+    parts = list(dict.fromkeys(_as_shared(where, numbers, word) for word in typed))
+    there = tuple(numbers[word] for word in parts if word in numbers)
+    drawn, missing, said = there[:MOST_DRAWN], [word for word in parts if word not in numbers], ""
     if missing:
         said = (
             f"{len(there)} of the {count(len(parts), 'word')} to draw {verb(len(there), 'is', 'are')} among "
@@ -183,10 +183,10 @@ def _chosen(where: Pair, both: Both, words: str) -> tuple[tuple[int, ...], str]:
     return drawn, said.strip()
 
 
-def _as_shared(where: Pair, place: Mapping[str, int], word: str) -> str:
+def _as_shared(where: Pair, numbers: Mapping[str, int], word: str) -> str:
     """Spelling of a typed word in both tables, where the first finds it with other capitals."""
-    row = None if word in place else where.table.find(word)
-    return word if row is None or where.table.words[row] not in place else where.table.words[row]
+    row = None if word in numbers else where.table.find(word)
+    return word if row is None or where.table.words[row] not in numbers else where.table.words[row]
 
 
 def _nameless(spec: Spec, words: Sequence[str]) -> str:
@@ -215,20 +215,22 @@ def _first(words: Sequence[str]) -> str:
 @remembered_briefly
 def _figure(where: Pair, meant: Near, drawn: tuple[int, ...], after: bool) -> Spec:
     both, rows = known(where, meant), list(drawn)
-    found = _places(where, meant, drawn)
+    found = _coordinates(where, meant, drawn)
     one, other = found.after if after else found.before, found.target
     words = [both.words[at] for at in rows]
     box = extent(np.concatenate([one, other, found.before if after else found.after]))
     placed = place_labels(other, words, sizes=to_scale(SIZES, box), bounds=box, limit=len(words))
-    labels = [Label(label.index, words[label.index], label.place) for label in placed]
+    labels = [Label(label.index, words[label.index], label.side) for label in placed]
     names = (where.table.name, both.name)
     return figures.twice(one, other, words, labels, names=names, box=box, revision=f"{where.key}{drawn}")
 
 
 @dataclass(frozen=True, eq=False)
-class Places:
-    """Places (n, 2) of some words along the first two components of the second table's rows of them: by that table, and
-    by the first one before and after the turn; and the mean cosine of the two before and after it.
+class Coordinates:
+    """Coordinates (n, 2) of some words along the first two components of the second table's rows of these words.
+
+    `target` is by that table, `before` and `after` by the first one before and after the turn; `means` is the mean
+    cosine of the two tables' rows before and after it.
     """
 
     before: NDArray[np.float32]
@@ -238,13 +240,13 @@ class Places:
 
 
 @remembered_briefly
-def _places(where: Pair, meant: Near, drawn: tuple[int, ...]) -> Places:
+def _coordinates(where: Pair, meant: Near, drawn: tuple[int, ...]) -> Coordinates:
     turned, rows = known(where, meant).turned, list(drawn)
     before, after, target = turned.before(rows), turned.after(rows), turned.target(rows)
     axes = pca(target)
     which = (0, 1) if len(axes.components) > 1 else (0, 0)
     one, two = (float(np.einsum("nd,nd->n", each, target).mean()) for each in (before, after))
-    return Places(
+    return Coordinates(
         axes.project(before, which), axes.project(after, which), axes.project(target, which), means=(one, two)
     )
 

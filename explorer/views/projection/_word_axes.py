@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from explorer.content.escape_markdown import escape_markdown
 from explorer.figures.projection import word_arithmetic as figures
 from explorer.figures.projection.axes import extent
-from explorer.figures.projection.label_placement import CORNERS, PLACES, place_labels
+from explorer.figures.projection.label_placement import CORNERS, SIDES, place_labels
 from explorer.figures.projection.point_names import Label
 from explorer.figures.spec import Spec
 from explorer.vectors.neighbours import top
@@ -20,8 +20,7 @@ from explorer.views.projection.components import fitting, prepared_table
 from explorer.views.projection.table_source import Source, opened, remembered_briefly
 from explorer.views.table import Table
 from explorer.views.view import View, picture, whole_number
-from explorer.wording import count, fixed, listed, share, signed, verb
-from explorer.wording import places as decimals
+from explorer.wording import count, decimal_places, fixed, listed, share, signed, verb
 from explorer.words.word_axes import DRAWS, LEAST, Ruler, beyond, pair_ruler, redrawn
 
 Pairs = tuple[tuple[int, int], ...]
@@ -75,7 +74,7 @@ def word_axes(
     ends, left_out = axes_of(where, recipe, axes)
     rows, missing, beyond_most = _rows_of(where, words)
     first = ruler(where, recipe, ends[0])
-    order = sorted(rows, key=lambda row: float(first.places[row]))
+    order = sorted(rows, key=lambda row: float(first.coordinates[row]))
     anew = _redrawn(where, recipe, ends[0], rows)
     if missing:
         left_out.append(f"Not in this table: {_named(missing)}.")
@@ -171,7 +170,7 @@ def side(where: Source, pairs: Pairs, end: int, most: int = 3) -> str:
 def furthest(where: Source, recipe: Preprocessing, pairs: Pairs) -> list[dict[str, list[str]]]:
     """Ten whole words of the table furthest out on either side; [] where it has few."""
     found = ruler(where, recipe, pairs)
-    words, at, digits = where.table.words, found.places, decimals(found.half, 3)
+    words, at, digits = where.table.words, found.coordinates, decimal_places(found.half, 3)
     rows = np.flatnonzero(where.table.whole)
     if len(rows) < 20:
         return []
@@ -190,8 +189,8 @@ def _figure(where: Source, recipe: Preprocessing, ends: tuple[Pairs, ...], rows:
     words = where.table.words
     rulers = [ruler(where, recipe, pairs) for pairs in ends]
     intervals = [_redrawn(where, recipe, pairs, rows) for pairs in ends]
-    second = rulers[1].places if len(rulers) > 1 else rulers[0].offset
-    points = np.stack([rulers[0].places[list(rows)], second[list(rows)]], axis=1)
+    second = rulers[1].coordinates if len(rulers) > 1 else rulers[0].offset
+    points = np.stack([rulers[0].coordinates[list(rows)], second[list(rows)]], axis=1)
     reach = points.copy()
     for axis, found in enumerate(intervals):
         if found is not None:
@@ -202,9 +201,9 @@ def _figure(where: Source, recipe: Preprocessing, ends: tuple[Pairs, ...], rows:
     box = (left, lowest, right, highest + 0.06 * (highest - lowest))
     texts = [words[row] for row in rows]
     # With grey lines at the dots, labels go between the lines.
-    places = PLACES if intervals[0] is None and intervals[-1] is None else CORNERS
-    placed = place_labels(points, texts, sizes=SIZES, bounds=box, limit=len(rows), gap=GAP, places=places)
-    labels = [Label(label.index, texts[label.index], label.place, GAP) for label in placed]
+    sides = SIDES if intervals[0] is None and intervals[-1] is None else CORNERS
+    placed = place_labels(points, texts, sizes=SIZES, bounds=box, limit=len(rows), gap=GAP, sides=sides)
+    labels = [Label(label.index, texts[label.index], label.side, GAP) for label in placed]
     return figures.ruler(
         points,
         texts,
@@ -230,14 +229,14 @@ def _table(
     )
     columns = {
         "word": [where.table.words[row] for row in order],
-        f"{side(where, ends[0], 0)} → {side(where, ends[0], 1)}": first.places[order],
+        f"{side(where, ends[0], 0)} → {side(where, ends[0], 1)}": first.coordinates[order],
         "distance from that axis": first.offset[order],
     }
     if anew is not None:
         columns |= {"95 % from": anew[at, 0], "to": anew[at, 1]}
     if len(ends) > 1:
         second = ruler(where, recipe, ends[1])
-        columns[f"{side(where, ends[1], 0)} → {side(where, ends[1], 1)}"] = second.places[order]
+        columns[f"{side(where, ends[1], 0)} → {side(where, ends[1], 1)}"] = second.coordinates[order]
     return Table(columns, "axes")
 
 
@@ -253,7 +252,7 @@ def _summary(where: Source, pairs: Pairs, rows: tuple[int, ...], found: Ruler, o
         else ""
     )
     ends = sorted({row for pair in pairs for row in pair})
-    inside, digits = int(within(found, ends).sum()), decimals(found.half, 2)
+    inside, digits = int(within(found, ends).sum()), decimal_places(found.half, 2)
     return (
         f"{count(len(rows), 'word')} by {verb(len(rows), 'its', 'their')} place between {low} and {high}: the dot "
         f"product with the {mean}step from {low} to {high}, scaled to length 1, counted from halfway. The two ends "
@@ -272,8 +271,8 @@ def within(found: Ruler, rows: Sequence[int] | slice) -> NDArray[np.bool_]:
     [True, False]
     """
     low, high = found.band
-    places = found.places[rows]
-    inside: NDArray[np.bool_] = (places >= low) & (places <= high)
+    coordinates = found.coordinates[rows]
+    inside: NDArray[np.bool_] = (coordinates >= low) & (coordinates <= high)
     return inside
 
 
@@ -285,7 +284,7 @@ def _surely(where: Source, pairs: Pairs, rows: tuple[int, ...], found: Ruler, an
             f"name {LEAST} or more, with semicolons between, to see it."
         )
     sure, out = beyond(anew, 0, 0), beyond(anew, *found.band)
-    widest, digits = int(np.argmax(anew[:, 1] - anew[:, 0])), decimals(found.half, 2)
+    widest, digits = int(np.argmax(anew[:, 1] - anew[:, 0])), decimal_places(found.half, 2)
     ends = len({row for pair in pairs for row in pair} & set(rows))
     said = (
         f"The axis is made of {len(pairs)} pairs. With these drawn anew {DRAWS:,} times, {sure} of "
@@ -300,7 +299,7 @@ def _surely(where: Source, pairs: Pairs, rows: tuple[int, ...], found: Ruler, an
 def _formula(where: Source, pairs: Pairs, found: Ruler) -> Formula:
     """Formula of a word's place, and of the two ends."""
     low, high = (escape_markdown(side(where, pairs, end)) for end in (0, 1))
-    digits = decimals(found.half, 4)
+    digits = decimal_places(found.half, 4)
     return Formula(
         r"p(x) = \left(x - \tfrac{a + b}{2}\right) \cdot \frac{b - a}{\lVert b - a \rVert}",
         {

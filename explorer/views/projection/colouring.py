@@ -37,13 +37,13 @@ def column_of(table: WordTable, colour: str) -> Column | None:
     column = table.metadata.get(colour)
     if column is None or column.dtype.kind != "U":
         return None
-    values, place, counted = np.unique(column, return_inverse=True, return_counts=True)
+    values, inverse, counted = np.unique(column, return_inverse=True, return_counts=True)
     order = np.lexsort((np.arange(len(values)), -counted, values != ""))
     if not len(values) or values[order[0]] != "":
         values, counted, order = np.append(values, ""), np.append(counted, 0), np.append(len(values), order)
     rank = np.empty(len(order), np.int64)
     rank[order] = np.arange(len(order))
-    codes = rank[place.ravel()].astype(np.uint16 if len(order) < 2**16 else np.uint32)
+    codes = rank[inverse.ravel()].astype(np.uint16 if len(order) < 2**16 else np.uint32)
     return Column(tuple(map(str, values[order])), codes, counted[order])
 
 

@@ -153,8 +153,10 @@ def chosen(where: Source, selection: Selection) -> Sample:
     """All kinds of words and the first whole words of a table."""
     meant = selection.near
     rows, first, groups = rows_of(where, selection.first, selection.most)
-    place = {row: at for at, row in enumerate(rows)}
-    found = {name: np.array([place[r] for r in ids.tolist() if r in place], np.int64) for name, ids in groups.items()}
+    index_of = {row: at for at, row in enumerate(rows)}
+    found = {
+        name: np.array([index_of[r] for r in ids.tolist() if r in index_of], np.int64) for name, ids in groups.items()
+    }
     truth = comparable(prepared_table(where, meant.recipe).rows(rows), meant.measure)
     request = tsne.request_for(truth, perplexity=1)
     groups = {name: ids for name, ids in found.items() if len(ids) >= 3}
@@ -183,8 +185,8 @@ def sample_distortion(sample: Sample, points: NDArray[np.float32], most: int = E
 def by_chance(where: Source, selection: Selection) -> Distortion:
     """Distortion of randomly placed points."""
     sample = chosen(where, selection)
-    places = np.random.default_rng(0).normal(size=(len(sample.rows), 2)).astype(np.float32)
-    return sample_distortion(sample, places, selection.examined)
+    points = np.random.default_rng(0).normal(size=(len(sample.rows), 2)).astype(np.float32)
+    return sample_distortion(sample, points, selection.examined)
 
 
 @remembered
@@ -195,9 +197,9 @@ def of_pca(where: Source, selection: Selection) -> Distortion:
 
 
 @remembered_briefly
-def _judged(where: Source, selection: Selection, places: bytes) -> Distortion:
+def _judged(where: Source, selection: Selection, points: bytes) -> Distortion:
     return sample_distortion(
-        chosen(where, selection), np.frombuffer(places, np.float32).reshape(-1, 2), selection.examined
+        chosen(where, selection), np.frombuffer(points, np.float32).reshape(-1, 2), selection.examined
     )
 
 

@@ -9,7 +9,7 @@ from explorer.vectors.neighbours import Neighbours
 from explorer.vectors.preprocessing import AS_IT_IS, Preprocessing
 from explorer.vectors.similarity import COSINE, DOT, EUCLID, MEASURES, Near
 from explorer.views.view import choice
-from explorer.wording import fixed, places
+from explorer.wording import decimal_places, fixed
 
 AS_STORED, CENTRED, AS_SWITCHED = "the table as it is", "the table centred", "the table after the switches"
 TABLES = (AS_STORED, CENTRED, AS_SWITCHED)
@@ -59,7 +59,7 @@ def written(value: float, near: Near, scale: float, digits: int = 3) -> str:
     >>> written(0.25, Near(), 0.25), written(2e-6, Near(EUCLID), 4e-6), written(2.5, Near(DOT), 2.5)
     ('0.250', '0.00000200', '2.500')
     """
-    return fixed(value, digits if near.measure == COSINE else places(abs(scale), digits))
+    return fixed(value, digits if near.measure == COSINE else decimal_places(abs(scale), digits))
 
 
 def by(near: Near) -> str:

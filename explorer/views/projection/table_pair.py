@@ -179,7 +179,7 @@ def moved(where: Pair, meant: Near) -> list[dict[str, list[str]]]:
 
 
 @remembered
-def places(where: Pair, meant: Near) -> dict[str, int]:
+def word_numbers(where: Pair, meant: Near) -> dict[str, int]:
     """Shared word → its number; of equal words, the first."""
     words = known(where, meant).words
     return {word: at for at, word in reversed(list(enumerate(words)))}

@@ -24,7 +24,7 @@ def bags(
     first: str = "dog bites man",
     second: str = "man bites dog",
     encoding: str = "gpt2",
-    places: bool = True,
+    moved_token: bool = True,
     answered: bool = True,
     init: str = "xavier_uniform",
     seed: int = 0,
@@ -35,7 +35,7 @@ def bags(
         first: a sentence; a space in front makes its first word the same token as anywhere else in a sentence.
         second: the other.
         encoding: a name of `explorer.tokenizers.ENCODINGS`.
-        places: whether the token that stands at another position is looked at.
+        moved_token: whether the token that stands at another position is looked at.
         answered: whether the second sum stands beside the first, and with it what the order does.
         init: how a fresh table starts, a name of `explorer.core.initializers`; no effect on a trained one.
         seed: of a fresh table.
@@ -57,22 +57,22 @@ def bags(
             (_formula(result, table),),
             left_out=_left_out(result, False),
         )
-    if result.token is not None and places:
+    if result.token is not None and moved_token:
         (label,) = labels([result.token], encoding)
-        names += [f"{label} at position {place}" for place in result.places]
+        names += [f"{label} at position {at}" for at in result.token_positions]
         rows += [*result.vectors]
         tints += colors([result.token] * 2, encoding)
     return View(
         figures.bags(np.stack(rows), names, tints),
-        _sentence(result, label, places),
+        _sentence(result, label, moved_token),
         lambda: Table({"dimension": np.arange(len(rows[0])), **dict(zip(names, rows, strict=True))}, "bags"),
         (_formula(result, table),),
-        left_out=_left_out(result, places),
+        left_out=_left_out(result, moved_token),
     )
 
 
-def _sentence(result: BagResult, label: str, places: bool) -> str:
-    """Sentence on both sums, and with `places` on the token that moved."""
+def _sentence(result: BagResult, label: str, moved_token: bool) -> str:
+    """Sentence on both sums, and with `moved_token` on the token that moved."""
     bag = (
         f"As bags: the same {count(len(result.ids[0]), 'token')} in both, and the two sums of rows differ by "
         f"{number(result.gap)}."
@@ -80,21 +80,21 @@ def _sentence(result: BagResult, label: str, places: bool) -> str:
         else f"As bags: not the same tokens ({_both(*map(len, result.ids))}), and the two sums of rows differ, by up "
         f"to {number(result.gap)}."
     )
-    if not places:
+    if not moved_token:
         return bag
     if result.token is None:
         return f"{bag} As sequences: no token that both have stands at another position."
-    here, there = result.places
+    here, there = result.token_positions
     return (
         f"{bag} As sequences: “{label}” stands at position {here} in the first and at position {there} in the second; "
         f"with its position added its vectors are {number(result.moved)} apart."
     )
 
 
-def _left_out(result: BagResult, places: bool) -> str:
+def _left_out(result: BagResult, moved_token: bool) -> str:
     drawn, width = figures.COLUMNS, result.sums.shape[1]
     cut = f"Drawn are the first {drawn} of {width} dimensions." if drawn < width else ""
-    if places and max(map(len, result.ids)) > result.positions:
+    if moved_token and max(map(len, result.ids)) > result.positions:
         cut += f" Positions from {result.positions} on have no learned row and are not looked at."
     return cut
 

@@ -57,7 +57,7 @@ def rows(
     """
     tokens = read(text, encoding, token, allow_special, one_sequence)
     table = table_of(encoding, init, seed)
-    line, position = tokens.place(token)
+    line, position = tokens.locate(token)
     whole = tokens.line(line)
     first = position // DRAWN * DRAWN
     ids = whole[first : first + DRAWN]

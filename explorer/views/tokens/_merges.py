@@ -106,7 +106,7 @@ def merging(
 
 def _selected_word(tokens: Tokens, token: int, allow_special: bool) -> str:
     """The word (piece before merging) that holds the selected token."""
-    line, _ = tokens.place(token)
+    line, _ = tokens.locate(token)
     first, _ = tokens.span(token)
     byte = first - int(tokens.offsets[line])
     text = tokens.bytes_of(line).decode("utf-8")

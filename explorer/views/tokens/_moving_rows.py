@@ -9,7 +9,7 @@ from explorer.chain.pipeline import POSITIONS, Position
 from explorer.figures.strips import Strip, strips
 from explorer.figures.tokens.rows import limit
 from explorer.views.table import Table
-from explorer.views.tokens._pipeline import drawn_place, request_of
+from explorer.views.tokens._pipeline import locate_drawn, request_of
 from explorer.views.tokens._settings import TEXT, colors, labels, read, table_of
 from explorer.views.view import View, choice, picture, whole_number
 from explorer.wording import count, fixed, in_brackets, verb
@@ -47,7 +47,7 @@ def picking(
     """
     tokens = read(text, encoding, token, allow_special, one_sequence)
     table = table_of(encoding, init, seed)
-    line, position = tokens.place(token)
+    line, position = tokens.locate(token)
     whole = tokens.line(line)
     first = position // MOST * MOST
     ids = whole[first : first + MOST].tolist()
@@ -128,29 +128,29 @@ def adding(
     read(text, encoding, token, allow_special, one_sequence)  # which checks them
     whole_number("dim", dim, 0, (width := table_of(encoding, init, seed).embed_dim) - 1)
     result = run(request_of(text, encoding, position, scale, allow_special, one_sequence, init, seed))
-    line, at = drawn_place(result, token)
+    line, at = locate_drawn(result, token)
     length = int(result.mask[line].sum())
     first, least = at // MOST * MOST, max(min(dim // MOST * MOST, width - MOST), 0)
-    places = range(first, min(first + MOST, length))
-    added = len(places) if added is None else added
-    whole_number("added", added, 0, len(places))
-    ids = result.ids[line, first : places.stop]
+    drawn = range(first, min(first + MOST, length))
+    added = len(drawn) if added is None else added
+    whole_number("added", added, 0, len(drawn))
+    ids = result.ids[line, first : drawn.stop]
     names, tints = labels(ids, encoding), colors(ids, encoding)
     rows, positions, sums = (
         each[:, least : least + MOST] for each in (result.scaled[line], result.positions, result.output[line])
     )
     stays: list[Strip] = []
     flies: list[Strip] = []
-    for number, (place, tint) in enumerate(zip(places, tints, strict=True)):
-        both: list[Strip] = [(0, number, rows[place], tint), (1, number, positions[place], None)]
+    for number, (pos, tint) in enumerate(zip(drawn, tints, strict=True)):
+        both: list[Strip] = [(0, number, rows[pos], tint), (1, number, positions[pos], None)]
         stays += [*both, (2, number, np.full(rows.shape[1], np.nan), None)]
-        total = sums[place]
+        total = sums[pos]
         flies += [(2, number, total, tint), (2, number, total, None)] if number < added else both
     if added:
-        place, parts = places[added - 1], (result.scaled[line], result.positions, result.output[line])
-        row, vector, total = (fixed(float(each[place, dim]), 4) for each in parts)
+        pos, parts = drawn[added - 1], (result.scaled[line], result.positions, result.output[line])
+        row, vector, total = (fixed(float(each[pos, dim]), 4) for each in parts)
         last = (
-            f"“{names[added - 1]}” at position {place}: number {dim} of its sum is {row} + {in_brackets(vector)} = "
+            f"“{names[added - 1]}” at position {pos}: number {dim} of its sum is {row} + {in_brackets(vector)} = "
             f"{total}. (Each is rounded by itself.)"
         )
     else:
@@ -160,19 +160,19 @@ def adding(
             (f"row{' × √D' if scale else ''}", "+ position", "= sum"),
             stays + flies,
             left={float(number): name for number, name in enumerate(names)},
-            right={float(number): f"pos {place}" for number, place in enumerate(places)},
-            end=limit(rows[places], positions[places], sums[places]),
+            right={float(number): f"pos {pos}" for number, pos in enumerate(drawn)},
+            end=limit(rows[drawn], positions[drawn], sums[drawn]),
         ),
-        f"{added} of {count(len(places), 'sum')} {verb(added, 'is', 'are')} made. {last}",
+        f"{added} of {count(len(drawn), 'sum')} {verb(added, 'is', 'are')} made. {last}",
         lambda: Table(
             {
                 "token": names[:added],
-                "position": list(places[:added]),
-                **{f"dim {least + d}": sums[places[:added], d] for d in range(rows.shape[1])},
+                "position": list(drawn[:added]),
+                **{f"dim {least + d}": sums[drawn[:added], d] for d in range(rows.shape[1])},
             },
             "adding",
         ),
-        left_out=_left_out(first, len(places), len(result.tokens.line(line)), least, rows.shape[1], width),
+        left_out=_left_out(first, len(drawn), len(result.tokens.line(line)), least, rows.shape[1], width),
     )
 
 

@@ -61,7 +61,7 @@ def pipeline(
     read(text, encoding, token, allow_special, one_sequence)  # which checks them
     whole_number("dim", dim, 0, table_of(encoding, init, seed).embed_dim - 1)
     result = run(request_of(text, encoding, position, scale, allow_special, one_sequence, init, seed))
-    line, at = drawn_place(result, token)
+    line, at = locate_drawn(result, token)
     b, t, d = result.shape
     length = int(result.mask[line].sum())
     ids = result.ids[line, :length]
@@ -103,9 +103,9 @@ def request_of(
     return ChainRequest(text, encoding, position, scale, allow_special, one_sequence, init, seed, max_tokens=DRAWN)
 
 
-def drawn_place(result: ChainResult, token: int) -> tuple[int, int]:
+def locate_drawn(result: ChainResult, token: int) -> tuple[int, int]:
     """Line and position of the selected token; the first token where it lies beyond what is drawn."""
-    line, at = result.tokens.place(token)
+    line, at = result.tokens.locate(token)
     b, t, _ = result.shape
     return (line, at) if line < b and at < t else (0, 0)
 
@@ -179,7 +179,7 @@ def _left_out(result: ChainResult, token: int) -> str:
     """Note on the lines and tokens that are not computed, and on a selected token among them."""
     (b, t, _), tokens = result.shape, result.tokens
     said = cut(b, tokens.lines, t, int(np.diff(tokens.starts).max()))
-    line, at = tokens.place(token)
+    line, at = tokens.locate(token)
     if line >= b or at >= t:
         said += (
             f" Token {token:,} lies in line {line + 1:,} at position {at:,}, beyond that, so line 1 is drawn and its "

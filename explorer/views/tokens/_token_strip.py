@@ -57,7 +57,7 @@ def _sentence(tokens: Tokens, token: int) -> str:
     """Sentence on the counts and the selected token."""
     first, last = tokens.span(token)
     piece = tokens.data[first:last]
-    line, position = tokens.place(token)
+    line, position = tokens.locate(token)
     empty = f", {count(tokens.blank_lines, 'empty line')} left out" if tokens.blank_lines else ""
     return (
         f"{count(_characters(tokens), 'character')} → {count(len(tokens.data), 'byte')} → "
@@ -90,7 +90,7 @@ def _table(tokens: Tokens) -> Table:
 
 def _formula(tokens: Tokens, token: int) -> Formula:
     """Formula: the tokens' bytes add up to those of their line, so nothing is lost or repeated."""
-    line, _ = tokens.place(token)
+    line, _ = tokens.locate(token)
     lengths = tokenizers.token_lengths(tokens.line(line), tokens.encoding)
     total = int(lengths.sum())
     terms = " + ".join(map(str, lengths[:SUMMED].tolist())) + " + …" * (len(lengths) > SUMMED)

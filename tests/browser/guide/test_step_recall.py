@@ -7,14 +7,14 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from explorer.content.en.path import PATH
-from explorer.content.guide import Place
+from explorer.content.guide import StepId
 from explorer.ui.frame import guide
 from tests.browser.guide.test_whole_path import ANSWERS, DONE_BY
 from tests.support import settle
 
 
 def test_back_finds_the_answer_and_the_task_as_they_were_left(page: Page, server: str) -> None:
-    at = Place(5, 3)
+    at = StepId(5, 3)
     step = PATH.step(at)
     page.goto(f"{server}/{guide.link(at)}")
     settle(page)
@@ -42,7 +42,7 @@ def test_back_finds_the_answer_and_the_task_as_they_were_left(page: Page, server
 
 
 def test_a_browser_that_kept_its_progress_before_answers_were_kept_is_believed(page: Page, server: str) -> None:
-    page.goto(f"{server}/{guide.link(Place(1, 2))}")
+    page.goto(f"{server}/{guide.link(StepId(1, 2))}")
     settle(page)
     page.evaluate(
         "localStorage.setItem('explorer-guide', JSON.stringify({at: '1.2', done: ['One word, three times']}))"
@@ -56,13 +56,13 @@ def test_a_browser_that_kept_its_progress_before_answers_were_kept_is_believed(p
 def test_what_a_step_needs_is_on_a_laptops_screen(new_page: Callable[..., Page], server: str) -> None:
     """The map with its two fields, whole; and pieces of text as large as a picture."""
     page = new_page(width=1440, height=900)
-    page.goto(f"{server}/{guide.link(Place(5, 2))}")
+    page.goto(f"{server}/{guide.link(StepId(5, 2))}")
     settle(page)
     page.wait_for_timeout(1_000)  # the picture comes into sight by itself, where it is not
     for name in ("Table", "Find words"):
         expect(page.locator("[data-testid=stWidgetLabel]").get_by_text(name, exact=True)).to_be_in_viewport(ratio=1)
     expect(page.locator(".st-key-j_map")).to_be_in_viewport(ratio=0.95)
-    page.goto(f"{server}/{guide.link(Place(1, 1))}")
+    page.goto(f"{server}/{guide.link(StepId(1, 1))}")
     settle(page)
     boxes = page.locator(".st-key-t_chips [role=option]")
     first, last, whole = (box.bounding_box() for box in (boxes.first, boxes.last, page.locator(".st-key-t_chips")))
@@ -71,9 +71,9 @@ def test_what_a_step_needs_is_on_a_laptops_screen(new_page: Callable[..., Page],
 
 
 def test_the_maps_axes_do_not_say_what_is_asked(page: Page, server: str) -> None:
-    page.goto(f"{server}/{guide.link(Place(5, 2))}")
+    page.goto(f"{server}/{guide.link(StepId(5, 2))}")
     settle(page)
     titles = page.locator(".st-key-j_map :is(.xtitle, .ytitle)")
     expect(titles).to_have_text(["component 1", "component 2"], timeout=60_000)
-    page.locator(".st-key-guide_ask").get_by_text(PATH.step(Place(5, 2)).question.answer(), exact=True).click()
+    page.locator(".st-key-guide_ask").get_by_text(PATH.step(StepId(5, 2)).question.answer(), exact=True).click()
     expect(titles.first).to_have_text("component 1 (2.0 %)", timeout=60_000)

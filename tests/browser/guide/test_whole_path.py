@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from explorer.content.en.path import PATH
-from explorer.content.guide import Place
+from explorer.content.guide import StepId
 from explorer.ui.frame import guide
 from explorer.ui.frame.glossary_markup import plain
 from explorer.wording import right_guess
@@ -109,14 +109,14 @@ ANSWERS = {
 
 
 def test_every_task_and_every_cover_is_looked_at_here() -> None:
-    assert set(DONE_BY) == {str(at) for at in PATH.places() if PATH.step(at).task}
-    assert set(ANSWERS) == {str(at) for at in PATH.places() if PATH.step(at).cover}
+    assert set(DONE_BY) == {str(at) for at in PATH.step_ids() if PATH.step(at).task}
+    assert set(ANSWERS) == {str(at) for at in PATH.step_ids() if PATH.step(at).cover}
 
 
 @pytest.mark.parametrize("number", range(1, len(PATH.chapters) + 1))
 def test_a_chapter_is_walked_from_its_first_step_to_its_last(page: Page, server: str, number: int) -> None:
-    page.goto(f"{server}/{guide.link(Place(number, 1))}")
-    for at in [place for place in PATH.places() if place.chapter == number]:
+    page.goto(f"{server}/{guide.link(StepId(number, 1))}")
+    for at in [at for at in PATH.step_ids() if at.chapter == number]:
         step = PATH.step(at)
         settle(page)
         strip = page.locator(".st-key-guide_strip")
@@ -152,7 +152,7 @@ def test_a_chapter_is_walked_from_its_first_step_to_its_last(page: Page, server:
             page.wait_for_url(f"**guide={following}**", timeout=60_000)
 
 
-def answer(page: Page, at: Place) -> None:
+def answer(page: Page, at: StepId) -> None:
     """A wrong answer, which gets a hint, and the right one."""
     question, strip = PATH.step(at).question, page.locator(".st-key-guide_strip")
     right = question.answer()
@@ -163,7 +163,7 @@ def answer(page: Page, at: Place) -> None:
     expect(strip.get_by_text(right_guess(right, plain(question.why())))).to_be_visible(timeout=60_000)
 
 
-def said(page: Page, at: Place) -> list[Locator]:
+def said(page: Page, at: StepId) -> list[Locator]:
     """The sentences that a step covers."""
     return [
         page.locator(f".st-key-{key.replace('_figure', '_said')}")
@@ -173,7 +173,7 @@ def said(page: Page, at: Place) -> list[Locator]:
     ]
 
 
-def covered(page: Page, at: Place) -> Locator | None:
+def covered(page: Page, at: StepId) -> Locator | None:
     """Nothing on the screen, nor what a screen reader says of the picture, gives the answer; returns the formula that
     works it out, where there is one."""
     main = page.get_by_test_id("stMain")
@@ -188,7 +188,7 @@ def covered(page: Page, at: Place) -> Locator | None:
     return formula if formula.count() else None
 
 
-def revealed(page: Page, at: Place, formula: Locator | None) -> None:
+def revealed(page: Page, at: StepId, formula: Locator | None) -> None:
     main = page.get_by_test_id("stMain")
     for sentence in said(page, at):
         expect(sentence).to_be_visible(timeout=60_000)
@@ -237,9 +237,9 @@ def test_own_lines_make_a_page_that_a_link_brings_to_somebody_else(
 
 
 def test_a_picture_comes_into_sight_and_where_to_look_brings_it_back(page: Page, server: str) -> None:
-    page.goto(f"{server}/{guide.link(Place(3, 3))}")
+    page.goto(f"{server}/{guide.link(StepId(3, 3))}")
     settle(page)
-    picture = page.locator(f".st-key-{PATH.step(Place(3, 3)).mark}")
+    picture = page.locator(f".st-key-{PATH.step(StepId(3, 3)).mark}")
     expect(picture).to_be_in_viewport(ratio=0.4, timeout=30_000)
     part = page.locator(".st-key-t_part")
     expect(part).not_to_be_visible()  # a step has no tabs; a part is opened by a link or by the browser's own way back
@@ -251,7 +251,7 @@ def test_a_picture_comes_into_sight_and_where_to_look_brings_it_back(page: Page,
 
 
 def test_all_steps_stand_under_the_names_of_their_chapters(page: Page, server: str) -> None:
-    page.goto(f"{server}/{guide.link(Place(2, 2))}")
+    page.goto(f"{server}/{guide.link(StepId(2, 2))}")
     settle(page)
     page.locator(".guide summary").click()
     chapters = page.locator(".guide .steps > ol > li")
@@ -281,7 +281,7 @@ def test_keys_turn_the_steps_but_not_while_somebody_types(page: Page, server: st
 
 
 def test_leaving_keeps_the_screen_and_the_sidebar_leads_back(page: Page, server: str) -> None:
-    page.goto(f"{server}/{guide.link(Place(2, 2))}")
+    page.goto(f"{server}/{guide.link(StepId(2, 2))}")
     settle(page)
     page.get_by_role("link", name="Leave the path").click()
     page.wait_for_url(lambda url: "guide" not in url, timeout=60_000)
@@ -297,7 +297,7 @@ def test_a_step_is_accessible_and_fits_a_phone(
     new_page: Callable[..., Page], server: str, scheme: str, width: int
 ) -> None:
     page = new_page(scheme=scheme, width=width)
-    page.goto(f"{server}/{guide.link(Place(2, 1))}")
+    page.goto(f"{server}/{guide.link(StepId(2, 1))}")
     settle(page)
     assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= width + 1
     term = page.locator(".st-key-guide_strip .term").first
@@ -330,9 +330,9 @@ CLEAR = """(names) => {
 """The bar with the control hides nothing of a picture that fits in the room over it."""
 
 
-@pytest.mark.parametrize("at", [at for at in PATH.places() if PATH.step(at).move], ids=str)
+@pytest.mark.parametrize("at", [at for at in PATH.step_ids() if PATH.step(at).move], ids=str)
 def test_on_a_phone_the_control_and_the_picture_that_it_moves_are_in_sight_together(
-    new_page: Callable[..., Page], server: str, at: Place
+    new_page: Callable[..., Page], server: str, at: StepId
 ) -> None:
     page = new_page(width=390, height=844)
     page.goto(f"{server}/{guide.link(at)}")
@@ -354,7 +354,7 @@ def test_on_a_phone_picture_and_words_are_in_sight_and_the_picture_stays(
     new_page: Callable[..., Page], server: str
 ) -> None:
     page = new_page(width=390, height=844)
-    for at in (Place(7, 1), Place(6, 3), Place(5, 4), Place(4, 3), Place(3, 4), Place(2, 6), Place(1, 4)):
+    for at in (StepId(7, 1), StepId(6, 3), StepId(5, 4), StepId(4, 3), StepId(3, 4), StepId(2, 6), StepId(1, 4)):
         page.goto(f"{server}/{guide.link(at)}")
         settle(page)
         step = PATH.step(at)
@@ -369,7 +369,7 @@ def test_on_a_phone_picture_and_words_are_in_sight_and_the_picture_stays(
     box.scroll_into_view_if_needed()
     expect(page.get_by_text("Done:")).to_be_in_viewport(timeout=60_000)
     expect(picture).to_be_in_viewport(ratio=1)
-    page.goto(f"{server}/{guide.link(Place(4, 6))}")  # with two pictures, one slider, and the control of its task
+    page.goto(f"{server}/{guide.link(StepId(4, 6))}")  # with two pictures, one slider, and the control of its task
     settle(page)
     slider = page.locator(".explorer-moves").first
     expect(slider).to_be_visible(timeout=60_000)

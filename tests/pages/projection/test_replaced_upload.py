@@ -84,7 +84,7 @@ def test_after_a_refused_file_is_taken_out_the_columns_are_those_of_the_table_in
 def test_upload_boxes_keep_their_places(open_page: Open) -> None:
     """In another place a browser makes a new box, and a file on its way into the old one is lost."""
 
-    def places(app: AppTest) -> list[tuple[str, str]]:
+    def boxes(app: AppTest) -> list[tuple[str, str]]:
         found: list[tuple[str, str]] = []
 
         def walk(node, path: str) -> None:  # type: ignore[no-untyped-def]
@@ -98,9 +98,9 @@ def test_upload_boxes_keep_their_places(open_page: Open) -> None:
 
     for link in (MAP, {"j_part": "Two tables", "j_table": "GloVe", "j_other": SECOND.name}):
         app = open_page("projection", **link)
-        before = places(app)
+        before = boxes(app)
         assert len(before) == 2
         upload(app, "good.csv", GOOD)
-        assert places(app) == before
+        assert boxes(app) == before
         upload(app, "bad.csv", b"word,x\n")
-        assert places(app) == before
+        assert boxes(app) == before

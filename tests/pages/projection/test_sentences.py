@@ -59,9 +59,9 @@ def test_the_maps_formula_gives_the_number_that_it_names(
     rows = prepare(GLOVE.vectors, recipe).rows(slice(None)).astype(np.float64)
     rows -= rows.mean(axis=0) if recipe.center else 0
     direction = np.linalg.svd(rows, full_matrices=False)[2][0]
-    place = abs(float(rows[king] @ direction))
+    middle = abs(float(rows[king] @ direction))
     assert row in said
-    assert f"{fixed(place, 4)}, and that is where" in said or f"{fixed(-place, 4)}, and that is where" in said
+    assert f"{fixed(middle, 4)}, and that is where" in said or f"{fixed(-middle, 4)}, and that is where" in said
     assert ("along which the rows differ most" in said) is recipe.center
     assert ("in which the sum of squares is largest" in said) is not recipe.center
 
@@ -154,8 +154,8 @@ def test_no_word_is_furthest_towards_both_ends(open_page: Open, words: str, name
     pairs = [("he", "she"), ("man", "woman"), ("boy", "girl"), ("his", "her")]
     pairs += [("son", "daughter"), ("brother", "sister"), ("male", "female"), ("husband", "wife")]
     rows = [(GLOVE.find(low) or 0, GLOVE.find(high) or 0) for low, high in pairs]
-    places = pair_ruler(prepare(GLOVE.vectors, Preprocessing(center=True)), rows).places
-    order = sorted(words.split(", "), key=lambda word: float(places[GLOVE.find(word) or 0]))
+    coordinates = pair_ruler(prepare(GLOVE.vectors, Preprocessing(center=True)), rows).coordinates
+    order = sorted(words.split(", "), key=lambda word: float(coordinates[GLOVE.find(word) or 0]))
     assert ("Furthest towards" in texts(app)) is (named > 0)
     if named:
         assert f"Furthest towards he/man/boy/…: {', '.join(order[:named])}. " in texts(app)

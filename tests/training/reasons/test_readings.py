@@ -63,11 +63,11 @@ def test_some_waves_move() -> None:
 def test_waves_longer_than_l_are_all_but_those_up_to_l() -> None:
     """With the short ones at home, the long ones' new rows are what is read."""
     one = reader()
-    home, there = one.place(np.arange(LENGTH)).added, one.place(np.arange(LENGTH) + 64).added
+    home, there = one.inputs_at(np.arange(LENGTH)).added, one.inputs_at(np.arange(LENGTH) + 64).added
     lengths = np.repeat(2 * np.pi * 10_000 ** (np.arange(32) / 32), 2)
-    mixed = dataclasses.replace(one.place(np.arange(LENGTH)), added=np.where(lengths > LENGTH, there, home))
+    mixed = dataclasses.replace(one.inputs_at(np.arange(LENGTH)), added=np.where(lengths > LENGTH, there, home))
     ids, targets = one.text.windows(4, LENGTH, 64)
-    expected = one.model.surprise(ids, targets, placement=mixed).mean(axis=0).reshape(2, 8).mean(axis=1)
+    expected = one.model.surprise(ids, targets, positional=mixed).mean(axis=0).reshape(2, 8).mean(axis=1)
     at = readings.MOVED.index("waves longer than L"), readings.STARTS.index(64)
     np.testing.assert_allclose(one.by_start_of_some_waves()[at], expected, atol=1e-5)
 

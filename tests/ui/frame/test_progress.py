@@ -114,7 +114,7 @@ def test_a_failed_job_shows_its_message_as_text():
     assert at.button(key="x_run_again")
 
 
-def test_a_queued_job_tells_its_place():
+def test_a_queued_job_tells_its_queue_position():
     jobs = Queue(at_once=0)
     first, second = jobs.submit(count, Count(steps=1)), jobs.submit(count, Count(steps=2))
     assert describe(first, "Training") == (0.0, "Training is next in line. It starts by itself.")

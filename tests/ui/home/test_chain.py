@@ -38,7 +38,7 @@ def test_a_picked_token_goes_where_the_reading_ended(
     assert state == {"text": written, "h_hide": False}
 
 
-def test_half_a_character_is_no_place_to_write_after() -> None:
+def test_nothing_is_written_after_half_a_character() -> None:
     assert writer("👍", chain.tokenize("👍", SMALL), True) is None
 
 

@@ -27,7 +27,7 @@ def test_a_column_for_each_token_and_one_scale_for_an_addition() -> None:
     assert [token["label"] for token in data["tokens"]] == ["The", "␣cat", "␣sat", "␣on", "␣the", "␣mat"]
     assert [token["id"] for token in data["tokens"]] == [464, 3797, 3332, 319, 262, 2603]
     assert [token["bytes"] for token in data["tokens"]][:2] == ["54 68 65", "20 63 61 74"]
-    assert [token["place"] for token in data["tokens"]] == list(range(6))
+    assert [token["position"] for token in data["tokens"]] == list(range(6))
     assert [token["changed"] for token in data["tokens"]] == [False, False, True, False, False, False]
     assert data["hidden"] is None and data["selected"] == 1
     painted = np.frombuffer(base64.b64decode(data["numbers"]), np.uint8).reshape(6, 3, 128).astype(int) - 128
@@ -52,9 +52,9 @@ def test_a_hidden_token_is_named_and_has_no_numbers() -> None:
     assert len(data["tokens"]) == 5
 
 
-def test_without_positions_no_place_is_said() -> None:
+def test_without_positions_no_position_is_said() -> None:
     data = chain_picture.component_data(read(Request(TEXT, positions=False)), 0)
-    assert [token["place"] for token in data["tokens"]] == [None] * 6
+    assert [token["position"] for token in data["tokens"]] == [None] * 6
 
 
 def test_bars_of_one_reading_are_its_likeliest_tokens_with_their_shares() -> None:

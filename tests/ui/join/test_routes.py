@@ -14,7 +14,7 @@ import pytest
 from starlette.applications import Starlette
 
 from explorer.rooms import RoomStore
-from explorer.rooms.question_schema import NUMBER, PLACE, choice, few_words, numbers
+from explorer.rooms.question_schema import NUMBER, POINT, choice, few_words, numbers
 from explorer.rooms.sqlite import SqliteBackend
 from explorer.ui import server
 from explorer.ui.join import routes, watch
@@ -229,7 +229,7 @@ def test_forged_votes_are_refused_and_the_room_stays_as_it_is(school: School) ->
 
 
 def test_the_picture_of_a_question_is_for_those_who_have_a_seat(school: School) -> None:
-    schema = {"place": numbers("Where?", (0, 0), (1, 1), (0.5, 0.5), PLACE)}
+    schema = {"place": numbers("Where?", (0, 0), (1, 1), (0.5, 0.5), POINT)}
     school.rooms.ask(school.code, school.secret, schema, pictures={"place": '{"x":[0,1]}'})
     school.rooms.ask(school.code, school.secret, {"q": choice("How?", ("a",), ())}, pictures={"q": "x" * 50_000})
     assert school.rooms.room(school.code).questions["q"].picture == "", "too long for a phone"

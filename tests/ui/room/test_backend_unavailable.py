@@ -32,15 +32,15 @@ def test_a_link_into_a_room(open_in_room: Callable[..., AppTest]) -> None:
 
 
 @pytest.mark.usefixtures("damaged")
-@pytest.mark.parametrize("place", [{"seat": "a" * 22}, {"secret": "s"}])
+@pytest.mark.parametrize("membership", [{"seat": "a" * 22}, {"secret": "s"}])
 def test_whoever_is_in_a_room_stays_there_and_sees_no_answer(
-    open_in_room: Callable[..., AppTest], place: dict[str, str]
+    open_in_room: Callable[..., AppTest], membership: dict[str, str]
 ) -> None:
-    app = open_in_room(Participant("ABCDEF", **place), "positions", p_part="Counting")
+    app = open_in_room(Participant("ABCDEF", **membership), "positions", p_part="Counting")
     assert len(said(app)) == 1 and said(app)[0].startswith("**Room ABCDEF:**")
     assert app.session_state["_room_me"].code == "ABCDEF"
     assert not app.success and not [radio for radio in app.radio if radio.key == "p_carry"]
-    drawn = open_in_room(Participant("ABCDEF", **place), "extrapolation", x_part="Loss by position")
+    drawn = open_in_room(Participant("ABCDEF", **membership), "extrapolation", x_part="Loss by position")
     assert not [toggle for toggle in drawn.toggle if toggle.key == "x_shown"]
 
 

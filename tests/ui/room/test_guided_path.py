@@ -7,12 +7,12 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer.content.guide import Place
+from explorer.content.guide import StepId
 from explorer.ui.frame import guide
 from explorer.ui.room import membership
 from explorer.ui.room.membership import Participant
 
-AT = Place(1, 1)
+AT = StepId(1, 1)
 KEY = "guide_answer_1_1"
 
 

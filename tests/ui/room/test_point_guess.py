@@ -28,7 +28,7 @@ def words(app: AppTest) -> str:
     return "\n".join(found)
 
 
-def test_alone_the_place_is_covered_until_it_is_asked_for(open_in_room: Open) -> None:
+def test_alone_the_point_is_covered_until_it_is_asked_for(open_in_room: Open) -> None:
     app = open_in_room(None, "positions", p_part="Clocks")
     assert "The true place is covered until you ask for it." in words(app) and "343.8" not in words(app)
     app.slider(key="p_hand_x").set_value(-0.3)
@@ -42,7 +42,7 @@ def test_alone_the_place_is_covered_until_it_is_asked_for(open_in_room: Open) ->
     assert "You gave no guess." in words(app)
 
 
-def test_a_class_taps_and_the_teacher_shows_the_place(open_in_room: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_class_taps_and_the_teacher_shows_the_point(open_in_room: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     marks: list[tuple[object, ...]] = []
     draw = frame.Marks
 
@@ -97,7 +97,7 @@ def test_a_class_taps_and_the_teacher_shows_the_place(open_in_room: Open, monkey
     assert summary.missed_sentences(found)[0].endswith(f"2 places; the middle one is {number(sum(misses) / 2, 4)} off.")
 
 
-def test_in_the_next_round_the_old_place_is_not_handed_in(open_in_room: Open) -> None:
+def test_in_the_next_round_the_old_point_is_not_handed_in(open_in_room: Open) -> None:
     rooms = membership.store()
     code, secret = rooms.open()
     seat = rooms.join(code)
@@ -134,7 +134,7 @@ def test_a_tap_moves_the_sliders_and_a_forged_one_does_not(monkeypatch: pytest.M
     assert state == {"_k_tapped": (0.5, -1.0)} and reruns == ["fragment"]
 
 
-def test_dots_lie_where_the_places_are() -> None:
+def test_dots_lie_where_the_points_are() -> None:
     asked = RoomQuestion(kind="place", low=(0.0, 0.0), high=(2.0, 4.0), truth=(2.0, 0.0), revealed=True)
     drawn = unquote(answer_plots.guesses_plot(asked, [(0.0, 4.0), (1.0, 1.0)]))
     assert 'd="M0.0 0.0h.01"' in drawn and 'd="M50.0 75.0h.01"' in drawn

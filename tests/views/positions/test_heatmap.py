@@ -61,8 +61,8 @@ def test_a_part_outside_the_table_is_refused(wrong):
 def test_the_steps_of_the_worked_number_meet_and_end_at_the_number_in_the_table(dim, base):
     worked = views.heatmap(length=9, dim=dim, base=base).formula.worked
     pair = int(re.search(r"pair (\d+)", worked)[1])
-    place, omega, angle = (float(n) for n in re.search(r"\$(\d) \\cdot ([\d.]+) = ([\d.]+)\$", worked).groups())
-    assert angle == pytest.approx(place * omega, rel=1e-5)
+    position, omega, angle = (float(n) for n in re.search(r"\$(\d) \\cdot ([\d.]+) = ([\d.]+)\$", worked).groups())
+    assert angle == pytest.approx(position * omega, rel=1e-5)
     sine = float(re.search(r"sine is \$([\d.−]+)\$", worked)[1])
     assert sine == pytest.approx(float(functional.sinusoidal(9, dim, base=base)[3, 2 * pair]), abs=6e-5)
 

@@ -21,7 +21,7 @@ def shown(text: str) -> list[float]:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_the_hands_of_the_dials_and_the_steps_between_places(kind: str) -> None:
+def test_the_hands_of_the_dials_and_the_steps_between_positions(kind: str) -> None:
     radices, _ = KINDS[kind]
     periods = np.cumprod(radices)
 
@@ -34,7 +34,7 @@ def test_the_hands_of_the_dials_and_the_steps_between_places(kind: str) -> None:
     view = positions.neighbours(kind=kind, position=99)
     assert view.table["hands that jump"] == pytest.approx(apart)
     assert {round(value, 3) for value in (min(apart), max(apart), apart[99])} <= numbers_in(view.sentence)
-    # Places beyond the drawn ones may lie further apart: the sentence says that they are not drawn.
+    # Positions beyond the drawn ones may lie further apart: the sentence says that they are not drawn.
     assert bool(view.left_out) == (math.prod(radices) > 128)
 
 

@@ -15,11 +15,11 @@ from explorer.words.toy_words import points
 
 @pytest.mark.parametrize("angle", range(180))
 def test_the_worked_shadow_follows_from_the_numbers_shown(angle: int) -> None:
-    x, c, y, s, place = (
+    x, c, y, s, coordinate = (
         float(each.replace("−", "-"))
         for each in re.findall(r"[−\d.]*\d", projection.shadow(angle=angle).formula.worked)
     )
-    assert round(x * c + y * s, 2) == pytest.approx(place, abs=1e-9)
+    assert round(x * c + y * s, 2) == pytest.approx(coordinate, abs=1e-9)
 
 
 def test_a_guess_is_an_angle() -> None:

@@ -55,9 +55,9 @@ def test_the_second_of_two_rows_with_one_word_can_be_ringed(tmp_path: Path) -> N
     path = write(tmp_path / "twice.tsv", SMALL | {"plum": (1, 0)})
     (tmp_path / "twice.tsv").write_text(Path(path).read_text() + "plum\t0\t1\n")
     first, second = (projection.word_map(table=path, find=(word,), neighbours=0) for word in ("plum", "row 6"))
-    places = [view.spec.data[-1]["x"][0] for view in (first, second)]
-    assert places[0] != places[1]
-    assert places == [view.table["component 1"][at] for view, at in ((first, 5), (second, 6))]
+    coordinates = [view.spec.data[-1]["x"][0] for view in (first, second)]
+    assert coordinates[0] != coordinates[1]
+    assert coordinates == [view.table["component 1"][at] for view, at in ((first, 5), (second, 6))]
 
 
 def test_what_the_map_does_not_have_is_an_error() -> None:

@@ -10,7 +10,7 @@ import pytest
 from explorer.figures.projection.map_grid import maps
 from explorer.vectors.map_distortion import distortion
 from explorer.views import projection
-from explorer.views.projection._map_methods import Places
+from explorer.views.projection._map_methods import BrowserMaps
 from explorer.wording import share
 from explorer.words.shipped_tables import shipped
 from tests.views.projection.test_tsne import saved
@@ -18,7 +18,7 @@ from tests.views.projection.test_tsne import saved
 GLOVE = shipped("GloVe")
 
 
-def places(points: int, seeds: range) -> tuple[np.ndarray, ...]:
+def coordinates(points: int, seeds: range) -> tuple[np.ndarray, ...]:
     return tuple(np.random.default_rng(seed).normal(size=(points, 2)).astype(np.float32) for seed in seeds)
 
 
@@ -53,9 +53,9 @@ def test_a_map_begins_where_the_call_says(tmp_path: Path) -> None:
     assert not np.allclose(drawn("random", 0), drawn("random", 1))
 
 
-def test_a_browsers_places_are_what_is_counted_and_drawn() -> None:
-    given = Places((1000,), places(665, range(1)))
-    settings = {"table": "GloVe", "maps": ("t-SNE", "PCA"), "places": given}
+def test_a_browsers_maps_are_what_is_counted_and_drawn() -> None:
+    given = BrowserMaps((1000,), coordinates(665, range(1)))
+    settings = {"table": "GloVe", "maps": ("t-SNE", "PCA"), "browser_maps": given}
     view, kept = projection.ways(**settings), projection.ways_kept(**settings)
     np.testing.assert_array_equal(view.table["t-SNE (one), up"], given.positions[0][:, 1])
     assert "your own browser does the work" in view.says and "Iterations done: t-SNE 1,000." in view.says
@@ -63,27 +63,27 @@ def test_a_browsers_places_are_what_is_counted_and_drawn() -> None:
     expected = distortion(GLOVE.vectors[rows], given.positions[0], k=10, sample=500)
     assert kept.table["neighbours kept"][0] == share(expected.share, digits=3)
     assert "500 of 665 points were examined" in kept.left_out
-    assert view.call is not None and "places" not in view.call.code()
-    waiting = projection.ways(**settings | {"places": Places()})
+    assert view.call is not None and "browser_maps" not in view.call.code()
+    waiting = projection.ways(**settings | {"browser_maps": BrowserMaps()})
     assert "The map of t-SNE is not done yet." in waiting.left_out
-    both = projection.ways(table="GloVe", maps=("UMAP", "t-SNE"), places=Places())
+    both = projection.ways(table="GloVe", maps=("UMAP", "t-SNE"), browser_maps=BrowserMaps())
     assert both.spec is None and "Neither map is done yet." in both.left_out
 
 
 def test_what_two_seeds_share_is_an_own_count() -> None:
-    given = Places((1000,) * 5, places(665, range(5)))
-    view = projection.seeds_shared(table="GloVe", places=given)
+    given = BrowserMaps((1000,) * 5, coordinates(665, range(5)))
+    view = projection.seeds_shared(table="GloVe", browser_maps=given)
     one, two = (nearest(points, 10) for points in given.positions[:2])
     shared = np.mean([len({*a} & {*b}) / 10 for a, b in zip(one, two, strict=True)])
     assert f"Two seeds share {share(float(shared), digits=3)};" in view.sentence
     assert view.table["shared with Seed 0, perplexity 30"][1:3] == ["itself", share(float(shared), digits=3)]
     assert "500 of 665 points were examined" in view.left_out
-    alike = Places((1000,) * 5, (given.positions[0], *given.positions[:4]))
-    rows = [GLOVE.find(word) or 0 for word in projection.seeds(table="GloVe", places=alike).table["word"]]
+    alike = BrowserMaps((1000,) * 5, (given.positions[0], *given.positions[:4]))
+    rows = [GLOVE.find(word) or 0 for word in projection.seeds(table="GloVe", browser_maps=alike).table["word"]]
     kept = 100 * distortion(GLOVE.vectors[rows], alike.positions[0], k=10, sample=500).share
-    said = projection.seeds_shared(table="GloVe", places=alike).sentence
+    said = projection.seeds_shared(table="GloVe", browser_maps=alike).sentence
     assert f"at least {100 - kept:.1f} percentage points" in said, "two equal pictures share all, most of it their own"
-    waiting = projection.seeds(table="GloVe", method="UMAP", places=Places())
+    waiting = projection.seeds(table="GloVe", method="UMAP", browser_maps=BrowserMaps())
     assert "The five maps of UMAP are not done yet." in waiting.left_out
     assert "left out here" in projection.seeds(table="GloVe", method="UMAP").left_out
 
@@ -97,11 +97,11 @@ def test_settings_that_cannot_be_had_are_refused(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="Expected maps to be one of"):
         projection.ways(table="GloVe", maps=("Map",))
     with pytest.raises(ValueError, match="Expected colour to be one of 'kind of word', got 'sort'"):
-        projection.seeds(table="GloVe", colour="sort", places=Places())
+        projection.seeds(table="GloVe", colour="sort", browser_maps=BrowserMaps())
 
 
 def test_every_map_is_to_scale_and_has_all_points() -> None:
-    given = places(5, range(6))
+    given = coordinates(5, range(6))
     spec = maps([(str(at), each) for at, each in enumerate(given)], [*"abcde"], {"kind": np.array([1, 3])})
     for at in range(6):
         number = str(at + 1) if at else ""
@@ -113,9 +113,13 @@ def test_every_map_is_to_scale_and_has_all_points() -> None:
 def test_a_setting_that_few_points_do_not_allow_is_said(tmp_path: Path) -> None:
     """24 points have 23 others each: no bell curve gives a perplexity of 100."""
     path = saved(tmp_path / "few.csv", np.random.default_rng(0).normal(size=(24, 4)).round(3).tolist())
-    said = projection.ways(table=path, maps=("t-SNE", "UMAP"), perplexity=100, neighbours=50, places=Places()).sentence
+    said = projection.ways(
+        table=path, maps=("t-SNE", "UMAP"), perplexity=100, neighbours=50, browser_maps=BrowserMaps()
+    ).sentence
     assert "the perplexity is 23 at most, not 100." in said and "UMAP counts 24 neighbours at most, not 50." in said
-    fits = projection.ways(table=path, maps=("t-SNE", "UMAP"), perplexity=23, neighbours=24, places=Places()).sentence
+    fits = projection.ways(
+        table=path, maps=("t-SNE", "UMAP"), perplexity=23, neighbours=24, browser_maps=BrowserMaps()
+    ).sentence
     assert "at most" not in fits
     groups = projection.tsne_distances(table=path, perplexity=5).sentence
     assert groups == "Distances between groups are compared from three groups of three points on; here are 0."

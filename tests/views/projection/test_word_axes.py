@@ -1,4 +1,4 @@
-"""Word axes: places, and what is said of the grey band, against a computation written out here."""
+"""Word axes: coordinates, and what is said of the grey band, against a computation written out here."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from explorer.words.shipped_tables import shipped
 TABLE = shipped("GloVe")
 
 
-def places(pairs: list[tuple[str, ...]]) -> np.ndarray:
-    """Every row's place along the mean difference of some pairs, of the centred table."""
+def coordinates(pairs: list[tuple[str, ...]]) -> np.ndarray:
+    """Every row's coordinate along the mean difference of some pairs, of the centred table."""
     rows = TABLE.vectors.astype(np.float64) - TABLE.vectors.astype(np.float64).mean(axis=0)
     low, high = (np.mean([rows[TABLE.find(pair[end]) or 0] for pair in pairs], axis=0) for end in (0, 1))
     return (rows - (low + high) / 2) @ (high - low) / np.linalg.norm(high - low)
 
 
-def test_places_are_dot_products_with_the_step_in_their_order() -> None:
+def test_coordinates_are_dot_products_with_the_step_in_their_order() -> None:
     view = projection.word_axes(table="GloVe", axes=("he, she",), words="nurse, king")
-    found = places([("he", "she")])
+    found = coordinates([("he", "she")])
     assert view.table["he → she"] == pytest.approx(
         [found[TABLE.find(word) or 0] for word in view.table["word"]], abs=1e-4
     )
@@ -33,7 +33,7 @@ def test_places_are_dot_products_with_the_step_in_their_order() -> None:
 @pytest.mark.parametrize(("text", "most"), [("he, she", 0), (GENDER, 5)])
 def test_it_is_counted_how_many_rows_and_ends_lie_in_the_grey_band(text: str, most: int) -> None:
     pairs = [tuple(pair.split(", ")) for pair in text.split("; ")]
-    found = places(pairs)
+    found = coordinates(pairs)
     inside = np.abs(found - found.mean()) <= found.std()
     ends = [TABLE.find(word) or 0 for pair in pairs for word in pair]
     assert inside[ends].sum() >= most

@@ -221,7 +221,7 @@ CHAPTER = Chapter(
                 "Choose “No positions”, and look at the bars again.",
                 lambda state: state.get("h_try") == "No positions",
                 {"h_try": "No positions"},
-                seen.without_places,
+                seen.without_positions,
                 task_hints.chose("h_try", "As it is", "No positions"),
             ),
             {"text": seen.NEXT, "h_hide": "true"},

@@ -44,7 +44,7 @@ def _drowned_numbers() -> str:
     )
 
 
-def _place(state: State) -> int:
+def _position(state: State) -> int:
     return int(state.get("p_pos") or 0)
 
 
@@ -69,7 +69,7 @@ def _hour() -> str:
     )
 
 
-def _other_place() -> str:
+def _other_position() -> str:
     return str(mirror(POSITION, PER_TURN).other)
 
 
@@ -190,7 +190,7 @@ CHAPTER = Chapter(
             Question(
                 f"Follow position {POSITION} straight down, as drawn. Which other position ends at the same sine?",
                 ("3", "5", "7", "11"),
-                _other_place,
+                _other_position,
                 "Look for the position on the dial that is just as far to the right.",
                 _sine_alone,
             ),
@@ -222,7 +222,7 @@ CHAPTER = Chapter(
             ),
             Task(
                 "Set “Position” to 45, one further (“+” does it). Which hands move most?",
-                lambda state: _place(state) == BACK + 1,
+                lambda state: _position(state) == BACK + 1,
                 {"p_pos": BACK + 1},
                 seen.hands,
                 task_hints.stands_at("p_pos", BACK, BACK + 1, "position"),

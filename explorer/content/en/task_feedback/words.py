@@ -185,7 +185,7 @@ def with_and_without() -> tuple[Reading, Reading]:
     return predict(told), predict(replace(told, positions=False))
 
 
-def without_places(state: State) -> str:
+def without_positions(state: State) -> str:
     """How the first guess without positions stood before."""
     if str(state.get("text", TEXT)) != NEXT or state.get("h_hide") is False or state.get("h_try") != "No positions":
         return ""

@@ -14,7 +14,7 @@ from typing import Any
 
 import streamlit as st
 
-from explorer.content.guide import Chapter, Path, Place, Task, address, query
+from explorer.content.guide import Chapter, Path, StepId, Task, address, query
 from explorer.content.pages import info
 from explorer.ui import room
 from explorer.ui.frame import glossary_markup
@@ -37,24 +37,24 @@ def path() -> Path:
     return PATH
 
 
-def current_step() -> Place | None:
+def current_step() -> StepId | None:
     """The step that the URL names; None off the path."""
-    return Place.read(st.query_params.get(PARAMETER, ""))
+    return StepId.read(st.query_params.get(PARAMETER, ""))
 
 
 def has_question() -> bool:
     """Whether the margin of a step asks about the picture: then the part itself does not."""
-    return (at := current_step()) is not None and at in path().places()
+    return (at := current_step()) is not None and at in path().step_ids()
 
 
 def is_hidden(name: str) -> bool:
     """Whether this step hides `name`: views ask before they draw something that only a later step explains."""
-    return (at := current_step()) is not None and at in path().places() and name in path().step(at).hide
+    return (at := current_step()) is not None and at in path().step_ids() and name in path().step(at).hide
 
 
 def is_masked(name: str) -> bool:
     """Whether this step still masks `name`, which would give away the answer to an open question."""
-    if (at := current_step()) is None or at not in path().places():
+    if (at := current_step()) is None or at not in path().step_ids():
         return False
     return name in path().step(at).cover and not answered(at)
 
@@ -62,12 +62,12 @@ def is_masked(name: str) -> bool:
 def heading(page: str) -> str:
     """The chapter's question, used as the heading while a step of this page is open; else ""."""
     at = current_step()
-    if at is None or at not in path().places() or path().step(at).page != page:
+    if at is None or at not in path().step_ids() or path().step(at).page != page:
         return ""
     return path().chapters[at.chapter - 1].question
 
 
-def link(at: Place, *, on_path: bool = True) -> str:
+def link(at: StepId, *, on_path: bool = True) -> str:
     """The address of a step, relative to any page; `on_path=False`: the same screen without the path."""
     step = path().step(at)
     return address(step.page, query(step, at if on_path else None, f"{info(step.page).prefix}_part"))
@@ -75,7 +75,7 @@ def link(at: Place, *, on_path: bool = True) -> str:
 
 def start_link() -> str:
     """Address of the first step, relative to any page, for "Start here" links."""
-    return link(Place(1, 1))
+    return link(StepId(1, 1))
 
 
 def after_last(own: str = "") -> str:
@@ -100,8 +100,8 @@ def render_step(page: str) -> None:
             end.show(path(), link)
         return
     at = current_step()
-    if at is None or at not in path().places():
-        last = path().places()[-1]
+    if at is None or at not in path().step_ids():
+        last = path().step_ids()[-1]
         st.warning(f"This link asks for a step that the path does not have. Its steps are 1.1 to {last}.")
         _way_back()
         return
@@ -120,19 +120,19 @@ def render_step(page: str) -> None:
         _strip(at)
 
 
-def _bare(at: Place) -> bool:
+def _bare(at: StepId) -> bool:
     """Whether the session's first URL names a step without the parameters of its screen."""
     step = path().step(at)
     named = {f"{info(step.page).prefix}_part", *step.state} & set(st.query_params)
     return not named and not _seen(at)
 
 
-def _seen(at: Place) -> bool:
+def _seen(at: StepId) -> bool:
     """Whether this session has shown the step, or was sent to it."""
     return bool(st.session_state.get(f"_guide_opened_{at}") or st.session_state.get(f"_guide_sent_{at}"))
 
 
-def _open(at: Place) -> None:
+def _open(at: StepId) -> None:
     """Switch to a step's page and keep the other URL parameters."""
     step = path().step(at)
     st.session_state[f"_guide_sent_{at}"] = True  # once: a browser that drops parameters would loop
@@ -141,7 +141,7 @@ def _open(at: Place) -> None:
 
 
 @st.fragment
-def _strip(at: Place) -> None:
+def _strip(at: StepId) -> None:
     """Fragment with the step's margin; guide.js reruns it whenever a control has changed the URL."""
     chapter, step = path().chapters[at.chapter - 1], path().step(at)
     before, after = path().around(at)
@@ -191,9 +191,9 @@ def _strip(at: Place) -> None:
                     "chapter": f"Chapter {at.chapter} of {len(path().chapters)}: {chapter.name}",
                     "step": f"Step {at.step} of {len(chapter.steps)}",
                     "chapters": [each.name for each in path().chapters],
-                    "places": [
+                    "steps": [
                         {"at": str(p), "title": path().step(p).title, "href": own_text.carry(link(p), own)}
-                        for p in path().places()
+                        for p in path().step_ids()
                     ],
                     "back": own_text.carry(room.stay(link(before)), own) if before else "",
                     "next": onwards,
@@ -240,7 +240,7 @@ def _tell(words: str) -> None:
         st.text(words)
 
 
-def _done(at: Place, task: Task) -> bool:
+def _done(at: StepId, task: Task) -> bool:
     """Whether the task is done; once done it stays done. In a session's first run no control has its value yet."""
     opened = f"_guide_opened_{at}"
     if not st.session_state.get(opened):

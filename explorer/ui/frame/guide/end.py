@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterable
 
 import streamlit as st
 
-from explorer.content.guide import Path, Place, address
+from explorer.content.guide import Path, StepId, address
 from explorer.ui.frame.guide import own_lines, own_text
 
 
-def show(path: Path, link: Callable[[Place], str]) -> None:
+def show(path: Path, link: Callable[[StepId], str]) -> None:
     """The questions again, and what to show to others; `link` gives the address of a step."""
     from explorer.content.en.answer_key import ANSWER_POINTS
     from explorer.content.en.path import ANSWERED, SHOW_SOMEBODY
@@ -23,10 +23,10 @@ def show(path: Path, link: Callable[[Place], str]) -> None:
     own_lines.page(path, link)
     st.header("What you can answer now", anchor=False)
     st.markdown("Say each answer aloud, as if to a friend. Then open it: was this in yours?")
-    for question, places in ANSWERED.items():
+    for question, steps in ANSWERED.items():
         with st.expander(question):
             st.markdown("\n".join(f"- {point}" for point in ANSWER_POINTS[question]()))
-            seen = ", ".join(_links(((at, f"{at} {path.step(at).title}") for at in places), link))
+            seen = ", ".join(_links(((at, f"{at} {path.step(at).title}") for at in steps), link))
             st.html(f'<p class="guide-seen">If not: seen at {seen}</p>')
     check_yourself()
     shown = " · ".join(_links(SHOW_SOMEBODY.items(), link))
@@ -48,8 +48,7 @@ def check_yourself() -> None:
     st.html(f'<a class="guide-onwards" href="{href}" target="_self">{words}</a>')
 
 
-def _links(places: Iterable[tuple[Place, str]], link: Callable[[Place], str]) -> list[str]:
+def _links(steps: Iterable[tuple[StepId, str]], link: Callable[[StepId], str]) -> list[str]:
     return [
-        f'<a href="{html.escape(link(at))}" target="_self">{html.escape(words, quote=False)}</a>'
-        for at, words in places
+        f'<a href="{html.escape(link(at))}" target="_self">{html.escape(words, quote=False)}</a>' for at, words in steps
     ]

@@ -21,7 +21,7 @@ const MARKS = ["answered", "did"]
 
 // What was done is kept by the step's title: its number is another one once a step has come in front of it.
 /** @param {any} data @returns {string} */
-const titleOf = (data) => data.places.find((/** @type {any} */ each) => each.at === data.at).title
+const titleOf = (data) => data.steps.find((/** @type {any} */ each) => each.at === data.at).title
 
 /** @param {any} data */
 const finished = (data) => data.answered && data.did
@@ -40,16 +40,16 @@ function drawSteps(root, data, done) {
   node("span", "wide", " · all steps", summary)
   const chapters = node("ol", "", undefined, list)
   /** @type {HTMLElement[]} */
-  const steps = data.chapters.map((/** @type {string} */ name, /** @type {number} */ number) => {
+  const lists = data.chapters.map((/** @type {string} */ name, /** @type {number} */ number) => {
     const chapter = node("li", "", undefined, chapters)
     node("span", "name", `${number + 1} ${name}`, chapter)
     return node("ol", "", undefined, chapter)
   })
-  for (const place of data.places) {
-    const item = node("li", "", undefined, steps[parseInt(place.at, 10) - 1])
-    const mark = done.includes(place.title) ? "✓ " : ""
-    const link = node("a", "", `${mark}${place.at} ${place.title}`, item, { href: here(place.href) })
-    if (place.at === data.at) link.setAttribute("aria-current", "step")
+  for (const step of data.steps) {
+    const item = node("li", "", undefined, lists[parseInt(step.at, 10) - 1])
+    const mark = done.includes(step.title) ? "✓ " : ""
+    const link = node("a", "", `${mark}${step.at} ${step.title}`, item, { href: here(step.href) })
+    if (step.at === data.at) link.setAttribute("aria-current", "step")
   }
 }
 
@@ -63,9 +63,9 @@ function draw(root, data) {
   const leave = node("a", "leave", "Leave", top, { href: here(data.leave) })
   node("span", "wide", " the path", leave)
   const bar = node("div", "bar", undefined, root, { "aria-hidden": "true" })
-  for (const place of data.places) {
-    const state = place.at === data.at ? "now" : done.includes(place.title) ? "done" : ""
-    const first = place.at.endsWith(".1") ? " first" : ""
+  for (const step of data.steps) {
+    const state = step.at === data.at ? "now" : done.includes(step.title) ? "done" : ""
+    const first = step.at.endsWith(".1") ? " first" : ""
     node("span", `${state}${first}`, undefined, bar)
   }
   drawSteps(root, data, done)
@@ -95,7 +95,7 @@ const marked = (mark) => (mark ? document.querySelector(`.st-key-${CSS.escape(ma
 function show(data) {
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches
   const target = marked(data.mark)
-  const own = data.places.find((/** @type {any} */ each) => each.at === data.at)
+  const own = data.steps.find((/** @type {any} */ each) => each.at === data.at)
   if (!target && data.mark) location.assign(here(own.href))
   if (!target) return
   target.scrollIntoView({ block: "center", behavior: still ? "auto" : "smooth" })
@@ -149,7 +149,7 @@ export default function (component) {
   const data = received(component.data)
   const root = parentElement.querySelector(".guide") ?? node("div", "guide", undefined, parentElement)
   if (!data) return
-  const place = data.places.find((/** @type {any} */ each) => each.at === data.at)
+  const step = data.steps.find((/** @type {any} */ each) => each.at === data.at)
   const before = kept(storage, KEPT)
   const done = new Set(before.done ?? [])
   const marks = { answered: new Set(before.answered ?? before.done ?? []), did: new Set(before.did ?? before.done ?? []) }
@@ -159,7 +159,7 @@ export default function (component) {
   if (finished(data)) done.add(titleOf(data))
   const end = data.last && finished(data) ? data.next : "" // then the sidebar leads to what comes after the last step
   const progress = { done: [...done], answered: [...marks.answered], did: [...marks.did] }
-  keep(storage, KEPT, { at: data.at, title: titleOf(data), href: place.href, ...progress, end })
+  keep(storage, KEPT, { at: data.at, title: titleOf(data), href: step.href, ...progress, end })
   const drawing = JSON.stringify(data)
   if (root.drawing !== drawing) {
     root.drawing = drawing

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
-from explorer.content.guide import Chapter, Path, Place
+from explorer.content.guide import Chapter, Path, StepId
 from explorer.ui.plot import assets
 
 _component = assets.register("own_lines", __file__)
@@ -19,10 +19,10 @@ def ask(chapter: Chapter, href: str) -> None:
     _show("guide_line", {"ask": _of(chapter, href) | {"good": chapter.lines}})
 
 
-def page(path: Path, link: Callable[[Place], str]) -> None:
+def page(path: Path, link: Callable[[StepId], str]) -> None:
     """All own lines under their chapters' questions, to print and to share by a link that holds them after its #."""
     chapters = [
-        _of(chapter, link(Place(number, len(chapter.steps)))) for number, chapter in enumerate(path.chapters, start=1)
+        _of(chapter, link(StepId(number, len(chapter.steps)))) for number, chapter in enumerate(path.chapters, start=1)
     ]
     _show("guide_lines", {"all": chapters})
 

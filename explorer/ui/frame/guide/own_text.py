@@ -10,7 +10,7 @@ from urllib.parse import quote_plus
 import streamlit as st
 
 from explorer.content.escape_markdown import escape_markdown
-from explorer.content.guide import Place, Step
+from explorer.content.guide import Step, StepId
 from explorer.tokenizers import VocabularyError, encode, token_bytes, token_label
 from explorer.ui.frame import user_text
 
@@ -24,12 +24,12 @@ CUT = 1, 6
 """Chapter and step that explain characters split across tokens; such tokens may occur before it."""
 
 
-def of(at: Place, step: Step) -> str:
+def of(at: StepId, step: Step) -> str:
     """The carried sentence; "" where there is none, or where the visitor keeps the text out of the URL."""
     if st.session_state.get(user_text.KEPT_OUT):
         st.query_params.pop(PARAMETER, None)
         return ""
-    typed = str(st.session_state.get("text", "")).strip() if at == Place(1, 1) else ""
+    typed = str(st.session_state.get("text", "")).strip() if at == StepId(1, 1) else ""
     own = typed if typed not in ("", step.state.get("text")) else st.query_params.get(PARAMETER, "").strip()
     return own if len(own) <= LONGEST else ""
 
@@ -43,11 +43,11 @@ def carry(address: str, own: str) -> str:
     return f"{address}{'&' if '?' in address else '?'}{PARAMETER}={quote_plus(own)}" if own else address
 
 
-def offer(at: Place, step: Step, own: str) -> None:
+def offer(at: StepId, step: Step, own: str) -> None:
     """Offer the step's picture with the visitor's sentence, if the picture uses a text."""
     key = next((each for each in FIELDS if each in step.state), "")
     if own and st.session_state.get(key or "text") == own and (at.chapter, at.step) < CUT and _has_parts(own):
-        st.caption(f"A dashed frame holds one character that takes several tokens: step {Place(*CUT)} says how.")
+        st.caption(f"A dashed frame holds one character that takes several tokens: step {StepId(*CUT)} says how.")
     if not own or not key or st.session_state.get(key) == own or not _readable(key, own):
         return
     shown = own if len(own) <= _SHOWN else f"{own[: _SHOWN - 1]}…"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from explorer.content.guide import Place, Question
+from explorer.content.guide import Question, StepId
 from explorer.ui import room
 from explorer.ui.frame import glossary_markup
 from explorer.ui.frame.verdict import judge
@@ -19,27 +19,27 @@ _RECALLED = "_guide_recalled"
 _HERE, _BEFORE = "here", "before"
 
 
-def answered(at: Place) -> bool:
+def answered(at: StepId) -> bool:
     """Whether the step's answer has been given, so that nothing needs to be masked."""
     return bool(st.session_state.get(f"_guide_right_{at}"))
 
 
-def did(at: Place) -> bool:
+def did(at: StepId) -> bool:
     """Whether the step's task was done."""
     return bool(st.session_state.get(f"_guide_done_{at}"))
 
 
-def did_here(at: Place) -> bool:
+def did_here(at: StepId) -> bool:
     """Whether the task was done in this session, so that feedback on what was seen makes sense."""
     return st.session_state.get(f"_guide_done_{at}") == _HERE
 
 
-def note_did(at: Place, how: str = _HERE) -> None:
+def note_did(at: StepId, how: str = _HERE) -> None:
     """Mark the step's task as done for good."""
     st.session_state[f"_guide_done_{at}"] = how
 
 
-def recall(at: Place, question: Question) -> None:
+def recall(at: StepId, question: Question) -> None:
     """Restore the step's state from the browser."""
     kept = str(st.session_state[NAV].get("kept") or "").split()
     if "did" in kept:
@@ -55,7 +55,7 @@ def recalled_now() -> bool:
     return bool(st.session_state.pop(_RECALLED, False))
 
 
-def ask(at: Place, question: Question) -> bool:
+def ask(at: StepId, question: Question) -> bool:
     """The question: a wrong first answer gets the hint, a second one the answer; both end in the explanation.
 
     In a room the whole class answers, and the teacher reveals. Returns whether this browser answers alone.
@@ -80,9 +80,9 @@ def ask(at: Place, question: Question) -> bool:
     return True
 
 
-def _radio(at: Place) -> str:
+def _radio(at: StepId) -> str:
     return f"guide_answer_{at}".replace(".", "_")
 
 
-def _note(at: Place, known: bool = True) -> None:
+def _note(at: StepId, known: bool = True) -> None:
     st.session_state[f"_guide_right_{at}"] = known

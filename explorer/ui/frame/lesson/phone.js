@@ -1,7 +1,7 @@
 // The teacher's phone: once it has been asked for in the window of the notes, the room is told the notes of each step.
 
 import { ask } from "../../join/api.js"
-import { lastPlace } from "../../room/seat_storage.js"
+import { lastMembership } from "../../room/seat_storage.js"
 import { planned } from "./clock.js"
 import { read } from "./store.js"
 
@@ -9,7 +9,7 @@ export const PHONE = "explorer-lesson-phone"
 
 /** @param {import("./store.js").Shown} shown @param {number} step @param {number} began */
 export function tellPhone(shown, step, began) {
-  const { code, secret } = lastPlace()
+  const { code, secret } = lastMembership()
   if (!secret || read(PHONE).code !== code) return
   const { title, say } = shown.steps[step - 1]
   const next = shown.steps[step]?.title ?? ""

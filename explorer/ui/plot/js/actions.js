@@ -106,10 +106,10 @@ async function answer(event) {
   const key = row.dataset.chart
   const chart = key ? document.querySelector(`.st-key-${CSS.escape(key)} .explorer-chart`) : null
   const said = await act(chart, row).catch(() => "That did not work in this browser.")
-  const place = row.querySelector("[role=status]")
-  if (!place) return
-  place.textContent = said
-  window.setTimeout(() => (place.textContent = ""), 3000)
+  const status = row.querySelector("[role=status]")
+  if (!status) return
+  status.textContent = said
+  window.setTimeout(() => (status.textContent = ""), 3000)
 }
 
 const DOWNLOAD = "[data-testid=stDownloadButton] button"
@@ -131,14 +131,14 @@ async function current(event) {
   if (!button || !event.isTrusted || (idle() && !typing)) return
   event.preventDefault()
   event.stopImmediatePropagation()
-  const place = [...(button.closest("[class*=st-key-]")?.classList ?? [])].find((name) => name.startsWith("st-key-"))
+  const key = [...(button.closest("[class*=st-key-]")?.classList ?? [])].find((name) => name.startsWith("st-key-"))
   const until = Date.now() + (typing ? BEGINS : 0)
   typing = false
   const pause = () => new Promise((go) => window.setTimeout(go, 30))
   while (idle() && Date.now() < until) await pause()
   while (!idle()) await pause()
   await pause() // what the run sent last is on the page
-  const now = /** @type {HTMLElement | null} */ (place ? document.querySelector(`.${CSS.escape(place)} button`) : null)
+  const now = /** @type {HTMLElement | null} */ (key ? document.querySelector(`.${CSS.escape(key)} button`) : null)
   const fresh = now ?? button
   fresh.click()
 }

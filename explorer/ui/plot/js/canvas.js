@@ -82,8 +82,8 @@ export function exported({ element, clouds }, paper) {
     const canvas = document.createElement("canvas")
     paint(canvas, clouds, area, 2)
     const { x, y } = area.window
-    const place = { xref: "x", yref: "y", x: x[0], y: y[1], sizex: x[1] - x[0], sizey: y[1] - y[0], xanchor: "left", yanchor: "top" }
-    layout.images = [{ source: canvas.toDataURL("image/png"), ...place, sizing: "stretch", layer: "below" }]
+    const box = { xref: "x", yref: "y", x: x[0], y: y[1], sizex: x[1] - x[0], sizey: y[1] - y[0], xanchor: "left", yanchor: "top" }
+    layout.images = [{ source: canvas.toDataURL("image/png"), ...box, sizing: "stretch", layer: "below" }]
     layout.xaxis = { ...layout.xaxis, range: x, autorange: false }
     layout.yaxis = { ...layout.yaxis, range: y, autorange: false }
   }

@@ -1,4 +1,4 @@
-// A frame drawn by what differs from the picture before it, in a third of the time of a whole drawing: places and texts
+// A frame drawn by what differs from the picture before it, in a third of the time of a whole drawing: coordinates and texts
 // of lines, marks and bars by Plotly.animate, notes, shapes and axes one by one, names in the legend by Plotly.restyle.
 // Cells have their new numbers by Plotly.animate, and are drawn with an axis.
 
@@ -60,13 +60,13 @@ export async function drawLightly(chart) {
   if (sides.some(([, side]) => !AXIS.has(side)) || (sides.length && chart.moved)) return false // the visitor's own window stays
   /** @type {{ trace: number, names: string[], whole: any }[]} */
   const moved = []
-  for (const [place, trace] of frames.traces.entries()) {
-    const names = differing(drawn.changes.data[place], next.data[place])
+  for (const [number, trace] of frames.traces.entries()) {
+    const names = differing(drawn.changes.data[number], next.data[number])
     if (!names.length) continue
     if (!TYPES.has(spec.data[trace].type) || names.some((name) => name !== "name" && !ANIMATED.has(name))) return false
     if (isFree(names, spec.data[trace], element.layout)) return false
-    if (names.includes("z") && !fits(drawn.changes.data[place].z, next.data[place].z, { ...spec.layout, ...next.layout })) return false
-    moved.push({ trace, names, whole: { ...spec.data[trace], ...next.data[place] } })
+    if (names.includes("z") && !fits(drawn.changes.data[number].z, next.data[number].z, { ...spec.layout, ...next.layout })) return false
+    moved.push({ trace, names, whole: { ...spec.data[trace], ...next.data[number] } })
   }
   const figure = { data: moved.map(({ whole }) => whole), layout: Object.fromEntries(different.map((name) => [name, next.layout[name]])) }
   const { data, layout } = themed(figure, drawn.theme, spec.colours, spec.scale)

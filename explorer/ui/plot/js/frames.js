@@ -61,7 +61,7 @@ export function withFrame(figure, frames, at) {
   if (!frames || at === null) return figure
   const { data: changes, layout } = frameAt(frames, at)
   const data = [...figure.data]
-  frames.traces.forEach((/** @type {number} */ trace, /** @type {number} */ place) => (data[trace] = { ...data[trace], ...changes[place] }))
+  frames.traces.forEach((/** @type {number} */ trace, /** @type {number} */ number) => (data[trace] = { ...data[trace], ...changes[number] }))
   return { ...figure, data, layout: { ...figure.layout, ...layout } }
 }
 

@@ -75,5 +75,5 @@ export const notesOf = (element) => [...element.querySelectorAll(".annotation, .
 /** Where a note is drawn: around its text, less the arrow. @param {Element} note */
 export const boxOf = (note) => (note.querySelector("rect.bg") ?? note).getBoundingClientRect()
 
-/** The place in the layout of a note that is drawn. @param {Element} note */
+/** The index in the layout of a drawn annotation. @param {Element} note */
 export const numberOf = (note) => Number(/** @type {HTMLElement} */ (note).dataset.index)

@@ -23,7 +23,7 @@ export const described = (point) => ({
 })
 
 /**
- * Whether a press that began at one place and ends at another is a click.
+ * Whether a press that began at one point and ends at another is a click.
  * @param {{ clientX: number, clientY: number }} start
  * @param {{ clientX: number, clientY: number }} end
  */

@@ -63,7 +63,7 @@ export function paletteOf({ codes, kinds, looks, marker }) {
 
 /**
  * How much of a pixel is covered where `here` dots lie on one another and `most` anywhere: a lone dot by its own opacity,
- * the densest place wholly, and between them by the logarithm, so that no crowd is one flat grey.
+ * the densest pixel wholly, and between them by the logarithm, so that no crowd is one flat grey.
  * @param {number} here
  * @param {number} most
  * @param {number} opacity of a dot

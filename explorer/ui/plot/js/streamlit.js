@@ -2,7 +2,7 @@
 // says when a new version changes it.
 
 /**
- * What Streamlit hands to a component: its data, its place, and two ways to tell the server.
+ * What Streamlit hands to a component: its data, its element, and two ways to tell the server.
  * @typedef {{ data: any, parentElement: HTMLElement, key: string,
  *   setTriggerValue: (name: string, value: any) => void, setStateValue: (name: string, value: any) => void }} Component
  */

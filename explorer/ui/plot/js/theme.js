@@ -4,7 +4,7 @@
 /**
  * @param {{ data: any[], layout: any }} figure
  * @param {{ ink: string, paper: string, line: string, font: string }} theme
- * @param {{ ink: string, paper: string }} standIns colours that the figure holds in place of the theme's
+ * @param {{ ink: string, paper: string }} standIns colours that the figure holds instead of the theme's
  * @param {number} scale of all fonts
  * @returns {{ data: any[], layout: any }}
  */

@@ -5,7 +5,7 @@
 const TYPED = { i1: Int8Array, u1: Uint8Array, i2: Int16Array, u2: Uint16Array, i4: Int32Array, u4: Uint32Array, f4: Float32Array, f8: Float64Array }
 
 /**
- * The figure: `{data, layout, …}` with typed arrays (of a table: one array per row) in the places of the references.
+ * The figure: `{data, layout, …}` with typed arrays (of a table: one array per row) instead of the references.
  * @param {Uint8Array} bytes
  * @returns {any}
  */

@@ -1,4 +1,4 @@
-// What of a picture is on the screen, as a short text for a link: `view=KEY_x0_x1_y0_y1`, of a 3D scene the camera's place
+// What of a picture is on the screen, as a short text for a link: `view=KEY_x0_x1_y0_y1`, of a 3D scene the camera's position
 // and what it looks at. Anybody can write a link, so what does not read as numbers of a sane size is left alone.
 
 import { areaOf } from "./plotly.js"

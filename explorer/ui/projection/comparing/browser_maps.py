@@ -1,8 +1,8 @@
-"""Maps that the visitor's own browser draws: what is sent to it, and the places that it sends back.
+"""Maps that the visitor's own browser draws: what is sent to it, and the coordinates that it sends back.
 
 t-SNE and UMAP run in the browser's workers (js/tsne.js, js/umap.js), so a class of sixty costs the server nothing but
 the count of what each picture keeps. What comes back is a message like any other: it is read with care, and anything
-that isn't the places of these points is as if nothing had come.
+without the coordinates of these points is ignored.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from explorer.ui.frame import style
 from explorer.ui.plot import assets
 from explorer.ui.plot.serialize import pack
 from explorer.vectors.tsne import distinct
-from explorer.views.projection._map_methods import TSNE, UMAP, Places
+from explorer.views.projection._map_methods import TSNE, UMAP, BrowserMaps
 from explorer.wording import count
 
 METHODS = {TSNE: "tsne", UMAP: "umap"}
@@ -59,19 +59,19 @@ class Panel:
     start: str = "pca"
 
 
-def read_places(message: Any, key: str, methods: Sequence[str], points: int) -> Places | None:
-    """The places in a message from the browser, which anybody can write: None unless they are those of `key`'s maps.
+def read_maps(message: Any, key: str, methods: Sequence[str], points: int) -> BrowserMaps | None:
+    """Maps in a message from the browser, which anybody can write: None unless they are those of `key`.
 
     Example:
         >>> text = base64.b64encode(np.zeros((2, 2), "<f4").tobytes()).decode()
-        >>> read_places({"key": "a", "steps": [1000], "places": [text]}, "a", ["tsne"], 2).positions[0].shape
+        >>> read_maps({"key": "a", "steps": [1000], "coordinates": [text]}, "a", ["tsne"], 2).positions[0].shape
         (2, 2)
-        >>> read_places({"key": "b", "steps": [1000], "places": [text]}, "a", ["tsne"], 2) is None
+        >>> read_maps({"key": "b", "steps": [1000], "coordinates": [text]}, "a", ["tsne"], 2) is None
         True
     """
     if not isinstance(message, dict) or message.get("key") != key:
         return None
-    steps, texts = message.get("steps"), message.get("places")
+    steps, texts = message.get("steps"), message.get("coordinates")
     if not (isinstance(steps, list) and isinstance(texts, list) and len(steps) == len(texts) == len(methods)):
         return None
     found = []
@@ -81,13 +81,13 @@ def read_places(message: Any, key: str, methods: Sequence[str], points: int) -> 
         if not isinstance(text, str) or len(text) != -(-points * 8 // 3) * 4:
             return None
         try:
-            places = np.frombuffer(base64.b64decode(text, validate=True), "<f4")
+            coordinates = np.frombuffer(base64.b64decode(text, validate=True), "<f4")
         except (binascii.Error, ValueError):
             return None
-        if len(places) != 2 * points or not np.isfinite(places).all() or np.abs(places).max() > 1e9:
+        if len(coordinates) != 2 * points or not np.isfinite(coordinates).all() or np.abs(coordinates).max() > 1e9:
             return None
-        found.append(places.reshape(points, 2).astype(np.float32))
-    return Places(tuple(steps), tuple(found))
+        found.append(coordinates.reshape(points, 2).astype(np.float32))
+    return BrowserMaps(tuple(steps), tuple(found))
 
 
 def show(
@@ -97,7 +97,7 @@ def show(
     words: Sequence[str],
     kinds: Mapping[str, NDArray[np.int64]],
     near: NDArray[np.int64],
-) -> Places | None:
+) -> BrowserMaps | None:
     """Draw the maps side by side; returns where the browser's runs ended or were stopped, None before that.
 
     Args:
@@ -144,5 +144,5 @@ def show(
         "scale": style.PRESENTER_CHART_SCALE if style.presenting() else 1,
     }
     named = hashlib.sha256(pack(spec)).hexdigest()[:16]
-    result = _component(key=key, data=pack(spec | {"key": named}), height="content", on_places_change=lambda: None)
-    return read_places(result.places, named, [panel.method for panel in runs], len(words))
+    result = _component(key=key, data=pack(spec | {"key": named}), height="content", on_maps_change=lambda: None)
+    return read_maps(result.maps, named, [panel.method for panel in runs], len(words))

@@ -43,7 +43,7 @@ def _found(where: Source, meant: Near, k: int, start: int) -> Division:
 
 
 def requested(where: Source, meant: Near, k: int, start: int) -> DivisionRequest:
-    """What is asked of the other process: a shipped table by its name, one on the disk by its place, others whole."""
+    """What is asked of the other process: a shipped table by its name, one on the disk by its path, others whole."""
     if where.key in SHIPPED:
         return DivisionRequest(where.key, meant, k, start, name=where.key)
     if where.path is not None:

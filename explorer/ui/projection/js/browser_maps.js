@@ -198,10 +198,10 @@ function ended(root, asked) {
   progress(root)
   if (root.chosen >= 0) say(root)
   if (jobs.some((/** @type {any} */ job) => !job.positions)) return
-  root.component.setStateValue("places", {
+  root.component.setStateValue("maps", {
     key: root.data.key,
     steps: jobs.map((/** @type {any} */ job) => job.iteration),
-    places: jobs.map((/** @type {any} */ job) => written(job.positions)),
+    coordinates: jobs.map((/** @type {any} */ job) => written(job.positions)),
   })
 }
 

@@ -14,16 +14,16 @@
  * @returns {Float64Array} (count × 2), x and y in turn
  */
 export function begin({ rows, count, width }, settings, draw) {
-  const places = new Float64Array(2 * count)
+  const positions = new Float64Array(2 * count)
   for (let i = 0; i < count; i += 1) {
     if (settings.start === "random") {
-      places[2 * i] = draw()
-      places[2 * i + 1] = draw()
+      positions[2 * i] = draw()
+      positions[2 * i + 1] = draw()
     } else {
-      places[2 * i] = rows[i * width]
-      places[2 * i + 1] = width > 1 ? rows[i * width + 1] : 0
+      positions[2 * i] = rows[i * width]
+      positions[2 * i + 1] = width > 1 ? rows[i * width + 1] : 0
     }
   }
-  return places
+  return positions
 }
 

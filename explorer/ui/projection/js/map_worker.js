@@ -20,8 +20,8 @@ function work() {
   if (!run || !going) return
   const until = performance.now() + BETWEEN
   while (run.iteration < run.total && performance.now() < until) run.step()
-  const { positions: places } = run
-  const positions = Float32Array.from({ length: 2 * of.length }, (_, at) => places[2 * of[at >> 1] + (at & 1)])
+  const { positions: distinct } = run
+  const positions = Float32Array.from({ length: 2 * of.length }, (_, at) => distinct[2 * of[at >> 1] + (at & 1)])
   const { iteration, total } = run
   here.postMessage({ iteration, total, positions }, [positions.buffer])
   going = iteration < total

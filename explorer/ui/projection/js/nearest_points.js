@@ -20,14 +20,14 @@ export function nearest(rows, count, width, k) {
         const gap = rows[a] - rows[b]
         square += gap * gap
       }
-      let place = from + k - 1
-      if (square >= squares[place]) continue
-      for (; place > from && squares[place - 1] > square; place -= 1) {
-        squares[place] = squares[place - 1]
-        ids[place] = ids[place - 1]
+      let slot = from + k - 1
+      if (square >= squares[slot]) continue
+      for (; slot > from && squares[slot - 1] > square; slot -= 1) {
+        squares[slot] = squares[slot - 1]
+        ids[slot] = ids[slot - 1]
       }
-      squares[place] = square
-      ids[place] = two
+      squares[slot] = square
+      ids[slot] = two
     }
   }
   return { ids, squares }

@@ -55,9 +55,9 @@ export function pulls({ rows, count, width }, perplexity) {
   const linked = Array.from({ length: count }, () => new Map())
   for (let i = 0; i < count; i += 1) {
     const weights = shares(squares.subarray(i * k, (i + 1) * k), perplexity)
-    for (let place = 0; place < k; place += 1) {
-      const j = ids[i * k + place]
-      const half = weights[place] / (2 * count)
+    for (let slot = 0; slot < k; slot += 1) {
+      const j = ids[i * k + slot]
+      const half = weights[slot] / (2 * count)
       linked[i].set(j, (linked[i].get(j) ?? 0) + half)
       linked[j].set(i, (linked[j].get(i) ?? 0) + half)
     }

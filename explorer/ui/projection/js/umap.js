@@ -35,9 +35,9 @@ export function graph({ rows, count, width }, neighbours) {
     const own = far.subarray(i * k, (i + 1) * k)
     const first = own.find((each) => each > 0) ?? 0
     const reach = Math.max(scale(own, first, target), LEAST * (first > 0 ? (own.reduce((a, b) => a + b, 0)) / (k + 1) : mean))
-    for (let place = 0; place < k; place += 1) {
-      const beyond = own[place] - first
-      strength[i].set(ids[i * k + place], beyond <= 0 || reach === 0 ? 1 : Math.exp(-beyond / reach))
+    for (let slot = 0; slot < k; slot += 1) {
+      const beyond = own[slot] - first
+      strength[i].set(ids[i * k + slot], beyond <= 0 || reach === 0 ? 1 : Math.exp(-beyond / reach))
     }
   }
   /** @type {[number, number, number][]} */

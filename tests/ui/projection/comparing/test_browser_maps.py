@@ -35,7 +35,7 @@ const settings = { seed: 0, neighbours: Number(neighbours), start }
 const run = make({ rows, count: rows.length / Number(width), width: Number(width) }, settings)
 while (run.iteration < run.total) run.step()
 console.log(run.total)
-writeFileSync("places.f32", Float32Array.from(run.positions))
+writeFileSync("coordinates.f32", Float32Array.from(run.positions))
 """
 
 
@@ -57,8 +57,8 @@ def test_the_browsers_maps_keep_what_the_libraries_maps_keep(
     words = ["node", "run.mjs", str(ROOT / "explorer/ui/projection/js"), method, start, str(neighbours), "50"]
     printed = subprocess.run(words, cwd=tmp_path, check=True, capture_output=True, text=True).stdout
     assert int(printed) == browser_maps.TOTALS[method]
-    places = np.fromfile(tmp_path / "places.f32", "<f4").reshape(-1, 2)
-    ours = distortion(found.truth, places, k=10, sample=None)
+    coordinates = np.fromfile(tmp_path / "coordinates.f32", "<f4").reshape(-1, 2)
+    ours = distortion(found.truth, coordinates, k=10, sample=None)
     theirs = [run for run in RECORDED["runs"] if (run["method"], run["start"]) == (method, start)]
     assert len(theirs) == 2
     in_a_hundred, others = (3, 0.01)
@@ -108,11 +108,11 @@ def test_kept_has_one_definition() -> None:
 
 def message(**changed: Any) -> dict[str, Any]:
     text = base64.b64encode(np.arange(6, dtype="<f4").tobytes()).decode()
-    return {"key": "k", "steps": [500], "places": [text]} | changed
+    return {"key": "k", "steps": [500], "coordinates": [text]} | changed
 
 
-def test_places_are_read() -> None:
-    found = browser_maps.read_places(message(), "k", ["umap"], 3)
+def test_maps_are_read() -> None:
+    found = browser_maps.read_maps(message(), "k", ["umap"], 3)
     assert found is not None
     assert found.steps == (500,)
     assert found.positions[0].tolist() == [[0, 1], [2, 3], [4, 5]]
@@ -126,7 +126,7 @@ def coded(values: list[float]) -> str:
     "wrong",
     [
         None,
-        "places",
+        "coordinates",
         message(key="another"),
         message(steps=[501]),
         message(steps=[0]),
@@ -134,16 +134,16 @@ def coded(values: list[float]) -> str:
         message(steps=["500"]),
         message(steps=[]),
         message(steps=[500, 500]),
-        message(places=None),
-        message(places=["!" * 32]),
-        message(places=["A" * 31]),
-        message(places=[coded([0, 1, 2, 3])]),
-        message(places=[coded([0, 1, 2, 3, 4, 5, 6, 7])]),
-        message(places=[coded([0, 1, 2, 3, 4, float("nan")])]),
-        message(places=[coded([0, 1, 2, 3, 4, 1e30])]),
-        message(places=[7]),
+        message(coordinates=None),
+        message(coordinates=["!" * 32]),
+        message(coordinates=["A" * 31]),
+        message(coordinates=[coded([0, 1, 2, 3])]),
+        message(coordinates=[coded([0, 1, 2, 3, 4, 5, 6, 7])]),
+        message(coordinates=[coded([0, 1, 2, 3, 4, float("nan")])]),
+        message(coordinates=[coded([0, 1, 2, 3, 4, 1e30])]),
+        message(coordinates=[7]),
     ],
     ids=str,
 )
-def test_what_is_not_places_is_as_if_nothing_had_come(wrong: Any) -> None:
-    assert browser_maps.read_places(wrong, "k", ["umap"], 3) is None
+def test_what_is_no_map_is_as_if_nothing_had_come(wrong: Any) -> None:
+    assert browser_maps.read_maps(wrong, "k", ["umap"], 3) is None

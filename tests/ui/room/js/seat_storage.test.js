@@ -32,10 +32,10 @@ test("a tab that is about to take its place back is not overtaken by the next on
   const module = "../../../../explorer/ui/room/seat_storage.js"
   const first = await import(`${module}?first`)
   const second = await import(`${module}?second`)
-  assert.equal((await first.placeToTake()).seat, "s") // its page is on its way from the server
+  assert.equal((await first.membershipToTake()).seat, "s") // its page is on its way from the server
   Object.assign(globalThis, { sessionStorage: storage({}) })
-  assert.deepEqual(await second.placeToTake(), {})
+  assert.deepEqual(await second.membershipToTake(), {})
   first.forget("ABCDEF")
   browser.setItem("explorer-room", text)
-  assert.equal((await second.placeToTake()).seat, "s")
+  assert.equal((await second.membershipToTake()).seat, "s")
 })
