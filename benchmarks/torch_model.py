@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks import torch
-from explorer.nn.encodings import position_inputs
+from explorer.nn.position_inputs import position_inputs
 from explorer.nn.transformer import Transformer
 
 

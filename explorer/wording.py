@@ -170,7 +170,7 @@ def decimal(size: int) -> str:
     >>> decimal(102_400_000), decimal(999), decimal(10**13)
     ('102.4 MB', '999 bytes', '10 TB')
     """
-    return _written(size, 1000, _DECIMAL)
+    return _in_units(size, 1000, _DECIMAL)
 
 
 def binary(size: int) -> str:
@@ -179,7 +179,7 @@ def binary(size: int) -> str:
     >>> binary(102_400_000), binary(1024)
     ('97.7 MiB', '1 KiB')
     """
-    return _written(size, 1024, _BINARY)
+    return _in_units(size, 1024, _BINARY)
 
 
 def both(size: int) -> str:
@@ -193,7 +193,7 @@ def both(size: int) -> str:
     return decimal(size) if size < 1000 else f"{decimal(size)} ({binary(size)})"
 
 
-def _written(size: int, base: int, names: tuple[str, ...]) -> str:
+def _in_units(size: int, base: int, names: tuple[str, ...]) -> str:
     power = 0
     # The half of the last digit decides, so that 999,999 bytes become 1 MB and not 1000 kB.
     while power + 1 < len(names) and size * 2000 >= base ** (power + 1) * 1999:

@@ -16,8 +16,8 @@ from explorer.ui.projection import (
     tsne,
     two_tables,
     word_axes,
+    word_map,
 )
-from explorer.ui.projection import map as word_map
 
 ui.page(
     "projection",

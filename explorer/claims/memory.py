@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from explorer.claims.registry import Claim, source, tested
 from explorer.memory import MODELS, Request, bill, decimal, wider_and_deeper
-from explorer.memory.precision import Quantise, results
+from explorer.memory.precision import QuantizationRequest, results
 from explorer.wording import count, fixed, listed, share
 
 _KEPT = {record.scheme: share(record.kept, 1, 3) for record in results()}
@@ -218,7 +218,8 @@ CLAIMS = (
         "memory-precision",
         f"Of ten nearest neighbours in Whisper's token table FP16 keeps {_KEPT['FP16']}, INT8 with a scale per row "
         f"{_KEPT['INT8, a scale per row']}, INT4 with a scale per 32 numbers {_KEPT['INT4, a scale per 32']}; "
-        f"measured on {Quantise().queries} rows drawn at random, so known to ± {_MARGIN} percentage points (95 %).",
+        f"measured on {QuantizationRequest().queries} rows drawn at random, so known to ± {_MARGIN} percentage points "
+        "(95 %).",
         tested(
             "tests/memory/test_precision.py::test_the_real_table_measured_again_gives_the_shipped_results_and_the_claim"
         ),

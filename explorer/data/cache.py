@@ -108,19 +108,19 @@ class Cache(Generic[R]):
             if key in self._entries:
                 return self._touch(key)
         if self.is_heavy:
-            return _in_heavy_thread(lambda: self._made(key, make))
+            return _in_heavy_thread(lambda: self._compute_once(key, make))
         if is_inside_heavy():
-            return self._made(key, make)
+            return self._compute_once(key, make)
         with self._lock:
             mine = self._in_flight.setdefault(key, threading.RLock())
         with mine:
             try:
-                return self._made(key, make)
+                return self._compute_once(key, make)
             finally:
                 with self._lock:
                     self._in_flight.pop(key, None)
 
-    def _made(self, key: Hashable, make: Callable[[], R]) -> R:
+    def _compute_once(self, key: Hashable, make: Callable[[], R]) -> R:
         with self._lock:
             if key in self._entries:  # somebody made it while this thread waited
                 return self._touch(key)
@@ -175,7 +175,7 @@ class shared_property(Generic[R]):  # noqa: N801 - named as `functools.cached_pr
         return cast(R, instance.__dict__[self._name])
 
 
-class Cached(Cache[R], Generic[P, R]):
+class CachedFunction(Cache[R], Generic[P, R]):
     """A function behind a cache, by its arguments, which must be hashable; nobody may change a result."""
 
     __wrapped__: Callable[P, R]
@@ -198,7 +198,7 @@ class Cached(Cache[R], Generic[P, R]):
 
 def cached(
     max_entries: int, *, expires: bool = False, is_heavy: bool = False, stays: bool = False
-) -> Callable[[Callable[P, R]], Cached[P, R]]:
+) -> Callable[[Callable[P, R]], CachedFunction[P, R]]:
     """Put a function behind a `Cache`.
 
     >>> @cached(max_entries=2)
@@ -207,10 +207,10 @@ def cached(
     >>> shout("cat") is shout("cat"), len(shout)
     (True, 1)
     """
-    return lambda function: Cached(function, max_entries, expires=expires, is_heavy=is_heavy, stays=stays)
+    return lambda function: CachedFunction(function, max_entries, expires=expires, is_heavy=is_heavy, stays=stays)
 
 
-def cached_expiring(most: int = 8) -> Callable[[Callable[P, R]], Cached[P, R]]:
+def cached_expiring(most: int = 8) -> Callable[[Callable[P, R]], CachedFunction[P, R]]:
     """`cached` for what is computed from a visitor's own words: it expires."""
     return cached(most, expires=True)
 

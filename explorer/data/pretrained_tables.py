@@ -1,6 +1,6 @@
 """Trained tables: Whisper tiny.en (sound to text), all-MiniLM-L6-v2 (sentences) and GloVe (words).
 
-Quantised tables are stored as one int8 per number and one float16 scale per row: value = integer × scale. The
+QuantizationRecord tables are stored as one int8 per number and one float16 scale per row: value = integer × scale. The
 largest error is half a scale per number, which `tests/data` checks against the rows' own size.
 """
 

@@ -58,7 +58,7 @@ def strips(
         at += [line] * (wide + 1)
         shares = (0.5 + values / end / 2).tolist()
         fill += [color or theme.PAPER, *(theme.shade(theme.DIVERGING, share) for share in shares)]
-        text += ["", *written(values[np.newaxis], end)[0]] if numbers else []
+        text += ["", *cell_texts(values[np.newaxis], end)[0]] if numbers else []
     cells: dict[str, Any] = {
         "type": "bar",
         "orientation": "h",
@@ -90,10 +90,10 @@ def _names(names: Mapping[float, str]) -> dict[str, Any]:
     return {"tickvals": list(names), "ticktext": [plain(name, NAME) for name in names.values()]}
 
 
-def written(matrix: Floats, limit: float) -> list[list[str]]:
+def cell_texts(matrix: Floats, limit: float) -> list[list[str]]:
     """Cell texts of a matrix: its numbers in their shortest form, "" where there is none.
 
-    >>> written(np.array([[-1.5, np.nan]]), 2.0)
+    >>> cell_texts(np.array([[-1.5, np.nan]]), 2.0)
     [['<span style="color:#060606">−1.5</span>', '']]
     """
 

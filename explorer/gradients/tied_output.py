@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from explorer.core.functional import embedding_backward
 from explorer.nn.blocks import cross_entropy
 from explorer.nn.config import ModelConfig
-from explorer.nn.encodings import position_inputs
+from explorer.nn.position_inputs import position_inputs
 from explorer.nn.transformer import Pass
 
 Array = NDArray[np.floating[Any]]

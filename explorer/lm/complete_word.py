@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from explorer.lm.shipped_model import Model, load_lm
 from explorer.nn.blocks import softmax
-from explorer.nn.encodings import position_inputs
+from explorer.nn.position_inputs import position_inputs
 from explorer.nn.transformer import Pass
 from explorer.tokenizers import SMALL, token_bytes
 
@@ -47,14 +47,14 @@ def rests_of_words(ids: Ids, tokens: Sequence[int], model: Model | None = None) 
     """
     model = model or load_lm()
     rests = [""] * len(tokens)
-    alive = [number for number, token in enumerate(tokens) if _written(token).strip().isalpha()]
+    alive = [number for number, token in enumerate(tokens) if _token_text(token).strip().isalpha()]
     texts = np.array([np.append(ids, tokens[number]) for number in alive], np.int64)
     for _ in range(MOST):
         if not alive:
             break
         texts = texts[:, -model.config.train_len :]
         following, on = _goes_on(texts, model)
-        pieces = [_written(token) for token in following.tolist()]
+        pieces = [_token_text(token) for token in following.tolist()]
         for row in on:
             rests[alive[row]] += pieces[row]
         alive, texts = [alive[row] for row in on], np.column_stack([texts, following])[on]
@@ -73,8 +73,8 @@ def _goes_on(texts: Ids, model: Model) -> tuple[Ids, list[int]]:
 @cache
 def _letters(vocab_size: int) -> NDArray[np.bool_]:
     """Mask (V,) of the tokens that continue a word."""
-    return np.array([_written(token).isalpha() for token in range(vocab_size)])
+    return np.array([_token_text(token).isalpha() for token in range(vocab_size)])
 
 
-def _written(token: int) -> str:
+def _token_text(token: int) -> str:
     return token_bytes([token], SMALL)[0].decode("utf-8", "replace")

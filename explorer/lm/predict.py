@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from explorer.core import Embedding, EmbeddingLayer
 from explorer.lm.shipped_model import Model, load_lm
 from explorer.nn.blocks import softmax
-from explorer.nn.encodings import position_inputs
+from explorer.nn.position_inputs import position_inputs
 from explorer.nn.transformer import Pass
 from explorer.tokenizers import SMALL, encode
 from explorer.vectors.neighbours import top
@@ -108,7 +108,7 @@ def read(request: Request, model: Model | None = None) -> Reading:
     hidden = int(everything[-1]) if request.hide_last and len(everything) > 1 else None
     if hidden is not None:
         everything = everything[:-1]
-    ids = _changed(_kept(everything, request.past, model.config.train_len), request, model.config.vocab_size)
+    ids = _changed(_keep_within(everything, request.past, model.config.train_len), request, model.config.vocab_size)
     rows = Embedding.from_weight(model.weights["tokens"], freeze=True)(ids).data
     config = model.config if request.positions else replace(model.config, encoding="none")
     past = request.past if request.positions and request.past in ("clamp", "wrap") else "plain"
@@ -131,7 +131,7 @@ def read(request: Request, model: Model | None = None) -> Reading:
     )
 
 
-def _kept(ids: Ids, past: Past, trained: int) -> Ids:
+def _keep_within(ids: Ids, past: Past, trained: int) -> Ids:
     if past not in PAST:
         raise ValueError(f"past must be one of {', '.join(PAST)}; got {past!r}")
     return ids[-trained:] if past == "last" else ids

@@ -15,7 +15,7 @@ from explorer.tokenizers import SMALL, encode
 Ids = NDArray[np.int64]
 
 
-def moved(before: Reading, after: Reading) -> float:
+def total_variation(before: Reading, after: Reading) -> float:
     """Total variation distance, the share of the probability that moved: ½ Σ |p − q|, from 0 to 1."""
     difference = before.probabilities.astype(np.float64) - after.probabilities
     return float(np.abs(difference).sum() / 2)
@@ -75,7 +75,7 @@ def swapped(request: Request, model: Model | None = None) -> Swapped:
     return Swapped(
         same_token=bool(before.ids[a] == before.ids[b]),
         takes_last=len(before.ids) - 1 in (a, b),
-        with_positions=moved(before, after),
-        without=moved(bare, bare_after),
+        with_positions=total_variation(before, after),
+        without=total_variation(bare, bare_after),
         first_block=float(np.linalg.norm(first[1] - first[0]) / np.linalg.norm(first[0])),
     )

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from explorer.data import load_whisper, shipped
 from explorer.memory.quantization import SCHEMES, Floats
 from explorer.memory.system_memory import available
-from explorer.vectors.neighbours import tops
+from explorer.vectors.neighbours import top_of_each
 from explorer.vectors.preprocessing import row_blocks
 from explorer.wording import decimal
 
@@ -26,7 +26,7 @@ Ids = NDArray[np.int64]
 Doubles = NDArray[np.float64]
 
 RESULTS = Path(__file__).with_name("precision.json")
-"""Precomputed result of `quantise(Quantise())`, written by tools/measure/precision.py."""
+"""Precomputed result of `quantise(QuantizationRequest())`, written by tools/measure/precision.py."""
 NEEDED = 150 * 10**6
 """Peak memory of the comparison in bytes, with the interpreter: measured with `ru_maxrss`, rounded up."""
 BLOCK = 2048
@@ -37,7 +37,7 @@ would say which of them is nearest: in float32 the shares differed in the third 
 
 
 @dataclass(frozen=True)
-class Quantise:
+class QuantizationRequest:
     """Request: number of sampled rows, and of neighbours counted for each."""
 
     queries: int = 400
@@ -46,7 +46,7 @@ class Quantise:
 
 
 @dataclass(frozen=True)
-class Quantised:
+class QuantizationRecord:
     """One scheme: bytes, relative error ‖W − Ŵ‖/‖W‖, largest error of a number, share of neighbours kept (0 to 1).
 
     `margin`: of `kept`, for all rows of the table: 1.96 standard errors over the rows asked.
@@ -63,14 +63,14 @@ class Quantised:
 
 
 @lru_cache(maxsize=1)
-def results() -> tuple[Quantised, ...]:
-    """The shipped results for `Quantise()`, one record per scheme.
+def results() -> tuple[QuantizationRecord, ...]:
+    """The shipped results for `QuantizationRequest()`, one record per scheme.
 
     >>> [record.scheme for record in results()] == list(SCHEMES)
     True
     """
     with shipped.reading(RESULTS):
-        return tuple(Quantised(**entry) for entry in json.loads(RESULTS.read_text(encoding="utf-8")))
+        return tuple(QuantizationRecord(**entry) for entry in json.loads(RESULTS.read_text(encoding="utf-8")))
 
 
 class Nearest:
@@ -95,7 +95,7 @@ class Nearest:
         found[here, self._own[here] - first] = -np.inf
         values = np.concatenate([self._cosines, found], axis=1)
         count = self.ids.shape[1]
-        best = tops(values, count)
+        best = top_of_each(values, count)
         self._cosines = np.take_along_axis(values, best, axis=1)
         before = np.take_along_axis(self.ids, np.minimum(best, count - 1), axis=1)
         self.ids = np.where(best < count, before, first + best - count)
@@ -125,7 +125,7 @@ def neighbours(table: NDArray[np.floating], queries: Ids, count: int) -> Ids:
     return nearest.ids
 
 
-def quantise(request: Quantise, table: NDArray[np.floating] | None = None) -> Iterator[Quantised]:
+def quantise(request: QuantizationRequest, table: NDArray[np.floating] | None = None) -> Iterator[QuantizationRecord]:
     """Store the Whisper table (or `table`) in every scheme; yields one record per scheme.
 
     The mean row is taken off before neighbours are compared: all rows of that table point much the same way, and with
@@ -162,4 +162,6 @@ def quantise(request: Quantise, table: NDArray[np.floating] | None = None) -> It
         each = [len(np.intersect1d(a, b)) / len(a) for a, b in zip(before.ids, after.ids, strict=True)]
         margin = 1.96 * float(np.std(each)) / len(each) ** 0.5
         size = scheme.bytes(*weights.shape)
-        yield Quantised(step, len(SCHEMES), name, size, (wrong / squares) ** 0.5, worst, float(np.mean(each)), margin)
+        yield QuantizationRecord(
+            step, len(SCHEMES), name, size, (wrong / squares) ** 0.5, worst, float(np.mean(each)), margin
+        )

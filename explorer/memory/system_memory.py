@@ -21,10 +21,10 @@ def available() -> int:
     if meminfo.exists():
         lines = dict(line.split(":", 1) for line in meminfo.read_text().splitlines() if ":" in line)
         free = int(lines["MemAvailable"].split()[0]) * 1024
-    return min([free, *_left()])
+    return min([free, *_cgroup_free()])
 
 
-def _left() -> Iterator[int]:
+def _cgroup_free() -> Iterator[int]:
     """Bytes left by the limits of this process's control groups, if any (cgroups, versions 1 and 2)."""
     groups = Path("/proc/self/cgroup")
     lines = groups.read_text().splitlines() if groups.exists() else []

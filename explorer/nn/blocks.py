@@ -14,7 +14,7 @@ import math
 import numpy as np
 import numpy.typing as npt
 
-from explorer.nn.encodings import PositionInputs
+from explorer.nn.position_inputs import PositionInputs
 from explorer.nn.rotary import rotate
 
 Array = npt.NDArray[np.floating]

@@ -18,7 +18,7 @@ import numpy.typing as npt
 from explorer.core import functional
 from explorer.nn.blocks import Array, Attention, FeedForward, Readout, RMSNorm, TiedReadout, Weights, cross_entropy
 from explorer.nn.config import T5_BUCKETS, Extension, ModelConfig
-from explorer.nn.encodings import PositionInputs, position_inputs
+from explorer.nn.position_inputs import PositionInputs, position_inputs
 from explorer.nn.weights import start, views
 
 Ids = npt.NDArray[np.int64]

@@ -69,13 +69,13 @@ def rounds(game: str, seed: int) -> tuple[Round, ...]:
 
 
 @cached(max_entries=32)
-def _cuts(seed: int) -> tuple[Round, ...]:
+def _cut_rounds(seed: int) -> tuple[Round, ...]:
     rng = np.random.default_rng([seed, 1])
     several = [word for word in WORDS if len(encode(word, "gpt2")) > 1]
-    return tuple(_cut(several[int(i)], rng) for i in rng.permutation(len(several))[:ROUNDS])
+    return tuple(_cut_word(several[int(i)], rng) for i in rng.permutation(len(several))[:ROUNDS])
 
 
-def _cut(word: str, rng: np.random.Generator) -> Round:
+def _cut_word(word: str, rng: np.random.Generator) -> Round:
     ids = [int(i) for i in encode(word, "gpt2")]
     pieces = [data.decode("utf-8") for data in tokenizers.token_bytes(ids, "gpt2")]
     found = {_joined(pieces)}
@@ -105,7 +105,7 @@ def _unread() -> np.ndarray:
 
 
 @cached(max_entries=32, is_heavy=True)
-def _next_words(seed: int) -> tuple[Round, ...]:
+def _next_word_rounds(seed: int) -> tuple[Round, ...]:
     rng, blocks = np.random.default_rng([seed, 2]), _unread()
     found: dict[str, Round] = {}
     while len(found) < ROUNDS:
@@ -155,4 +155,4 @@ def _is_letters(token: int) -> bool:
     return token_bytes([token], SMALL)[0][:1].isalpha()
 
 
-GAMES: dict[str, Callable[[int], tuple[Round, ...]]] = {CUTS: _cuts, NEXT: _next_words}
+GAMES: dict[str, Callable[[int], tuple[Round, ...]]] = {CUTS: _cut_rounds, NEXT: _next_word_rounds}

@@ -1,11 +1,11 @@
 """tiktoken's tokenizers without a network: text → ids → bytes, whole characters, and how the merges built a word.
 
-tiktoken is unmodified. `vocabularies` unpacks the shipped files to where it looks for them, `encoding` guards the
+tiktoken is unmodified. `vocabularies` unpacks the shipped files to where it looks for them, `codec` guards the
 inputs that break it, `lines` says where a line ends, `graphemes` groups the tokens that share a character, `merges`
 shows byte-pair encoding at work.
 """
 
-from explorer.tokenizers.encoding import (
+from explorer.tokenizers.codec import (
     clean,
     decode_bytes,
     encode,

@@ -12,7 +12,7 @@ from itertools import pairwise
 
 import regex
 
-from explorer.tokenizers.encoding import clean, special_tokens, word_pattern
+from explorer.tokenizers.codec import clean, special_tokens, word_pattern
 from explorer.tokenizers.ranks import Ranks
 from explorer.tokenizers.vocabularies import get
 

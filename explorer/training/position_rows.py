@@ -8,7 +8,7 @@ import numpy.typing as npt
 from explorer.core import PositionalEncoding
 from explorer.core.functional import sinusoidal
 from explorer.nn.config import Encoding, Extension, ModelConfig
-from explorer.nn.encodings import position_inputs
+from explorer.nn.position_inputs import position_inputs
 from explorer.nn.transformer import Transformer
 from explorer.training.results import arrays
 

@@ -14,9 +14,9 @@ import numpy as np
 import numpy.typing as npt
 
 from explorer.nn.config import EXTENSIONS, Encoding, Extension, ModelConfig
-from explorer.nn.encodings import PositionInputs
 from explorer.nn.optimizer import adam, rate_at
 from explorer.nn.optimizer import step as step_adam
+from explorer.nn.position_inputs import PositionInputs
 from explorer.nn.transformer import Transformer
 from explorer.training.evaluate import loss_by_position
 from explorer.training.tasks import SYMBOLS, Task, sample

@@ -199,7 +199,7 @@ def run_all(items: Iterable[Item], jobs: int = 1, keep: Path | None = None) -> I
     import joblib
 
     items = list(items)
-    done = {item: _kept(item, keep) for item in items} if keep else dict.fromkeys(items)
+    done = {item: _load(item, keep) for item in items} if keep else dict.fromkeys(items)
     todo = [item for item in items if done[item] is None]
     try:
         parallel = joblib.Parallel(n_jobs=jobs, return_as="generator")
@@ -241,7 +241,7 @@ def _file(item: Item, folder: Path) -> Path:
     return folder / f"{item.name} {item.seed}.npz".replace("/", "-")
 
 
-def _kept(item: Item, folder: Path) -> Arrays | None:
+def _load(item: Item, folder: Path) -> Arrays | None:
     path = _file(item, folder)
     if not path.exists():
         return None

@@ -50,10 +50,10 @@ class Written:
         (6, 9)
         """
         start = max(start, self.begun)
-        found = [(min(stop, w.end()) - max(start, w.start()), self._known(w)) for w in _WORD.finditer(self.text)]
+        found = [(min(stop, w.end()) - max(start, w.start()), self._is_known(w)) for w in _WORD.finditer(self.text)]
         return sum(here for here, known in found if here > 0 and known), sum(here for here, _ in found if here > 0)
 
-    def _known(self, found: re.Match[str]) -> bool:
+    def _is_known(self, found: re.Match[str]) -> bool:
         word = found[0]
         if found.end() == len(self.text):
             return any(each.startswith(word) for each in book_words())

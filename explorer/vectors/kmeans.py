@@ -83,7 +83,9 @@ def kmeans(
         raise ValueError(f"Expected at least one cluster and one row, got k={k} and {len(rows)} rows")
     squares = np.einsum("nd,nd->n", rows, rows)
     with one_thread():
-        centres = _drawn(rows, squares, k, np.random.default_rng(seed)) if first is None else np.array(first, float)
+        centres = (
+            _draw_centres(rows, squares, k, np.random.default_rng(seed)) if first is None else np.array(first, float)
+        )
         labels, taken, settled = np.full(len(rows), -1), 0, False
         sums = np.zeros(centres.shape)
         while taken < steps and not settled:
@@ -117,7 +119,7 @@ def nearest_centre(rows: NDArray[np.float32], centres: NDArray[Any]) -> NDArray[
     return out
 
 
-def _drawn(
+def _draw_centres(
     rows: NDArray[np.float32], squares: NDArray[np.float32], k: int, rng: np.random.Generator
 ) -> NDArray[np.float64]:
     """The first middles (k-means++): rows, each drawn with a chance that grows with its squared distance to those."""

@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.vectors.neighbours import margin, named_by_both, tops
+from explorer.vectors.neighbours import margin, named_by_both, top_of_each
 from explorer.vectors.preprocessing import PreparedTable, as_prepared
 from explorer.vectors.similarity import COSINE, closeness, directed
 
@@ -85,10 +85,10 @@ def distortion(
     >>> result.share, result.trustworthiness
     (1.0, 1.0)
     """
-    return distortions(table, [points], k=k, sample=sample, seed=seed, measure=measure)[0]
+    return distortion_of_each(table, [points], k=k, sample=sample, seed=seed, measure=measure)[0]
 
 
-def distortions(
+def distortion_of_each(
     table: NDArray[Any] | PreparedTable,
     pictures: Sequence[NDArray[Any]],
     *,
@@ -127,13 +127,13 @@ def distortions(
             truth = near[first : first + step]
             truth[np.arange(len(these)), these] = -np.inf
             truth[:, still] = -np.inf
-            true = tops(truth, k)
+            true = top_of_each(truth, k)
             for number, flat in enumerate(flats):
                 page = np.zeros_like(truth)
                 for across in flat.T:
                     page -= np.square(across - across[these, None])
                 page[np.arange(len(these)), these] = -np.inf
-                drawn = tops(page, k)
+                drawn = top_of_each(page, k)
                 shared[number, start + first : start + first + len(these)] = named_by_both(true, drawn)
                 strangers[number] += _excess(truth, drawn, k)
                 lost[number] += _excess(page, true, k)

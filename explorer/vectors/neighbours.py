@@ -123,10 +123,10 @@ def top(values: NDArray[Any], k: int) -> NDArray[np.int64]:
     return reach[np.argsort(-values[reach], kind="stable")][:k]
 
 
-def tops(values: NDArray[Any], k: int) -> NDArray[np.int64]:
+def top_of_each(values: NDArray[Any], k: int) -> NDArray[np.int64]:
     """`top` of each row of (n, V) values, (n, k), where k is at most V.
 
-    >>> tops(np.array([[0.1, 0.9, 0.5, 0.9], [4.0, 3.0, 2.0, 1.0]]), 3).tolist()
+    >>> top_of_each(np.array([[0.1, 0.9, 0.5, 0.9], [4.0, 3.0, 2.0, 1.0]]), 3).tolist()
     [[1, 3, 2], [0, 1, 2]]
     """
     limit = np.partition(values, values.shape[1] - k, axis=1)[:, values.shape[1] - k, None]

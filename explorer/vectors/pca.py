@@ -157,10 +157,10 @@ def pca(table: NDArray[Any] | PreparedTable, *, center: bool = True) -> Pca:
         )
         squares, vectors = np.maximum(values[::-1], 0.0) / (count - 1), columns.T[::-1]
     squares[squares <= ROUNDING * squares.sum()] = 0
-    return Pca(mean, middle, count, _turned(vectors), squares, float(squares.sum()))
+    return Pca(mean, middle, count, _fix_signs(vectors), squares, float(squares.sum()))
 
 
-def _turned(vectors: NDArray[np.float64]) -> NDArray[np.float64]:
+def _fix_signs(vectors: NDArray[np.float64]) -> NDArray[np.float64]:
     """Directions (k, D) turned round where their largest entry is negative."""
     largest = np.abs(vectors).argmax(axis=1)
     signs = np.sign(vectors[np.arange(len(vectors)), largest])
@@ -186,7 +186,7 @@ def strongest(rows: NDArray[Any], most: int) -> Pca:
     if values[-1] <= ROUNDING * values[0]:
         return pca(rows)
     axes = vectors.T @ gaps / np.sqrt(values)[:, None]
-    return Pca(middle, middle, count, _turned(axes), values / (count - 1), float(np.trace(products)) / (count - 1))
+    return Pca(middle, middle, count, _fix_signs(axes), values / (count - 1), float(np.trace(products)) / (count - 1))
 
 
 def prepare(table: NDArray[Any], recipe: Preprocessing) -> PreparedTable:

@@ -71,9 +71,9 @@ def frames_of(view: Any, setting: str, values: Iterable[Any], **given: Any) -> F
     more = () if now in values else (now,)  # every frame may follow the view itself
     every = (*more, *values)
     try:
-        frames = _made(view.call.function, setting, every, tuple(others.items()))
+        frames = _compute(view.call.function, setting, every, tuple(others.items()))
     except TypeError:  # an unhashable setting
-        frames = _made.__wrapped__(view.call.function, setting, every, tuple(others.items()))
+        frames = _compute.__wrapped__(view.call.function, setting, every, tuple(others.items()))
     return frames.only(range(len(more), len(every))) if more else frames
 
 
@@ -84,7 +84,7 @@ def value_of(view: Any, setting: str) -> Any:
 
 
 @cached_expiring(most=16)  # up to a few MB each, and a visitor's words among them
-def _made(function: Any, setting: str, values: tuple[Any, ...], others: tuple[tuple[str, Any], ...]) -> Frames:
+def _compute(function: Any, setting: str, values: tuple[Any, ...], others: tuple[tuple[str, Any], ...]) -> Frames:
     made = [function(**dict(others), **{setting: value}) for value in values]
     specs = [each.spec for each in made if each.spec is not None]
     kinds = [tuple(trace["type"] for trace in spec.data) for spec in specs]

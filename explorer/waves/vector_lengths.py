@@ -98,7 +98,7 @@ def _range(norms: NDArray[np.floating]) -> NormRange:
 
 
 @cached(max_entries=1)
-def _ranges() -> tuple[tuple[NormRange, ...], ...]:
+def _sample_ranges() -> tuple[tuple[NormRange, ...], ...]:
     """At index d − 1 the lengths of the first d numbers of `SAMPLE` rows, drawn once.
 
     The rows are uniform within ±1, and normal of variance 1.
@@ -129,7 +129,7 @@ def fresh_uniform(dim: int, bound: float) -> NormRange:
     >>> round(fresh.median, 1), fresh_uniform(768, 1.0) == fresh.times(2)
     (8.0, True)
     """
-    return _ranges()[0][_checked(dim) - 1].times(bound)
+    return _sample_ranges()[0][_checked(dim) - 1].times(bound)
 
 
 def fresh_normal(dim: int, std: float) -> NormRange:
@@ -138,7 +138,7 @@ def fresh_normal(dim: int, std: float) -> NormRange:
     >>> round(fresh_normal(1024, 0.5).median)  # near √1024 · 0.5
     16
     """
-    return _ranges()[1][_checked(dim) - 1].times(std)
+    return _sample_ranges()[1][_checked(dim) - 1].times(std)
 
 
 def sinusoidal_norms(length: int, dim: int, *, base: float = 10_000.0) -> NormRange:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.vectors.map_distortion import Distortion, distortions
+from explorer.vectors.map_distortion import Distortion, distortion_of_each
 from explorer.vectors.pca import Pca, strongest
 from explorer.vectors.preprocessing import PreparedTable
 from explorer.vectors.similarity import COSINE, comparable, near_rows
@@ -74,5 +74,5 @@ def isolate(
     found = strongest(truth, 2)
     before, after = points[rows][:, :2], found.project(truth, (0, 1) if len(found.components) > 1 else (0, 0))
     k = min(10, (len(rows) - 1) // 3)
-    kept = distortions(truth, [before, after], k=k, sample=None, measure=measure)
+    kept = distortion_of_each(truth, [before, after], k=k, sample=None, measure=measure)
     return Alone(rows, before, after, found, *kept)

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from explorer.data import shipped
 from explorer.data.cache import cached
-from explorer.vectors.neighbours import Neighbours, cosines, tops
+from explorer.vectors.neighbours import Neighbours, cosines, top_of_each
 from explorer.vectors.preprocessing import PreparedTable, as_prepared
 from explorer.vectors.similarity import Near, closeness, near_rows
 from explorer.words.cluster_cache import MADE_OF
@@ -48,7 +48,7 @@ def lists(table: NDArray[Any] | PreparedTable, k: int = MOST) -> NDArray[np.int6
         rows = np.arange(first, min(first + AT_A_TIME, view.shape[0]))
         values = np.ascontiguousarray(cosines(view, view.rows(rows)).T)
         values[np.arange(len(rows)), rows] = -np.inf
-        found.append(tops(values, k))
+        found.append(top_of_each(values, k))
     return np.concatenate(found)
 
 

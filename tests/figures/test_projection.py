@@ -68,7 +68,7 @@ def test_all_rows_are_drawn_and_kinds_differ_by_shape_and_colour() -> None:
 def test_many_dots_are_small_and_pale_but_for_their_shapes_and_their_scale(
     rows: int, kinds: bool, values: bool, size: int, opacity: float
 ) -> None:
-    assert projection._drawn(np.zeros((rows, 2), np.float32), kinds=kinds, values=values) == {
+    assert projection._dot_style(np.zeros((rows, 2), np.float32), kinds=kinds, values=values) == {
         "size": size,
         "opacity": opacity,
     }

@@ -70,7 +70,9 @@ def test_neighbours_and_the_mean_of_all():
 
 
 def test_moved_words_are_told_apart_by_pattern_too():
-    figure = checked(word_order.moved(["a", "b"], np.zeros(2, np.float32), np.array([0, 2], np.float32), ["#123456"]))
+    figure = checked(
+        word_order.distances(["a", "b"], np.zeros(2, np.float32), np.array([0, 2], np.float32), ["#123456"])
+    )
     assert figure.layout.yaxis.ticktext == ('<span style="color:#123456">■</span> a', "b")
     assert [trace.marker.pattern.shape for trace in figure.data] == ["", "/"]
     assert figure.layout.xaxis.range == pytest.approx((0, 2.1))

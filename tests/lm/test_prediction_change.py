@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from explorer.lm.predict import Reading, Request, read
-from explorer.lm.prediction_change import likeliest, moved, repeated, swapped
+from explorer.lm.prediction_change import likeliest, repeated, swapped, total_variation
 from explorer.lm.shipped_model import Model
 from explorer.nn.config import ModelConfig
 from explorer.nn.transformer import Transformer
@@ -28,9 +28,9 @@ def saying(probabilities: list[float]) -> Reading:
 
 
 def test_moved_by_hand() -> None:
-    assert moved(saying([0.5, 0.3, 0.2]), saying([0.1, 0.3, 0.6])) == pytest.approx(0.4)
-    assert moved(saying([1, 0]), saying([0, 1])) == 1
-    assert moved(saying([0.5, 0.5]), saying([0.5, 0.5])) == 0
+    assert total_variation(saying([0.5, 0.3, 0.2]), saying([0.1, 0.3, 0.6])) == pytest.approx(0.4)
+    assert total_variation(saying([1, 0]), saying([0, 1])) == 1
+    assert total_variation(saying([0.5, 0.5]), saying([0.5, 0.5])) == 0
 
 
 def test_likeliest_names_each_once() -> None:

@@ -11,7 +11,7 @@ import pytest
 from explorer.jobs import worker
 from explorer.memory import precision
 from explorer.memory.formats import FORMATS
-from explorer.memory.precision import NEEDED, Quantise, neighbours, quantise, results
+from explorer.memory.precision import NEEDED, QuantizationRequest, neighbours, quantise, results
 from explorer.memory.quantization import ROW, SCHEMES, TABLE, to_bf16, to_fp16, to_integers
 
 ROOT = Path(__file__).parents[2]
@@ -101,7 +101,7 @@ def test_the_rounding_of_a_sum_does_not_say_which_row_is_nearer(table, monkeypat
 
 
 def test_fewer_bits_never_help(table):
-    records = {record.scheme: record for record in quantise(Quantise(queries=60), table)}
+    records = {record.scheme: record for record in quantise(QuantizationRequest(queries=60), table)}
     assert records["FP16"].error == 0 and records["FP16"].kept == 1
     assert records["INT8, a scale per row"].kept > records["INT4, a scale per 32"].kept
     assert records["INT4, a scale per 32"].error < records["INT4, a scale per row"].error
@@ -111,15 +111,15 @@ def test_fewer_bits_never_help(table):
 def test_a_server_without_room_says_so_before_it_starts(monkeypatch):
     monkeypatch.setattr(precision, "available", lambda: 10**8)
     with pytest.raises(ValueError, match="takes 150 MB of memory for a while; the server has 100 MB left"):
-        next(quantise(Quantise()))
+        next(quantise(QuantizationRequest()))
 
 
 RUN = """
 import json
 from dataclasses import asdict
 from pathlib import Path
-from explorer.memory.precision import Quantise, quantise
-records = [asdict(record) for record in quantise(Quantise())]
+from explorer.memory.precision import QuantizationRequest, quantise
+records = [asdict(record) for record in quantise(QuantizationRequest())]
 status = dict(line.split(":", 1) for line in Path("/proc/self/status").read_text().splitlines())
 print(json.dumps([int(status["VmHWM"].split()[0]) * 1024, records]))
 """
@@ -141,7 +141,7 @@ def test_the_real_table_measured_again_gives_the_shipped_results_and_the_claim()
     assert records["FP16"].bytes == 38_597_376
     assert records["INT8, a scale per row"].bytes == 50_257 * 386
     nearest, fp16, int8, group, int4, asked, margin, sure = (10, 100, 82.8, 32, 44.8, 400, 2.5, 95)
-    assert (nearest, group, asked, sure) == (Quantise().neighbours, 32, Quantise().queries, 95)
+    assert (nearest, group, asked, sure) == (QuantizationRequest().neighbours, 32, QuantizationRequest().queries, 95)
     assert 100 * max(record.margin for record in records.values()) == pytest.approx(margin, abs=0.06)
     for scheme, share in (("FP16", fp16), ("INT8, a scale per row", int8), ("INT4, a scale per 32", int4)):
         assert 100 * records[scheme].kept == pytest.approx(share, abs=0.2)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from explorer.nn.config import ModelConfig
-from explorer.nn.encodings import position_inputs
+from explorer.nn.position_inputs import position_inputs
 from explorer.nn.transformer import Pass, Transformer
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from explorer.nn.attention_bias import t5_buckets
 from explorer.nn.config import ENCODINGS, EXTENSIONS, ModelConfig
-from explorer.nn.encodings import position_inputs
+from explorer.nn.position_inputs import position_inputs
 from explorer.nn.rotary import ntk_base, rotary_tables
 from explorer.nn.transformer import Transformer
 

@@ -18,7 +18,7 @@ from explorer.content import term_markup
 from explorer.content.en.path import PATH
 from explorer.data import CORPORA, load_corpus
 from explorer.lm.predict import Request, read
-from explorer.lm.prediction_change import moved, repeated, swapped
+from explorer.lm.prediction_change import repeated, swapped, total_variation
 from explorer.lm.shipped_model import load_lm, load_report
 from explorer.ui import PAGES
 from explorer.views import home as views
@@ -125,7 +125,7 @@ def test_positions_off(open_page: OpenPage) -> None:
     plain = Request(TEXT, hide_last=True)
     before, after = read(plain), read(Request(TEXT, positions=False, hide_last=True))
     app = open_page("home", text=TEXT, h_try="No positions")
-    assert f"{wording.share(moved(before, after))} of the probability goes to other tokens" in words(app)
+    assert f"{wording.share(total_variation(before, after))} of the probability goes to other tokens" in words(app)
     assert {token["position"] for token in drawn(app, "chain_picture")["tokens"]} == {None}
     for token in drawn(app, "next_token_bars")["tokens"]:
         assert len(token["shares"]) == 2
@@ -203,7 +203,7 @@ def test_past_the_trained_length(open_page: OpenPage) -> None:
     for way, past in (("Give the rest the last position", "clamp"), ("Begin again at position 0", "wrap")):
         app = open_page("home", text=TEXT, h_try="Too long", h_past=way)
         after = read(Request(text, past=past, hide_last=True))
-        assert f"{wording.share(moved(last, after))} of the probability" in words(app)
+        assert f"{wording.share(total_variation(last, after))} of the probability" in words(app)
         assert len(drawn(app, "chain_picture")["tokens"]) == last.total
         assert drawn(app, "chain_picture")["tokens"][64]["position"] == (63 if past == "clamp" else 0)
 

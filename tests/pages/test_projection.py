@@ -349,7 +349,7 @@ def test_two_maps_wait_for_the_browser(open_page: Open) -> None:
 
 def test_two_maps_that_need_no_browser_are_compared_at_once(open_page: Open) -> None:
     app = open_page("projection", j_part="Ways to draw a map", j_table="GloVe", j_ways_right="Word axes")
-    found = point_sample.chosen(Source("GloVe", shipped("GloVe")), Selection())
+    found = point_sample.draw_sample(Source("GloVe", shipped("GloVe")), Selection())
     pca = point_sample.sample_distortion(found, found.reduced[:, :2])
     table = shipped("GloVe")
     rows = [

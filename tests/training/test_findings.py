@@ -332,7 +332,7 @@ def test_what_training_added_to_neighbouring_rows(monkeypatch: pytest.MonkeyPatc
 def test_readings_that_are_alike_to_the_digit_share_the_lowest_loss(made_up: dict[str, np.ndarray]) -> None:
     made_up["language/sinusoidal/plain/by position"][:, 64:] = 3.124
     made_up["language/sinusoidal/window/by position"][:, 64:] = 3.122
-    assert losses.best_ways(losses.readings("sinusoidal"), 64, 128) == ("plain", "window")
+    assert losses.tied_best_ways(losses.readings("sinusoidal"), 64, 128) == ("plain", "window")
     assert way_sentence("sinusoidal").endswith("sinusoidal: plain and window throughout (3.12).")
     made_up["language/sinusoidal/window/by position"][:, 64:] = 3.114
     assert way_sentence("sinusoidal").endswith("sinusoidal: window throughout (3.11).")

@@ -15,7 +15,7 @@ from sklearn.neighbors import NearestNeighbors
 
 from explorer.vectors import neighbours
 from explorer.vectors.map_agreement import agreement_of_distances
-from explorer.vectors.map_distortion import distortion, distortions
+from explorer.vectors.map_distortion import distortion, distortion_of_each
 from explorer.vectors.neighbours import (
     agreement,
     cosine_neighbours,
@@ -25,7 +25,7 @@ from explorer.vectors.neighbours import (
     mean_cosine,
     picture_neighbours,
     top,
-    tops,
+    top_of_each,
 )
 from explorer.vectors.pca import pca, prepare
 from explorer.vectors.preprocessing import Preprocessing
@@ -133,7 +133,7 @@ def test_rows_of_zeros_have_cosine_0_and_no_warning() -> None:
 def test_the_largest_of_each_row_are_those_of_the_row_alone(count: int, width: int, data: st.DataObject) -> None:
     values = data.draw(arrays(np.float32, (count, width), elements=st.integers(-3, 3).map(float)))
     k = data.draw(st.integers(1, width))
-    assert tops(values, k).tolist() == [top(row, k).tolist() for row in values]
+    assert top_of_each(values, k).tolist() == [top(row, k).tolist() for row in values]
 
 
 @given(st.lists(st.integers(-3, 3), min_size=1, max_size=400), st.integers(0, 45))
@@ -167,7 +167,7 @@ def test_a_sample_says_its_size_and_comes_near_the_whole() -> None:
 @pytest.mark.parametrize("sample", [None, 70])
 def test_pictures_of_one_table_are_judged_together_as_each_alone(sample: int | None) -> None:
     pictures = [pca(TABLE).project(TABLE), TABLE[:, 3:6], TABLE[:, :2]]
-    together = distortions(TABLE, pictures, k=7, sample=sample)
+    together = distortion_of_each(TABLE, pictures, k=7, sample=sample)
     for points, found in zip(pictures, together, strict=True):
         alone = distortion(TABLE, points, k=7, sample=sample)
         assert found.shared.tolist() == alone.shared.tolist()
@@ -175,7 +175,7 @@ def test_pictures_of_one_table_are_judged_together_as_each_alone(sample: int | N
         assert figures == (alone.trustworthiness, alone.continuity, alone.margin, alone.by_chance)
     assert together[0].share != together[1].share
     with pytest.raises(ValueError, match="The picture has 3 points"):
-        distortions(TABLE, [pictures[0], np.zeros((3, 2))])
+        distortion_of_each(TABLE, [pictures[0], np.zeros((3, 2))])
 
 
 def test_the_flat_picture_of_minilm_keeps_few_neighbours() -> None:

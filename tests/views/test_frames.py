@@ -24,7 +24,7 @@ OVER = [
     (extrapolation.loss_by_length(), "window", (64, 128, 256, 512)),
     (extrapolation.waves(), "trained_length", (16, 64, 4096)),
     (gradients.before_after(), "lr", (0.01, 0.1, 1.0)),
-    (gradients.moved(guess="They rest"), "lr", (0.01, 0.1, 1.0)),
+    (gradients.step_distances(guess="They rest"), "lr", (0.01, 0.1, 1.0)),
     (memory.cards(), "vocab_size", (1, 50_257, 10**10)),
 ]
 

@@ -15,7 +15,7 @@ def test_one_step_says_how_many_rows_of_the_text_it_draws(words: int) -> None:
     mine = {int(row) for row in batch.read(text, "gpt2").ids}
     both = mine & {int(row) for row in batch.read(optimizer_step.EARLIER, "gpt2").ids}
     own = len(mine - both)
-    for view in (gradients.before_after(text=text), gradients.moved(text=text)):
+    for view in (gradients.before_after(text=text), gradients.step_distances(text=text)):
         drawn = [stands for stands in view.table["stands"] if stands == optimizer_step.YOURS]
         assert len(drawn) == min(own, 8)
         assert ({8.0, float(own)} <= numbers_in(view.left_out)) == (own > len(drawn))

@@ -10,7 +10,7 @@ import pytest
 
 from explorer.memory import MODELS
 from explorer.memory.benchmarks import Growth
-from explorer.memory.precision import Quantise, quantise, results
+from explorer.memory.precision import QuantizationRequest, quantise, results
 from explorer.views import memory
 from explorer.wording import both
 from tests.support import numbers_in
@@ -50,10 +50,10 @@ def test_gpt3_is_not_in_the_picture_before_the_guess() -> None:
 def test_the_share_of_neighbours_kept_has_the_margin_of_its_sample() -> None:
     rng = np.random.default_rng(0)
     table = rng.normal(size=(300, 8)).astype(np.float32)
-    every = {one.scheme: one.kept for one in quantise(Quantise(queries=300, neighbours=5), table)}
+    every = {one.scheme: one.kept for one in quantise(QuantizationRequest(queries=300, neighbours=5), table)}
     held = []
     for seed in range(20):
-        for one in quantise(Quantise(queries=60, neighbours=5, seed=seed), table):
+        for one in quantise(QuantizationRequest(queries=60, neighbours=5, seed=seed), table):
             held.append(abs(one.kept - every[one.scheme]) <= one.margin)
             assert one.margin > 0 or one.kept == 1
     assert sum(held) >= 0.85 * len(held)

@@ -49,7 +49,7 @@ def test_ends_that_are_typed_twice_and_words_that_are_not_there_count_once() -> 
 
 
 def test_one_row_of_a_sentence_is_not_an_average_and_half_is_at_least_half() -> None:
-    assert "average" not in gradients.moved(text="A dog ran over the").sentence
+    assert "average" not in gradients.step_distances(text="A dog ran over the").sentence
     assert "at least half" in gradients.both_ends(text="the the").sentence
 
 

@@ -142,11 +142,11 @@ class Lesson:
         """The same lesson with another step at that index."""
         return replace(self, steps=(*self.steps[:at], step, *self.steps[at + 1 :]))
 
-    def moved(self, at: int, by: int) -> Lesson:
+    def move_step(self, at: int, by: int) -> Lesson:
         """The same lesson with one step moved, as far as the list goes.
 
         >>> steps = tuple(Step(name, "home") for name in "abc")
-        >>> "".join(step.title for step in Lesson("", steps).moved(0, 1).steps)
+        >>> "".join(step.title for step in Lesson("", steps).move_step(0, 1).steps)
         'bac'
         """
         steps = list(self.steps)

@@ -89,9 +89,9 @@ class Columns:
         out = set(self.numeric) - set(chosen)
         vectors = self.numbers if len(inside) == len(self.numeric) else self.numbers[:, inside]
         texts = [name for name in self.texts if name != named]
-        asides = [at for at, name in enumerate(self.numeric) if name in out and name != named]
-        called = distinct([*texts, *(self.numeric[at].lstrip("# ") or "number" for at in asides)])
-        cells = (*(np.array(self.texts[name]) for name in texts), *(self.numbers[:, at] for at in asides))
+        extra = [at for at, name in enumerate(self.numeric) if name in out and name != named]
+        called = distinct([*texts, *(self.numeric[at].lstrip("# ") or "number" for at in extra)])
+        cells = (*(np.array(self.texts[name]) for name in texts), *(self.numbers[:, at] for at in extra))
         beside: dict[str, NDArray[Any]] = dict(zip(called, cells, strict=True))
         words = self.texts.get(named)
         if named in self.numeric:
@@ -164,7 +164,7 @@ def is_metadata_name(name: str) -> bool:
     return not re.search(r"\d", plain) and any(part.lower() in WITHIN for part in parts)
 
 
-def asides(
+def beside_vector(
     numeric: Sequence[str], numbers: NDArray[np.float64], whole: Sequence[bool], order: Sequence[str] = ()
 ) -> dict[str, str]:
     """Numeric columns that aren't part of the vector → why.
@@ -175,7 +175,7 @@ def asides(
         whole: whether each is written without a fraction.
         order: all columns of the file, those of text too, where they are known.
 
-    >>> asides(("x", "y", "year"), np.array([[0.5, 1.5, 1999], [2.5, 0.5, 2001]]), (False, False, True))
+    >>> beside_vector(("x", "y", "year"), np.array([[0.5, 1.5, 1999], [2.5, 0.5, 2001]]), (False, False, True))
     {'year': 'its name says that it is about the word'}
     """
     said, guessed = {}, {}

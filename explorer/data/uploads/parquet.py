@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.uploads.columns import Column, Columns, asides
+from explorer.data.uploads.columns import Column, Columns, beside_vector
 from explorer.data.uploads.limits import ARROW_MEMORY, ARROW_SECONDS, UploadError
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -50,7 +50,7 @@ def read_arrow(data: bytes, kind: str) -> tuple[Columns, dict[str, NDArray[Any]]
         arrays.append(flat.reshape(rows, width))
         at += flat.nbytes
     numeric = tuple(found["numeric"])
-    why = asides(numeric, arrays[0], found["whole"], [*map(str, found["order"])])
+    why = beside_vector(numeric, arrays[0], found["whole"], [*map(str, found["order"])])
     columns = tuple(
         Column(name, name in numeric, why.get(name, ""))
         for name in found["order"]

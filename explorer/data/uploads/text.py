@@ -22,7 +22,7 @@ from explorer.data.uploads.columns import (
     WORD_COLUMNS,
     Column,
     Columns,
-    asides,
+    beside_vector,
     distinct,
     is_list,
     is_number,
@@ -134,7 +134,7 @@ def read_columns(data: bytes, separator: str) -> Columns:
         for at, kind in enumerate(kinds)
         if kind
     ]
-    why = asides(numeric, numbers, whole, names)
+    why = beside_vector(numeric, numbers, whole, names)
     if found.wrong:
         raise UploadError(_wrong(found, [not why.get(name) for name in numeric]))
     if not vectors:

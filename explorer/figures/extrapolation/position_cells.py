@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.figures import theme
-from explorer.figures.extrapolation.loss import HEIGHT, Trace, line_at, note_at
+from explorer.figures.extrapolation.loss_curves import HEIGHT, Trace, line_at, note_at
 from explorer.figures.spec import BAR, GUESS, Spec, layout, square
 
 Floats = NDArray[np.floating[Any]]

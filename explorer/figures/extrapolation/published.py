@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from explorer.figures import theme
-from explorer.figures.extrapolation.loss import line_at, note_at
+from explorer.figures.extrapolation.loss_curves import line_at, note_at
 from explorer.figures.spec import Spec, layout
 
 

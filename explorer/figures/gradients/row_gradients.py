@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from explorer.figures import theme
 from explorer.figures.label_text import plain
 from explorer.figures.spec import Spec, layout
-from explorer.figures.strips import written
+from explorer.figures.strips import cell_texts
 
 ROW_HEIGHT = 24
 LONGEST = 12  # characters of a token's name on an axis
@@ -67,7 +67,7 @@ def blocks(panels: Sequence[Panel], *, height: int | None = None, numbers: bool 
 
 def _block(title: str, matrix: Floats, tail: str, limit: float, numbers: bool, *, last: bool) -> dict[str, Any]:
     bar = {"orientation": "h", "thickness": 12, "outlinewidth": 0, "nticks": 5}
-    texts = {"text": written(matrix, limit), "texttemplate": "%{text}", "textfont": {"size": 18}} if numbers else {}
+    texts = {"text": cell_texts(matrix, limit), "texttemplate": "%{text}", "textfont": {"size": 18}} if numbers else {}
     return {
         "type": "heatmap",
         "z": np.asarray(matrix, np.float32),

@@ -35,7 +35,9 @@ def ends(lookup: Floats, softmax: Floats | None, names: Sequence[str], colors: S
         rows: NDArray[np.int64] = np.flatnonzero(lengths)
         read = title == LOOKUP
         shown = [plain(names[row], LONGEST) for row in rows.tolist()]
-        texts, text_sides = _named(rows, lengths, shown, len(lookup), float(low), float(high)) if read else (None, None)
+        texts, text_sides = (
+            _label_sides(rows, lengths, shown, len(lookup), float(low), float(high)) if read else (None, None)
+        )
         look = {"color": theme.OKABE_ITO[index], "size": 5, "symbol": "circle", "opacity": 0.7}
         if read:
             edge = {"width": 1, "color": theme.INK}
@@ -61,7 +63,7 @@ def ends(lookup: Floats, softmax: Floats | None, names: Sequence[str], colors: S
     return Spec(traces, layout("number of the row", "length of its gradient", 460, legend=True, x=across, y=upward))
 
 
-def _named(
+def _label_sides(
     rows: NDArray[np.int64], lengths: Floats, names: Sequence[str], vocab_size: int, low: float, high: float
 ) -> tuple[list[str], list[str]]:
     """Label and side of each square; of many rows, only those with the largest gradients, where there is room."""

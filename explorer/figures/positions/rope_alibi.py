@@ -14,7 +14,7 @@ from explorer.wording import fixed
 APART, DOWN = 2.6, 2.8  # from circle to circle, of radius 1
 
 
-def turned(before: Floats, after: Floats, labels: Sequence[str]) -> Spec:
+def rotation(before: Floats, after: Floats, labels: Sequence[str]) -> Spec:
     """Pairs of a vector before and after the rotation, (pairs, 2) each, as arrows from the middle of small circles.
 
     More than three stand in two rows: on a phone five in one would be 50 pixels wide.

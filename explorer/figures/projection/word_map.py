@@ -91,7 +91,7 @@ def all_dots(
     dots = cloud(
         points,
         names,
-        **_drawn(points, kinds=kinds is not None, values=values is not None),
+        **_dot_style(points, kinds=kinds is not None, values=values is not None),
         values=values,
         values_name=plain(values_name),
     )
@@ -100,10 +100,10 @@ def all_dots(
 
 def of_kinds(points: NDArray[np.float32], dots: dict[str, Any], kinds: Kinds) -> dict[str, Any]:
     """The trace of all rows, from `all_dots`, in the colours and shapes of kinds."""
-    return sorted_into(dots, kinds, **_drawn(points, kinds=True))
+    return sorted_into(dots, kinds, **_dot_style(points, kinds=True))
 
 
-def _drawn(points: NDArray[np.float32], *, kinds: bool, values: bool = False) -> dict[str, Any]:
+def _dot_style(points: NDArray[np.float32], *, kinds: bool, values: bool = False) -> dict[str, Any]:
     """Size and opacity of some dots."""
     flat, few = points.shape[1] == 2, len(points) < FEW
     size = 8 if few else 5 if kinds else 3  # shapes of three pixels look alike

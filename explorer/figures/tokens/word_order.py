@@ -12,7 +12,7 @@ from explorer.figures.spec import Spec, layout
 from explorer.figures.tokens.row_labels import ticks
 
 
-def moved(
+def distances(
     labels: Sequence[str],
     plain_distance: NDArray[np.float32],
     distance: NDArray[np.float32],

@@ -110,7 +110,7 @@ def best_way(lines: Sequence[Line], start: int, stop: int) -> Line:
     return min(lines, key=lambda line: span(line, start, stop))
 
 
-def best_ways(lines: Sequence[Line], start: int, stop: int) -> tuple[str, ...]:
+def tied_best_ways(lines: Sequence[Line], start: int, stop: int) -> tuple[str, ...]:
     """The ways with the lowest loss there, all that have the same two digits after the point."""
     losses = {line.extension: round(span(line, start, stop), 2) for line in lines}
     return tuple(way for way, loss in losses.items() if loss == min(losses.values()))

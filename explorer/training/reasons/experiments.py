@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from explorer.nn.config import Encoding, ModelConfig
-from explorer.nn.encodings import PositionInputs, position_inputs
+from explorer.nn.position_inputs import PositionInputs, position_inputs
 from explorer.nn.transformer import Transformer
 from explorer.training.reasons import position_sampling
 from explorer.training.reasons.position_sampling import Regime

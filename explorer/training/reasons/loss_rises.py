@@ -175,7 +175,7 @@ SEEN: dict[Encoding, dict[str, tuple[Training, str]]] = {
 """For each encoding, what its trainings had seen (windows of 64 in all of them) and how the long window is read."""
 
 
-def moved() -> dict[str, Rise]:
+def moved_wave_rises() -> dict[str, Rise]:
     """Windows at start 64 where all waves move there, or only some of them, by `readings.MOVED`."""
     read = SINUSOIDAL.read("waves")[:, :, STARTS.index(TRAIN_LEN)]
     losses = read[:, :, read.shape[2] // 2 :].mean(axis=2)

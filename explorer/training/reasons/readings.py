@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from explorer.core import functional
-from explorer.nn.encodings import PositionInputs, position_inputs
+from explorer.nn.position_inputs import PositionInputs, position_inputs
 from explorer.nn.transformer import Transformer
 from explorer.training.evaluate import smooth
 from explorer.training.text import CharText, Ids

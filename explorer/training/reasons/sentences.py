@@ -145,7 +145,7 @@ def bases_sentence() -> str:
 
 def moved_sentence() -> str:
     """Which waves' new values do the harm on new rows, at base 10,000."""
-    parts = [f"{name} {mean_rise(rise)}" for name, rise in loss_rises.moved().items()]
+    parts = [f"{name} {mean_rise(rise)}" for name, rise in loss_rises.moved_wave_rises().items()]
     return (
         f"Base 10,000, L = {TRAIN_LEN}, the same windows, in which only some waves "
         f"move on and the others stay as on rows 0 to {TRAIN_LEN - 1}: {', '.join(parts)}."
@@ -154,7 +154,7 @@ def moved_sentence() -> str:
 
 def _parts() -> tuple[Rise, Rise, Rise]:
     """Rises where all waves move on, where those longer than L do, where the others do."""
-    moved = loss_rises.moved()
+    moved = loss_rises.moved_wave_rises()
     return moved["all waves"], moved["waves longer than L"], moved["waves up to L long"]
 
 

@@ -91,7 +91,7 @@ def show() -> None:
     with st.container(key="x_told"):
         st.text(_compare(of, guess) if guess else "You drew no curve. Hide what was measured to draw one first.")
     with st.container(key="x_said"):
-        _compared()
+        _all_encodings()
     ui.formulas("x_pos", view.formulas)
     if notes := settings.notes(encodings):
         st.markdown(notes)
@@ -153,7 +153,7 @@ def _take_click() -> None:
         st.session_state[f"x_g{drawn[0]}"] = drawn[1]
 
 
-def _compared() -> None:
+def _all_encodings() -> None:
     """What all encodings together show, and how it was measured."""
     st.markdown(f"{order_sentence()}\n\n{alibi_sentence()} {way_sentence('RoPE')}")
     st.markdown(

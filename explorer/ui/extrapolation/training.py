@@ -7,7 +7,7 @@ from typing import Any
 import streamlit as st
 
 from explorer import ui
-from explorer.figures.extrapolation import loss as figures
+from explorer.figures.extrapolation import loss_curves as figures
 from explorer.jobs.queue import queue
 from explorer.nn.config import ENCODINGS, EXTENSIONS, Encoding, Extension, spoken
 from explorer.training.runs import Progress, train_language

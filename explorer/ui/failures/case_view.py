@@ -132,6 +132,6 @@ def when(case: str) -> str:
     )
 
 
-def chosen(cases: Sequence[Case], name: str | None) -> Case:
+def find_case(cases: Sequence[Case], name: str | None) -> Case:
     """The case of that name, the first where there is none."""
     return next((case for case in cases if case.name == name), cases[0])

@@ -6,7 +6,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.failures.catalogue import LOUD
-from explorer.ui.failures.case_view import chosen, show_case
+from explorer.ui.failures.case_view import find_case, show_case
 from explorer.ui.frame import screen_order
 
 PART = ui.Part(
@@ -25,6 +25,6 @@ def show() -> None:
         name = st.segmented_control(
             "Mistake", names, default=names[0], required=True, key="f_loud", bind="query-params"
         )
-        case = chosen(LOUD, name)
+        case = find_case(LOUD, name)
         ui.write(case.story)
     show_case(case)

@@ -6,7 +6,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.failures.catalogue import SILENT
-from explorer.ui.failures.case_view import chosen, show_case
+from explorer.ui.failures.case_view import find_case, show_case
 from explorer.ui.frame import screen_order
 
 PART = ui.Part(
@@ -23,6 +23,6 @@ def show() -> None:
     names = [case.name for case in SILENT]
     with screen_order.take("choice"):
         name = st.selectbox("Mistake", names, key="f_silent", bind="query-params")
-        case = chosen(SILENT, name)
+        case = find_case(SILENT, name)
         ui.write(case.story)
     show_case(case)

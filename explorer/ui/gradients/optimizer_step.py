@@ -70,5 +70,5 @@ def show() -> None:
         hint="Adam steps by a running mean of the gradients. Is that mean 0 as soon as one gradient is?",
     )
     settings |= {"answered": bool(guess), "guess": guess.first if guess else None}
-    moved = views.moved(**settings, one_line=ui.style.presenting())
+    moved = views.step_distances(**settings, one_line=ui.style.presenting())
     ui.show("g_moved", moved, moves=replace(moves, slider=False))

@@ -59,7 +59,7 @@ def show() -> None:
                 "Position of the query", 0, LONGEST - 1, 3, key="p_turn", called=called, container=line, width=190
             )
             dim, base = settings.width_and_base(line)
-            settings.typed(line, {"p_dim": ("Width", settings.WIDTHS), "p_base": ("Base", settings.BASES)})
+            settings.number_boxes(line, {"p_dim": ("Width", settings.WIDTHS), "p_base": ("Base", settings.BASES)})
     if kind == ALIBI:
         _alibi(length, heads, head)
     elif dim % 2:

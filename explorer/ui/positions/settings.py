@@ -72,7 +72,7 @@ def waves(*, layout: bool = False) -> Waves:
             bind="query-params",
         )
         order = LAYOUTS[chosen or "alternating"]
-    typed(line, {"p_len": ("Length", LENGTHS), "p_dim": ("Width", WIDTHS), "p_base": ("Base", BASES)})
+    number_boxes(line, {"p_len": ("Length", LENGTHS), "p_dim": ("Width", WIDTHS), "p_base": ("Base", BASES)})
     return Waves(rows, dim, base, order)
 
 
@@ -106,7 +106,7 @@ def _number(text: str) -> int | None:
         return None
 
 
-def typed(container: DeltaGenerator, dials: Mapping[str, tuple[str, tuple[int, ...]]]) -> None:
+def number_boxes(container: DeltaGenerator, dials: Mapping[str, tuple[str, tuple[int, ...]]]) -> None:
     """A button that opens boxes for exact numbers, one per dial: they also move it to where it has no mark."""
     panel = container.popover(TYPED, key="p_typed", on_change="rerun", help="Type exact numbers")
     if not panel.open:

@@ -69,7 +69,9 @@ def show() -> None:
         line = ui.row("bottom")
         vocab = settings.dial(line, "Vocabulary V", VOCABULARIES, 50_000, "p_vocab", "vocabulary")
         dim = settings.dial(line, "Width D", settings.WIDTHS, 512, "p_scale_dim", "width")
-        settings.typed(line, {"p_vocab": ("Vocabulary", VOCABULARIES), "p_scale_dim": ("Width", settings.WIDTHS)})
+        settings.number_boxes(
+            line, {"p_vocab": ("Vocabulary", VOCABULARIES), "p_scale_dim": ("Width", settings.WIDTHS)}
+        )
     view, bounds = views.row_lengths(vocab_size=vocab, dim=dim), start_bounds(vocab, dim)
     ui.show("p_scale", view)
     ui.formulas("p_scale", view.formulas)

@@ -14,7 +14,7 @@ from explorer.ui.projection.table import table_choice, upload
 from explorer.ui.projection.word_lists import beside
 from explorer.views import projection as views
 from explorer.views.projection._two_tables import WORDS, comparable
-from explorer.views.projection.table_pair import at_moment, moments, moved, paired
+from explorer.views.projection.table_pair import at_moment, moments, most_moved_words, paired
 from explorer.views.projection.table_source import Source
 
 PART = ui.Part(
@@ -67,7 +67,7 @@ def show() -> None:
     ui.show(KEY, view)
     ui.formulas(KEY, view.formulas)
     st.header("Which words moved?", anchor=False)
-    beside(*moved(pair, meant))
+    beside(*most_moved_words(pair, meant))
     st.markdown(
         "A word that moved may be used differently in the texts of its two tables, or be a piece of longer words in "
         "the one and a word of its own in the other; or one of the tables had too few examples of it. Its neighbours "

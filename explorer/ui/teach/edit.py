@@ -277,7 +277,7 @@ def _set_ends(lesson: Lesson) -> None:
 
 
 def _move(lesson: Lesson, at: int, by: int) -> None:
-    _put(lesson.moved(at, by), at + by)
+    _put(lesson.move_step(at, by), at + by)
 
 
 def _remove(lesson: Lesson, at: int) -> None:

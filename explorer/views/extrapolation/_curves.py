@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from explorer.figures.extrapolation.loss import Curve
+from explorer.figures.extrapolation.loss_curves import Curve
 from explorer.nn.config import ENCODINGS, EXTENSIONS, Encoding
 from explorer.training.evaluate import smooth
 from explorer.training.findings.losses import LENGTHS, Line, by_length, by_position, first_line

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
-from explorer.figures.extrapolation import loss as figures
+from explorer.figures.extrapolation import loss_curves as figures
 from explorer.figures.spec import Spec
 from explorer.nn.config import spoken
 from explorer.training import evaluate

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from explorer.figures.extrapolation import loss as figures
+from explorer.figures.extrapolation import loss_curves as figures
 from explorer.figures.spec import Spec
 from explorer.nn.config import Encoding, spoken
 from explorer.training import evaluate

@@ -20,12 +20,12 @@ from explorer.training.findings.losses import (
     Line,
     baselines,
     best_way,
-    best_ways,
     first_line,
     loss_rises,
     readings,
     rises_at,
     span,
+    tied_best_ways,
     worse_from,
 )
 from explorer.training.standard_runs import SEEDS
@@ -101,7 +101,7 @@ def alibi_sentence() -> str:
 def way_sentence(model: str) -> str:
     """Sentence on where which reading of one model has the lowest loss."""
     lines = readings(model)
-    best = [(a, b, best_ways(lines, a, b)) for a, b in ((64, 128), (128, 256), (256, 512))]
+    best = [(a, b, tied_best_ways(lines, a, b)) for a, b in ((64, 128), (128, 256), (256, 512))]
     if len({ways for _, _, ways in best}) == 1:
         told = f"{listed(best[0][2])} throughout ({span(best_way(lines, 64, 512), 64, 512):.2f})"
     else:
@@ -113,7 +113,7 @@ def way_sentence(model: str) -> str:
 
 def all_ways_sentence() -> str:
     """Sentence on the best reading of every model, and on whether it is the same for all."""
-    best = {model: best_ways(readings(model), TRAIN_LEN, 512) for model in MODELS}
+    best = {model: tied_best_ways(readings(model), TRAIN_LEN, 512) for model in MODELS}
     told = ", ".join(
         f"{spoken(model)}: {listed(ways)} ({span(best_way(readings(model), TRAIN_LEN, 512), TRAIN_LEN, 512):.2f})"
         for model, ways in best.items()

@@ -6,9 +6,9 @@ from functools import lru_cache
 
 import numpy as np
 
-from explorer.figures.extrapolation import loss as figures
+from explorer.figures.extrapolation import loss_curves as figures
 from explorer.figures.extrapolation import position_cells
-from explorer.figures.extrapolation.loss import Curve
+from explorer.figures.extrapolation.loss_curves import Curve
 from explorer.figures.spec import Spec
 from explorer.nn.config import ENCODINGS, EXTENSIONS, Encoding, spoken
 from explorer.training.evaluate import smooth

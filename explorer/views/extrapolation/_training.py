@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from explorer.figures.extrapolation import loss as figures
-from explorer.figures.extrapolation.loss import Curve
+from explorer.figures.extrapolation import loss_curves as figures
+from explorer.figures.extrapolation.loss_curves import Curve
 from explorer.nn.config import ENCODINGS, EXTENSIONS, Encoding, Extension
 from explorer.training.evaluate import smooth
 from explorer.training.findings.losses import TRAIN_LEN, Line, baselines, by_position

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from explorer.figures.extrapolation import loss as figures
-from explorer.figures.extrapolation.loss import Curve
+from explorer.figures.extrapolation import loss_curves as figures
+from explorer.figures.extrapolation.loss_curves import Curve
 from explorer.figures.spec import Spec
 from explorer.nn.config import ENCODINGS, Encoding
 from explorer.training.findings.losses import baselines

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from explorer.figures.extrapolation import loss as figures
+from explorer.figures.extrapolation import loss_curves as figures
 from explorer.figures.spec import Spec
-from explorer.nn import encodings
+from explorer.nn import position_inputs
 from explorer.nn.config import spoken
 from explorer.training.findings.losses import (
     INSIDE,
@@ -38,7 +38,7 @@ MEASURES = ("by position", "by length")
 JOINED = 16
 
 
-@picture(by_position, by_length, encodings.position_inputs, LanguageItem)
+@picture(by_position, by_length, position_inputs.position_inputs, LanguageItem)
 def ways_out(*, model: str = "learned, start 0.02", loss: str = "by position") -> View:
     """The loss of one trained model past its length, read in each way that needs no further training.
 

@@ -8,8 +8,8 @@ import numpy as np
 
 from explorer.figures.extrapolation import experiment_dots as dots
 from explorer.figures.extrapolation import explanations as figures
-from explorer.figures.extrapolation import loss, position_cells
-from explorer.figures.extrapolation.loss import Curve
+from explorer.figures.extrapolation import loss_curves, position_cells
+from explorer.figures.extrapolation.loss_curves import Curve
 from explorer.figures.spec import Spec
 from explorer.nn.config import Encoding
 from explorer.training.findings import probes as rows
@@ -108,7 +108,7 @@ def _seen(encoding: Encoding) -> Spec:
         Curve(name, i, training.read(reading))
         for i, (name, (training, reading)) in enumerate(loss_rises.SEEN[encoding].items())
     ]
-    return loss.loss_by_position(
+    return loss_curves.loss_by_position(
         middles(512, BLOCK), curves, train_len=TRAIN_LEN, levels=baselines(), length=512, y_range=(1.4, 4.4)
     )
 
@@ -183,7 +183,7 @@ def for_the_sum(wavelength: float, steps: int) -> str:
     return next(text for text in shown if number(steps / float(text.replace(",", ""))) == turns)
 
 
-@picture(loss_rises.rows_new, loss_rises.moved)
+@picture(loss_rises.rows_new, loss_rises.moved_wave_rises)
 def bases() -> View:
     """Rise of the loss on new rows, in models of several bases; the table also has it where only some waves move.
 
@@ -191,7 +191,7 @@ def bases() -> View:
     11
     """
     rises = {f"base {training.base:,.0f}": loss_rises.rows_new(training) for training in loss_rises.BASES}
-    rises |= {f"base 10,000, {name} moved": rise for name, rise in loss_rises.moved().items()}
+    rises |= {f"base 10,000, {name} moved": rise for name, rise in loss_rises.moved_wave_rises().items()}
     columns: dict[str, object] = {sentences.judged_rows(TRAIN_LEN): list(rises)}
     for seed in range(len(SEEDS)):
         columns[f"rise, seed {seed}"] = np.array([rise.seeds[seed] for rise in rises.values()]).round(4)

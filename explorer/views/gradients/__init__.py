@@ -2,7 +2,7 @@
 
 from explorer.views.gradients._blackboard import board, flowing_back
 from explorer.views.gradients._gradient_methods import result_sizes, ways_memory, ways_times
-from explorer.views.gradients._optimizer_step import before_after, moved
+from explorer.views.gradients._optimizer_step import before_after, step_distances
 from explorer.views.gradients._tied_output import both_ends
 from explorer.views.gradients._touched_rows import row_sums, touched_rows
 from explorer.views.gradients._toy_training import learning
@@ -14,7 +14,7 @@ __all__ = [
     "both_ends",
     "flowing_back",
     "learning",
-    "moved",
+    "step_distances",
     "ranks",
     "result_sizes",
     "row_sums",

@@ -95,7 +95,7 @@ def before_after(
 
 
 @picture(steps.one_step)
-def moved(
+def step_distances(
     *,
     text: str = "The cat sat on the mat",
     encoding: str = "gpt2",
@@ -116,12 +116,12 @@ def moved(
         guess: what Adam does to rows whose token is gone, drawn as a star.
         one_line: a row's name and its text in one line, as on a projector.
 
-    >>> moved(optimizer="SGD").says.partition(".")[0]
+    >>> step_distances(optimizer="SGD").says.partition(".")[0]
     'SGD: 6 rows moved with touched rows only, 6 with the whole table'
     """
     choice("guess", guess, [None, *GUESSES])
     drawn = _step(text, encoding, optimizer, lr)
-    spec = _moved(text, encoding, optimizer, lr, answered, one_line)
+    spec = _distances_figure(text, encoding, optimizer, lr, answered, one_line)
     if not answered:
         says = "Drawn: how far each row went with touched rows only. The whole table's way comes after your guess."
         return View(spec, says, Table({}, "one_step"), (), drawn.left_out)
@@ -141,7 +141,7 @@ def _blocks(text: str, encoding: str, optimizer: str, lr: float, stored: str) ->
 
 
 @cached_expiring(most=8)
-def _moved(text: str, encoding: str, optimizer: str, lr: float, told: bool, one_line: bool) -> Spec:
+def _distances_figure(text: str, encoding: str, optimizer: str, lr: float, told: bool, one_line: bool) -> Spec:
     drawn = _step(text, encoding, optimizer, lr)
     ways = {way: drawn.step.distance(_after(drawn.step, way))[drawn.chosen] for way in (STORED if told else (SPARSE,))}
     groups = [drawn.step.group[i] for i in drawn.chosen]

@@ -11,7 +11,7 @@ from explorer import tokenizers, wording
 from explorer.core.errors import ShapeError
 from explorer.data.cache import cached_expiring
 from explorer.lm.predict import Reading, Request, read
-from explorer.lm.prediction_change import moved, repeated, swapped
+from explorer.lm.prediction_change import repeated, swapped, total_variation
 from explorer.lm.shipped_model import load_lm, load_report
 from explorer.tokenizers import SMALL
 from explorer.views.home._prediction_text import label
@@ -87,7 +87,7 @@ def bare(settings: Settings, plain: Request) -> Trial:
     request = replace(plain, positions=False)
     before, after = follow(plain), follow(request)
     sentences = (
-        f"Without the position rows, {_moved(before, after)} of the probability goes to other tokens.",
+        f"Without the position rows, {_share_moved(before, after)} of the probability goes to other tokens.",
         "Why it matters: a token's row is the same wherever it stands. All that is left of the order is that each "
         "token looks back, never ahead.",
     )
@@ -137,7 +137,7 @@ def another_row(settings: Settings, plain: Request) -> Trial:
     after = follow(request)
     old, new = label(before.ids[position]), label(pieces[0])
     sentences: tuple[str, ...] = (
-        f"The row of {old} makes way for the row of {new}: {_moved(before, after)} of the probability moves.",
+        f"The row of {old} makes way for the row of {new}: {_share_moved(before, after)} of the probability moves.",
         f"Why it matters: after this step the model sees rows, not letters or ids. {_written_out(after)}",
     )
     if len(pieces) > 1:
@@ -174,7 +174,7 @@ def too_long(settings: Settings, plain: Request) -> Trial:
     request = replace(last, past="clamp" if past == "clamp" else "wrap")
     after = follow(request)
     sentences += (
-        f"Against reading the last {trained}, {_moved(before, after)} of the probability goes to other tokens.",
+        f"Against reading the last {trained}, {_share_moved(before, after)} of the probability goes to other tokens.",
     )
     return Trial(after, before, (f"last {trained} read", "all read"), sentences + measured, times=times)
 
@@ -215,8 +215,8 @@ def _written_out(reading: Reading) -> str:
     return "No text gives these tokens, though: written out, they are cut in another way."
 
 
-def _moved(before: Reading, after: Reading) -> str:
-    return wording.share(moved(before, after))
+def _share_moved(before: Reading, after: Reading) -> str:
+    return wording.share(total_variation(before, after))
 
 
 CHANGES: dict[str, Callable[[Settings, Request], Trial]] = {

@@ -10,7 +10,7 @@ from explorer.data import load_whisper
 from explorer.figures.memory import measured_times as figures
 from explorer.figures.spec import Spec, guessed
 from explorer.memory import both
-from explorer.memory.precision import Quantise, Quantised, quantise, results
+from explorer.memory.precision import QuantizationRecord, QuantizationRequest, quantise, results
 from explorer.views.formula import Formula
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture
@@ -42,20 +42,20 @@ def precision(*, answered: bool = True, guess: str | None = None) -> View:
     star = f" The star is your guess for INT8: {share(KEPT[guess])} kept." if answered and guess else ""
     return View(
         _with_guess(_figure(answered), found, guess if answered else None),
-        _sentence(_shown(answered)) + (star if answered else " The other ways come after your guess."),
+        _sentence(_visible_records(answered)) + (star if answered else " The other ways come after your guess."),
         _table if answered else Table({}, "precision"),
         (_formula(),),
     )
 
 
-def _shown(told: bool) -> tuple[Quantised, ...]:
+def _visible_records(told: bool) -> tuple[QuantizationRecord, ...]:
     """All storage schemes; before the guess, only the lossless one."""
     return results() if told else results()[:1]
 
 
 @lru_cache(maxsize=2)
 def _figure(told: bool) -> Spec:
-    shown = _shown(told)
+    shown = _visible_records(told)
     return figures.precision(
         [record.scheme for record in shown],
         [record.bytes / 1e6 for record in shown],
@@ -79,10 +79,10 @@ def _table() -> Table:
     )
 
 
-def _sentence(records: tuple[Quantised, ...]) -> str:
+def _sentence(records: tuple[QuantizationRecord, ...]) -> str:
     """Sentence on the measurements."""
-    request = Quantise()
-    words = [f"{record.scheme}: {both(record.bytes)}, {_kept(record)} kept" for record in records]
+    request = QuantizationRequest()
+    words = [f"{record.scheme}: {both(record.bytes)}, {_share_kept(record)} kept" for record in records]
     return (
         f"Whisper tiny.en's token table, {ROWS:,} × {WIDTH}: {both(FULL)} in FP32. For "
         f"{count(request.queries, 'row')}, drawn at random, the {request.neighbours} nearest neighbours before and "
@@ -92,12 +92,12 @@ def _sentence(records: tuple[Quantised, ...]) -> str:
     )
 
 
-def _kept(record: Quantised) -> str:
+def _share_kept(record: QuantizationRecord) -> str:
     """Share of neighbours kept, with the sampling margin in percentage points."""
     return f"{fixed(100 * record.kept, 1)}{f' ± {fixed(100 * record.margin, 1)}' * (record.margin > 0)} %"
 
 
-def _with_guess(figure: Spec, found: Quantised, guess: str | None) -> Spec:
+def _with_guess(figure: Spec, found: QuantizationRecord, guess: str | None) -> Spec:
     return guessed(figure, found.bytes / 1e6, 100 * KEPT[guess]) if guess else figure
 
 

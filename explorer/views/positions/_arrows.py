@@ -55,7 +55,7 @@ def arrows(
         f"whole turn is 2π = {fixed(2 * np.pi)}."
     )
     return View(
-        _drawn(word, position, answered, wrong),
+        _figure(word, position, answered, wrong),
         says + (f" Your guess, {wrong}, is dotted." if wrong else ""),
         lambda: _table(word),
         (_formula(word, position, row, total - row, total),),
@@ -103,7 +103,7 @@ def pair(values: Floats) -> str:
 
 
 @lru_cache(maxsize=128)
-def _drawn(word: str, position: int, ring: bool, guess: str | None) -> Spec:
+def _figure(word: str, position: int, ring: bool, guess: str | None) -> Spec:
     sums = summed(word)
     figure = figures.arrows(WORDS, sums, word=word, position=position, ring=ring)
     if guess is None:

@@ -39,7 +39,7 @@ def rope_turn(*, position: int = 3, dim: int = 128, base: float = 10_000.0) -> V
     waves = _even(1, dim, base)
     pairs = spread(ARROWS, dim // 2)
     query, _ = query_and_key(dim, seed=0)
-    before, after = (each.reshape(-1, 2)[pairs] for each in (query, _turned(query, waves, position)))
+    before, after = (each.reshape(-1, 2)[pairs] for each in (query, _rotate(query, waves, position)))
     angles = position * waves.frequencies[pairs]
     turns = (
         f"the pairs drawn turn by {listed([number(angle) for angle in angles])} radians and keep their lengths."
@@ -47,7 +47,7 @@ def rope_turn(*, position: int = 3, dim: int = 128, base: float = 10_000.0) -> V
         else f"its one pair turns by {radians(float(angles[0]))} and keeps its length."
     )
     return View(
-        figures.turned(before, after, [f"pair {pair}" for pair in pairs]),
+        figures.rotation(before, after, [f"pair {pair}" for pair in pairs]),
         f"One random query at position {position:,}, before (dashed) and after (solid): {turns}",
         Table(
             {
@@ -147,7 +147,7 @@ def _score_figures(waves: Waves) -> tuple[Spec, Spec]:
     return matrix, distance_figures.over_distance(sides, name="score")
 
 
-def _turned(vector: Floats, waves: Waves, position: int) -> Floats:
+def _rotate(vector: Floats, waves: Waves, position: int) -> Floats:
     table = rotary_tables([position], waves.dim, base=waves.base, dtype=np.float64)
     return np.asarray(rotate(vector[None], *table)[0], np.float64)
 
@@ -188,7 +188,7 @@ def _score_formula(waves: Waves) -> Formula:
     """Formula of a score as the sum over its pairs, at distance 1 (0 where there is one position)."""
     query, key = query_and_key(waves.dim, seed=0)
     k = min(1, waves.length - 1)
-    parts = (_turned(query, waves, k).reshape(-1, 2) * key.reshape(-1, 2)).sum(axis=1)
+    parts = (_rotate(query, waves, k).reshape(-1, 2) * key.reshape(-1, 2)).sum(axis=1)
     a, b = (fixed(float(np.hypot(*each[:2])), 3) for each in (query, key))
     whole = (
         f"{all_of(len(parts), 'pair')} together {fixed(float(parts.sum()), 3)}, the score"

@@ -39,7 +39,7 @@ def face(*, per_turn: int = 12, position: int = 1, answered: bool = True) -> Vie
         position >= per_turn
     )
     return View(
-        _drawn(per_turn, found.position, found.other if answered else None),
+        _figure(per_turn, found.position, found.other if answered else None),
         f"A hand that comes round in {per_turn} positions. At position {position} its tip is at sine "
         f"{fixed(found.sine)}, cosine {fixed(found.cosine)}.{again}",
         lambda: _table(per_turn),
@@ -78,7 +78,7 @@ def hand_waves(*, per_turn: int = 12, position: int = 1) -> View:
 
 
 @lru_cache(maxsize=64)
-def _drawn(per_turn: int, position: int, other: int | None) -> Spec:
+def _figure(per_turn: int, position: int, other: int | None) -> Spec:
     return figures.face(hand(np.arange(per_turn) / per_turn), chosen=position, other=other)
 
 

@@ -176,7 +176,7 @@ def _answers(where: Source, rows: Three, exclude: bool) -> Neighbours:
 
 
 @remembered_briefly
-def _given(where: Source, rows: Three) -> NDArray[np.float32]:
+def _cosines_with_terms(where: Source, rows: Three) -> NDArray[np.float32]:
     """Cosine of the sum b − a + c with a, b and c themselves, (3,)."""
     three = unit_rows(prepared_table(where, AS_IT_IS).rows(list(rows)))
     return cosines(three, (three[1] - three[0] + three[2])[None])[:, 0]
@@ -211,7 +211,7 @@ def _nearest(where: Source, rows: Three, best: Neighbours, exclude: bool) -> str
         )
     tied = [words[row] for row in best.ids[1:][best.values[1:] >= best.values[0] - 1e-6]]
     also = f"; {listed(tied)} {verb(len(tied), 'is', 'are')} as near" if tied else ""
-    of_given = _given(where, rows)
+    of_given = _cosines_with_terms(where, rows)
     first = int(np.argmax(of_given))
     return (
         f"{among}, the nearest is {words[best.ids[0]]} (cosine {fixed(best.values[0], 3)}{also}). Of the three given "

@@ -194,7 +194,7 @@ def division(
     where = opened(table)
     whole_number("k", k, FEWEST, min(MOST, len(where.table.words) - 1))
     by = read_similarity(near, compare, fitting(where, center, unit, remove))
-    return where, by, found or beforehand(where, by, k, start) or _found(where, by, k, start)
+    return where, by, found or beforehand(where, by, k, start) or _division(where, by, k, start)
 
 
 def beforehand(where: Source, meant: Near, k: int, start: int) -> Division | None:
@@ -203,7 +203,7 @@ def beforehand(where: Source, meant: Near, k: int, start: int) -> Division | Non
 
 
 @remembered
-def _found(where: Source, meant: Near, k: int, start: int) -> Division:
+def _division(where: Source, meant: Near, k: int, start: int) -> Division:
     return divide(prepared_table(where, meant.recipe), k, start, meant.measure, words=where.table.begins)
 
 

@@ -51,7 +51,7 @@ class BrowserMaps:
     positions: tuple[NDArray[np.float32], ...] = ()
 
 
-@picture(engine.run, point_sample.chosen, given=("browser_maps",))
+@picture(engine.run, point_sample.draw_sample, given=("browser_maps",))
 def ways(
     *,
     table: str | Source = "MiniLM",

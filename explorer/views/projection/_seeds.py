@@ -38,7 +38,7 @@ RUNS = {
 Pictures = list[NDArray[np.float32]]
 
 
-@picture(engine.run, point_sample.chosen, given=("browser_maps",))
+@picture(engine.run, point_sample.draw_sample, given=("browser_maps",))
 def seeds(
     *,
     table: str | Source = "MiniLM",
@@ -176,7 +176,7 @@ def counts(where: Source, selection: Selection, pictures: Pictures) -> Counted:
 
 @remembered_briefly
 def _counts(where: Source, selection: Selection, pictures_bytes: tuple[bytes, ...]) -> Counted:
-    found = point_sample.chosen(where, selection)
+    found = point_sample.draw_sample(where, selection)
     pictures = [np.frombuffer(each, np.float32).reshape(-1, 2) for each in pictures_bytes]
     kept = [point_sample.sample_distortion(found, points) for points in pictures]
     if len(pictures) == 1:

@@ -119,7 +119,7 @@ def _view(where: Source, meant: Near, compare: str, rows: NDArray[np.int64]) -> 
     if len(rows) > 1:
         says.append(
             f"Two rows of the group {nearness.between(alike, meant)} ({compare}); of two rows of the whole table the "
-            f"same is {nearness.written(_at_all(where, meant), meant, alike)}."
+            f"same is {nearness.value_text(_at_all(where, meant), meant, alike)}."
         )
     if len(near.ids):  # a group of all rows has nothing outside
         (values,) = nearness.values(near, meant).values()

@@ -152,7 +152,7 @@ def _moments(frames: list[VectorRecord], axes: str, words: tuple[str, ...]) -> _
         plane = _plane(frames, rows, axes)
         points = [plane.draw(each) for each in rows]
         box = around(points)
-        of[key] = _Moments(plane, points, box, _named(points[-1], words[: len(rows[-1])], box))
+        of[key] = _Moments(plane, points, box, _label_sides(points[-1], words[: len(rows[-1])], box))
     return of[key]
 
 
@@ -220,7 +220,7 @@ def _begin(request: skipgram.SkipgramRequest) -> Begin:
     plane = plane_of(rows)
     points, shown = plane.draw(rows), first.words[: len(rows)]
     box = around([points])
-    drawn = _figure(points, shown, box, _named(points, shown, box))
+    drawn = _figure(points, shown, box, _label_sides(points, shown, box))
     return Begin(shown, len(first.words), rows.shape[1], points, plane.explained(rows), drawn)
 
 
@@ -298,7 +298,7 @@ def _groups(words: tuple[str, ...]) -> dict[str, NDArray[np.int64]]:
     return {name: found[name] for name in NAMES if name in best and len(found[name])}
 
 
-def _named(points: NDArray[np.float32], words: tuple[str, ...], box: Box) -> tuple[tuple[int, str], ...]:
+def _label_sides(points: NDArray[np.float32], words: tuple[str, ...], box: Box) -> tuple[tuple[int, str], ...]:
     """Placed labels: words with room for their names, and on which side of their dots."""
     groups = _groups(words)
     turns = max(map(len, groups.values()), default=0)

@@ -64,7 +64,7 @@ def tsne_pca(
     _check(found, perplexity)
     judged = point_sample.of_pca(where, selection)
     says = (
-        f"PCA of {point_sample.sample_sentence(where, found)}. {_kept(found, judged)}. t-SNE reads "
+        f"PCA of {point_sample.sample_sentence(where, found)}. {_kept_text(found, judged)}. t-SNE reads "
         f"{count(found.reduced.shape[1], 'number')} of each, its first principal components "
         f"({nearness.read(selection.near)}).{point_sample.equal(found)}"
     )
@@ -110,9 +110,8 @@ def tsne(
     _check(found, perplexity)
     ((points, divergence),) = _finished(found, perplexity, (seed,), records)
     judged = point_sample.judged(where, selection, points)
-    says = (
-        f"t-SNE with seed {seed}: divergence {fixed(divergence, 3)}, {_kept(found, judged)}.{point_sample.equal(found)}"
-    )
+    kept = _kept_text(found, judged)
+    says = f"t-SNE with seed {seed}: divergence {fixed(divergence, 3)}, {kept}.{point_sample.equal(found)}"
     return View(
         _figure(where, found, points, f"t-SNE, seed {seed}"),
         says,
@@ -180,7 +179,7 @@ def _finished(
     return [done[seed] for seed in seeds]
 
 
-def _kept(found: Sample, judged: Distortion) -> str:
+def _kept_text(found: Sample, judged: Distortion) -> str:
     """Sentence part on what a picture of these rows keeps."""
     kept = f"each word's {judged.k} nearest" if judged.k > 1 else "the words' nearest"
     return (
@@ -196,7 +195,7 @@ def _left_out(where: Source, found: Sample, judged: Distortion) -> str:
 
 @remembered
 def _pca_figure(where: Source, selection: Selection) -> Spec:
-    found = point_sample.chosen(where, selection)
+    found = point_sample.draw_sample(where, selection)
     return _figure(where, found, found.reduced[:, :2], "PCA")
 
 
@@ -226,7 +225,7 @@ def _table(where: Source, found: Sample, points: NDArray[np.float32], name: str)
 
 @remembered
 def _first(where: Source, selection: Selection, perplexity: float) -> engine.Affinities:
-    points = point_sample.chosen(where, selection).reduced
+    points = point_sample.draw_sample(where, selection).reduced
     return engine.affinities(points[engine.distinct(points)[0]], 0, perplexity)
 
 

@@ -22,7 +22,7 @@ from explorer.views.formula import Formula
 from explorer.views.projection import similarity_settings as nearness
 from explorer.views.projection.components import fitting
 from explorer.views.projection.similarity_settings import AS_STORED
-from explorer.views.projection.table_pair import Both, Pair, known, paired, together, word_numbers
+from explorer.views.projection.table_pair import Both, Pair, compare_rows, paired, together, word_numbers
 from explorer.views.projection.table_source import Source, opened, remembered, remembered_briefly
 from explorer.views.table import Table
 from explorer.views.view import View, picture
@@ -63,7 +63,7 @@ def two_tables(
     where = paired(opened(table), other)
     meant = Near()  # the turn doesn't ask what near means
     both = comparable(where, meant)
-    drawn, left_out = _chosen(where, both, words)
+    drawn, left_out = _words_to_draw(where, both, words)
     found, rows = _coordinates(where, meant, drawn), list(drawn)
     one, names = found.after if after else found.before, [both.words[at] for at in drawn]
     spec = _figure(where, meant, drawn, after)
@@ -151,7 +151,7 @@ def comparable(where: Pair, meant: Near) -> Both:
     Raises:
         ValueError: they share fewer than `FEWEST` words.
     """
-    both = known(where, meant)
+    both = compare_rows(where, meant)
     if len(both.words) < FEWEST:
         raise ValueError(
             f"These two tables share {count(len(both.words), 'word')}; {FEWEST} are needed to compare them.\n"
@@ -161,7 +161,7 @@ def comparable(where: Pair, meant: Near) -> Both:
     return both
 
 
-def _chosen(where: Pair, both: Both, words: str) -> tuple[tuple[int, ...], str]:
+def _words_to_draw(where: Pair, both: Both, words: str) -> tuple[tuple[int, ...], str]:
     """The words that are drawn, by their numbers among the shared ones, and which of those asked for are not."""
     numbers = word_numbers(where, Near())
     typed = dict.fromkeys(word.strip() for word in words.split(",") if word.strip())
@@ -214,7 +214,7 @@ def _first(words: Sequence[str]) -> str:
 
 @remembered_briefly
 def _figure(where: Pair, meant: Near, drawn: tuple[int, ...], after: bool) -> Spec:
-    both, rows = known(where, meant), list(drawn)
+    both, rows = compare_rows(where, meant), list(drawn)
     found = _coordinates(where, meant, drawn)
     one, other = found.after if after else found.before, found.target
     words = [both.words[at] for at in rows]
@@ -241,7 +241,7 @@ class Coordinates:
 
 @remembered_briefly
 def _coordinates(where: Pair, meant: Near, drawn: tuple[int, ...]) -> Coordinates:
-    turned, rows = known(where, meant).turned, list(drawn)
+    turned, rows = compare_rows(where, meant).turned, list(drawn)
     before, after, target = turned.before(rows), turned.after(rows), turned.target(rows)
     axes = pca(target)
     which = (0, 1) if len(axes.components) > 1 else (0, 0)
@@ -253,7 +253,7 @@ def _coordinates(where: Pair, meant: Near, drawn: tuple[int, ...]) -> Coordinate
 
 @remembered
 def _histogram(where: Pair, meant: Near) -> Spec:
-    turned = known(where, meant).turned
+    turned = compare_rows(where, meant).turned
     return figures.agreement(turned.cosines, turned.chance)
 
 

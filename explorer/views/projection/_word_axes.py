@@ -77,7 +77,7 @@ def word_axes(
     order = sorted(rows, key=lambda row: float(first.coordinates[row]))
     anew = _redrawn(where, recipe, ends[0], rows)
     if missing:
-        left_out.append(f"Not in this table: {_named(missing)}.")
+        left_out.append(f"Not in this table: {_quoted(missing)}.")
     if beyond_most:
         left_out.append(f"The first {len(rows):,} words are placed, {beyond_most:,} more are not.")
     return View(
@@ -151,12 +151,12 @@ def _rows_of(where: Source, words: str) -> tuple[tuple[int, ...], list[str], int
     rows = tuple(dict.fromkeys(row for row in found.values() if row is not None))
     missing = [word for word, row in found.items() if row is None]
     if not rows:
-        none = f"None of these words is in the table: {_named(missing)}. " if missing else ""
+        none = f"None of these words is in the table: {_quoted(missing)}. " if missing else ""
         raise ValueError(f"{none}Type words of the table with commas between.")
     return rows[:MOST_DRAWN], missing, len(rows[MOST_DRAWN:])
 
 
-def _named(words: Sequence[str]) -> str:
+def _quoted(words: Sequence[str]) -> str:
     more = f" and {len(words) - MOST_NAMED:,} more" if len(words) > MOST_NAMED else ""
     return ", ".join(word[:40] for word in words[:MOST_NAMED]) + more
 

@@ -135,7 +135,7 @@ def selected(
     selection = Selection(
         first, nearness.read_similarity(near, compare, fitting(where, center, unit, remove)), most, examined
     )
-    return where, selection, chosen(where, selection)
+    return where, selection, draw_sample(where, selection)
 
 
 def rows_of(where: Source, first: int, most: int) -> tuple[list[int], int, Mapping[str, NDArray[np.int64]]]:
@@ -149,7 +149,7 @@ def rows_of(where: Source, first: int, most: int) -> tuple[list[int], int, Mappi
 
 
 @remembered
-def chosen(where: Source, selection: Selection) -> Sample:
+def draw_sample(where: Source, selection: Selection) -> Sample:
     """All kinds of words and the first whole words of a table."""
     meant = selection.near
     rows, first, groups = rows_of(where, selection.first, selection.most)
@@ -184,7 +184,7 @@ def sample_distortion(sample: Sample, points: NDArray[np.float32], most: int = E
 @remembered
 def by_chance(where: Source, selection: Selection) -> Distortion:
     """Distortion of randomly placed points."""
-    sample = chosen(where, selection)
+    sample = draw_sample(where, selection)
     points = np.random.default_rng(0).normal(size=(len(sample.rows), 2)).astype(np.float32)
     return sample_distortion(sample, points, selection.examined)
 
@@ -192,14 +192,14 @@ def by_chance(where: Source, selection: Selection) -> Distortion:
 @remembered
 def of_pca(where: Source, selection: Selection) -> Distortion:
     """Distortion of the first two components."""
-    sample = chosen(where, selection)
+    sample = draw_sample(where, selection)
     return sample_distortion(sample, sample.reduced[:, :2], selection.examined)
 
 
 @remembered_briefly
 def _judged(where: Source, selection: Selection, points: bytes) -> Distortion:
     return sample_distortion(
-        chosen(where, selection), np.frombuffer(points, np.float32).reshape(-1, 2), selection.examined
+        draw_sample(where, selection), np.frombuffer(points, np.float32).reshape(-1, 2), selection.examined
     )
 
 

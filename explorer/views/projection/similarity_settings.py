@@ -53,10 +53,10 @@ def tied(found: Neighbours, near: Near, k: int) -> bool:
     return abs(last - after) <= SAME[near.measure] * scale
 
 
-def written(value: float, near: Near, scale: float, digits: int = 3) -> str:
+def value_text(value: float, near: Near, scale: float, digits: int = 3) -> str:
     """A cosine with `digits` decimals; a distance or a product with more of them in a table of small numbers.
 
-    >>> written(0.25, Near(), 0.25), written(2e-6, Near(EUCLID), 4e-6), written(2.5, Near(DOT), 2.5)
+    >>> value_text(0.25, Near(), 0.25), value_text(2e-6, Near(EUCLID), 4e-6), value_text(2.5, Near(DOT), 2.5)
     ('0.250', '0.00000200', '2.500')
     """
     return fixed(value, digits if near.measure == COSINE else decimal_places(abs(scale), digits))
@@ -79,7 +79,7 @@ def values(found: Neighbours, near: Near, digits: int = 3) -> dict[str, list[str
     {'cosine': ['0.500']}
     """
     scale = float(max(map(abs, found.values), default=0))
-    return {VALUES[near.measure]: [written(value, near, scale, digits) for value in found.values]}
+    return {VALUES[near.measure]: [value_text(value, near, scale, digits) for value in found.values]}
 
 
 def between(value: float, near: Near) -> str:
@@ -89,8 +89,8 @@ def between(value: float, near: Near) -> str:
     'have a cosine of 0.250 on average'
     """
     if near.measure == EUCLID:
-        return f"lie {written(value, near, value)} apart (the root of the mean squared straight line)"
-    return f"have a {BY[near.measure]} of {written(value, near, value)} on average"
+        return f"lie {value_text(value, near, value)} apart (the root of the mean squared straight line)"
+    return f"have a {BY[near.measure]} of {value_text(value, near, value)} on average"
 
 
 def read(near: Near) -> str:

@@ -125,7 +125,7 @@ def _moment(where: Source, moment: int) -> WordTable:
 
 
 @remembered
-def known(where: Pair, meant: Near) -> Both:
+def compare_rows(where: Pair, meant: Near) -> Both:
     """The shared words of a table and another; nothing of the turn where they share fewer than `FEWEST`."""
     other = where.second()
     rows = shared_words(where.table, other)
@@ -137,7 +137,7 @@ def known(where: Pair, meant: Near) -> Both:
         return Both(other.name, words, others, nothing, Neighbourhoods(0, rows[0], rows[0], 0.0, 0.0))
     one, two = _rows(where, other, meant)
     near = neighbourhoods(one, two, meant.measure)
-    return Both(other.name, words, others, _turned(where), near)
+    return Both(other.name, words, others, _rotate_table(where), near)
 
 
 def _rows(where: Pair, other: WordTable, meant: Near) -> list[NDArray[np.float32]]:
@@ -148,7 +148,7 @@ def _rows(where: Pair, other: WordTable, meant: Near) -> list[NDArray[np.float32
 
 
 @remembered
-def _turned(where: Pair) -> Turned:
+def _rotate_table(where: Pair) -> Turned:
     """The one table turned onto the other: the same whatever near means."""
     other = where.second()
     rows = shared_words(where.table, other)
@@ -162,9 +162,9 @@ def _turned(where: Pair) -> Turned:
 
 
 @remembered
-def moved(where: Pair, meant: Near) -> list[dict[str, list[str]]]:
+def most_moved_words(where: Pair, meant: Near) -> list[dict[str, list[str]]]:
     """The words whose two rows agree least, and those that agree most, with their nearest in either table."""
-    both = known(where, meant)
+    both = compare_rows(where, meant)
     one, other = _rows(where, where.second(), meant)
     order = np.argsort(both.turned.cosines, kind="stable")
     return [
@@ -181,14 +181,14 @@ def moved(where: Pair, meant: Near) -> list[dict[str, list[str]]]:
 @remembered
 def word_numbers(where: Pair, meant: Near) -> dict[str, int]:
     """Shared word → its number; of equal words, the first."""
-    words = known(where, meant).words
+    words = compare_rows(where, meant).words
     return {word: at for at, word in reversed(list(enumerate(words)))}
 
 
 @remembered
 def together(where: Pair, meant: Near) -> float:
     """Mean cosine of all shared words by the turn fitted to them."""
-    turned = known(where, meant).turned
+    turned = compare_rows(where, meant).turned
     return float(np.einsum("nd,nd->n", turned.after(EVERY), turned.target(EVERY)).mean(dtype=np.float64))
 
 

@@ -90,7 +90,7 @@ def is_own(request: Request) -> bool:
 def source_of(request: Request, records: tuple[VectorRecord, ...], memo: MutableMapping[Any, Any]) -> Source:
     """The table of a finished run."""
     private = is_own(request)
-    table = _made(records[-1]) if private else _tables.get(request, lambda: _made(records[-1]))
+    table = _to_table(records[-1]) if private else _tables.get(request, lambda: _to_table(records[-1]))
     return Source(repr(hash(request)), table, private, history=records, written=table_call(request), memo=memo)
 
 
@@ -130,7 +130,7 @@ def settings_of(request: Request) -> dict[str, Any]:
     }
 
 
-def _made(last: VectorRecord) -> WordTable:
+def _to_table(last: VectorRecord) -> WordTable:
     if last.vectors is None or last.counts is None:
         raise ValueError(f"The training has not finished: it stands at {last.phase!r}")
     note = f"{count(len(last.words), 'word')}, trained here."

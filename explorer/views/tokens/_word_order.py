@@ -64,7 +64,7 @@ def order(
         )
     names = labels(result.ids, encoding)
     return View(
-        figures.moved(
+        figures.distances(
             names[:DRAWN], result.moved_plain[:DRAWN], result.moved[:DRAWN], colors(result.ids[:DRAWN], encoding)
         ),
         _sentence(request, result, names),

@@ -53,7 +53,7 @@ def test_what_is_saved_comes_back(lesson: Lesson) -> None:
 def test_a_ready_lesson_is_its_name_and_a_changed_one_still_a_short_link() -> None:
     for name, lesson in LESSONS.items():
         assert pack(lesson) == name
-        changed = lesson.moved(0, 2).without(1).with_step(0, replace(lesson.steps[0], say="In my own words."))
+        changed = lesson.move_step(0, 2).without(1).with_step(0, replace(lesson.steps[0], say="In my own words."))
         link = pack(changed)
         assert unpack(link, PAGES) == changed
         assert len(link) < 1_200

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer.ui.projection import map as map_part
+from explorer.ui.projection import word_map as map_part
 from explorer.ui.projection.on_map import axis_controls, colour_controls
 from explorer.ui.projection.table import similarity_switch, table_choice
 from explorer.vectors.similarity import COSINE, EUCLID

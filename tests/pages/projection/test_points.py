@@ -84,7 +84,7 @@ def test_which_rows_are_drawn_and_how_many_are_left_out_is_said(open_page: Open,
 
 def test_islands_are_named_by_the_column_that_colours_them() -> None:
     where = Source("test-points-islands", read_table("mine.csv", own(300)))
-    found = point_sample.chosen(where, Selection())
+    found = point_sample.draw_sample(where, Selection())
     pictures = [np.random.default_rng(at).normal(size=(300, 2)).astype(np.float32) for at in range(3)]
     said, table = point_sample.distances(where, found, pictures, "sort")
     assert "the middles of the 4 values of “sort” with three points or more and the 6 distances between them" in said
@@ -100,14 +100,14 @@ def test_islands_are_named_by_the_column_that_colours_them() -> None:
 
 def test_all_rows_are_called_all_rows() -> None:
     where = Source("test-points-all", read_table("mine.csv", own(90)))
-    assert point_sample.sample_sentence(where, point_sample.chosen(where, Selection())) == (
+    assert point_sample.sample_sentence(where, point_sample.draw_sample(where, Selection())) == (
         "90 points of Your file, all its rows"
     )
 
 
 def test_kinds_and_first_words_are_told_apart() -> None:
     where = Source("GloVe", shipped("GloVe"))
-    found = point_sample.chosen(where, Selection(250))
+    found = point_sample.draw_sample(where, Selection(250))
     kinds, more = found.of_kind, len(found.rows) - found.of_kind
     assert kinds == 665 and 0 < more < 250
     assert point_sample.sample_sentence(where, found) == (

@@ -124,7 +124,7 @@ def test_what_two_maps_keep_is_counted_by_the_switch(open_page: Open) -> None:
     settings = {"j_near": EUCLID, "j_compare": similarity_settings.CENTRED, "j_ways_right": "Word axes"}
     app = open_page("projection", j_part="Ways to draw a map", j_table="GloVe", **settings)
     app.radio(key="j_ways_guess").set_value(GIVE_UP).run()
-    found = point_sample.chosen(Source("GloVe", GLOVE), Selection(near=Near(EUCLID, Preprocessing(center=True))))
+    found = point_sample.draw_sample(Source("GloVe", GLOVE), Selection(near=Near(EUCLID, Preprocessing(center=True))))
     rows = (GLOVE.vectors - GLOVE.vectors.mean(axis=0))[list(found.rows)]
     np.testing.assert_allclose(found.truth, rows, atol=1e-5)
     kept = distortion(rows, found.reduced[:, :2], k=10, sample=500, measure=EUCLID)

@@ -110,7 +110,7 @@ def numbers_in(text: str) -> list[float]:
 
 
 def test_at_base_10_000_waves_that_training_never_saw_come_round_do_the_harm(changed: dict[str, np.ndarray]) -> None:
-    moved = loss_rises.moved()
+    moved = loss_rises.moved_wave_rises()
     every, short, long = (moved[name] for name in MOVED[:3])
     assert (long.seeds / every.seeds).min() > 0.8 and short.seeds.max() < long.seeds.min() / 2
     assert (
@@ -175,4 +175,6 @@ def test_every_sentence_has_its_numbers() -> None:
     for encoding in loss_rises.SEEN:
         assert sentences.seen_sentence(encoding).count(" at 448–511") == len(loss_rises.SEEN[encoding])
     assert sentences.bases_sentence().count("(32 of 32 whole)") == 2
-    assert numbers_in(sentences.moved_sentence()) == [round(rise.mean, 2) for rise in loss_rises.moved().values()]
+    assert numbers_in(sentences.moved_sentence()) == [
+        round(rise.mean, 2) for rise in loss_rises.moved_wave_rises().values()
+    ]

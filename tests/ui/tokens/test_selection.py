@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.chain import tokenize
-from explorer.ui.tokens.selection import follow, moved
+from explorer.ui.tokens.selection import follow, map_offset
 
 
 @given(
@@ -17,14 +17,14 @@ def test_a_byte_behind_what_was_added_in_front(before: bytes, after: bytes, kept
     """Added text in front and nothing behind: the byte moves by what was added, up to equal neighbours."""
     byte = data.draw(st.integers(0, len(kept) - 1))
     new = before + kept
-    assert new[moved(kept, byte, new)] == kept[byte]
-    assert 0 <= moved(kept, byte, kept + after) <= len(kept + after)
+    assert new[map_offset(kept, byte, new)] == kept[byte]
+    assert 0 <= map_offset(kept, byte, kept + after) <= len(kept + after)
 
 
 @given(old=st.binary(max_size=30), new=st.binary(max_size=30), data=st.data())
 def test_any_edit_stays_within_the_new_text(old: bytes, new: bytes, data: st.DataObject) -> None:
     byte = data.draw(st.integers(0, max(len(old) - 1, 0)))
-    assert 0 <= moved(old, byte, new) <= max(len(new), len(old))
+    assert 0 <= map_offset(old, byte, new) <= max(len(new), len(old))
 
 
 @pytest.mark.parametrize(
@@ -51,4 +51,4 @@ def test_a_deleted_word_leaves_its_place() -> None:
 
 
 def test_a_whole_new_text_of_a_megabyte_takes_no_comparing() -> None:
-    assert moved(b"a" * 1_000_000, 500_000, b"b" * 1_000_000) == 0
+    assert map_offset(b"a" * 1_000_000, 500_000, b"b" * 1_000_000) == 0

@@ -7,7 +7,7 @@ import pytest
 
 from explorer.vectors.similarity import EUCLID, Near
 from explorer.views import projection
-from explorer.views.projection.table_pair import EVERY, known, paired, together
+from explorer.views.projection.table_pair import EVERY, compare_rows, paired, together
 from explorer.views.projection.table_source import Source
 from explorer.words.shipped_tables import shipped
 from explorer.words.two_tables import compare, shared_words
@@ -18,8 +18,8 @@ from explorer.words.two_tables import compare, shared_words
 def test_the_turn_is_kept_once_whatever_near_means_and_in_a_third_of_the_bytes(first: str, second: str) -> None:
     one, other = shipped(first), shipped(second)
     where = paired(Source(f"{first}, afresh", one), second)  # a key of its own: nothing is left of other tests
-    both = known(where, Near())
-    assert known(where, Near(EUCLID)).turned is both.turned
+    both = compare_rows(where, Near())
+    assert compare_rows(where, Near(EUCLID)).turned is both.turned
     rows = shared_words(one, other)
     exact = compare(one.vectors[rows[0]], other.vectors[rows[1]])
     np.testing.assert_array_equal(both.turned.cosines, exact.cosines)

@@ -64,7 +64,7 @@ def test_a_row_of_zeros_is_said_and_is_nobodys_neighbour(tmp_path: Path) -> None
     rows = np.random.default_rng(0).normal(size=(60, 4)).round(3)
     rows[[4, 9]] = 0
     where = projection.file(saved(tmp_path / "zeros.csv", rows.tolist()))
-    found = point_sample.chosen(where, Selection())
+    found = point_sample.draw_sample(where, Selection())
     said = point_sample.examined(found, [point_sample.of_pca(where, Selection())])
     assert said.startswith("All 58 other points were examined. 2 points are rows of zeros")
     assert found.near[4].tolist() == [4] * 5

@@ -13,7 +13,7 @@ from explorer.content.en.chapters.tokens import MORE
 from explorer.content.en.sentence_facts import TEXT, ids, label
 from explorer.content.en.task_feedback import words as seen
 from explorer.content.guide import Chapter, Question, State, Step, Task
-from explorer.lm.prediction_change import moved
+from explorer.lm.prediction_change import total_variation
 from explorer.waves.intro_demos import summed
 from explorer.wording import fixed, number, share, signed
 
@@ -91,13 +91,13 @@ def _sum() -> str:
 
 
 def _stays() -> str:
-    return MOVES if moved(*seen.with_and_without()) > 0.01 else STAYS
+    return MOVES if total_variation(*seen.with_and_without()) > 0.01 else STAYS
 
 
 def _next_numbers() -> str:
     found = [(int(one.best(1)[0]), float(one.probabilities.max())) for one in seen.with_and_without()]
     (first, sure), (other, unsure) = found
-    told = f"{share(moved(*seen.with_and_without()))} of the probability goes to other tokens."
+    told = f"{share(total_variation(*seen.with_and_without()))} of the probability goes to other tokens."
     if first == other:
         return f"{told} The first guess stays “{label(first)}”, with {share(sure)} before and {share(unsure)} after."
     return (

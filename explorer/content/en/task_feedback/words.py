@@ -17,7 +17,7 @@ from explorer.content.guide import State
 from explorer.gradients import blackboard
 from explorer.lm.predict import Reading, Request
 from explorer.lm.predict import read as predict
-from explorer.lm.prediction_change import moved
+from explorer.lm.prediction_change import total_variation
 from explorer.waves.intro_demos import WORDS, summed
 from explorer.wording import count, fixed, listed, number, share, signed, verb
 
@@ -194,6 +194,6 @@ def without_positions(state: State) -> str:
     before, now = (share(float(one.probabilities[first])) for one in (told, blind))
     return (
         f"The bars without stripes are the guess without positions: “{label(first)}” stands at {now}, and stood at "
-        f"{before} with positions. In all {share(moved(told, blind))} of the probability has moved, though not one "
-        "word of the text has changed. The text was chosen because much moves: try others."
+        f"{before} with positions. In all {share(total_variation(told, blind))} of the probability has moved, though "
+        "not one word of the text has changed. The text was chosen because much moves: try others."
     )

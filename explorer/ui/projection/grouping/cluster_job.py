@@ -26,13 +26,13 @@ class StillLookedForError(Exception):
 def divided(where: Source, meant: Near, k: int, start: int) -> Division | Job:
     """The division, or the run that will find it: the server's own process never looks for one."""
     try:
-        return _found(where, meant, k, start)
+        return _division(where, meant, k, start)
     except StillLookedForError as wait:
         return wait.job
 
 
 @remembering(DIVISIONS, KEPT, SHARED, is_heavy=True)
-def _found(where: Source, meant: Near, k: int, start: int) -> Division:
+def _division(where: Source, meant: Near, k: int, start: int) -> Division:
     runs = queue_of(where)
     job = runs.submit(run, requested(where, meant, k, start))
     if job.state != "done":

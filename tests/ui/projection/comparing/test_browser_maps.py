@@ -50,7 +50,7 @@ writeFileSync("coordinates.f32", Float32Array.from(run.positions))
 def test_the_browsers_maps_keep_what_the_libraries_maps_keep(
     method: str, neighbours: int, start: str, tmp_path: Path
 ) -> None:
-    found = point_sample.chosen(GLOVE, Selection())
+    found = point_sample.draw_sample(GLOVE, Selection())
     assert len(found.rows) == RECORDED["points"]
     (tmp_path / "run.mjs").write_text(RUN, encoding="utf-8")
     (tmp_path / "points.f32").write_bytes(found.reduced.astype("<f4").tobytes())
@@ -84,18 +84,18 @@ def test_umaps_curve_is_the_one_for_a_least_distance_of_a_tenth() -> None:
 
 
 def test_a_samples_neighbours_are_the_nearest_by_cosine() -> None:
-    found = point_sample.chosen(GLOVE, Selection())
+    found = point_sample.draw_sample(GLOVE, Selection())
     values = found.truth @ found.truth[17]
     values[17] = -1
     assert found.near[17].tolist() == np.argsort(-values)[:5].tolist()
     assert found.reduced.shape == (len(found.rows), 50)
-    assert len(point_sample.chosen(GLOVE, Selection(1000)).rows) == point_sample.LARGEST
+    assert len(point_sample.draw_sample(GLOVE, Selection(1000)).rows) == point_sample.LARGEST
     assert found.groups
     assert {name: ids for name, ids in found.groups.items() if len(ids) < 3} == {}
 
 
 def test_kept_has_one_definition() -> None:
-    found = point_sample.chosen(GLOVE, Selection())
+    found = point_sample.draw_sample(GLOVE, Selection())
     flat = found.reduced[:, :2]
     same = distortion(found.truth, flat, k=10, sample=500)
     assert (
