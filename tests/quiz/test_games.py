@@ -21,8 +21,8 @@ def test_a_round_has_four_options_and_one_is_right(game: str, seed: int) -> None
     for each in found:
         assert len(set(each.options)) == OPTIONS and each.options.count(each.answer) == 1
         assert not each.model or each.model in each.options
-    games._cuts.cache_clear()
-    games._next_words.cache_clear()
+    games._cut_rounds.cache_clear()
+    games._next_word_rounds.cache_clear()
     assert rounds(game, seed) == found
 
 
