@@ -1,8 +1,8 @@
 """The embedding core: everything between a token id and the (B, T, D) tensor that a transformer reads.
 
-NumPy and SciPy only; the folder works when it is copied alone. An evening's reading order: `functional.lookup` (the
-idea), `functional.rowsparse` (why a gradient of three rows needs no table), `functional.sinusoidal`, `operations` and
-`graph` (how gradients flow), `embedding`, `layer`, `optim` (one step). `functional.fast` can be left out.
+NumPy and SciPy only; the folder works when it is copied alone. Reading order, for one evening: `functional.lookup` (the
+idea), `functional.rowsparse` (gradients of a few rows), `functional.sinusoidal`, `operations` and `graph` (automatic
+differentiation), `embedding`, `layer`, `optim` (one step). `functional.fast` can be skipped.
 """
 
 from .embedding import Embedding

@@ -11,10 +11,10 @@ from .errors import SettingError, ShapeError, TokenIdError
 
 
 def check_ids(indices: ArrayLike, vocab_size: int) -> NDArray[np.int64]:
-    """Ids as int64, each a whole number with 0 ≤ id < ``vocab_size``; the error says which one is not.
+    """Ids as int64, each a whole number with 0 ≤ id < ``vocab_size``; the error names the first that is not.
 
-    Floats are taken if they are whole and small enough for their type to tell them from their neighbours: in float32
-    the id 16 777 217 has already become 16 777 216.
+    Floats are accepted if they are whole and small enough to be exact in their type: float32 turns the id 16 777 217
+    into 16 777 216.
 
     >>> check_ids([[3.0, 12.0]], vocab_size=10)
     Traceback (most recent call last):
@@ -102,7 +102,7 @@ def finite(name: str, values: ArrayLike) -> NDArray[np.float64]:
 
 
 def floats(name: str, dtype: Any) -> np.dtype[Any]:
-    """``dtype`` if it is a float type: any other would truncate fractions silently."""
+    """``dtype`` if it is a float type; an integer type would silently truncate."""
     kind: np.dtype[Any] = np.dtype(dtype)
     if kind.kind != "f":
         raise TypeError(f"{name} must be floats, got data type {kind}")
@@ -110,7 +110,7 @@ def floats(name: str, dtype: Any) -> np.dtype[Any]:
 
 
 def output(out: NDArray[Any], shape: tuple[int, ...], dtype: np.dtype[Any], *inputs: NDArray[Any]) -> NDArray[Any]:
-    """``out`` if the result fits into it and no input lies in the same memory, which would be read when overwritten."""
+    """``out`` if it has the result's shape and type and shares no memory with an input, which would be overwritten."""
     overlaps = any(np.may_share_memory(out, array) for array in inputs)
     if overlaps or out.shape != shape or out.dtype != dtype or not out.flags.writeable:
         raise ShapeError(

@@ -15,16 +15,15 @@ from .tensor import Tensor, as_parameter
 
 
 class Embedding:
-    """A trainable table of ``vocab_size`` rows; a token id in, its row out: (...) → (..., D).
+    """Trainable table of ``vocab_size`` rows that maps token ids to rows: (...) → (..., D).
 
     Args:
         vocab_size: V, number of rows.
         embed_dim: D, width of a row.
-        rng: where random numbers come from: a generator, a seed, or None for a fresh one.
+        rng: random generator, a seed, or None for a fresh generator.
         init: "xavier_uniform" (within ±√(6/(V+D))), "normal" (standard deviation 0.02), "standard_normal" (standard
-            deviation 1) or "truncated_normal" (the same, cut at ±3).
-        padding_idx: id of the filler token. Its row starts at zero and gets no gradient; like an index, −1 means
-            the last row.
+            deviation 1) or "truncated_normal" (standard deviation 1, truncated at ±3).
+        padding_idx: id of the padding token. Its row starts at zero and gets no gradient; −1 is the last row.
 
     >>> table = Embedding(50257, 768, rng=0)
     >>> table
@@ -52,9 +51,9 @@ class Embedding:
         """Wrap an existing table (V, D), for example a trained one.
 
         Args:
-            weight: the table. float32 that may be written to is shared; all else is copied once, as float32.
-            padding_idx: filler token; its row stays as it is, and learns nothing.
-            freeze: use the table read-only, in its own float type and without a copy. It gets no gradient.
+            weight: the table. A writeable float32 array is shared; any other is copied once, as float32.
+            padding_idx: id of the padding token; its row is kept and gets no gradient.
+            freeze: use the table read-only, in its own float type, without a copy. It gets no gradient.
 
         >>> Embedding.from_weight(np.eye(3))([2]).data.tolist()
         [[0.0, 0.0, 1.0]]
@@ -86,7 +85,7 @@ class Embedding:
     __call__ = forward
 
     def parameters(self) -> list[Tensor]:
-        """What an optimizer may move: the table, unless it is frozen."""
+        """Trainable tensors: the table, unless it is frozen."""
         return [self.weight] if self.weight.requires_grad else []
 
     def __repr__(self) -> str:

@@ -1,8 +1,8 @@
-"""The core's three exceptions, all of them ValueErrors. A message says what was expected, what came, and where."""
+"""The core's three exceptions, all of them ValueErrors. A message says what was expected, what was given, and where."""
 
 
 class TokenIdError(ValueError):
-    """Invalid token ids: no whole numbers (fractions, NaN, text, booleans), or without a row in the table."""
+    """Invalid token ids: not whole numbers (fractions, NaN, text, booleans), or without a row in the table."""
 
 
 class ShapeError(ValueError):

@@ -1,8 +1,8 @@
 """Reverse-mode automatic differentiation: the backward pass through a result's graph.
 
 A tensor remembers what it was made from (``_inputs``) and the rule for its derivative (``_grad_fn``, see `operations`).
-``backpropagate`` puts the tensors in reverse topological order (what used a tensor comes before it), then walks it
-once. A list takes the place of recursion, so a chain of 100 000 operations is fine.
+``backpropagate`` sorts the tensors in reverse topological order (results before their inputs), then walks it once. It
+uses a list instead of recursion, so a chain of 100 000 operations does not overflow the stack.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from typing import Any
 
 from .operations import Array, Gradient, add, cast, dense
 
-Tensor = Any  # of `tensor`, which imports this file
+Tensor = Any  # an alias: `tensor` imports this file
 
 
 def backpropagate(root: Tensor, seed: Array, retain_graph: bool) -> None:
-    """Add to every tensor that began the graph of ``root`` the derivative of ``sum(root · seed)``."""
+    """Add the derivative of ``sum(root · seed)`` to every leaf of the graph of ``root``."""
     order = reverse_topological_order(root)
     grads: dict[int, Gradient] = {id(root): seed}
     collected: list[tuple[Tensor, Gradient]] = []
@@ -28,11 +28,11 @@ def backpropagate(root: Tensor, seed: Array, retain_graph: bool) -> None:
             for source, part in zip(node._inputs, node._grad_fn(dense(grad)), strict=True):
                 if source.requires_grad:
                     grads[id(source)] = add(grads.get(id(source)), cast(part, source.data.dtype))
-    for node, grad in collected:  # everything is computed: only now does anything change
+    for node, grad in collected:  # an error above leaves everything unchanged
         node._grad = add(node._grad, grad)
     for node in order if not retain_graph else ():
         if node._grad_fn is not None:
-            vars(node._grad_fn).clear()  # what was saved, so that its memory can be used again
+            vars(node._grad_fn).clear()  # frees the saved arrays
             node._inputs, node._released = (), True
 
 

@@ -1,4 +1,4 @@
-"""EmbeddingLayer: what a transformer reads. Token rows, optionally times √D, plus positions.
+"""EmbeddingLayer, the input of a transformer: token rows, optionally times √D, plus positions.
 
     out[t] = W[ids[t]] (· √D)  +  P[start_pos + t]
 
@@ -29,13 +29,13 @@ class EmbeddingLayer:
     Args:
         vocab_size: V.
         embed_dim: D.
-        max_seq_len: rows of the learned table, past whose end a ShapeError is raised. Sinusoids have no end.
-        pos_encoding: "learned", "sinusoidal" or None; kept as `pos_encoding_type`. What knows the positions is then
-            the attribute `pos_encoding`: a `PositionalEncoding`, a Tensor (L, D) of sinusoids, or None.
+        max_seq_len: rows of the learned table; longer sequences raise a ShapeError. Sinusoids have no limit.
+        pos_encoding: "learned", "sinusoidal" or None; kept as `pos_encoding_type`. The attribute `pos_encoding` is
+            then a `PositionalEncoding`, a Tensor (L, D) of sinusoids, or None.
         scale_embeddings: multiply token rows by √D.
         rng: a generator, a seed, or None for a fresh one.
-        init: start of the token table, as in `Embedding`.
-        padding_idx: filler token, as in `Embedding`. Its position is added all the same.
+        init: initializer of the token table, as in `Embedding`.
+        padding_idx: padding token, as in `Embedding`. Positions are added to it, too.
 
     >>> layer = EmbeddingLayer(10, 4, pos_encoding="sinusoidal", rng=0)
     >>> layer([[1, 2, 3]]).shape, layer([1, 2, 3]).shape
@@ -78,8 +78,8 @@ class EmbeddingLayer:
     ) -> EmbeddingLayer:
         """Build a layer from existing tables, for example a trained model's: token rows (V, D), position rows (L, D).
 
-        `max_seq_len` is the length of a sinusoidal table that is computed beforehand; `freeze` as in
-        `Embedding.from_weight`, the other arguments as in the class.
+        `max_seq_len` is the length of the precomputed sinusoidal table; `freeze` is as in `Embedding.from_weight`, the
+        other arguments are as in the class.
 
         >>> layer = EmbeddingLayer.from_tables(np.eye(3), [[10.0, 20.0, 30.0]])
         >>> layer([[2]]).data.tolist(), layer
@@ -103,10 +103,9 @@ class EmbeddingLayer:
         return layer
 
     def forward(self, indices: Tensor | ArrayLike, start_pos: int = 0) -> Tensor:
-        """Vectors of ``indices``, the first of which stands at position ``start_pos``.
+        """Vectors of ``indices``, whose first token is at position ``start_pos``: (B, T) → (B, T, D).
 
-        ``start_pos`` serves a model that reads one token at a time: position 7 of a running text is
-        ``layer([[id]], start_pos=7)``.
+        ``start_pos`` is for generation token by token: position 7 of a text is ``layer([[id]], start_pos=7)``.
         """
         x = self.scaled(self.token_embedding(indices))
         if x.ndim not in (2, 3):
@@ -117,11 +116,11 @@ class EmbeddingLayer:
     __call__ = forward
 
     def scaled(self, rows: Tensor) -> Tensor:
-        """Token rows (..., D) as the layer adds positions to them: times √D if it scales, else as they are."""
+        """Token rows (..., D) times √D if the layer scales them; otherwise unchanged."""
         return rows * math.sqrt(self.embed_dim) if self.scale_embeddings else rows
 
     def positions(self, seq_len: int, start_pos: int = 0) -> Tensor | None:
-        """What is added at positions ``start_pos`` … ``start_pos + seq_len − 1``, (seq_len, D), if anything is."""
+        """Position rows (seq_len, D) at ``start_pos`` … ``start_pos + seq_len − 1``; None without an encoding."""
         end = size("start_pos", start_pos) + size("seq_len", seq_len)
         if isinstance(self.pos_encoding, PositionalEncoding):
             return self.pos_encoding.rows(seq_len, start_pos)
@@ -132,7 +131,7 @@ class EmbeddingLayer:
         return Tensor(sinusoidal(seq_len, self.embed_dim, start_pos=start_pos))
 
     def parameters(self) -> list[Tensor]:
-        """What an optimizer may move: the token table, and the position table if it is learned."""
+        """Trainable tensors: the token table, and the position table if it is learned."""
         learned = self.pos_encoding.parameters() if isinstance(self.pos_encoding, PositionalEncoding) else []
         return self.token_embedding.parameters() + learned
 

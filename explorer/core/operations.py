@@ -1,8 +1,8 @@
-"""The derivative of each operation: one small class per rule, named as PyTorch names them.
+"""Derivative rules: one small class per operation, with PyTorch's names.
 
 A result remembers, in ``_grad_fn``, the object that turns its gradient into those of the operation's inputs (the
 vector-Jacobian product; Baydin et al. 2018, "Automatic Differentiation in Machine Learning: a Survey", §3.2). Every
-class reads: what is saved, then the rule. The rules know arrays only.
+class lists what is saved, then the rule. Rules work on arrays only.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class MulBackward:
 
 @dataclass(frozen=True, eq=False)
 class DivBackward:
-    """d(a / b) = da / b − (a / b) / b · db; b is never squared, for float32 can't hold the square of 10²⁰ or 10⁻³⁰."""
+    """d(a / b) = da / b − (a / b) / b · db; b² would overflow or underflow in float32 for b = 10²⁰ or 10⁻³⁰."""
 
     a: Array
     b: Array
@@ -77,7 +77,7 @@ class MatMulBackward:
 
 @dataclass(frozen=True, eq=False)
 class SumBackward:
-    """Every element that was added gets the sum's gradient."""
+    """Every summed element gets the sum's gradient."""
 
     shape: tuple[int, ...]
     kept: tuple[int, ...]
@@ -98,7 +98,7 @@ class ReshapeBackward:
 
 @dataclass(frozen=True, eq=False)
 class TransposeBackward:
-    """Swapping the two axes once more undoes it."""
+    """Swap the same two axes again."""
 
     dim0: int
     dim1: int
@@ -109,7 +109,7 @@ class TransposeBackward:
 
 @dataclass(frozen=True, eq=False)
 class IndexBackward:
-    """Each element goes back to where it was read; one that was read twice gets both (``g[key] += …`` loses one)."""
+    """Scatter-add: an element that was read twice gets both gradients (``g[key] += …`` would lose one)."""
 
     shape: tuple[int, ...]
     key: tuple[Any, ...]
@@ -124,7 +124,7 @@ class IndexBackward:
 
 
 class EmbeddingBackward:
-    """Scatter-add of the output's gradient to the rows that were looked up, row-sparse; row ``padding_idx`` gets none.
+    """Row-sparse scatter-add of the output's gradient to the rows that were read; row ``padding_idx`` gets none.
 
     Keeps its own copy of the ids: the caller may reuse the array for the next batch before the backward pass.
     """
@@ -141,7 +141,7 @@ class EmbeddingBackward:
 
 
 def copy_index(key: Any) -> Any:
-    """A number, slice, None or ... as it is; any list of indices as an array that the caller can't change later."""
+    """A number, slice, None or ... unchanged; a list of indices as an array that the caller cannot change later."""
     if key is None or key is Ellipsis or isinstance(key, (int, np.integer, slice)):
         return key
     array = np.array(key)
@@ -149,7 +149,7 @@ def copy_index(key: Any) -> Any:
 
 
 def unbroadcast(grad: Array, shape: tuple[int, ...]) -> Array:
-    """Undo broadcasting: add up over the axes along which one number was used many times."""
+    """Undo broadcasting: sum over the broadcast axes."""
     extra = grad.ndim - len(shape)
     stretched = tuple(i for i, n in enumerate(shape, extra) if n == 1 and grad.shape[i] != 1)
     axes = (*range(extra), *stretched)
@@ -172,5 +172,5 @@ def dense(grad: Gradient) -> Array:
 
 
 def cast(grad: Gradient, dtype: np.dtype[Any]) -> Gradient:
-    """The gradient as an array of its tensor's float type. (NumPy's product of two arrays without axes is a number.)"""
+    """The gradient as an array of its tensor's float type. (NumPy returns a scalar for a product of 0-d arrays.)"""
     return grad if isinstance(grad, RowSparse) else np.asarray(grad, dtype)

@@ -1,9 +1,9 @@
-"""Optimizers that move what has a gradient: all of a parameter, or only the touched rows of a table.
+"""SGD and Adam, dense or row-sparse: they update all of a parameter, or only the touched rows of a table.
 
-With a row-sparse gradient, ``step`` reads and writes touched rows and nothing else. For plain SGD that is the dense
-rule. With memory it is not: dense momentum and dense Adam go on moving a row after its token was last seen, because its
-running mean is not yet zero; the sparse rule ("lazy", as ``torch.optim.SparseAdam``) leaves such a row at rest until
-the token comes back. Assign ``weight.grad = weight.grad`` to get the dense behaviour.
+With a row-sparse gradient, ``step`` reads and writes only touched rows. For plain SGD the result is the dense one. With
+state it is not: dense momentum and dense Adam keep updating a row after its token was last seen, because its running
+mean is not yet zero; the lazy rule (as in ``torch.optim.SparseAdam``) leaves such a row unchanged until the token
+occurs again. Assign ``weight.grad = weight.grad`` to get the dense behaviour.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ Array = NDArray[Any]
 
 
 class Optimizer:
-    """Walks over parameters; one that is listed twice (a table tied to the output) moves once. `lr`: step length."""
+    """Base class. A parameter that is listed twice (tied embeddings) is updated once. `lr`: learning rate."""
 
     def __init__(self, parameters: Iterable[Tensor], lr: float) -> None:
-        if isinstance(parameters, Tensor):  # iterating it yields copies, which would move
+        if isinstance(parameters, Tensor):  # iterating a Tensor yields copies: the optimizer would update these
             raise TypeError("parameters must be a list of tensors, got one Tensor: write [tensor]")
         self.parameters = list(dict.fromkeys(parameters))
         self.lr = within("lr", lr, 0, math.inf)
@@ -36,7 +36,7 @@ class Optimizer:
             parameter.zero_grad()
 
     def step(self) -> None:
-        """Move every parameter that has a gradient."""
+        """Update every parameter that has a gradient."""
         for number, parameter in enumerate(self.parameters):
             sparse = parameter.grad_rows
             if sparse is not None:
@@ -45,7 +45,7 @@ class Optimizer:
                 self._move(number, parameter.data, ..., grad)
 
     def _move(self, number: int, data: Array, rows: Any, grad: Array) -> None:
-        """Move ``data[rows]``, given its gradient; ``rows`` is ``...`` for all of it."""
+        """Update ``data[rows]`` in place, given its gradient; ``rows`` is ``...`` for the whole array."""
         raise NotImplementedError
 
 
@@ -70,8 +70,8 @@ class SGD(Optimizer):
 class Adam(Optimizer):
     """w ← w − lr · m̂ / (√v̂ + eps), with running means m of the gradient and v of its square.
 
-    Kingma & Ba 2015, algorithm 1. m̂ and v̂ undo the start at zero by 1 / (1 − βᵗ), t being the number of steps that
-    the optimizer has made, for a row that rested too. ``means`` holds (m, v) of every parameter.
+    Kingma & Ba 2015, algorithm 1. m̂ and v̂ are corrected for their start at zero by 1 / (1 − βᵗ), where t counts the
+    optimizer's steps, also those in which a row was not touched. ``means`` holds (m, v) of every parameter.
     """
 
     def __init__(
@@ -88,7 +88,7 @@ class Adam(Optimizer):
         self.means = [(np.zeros(p.shape, p.data.dtype), np.zeros(p.shape, p.data.dtype)) for p in self.parameters]
 
     def step(self) -> None:
-        """Move every parameter that has a gradient, and count the step."""
+        """Update every parameter that has a gradient, and count the step."""
         self.steps += 1
         super().step()
 

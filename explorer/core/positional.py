@@ -1,4 +1,4 @@
-"""Positions as a second table: learned (`PositionalEncoding`), or a fixed wave (`create_sinusoidal_embeddings`)."""
+"""Position tables: learned (`PositionalEncoding`) or sinusoidal (`create_sinusoidal_embeddings`)."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from .tensor import Tensor, as_parameter, tensor
 
 
 class PositionalEncoding:
-    """Learned position embeddings, added to the tokens: row p of a table goes to whatever stands at position p.
+    """Learned position embeddings: row p of the table is added to the token at position p.
 
-    Any pattern can be learned, and nothing lies beyond the last row (Gehring et al. 2017, §3.1; BERT and GPT-2 do the
-    same). The table (L, D) starts uniform within ±√(2/D).
+    Any pattern can be learned, but positions past the last row have no encoding (Gehring et al. 2017, §3.1; BERT and
+    GPT-2 do the same). The table (L, D) starts uniform within ±√(2/D).
 
     >>> positions = PositionalEncoding(512, 64, rng=0)
     >>> positions(Tensor(np.zeros((2, 10, 64)))).shape
@@ -68,7 +68,7 @@ class PositionalEncoding:
         return table._make(table.data[at], EmbeddingBackward(self.max_seq_len, at))
 
     def parameters(self) -> list[Tensor]:
-        """What an optimizer may move: the position table, unless it is frozen."""
+        """Trainable tensors: the position table, unless it is frozen."""
         return [self.position_embeddings] if self.position_embeddings.requires_grad else []
 
     def __repr__(self) -> str:
@@ -78,5 +78,5 @@ class PositionalEncoding:
 def create_sinusoidal_embeddings(
     max_seq_len: int, embed_dim: int, *, base: float = BASE, layout: Layout = "interleaved"
 ) -> Tensor:
-    """The fixed table (L, D) of Vaswani et al. 2017, §3.5, as a Tensor without gradient."""
+    """Sinusoidal table (L, D) of Vaswani et al. 2017, §3.5, as a Tensor without gradient."""
     return Tensor(sinusoidal(size("max_seq_len", max_seq_len), embed_dim, base=base, layout=layout))

@@ -1,7 +1,7 @@
-"""Tensor: an array that remembers how it was made, so that gradients can flow back to what it was made from.
+"""Tensor: an array that records how it was computed, so that gradients can flow back to its inputs.
 
-Each operation computes its result at once and hangs the rule for its derivative on it (`operations`); ``backward``
-walks these rules back (`graph`). Left out: in-place operations, higher derivatives, devices.
+Each operation computes its result at once and attaches the rule for its derivative (`operations`); ``backward`` applies
+these rules in reverse (`graph`). Left out: in-place operations, higher derivatives, devices.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ class Tensor:
     """An n-dimensional array with a gradient.
 
     Args:
-        data: numbers. Floats become float32; integers keep their type, for float32 can't count beyond 16 777 216.
-            An array that has the right type already is shared, not copied.
-        requires_grad: collect ``.grad`` in a backward pass. Only floats can.
+        data: numbers. Floats become float32; integers keep their type, since float32 is exact only up to 16 777 216.
+            An array that already has the right type is shared, not copied.
+        requires_grad: collect ``.grad`` in a backward pass; floats only.
 
     >>> x = Tensor([1.0, 2.0, 3.0], requires_grad=True)
     >>> (x * x).sum().backward()
@@ -31,8 +31,8 @@ class Tensor:
     [2.0, 4.0, 6.0]
     """
 
-    float_type: type[np.floating[Any]] = np.float32  # what floats become; float64 to check gradients
-    __array_ufunc__ = None  # np.float32(2) * tensor is ours to compute, not NumPy's
+    float_type: type[np.floating[Any]] = np.float32  # of new tensors; float64 in gradient checks
+    __array_ufunc__ = None  # so that np.float32(2) * tensor calls __rmul__
 
     def __init__(self, data: ArrayLike | Tensor, requires_grad: bool = False) -> None:
         array = np.asarray(data.data if isinstance(data, Tensor) else data)
@@ -45,16 +45,16 @@ class Tensor:
         self.data: ops.Array = array
         self.requires_grad = requires_grad
         self._grad: ops.Gradient | None = None
-        self._keeps_grad = False  # asked for by retain_grad; what nothing made always collects
-        self._grad_fn: ops.Backward | None = None  # how it was made, for what needs a gradient
-        self._inputs: tuple[Tensor, ...] = ()  # what it was made from
-        self._released = False  # a backward pass has used and released both
+        self._keeps_grad = False  # set by retain_grad; leaves always collect
+        self._grad_fn: ops.Backward | None = None  # rule for its inputs' gradients
+        self._inputs: tuple[Tensor, ...] = ()  # of the operation
+        self._released = False  # whether a backward pass has released both
 
     @classmethod
     def frozen(cls, data: ArrayLike) -> Self:
-        """A read-only Tensor that shares `data` in its own float type and gets no gradient; results become float32."""
+        """Read-only Tensor that shares `data` in its own float type and gets no gradient; results are float32."""
         array = np.asarray(data)
-        out = cls(array[:0] if array.ndim else array)  # says what holds no numbers
+        out = cls(array[:0] if array.ndim else array)  # raises for what holds no numbers
         out.data = array.view()
         out.data.flags.writeable = False
         return out
@@ -71,9 +71,9 @@ class Tensor:
 
     @property
     def grad(self) -> ops.Array | None:
-        """The collected gradient, read-only, in the tensor's shape; None before the first backward pass.
+        """Accumulated gradient, read-only, in the tensor's shape; None before the first backward pass.
 
-        Of lookups only touched rows are stored; reading makes the whole array. It may be assigned, or set to None.
+        A lookup's gradient is stored as touched rows; reading it here builds the whole array. It can be assigned.
         """
         if self._grad is None:
             return None
@@ -99,16 +99,16 @@ class Tensor:
 
     @property
     def grad_rows(self) -> RowSparse | None:
-        """The gradient as its touched rows, or None where it isn't row-sparse. `optim` moves only these."""
+        """Row-sparse gradient for `optim`; None where the gradient is dense."""
         return self._grad if isinstance(self._grad, RowSparse) else None
 
     def retain_grad(self) -> Self:
-        """Collect ``.grad`` in a result as well, not only in the tensors that the graph began with."""
+        """Collect ``.grad`` in this result as well, not only in leaves."""
         self._keeps_grad = True
         return self
 
     def zero_grad(self) -> None:
-        """Forget the gradient."""
+        """Reset the gradient to None."""
         self._grad = None
 
     def item(self) -> float | int:
@@ -120,7 +120,7 @@ class Tensor:
         return len(self.data)
 
     def __getstate__(self) -> dict[str, Any]:
-        # Copied or pickled, a result leaves the graph behind: it may be 100 000 operations deep.
+        # Copies and pickles do not include the graph, which may be 100 000 operations deep.
         return {**self.__dict__, "_grad_fn": None, "_inputs": (), "_released": False}
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> ops.Array:
@@ -188,7 +188,7 @@ class Tensor:
         return self._make(self.data.reshape(wanted), ops.ReshapeBackward(self.shape))
 
     def transpose(self, dim0: int = -2, dim1: int = -1) -> Tensor:
-        """Two axes swapped, by default the last two. A tensor of fewer axes stays as it is."""
+        """Two axes swapped, by default the last two. A tensor with fewer than two axes is unchanged."""
         if self.ndim < 2:
             return self
         return self._make(self.data.swapaxes(dim0, dim1), ops.TransposeBackward(dim0, dim1))
@@ -205,9 +205,9 @@ class Tensor:
     # Backward pass
 
     def backward(self, gradient: ArrayLike | Tensor | None = None, retain_graph: bool = False) -> None:
-        """Add to every tensor that began this graph the derivative of ``sum(self · gradient)``.
+        """Add the derivative of ``sum(self · gradient)`` to every leaf of this tensor's graph.
 
-        `gradient` is 1 where it is left out, which a tensor of one element allows; `retain_graph` keeps the graph.
+        `gradient` defaults to 1 for a tensor of one element; `retain_graph` allows a second backward pass.
         """
         if not self.requires_grad:
             raise RuntimeError("backward() on a tensor that doesn't require gradients")
@@ -222,7 +222,7 @@ Operand = Tensor | ArrayLike
 
 
 def tensor(value: Operand, like: Tensor | None = None) -> Tensor:
-    """``value`` as a Tensor; a Python number takes the float type of ``like``, so that 2 * x stays float32."""
+    """``value`` as a Tensor; a Python number takes the float type of ``like``, so 2 * x stays float32."""
     if isinstance(value, Tensor):
         return value
     if isinstance(value, (int, float)) and like is not None and like.data.dtype.kind == "f":
@@ -231,7 +231,7 @@ def tensor(value: Operand, like: Tensor | None = None) -> Tensor:
 
 
 def as_parameter(table: ops.Array, freeze: bool) -> Tensor:
-    """Wrap an existing table as a Tensor: frozen, or trainable, for which a read-only array is copied."""
+    """Wrap an existing table as a Tensor, frozen or trainable; a read-only array is copied to be trained."""
     if freeze:
         return Tensor.frozen(table)
     return Tensor(table if table.flags.writeable else table.copy(), requires_grad=True)

@@ -1,4 +1,4 @@
-"""Position as a number added to attention scores: ALiBi's straight line, T5's distance buckets.
+"""Attention biases, which encode position as a number added to the scores: ALiBi's slopes, T5's distance buckets.
 
 Nothing is added to the token's vector. ALiBi lowers the score of a key in proportion to its distance from
 the query, each head with a slope of its own and nothing to learn. T5 sorts distances into a few buckets,
@@ -24,9 +24,9 @@ from explorer.core.errors import SettingError, ShapeError
 def alibi_slopes(n_heads: int) -> npt.NDArray[np.float64]:
     """One slope per head: 2^(−8/n), 2^(−16/n), …, 2^(−8) for n heads, n a power of two.
 
-    For another number of heads the authors' code (github.com/ofirpress/attention_with_linear_biases) takes
-    the slopes of the next lower power of two m, then of the sequence for 2m every other one, from its
-    first, until there are enough. So the slopes are no longer sorted.
+    For other numbers of heads the authors' code (github.com/ofirpress/attention_with_linear_biases) takes the slopes
+    of the next lower power of two m, then every other slope of the sequence for 2m, from its first on, until there are
+    enough. These slopes are not sorted.
 
     Returns:
         (n_heads,)
@@ -44,10 +44,10 @@ def alibi_slopes(n_heads: int) -> npt.NDArray[np.float64]:
 
 
 def alibi_bias(n_heads: int, q_len: int, k_len: int) -> npt.NDArray[np.float32]:
-    """What ALiBi adds to the scores: −slope · |query position − key position|.
+    """ALiBi's bias on the scores: −slope · |query position − key position|.
 
-    The last query stands at the last key, so that a cache of earlier keys (`k_len` > `q_len`) is read
-    correctly. Only past keys count in a causal model; mask the others as usual.
+    The last query is at the last key's position, so a cache of earlier keys (`k_len` > `q_len`) works. A causal model
+    masks later keys as usual.
 
     Args:
         n_heads: number of attention heads H.
@@ -78,16 +78,16 @@ def t5_buckets(
     num_buckets: int = 32,
     max_distance: int = 128,
 ) -> npt.NDArray[np.int64]:
-    """The bucket of every key position − query position.
+    """T5's bucket of each relative position, key − query.
 
     The first half of the buckets holds one distance each; the second half widens logarithmically up to
-    `max_distance`, and everything beyond shares the last bucket. In one direction, keys after the query
-    count as distance 0 (they are masked). In both, half of the buckets serve keys after the query.
+    `max_distance`, and larger distances share the last bucket. Unidirectional: keys after the query count as distance 0
+    (they are masked). Bidirectional: half of the buckets are for keys after the query.
 
     Args:
         relative_position: integers of any shape, key position minus query position.
-        bidirectional: whether keys after the query are told apart, as in an encoder.
-        num_buckets: how many buckets there are in all.
+        bidirectional: whether keys after the query have buckets, as in an encoder.
+        num_buckets: buckets in all.
         max_distance: the distance from which all share one bucket.
 
     Returns:

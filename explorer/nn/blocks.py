@@ -1,10 +1,9 @@
-"""The transformer's parts, each with its forward as in the paper and its backward by hand.
+"""Layers of the transformer, each with its forward as in the paper and a hand-written backward.
 
 RMSNorm (Zhang and Sennrich 2019, https://arxiv.org/abs/1910.07467), causal multi-head attention and the feed-forward
 layer (Vaswani et al. 2017, sections 3.2 and 3.3, https://arxiv.org/abs/1706.03762), here without bias terms. Every
-part works on (N, D) rows, N = batch × time, keeps what its backward needs, and writes into buffers that are made once:
-a fresh array each step costs page faults, and that was the difference between this and PyTorch's time. Left out:
-dropout, and keys and values kept between calls.
+part works on (N, D) rows, N = batch × time, keeps what its backward needs, and writes into preallocated buffers: a new
+array in each step costs page faults, which made this slower than PyTorch. Left out: dropout and a key-value cache.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ Weights = dict[str, Array]
 
 
 class Part:
-    """A piece of the network: its own weights by short name, gradients of those asked for, and its buffers."""
+    """Base of the layers: weights by short name, gradients of the requested ones, and buffers."""
 
     def __init__(self, name: str, weights: Weights, gradients: Weights) -> None:
         cut = len(name) + 1
@@ -31,14 +30,14 @@ class Part:
         self._buffers: Weights = {}
 
     def buffer(self, name: str, *shape: int) -> Array:
-        """An uninitialised array that stays the same between calls of the same shape."""
+        """Uninitialised array that is reused by calls with the same shape."""
         found = self._buffers.get(name)
         if found is None or found.shape != shape:
             found = self._buffers[name] = np.empty(shape, next(iter(self.w.values())).dtype)
         return found
 
     def collect(self, name: str, left: Array, right: Array) -> None:
-        """Add leftᵀ right to a matrix's gradient, where somebody asks for it."""
+        """Add leftᵀ right to a matrix's gradient, if it was requested."""
         if name in self.g:
             self.g[name] += left.T @ right
 
@@ -100,7 +99,7 @@ class Attention(Part):
         self.n_heads = n_heads
 
     def forward(self, x: Array, positional: PositionInputs) -> Array:
-        """(N, D) → (N, D); `positional.bias` also hides the future."""
+        """(N, D) → (N, D); `positional.bias` includes the causal mask."""
         self.x, self.positional = x, positional
         q, k, v = self._heads(np.matmul(x, self.w["qkv"], out=self.buffer("qkv", len(x), 3 * x.shape[1])))
         q *= 1 / math.sqrt(q.shape[-1])
@@ -116,7 +115,7 @@ class Attention(Part):
         return np.matmul(self.mixed, self.w["out"], out=self.buffer("y", *x.shape))
 
     def backward(self, dy: Array) -> Array:
-        """dL/dy → dL/dx; adds to the matrices' gradients, and keeps `dscores` for a learned bias."""
+        """dL/dy → dL/dx; adds to the matrices' gradients and keeps `dscores` for a learned bias."""
         self.collect("out", self.mixed, dy)
         dmixed = np.matmul(dy, self.w["out"].T, out=self.buffer("dmixed", *dy.shape))
         dqkv = self.buffer("dqkv", len(dy), 3 * dy.shape[1])
@@ -132,7 +131,7 @@ class Attention(Part):
         np.matmul(dscores, self.k, out=dq)
         np.matmul(dscores.swapaxes(-1, -2), self.q, out=dk)
         if self.positional.cos is not None and self.positional.sin is not None:
-            # q and k were kept as they were after turning, so the gradients turn back.
+            # q and k are kept after rotation, so their gradients are rotated back.
             dq[...] = rotate(
                 dq, self.positional.cos, -self.positional.sin, layout="concatenated", out=self.buffer("turn", *dq.shape)
             )
@@ -166,7 +165,7 @@ class Readout(Part):
 
 
 class TiedReadout(Part):
-    """Scores for the next token by the token rows themselves, x Eᵀ: a row is read and written by both ends.
+    """Scores for the next token with tied embeddings, x Eᵀ: the lookup and the output share the token rows.
 
     Press and Wolf 2017, "Using the Output Embedding to Improve Language Models", https://arxiv.org/abs/1608.05859.
     """

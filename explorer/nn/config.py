@@ -12,7 +12,7 @@ Extension = Literal[
     "plain", "clamp", "wrap", "interpolate", "spare rows", "position interpolation", "NTK scaling", "window"
 ]
 
-# What can be done past the trained length without training again. A learned table has no "plain" way there.
+# Ways to read past the trained length without further training. A learned table has no "plain" one.
 EXTENSIONS: dict[Encoding, tuple[Extension, ...]] = {
     "learned": ("clamp", "wrap", "interpolate", "spare rows"),
     "sinusoidal": ("plain", "window"),
@@ -26,7 +26,7 @@ T5_BUCKETS = 32
 
 
 def spoken(name: str) -> str:
-    """An encoding's or a reading's name within a sentence: “none” in quotation marks, or it says that there is none.
+    """Name of an encoding or a reading within a sentence; “none” in quotation marks, or it would read as a negation.
 
     >>> spoken("none"), spoken("none (window)"), spoken("RoPE")
     ('“none”', '“none” (window)', 'RoPE')
@@ -36,7 +36,7 @@ def spoken(name: str) -> str:
 
 @dataclass(frozen=True)
 class ModelConfig:
-    """Everything the model's shape and start depend on.
+    """Shape and initialization of the model.
 
     Args:
         vocab_size: distinct tokens.
@@ -46,10 +46,10 @@ class ModelConfig:
         n_layers: blocks of attention and feed-forward.
         n_heads: attention heads; divides `embed_dim`, into an even width for RoPE.
         ff_mult: width of the feed-forward layer over `embed_dim`.
-        token_std: spread of the token rows at the start.
-        position_std: spread of the learned position rows at the start.
-        seed: start of the random numbers.
-        tied: the output scores by the token rows, instead of a matrix of its own.
+        token_std: initial standard deviation of the token rows.
+        position_std: initial standard deviation of learned position rows.
+        seed: of the random initialization.
+        tied: whether the output uses the token rows instead of its own matrix.
 
     Raises:
         ValueError: the sizes don't fit together, or the encoding is not one of `ENCODINGS`.
@@ -85,8 +85,9 @@ class ModelConfig:
 
     @property
     def t5_max_distance(self) -> int:
-        """The distance from which T5's keys share the last bucket.
+        """Distance from which T5's keys share the last bucket.
 
-        T5 was trained at 512 with 128 here, so it saw every bucket. At a trained length of 64 that takes 64 or less.
+        T5 trained at length 512 with 128 here, so it saw every bucket. At a trained length of 64 this must be at most
+        64.
         """
         return max(self.train_len, T5_BUCKETS)

@@ -1,10 +1,10 @@
-"""Muon: a matrix moves by the rotation in its gradient, whatever the gradient's stretch.
+"""Muon: an optimizer that orthogonalizes a matrix's momentum before the step.
 
 Jordan et al. 2024, "Muon: An optimizer for hidden layers in neural networks",
 https://kellerjordan.github.io/posts/muon/. A gradient's singular values differ by orders of magnitude, so plain steps
-move a matrix along few directions. Here all singular values are brought near 1 before the step, by five rounds of a
-polynomial in the matrix (no decomposition). For the matrices between the embedding and the output only: tables and
-gains are Adam's. Left out: weight decay.
+move a matrix along few directions. Muon brings all singular values near 1 before the step, by five Newton–Schulz
+iterations (no decomposition). It is used for the matrices between embedding and output; Adam updates tables and gains.
+Left out: weight decay.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ ROUNDS = 5
 def orthogonal(matrix: Array, rounds: int = ROUNDS) -> Array:
     """The matrix with its singular values brought near 1: (m, n) → (m, n).
 
-    They end between .68 and 1.14, unless they began more than about a hundredfold below the matrix's norm. Each round
-    maps every singular value s to 3.4445 s − 4.775 s³ + 2.0315 s⁵.
+    They end between 0.68 and 1.14, unless they were less than about a hundredth of the matrix's norm. Each round maps
+    every singular value s to 3.4445 s − 4.775 s³ + 2.0315 s⁵.
 
     >>> stretched = np.diag([3.0, 1.0, 0.5])
     >>> singular = np.linalg.svd(orthogonal(stretched), compute_uv=False)
@@ -32,7 +32,7 @@ def orthogonal(matrix: Array, rounds: int = ROUNDS) -> Array:
     True
     """
     a, b, c = COEFFICIENTS
-    x = matrix.T if matrix.shape[0] > matrix.shape[1] else matrix  # the product x xᵀ is then the smaller one
+    x = matrix.T if matrix.shape[0] > matrix.shape[1] else matrix  # so that x xᵀ is the smaller product
     x = x / (np.linalg.norm(x) + 1e-7)
     for _ in range(rounds):
         square = x @ x.T
@@ -41,11 +41,11 @@ def orthogonal(matrix: Array, rounds: int = ROUNDS) -> Array:
 
 
 class Muon:
-    """Momentum, made orthogonal, as a step in place.
+    """Muon's step on several matrices, in place.
 
     Args:
-        matrices: (in, out) each; views into a larger vector are moved where they lie.
-        momentum: how much of the mean gradient stays at each step.
+        matrices: (in, out) each; they may be views into a larger vector.
+        momentum: decay of the running mean of gradients.
 
     >>> w = np.zeros((2, 2))
     >>> Muon([w]).step([np.array([[5.0, 0.0], [0.0, 5.0]])], rate=0.1)
@@ -58,7 +58,7 @@ class Muon:
         self.m = [np.zeros_like(matrix) for matrix in matrices]
 
     def step(self, gradients: list[Array], rate: float) -> None:
-        """Move every matrix against its mean gradient, looked at one step ahead, by `rate` × √max(1, out / in)."""
+        """Update every matrix with Nesterov momentum, by `rate` × √max(1, out / in)."""
         for matrix, mean, gradient in zip(self.matrices, self.m, gradients, strict=True):
             mean *= self.momentum
             mean += (1 - self.momentum) * gradient

@@ -1,4 +1,4 @@
-"""What goes with Adam in a training: a gradient that is clipped, a learning rate that warms up and falls.
+"""Adam with gradient clipping and a learning rate schedule (warm-up, then linear decay).
 
 The optimizer is the core's own, `explorer.core.optim.Adam`, on one tensor that shares the model's flat vector.
 """
@@ -17,16 +17,16 @@ Array = npt.NDArray[np.floating]
 
 
 def adam(flat: Array) -> Adam:
-    """Adam that moves this float32 vector in place, with the means of squares forgotten faster than is usual."""
+    """Adam on this float32 vector, in place, with a smaller β₂ than usual."""
     return Adam([Tensor(flat, requires_grad=True)], betas=(0.9, 0.99))
 
 
 def step(optimizer: Adam, gradient: Array, rate: float, clip: float = math.inf) -> None:
-    """One step of `adam`. A gradient longer than `clip` is shortened to it first.
+    """One step of `adam`; a gradient whose norm exceeds `clip` is scaled down to it.
 
     >>> x = np.ones(1, np.float32)
     >>> step(adam(x), np.array([10.0]), rate=0.1)
-    >>> x.round(6).tolist() == np.float32([0.9]).tolist()  # the first step is as long as the rate
+    >>> x.round(6).tolist() == np.float32([0.9]).tolist()  # Adam's first step is as long as the rate
     True
     """
     length = math.sqrt(float(gradient @ gradient))
@@ -37,7 +37,7 @@ def step(optimizer: Adam, gradient: Array, rate: float, clip: float = math.inf) 
 
 
 def rate_at(step: int, steps: int, peak: float, warmup: int = 50) -> float:
-    """Learning rate of step 0 … steps − 1: up in a straight line over `warmup` steps, then down towards 0.
+    """Learning rate of step 0 … steps − 1: linear warm-up over `warmup` steps, then linear decay towards 0.
 
     >>> [round(rate_at(step, 100, 1.0, warmup=2), 2) for step in (0, 1, 2, 51, 99)]
     [0.5, 1.0, 1.0, 0.5, 0.01]

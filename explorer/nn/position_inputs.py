@@ -25,15 +25,15 @@ Ids = npt.NDArray[np.int64]
 
 @dataclass(frozen=True, eq=False)
 class PositionInputs:
-    """How position enters one forward pass over T tokens.
+    """Position-dependent inputs of one forward pass over T tokens.
 
     Attributes:
         added: (T, D) added to the token rows, or (B, T, D) where each sequence has its own; None where nothing is.
-        rows: (T,) or (B, T), which learned row stands where, for the gradient; None where no table is learned.
-        cos: (T, head_dim / 2), with `sin` the turn of queries and keys, or None.
+        rows: (T,) or (B, T), learned row of each position, for the gradient; None without a learned table.
+        cos: (T, head_dim / 2), with `sin` the rotation of queries and keys, or None.
         sin: see `cos`.
-        bias: (H or 1, T, T) added to the scores; −inf where a query must not look.
-        hidden: (T, T) true where a query must not look.
+        bias: (H or 1, T, T) added to the scores; −inf where a key is masked.
+        hidden: (T, T), the mask: true where a query must not see a key.
         buckets: (T, T) T5's bucket of every pair, for the gradient, or None.
     """
 
@@ -46,7 +46,7 @@ class PositionInputs:
     buckets: Ids | None
 
     def read_again(self, weights: dict[str, Array]) -> None:
-        """Read the learned parts from the weights again, in place: an optimizer has moved them."""
+        """Copy the learned parts from the weights again, after an optimizer's step."""
         if self.rows is not None and self.added is not None:
             np.take(weights["positions"], self.rows, axis=0, out=self.added, mode="clip")
         if self.buckets is not None:
@@ -63,7 +63,7 @@ def position_inputs(
     base: float = 10_000.0,
     window: int | None = None,
 ) -> PositionInputs:
-    """Where the tokens of a pass stand under `config.encoding`, read with `extension`.
+    """Position inputs of a pass under `config.encoding`, with an `extension` past the trained length.
 
     Within the trained length every extension but "window" is the plain reading.
 
@@ -74,10 +74,10 @@ def position_inputs(
             the encoding adds rows.
         extension: what to do past the trained length.
         base: of sinusoidal rows and of RoPE.
-        window: a query sees this many tokens, itself the last of them; all before it by default.
+        window: number of tokens that a query sees, including its own; None: all before it.
 
     Raises:
-        ShapeError: a learned table, read plainly, has no row for the last position.
+        ShapeError: a learned table has no row for the last position and `extension` is "plain".
         ValueError: the encoding has no such extension.
 
     >>> config = ModelConfig(vocab_size=3, encoding="learned", train_len=4, embed_dim=4)
@@ -127,7 +127,7 @@ def position_inputs(
 def _learned(
     config: ModelConfig, table: Array, positions: Ids, longest: int, extension: Extension
 ) -> tuple[Array, Ids | None]:
-    """Rows of the learned table for these positions, and which rows they are where each is one row."""
+    """Learned rows at these positions, and their row numbers; None for interpolated or spare rows."""
     trained = config.train_len
     if extension == "interpolate":
         at = positions * ((trained - 1) / (longest - 1))
@@ -136,7 +136,7 @@ def _learned(
         high = np.minimum(low + 1, trained - 1)
         return table[low] * (1 - share) + table[high] * share, None
     if extension == "spare rows":
-        # As if the table had been made longer from the start: rows with their random start, never looked up.
+        # The table with randomly initialized rows appended, which training never looked up.
         spare = np.random.default_rng([config.seed, 3]).normal(
             0.0, config.position_std, (longest - trained, config.embed_dim)
         )

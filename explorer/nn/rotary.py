@@ -1,12 +1,11 @@
-"""Rotary position embedding (RoPE): turn queries and keys by an angle that grows with the position.
+"""Rotary position embedding (RoPE): rotate queries and keys by an angle proportional to the position.
 
-The sinusoidal encoding *adds* a point of a clock face to the token's vector. RoPE takes the same clock faces, one for
-each pair of columns, and *turns* the vector's own pairs by them. A dot product doesn't change when both vectors turn by
-the same angle, so query · key depends on the offset between the two positions only: how far, and which comes first.
+The sinusoidal encoding *adds* a point of the unit circle to each pair of columns. RoPE *rotates* the pair by the same
+angle. A dot product does not change when both vectors rotate by the same angle, so query · key depends only on the
+signed offset between the two positions.
 
 Source: Su et al. 2021, "RoFormer: Enhanced Transformer with Rotary Position Embedding", §3.2.2 and
-equation 34, https://arxiv.org/abs/2104.09864. Left out: the scaling of attention scores that later
-long-context recipes add on top.
+equation 34, https://arxiv.org/abs/2104.09864. Left out: the scaling of attention scores in later long-context methods.
 """
 
 from __future__ import annotations
@@ -30,11 +29,11 @@ def rotary_tables(
     base: float = BASE,
     dtype: npt.DTypeLike = np.float32,
 ) -> tuple[FloatArray, FloatArray]:
-    """Cosine and sine of every position's angle in every pair: pair i turns by position · base^(−2i/head_dim).
+    """Cosine and sine of the rotation angles: pair i rotates by position · base^(−2i/head_dim).
 
-    The angles are computed in float64 whatever `dtype` is: as float32 they would be wrong by 0.004 radian
-    at position 100 000. Positions may be fractional. "Position interpolation" (Chen et al. 2023,
-    https://arxiv.org/abs/2306.15595, equation 4) is nothing but positions / scale.
+    Angles are computed in float64 for every `dtype`: in float32 they would be off by 0.004 radian at position 100 000.
+    Positions may be fractional; "position interpolation" (Chen et al. 2023, https://arxiv.org/abs/2306.15595,
+    equation 4) passes positions / scale.
 
     Args:
         positions: number of positions T (then 0 … T−1), or the positions themselves, shape (T,).
@@ -63,23 +62,23 @@ def rotate(
     layout: Layout = "interleaved",
     out: FloatArray | None = None,
 ) -> FloatArray:
-    """Turn every pair (a, b) of x into (a cos − b sin, a sin + b cos).
+    """Rotate every pair (a, b) of x: (a cos − b sin, a sin + b cos).
 
     Pairs are columns (0, 1), (2, 3), … where `layout` is "interleaved", and columns (0, d/2), (1, d/2 + 1),
-    … where it is "concatenated". The two differ by an order of columns alone. A rotation keeps lengths, and
-    `rotate(x, cos, -sin)` undoes it; that is its backward step as well.
+    … where it is "concatenated"; the two differ only in the order of columns. `rotate(x, cos, -sin)` is the inverse,
+    and also the backward.
 
     Args:
         x: queries or keys (..., T, head_dim).
         cos: (T, head_dim / 2), from `rotary_tables`.
         sin: (T, head_dim / 2).
-        layout: which columns make a pair.
-        out: where to write, of x's shape and type and not sharing memory with it; a new array by default.
+        layout: which columns form a pair.
+        out: array of x's shape and type to write to, not sharing memory with x; None: a new one.
 
     Returns:
         (..., T, head_dim), of x's type.
 
-    A quarter turn takes (1, 0) to (0, 1):
+    A quarter turn maps (1, 0) to (0, 1):
 
     >>> quarter = np.array([[np.pi / 2]])
     >>> rotate(np.array([[1.0, 0.0]]), np.cos(quarter), np.sin(quarter)).round(12)
@@ -100,11 +99,10 @@ def rotate(
 
 
 def ntk_base(base: float, scale: float, head_dim: int) -> float:
-    """The larger base that stretches the slowest wave by `scale` and leaves the fastest alone.
+    """NTK-aware base, which stretches the slowest wave by `scale` and leaves the fastest unchanged.
 
-    A context `scale` times longer than the trained one is read with this base instead of squeezed
-    positions ("NTK-aware" interpolation; Peng et al. 2023, "YaRN", §3.1, https://arxiv.org/abs/2309.00071):
-    base · scale^(d / (d − 2)).
+    base · scale^(d / (d − 2)) replaces the base for a context `scale` times longer than the trained one (Peng et al.
+    2023, "YaRN", §3.1, https://arxiv.org/abs/2309.00071).
 
     >>> ntk_base(10_000.0, 1.0, 64)
     10000.0

@@ -1,8 +1,8 @@
-"""A small causal transformer (pre-norm) that reads like the paper.
+"""A small causal transformer (pre-norm).
 
-`Transformer` holds the numbers: one flat vector, with a view into it for every matrix, so that the optimizer makes one
-step for all. `Pass` is one forward and backward over (B, T) ids. A training batch is always cut into the same two
-halves and their gradients are added in the same order, so the result doesn't depend on how many threads did the work.
+`Transformer` holds the parameters in one flat vector, with a view into it for every matrix, so that the optimizer makes
+one step for all. `Pass` is one forward and backward over (B, T) ids. A training batch is always split into the same two
+halves, whose gradients are added in the same order, so the result does not depend on the number of threads.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ HALVES = 2
 
 
 class Transformer:
-    """The model's numbers and what can be asked of them.
+    """Parameters of a model, and its predictions and gradients.
 
     Args:
         config: size, encoding and seed. The same seed gives the same matrices whatever the encoding.
@@ -48,10 +48,10 @@ class Transformer:
 
     @classmethod
     def of(cls, config: ModelConfig, weights: Mapping[str, Array]) -> Transformer:
-        """A model of copies of these matrices: no random start is drawn for it, which would take far longer.
+        """Build a model from copies of these matrices, without the slow random initialization.
 
         Raises:
-            ValueError: other names or shapes than a model of that configuration has.
+            ValueError: names or shapes differ from those of the configuration.
 
         >>> model = Transformer(ModelConfig(vocab_size=9, train_len=8, embed_dim=4, n_heads=1))
         >>> again = Transformer.of(model.config, model.weights)
@@ -69,7 +69,7 @@ class Transformer:
         return model
 
     def views(self, flat: Array) -> Weights:
-        """A vector laid out like `flat` (a gradient, say) as matrices by name, which share its memory."""
+        """Matrices by name, as views into a vector laid out like `flat` (a gradient, for example)."""
         return views(flat, self._shapes)
 
     def logits(self, ids: Ids, extension: Extension = "plain") -> Array:
@@ -87,7 +87,7 @@ class Transformer:
         return cross_entropy(logits, targets.ravel()).reshape(ids.shape)
 
     def hidden(self, ids: Ids, extension: Extension = "plain") -> list[Array]:
-        """The (B, T, D) stream before the first block and after each."""
+        """Residual stream (B, T, D) before the first block and after each block."""
         run, _ = self._pass(ids.shape, extension)
         kept: list[Array] = []
         run.forward(ids, kept)
@@ -105,9 +105,9 @@ class Transformer:
 
         Args:
             ids: (B, T).
-            targets: (B, T), the right answers.
-            counts: (B, T), how much each position counts; all alike by default.
-            threads: does the two halves of the batch side by side.
+            targets: (B, T), the next tokens.
+            counts: (B, T), weight of each position; None: equal.
+            threads: computes the two halves of the batch in parallel.
             positional: position inputs for each half of the batch; None for the encoding's own, at 0 … T − 1.
         """
         weight = np.ones(ids.shape, self.flat.dtype) if counts is None else counts.astype(self.flat.dtype)
@@ -140,7 +140,7 @@ class Transformer:
     def _pass(
         self, shape: tuple[int, ...], extension: Extension, half: int = 0, positional: PositionInputs | None = None
     ) -> tuple[Pass, Array]:
-        """The pass over batches of this shape, kept for its buffers, and the flat gradient that it adds to."""
+        """Cached pass for batches of this shape, with its buffers, and the flat gradient that it adds to."""
         key = (shape[0], shape[1], extension if positional is None else "given", half)
         if key not in self._passes:
             gradient = np.zeros_like(self.flat)
@@ -149,7 +149,7 @@ class Transformer:
         elif positional is not None:
             self._passes[key][0].positional = positional
         elif extension in ("interpolate", "spare rows"):
-            # These rows are made from learned ones, which an optimizer may have moved since.
+            # These rows are computed from learned ones, which an optimizer may have changed.
             self._passes[key][0].positional = position_inputs(self.config, self.weights, shape[1], extension)
         return self._passes[key]
 
@@ -157,14 +157,13 @@ class Transformer:
 class Pass:
     """One forward and one backward over (B, T) ids, and the buffers for them.
 
-    Training, prediction and every reading go through it. What the attention of a block saw stays in it until the next
-    call: `layers[i][1].attention` (B, H, T, T).
+    The attention weights of a block stay available until the next call: `layers[i][1].attention` (B, H, T, T).
 
     Args:
         config: the model's.
         weights: the model's, by name.
         positional: position inputs of its tokens.
-        gradients: where the backward adds, by name; none are asked for by default.
+        gradients: arrays that the backward adds to, by name; None: no gradients.
     """
 
     def __init__(
@@ -192,16 +191,16 @@ class Pass:
         )
 
     def forward(self, ids: Ids, keep: list[Array] | None = None) -> Array:
-        """(B, T) → (B·T, V); copies of the stream go to `keep` where it is given."""
+        """Scores (B·T, V) of ids (B, T); copies of the residual stream are appended to `keep`."""
         return self.scores(self.through(self.embed(ids), keep))
 
     def after(self, ids: Ids) -> Array:
-        """Scores of what follows each text, and of nothing within it: (B, T) → (B, V)."""
+        """Scores of the token after each text only: (B, T) → (B, V)."""
         stream = self.through(self.embed(ids))
         return self.scores(stream.reshape(*ids.shape, -1)[:, -1])
 
     def embed(self, ids: Ids) -> Array:
-        """Rows of the tokens, plus what their positions add: (B, T) → (B·T, D)."""
+        """Token rows plus position rows: (B, T) → (B·T, D)."""
         self.positional.read_again(self.weights)
         self.ids = ids
         if not hasattr(self, "_rows"):
@@ -212,7 +211,7 @@ class Pass:
         return self._rows.reshape(ids.size, -1)
 
     def through(self, x: Array, keep: list[Array] | None = None) -> Array:
-        """Through all blocks, in place: (B·T, D) → (B·T, D)."""
+        """Apply all blocks in place: (B·T, D) → (B·T, D)."""
         for norm1, attention, norm2, feed_forward in self.layers:
             if keep is not None:
                 keep.append(x.copy())
@@ -223,15 +222,15 @@ class Pass:
         return x
 
     def scores(self, x: Array) -> Array:
-        """The score of every token as the next, from what leaves the last block: (N, D) → (N, V)."""
+        """Scores of the next token from the last block's output: (N, D) → (N, V)."""
         return self.readout.forward(self.norm.forward(x))
 
     def backward(self, dlogits: Array) -> None:
         """From dL/dlogits, add the gradient of every weight to `gradients`."""
         dx = self.down(dlogits)
         if self.positional.buckets is not None:
-            # T5 shares one table between the layers, and a pair's bias between the sequences of the batch.
-            # Rows of four numbers are too short for the lookup's own backward: counting, head by head, takes a tenth.
+            # T5 shares one table between layers, and a pair's bias between sequences.
+            # For rows of four numbers np.bincount per head is ten times faster than the lookup's backward.
             buckets = self.positional.buckets.ravel()
             for head in range(self.gradients["t5"].shape[1]):
                 per_pair = sum(attention.dscores[:, head].sum(axis=0) for _, attention, _, _ in self.layers)
@@ -240,14 +239,14 @@ class Pass:
         self.gradients["tokens"] += functional.embedding_backward(dx, self.ids.ravel(), vocab_size)
         if self.positional.rows is not None:
             rows, by_position = self.positional.rows, dx
-            if rows.ndim == 1:  # the same for every sequence
+            if rows.ndim == 1:  # shared by all sequences
                 by_position = dx.reshape(*self.ids.shape, width).sum(axis=0)
             self.gradients["positions"] += functional.embedding_backward(
                 by_position, rows.ravel(), len(self.weights["positions"])
             )
 
     def down(self, dlogits: Array) -> Array:
-        """From dL/dlogits to dL/dx of what was looked up, (B·T, D); the blocks' own gradients are added on the way."""
+        """dL/dlogits → dL/dx of the embedded input, (B·T, D); adds to the blocks' gradients."""
         dx = self.norm.backward(self.readout.backward(dlogits))
         for norm1, attention, norm2, feed_forward in reversed(self.layers):
             dx += norm2.backward(feed_forward.backward(dx))

@@ -1,4 +1,4 @@
-"""The matrices of a transformer: how each starts, and all of them as views into one flat vector."""
+"""Initialization of a transformer's matrices, and their layout in one flat vector."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from explorer.nn.config import T5_BUCKETS, ModelConfig
 
 
 def start(config: ModelConfig, *, drawn: bool = True) -> Weights:
-    """Every matrix at its random start, in the order in which they lie in the flat vector; or its shape alone."""
+    """Randomly initialized matrices, in the order of the flat vector; without `drawn`, empty arrays of their shapes."""
     rng, rng_positions = np.random.default_rng([config.seed, 0]), np.random.default_rng([config.seed, 1])
     width, wide, deep = config.embed_dim, config.ff_mult * config.embed_dim, math.sqrt(2 * config.n_layers)
 
@@ -22,7 +22,7 @@ def start(config: ModelConfig, *, drawn: bool = True) -> Weights:
     for i in range(config.n_layers):
         weights[f"layer{i}.norm1.gain"] = np.ones(width)
         weights[f"layer{i}.attention.qkv"] = normal(width, 3 * width, 1 / math.sqrt(width))
-        # What is added to the stream starts smaller the deeper the model (Radford et al. 2019, section 2.3).
+        # Residual projections start smaller in deeper models (Radford et al. 2019, section 2.3).
         weights[f"layer{i}.attention.out"] = normal(width, width, 1 / math.sqrt(width) / deep)
         weights[f"layer{i}.norm2.gain"] = np.ones(width)
         weights[f"layer{i}.feed.up"] = normal(width, wide, math.sqrt(2 / width))
@@ -38,7 +38,7 @@ def start(config: ModelConfig, *, drawn: bool = True) -> Weights:
 
 
 def views(flat: Array, shapes: Weights) -> Weights:
-    """The flat vector cut into matrices that share its memory."""
+    """Views into the flat vector, one for each matrix."""
     views, at = {}, 0
     for name, like in shapes.items():
         views[name] = flat[at : at + like.size].reshape(like.shape)

@@ -1,9 +1,9 @@
-"""Fast paths: the same results as the textbook lines, used for large inputs. Optional reading.
+"""Fast paths for large inputs, with the same results as the textbook lines. Optional reading.
 
-- Equal rows are added up by SciPy's product of a sparse matrix of ones with the gradients: line r of the matrix has a
-  1 for each token whose gradient goes to row r. float32 counts no further than 2²⁴, so long sums are made in float64.
+- Segment sum: SciPy multiplies a sparse matrix of ones with the gradients; line r of the matrix has a 1 for each token
+  whose gradient goes to row r. float32 is exact for integers up to 2²⁴ only, so long sums are made in float64.
 - Sinusoids by angle addition: with z(p) = sin + i·cos = i·e^(−iωp), z(a + b) = z(a) · e^(−iωb) is one multiplication,
-  so that sines are taken for every 128th position and for the 128 steps in between only.
+  so sines are computed only for every 128th position and for 128 offsets.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 Array = NDArray[Any]
-FEW = 24  # tokens up to which the loop of the blackboard is as quick
-LONG = 2**15  # gradients of one row from which on they are added up in float64
-BLOCK = 128  # rows of a wave that share one sine; blocks begin at its multiples
-SMALL = 2**14  # numbers of a table of sinusoids up to which the formula is as quick
+FEW = 24  # tokens up to which the plain loop is as fast
+LONG = 2**15  # gradients of one row from which on they are summed in float64
+BLOCK = 128  # positions that share one computed sine; blocks begin at its multiples
+SMALL = 2**14  # size of a sinusoidal table up to which the formula is as fast
 
 
 def sum_by_row(values: Array, rows: NDArray[np.int64], n_rows: int) -> tuple[NDArray[np.int64], Array]:
@@ -27,10 +27,10 @@ def sum_by_row(values: Array, rows: NDArray[np.int64], n_rows: int) -> tuple[NDA
     >>> touched.tolist(), total.ravel().tolist()
     ([0, 5], [1.0, 2.0])
     """
-    from scipy.sparse import csr_array  # here, since a small lookup needs no SciPy, which takes long to load
+    from scipy.sparse import csr_array  # imported here: SciPy loads slowly, and a small lookup does not need it
 
     kind = np.result_type(values.dtype, np.float32)
-    order = np.argsort(rows.astype(np.min_scalar_type(n_rows)), kind="stable")  # 16 bits are sorted by radix
+    order = np.argsort(rows.astype(np.min_scalar_type(n_rows)), kind="stable")  # NumPy sorts 16-bit integers by radix
     ordered = rows[order]
     starts = np.flatnonzero(np.append(True, ordered[1:] != ordered[:-1])[: len(rows)])
     ends = np.append(starts, len(rows))

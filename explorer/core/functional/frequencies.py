@@ -1,10 +1,10 @@
-"""Clock hands: how fast each pair of columns turns, and which two columns make a pair.
+"""Frequencies of the sinusoids: how fast each pair of columns rotates, and which two columns form a pair.
 
     ωᵢ = base^(−2i / D)      radians per position, i = 0 … ⌈D/2⌉ − 1
 
-Sinusoids and rotary embeddings (RoPE) both read a position from D/2 clock hands, the first of which turns one radian
-per position and each further one more slowly. The sinusoid adds where the hands point; RoPE turns queries and keys
-with them.
+Sinusoids and rotary embeddings (RoPE) both encode a position as the angles of D/2 clock hands: the first turns one
+radian per position, each further one more slowly. Sinusoids add the coordinates of the hands' tips to the token rows;
+RoPE rotates queries and keys by the angles.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def frequencies(embed_dim: int, *, base: float = BASE) -> NDArray[np.float64]:
 
 
 def pair_columns(width: int, layout: str) -> tuple[slice, slice]:
-    """First and second column of every pair, as two slices; of an odd width the last first column has no second.
+    """First and second column of every pair, as two slices; at an odd width the last pair has no second column.
 
     "interleaved" pairs columns (0, 1), (2, 3), …, as Vaswani et al. 2017 and Su et al. 2021 write it; "concatenated"
     pairs column i with column ⌈width/2⌉ + i, as tensor2tensor, Whisper and LLaMA compute it.
@@ -45,7 +45,7 @@ def pair_columns(width: int, layout: str) -> tuple[slice, slice]:
 
 
 def positions_at(positions: int | ArrayLike, start_pos: float = 0) -> NDArray[np.float64]:
-    """Positions as float64 (L,): a number of them counted from ``start_pos``, or themselves moved by ``start_pos``."""
+    """Positions as float64 (L,): a count of them from ``start_pos`` on, or given positions shifted by ``start_pos``."""
     if isinstance(positions, (int, np.integer)):
         at = np.arange(argument_checks.size("positions", positions), dtype=np.float64)
     else:

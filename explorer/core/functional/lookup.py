@@ -1,13 +1,13 @@
-"""The lookup and its backward: pick rows out of a table, then add gradients back to the rows that were picked.
+"""Embedding lookup and its backward: gather rows of a table, then scatter-add gradients to the rows that were read.
 
 On the blackboard, with W the table (V, D) and one line per token:
 
     forward      out[t] = W[ids[t]]                which is  one_hot(ids) @ W,  without the one-hot matrix
     backward     dW[ids[t]] += dout[t]             which is  one_hot(ids).T @ dout
 
-A repeated id is read twice, so its row gets both gradients: that is the += of the backward line, one token after the
-other. (NumPy's ``dW[ids] += dout`` at once would add only the last gradient of a repeated id.) Left out: `max_norm`
-and `scale_grad_by_freq` of PyTorch's ``nn.Embedding``.
+A repeated id is read twice, so its row gets both gradients: the += of the backward line runs token by token. (NumPy's
+``dW[ids] += dout`` in one step adds only the last gradient of a repeated id.) Left out: `max_norm` and
+`scale_grad_by_freq` of PyTorch's ``nn.Embedding``.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def embedding(
     Args:
         indices: token ids, 0 ≤ id < V, of any shape.
         weight: (V, D), the table.
-        out: (..., D) of the table's type to write to instead of a new array; not part of the table.
+        out: (..., D), of the table's type, to write to instead of a new array; shares no memory with the table.
 
     >>> table = np.array([[0.0, 0.1], [1.0, 1.1], [2.0, 2.1]], np.float32)
     >>> embedding(np.array([[2, 0]]), table).tolist()
@@ -51,7 +51,7 @@ def embedding(
     if out is None:
         return np.take(weight, ids, axis=0)  # weight[ids]
     output(out, (*ids.shape, weight.shape[1]), weight.dtype, weight, ids)
-    return np.take(weight, ids, axis=0, out=out, mode="clip")  # the ids are good: "clip" only spares a buffer
+    return np.take(weight, ids, axis=0, out=out, mode="clip")  # ids are checked; "clip" only avoids a buffer
 
 
 def embedding_backward(
@@ -59,7 +59,7 @@ def embedding_backward(
 ) -> Float[NDArray[Any], "V D"]:
     """The gradient of ``weight`` as the whole (V, D) array, zeros included.
 
-    float16 is added up, and returned, as float32: 5,000 equal gradients of 1 would stop at 2,048.
+    float16 gradients are summed, and returned, as float32: a float16 sum of ones stops growing at 2,048.
 
     >>> embedding_backward(np.ones((1, 3, 2), np.float32), np.array([[1, 1, 2]]), vocab_size=4).tolist()
     [[0.0, 0.0], [2.0, 2.0], [1.0, 1.0], [0.0, 0.0]]
@@ -79,7 +79,7 @@ def embedding_backward_rows(
 ) -> RowSparse:
     """The same gradient, touched rows only: each distinct id's row is the sum of its tokens' gradients.
 
-    Costs as much as the batch, not as the vocabulary: a (50 257, 768) table and three ids make three rows.
+    Cost grows with the batch, not with the vocabulary: three ids of a (50 257, 768) table give three rows.
 
     >>> g = embedding_backward_rows(np.ones((1, 3, 2), np.float32), np.array([[1, 1, 2]]), vocab_size=4)
     >>> g.rows.tolist(), g.values.tolist()
@@ -89,7 +89,7 @@ def embedding_backward_rows(
 
 
 def _by_token(grad_output: NDArray[Any], indices: ArrayLike, vocab_size: int) -> tuple[NDArray[Any], NDArray[np.int64]]:
-    """Gradients (N, D) and ids (N,), one line per token, once their shapes and ids are known to be good."""
+    """Gradients (N, D) and checked ids (N,), one line per token."""
     ids = check_ids(indices, size("vocab_size", vocab_size))
     if grad_output.ndim != ids.ndim + 1 or grad_output.shape[:-1] != ids.shape:
         expected = (*ids.shape, "embed_dim")

@@ -1,8 +1,8 @@
 """RowSparse: a (V, D) gradient that stores only the rows that are not zero.
 
-A batch touches a handful of the vocabulary's rows. Everything else of the weight's gradient is zero, so we keep two
-small arrays (which rows, and their values) and pretend to be the large one. PyTorch calls the same idea a coalesced
-sparse tensor. Left out: more than one sparse axis, and arithmetic beyond adding.
+A batch touches a few of the vocabulary's rows, and the rest of the gradient is zero. So two small arrays (row numbers
+and their values) stand for the large one, as in PyTorch's coalesced sparse tensors. Left out: more than one sparse
+axis, and arithmetic beyond addition.
 """
 
 from __future__ import annotations
@@ -33,23 +33,23 @@ class RowSparse:
 
     @property
     def nbytes(self) -> int:
-        """Bytes that are really stored."""
+        """Bytes of the two stored arrays."""
         return self.rows.nbytes + self.values.nbytes
 
     def dense(self) -> NDArray[Any]:
-        """The array it stands for, zeros included."""
+        """The whole (V, D) array, zeros included."""
         out = np.zeros(self.shape, self.values.dtype)
         out[self.rows] = self.values
         return out
 
     def __add__(self, other: RowSparse) -> RowSparse:
-        """Sum; a row that both have is added up, so the rows stay distinct."""
+        """Sum of both; rows that occur in both are added, so the rows stay distinct."""
         rows = np.concatenate([self.rows, other.rows])
         return sum_rows(np.concatenate([self.values, other.values]), rows, self.shape[0])
 
 
 def sum_rows(values: NDArray[Any], rows: NDArray[np.int64], n_rows: int) -> RowSparse:
-    """Add up the lines of ``values`` (N, D) that carry the same row number in ``rows`` (N,).
+    """Sum the lines of ``values`` (N, D) that have the same row number in ``rows`` (N,).
 
     >>> sum_rows(np.ones((3, 2), np.float32), np.array([5, 0, 5]), 9).values.tolist()
     [[1.0, 1.0], [2.0, 2.0]]

@@ -3,9 +3,9 @@
     PE(pos, 2i)     = sin(pos · ωᵢ)        ωᵢ = base^(−2i / D)
     PE(pos, 2i + 1) = cos(pos · ωᵢ)
 
-Each pair of columns is a clock hand that turns ωᵢ radians per position (`frequencies`). The angles are float64:
-a float32 has 24 binary digits, and ω and the product are both rounded to them, so that at position 131 072 an angle
-would be wrong by 0.008 radian, and so would the sine.
+Each pair of columns is a clock hand that turns ωᵢ radians per position (`frequencies`). Angles are computed in float64:
+in float32, with its 24 binary digits, both ω and the product are rounded, so that at position 131 072 an angle, and
+with it the sine, would be off by up to 0.008.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ def sinusoidal(
     start_pos: float = 0,
     dtype: DTypeLike = np.float32,
 ) -> Float[NDArray[Any], "L D"]:
-    """The (L, D) table of encodings, within 1e-6 of the float64 formula (float16: its own rounding besides).
+    """Table (L, D) of encodings, within 1e-6 of the float64 formula (float16 adds its own rounding).
 
     Args:
         positions: a number of rows L, or the positions themselves, fractions allowed.
-        embed_dim: D; odd widths end on a sine without its cosine.
+        embed_dim: D; an odd width ends with a sine without its cosine.
         base: wavelengths run from 2π to base · 2π positions.
         layout: "interleaved" (sin and cos side by side, as in the paper) or "concatenated" (all sines, then all
             cosines, as in tensor2tensor and Whisper).
-        start_pos: position of the first row; it is added to the positions.
+        start_pos: added to all positions.
         dtype: of the result.
 
     >>> sinusoidal(1, 6).tolist()
@@ -53,7 +53,7 @@ def sinusoidal(
     counted = argument_checks.is_whole(positions) and argument_checks.is_whole(start_pos)
     if counted and argument_checks.size("positions", positions) * embed_dim > fast.SMALL:  # type: ignore[arg-type]
         waves = fast.consecutive_waves(positions, int(start_pos), omega, kind)  # type: ignore[arg-type]
-        if layout == "interleaved":  # as they come
+        if layout == "interleaved":  # the kernel's own order
             return np.ascontiguousarray(waves[:, :embed_dim])
         sines, cosines = waves[:, 0::2], waves[:, 1::2]
     else:
@@ -67,9 +67,9 @@ def sinusoidal(
 def shift_matrix(
     k: float, embed_dim: int, *, base: float = BASE, layout: Layout = "interleaved"
 ) -> Float[NDArray[np.float64], "D D"]:
-    """The matrix M, the same for every position, with PE(pos + k) = M @ PE(pos); of even width, so that pairs turn.
+    """Matrix M with PE(pos + k) = M @ PE(pos) at every position; the width must be even.
 
-    It turns each clock hand by k·ω: [sin, cos] ↦ [[cos kω, sin kω], [−sin kω, cos kω]] · [sin, cos].
+    It rotates each pair by k·ω: [sin, cos] ↦ [[cos kω, sin kω], [−sin kω, cos kω]] · [sin, cos].
 
     >>> np.abs(shift_matrix(3, 6) @ sinusoidal(8, 6)[4] - sinusoidal(8, 6)[7]).max() < 1e-6
     np.True_
