@@ -1,1 +1,1 @@
-"""Long runs in processes of their own, once for all visitors; no Streamlit."""
+"""Job queue: long runs in worker processes, shared by all visitors; no Streamlit."""

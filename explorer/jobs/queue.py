@@ -1,8 +1,8 @@
-"""Job queue: long work in processes of its own, once for everybody who asks, at most two at a time.
+"""Job queue: long work in worker processes, at most two at a time, single-flight for all visitors.
 
-`queue().submit(fn, request)` runs the generator `fn(request)` in a separate process of low priority and collects what
-it yields; the same pair is run once, whoever asks. A job that nobody has looked at for a minute is stopped.
-`explorer.jobs.worker` is the process, `explorer.ui.frame.progress` draws a job.
+`queue().submit(fn, request)` runs the generator `fn(request)` in a separate process of low priority and collects its
+records; equal pairs share one job. A job that nobody has watched for a minute is stopped. `explorer.jobs.worker` is
+the process, `explorer.ui.frame.progress` draws a job.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Job:
 
     def _reset(self) -> None:
         self._work = b""
-        """What is sent to the process; nothing before the job is in line, nor after its end."""
+        """Pickled work for the process; empty before the job is queued and after its end."""
         self._state: State = "queued"
         self._records: list[Any] = []
         self._size = 0
@@ -43,12 +43,12 @@ class Job:
         self._latest: tuple[float, int] | None = None
         self._watchers: dict[str, float] = {"": self._queue.clock()}
         self.abandoned = False
-        """Whether it was stopped because nobody watched: whoever asks again restarts it."""
+        """Whether it was stopped for want of watchers; the next `submit` restarts it."""
         self.shared = False
-        """Whether another run was at work at the same time: what it measured in seconds is then too long."""
+        """Whether another job ran at the same time, so that measured seconds are too long."""
         self.error: str | None = None
         self.started: float | None = None
-        """When the process was started, in seconds of the queue's clock; None while queued."""
+        """Start of the process in seconds of the queue's clock; None while queued."""
         self.ended: float | None = None
 
     def _add(self, record: Any, size: int) -> None:
@@ -60,30 +60,30 @@ class Job:
 
     @property
     def private(self) -> bool:
-        """Whether its request is marked `private`: it holds what a visitor typed."""
+        """Whether its request is marked `private`, since it holds a visitor's words."""
         return bool(getattr(self.key[2], "private", False))
 
     @property
     def state(self) -> State:
-        """Where the run stands: queued, running, done, stopped or failed."""
+        """State of the run: queued, running, done, stopped or failed."""
         self.watch()
         return self._state
 
     @property
     def finished(self) -> bool:
-        """True once nothing more will come."""
+        """Whether the state is final."""
         return self.state in ("done", "stopped", "failed")
 
     @property
     def records(self) -> tuple[Any, ...]:
-        """All that the generator has yielded so far, also after a stop or a failure."""
+        """Records yielded so far, also after a stop or a failure."""
         self.watch()
         with self._queue.changed:
             return tuple(self._records)
 
     @property
     def queue_position(self) -> int:
-        """1 for the next in line; 0 once started."""
+        """Position in the queue, 1 for the next; 0 once started."""
         with self._queue.changed:
             return self._queue.waiting.index(self) + 1 if self in self._queue.waiting else 0
 
@@ -102,7 +102,7 @@ class Job:
 
     @property
     def seconds_left(self) -> float | None:
-        """Seconds to go at the pace since the first record (so imports don't count); None while that is unknown."""
+        """Estimated seconds left at the pace since the first record, which excludes imports; None while unknown."""
         progress = self.progress
         if progress is None or self._first is None or self._latest is None or self._latest[1] <= self._first[1]:
             return None
@@ -110,18 +110,18 @@ class Job:
         return max(0.0, pace * (progress[1] - self._latest[1]) - (self._queue.clock() - self._latest[0]))
 
     def watch(self, viewer: str = "") -> None:
-        """Say that somebody is looking; `viewer` names a session, so that one visitor cannot stop another's run."""
+        """Register a watcher; `viewer` names a session, so that one visitor cannot stop another's run."""
         with self._queue.changed:
             self._watchers[viewer] = self._queue.clock()
 
     def watched_by_others(self, viewer: str, within: float = 5.0) -> int:
-        """How many other sessions have looked in the last `within` seconds."""
+        """Number of other sessions that watched in the last `within` seconds."""
         now = self._queue.clock()
         with self._queue.changed:
             return sum(name not in ("", viewer) and now - at <= within for name, at in self._watchers.items())
 
     def stop(self, *, abandoned: bool = False) -> None:
-        """End the run for everybody and keep its records. Does nothing to a finished job."""
+        """Stop the run for all watchers and keep its records; no effect on a finished job."""
         self._queue.finish(self, "stopped", abandoned=abandoned)
 
     def restart(self) -> None:
@@ -129,7 +129,7 @@ class Job:
         self._queue.restart(self)
 
     def wait(self, timeout: float | None = None) -> State:
-        """Block until the job is finished or `timeout` seconds have passed; returns the state."""
+        """Block until the job has finished or `timeout` seconds have passed; returns the state."""
         with self._queue.changed:
             self._queue.changed.wait_for(lambda: self._state in ("done", "stopped", "failed"), timeout)
         return self._state
@@ -140,12 +140,12 @@ class Queue:
 
     Args:
         at_once: how many run at a time.
-        keep: how many finished jobs are kept, least recently asked for going first.
-        keep_bytes: how much their records may weigh together (as pickled).
-        most_waiting: how many may wait, a class of sixty at least; the next one fails with a message.
+        keep: number of finished jobs in the cache, which evicts the least recently used.
+        keep_bytes: pickled size of their records together, at most.
+        most_waiting: length of the queue, enough for a class of sixty; a further job fails with a message.
         patience: seconds without a watcher after which a job is stopped.
-        private: seconds without a watcher after which a finished job on a visitor's own words is forgotten.
-        clock: seconds; another one in tests.
+        private: seconds without a watcher after which a finished job on a visitor's words is evicted.
+        clock: returns seconds; tests pass their own.
     """
 
     def __init__(
@@ -168,10 +168,10 @@ class Queue:
         self._tidier: threading.Thread | None = None
 
     def submit(self, fn: Callable[[Any], Iterable[Any]], request: Hashable) -> Job:
-        """The job for this pair: the one there is, in whatever state, or a new one at the end of the line.
+        """The existing job for this pair, in any state, or a new one at the end of the queue.
 
-        A job that was stopped because nobody watched is started again; one that a person stopped, or that failed, is
-        returned as it is (`Job.restart` runs it again), so a page may call this on every rerun.
+        A job that was stopped for want of watchers is restarted. One that a person stopped, or that failed, is returned
+        unchanged (`Job.restart` runs it again), so a page can call this on every rerun.
 
         Args:
             fn: a generator function at the top of an importable module (not of a page: pages run as `__main__`).
@@ -201,7 +201,7 @@ class Queue:
             return self._jobs.get((fn.__module__, fn.__qualname__, request))
 
     def forget(self, job: Job) -> None:
-        """Drop a finished job whose records have been taken; others who hold it keep them."""
+        """Evict a finished job; those who hold it keep its records."""
         with self.changed:
             if not self._under_way(job) and self._jobs.get(job.key) is job:
                 del self._jobs[job.key]
@@ -215,7 +215,7 @@ class Queue:
                 self._enqueue(job)
 
     def finish(self, job: Job, state: State, error: str | None = None, *, abandoned: bool = False) -> None:
-        """Settle a queued or running job in a final state, end its process and let the next one start."""
+        """Put a queued or running job into a final state, end its process and start the next job."""
         with self.changed:
             if not self._under_way(job):
                 return
@@ -229,9 +229,9 @@ class Queue:
             self.changed.notify_all()
 
     def tidy(self) -> None:
-        """Stop the jobs that nobody has looked at for `patience` seconds, and forget finished ones on private words.
+        """Stop jobs without a watcher for `patience` seconds, and evict finished private ones.
 
-        Called every second while there is any of these.
+        Called every second while there is such a job.
         """
         with self.changed:
             now = self.clock()
@@ -282,7 +282,7 @@ class Queue:
             threading.Thread(target=self._collect, args=(job, job._process), name="jobs-reader", daemon=True).start()
 
     def _collect(self, job: Job, process: Process) -> None:
-        """Read one process until its end, in a thread of its own; the job may be settled or restarted meanwhile."""
+        """Read one process until its end, in its own thread; the job may finish or restart meanwhile."""
         for kind, value, size in read_messages(process, job._work):
             with self.changed:
                 if job._process is not process or job._state != "running":
@@ -295,7 +295,7 @@ class Queue:
         close(process)
 
     def _evict(self) -> None:
-        """Drop finished jobs beyond the bounds, the least recently asked for first, but never the newest."""
+        """Evict finished jobs beyond the bounds, least recently used first, but never the newest."""
         finished = self._finished()
         weight = sum(job._size for job in finished)
         for left, job in zip(range(len(finished), 1, -1), finished, strict=False):

@@ -1,8 +1,7 @@
-"""Redaction of errors in the log: their messages are left out, since they may hold a visitor's words.
+"""Redaction of errors in the log: messages are left out, since they may contain a visitor's words.
 
-The error's type and its lines of code are kept. An error of a kind with `for_the_log`
-promises to hold no visitor's words: its message is written as one line, once. `EXPLORER_LOG=whole`, as
-`make dev` sets it, leaves errors as they are.
+The error's type and its lines of code are kept. A class with `for_the_log` promises that its messages contain no
+visitor's words; each is logged once, as one line. `EXPLORER_LOG=whole`, set by `make dev`, turns redaction off.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from typing import Any
 
 SWITCH, WHOLE = "EXPLORER_LOG", "whole"
 _once = set[str]()
-"""Lines of errors that promise to hold no visitor's words: each is written once."""
+"""Messages with `for_the_log` that have been written."""
 
 
 def redacted(error: BaseException) -> str:
@@ -39,7 +38,7 @@ def redacted(error: BaseException) -> str:
 
 
 def redact_errors() -> None:
-    """From now on the errors of all log records are redacted, by a log record factory of our own."""
+    """Redact the errors of all further log records, by a log record factory."""
     plain = logging.getLogRecordFactory()
     if os.environ.get(SWITCH) == WHOLE or hasattr(plain, "redacts"):
         return
@@ -47,8 +46,8 @@ def redact_errors() -> None:
     def record(*args: Any, **kwargs: Any) -> logging.LogRecord:
         made = plain(*args, **kwargs)
         if made.exc_info and made.exc_info[1] is not None:
-            made.exc_text = redacted(made.exc_info[1])  # which a formatter takes instead of its own
-            if made.name == "asyncio":  # its further lines show what failed, and so the error itself
+            made.exc_text = redacted(made.exc_info[1])  # formatters use this text if it is set
+            if made.name == "asyncio":  # its further lines repeat the error
                 made.msg, made.args = made.getMessage().partition("\n")[0], ()
         return made
 

@@ -1,11 +1,11 @@
-"""The process of a job: how the queue starts and reads it, and what it runs.
+"""Worker process of a job: starting it, reading it, and its main function.
 
-The process is a fresh interpreter that runs one generator and sends back what it yields. It imports the standard
-library and `redact` alone, so that a run pays for nothing but its own imports. It is not started through
-`multiprocessing`, which would first run the main script again, and under `streamlit run` the main script is the app.
+The process is a fresh interpreter that runs one generator and sends back its records. It imports only the standard
+library and `redact`, so a run pays for its own imports only. `multiprocessing` is not used: it would run the main
+script again, which under `streamlit run` is the app.
 
-Wire format: pickles one after the other. In comes (sys.path, pickled (fn, request)); the pipe then stays open, and its
-end means that the parent is gone. Out come pairs (kind, body): ("record", pickled r) for each yielded r, then
+Wire format: consecutive pickles. Input: (sys.path, pickled (fn, request)); the pipe then stays open, and its end means
+that the parent is gone. Output: pairs (kind, body): ("record", pickled r) for each yielded r, then
 ("done", b"") or ("failed", pickled message).
 """
 
@@ -36,7 +36,7 @@ ONE_THREAD = dict.fromkeys(
     ),
     "1",
 )
-"""Environment of a job: two runs with two BLAS threads each on two cores wait for each other most of the time."""
+"""Environment of a job: two runs with two BLAS threads each would mostly wait for each other on two cores."""
 
 NICENESS = 10
 _ROOT = str(Path(__file__).resolve().parents[2])
@@ -44,10 +44,10 @@ _CHILD = "import sys; sys.path.insert(0, sys.argv.pop(1)); from explorer.jobs.wo
 
 
 def start() -> Process:
-    """A fresh interpreter that waits for its work, leader of a process group of its own.
+    """Start an interpreter that waits for its work and leads its own process group.
 
     Raises:
-        OSError: the system lets no other process begin.
+        OSError: the system cannot start another process.
     """
     return subprocess.Popen(
         [sys.executable, "-c", _CHILD, _ROOT],
@@ -61,7 +61,7 @@ def start() -> Process:
 def read_messages(process: Process, work: bytes) -> Iterator[tuple[str, Any, int]]:
     """Send a process its work and yield what it answers, as (kind, value, bytes).
 
-    The last message is ("done", None, 0), or ("failed", why, 0) also where the process ended without a word.
+    The last message is ("done", None, 0) or ("failed", why, 0), also if the process ended without a message.
     """
     assert process.stdin is not None and process.stdout is not None
     kind = "record"
@@ -77,8 +77,8 @@ def read_messages(process: Process, work: bytes) -> Iterator[tuple[str, Any, int
 
 
 def kill(process: Process) -> None:
-    """End a process and whatever it started."""
-    # Not poll(): that would reap the leader, after which the number of the group may belong to somebody else.
+    """Kill a process and all that it started."""
+    # Not poll(): it would reap the leader, and the group's number could then be reused.
     if process.returncode is None:
         with contextlib.suppress(OSError):
             if sys.platform == "win32":
@@ -98,7 +98,7 @@ def close(process: Process) -> None:
 
 
 def message_of(error: BaseException) -> str:
-    """What a visitor reads of an error: its text, with its kind only where the text alone would say nothing.
+    """Message of an error for visitors; with its type only where the text alone would say nothing.
 
     >>> message_of(ValueError("embed_dim must be positive, got 0")), message_of(KeyError("a"))
     ('embed_dim must be positive, got 0', "KeyError: 'a'")
@@ -115,7 +115,7 @@ def _send(stream: IO[bytes], message: Any) -> None:
 
 
 def _die_with_parent(stream: IO[bytes]) -> None:
-    """Wait for the end of `stream`, then end this process and all that it started."""
+    """Wait for the end of `stream`, then kill this process and all that it started."""
     while stream.read(4096):
         pass
     with contextlib.suppress(OSError, AttributeError):
@@ -124,9 +124,9 @@ def _die_with_parent(stream: IO[bytes]) -> None:
 
 
 def main() -> None:
-    """Run the generator that comes in on standard input; see the module's text."""
+    """Run the generator received on standard input; see the module's docstring."""
     inbox = sys.stdin.buffer
-    # What the generator prints must not end up between the messages: standard output becomes standard error.
+    # Standard output becomes standard error, so that prints do not mix with messages.
     outbox = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     with contextlib.suppress(OSError, AttributeError):
@@ -145,5 +145,5 @@ def main() -> None:
         redact.report(error)
         _send(outbox, ("failed", pickle.dumps(message_of(error))))
     outbox.close()
-    # The watching thread sits in a read that holds the buffer's lock; an ordinary exit would wait for it.
+    # The watching thread holds the lock of standard input's buffer, for which a normal exit would wait.
     os._exit(0)

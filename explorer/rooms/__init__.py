@@ -1,7 +1,7 @@
-"""A class in one room: everybody guesses, the teacher reveals. What is shared lies in a database; no Streamlit here.
+"""Rooms for a class: students guess, the teacher reveals. Shared state is in a database; no Streamlit.
 
-`EXPLORER_ROOMS` names a file for SQLite, or the address of a Redis or Valkey server (`redis://host:6379/0`; `rediss://`
-for TLS, `unix://` for a socket). Without it the rooms are in a file of the server's own.
+`EXPLORER_ROOMS` is the path of an SQLite file, or the URL of a Redis or Valkey server (`redis://host:6379/0`;
+`rediss://` for TLS, `unix://` for a socket). Without it the server uses a file of its own.
 """
 
 from __future__ import annotations
@@ -52,9 +52,9 @@ __all__ = [
 
 
 def default_path() -> Path:
-    """A file in `$EXPLORER_CACHE`, else one in the folder for temporary files: each in a folder of its own.
+    """Path of the SQLite file: below `$EXPLORER_CACHE`, or below the folder for temporary files.
 
-    Both outlive a restart of the server. Servers that share the folder share the rooms.
+    The file survives a restart of the server. Servers that share the folder share the rooms.
     """
     cache = os.environ.get("EXPLORER_CACHE")
     folder = Path(cache) / "rooms" if cache else Path(tempfile.gettempdir()) / f"explorer-rooms-{os.getuid()}"
@@ -62,10 +62,10 @@ def default_path() -> Path:
 
 
 def open_backend() -> Backend:
-    """The database that the setting asks for. Redis' client is imported only if it asks for it.
+    """Open the configured database. Redis' client is imported only if it is needed.
 
     Raises:
-        UnavailableError: it can't be had; says what to do.
+        UnavailableError: it cannot be opened; the message says what to do.
     """
     setting = os.environ.get(SETTING, "").strip()
     scheme, colon, _ = setting.partition("://")
@@ -82,6 +82,6 @@ def open_backend() -> Backend:
 
 
 def has_leftovers() -> bool:
-    """Whether a file of rooms is there, perhaps with some whose time is over. Redis forgets by itself."""
+    """Whether a file of rooms exists, which may hold expired ones. Redis expires keys itself."""
     setting = os.environ.get(SETTING, "").strip()
     return "://" not in setting and (Path(setting) if setting else default_path()).exists()

@@ -1,4 +1,4 @@
-"""Question schema: each kind of question that a room can be asked, as a checked dict for its state."""
+"""Question schema: each kind of question as a validated dict for a room's state."""
 
 from __future__ import annotations
 
@@ -7,27 +7,27 @@ from collections.abc import Sequence
 from typing import Any
 
 MOST_CHOICES = 50
-MOST_NUMBERS = 16  # of a drawn guess
-MOST_ROUNDS = 9  # in which the class is asked the same question
+MOST_NUMBERS = 16  # of one answer
+MOST_ROUNDS = 9  # of one question
 MOST_WORDS = 600  # characters of a question, or of one of its choices
-MOST_REASON = 2_000  # characters of why an answer is right
-LONGEST_WORDS = 80  # characters of what a student writes
+MOST_REASON = 2_000  # characters of an answer's explanation
+LONGEST_WORDS = 80  # characters of a student's text
 CURVE, POINT, NUMBER = "curve", "place", "number"
 SEVERAL, WORDS = "several", "words"
 KINDS = {CURVE: MOST_NUMBERS, POINT: 2, NUMBER: 1}
-"""What can be asked with numbers, and how many numbers that has at most."""
+"""Kinds of numeric questions, as stored, and the most numbers that each has."""
 
 
 def choice(words: str, choices: Sequence[str], right: Sequence[int], several: bool = False) -> dict[str, Any]:
-    """A question with choices, of which those numbered in `right` are right; none where it is a matter of opinion.
+    """Multiple-choice question; `right` has the indices of the right choices, none for an opinion poll.
 
-    With `several` one may choose more than one, and is right with exactly the right ones.
+    With `several` an answer has any number of choices and is right if it has exactly the right ones.
 
     >>> choice("How many?", ("one", "two"), (1,))
     {'words': 'How many?', 'choices': ['one', 'two'], 'right': 1, 'also': []}
 
     Raises:
-        ValueError: too many or too long, or a right choice that isn't one of them.
+        ValueError: too many choices, too long a text, or a right index without a choice.
     """
     if not 0 < len(choices) <= MOST_CHOICES or not all(0 <= number < len(choices) for number in right):
         raise ValueError(f"A question has 1 to {MOST_CHOICES} choices and the right one is among them, got {choices!r}")
@@ -38,7 +38,7 @@ def choice(words: str, choices: Sequence[str], right: Sequence[int], several: bo
 
 
 def few_words(words: str) -> dict[str, Any]:
-    """A question that is answered in a few words of one's own, which the class sees after the teacher's look.
+    """Free-text question; the class sees an answer once the teacher has released it.
 
     >>> few_words("What is a token?")
     {'words': 'What is a token?', 'kind': 'words'}
@@ -58,13 +58,13 @@ def numbers(
     kind: str = CURVE,
     within: float = 0.0,
 ) -> dict[str, Any]:
-    """A question that is answered with numbers, each from `low` to `high`; one that is off by `within` is still right.
+    """Numeric question, each number from `low` to `high`; an error of up to `within` is still right.
 
     >>> numbers("How many?", (0,), (10,), (4,), NUMBER)["truth"]
     [4.0]
 
     Raises:
-        ValueError: another count of numbers than this kind has, or one that isn't finite.
+        ValueError: not the number of numbers of this kind, or one that is not finite.
     """
     most = KINDS.get(kind, 0)
     if not 0 < len(low) == len(high) == len(truth) <= most or (kind == POINT and len(low) != most):

@@ -1,4 +1,4 @@
-"""Rate limit of wrong codes, so that nobody finds a room by trying."""
+"""Rate limit of wrong room codes, against guessing."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ MOST_OF_ALL = 600  # and of all together
 
 
 class RateLimit:
-    """How long somebody must wait before the next code, after too many wrong ones.
+    """Waiting time after too many wrong codes.
 
-    The codes are 24⁶ and a room lasts 4 hours, in which 144,000 codes can be tried: 1 of 1,327. Whoever finds a room
-    that way has a student's seat. A lower limit would let one person keep a class out.
+    There are 24⁶ codes, and 144,000 can be tried in the 4 hours of a room: 1 of 1,327. A found code gives a student's
+    seat only. With a lower limit one person could lock a class out.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -26,12 +26,12 @@ class RateLimit:
         self._all: deque[tuple[float, str]] = deque()
 
     def count_wrong(self, who: str) -> None:
-        """`who` has tried a code that no room has."""
+        """Count a wrong code of `who`."""
         with self._lock:
             self._all.append((self._clock(), who))
 
     def wait(self, who: str) -> int:
-        """Whole seconds until `who` may try again; 0: now."""
+        """Whole seconds until `who` may try again; 0 for now."""
         with self._lock:
             now = self._clock()
             while self._all and self._all[0][0] <= now - WINDOW:

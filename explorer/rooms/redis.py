@@ -1,8 +1,7 @@
-"""Rooms in a Redis or Valkey server, for several copies of the app on several machines.
+"""Rooms in a Redis or Valkey server, for app servers on several machines.
 
-Each table of a room is a hash. Every key of a room ends by itself when the room does (EXPIREAT). What must hold
-together is one transaction: WATCH, then MULTI and EXEC
-(https://redis.io/docs/latest/develop/using-commands/transactions/).
+Each table of a room is a hash. All keys of a room expire with it (EXPIREAT). Changes that belong together are one
+transaction: WATCH, then MULTI and EXEC (https://redis.io/docs/latest/develop/using-commands/transactions/).
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from explorer.rooms.sqlite import SETTING
 from explorer.rooms.store import Row
 
 SECONDS = 2.0
-"""For which one answer is awaited."""
+"""Timeout of one reply."""
 _INDEX = "explorer:rooms"  # code -> "opened version", of all rooms
 _LOG = logging.getLogger(__name__)
 
@@ -46,7 +45,7 @@ class RedisBackend:
             ) from error
 
     def add(self, code: str, secret: str, opened: float, until: float) -> bool:
-        """A new room; False if there is one with this code."""
+        """Add a room; False if the code is taken."""
         room = {"secret": secret, "opened": repr(opened), "until": math.ceil(until), "version": 1, "state": "{}"}
 
         def work(pipe: Any, _: dict[str, str]) -> None:
@@ -58,13 +57,13 @@ class RedisBackend:
         return self._transaction(code, lambda found: not found, work)
 
     def read(self, code: str) -> Row | None:
-        """The room, None if there is none."""
+        """Read a room; None if there is none."""
         with self._words():
             found = self._client.hgetall(_key(code))
         return Row(found["secret"], float(found["opened"]), int(found["version"]), found["state"]) if found else None
 
     def change(self, code: str, version: int, state: str) -> bool:
-        """Put a new state, if the version is still this one."""
+        """Replace the state if the version is still this one."""
 
         def work(pipe: Any, found: dict[str, str]) -> None:
             pipe.hset(_key(code), mapping={"version": version + 1, "state": state})
@@ -73,13 +72,13 @@ class RedisBackend:
         return self._transaction(code, lambda found: found.get("version") == str(version), work)
 
     def rooms(self) -> dict[str, tuple[float, int]]:
-        """When each was opened, and its version."""
+        """Opening time and version of each room, by code."""
         with self._words():
             lines = self._client.hgetall(_INDEX)
         return {code: (float(line.split()[0]), int(line.split()[1])) for code, line in lines.items()}
 
     def put(self, code: str, table: str, values: Mapping[str, str], version: int | None = None) -> bool:
-        """Set values, if the room is there (and has this version)."""
+        """Set values if the room exists (and has this version)."""
 
         def work(pipe: Any, found: dict[str, str]) -> None:
             pipe.hset(_key(code, table), mapping=dict(values))
@@ -101,12 +100,12 @@ class RedisBackend:
             return dict(self._client.hgetall(_key(code, table)))
 
     def drop(self, code: str, *tables: str) -> None:
-        """Forget tables."""
+        """Delete tables."""
         with self._words():
             self._client.delete(*(_key(code, table) for table in tables))
 
     def delete(self, *codes: str) -> None:
-        """Forget rooms; what Redis has written to its own disk is left to its operator."""
+        """Delete rooms; Redis' own files on disk are its operator's concern."""
         with self._words():
             for code in codes:
                 self._client.hdel(_INDEX, code)
@@ -120,7 +119,7 @@ class RedisBackend:
     def _transaction(
         self, code: str, allowed: Callable[[dict[str, str]], bool], work: Callable[[Any, dict[str, str]], None]
     ) -> bool:
-        """Do `work` in one transaction if the room is as `allowed` says; else, or if it changed meanwhile, False."""
+        """Do `work` in one transaction if the room is `allowed`; False if not, or if it changed meanwhile."""
         with self._words(), self._client.pipeline() as pipe:
             pipe.watch(_key(code))
             found = pipe.hgetall(_key(code))
@@ -136,7 +135,7 @@ class RedisBackend:
 
     @contextmanager
     def _words(self) -> Iterator[None]:
-        """Errors in words; the server's address, which may hold a password, is in no message."""
+        """Raise `UnavailableError` for Redis' errors, without the server's URL, which may contain a password."""
         try:
             yield
         except (self._errors.RedisError, OSError) as error:

@@ -1,4 +1,4 @@
-"""Room state as data: where the teacher is, what is asked; the codes of rooms; and what can go wrong."""
+"""State of a room (the teacher's page, the questions), room codes, and exceptions."""
 
 from __future__ import annotations
 
@@ -14,30 +14,30 @@ from explorer.wording import count
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # without I and O, which look like digits
 CODE_LENGTH = 6
 PARAMETER = "room"
-"""What the code is called in a link."""
+"""URL parameter of the code."""
 LONGEST = 100
-"""Characters of what is typed for a code that are looked at."""
+"""Maximum characters of a typed code that are read."""
 _IN_A_LINK = re.compile(rf"[?&]{PARAMETER}=([^&#\s]*)")
 
 
 Answer = int | tuple[float, ...] | str
-"""The number of a choice; the numbers of several choices, of a curve, of a point, or one number; a few words."""
+"""Index of a choice; indices of several choices, numbers of a curve or a point, or one number; a text."""
 
 
 class EndedError(Exception):
-    """There is no such room: it was never opened, or it has ended."""
+    """No such room: it was never opened, or it has ended."""
 
 
 class FullError(Exception):
-    """The room, or the server, has as many as it takes."""
+    """The room or the server is full."""
 
 
 class NotTheTeacherError(Exception):
-    """The secret is not the one of the room's teacher."""
+    """The secret is not that of the room's teacher."""
 
 
 class UnavailableError(Exception):
-    """The database of the rooms can't be used; the message says why and what to do."""
+    """The rooms' database cannot be used; the message says why and what to do."""
 
     def __init__(self, words: str) -> None:
         super().__init__(f"{words} Everything else works without a room.")
@@ -45,23 +45,23 @@ class UnavailableError(Exception):
 
 @dataclass(frozen=True)
 class RoomQuestion:
-    """A question as a room has it: with choices, with numbers (a curve, a place, a number), or with a few words.
+    """Question in a room: multiple choice, numeric (a curve, a point, a number), or free text.
 
     Attributes:
-        round: 1, and one more each time the class is asked again.
-        revealed: whether the answer may be seen.
+        round: from 1; goes up when the class is asked again.
+        revealed: whether the answer is visible.
         words: the question.
-        choices: what can be chosen, in order; () where numbers are given.
-        right: number of the right choice; -1 where no choice is right, and where numbers are given.
-        also: numbers of further right choices.
-        kind: "curve", "place" or "number" where numbers are given, "several" where more than one choice may be,
-            "words" where a few words are written; "" where one is chosen.
+        choices: texts, in order; () for other kinds.
+        right: index of the right choice; -1 for none, and for other kinds.
+        also: indices of further right choices.
+        kind: "curve", "place" (a point) or "number" for numeric questions, "several" for any number of choices,
+            "words" for free text; "" for one choice.
         low, high: smallest and largest value of each number.
-        truth: the numbers as they are.
-        within: how far off a number may be and still be right.
-        looked: goes up each time the teacher lets written words be seen, or covers them.
-        why: the reason for the answer, once it is revealed; "" before, and where none was given.
-        picture: stamp of the picture in which it is answered (`RoomStore.picture`); "" where there is none.
+        truth: the right numbers.
+        within: largest error of a number that is still right.
+        looked: counts how often the teacher has released or covered a text.
+        why: explanation of the answer, once revealed; "" before, and without one.
+        picture: hash of the picture that it is answered in (`RoomStore.picture`); "" without one.
         covered: whether the page's picture is hidden until the answer is revealed.
     """
 
@@ -83,7 +83,7 @@ class RoomQuestion:
 
     @property
     def rights(self) -> tuple[int, ...]:
-        """Numbers of all right choices; () where none is.
+        """Indices of all right choices.
 
         >>> RoomQuestion(choices=("a", "b", "c"), right=0, also=(2,)).rights, RoomQuestion(choices=("a",)).rights
         ((0, 2), ())
@@ -91,7 +91,7 @@ class RoomQuestion:
         return (self.right, *self.also) if self.right >= 0 else ()
 
     def is_right(self, answer: Answer) -> bool | None:
-        """Whether an answer is right; None where none is marked as the right one, and of curves and places.
+        """Whether an answer is right; None without a right answer, and for curves and points.
 
         >>> RoomQuestion(choices=("a", "b"), right=0, also=(1,), kind="several").is_right((0,))
         False
@@ -105,30 +105,30 @@ class RoomQuestion:
         return set(answer) == set(self.rights) if isinstance(answer, tuple) else answer in self.rights
 
     def asks_like(self, other: RoomQuestion) -> bool:
-        """Whether an answer to the one is an answer to the other."""
+        """Whether answers to one question are valid for the other."""
         return all(getattr(self, part) == getattr(other, part) for part in ("kind", "choices", "low", "high"))
 
 
 def parse_question(told: Mapping[str, Any]) -> RoomQuestion:
-    """A question from the dict that `question_schema` makes."""
+    """Question from a dict of `question_schema`."""
     parts: dict[str, Any] = {name: tuple(part) if isinstance(part, list) else part for name, part in told.items()}
     return RoomQuestion(**parts)
 
 
 @dataclass(frozen=True)
 class Room:
-    """What everybody in a room may know.
+    """Public state of a room.
 
     Attributes:
-        code: what one types to join.
-        version: goes up with each change that all browsers should show.
-        page: name of the page where the teacher is; "" before the first move.
+        code: typed to join.
+        version: goes up with each change that browsers must show.
+        page: name of the teacher's page; "" before the first move.
         settings: values of that page's controls, by key.
-        questions: what was asked so far, by its key.
-        closed: whether nobody new is let in.
-        own: key of the question that the teacher wrote and shows now; "" where there is none.
-        asked: key of the page's question that is on the teacher's screen; "" where there is none.
-        waiting: key and question of the lesson's step that the teacher has not asked yet; None where none waits.
+        questions: all that were asked, by key.
+        closed: whether new students are refused.
+        own: key of the teacher's own question that is shown; "" without one.
+        asked: key of the page's question on the teacher's screen; "" without one.
+        waiting: key and question of the lesson's step that has not been asked yet; None without one.
     """
 
     code: str
@@ -143,8 +143,8 @@ class Room:
 
     @property
     def in_sight(self) -> str:
-        """Key of the question that the class sees now: the teacher's own before the page's; "" where there is none, and
-        where one waits.
+        """Key of the question that the class sees: the teacher's own before the page's; "" without one, and while
+        one waits.
 
         >>> asked = {"a": RoomQuestion(), "b": RoomQuestion()}
         >>> Room("", 1, questions=asked, own="b", asked="a").in_sight, Room("", 1, questions=asked, asked="a").in_sight
@@ -156,7 +156,7 @@ class Room:
 
 
 def parse_code(code: str) -> str:
-    """A code as somebody types it, or pastes the room's link: case, spaces and hyphens don't matter; "" if it is none.
+    """Parse a typed code or a pasted link, ignoring case, spaces and hyphens; "" if it is none.
 
     >>> parse_code("abc-def "), parse_code("abc"), parse_code("ABCDE0"), parse_code("http://school.org/tokens?room=ABCDEF&text=a")
     ('ABCDEF', '', '', 'ABCDEF')
@@ -168,7 +168,7 @@ def parse_code(code: str) -> str:
 
 
 def code_problem(typed: str) -> str:
-    """What is wrong with a text that `parse_code` takes for no code: what a code looks like, and what came.
+    """Error message for a text that `parse_code` rejects: the format, and what was typed.
 
     >>> code_problem("abc")
     'A code has six letters, but “ABC” has 3 characters.'
@@ -191,7 +191,7 @@ def code_problem(typed: str) -> str:
 
 @cached_expiring(most=32)
 def parse_state(code: str, version: int, state: str) -> Room:
-    """A room from its state as JSON; kept, since every browser in a room asks for the same text."""
+    """Room from its JSON state; cached, since every browser in a room asks for the same one."""
     found = json.loads(state)
     waiting = [(key, parse_question(told)) for key, told in found.get("waiting", {}).items()]
     return Room(

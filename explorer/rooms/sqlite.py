@@ -1,7 +1,7 @@
-"""Rooms in one SQLite file. Servers on one machine may share it: its write-ahead log lets them read while one writes.
+"""Rooms in one SQLite file, which servers on one machine may share: its write-ahead log allows reads during a write.
 
-https://www.sqlite.org/wal.html. Folder and file must belong to the server's user alone: answers are
-confidential, and a file or link that somebody else has planted there is not followed.
+https://www.sqlite.org/wal.html. Folder and file must belong to the server's user only: answers are confidential, and
+a file or link that another user has planted is not followed.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from explorer.rooms.room_state import UnavailableError
 from explorer.rooms.store import Row
 
 SETTING = "EXPLORER_ROOMS"
-"""The setting of the environment that says where rooms are kept, and that complaints name."""
+"""Environment variable with the location of the rooms; named in error messages."""
 MOST_BYTES = 256_000_000
 WAIT = 1.0
-"""Seconds for which a call waits while another process writes."""
+"""Seconds that a call waits for another process's write."""
 _LOG = logging.getLogger(__name__)
-# The tables of the app's first form go: nobody else would ever delete what they hold.
+# Tables of the app's first version are dropped: nothing else would delete their contents.
 _TABLES = """
 DROP TABLE IF EXISTS rooms; DROP TABLE IF EXISTS seats; DROP TABLE IF EXISTS seen; DROP TABLE IF EXISTS answers;
 CREATE TABLE IF NOT EXISTS room (
@@ -35,7 +35,7 @@ CREATE TABLE IF NOT EXISTS value (
 
 
 class NotOursError(OSError):
-    """The folder or the file belongs to somebody else, or others may write to it."""
+    """The folder or the file belongs to another user, or others may write to it."""
 
 
 class SqliteBackend:
@@ -47,31 +47,31 @@ class SqliteBackend:
         self._db: sqlite3.Connection | None = None
 
     def add(self, code: str, secret: str, opened: float, until: float) -> bool:
-        """A new room; False if there is one with this code."""
+        """Add a room; False if the code is taken."""
         with self._connection() as db:
             row = (code, secret, opened)
             return db.execute("INSERT OR IGNORE INTO room VALUES (?, ?, ?, 1, '{}')", row).rowcount == 1
 
     def read(self, code: str) -> Row | None:
-        """The room, None if there is none."""
+        """Read a room; None if there is none."""
         with self._connection() as db:
             row = db.execute("SELECT secret, opened, version, state FROM room WHERE code = ?", (code,)).fetchone()
         return None if row is None else Row(*row)
 
     def change(self, code: str, version: int, state: str) -> bool:
-        """Put a new state, if the version is still this one."""
+        """Replace the state if the version is still this one."""
         with self._connection() as db:
             row = (state, code, version)
             done = db.execute("UPDATE room SET state = ?, version = version + 1 WHERE code = ? AND version = ?", row)
             return done.rowcount == 1
 
     def rooms(self) -> dict[str, tuple[float, int]]:
-        """When each was opened, and its version."""
+        """Opening time and version of each room, by code."""
         with self._connection() as db:
             return {row[0]: (row[1], row[2]) for row in db.execute("SELECT code, opened, version FROM room")}
 
     def put(self, code: str, table: str, values: Mapping[str, str], version: int | None = None) -> bool:
-        """Set values, if the room is there (and has this version)."""
+        """Set values if the room exists (and has this version)."""
         with self._connection() as db:
             rows = [(table, key, value, code, version, version) for key, value in values.items()]
             done = db.executemany(
@@ -94,12 +94,12 @@ class SqliteBackend:
             return dict(db.execute("SELECT key, value FROM value WHERE code = ? AND name = ?", (code, table)))
 
     def drop(self, code: str, *tables: str) -> None:
-        """Forget tables."""
+        """Delete tables."""
         with self._connection() as db:
             db.executemany("DELETE FROM value WHERE code = ? AND name = ?", [(code, table) for table in tables])
 
     def delete(self, *codes: str) -> None:
-        """Forget rooms; what was deleted is overwritten, and the write-ahead log emptied."""
+        """Delete rooms: the data is overwritten, and the write-ahead log emptied."""
         if not codes:
             return
         with self._connection() as db:
@@ -117,7 +117,7 @@ class SqliteBackend:
 
     @contextmanager
     def _connection(self) -> Iterator[sqlite3.Connection]:
-        """One transaction: one at a time, all or nothing, with errors in words."""
+        """One transaction at a time; raises `UnavailableError` for SQLite's errors."""
         with self._lock:
             try:
                 self._db = self._db or self._connect()
@@ -127,7 +127,7 @@ class SqliteBackend:
                 _LOG.warning("The file of rooms %s: %s: %s", self._path, type(error).__name__, error)
                 code = getattr(error, "sqlite_errorcode", -1) & 0xFF
                 if code not in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_FULL):
-                    self.close()  # what was repaired by hand is opened anew
+                    self.close()  # so that a repaired file is opened again
                 raise UnavailableError(_words(self._path.name, error, code)) from error
 
     def _connect(self) -> sqlite3.Connection:
@@ -136,7 +136,7 @@ class SqliteBackend:
         try:
             db.execute("PRAGMA journal_mode=WAL")
             db.execute("PRAGMA synchronous=NORMAL")
-            db.execute("PRAGMA secure_delete=ON")  # deleted answers are overwritten, not only unlinked
+            db.execute("PRAGMA secure_delete=ON")  # overwrite deleted answers
             size = db.execute("PRAGMA page_size").fetchone()[0]
             db.execute(f"PRAGMA max_page_count={self._most_bytes // size}")
             db.executescript(_TABLES)
@@ -147,7 +147,7 @@ class SqliteBackend:
 
 
 def _check_ours(path: Path) -> None:
-    """Create folder and file for their owner only, or check existing ones: our user, no links, closed to others."""
+    """Create folder and file for their owner only, or check existing ones: owner, no links, permissions."""
     if not path.parent.is_symlink():
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     folder = path.parent.lstat()
@@ -164,7 +164,7 @@ def _check_ours(path: Path) -> None:
 
 
 def _words(name: str, error: Exception, code: int) -> str:
-    """The message of an error, with the file's name but not its folder, which is nobody's business."""
+    """Message of an error, with the file's name but without its folder."""
     if isinstance(error, NotOursError):
         return (
             f"Rooms are kept in a folder and a file of the server's own user, and those of “{name}” are a link or "

@@ -1,9 +1,9 @@
-"""The store of all rooms: who has a seat in one, what its teacher asks, and who answered what.
+"""Store of all rooms: seats, the teacher's questions, and answers.
 
-An answer is the number of a choice, a few numbers, or, where the teacher's own question asks for that, a few words, by
-a random seat: no name, no address. The other texts are questions (the app's, and the teacher's own, with what their
-wrong answers tell) and what the teacher typed on a page. A room ends when its teacher ends it, or some hours after it
-was opened, and is then deleted with all its answers.
+An answer is the index of a choice, a few numbers or, for a teacher's free-text question, a short text; it belongs to a
+random seat, without a name or an address. Other texts are questions (the app's and the teacher's, with the replies to
+wrong answers) and what the teacher typed on a page. A room ends when its teacher ends it, or some hours after it was
+opened; it is then deleted with all its answers.
 """
 
 from __future__ import annotations
@@ -37,20 +37,20 @@ HOURS = 4
 MOST_ROOMS = 200
 MOST_SEATS = 400
 MOST_QUESTIONS = 100
-MOST_STATE = 8_000  # characters of the teacher's position as JSON
+MOST_STATE = 8_000  # characters of the room's state as JSON
 MOST_PICTURE = 40_000  # characters of a question's picture
-LONELY = 600.0  # seconds after which a room without a student gives way to a new one where the server is full
+LONELY = 600.0  # seconds after which a full server replaces a room without students
 GONE = 60.0
-"""Presence timeout: seconds without a message from a seat's browser after which nobody waits for it."""
+"""Presence timeout: seconds without a message from a seat's browser after which it counts as gone."""
 PRESSES = ("ask", "guesses", "reveal", "again", "back", "next")
-"""Buttons of the teacher's other window or phone."""
+"""Remote-control buttons of the teacher's second window or phone."""
 LATE = 15.0
-"""Seconds after which a press that no screen has received expires."""
-GRACE = 60.0  # seconds after a room's end at which a database with expiring keys drops it
+"""Seconds after which an undelivered press expires."""
+GRACE = 60.0  # seconds from a room's end until an expiring database drops it
 
 
 class Row(NamedTuple):
-    """A room as it is kept: the teacher's secret hashed, when it was opened (seconds), its version and its state."""
+    """Stored room: the teacher's hashed secret, opening time (seconds), version and state."""
 
     secret: str
     opened: float
@@ -59,25 +59,25 @@ class Row(NamedTuple):
 
 
 class Backend(Protocol):
-    """A database of rooms, each with named tables of texts, without knowing what they mean.
+    """Database of rooms, each with named tables of texts, which it does not interpret.
 
-    Each call is whole or not at all, and raises `UnavailableError` if it can't be done.
+    Each call is atomic and raises `UnavailableError` if it fails.
     """
 
     def add(self, code: str, secret: str, opened: float, until: float) -> bool:
-        """A new room, which may be forgotten at the time `until`; False if there is one with this code."""
+        """Add a room, which may expire at `until`; False if the code is taken."""
 
     def read(self, code: str) -> Row | None:
-        """The room, None if there is none."""
+        """Read a room; None if there is none."""
 
     def change(self, code: str, version: int, state: str) -> bool:
-        """Put a new state and the next version, if the version is still this one; else False."""
+        """Replace the state and increment the version, if it is still this one; else False."""
 
     def rooms(self) -> dict[str, tuple[float, int]]:
-        """When each room was opened, and its version, by its code."""
+        """Opening time and version of each room, by code."""
 
     def put(self, code: str, table: str, values: Mapping[str, str], version: int | None = None) -> bool:
-        """Set values in a table of the room, if it is there (and has this version); else False."""
+        """Set values in a table if the room exists (and has this version); else False."""
 
     def get(self, code: str, table: str, key: str) -> str | None:
         """One value of a table."""
@@ -86,10 +86,10 @@ class Backend(Protocol):
         """All values of a table, by key."""
 
     def drop(self, code: str, *tables: str) -> None:
-        """Forget tables of a room."""
+        """Delete tables of a room."""
 
     def delete(self, *codes: str) -> None:
-        """Forget rooms with all that is in them, so that nothing of them is left on a disk of ours."""
+        """Delete rooms with all their data, so that nothing is left on our disk."""
 
     def close(self) -> None:
         """Close the file or connection."""
@@ -98,7 +98,7 @@ class Backend(Protocol):
 class RoomStore:
     """Rooms in a database; safe to use from several threads, and from several processes that share the database.
 
-    Every method raises `UnavailableError` where the database can't be used.
+    Every method raises `UnavailableError` if the database cannot be used.
     """
 
     def __init__(self, backend: Backend, clock: Callable[[], float] = time.time) -> None:
@@ -114,10 +114,10 @@ class RoomStore:
     # Rooms
 
     def open(self) -> tuple[str, str]:
-        """A new room: (code to join, the teacher's secret).
+        """Open a room; returns (code to join, the teacher's secret).
 
         Raises:
-            FullError: the server has as many rooms as it takes.
+            FullError: the server has its maximum of rooms.
         """
         secret = secrets.token_urlsafe(16)
         rooms = self.sweep()
@@ -139,7 +139,7 @@ class RoomStore:
         raise FullError(f"This server holds {MOST_ROOMS} rooms at once, and all are in use.")
 
     def sweep(self) -> dict[str, float]:
-        """Delete the rooms whose time is over, and come back when that of the next one is; when the others opened."""
+        """Delete expired rooms and schedule the next sweep; returns the others' opening times."""
         now = self._clock()
         rooms = {code: opened for code, (opened, _) in self._backend.rooms().items()}
         over = [code for code, opened in rooms.items() if opened < now - HOURS * 3600]
@@ -159,7 +159,7 @@ class RoomStore:
             self.sweep()
 
     def room(self, code: str) -> Room:
-        """What everybody in the room may know.
+        """Public state of a room.
 
         Raises:
             EndedError: there is no such room.
@@ -168,7 +168,7 @@ class RoomStore:
         return parse_state(code, row.version, row.state)
 
     def versions(self) -> dict[str, int]:
-        """Of all rooms."""
+        """Version of each room, by code."""
         oldest = self._clock() - HOURS * 3600
         return {code: version for code, (opened, version) in self._backend.rooms().items() if opened >= oldest}
 
@@ -181,11 +181,11 @@ class RoomStore:
     # Seats
 
     def join(self, code: str, seat: str = "") -> str:
-        """Take a seat, or come back to the one held before; returns the seat.
+        """Take a seat, or return to the earlier one; returns the seat.
 
         Raises:
             EndedError: there is no such room.
-            FullError: all seats are taken, or the teacher lets nobody else in.
+            FullError: all seats are taken, or the teacher has closed the room.
         """
         closed = self.room(code).closed
         seat = seat if len(seat) == 22 and seat.isascii() else secrets.token_urlsafe(16)
@@ -203,32 +203,32 @@ class RoomStore:
         return self._backend.get(code, "seats", seat) is not None
 
     def leave(self, code: str, seat: str) -> None:
-        """Nobody waits for this seat any more; what it has answered stays."""
+        """Mark a seat as gone; its answers stay."""
         self._backend.put(code, "seats", {seat: "0"})
 
     def mark_present(self, code: str, seats: Collection[str], elsewhere: bool = False) -> None:
-        """The browsers of these seats are there now; `elsewhere`: on another screen than the class's."""
+        """Mark seats as present; `elsewhere`: on another screen than the class's."""
         now = self._clock()
         self._backend.put(code, "seats", dict.fromkeys(seats, repr(-now if elsewhere else now)))
 
     def present_seats(self, code: str) -> set[str]:
-        """The seats of those who are there: who has left is not, nor whose browser has been gone for a minute."""
+        """Present seats: those that have not left and whose browser sent a message within the last minute."""
         since = self._clock() - GONE
         return {seat for seat, seen in self._backend.all(code, "seats").items() if abs(float(seen)) >= since}
 
     def elsewhere(self, code: str) -> set[str]:
-        """The seats of those who are there and look at another screen than the class's."""
+        """Present seats on another screen than the class's."""
         since = self._clock() - GONE
         return {seat for seat, seen in self._backend.all(code, "seats").items() if float(seen) <= -since}
 
     def seats(self, code: str) -> int:
-        """How many have joined, whether they are there or not."""
+        """Number of seats taken, present or not."""
         return len(self._backend.all(code, "seats"))
 
     # The teacher
 
     def is_teacher(self, code: str, secret: str) -> bool:
-        """Whether `secret` is the one of this room's teacher."""
+        """Whether `secret` is that of this room's teacher."""
         row = self._backend.read(code)
         return row is not None and hmac.compare_digest(row.secret, _hash(secret))
 
@@ -241,15 +241,15 @@ class RoomStore:
         asked: str = "",
         waiting: Mapping[str, dict[str, Any]] | None = None,
     ) -> int:
-        """The teacher is now on `page` with `settings`, which asks the question `asked`; returns the room's version.
+        """Move the class to `page` with `settings` and its question `asked`; returns the room's version.
 
-        `waiting`: a question from `question_schema` by its key that the class is to be asked next; no student has it.
+        `waiting`: the next question, from `question_schema`, by its key; students do not get it yet.
         """
         now = {"page": page, "settings": dict(settings), "asked": asked, "waiting": dict(waiting or {})}
         return self._teach(code, secret, lambda state: state.update(now))
 
     def close_entry(self, code: str, secret: str, closed: bool = True) -> None:
-        """Let nobody else in, or let students in again; whoever has a seat keeps it and may come back."""
+        """Refuse new students, or admit them again; existing seats stay valid."""
         self._teach(code, secret, lambda state: state.update(closed=closed))
 
     def ask(
@@ -262,15 +262,15 @@ class RoomStore:
         by_words: bool = False,
         pictures: Mapping[str, str] | None = None,
     ) -> None:
-        """The teacher's screen asks these questions; one that is asked otherwise than before begins anew.
+        """Ask these questions; one that has changed starts again without answers.
 
         Args:
             code: of the room.
             secret: the teacher's.
             questions: by key, from `question_schema`.
-            own: whether the teacher wrote it: then it is the one that the room shows now, whatever the page asks.
-            by_words: whether other words make another question, not only other choices or bounds.
-            pictures: what is drawn where a question is answered in its picture, by key; a longer one is left out.
+            own: whether the teacher wrote it; the room then shows it instead of the page's.
+            by_words: whether a changed text makes a new question, not only changed choices or bounds.
+            pictures: JSON of the picture that a question is answered in, by key; one that is too long is left out.
         """
         drawn = {key: text for key, text in (pictures or {}).items() if len(text) <= MOST_PICTURE}
         if drawn and self.is_teacher(code, secret):
@@ -302,25 +302,25 @@ class RoomStore:
             self._backend.drop(code, *(table(key, round_) for table in (_answers, _looked) for round_ in rounds))
 
     def picture(self, code: str, question: str) -> str | None:
-        """What is drawn where a question is answered in its picture; None where nothing is."""
+        """Picture that a question is answered in, as JSON; None without one."""
         return self._backend.get(code, "pictures", question)
 
     def note_step(self, code: str, secret: str, question: str, note: Mapping[str, Any]) -> None:
-        """Keep for the report at which step of which lesson a question stood; no student's screen has it."""
+        """Record a question's lesson and step for the report; not sent to students."""
         if not self.is_teacher(code, secret):
             raise NotTheTeacherError(code)
         self._backend.put(code, "steps", {question: json.dumps(note)})
 
     def steps(self, code: str) -> dict[str, dict[str, Any]]:
-        """What `note_step` has kept, by question."""
+        """Records of `note_step`, by question."""
         return {question: json.loads(note) for question, note in self._backend.all(code, "steps").items()}
 
     def clear_own(self, code: str, secret: str) -> None:
-        """The teacher's screen no longer shows a question of the teacher's own; its answers stay."""
+        """Take the teacher's own question off the screen; its answers stay."""
         self._teach(code, secret, lambda state: state.pop("own", None))
 
     def reveal(self, code: str, secret: str, question: str) -> None:
-        """Everybody may see the answer."""
+        """Reveal the answer to everybody."""
 
         def change(state: dict[str, Any]) -> None:
             if question in state.get("questions", {}):
@@ -329,10 +329,10 @@ class RoomStore:
         self._teach(code, secret, change)
 
     def explain(self, code: str, secret: str, question: str, why: str) -> None:
-        """Say to all why the answer is right: only where it may be seen, so that nobody can read it before.
+        """Publish the explanation of a revealed answer; not before, so that nobody can read it early.
 
         Raises:
-            ValueError: it is longer than a reason may be.
+            ValueError: it is too long.
         """
         if len(why) > MOST_REASON:
             raise ValueError(f"A reason has at most {MOST_REASON} characters, got {len(why)}")
@@ -345,10 +345,9 @@ class RoomStore:
         self._teach(code, secret, change)
 
     def ask_again(self, code: str, secret: str, question: str) -> None:
-        """One more round: the answer is covered again, the earlier answers are kept beside the new ones.
+        """Start another round: the answer is hidden again, and earlier answers are kept.
 
-        Only of a question whose answer is to be seen, so that a second press does not skip a round, and at most
-        `MOST_ROUNDS` times.
+        Only for a revealed question, so that a double press does not skip a round, and at most `MOST_ROUNDS` times.
         """
 
         def change(state: dict[str, Any]) -> None:
@@ -360,7 +359,7 @@ class RoomStore:
         self._teach(code, secret, change)
 
     def note(self, code: str, secret: str, notes: Mapping[str, Any]) -> None:
-        """Keep the notes of the step that is presented, for the teacher's own phone; no student's screen has them.
+        """Store the current step's notes for the teacher's phone; not sent to students.
 
         Raises:
             NotTheTeacherError: anybody else asked for it.
@@ -370,11 +369,11 @@ class RoomStore:
         self._backend.put(code, "notes", {"last": json.dumps(notes)})
 
     def notes(self, code: str) -> dict[str, Any]:
-        """What `note` has kept; {} where nothing is."""
+        """The notes stored by `note`; {} without any."""
         return dict(json.loads(self._backend.get(code, "notes", "last") or "{}"))
 
     def press(self, code: str, secret: str, what: str, question: str, round_: int) -> None:
-        """A button of the teacher's other window or phone: the screen that presents does it, if it shows that question.
+        """Send a button press of the teacher's second window or phone to the screen that shows this question.
 
         Raises:
             NotTheTeacherError: anybody else asked for it.
@@ -387,7 +386,7 @@ class RoomStore:
         self._backend.put(code, "pressed", {"last": json.dumps([what, question, round_, self._clock()])})
 
     def take_press(self, code: str, question: str, round_: int) -> str:
-        """What was pressed last, once; "" where nothing was, and where it was about another question or is old."""
+        """Take the last press, once; "" if there is none, or if it expired or is for another question."""
         found = self._backend.get(code, "pressed", "last")
         if found is None:
             return ""
@@ -406,7 +405,7 @@ class RoomStore:
         self._backend.delete(code)
 
     def _teach(self, code: str, secret: str, change: Callable[[dict[str, Any]], Any]) -> int:
-        """Change the room's state for its teacher (optimistically); returns the version, which goes up with news."""
+        """Change the room's state for its teacher, with optimistic locking; returns the version."""
         while True:
             row = self._row(code)
             if not hmac.compare_digest(row.secret, _hash(secret)):
@@ -425,11 +424,11 @@ class RoomStore:
     # Answers
 
     def answer(self, code: str, seat: str, question: str, value: int | str | Sequence[float]) -> bool:
-        """Take a seat's answer in the present round; a later one replaces it. False once the answer is revealed.
+        """Store a seat's answer in the current round, replacing an earlier one; False once the answer is revealed.
 
         Raises:
             EndedError: there is no such room.
-            ValueError: no such question or seat, no such choice, or other numbers than the question asks for.
+            ValueError: no such question, seat or choice, or the wrong numbers.
         """
         while True:
             room = self.room(code)
@@ -445,7 +444,7 @@ class RoomStore:
                 return True
 
     def answer_of(self, code: str, seat: str, question: str, round_: int) -> Answer | None:
-        """What a seat has answered, None where it hasn't."""
+        """Answer of a seat; None without one."""
         found = self._backend.get(code, _answers(question, round_), seat)
         return None if found is None else _read(found)
 
@@ -454,15 +453,15 @@ class RoomStore:
         return {seat: _read(text) for seat, text in self._backend.all(code, _answers(question, round_)).items()}
 
     def visible_answers(self, code: str, question: str, round_: int) -> dict[str, Answer]:
-        """The answers that the class may see once the answer is revealed: written words after the teacher's look."""
+        """Answers that the class may see after the reveal; texts only if the teacher has released them."""
         looked = self._backend.all(code, _looked(question, round_))
         every = self.answers(code, question, round_)
         return {seat: each for seat, each in every.items() if not isinstance(each, str) or looked.get(seat) == each}
 
     def look(self, code: str, secret: str, question: str, seat: str, words: str) -> None:
-        """The teacher has read these words of a seat and lets the class see them; "" covers them again.
+        """Release a seat's text to the class; "" covers it again.
 
-        Other words of that seat, written later, are covered until they are read too.
+        A later text of that seat is covered until it is released, too.
         """
 
         def change(state: dict[str, Any]) -> None:
@@ -478,7 +477,7 @@ class RoomStore:
             self._teach(code, secret, change)
 
     def tally(self, code: str, question: str, round_: int) -> dict[int, int]:
-        """How many seats chose each choice that somebody chose."""
+        """Votes of each choice that has any."""
         chosen = [each for each in self.answers(code, question, round_).values() if not isinstance(each, str)]
         return dict(Counter(at for each in chosen for at in ((each,) if isinstance(each, int) else map(int, each))))
 

@@ -1,8 +1,8 @@
-"""tiktoken's tokenizers without a network: text → ids → bytes, whole characters, and how the merges built a word.
+"""tiktoken's tokenizers offline: encoding and decoding, grapheme clusters, and the merges of a word.
 
-tiktoken is unmodified. `vocabularies` unpacks the shipped files to where it looks for them, `codec` guards the
-inputs that break it, `lines` says where a line ends, `graphemes` groups the tokens that share a character, `merges`
-shows byte-pair encoding at work.
+tiktoken is unmodified. `vocabularies` unpacks the shipped files into tiktoken's cache folder, `codec` guards against
+inputs that break it, `lines` splits lines, `graphemes` groups tokens that share a character, `merges` shows byte-pair
+encoding step by step.
 """
 
 from explorer.tokenizers.codec import (

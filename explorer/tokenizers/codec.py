@@ -1,10 +1,9 @@
-"""Text → token ids → bytes, with a guard before every input that tiktoken can't take.
+"""Encode text to token ids and decode ids to bytes, guarding against inputs that tiktoken cannot take.
 
-* Lone surrogates (halves of a pair that makes one character) can't be written as UTF-8: they become U+FFFD, and
-  `clean` counts them.
+* Lone surrogates (halves of a surrogate pair) have no UTF-8 form: they become U+FFFD, and `clean` counts them.
 * A run of some hundred thousand spaces overflows the stack of tiktoken's regular expressions (0.14 panics near a
-  million). Long runs are cut out first and given to the merges directly, which yields the same ids.
-* A text that looks like a special token is ordinary text unless `allow_special` says otherwise.
+  million). Long runs are cut out first and passed to the merges directly, with the same ids.
+* Special tokens in a text are ordinary text unless `allow_special` is set.
 """
 
 from __future__ import annotations
@@ -23,15 +22,15 @@ from explorer.tokenizers.vocabularies import get
 
 LONG_RUN = 100_000
 _FEW = 20_000
-"""Ids whose lengths are counted one by one; for more of them those of the whole vocabulary are, once."""
+"""Number of ids from which on the lengths of the whole vocabulary are computed and cached."""
 _long_white_run = regex.compile(rf"\s{{{LONG_RUN},}}")
 _surrogate = regex.compile("[\ud800-\udfff]")
 
 
 def clean(text: str) -> tuple[str, int]:
-    r"""The text as UTF-8 can hold it, and how many lone surrogates were replaced by U+FFFD.
+    r"""Text that UTF-8 can encode, and the number of lone surrogates that were replaced by U+FFFD.
 
-    Two halves that belong together are joined.
+    Surrogate pairs are joined.
 
     >>> clean("a\ud83db"), clean("\ud83d\ude00")
     (('a�b', 1), ('😀', 0))
@@ -48,7 +47,7 @@ def encode(text: str, encoding: str, allow_special: bool = False) -> NDArray[np.
     Args:
         text: any string; lone surrogates are read as U+FFFD.
         encoding: one of `ENCODINGS`.
-        allow_special: read "<|endoftext|>" and its kind as one special token each.
+        allow_special: read special tokens such as "<|endoftext|>" as one token each.
 
     >>> encode("Hello, world!", "gpt2").tolist()
     [15496, 11, 995, 0]
@@ -62,7 +61,7 @@ def encode(text: str, encoding: str, allow_special: bool = False) -> NDArray[np.
         if long_run:
             ids = np.array(encode_piece(tokenizer, part))
         else:
-            # An array, not a list: a million Chinese characters have 2.7 million ids, which take 100 MB as objects.
+            # An array, not a list: the 2.7 million ids of a million Chinese characters take 100 MB as objects.
             ids = tokenizer.encode_to_numpy(
                 part, allowed_special="all" if allow_special else set(), disallowed_special=()
             )
@@ -71,10 +70,10 @@ def encode(text: str, encoding: str, allow_special: bool = False) -> NDArray[np.
 
 
 def _without_long_runs(text: str, encoding: str) -> Iterator[tuple[str, bool]]:
-    """Cut a text at its very long runs of white space, exactly where the tokenizer's pattern does: (part, is long).
+    """Split a text at its very long runs of white space, where the tokenizer's pattern does: (part, is long).
 
-    What follows such a run begins with a letter or another character, or with the one space before it, so both sides
-    are cut the same way alone as together.
+    What follows such a run begins with another character, or with the run's last space, so both sides are split the
+    same way alone as together.
     """
     if len(text) < LONG_RUN or not _long_white_run.search(text):
         yield text, False
@@ -92,12 +91,12 @@ def _without_long_runs(text: str, encoding: str) -> Iterator[tuple[str, bool]]:
 
 @lru_cache(maxsize=8)
 def word_pattern(encoding: str) -> regex.Pattern[str]:
-    """Matches the words that a text is cut into before any merge."""
+    """Pattern of pre-tokenization: matches the words that a text is split into before any merge."""
     return regex.compile(split_pattern(get(encoding)))
 
 
 def decode_bytes(ids: NDArray[np.int64] | list[int], encoding: str) -> bytes:
-    """The bytes of a sequence of ids; a text's ids give back its UTF-8.
+    """Bytes of a sequence of ids; the ids of a text give its UTF-8.
 
     Raises:
         ValueError: an id has no token in this encoding.
@@ -109,7 +108,7 @@ def decode_bytes(ids: NDArray[np.int64] | list[int], encoding: str) -> bytes:
 
 
 def token_bytes(ids: NDArray[np.int64] | list[int], encoding: str) -> list[bytes]:
-    r"""The bytes of each id.
+    r"""Bytes of each id.
 
     >>> token_bytes(encode("日", "gpt2"), "gpt2")
     [b'\xe6\x97', b'\xa5']
@@ -122,7 +121,7 @@ def token_bytes(ids: NDArray[np.int64] | list[int], encoding: str) -> list[bytes
 
 
 def token_lengths(ids: NDArray[np.int64], encoding: str) -> NDArray[np.uint16]:
-    r"""How many bytes each id has, uint16 (T,), without making the bytes of all of them.
+    r"""Number of bytes of each id, uint16 (T,), without decoding all of them.
 
     >>> token_lengths(encode("日 cat", "gpt2"), "gpt2").tolist()
     [2, 1, 4]
@@ -134,7 +133,7 @@ def token_lengths(ids: NDArray[np.int64], encoding: str) -> NDArray[np.uint16]:
 
 @cached(max_entries=8)  # 100 to 400 KB each
 def _lengths(encoding: str) -> NDArray[np.uint16]:
-    """Bytes of every id, uint16 (V,); 0 for one that has no token."""
+    """Number of bytes of every id, uint16 (V,); 0 for an unused id."""
     tokenizer, found = get(encoding), np.zeros(vocab_size(encoding), np.uint16)
     for number in range(len(found)):
         with suppress(KeyError):
@@ -143,7 +142,7 @@ def _lengths(encoding: str) -> NDArray[np.uint16]:
 
 
 def vocab_size(encoding: str) -> int:
-    """How many rows a table needs: the largest id plus one (some encodings leave ids unused).
+    """Rows that a table needs: the largest id plus one (some encodings leave ids unused).
 
     >>> [vocab_size(name) for name in ("gpt2", "cl100k_base")]
     [50257, 100277]
@@ -152,7 +151,7 @@ def vocab_size(encoding: str) -> int:
 
 
 def ids_in_use(encoding: str) -> int:
-    """How many of the ids below `vocab_size` have a token.
+    """Number of ids below `vocab_size` that have a token.
 
     >>> [ids_in_use(name) for name in ("gpt2", "cl100k_base", "o200k_base")]
     [50257, 100261, 200000]
@@ -161,7 +160,7 @@ def ids_in_use(encoding: str) -> int:
 
 
 def special_tokens(encoding: str) -> tuple[str, ...]:
-    """The special tokens' texts, in order of their ids.
+    """Texts of the special tokens, in order of their ids.
 
     >>> special_tokens("gpt2")
     ('<|endoftext|>',)

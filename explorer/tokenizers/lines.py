@@ -1,7 +1,7 @@
-r"""Where a text's lines end: at ``\r\n``, ``\r`` and ``\n``, which are what the Enter key writes, and nowhere else.
+r"""Line splitting at ``\r\n``, ``\r`` and ``\n`` only.
 
-Python's ``splitlines`` also cuts at the form feed, at U+0085, U+2028 and others; a tokenizer reads those as characters
-like any other, and so does this app.
+Python's ``splitlines`` also splits at the form feed, U+0085, U+2028 and others, which a tokenizer, and this app, read
+as ordinary characters.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ _line_end = regex.compile(r"\r\n|\r|\n")
 
 
 def line_spans(text: str) -> list[tuple[int, int]]:
-    r"""[first, last) character of each line, without its end; a text of n line ends has n + 1 lines.
+    r"""[first, last) character of each line without its end; a text with n line ends has n + 1 lines.
 
     >>> line_spans("a\r\n\ncat")
     [(0, 1), (3, 3), (4, 7)]
@@ -22,7 +22,7 @@ def line_spans(text: str) -> list[tuple[int, int]]:
 
 
 def split_lines(text: str) -> list[str]:
-    r"""The lines themselves.
+    r"""Texts of the lines.
 
     >>> split_lines("a cat\u2028sat\non\fit")
     ['a cat\u2028sat', 'on\x0cit']

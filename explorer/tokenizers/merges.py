@@ -1,7 +1,7 @@
-"""How byte-pair encoding builds a word: from bytes up, joining the two neighbours whose pair has the lowest rank.
+"""Byte-pair encoding of a word: starting from bytes, merge the adjacent pair with the lowest rank, repeatedly.
 
 The encoder of Sennrich, Haddow and Birch 2016, "Neural Machine Translation of Rare Words with Subword Units", on bytes
-as GPT-2 has it. Written to be read; tiktoken does the same in Rust, and `tests/tokenizers` compares the two.
+as in GPT-2. Written to be read; `tests/tokenizers` compares it with tiktoken's, which is in Rust.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from explorer.tokenizers.ranks import Ranks
 from explorer.tokenizers.vocabularies import get
 
 LONGEST = 400
-"""Bytes of a word up to which its ladder is built; every merge looks at every pair."""
+"""Maximum bytes of a word; the time grows with the square, since every merge looks at every pair."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Ladder:
-    """A word's way from single bytes (`start`) over merges (`steps`) to its tokens (`ids`, `parts`)."""
+    """All merges of a word: single bytes (`start`), merges (`steps`) and tokens (`ids`, `parts`)."""
 
     start: tuple[bytes, ...]
     steps: tuple[Step, ...]
@@ -45,7 +45,7 @@ class Ladder:
 
 
 def split_words(text: str, encoding: str) -> list[str]:
-    """The words that a text is cut into before any merge; merges never cross their borders.
+    """Pre-tokenization: the words that a text is split into; merges never cross their boundaries.
 
     >>> split_words("The cat sat.", "gpt2")
     ['The', ' cat', ' sat', '.']
@@ -54,9 +54,9 @@ def split_words(text: str, encoding: str) -> list[str]:
 
 
 def word_at(text: str, byte: int, encoding: str, *, allow_special: bool = False) -> str:
-    """The one of these words that holds a byte of the text; "" behind its end.
+    """The word of `split_words` at a byte of the text; "" past the end.
 
-    With `allow_special` a special token is a word of its own.
+    With `allow_special` a special token is one word.
 
     >>> word_at("The cat sat.", 4, "gpt2")
     ' cat'

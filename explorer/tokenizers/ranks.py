@@ -1,7 +1,7 @@
-"""A vocabulary as its parts: the expression that cuts words, and the rank of each token.
+"""Parts of a vocabulary: the pre-tokenization pattern, and the rank of each token.
 
-tiktoken describes each of its vocabularies by a function of `tiktoken_ext` (the way in which anybody may add one), and
-builds an `Encoding` from what it returns. Here the same functions are asked, so that the parts are at hand.
+tiktoken describes each vocabulary by a function in `tiktoken_ext` (its documented extension point) and builds an
+`Encoding` from the result. The same functions are called here to get at the parts.
 """
 
 from __future__ import annotations
@@ -15,61 +15,61 @@ import tiktoken
 from tiktoken_ext.openai_public import ENCODING_CONSTRUCTORS
 
 _patterns: dict[str, str] = {}
-"""Name of a vocabulary that was built here → the expression that cuts its words."""
+"""Pre-tokenization patterns of the vocabularies that were built here, by name."""
 
 
 def build(name: str) -> tiktoken.Encoding:
-    """The vocabulary of that name, which the caller keeps: tiktoken's own registry keeps what it has for ever."""
+    """Build a vocabulary without tiktoken's registry, which would never release it."""
     parts = ENCODING_CONSTRUCTORS[name]()
     _patterns[name] = parts["pat_str"]
     return tiktoken.Encoding(**parts)
 
 
 def split_pattern(tokenizer: tiktoken.Encoding) -> str:
-    """The regular expression that cuts a text into words before any merge.
+    """Regular expression that splits a text into words before any merge.
 
-    Needed to cut out runs of spaces that overflow the stack of tiktoken's own matcher, and to show a word's merges.
+    It is needed to cut out runs of spaces that overflow the stack of tiktoken's matcher, and to show a word's merges.
     """
     return _patterns[tokenizer.name]
 
 
 class Ranks(Mapping[bytes, int]):
-    """Bytes of each ordinary token → its rank, which is its id; asked of the compiled vocabulary one at a time."""
+    """Mapping from an ordinary token's bytes to its rank (its id), looked up in the compiled vocabulary."""
 
     def __init__(self, tokenizer: tiktoken.Encoding) -> None:
         self._tokenizer = tokenizer
         self._special = {tokenizer.encode_single_token(token) for token in tokenizer.special_tokens_set}
 
     def __getitem__(self, token: bytes) -> int:
-        """The rank of a token; KeyError for bytes that aren't one, or for a special one."""
+        """Rank of a token; KeyError for other bytes and for special tokens."""
         rank = self._tokenizer.encode_single_token(token)
         if rank in self._special:
             raise KeyError(token)
         return int(rank)
 
     def __iter__(self) -> Iterator[bytes]:
-        """Every ordinary token."""
+        """All ordinary tokens."""
         return iter(self._tokenizer.token_byte_values())
 
     def __len__(self) -> int:
-        """How many there are."""
+        """Number of ordinary tokens."""
         return len(self._tokenizer.token_byte_values())
 
 
 def encode_piece(tokenizer: tiktoken.Encoding, piece: str) -> list[int]:
-    """The ids of one word, without the regular expression: the merges alone.
+    """Ids of one word by the merges alone, without the regular expression.
 
-    Needed for a run of some hundred thousand spaces, at which `encode_ordinary` panics. (A private name of tiktoken's,
-    seen in 0.13 to 0.14.)
+    Needed for a run of some hundred thousand spaces, on which `encode_ordinary` panics. (Uses a private name of
+    tiktoken's, present in 0.13 to 0.14.)
     """
     return tokenizer._encode_single_piece(piece)
 
 
 def first_ranks(name: str, whole: tiktoken.Encoding, size: int) -> tiktoken.Encoding:
-    """The vocabulary of the tokens with ids below `size`, which keep their ids.
+    """Truncate a vocabulary to the tokens with ids below `size`, which keep their ids.
 
-    It is one that byte-pair training would have made, had it stopped earlier: a merge joins two tokens of lower rank,
-    so none is left without its parts, and the 256 bytes come first, so every text can still be written.
+    The result is what byte-pair training gives if it stops earlier: a merge joins two tokens of lower rank, so no token
+    lacks its parts, and the 256 bytes come first, so every text can be encoded.
     """
     _patterns[name] = split_pattern(whole)
     ranks = {token: rank for token, rank in Ranks(whole).items() if rank < size}
@@ -78,10 +78,10 @@ def first_ranks(name: str, whole: tiktoken.Encoding, size: int) -> tiktoken.Enco
 
 @contextlib.contextmanager
 def reading_from(folder: Path) -> Iterator[None]:
-    """Tiktoken reads its vocabularies from `folder`, under the SHA-1 of their addresses, and fetches nothing.
+    """Make tiktoken read its vocabularies from `folder`, where each file is named by the SHA-1 of its URL.
 
-    It looks at the variable TIKTOKEN_CACHE_DIR each time that it loads an encoding. If a file there is missing or has
-    other bytes, it deletes it and goes online: so whoever calls this has put the right bytes there.
+    tiktoken reads the variable TIKTOKEN_CACHE_DIR each time that it loads an encoding. If a file is missing or differs,
+    it deletes it and downloads it: the caller must have put the right file there.
     """
     before = os.environ.get("TIKTOKEN_CACHE_DIR")
     os.environ["TIKTOKEN_CACHE_DIR"] = str(folder)

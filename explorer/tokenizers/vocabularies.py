@@ -1,8 +1,8 @@
-"""Give tiktoken its vocabulary files from what is shipped, so that it never goes online.
+"""Vocabulary files for tiktoken, unpacked from the package, so that it never goes online.
 
-tiktoken reads a vocabulary from a cache folder under the SHA-1 of its address. If the file there is missing or has
-other bytes, it deletes it and fetches it again. So before each first use the file in our own folder is compared with
-its SHA-256, and written anew from the shipped archive when it differs; only then is tiktoken called.
+tiktoken reads a vocabulary from a cache folder, under the SHA-1 of its URL, and downloads it if the file is missing or
+differs. So before the first use of an encoding the file in our own folder is checked against its SHA-256 and, if it
+differs, unpacked again.
 """
 
 from __future__ import annotations
@@ -42,24 +42,24 @@ _DIGESTS: dict[str, str] = {
 }
 
 SAME = {"r50k_base": "gpt2"}
-"""One vocabulary in two files: it is read from one of them, and 11 MB are saved."""
+"""Encodings that share a vocabulary, of which one file is shipped; this saves 11 MB."""
 SMALL = "gpt2_4096"
-"""gpt2's merges cut off at rank 4,096: what our own language model reads. Not offered beside `ENCODINGS`."""
+"""gpt2's vocabulary truncated to 4,096 tokens, for our own language model; not one of `ENCODINGS`."""
 SMALL_SIZE = 4096
 
 _lock = threading.RLock()
 _stays: dict[str, tiktoken.Encoding] = {}
-"""gpt2, the start value of every page, and our own cut of it."""
+"""gpt2, the default of every page, and its truncation."""
 _others: Cache[tiktoken.Encoding] = Cache(max_entries=len(ENCODINGS))
-"""The other four take 80 MB, o200k_base alone 42; each is back in 0.6 s."""
+"""The other four take 80 MB together (o200k_base 42); each loads in 0.6 s."""
 
 
 class VocabularyError(DamagedFileError):
-    """A vocabulary can't be had from what is shipped: a damaged file, or no folder to unpack it to."""
+    """A shipped vocabulary cannot be used: the file is damaged, or no folder can take it."""
 
 
 def folders() -> list[Path]:
-    """Where a vocabulary may be unpacked to, best first: the user's cache, then the folder for temporary files."""
+    """Folders to unpack to, in order of preference: the user's cache, then the folder for temporary files."""
     choices = []
     if cache := os.environ.get("XDG_CACHE_HOME"):
         choices.append(Path(cache))
@@ -91,7 +91,7 @@ def _unpacked(name: str) -> bytes:
 
 
 def _write_vocabulary(name: str, folder: Path) -> None:
-    """Make sure that `folder/name` holds exactly the vocabulary; other processes see the old file or the new one."""
+    """Write `folder/name` atomically, unless it is already right."""
     target = folder / name
     with contextlib.suppress(OSError):
         if _digest(target.read_bytes()) == _DIGESTS[name]:
@@ -109,7 +109,7 @@ def _write_vocabulary(name: str, folder: Path) -> None:
 
 
 def unpack(encoding: str) -> Path:
-    """Put the files of an encoding, checked, into the first folder that takes them; return that folder."""
+    """Unpack and check the files of an encoding in the first folder that can be written to; return it."""
     tried = []
     for folder in folders():
         try:
@@ -126,11 +126,11 @@ def unpack(encoding: str) -> Path:
 
 
 def get(encoding: str) -> tiktoken.Encoding:
-    """The tiktoken object for an encoding, loaded without a network, once for all who ask (`explorer.data.cache`).
+    """Load tiktoken's object for an encoding, offline and once for all (`explorer.data.cache`).
 
     Raises:
         ValueError: the name is neither one of `ENCODINGS` nor `SMALL`.
-        VocabularyError: the shipped file is damaged or can't be unpacked anywhere.
+        VocabularyError: the shipped file is damaged or cannot be unpacked.
 
     >>> get("gpt2").encode_ordinary("Hello, world!")
     [15496, 11, 995, 0]
@@ -148,7 +148,7 @@ def get(encoding: str) -> tiktoken.Encoding:
 
 
 def from_file(encoding: str) -> tiktoken.Encoding:
-    """An encoding as its own shipped file has it."""
+    """Load an encoding from its shipped file."""
     with reading_from(unpack(encoding)):
         return build(encoding)
 

@@ -1,1 +1,1 @@
-"""Linear algebra that every subject shares: exact PCA, neighbours, what a flat picture keeps, one BLAS thread."""
+"""Linear algebra that the subjects share: exact PCA, neighbours, map quality, one BLAS thread."""

@@ -1,7 +1,7 @@
-"""BLAS thread limit: matrix products run on one thread, whatever the host sets.
+"""BLAS thread limit: matrix products run on one thread, whatever the host's settings.
 
-On shared cores a second BLAS thread waits in a busy loop and costs up to seconds, and the matrices here are too small
-to share. Where two cores are to be used, two halves of a batch run in two Python threads instead (`nn.transformer`).
+On shared cores a second BLAS thread spins while it waits and can cost seconds, and the matrices here are too small to
+split. To use two cores, two halves of a batch run in two Python threads (`nn.transformer`).
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from contextlib import AbstractContextManager
 from functools import lru_cache
 
-import numpy as np  # its BLAS must be loaded before the controller looks for it
+import numpy as np  # loads BLAS, which the controller then finds
 from threadpoolctl import ThreadpoolController
 
 
@@ -20,7 +20,7 @@ def _controller() -> ThreadpoolController:
 
 
 def one_thread() -> AbstractContextManager[object]:
-    """Within this context every BLAS call of the process runs on one thread.
+    """Context in which every BLAS call of the process runs on one thread.
 
     >>> with one_thread():
     ...     max(pool["num_threads"] for pool in _controller().info() if pool["user_api"] == "blas")

@@ -1,6 +1,6 @@
-"""Tail of the hypergeometric distribution: how probable it is to draw so many marked rows blindly.
+"""Tail of the hypergeometric distribution: the probability of so many marked rows in a random draw.
 
-Written out here because scipy.stats takes 60 MB of the server to import, and 200 µs for one number.
+Implemented here because scipy.stats takes 60 MB of memory to import, and 200 µs for one number.
 
 Source: Feller 1968, "An Introduction to Probability Theory and Its Applications", vol. 1, §II.6.
 """
@@ -13,10 +13,10 @@ import numpy as np
 
 
 def at_least(here: int, rows: int, marked: int, drawn: int) -> float:
-    """P(at least `here` of `drawn` rows are marked), drawn without putting back from `rows`, of which `marked` are.
+    """P(at least `here` of `drawn` rows are marked), drawn without replacement from `rows`, of which `marked` are.
 
-    The first term comes from logarithms of factorials, each further one from the one before. Exact to about ten
-    digits where `here` lies above what one expects, so that the terms fall.
+    The first term is computed from logarithms of factorials, each further one from its predecessor. Exact to about ten
+    digits where `here` is above the expected number, so that the terms decrease.
 
     >>> round(at_least(2, rows=6, marked=2, drawn=3), 9), at_least(3, rows=6, marked=2, drawn=3)
     (0.2, 0.0)
@@ -33,5 +33,5 @@ def at_least(here: int, rows: int, marked: int, drawn: int) -> float:
 
 
 def _ways(of: int, some: int) -> float:
-    """Logarithm of how many ways there are to choose some of so many."""
+    """Logarithm of the binomial coefficient."""
     return lgamma(of + 1) - lgamma(some + 1) - lgamma(of - some + 1)

@@ -1,13 +1,13 @@
-"""Clusters by k-means: k middles such that the rows lie close to the middle nearest to them.
+"""k-means clustering and silhouettes.
 
-Lloyd's steps: every row goes to its nearest middle, then every middle moves to the mean of its rows, until at most one
-row in a thousand goes elsewhere. Neither step can make the sum of squared distances larger, so it ends; where, depends
-on the first middles, which k-means++ draws at random, far apart. Left out: several starts of which the best is kept (a
-second start is compared instead: `shared_pairs`), and moving a middle that lost all its rows (it is dropped).
+Lloyd's algorithm: assign every row to its nearest centre, then move every centre to the mean of its rows, until at most
+one row in a thousand changes its cluster. Neither step increases the sum of squared distances, so it converges; the
+result depends on the first centres, which k-means++ draws at random, far apart. Left out: the best of several starts
+(a second start is compared instead: `shared_pairs`), and relocating an empty cluster (it is dropped).
 
-How separate the clusters are is Rousseeuw's silhouette with squared distances, for which the mean distance to the rows
-of a cluster follows from their mean and spread, so that all rows are counted and no pair is gone through. Of rows of
-length 1 the squared distance is 2 (1 − cosine), so it is the silhouette by cosine.
+Separation is measured by Rousseeuw's silhouette with squared distances. The mean squared distance to the rows of a
+cluster follows from their mean and variance, so all rows are counted without a loop over pairs. For rows of length 1
+the squared distance is 2 (1 − cosine), so this is the silhouette by cosine.
 
 Sources: Lloyd 1982, "Least squares quantization in PCM", IEEE Transactions on Information Theory 28(2); Arthur and
 Vassilvitskii 2007, "k-means++: the advantages of careful seeding"; Rousseeuw 1987, "Silhouettes", Journal of
@@ -33,13 +33,13 @@ MOVING = 0.001
 
 @dataclass(frozen=True, eq=False)
 class Clusters:
-    """Which cluster each row is in.
+    """Result of k-means.
 
     Attributes:
         labels: (n,) from 0, the largest cluster first.
         centres: (k, D) mean of each cluster's rows, float64; k may be smaller than asked for where rows are equal.
-        steps: of Lloyd's that were taken.
-        settled: whether the last step moved so few rows as `kmeans` was told to end at.
+        steps: iterations made.
+        settled: whether it converged, by the `moving` of `kmeans`, within its maximum of steps.
     """
 
     labels: NDArray[np.int64]
@@ -66,11 +66,11 @@ def kmeans(
 
     Args:
         rows: float32, at least one.
-        k: how many middles; never more than there are different rows.
-        seed: of the first middles.
-        first: (k, D) first middles instead of drawn ones.
-        moving: it ends with a step that moves no more than this share of the rows.
-        steps: the most that it makes.
+        k: number of centres; at most the number of different rows.
+        seed: of k-means++.
+        first: (k, D) initial centres instead of drawn ones.
+        moving: share of rows that change their cluster in the last step, at most.
+        steps: maximum number of iterations.
 
     Raises:
         ValueError: k below 1, or no rows.
@@ -95,7 +95,7 @@ def kmeans(
             _move(sums, rows, moved, labels[moved], now[moved])
             labels, taken = now, taken + 1
             sizes = np.bincount(labels, minlength=len(centres))
-            # A middle without rows stays where it was.
+            # A centre without rows stays where it was.
             centres = np.where(sizes[:, None] > 0, sums / np.maximum(sizes, 1)[:, None], centres)
     sizes = np.bincount(labels, minlength=len(centres))
     order = np.argsort(-sizes, kind="stable")[: int((sizes > 0).sum())]
@@ -105,7 +105,7 @@ def kmeans(
 
 
 def nearest_centre(rows: NDArray[np.float32], centres: NDArray[Any]) -> NDArray[np.int64]:
-    """The number of the centre (k, D) nearest to each row (n, D), (n,); of equally near ones the first.
+    """Index (n,) of the centre (k, D) nearest to each row (n, D); the first of equally near ones.
 
     >>> nearest_centre(np.array([[1.0], [5.0]], np.float32), np.array([[0.0], [6.0]])).tolist()
     [0, 1]
@@ -122,7 +122,7 @@ def nearest_centre(rows: NDArray[np.float32], centres: NDArray[Any]) -> NDArray[
 def _draw_centres(
     rows: NDArray[np.float32], squares: NDArray[np.float32], k: int, rng: np.random.Generator
 ) -> NDArray[np.float64]:
-    """The first middles (k-means++): rows, each drawn with a chance that grows with its squared distance to those."""
+    """Initial centres (k-means++): rows drawn with probabilities proportional to their squared distance to those."""
     chosen = [int(rng.integers(len(rows)))]
     far = np.full(len(rows), np.inf)
     while len(chosen) < k:
@@ -130,7 +130,7 @@ def _draw_centres(
         gaps = (squares - 2 * (rows @ last)).astype(np.float64) + float(last @ last)
         far = np.minimum(far, np.where(gaps > 1e-6 * (squares + float(last @ last)), gaps, 0.0))
         total = float(far.sum())
-        if total <= 0:  # no row differs from all that were chosen
+        if total <= 0:  # all rows equal a chosen one
             break
         chosen.append(int(rng.choice(len(rows), p=far / total)))
     return rows[chosen].astype(np.float64)
@@ -143,9 +143,9 @@ def _move(
     before: NDArray[np.int64],
     after: NDArray[np.int64],
 ) -> None:
-    """Take some rows out of the sum (k, D) of the cluster they were in, if any, and put them into another's.
+    """Update the sums (k, D) of the clusters for rows that change their cluster.
 
-    Only rows that go elsewhere change a sum: after a few steps that is one row in ten or in a hundred.
+    After a few iterations that is one row in ten or in a hundred.
     """
     for start in range(0, len(moved), BLOCK):
         part = slice(start, start + BLOCK)
@@ -156,7 +156,7 @@ def _move(
 
 
 def _marks(labels: NDArray[np.int64], k: int) -> NDArray[np.float32]:
-    """(n, k): 1 where a row is in a cluster, 0 elsewhere."""
+    """Membership matrix (n, k): 1 where a row is in a cluster, else 0."""
     marks = np.zeros((len(labels), k), np.float32)
     marks[np.arange(len(labels)), labels] = 1
     return marks
@@ -164,11 +164,11 @@ def _marks(labels: NDArray[np.int64], k: int) -> NDArray[np.float32]:
 
 @dataclass(frozen=True, eq=False)
 class Silhouettes:
-    """How well each row fits its cluster.
+    """Silhouette of each row.
 
     Attributes:
         values: (V,) from −1 to 1: (b − a) / max(a, b). 1 where its cluster is one point, 0 on the border, below 0 where
-            another cluster is nearer. A row alone in its cluster has 0; so has every row where there is one cluster.
+            another cluster is nearer. A row alone in its cluster has 0, and every row if there is one cluster only.
         own: (V,) a, the mean squared distance to the other rows of its cluster.
         other: (V,) b, that to the rows of the nearest other cluster.
     """
@@ -184,7 +184,7 @@ def silhouettes(view: PreparedTable, labels: NDArray[np.int64], measure: str = C
     Args:
         view: the table.
         labels: (V,) the cluster of each row, from 0.
-        measure: for a cosine the rows are made equally long first (`similarity.comparable`).
+        measure: for cosine the rows are normalized first (`similarity.comparable`).
 
     >>> found = silhouettes(PreparedTable(np.array([[0.0], [1.0], [5.0]])), np.array([0, 0, 1]), "Euclid")
     >>> found.values.round(3).tolist(), found.own.tolist(), found.other.tolist()
@@ -219,9 +219,9 @@ def silhouettes(view: PreparedTable, labels: NDArray[np.int64], measure: str = C
 
 
 def shared_pairs(labels: NDArray[np.int64], others: NDArray[np.int64]) -> tuple[float, float]:
-    """Share of the pairs of rows in one cluster that are in one cluster of another division too; and that by chance.
+    """Share of pairs of rows in one cluster that also share one in another clustering, and the share by chance.
 
-    By chance is what dealing the other division's clusters blindly would give: the share of all pairs that share one.
+    The share by chance is that of all pairs of rows that share a cluster in the other one.
 
     >>> shared_pairs(np.array([0, 0, 1, 1]), np.array([5, 5, 5, 7]))
     (0.5, 0.5)

@@ -1,6 +1,6 @@
-"""The smallest projection: points in a plane, and their shadows on a line that turns.
+"""Projection of points in a plane onto a line.
 
-What PCA looks for is the line with the longest shadow, the direction of the largest variance.
+PCA finds the line with the largest variance of the projections.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from explorer.vectors.pca import pca
 
 @dataclass(frozen=True, eq=False)
 class Shadow:
-    """What is left of points (n, 2) on a line through their middle.
+    """Projection of points (n, 2) onto a line through their mean.
 
     Attributes:
-        coordinates: (n,) where each shadow lies along the line, 0 in the middle.
-        feet: (n, 2) the same spots in the plane.
-        share: share of the variance, the spread about the middle, that the line keeps.
+        coordinates: (n,) coordinate of each projection along the line, 0 at the mean.
+        feet: (n, 2) the projections in the plane.
+        share: share of the variance that the line keeps.
     """
 
     coordinates: NDArray[np.float64]
@@ -30,7 +30,7 @@ class Shadow:
 
 
 def shadow(points: NDArray[Any], angle: float) -> Shadow:
-    """Shadows of points (n, 2) on the line through their middle at `angle` degrees from the horizontal.
+    """Project points (n, 2) onto the line through their mean at `angle` degrees from the horizontal.
 
     >>> found = shadow(np.array([[0.0, 0.0], [2.0, 0.0], [1.0, 1.0], [1.0, -1.0]]), 0)
     >>> found.coordinates.tolist(), found.share
@@ -57,10 +57,10 @@ def best_angle(points: NDArray[Any]) -> float:
 
 
 def closest_shadows(points: NDArray[Any], angle: float) -> tuple[int, int, float, float]:
-    """Two points that are far apart (further than half of all pairs) and whose shadows lie closest together.
+    """The two points with the closest projections among those that are further apart than half of all pairs.
 
     Returns:
-        Their numbers, their distance, and the distance of their shadows.
+        Their indices, their distance, and the distance of their projections.
 
     >>> closest_shadows(np.array([[0.0, 0.0], [0.0, 9.0], [5.0, 0.0]]), 0)
     (0, 1, 9.0, 0.0)

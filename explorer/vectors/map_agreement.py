@@ -15,7 +15,7 @@ from explorer.vectors.ranks import spearman
 def agreement_of_distances(
     one: NDArray[Any], two: NDArray[Any], groups: Sequence[NDArray[np.int64]]
 ) -> tuple[float, int]:
-    """Rank correlation between two pictures of the distances between the middles of groups, and how many there are.
+    """Rank correlation, between two maps, of the distances between groups' means, and the number of distances.
 
     Raises:
         ValueError: fewer than three groups.
@@ -35,9 +35,9 @@ def agreement_of_distances(
 
 
 def most_changed(one: NDArray[Any], two: NDArray[Any], groups: Sequence[NDArray[np.int64]]) -> tuple[int, int, float]:
-    """The two groups whose distance differs most between two pictures of one size, and by which factor (at least 1).
+    """The two groups whose distance differs most between two maps, and by which factor (at least 1).
 
-    Each picture's distances are divided by their mean first.
+    Each map's distances are divided by their mean first.
 
     >>> points = np.array([[0.0, 0], [1, 0], [5, 0]])
     >>> most_changed(points, points * [[1, 1]] + [[0, 0], [1, 0], [0, 0]], [np.array([i]) for i in range(3)])
@@ -54,10 +54,10 @@ def most_changed(one: NDArray[Any], two: NDArray[Any], groups: Sequence[NDArray[
 
 
 def shared_neighbours(one: NDArray[Any], two: NDArray[Any], k: int) -> float:
-    """Share of the k nearest points of each point in one picture (n, 2) that are also among its k nearest in another.
+    """Share of each point's k nearest points in one map (n, 2) that are also among its k nearest in another.
 
     Raises:
-        ValueError: pictures of different numbers of points, or k out of range.
+        ValueError: maps of different numbers of points, or k out of range.
 
     >>> points = np.array([[0.0, 0], [1, 0], [5, 0], [6, 0]])
     >>> shared_neighbours(points, points * -3, 1), shared_neighbours(points, points[[0, 2, 1, 3]], 1)

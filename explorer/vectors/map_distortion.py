@@ -1,13 +1,13 @@
-"""Map quality: how well a flat picture keeps each row's neighbours.
+"""Map quality: how well a 2D or 3D map preserves each row's neighbours.
 
-Three figures, each the mean over the examined rows (all, or a random sample whose size is part of the result):
+Three measures, each a mean over the examined rows (all, or a random sample whose size is part of the result):
 
-- shared neighbours: of the k nearest in all D numbers (by cosine, or by another measure of `similarity.py`), the share
-  that is also among the k nearest on the page;
-- trustworthiness falls with every neighbour on the page that is truly far away;
-- continuity falls with every true neighbour that was torn away on the page.
+- shared neighbours: share of the k nearest in all D dimensions (by cosine, or another measure of `similarity.py`)
+  that are also among the k nearest in the map;
+- trustworthiness falls with every neighbour in the map that is not one in the table;
+- continuity falls with every neighbour in the table that is not one in the map.
 
-The last two are 1 for a picture without such faults and weigh each fault by how many ranks it is off.
+The last two are 1 for a map without such errors, and weight each error by the number of ranks it is off.
 
 Source: Venna and Kaski 2001, "Neighborhood Preservation in Nonlinear Projection Methods", equations 1 and 2.
 """
@@ -27,20 +27,20 @@ from explorer.vectors.similarity import COSINE, closeness, directed
 
 AT_ONCE = 64
 COMPARED = 2_000_000
-"""Numbers compared in one step: as many rows at a time as stay within it."""
+"""Maximum numbers compared in one block of rows."""
 
 
 @dataclass(frozen=True, eq=False)
 class Distortion:
-    """What a picture keeps of the neighbourhoods.
+    """Neighbourhoods that a map preserves.
 
     Attributes:
         k: neighbours counted.
-        examined: (n,) the rows that were examined, each against all V rows; by cosine none is a row of zeros.
-        shared: (n,) of each examined row, how many of its k true neighbours the picture shows.
+        examined: (n,) the examined rows, each against all V rows; for cosine without rows of zeros.
+        shared: (n,) number of each examined row's k true neighbours that are neighbours in the map.
         trustworthiness, continuity: means over the examined rows.
         margin: half the width of the 95 % interval of the shared share, 0 when all rows were examined.
-        by_chance: share that a picture without any information would keep, k / (V − 1).
+        by_chance: share that a random map would keep, k / (V − 1).
     """
 
     k: int
@@ -53,7 +53,7 @@ class Distortion:
 
     @property
     def share(self) -> float:
-        """Mean share of true neighbours that are neighbours in the picture too."""
+        """Mean share of true neighbours that are neighbours in the map, too."""
         return float(self.shared.mean()) / self.k
 
 
@@ -66,18 +66,18 @@ def distortion(
     seed: int = 0,
     measure: str = COSINE,
 ) -> Distortion:
-    """Compare neighbourhoods in a table (V, D) with those by distance in a picture (V, 2 or 3).
+    """Compare neighbourhoods in a table (V, D) with those by distance in a map (V, 2 or 3).
 
     Args:
         table: array or view.
-        points: where each row was drawn.
+        points: coordinates of each row in the map.
         k: neighbours to count, less than V / 2.
-        sample: how many rows to examine, drawn without repetition; None examines all of them.
+        sample: number of rows to examine, drawn without replacement; None: all.
         seed: of the draw.
-        measure: what "near" means in the table, one of `nearness.MEASURES`.
+        measure: similarity in the table, one of `similarity.MEASURES`.
 
     Raises:
-        ValueError: k out of range, or a picture with another number of rows.
+        ValueError: k out of range, or a map with another number of rows.
 
     >>> table = np.random.default_rng(0).normal(size=(50, 2))
     >>> on_circle = table / np.linalg.norm(table, axis=1, keepdims=True)
@@ -97,7 +97,7 @@ def distortion_of_each(
     seed: int = 0,
     measure: str = COSINE,
 ) -> list[Distortion]:
-    """The `distortion` of several pictures of one table, whose own neighbours are looked for once."""
+    """`distortion` of several maps of one table, whose own neighbours are computed once."""
     view = as_prepared(table)
     count = view.shape[0]
     for points in pictures:
@@ -146,7 +146,7 @@ def distortion_of_each(
 
 
 def _excess(values: NDArray[np.float32], ids: NDArray[np.int64], k: int) -> float:
-    """Sum over `ids` (n, k) of how far each one's rank by its row of `values` (n, V), 1 = largest, lies beyond k."""
+    """Sum over `ids` (n, k) of the ranks beyond k, by the row's `values` (n, V), 1 = largest."""
     own = np.take_along_axis(values, ids, axis=1)
     ranks = 1 + np.count_nonzero(values[:, None] > own[:, :, None], axis=2)
     return float(np.maximum(ranks - k, 0).sum())

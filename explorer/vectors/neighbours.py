@@ -1,10 +1,10 @@
-"""Nearest neighbours: by cosine in all D numbers, and by plain distance in a flat picture.
+"""Nearest neighbours: by cosine in all D dimensions, and by Euclidean distance in a map.
 
 Other measures, and which one a page uses, are in `similarity.py`.
 
-One word against the whole table is one pass over the table (a matrix-vector product) and costs what reading it costs.
-Centring and removed directions need no second table: for q without the removed directions,
-(x − m − BᵀB(x − m))·q = x·q − m·q, and the lengths are computed once.
+One word against the whole table is a matrix-vector product and costs as much as reading the table. Centring and removed
+directions need no second table: for q without the removed directions, (x − m − BᵀB(x − m))·q = x·q − m·q, and the
+lengths are computed once.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from numpy.typing import NDArray
 from explorer.vectors.preprocessing import PreparedTable, as_prepared, row_blocks, unit_rows
 
 HUGE = 200_000_000
-"""Bytes from which on two threads share a product."""
+"""Bytes of a table from which on two threads share a product."""
 CACHED, FEW = 16_000_000, 4
-"""Bytes up to which a table stays in a processor's caches, and how many queries are few: see `_times`."""
+"""Bytes of a table that fits into a processor's caches, and the most queries for which `_times` uses dot products."""
 
 
 HEAT = 64
-"""Values of which `top` takes the largest before it sorts."""
+"""Size of the blocks whose maxima `top` compares before it sorts."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,7 +55,7 @@ def cosines(table: NDArray[Any] | PreparedTable, queries: NDArray[Any]) -> NDArr
 
 
 def products(table: NDArray[Any] | PreparedTable, queries: NDArray[Any]) -> NDArray[np.float32]:
-    """Dot product of every row with every query, (V, n): rows before their length is made 1, where a view asks for it.
+    """Dot product of every row with every query, (V, n), without the view's normalization to length 1.
 
     Args:
         table: (V, D) array or view.
@@ -82,7 +82,7 @@ def products(table: NDArray[Any] | PreparedTable, queries: NDArray[Any]) -> NDAr
 
 
 def _product(table: NDArray[Any], columns: NDArray[np.float32], out: NDArray[np.float32]) -> None:
-    """Out = table @ columns; a table too large for the caches by two threads."""
+    """Out = table @ columns; two threads for a very large table."""
     if table.nbytes < HUGE:
         _times(table, columns, out)
         return
@@ -94,10 +94,10 @@ def _product(table: NDArray[Any], columns: NDArray[np.float32], out: NDArray[np.
 
 
 def _times(table: NDArray[Any], columns: NDArray[np.float32], out: NDArray[np.float32]) -> None:
-    """Out = table @ columns, in whichever way reads the table faster.
+    """Out = table @ columns, by the faster of two ways.
 
-    BLAS has its product of a matrix and a vector made for matrices in the caches. One that comes from the memory is
-    read more than twice as fast by dot products, row by row.
+    The matrix-vector product of BLAS is optimized for matrices in the caches. A matrix in main memory is read more than
+    twice as fast by dot products, row by row.
     """
     if table.nbytes <= CACHED or columns.shape[1] > FEW:
         np.matmul(table, columns, out=out)
@@ -107,7 +107,7 @@ def _times(table: NDArray[Any], columns: NDArray[np.float32], out: NDArray[np.fl
 
 
 def top(values: NDArray[Any], k: int) -> NDArray[np.int64]:
-    """Numbers of the k largest values, largest first; ties go to the lower number.
+    """Indices of the k largest values, largest first; ties go to the lower index.
 
     >>> top(np.array([0.1, 0.9, 0.5, 0.9]), 3).tolist()
     [1, 3, 2]
@@ -116,9 +116,9 @@ def top(values: NDArray[Any], k: int) -> NDArray[np.int64]:
     if k <= 0:
         return np.empty(0, np.int64)
     heats = len(values) // HEAT
-    # As in a race: k winners of heats are k values, so none below the least of them is among the k largest of all.
+    # The k largest block maxima are k values, so nothing below the least of them is among the k largest.
     winners = values[: heats * HEAT].reshape(HEAT, heats).max(axis=0) if heats > k else values
-    # All values that tie with the k-th take part, so that the choice does not depend on the partition's order.
+    # All values that tie with the k-th are sorted, so that the choice does not depend on the partition's order.
     reach = np.flatnonzero(values >= np.partition(winners, len(winners) - k)[len(winners) - k])
     return reach[np.argsort(-values[reach], kind="stable")][:k]
 
@@ -131,7 +131,7 @@ def top_of_each(values: NDArray[Any], k: int) -> NDArray[np.int64]:
     """
     limit = np.partition(values, values.shape[1] - k, axis=1)[:, values.shape[1] - k, None]
     reach = values >= limit
-    for row in np.flatnonzero(np.count_nonzero(reach, axis=1) > k):  # ties with the k-th: the first of them stay
+    for row in np.flatnonzero(np.count_nonzero(reach, axis=1) > k):  # ties with the k-th: keep the first
         tied = np.flatnonzero(values[row] == limit[row])
         reach[row, tied[k - np.count_nonzero(reach[row]) :]] = False
     found = np.nonzero(reach)[1].reshape(-1, k)
@@ -140,11 +140,11 @@ def top_of_each(values: NDArray[Any], k: int) -> NDArray[np.int64]:
 
 
 def count_shared(truth: NDArray[Any], other: NDArray[Any], k: int) -> int:
-    """How many of the k nearest by `truth` are also among the k nearest by `other`: what "kept" means on every page.
+    """Number of the k nearest by `truth` that are also among the k nearest by `other` ("kept" on every page).
 
     Args:
-        truth: (V,) of each row, larger is nearer: its cosine in all D numbers.
-        other: (V,) the same after a change of the table, or minus the distance in a picture.
+        truth: (V,) similarity of each row, larger is nearer, in all D dimensions.
+        other: (V,) the same in a changed table, or minus the distance in a map.
         k: neighbours counted.
 
     >>> count_shared(np.array([0.9, 0.8, 0.1, 0.0]), np.array([0.9, 0.0, 0.5, 0.1]), 2)
@@ -184,8 +184,8 @@ def cosine_neighbours(
     Args:
         table: (V, D) array or view.
         row: whose neighbours.
-        k: how many; fewer come back where fewer are allowed.
-        allowed: (V,) booleans, rows that may be named; None allows all.
+        k: how many; fewer if fewer are allowed.
+        allowed: (V,) booleans, rows that may be returned; None: all.
 
     >>> cosine_neighbours(np.array([[1.0, 0.0], [0.0, 1.0], [1.0, 0.1]]), 0, 1).ids.tolist()
     [2]
@@ -198,7 +198,7 @@ def cosine_neighbours(
 def nearest(
     values: NDArray[np.float32], k: int, *, leave_out: list[int], allowed: NDArray[np.bool_] | None = None
 ) -> Neighbours:
-    """The k rows with the largest of some values (V,), without a few rows and within the allowed ones."""
+    """The k allowed rows with the largest values (V,), except `leave_out`."""
     masked = values.copy()
     masked[leave_out] = -np.inf
     if allowed is not None:
@@ -211,7 +211,7 @@ def nearest(
 def picture_neighbours(
     points: NDArray[Any], row: int, k: int = 10, *, allowed: NDArray[np.bool_] | None = None
 ) -> Neighbours:
-    """The k points closest to one point of a picture (V, 2 or 3) by plain distance, itself left out.
+    """The k points nearest to one point of a map (V, 2 or 3) by Euclidean distance, itself left out.
 
     >>> picture_neighbours(np.array([[0.0, 0.0], [3.0, 4.0], [1.0, 0.0]]), 0, 2).values.tolist()
     [1.0, 5.0]
@@ -222,7 +222,7 @@ def picture_neighbours(
 
 
 def mean_cosine(table: NDArray[Any] | PreparedTable, lengths: NDArray[np.float32] | None = None) -> float:
-    """Cosine of two different rows, on average over all pairs: |sum of the unit rows|² without each row's own 1.
+    """Mean cosine over all pairs of different rows, from |sum of the unit rows|² minus each row's own 1.
 
     Args:
         table: (V, D) array or view; a row of zeros has cosine 0 with every row.
@@ -246,7 +246,7 @@ def mean_cosine(table: NDArray[Any] | PreparedTable, lengths: NDArray[np.float32
 
 
 def agreement(first: Neighbours, second: Neighbours) -> NDArray[np.int64]:
-    """Row numbers that both lists name, in the order of the first.
+    """Rows that are in both lists, in the order of the first.
 
     >>> a, b = (Neighbours(np.array(ids), np.zeros(2, np.float32)) for ids in ([4, 2], [2, 9]))
     >>> agreement(a, b).tolist()

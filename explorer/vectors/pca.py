@@ -1,4 +1,4 @@
-"""Exact principal components: no sample, no random projection, no approximation.
+"""Exact principal component analysis: no sampling, no random projection.
 
 The mean and the matrix of second moments are summed in float64 over blocks of rows (two passes over the table), and
 LAPACK finds all eigenvectors of that D × D matrix. A table with fewer rows than numbers goes through the singular value
@@ -16,7 +16,7 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-import scipy  # its parts load when they are first used: not before the first picture
+import scipy  # its submodules load on first use, after the first picture
 from numpy.typing import NDArray
 
 from explorer.vectors.preprocessing import ROUNDING, PreparedTable, Preprocessing, as_prepared
@@ -161,17 +161,17 @@ def pca(table: NDArray[Any] | PreparedTable, *, center: bool = True) -> Pca:
 
 
 def _fix_signs(vectors: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Directions (k, D) turned round where their largest entry is negative."""
+    """Flip directions (k, D) whose largest entry is negative."""
     largest = np.abs(vectors).argmax(axis=1)
     signs = np.sign(vectors[np.arange(len(vectors)), largest])
     return np.ascontiguousarray(vectors * signs[:, None])
 
 
 def strongest(rows: NDArray[Any], most: int) -> Pca:
-    """The first `most` principal components of a few rows (n, D), centred: a fifth of what all of them cost.
+    """The first `most` principal components of a few rows (n, D), centred, at a fifth of the cost of all.
 
-    They come from the (n, n) matrix of the rows' products, whose eigenvalues are squared lengths: rounding hides a
-    direction along which the rows spread 10⁻⁶ times as far as along the first. Then all components are found.
+    They come from the (n, n) Gram matrix, whose eigenvalues are squared lengths: rounding hides directions with less
+    than 10⁻⁶ of the first one's spread. If such are asked for, all components are computed.
 
     >>> found = strongest(np.array([[0.0, 0.0], [1.0, 2.0], [2.0, 5.0]]), 1)
     >>> found.components.round(3).tolist(), found.shares.round(3).tolist()
@@ -190,10 +190,10 @@ def strongest(rows: NDArray[Any], most: int) -> Pca:
 
 
 def prepare(table: NDArray[Any], recipe: Preprocessing) -> PreparedTable:
-    """The view of a table that a recipe describes; finds the mean and the directions to remove, exactly.
+    """Apply a `Preprocessing`: compute the mean and the directions to remove, exactly, and return the view.
 
     Raises:
-        ValueError: as many directions to remove as there are, or more.
+        ValueError: all directions, or more, are to be removed.
 
     >>> view = prepare(np.array([[1.0, 0.0], [3.0, 0.0], [2.0, 1.0], [2.0, -1.0]]), Preprocessing(center=True))
     >>> view.rows([0, 1]).tolist()
@@ -211,10 +211,10 @@ def prepare(table: NDArray[Any], recipe: Preprocessing) -> PreparedTable:
 
 
 def random_shares(rows: int, width: int, *, seed: int = 0) -> NDArray[np.float64]:
-    """Shares of variance of a random normal matrix of the same shape: what a scree plot shows of nothing.
+    """Shares of variance of a random normal matrix of the same shape, the null model of a scree plot.
 
-    For V rows the matrix of second moments has a Wishart distribution, which Bartlett's triangle draws without
-    drawing the V × D numbers: chi on the diagonal, normal below. So this is exact also for 400,000 rows.
+    The matrix of second moments has a Wishart distribution. Bartlett's decomposition draws it directly (chi on the
+    diagonal, normal below), without the V × D numbers, so this is exact for 400,000 rows, too.
 
     Source: Bartlett 1933; Anderson 2003, "An Introduction to Multivariate Statistical Analysis", §7.2.
 

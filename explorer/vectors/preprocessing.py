@@ -1,9 +1,9 @@
-"""Preprocessing of a table: centred, without its strongest directions, with rows of unit length, or as it is.
+"""Preprocessing of a table: centring, removal of the strongest directions, normalization of rows.
 
-The steps, always in this order: (1) subtract the mean row, (2) take out the top k directions of what is left,
-(3) divide each row by its length. A `PreparedTable` does them block by block, so that a table of 50,257 × 384 float16
-numbers mapped from a file is never in memory twice. Numbers go in and out as float32; means and directions are found in
-float64 (`pca.py`).
+The steps, always in this order: (1) subtract the mean row, (2) remove the top k principal directions, (3) divide each
+row by its length. A `PreparedTable` does them block by block, so that a table of 50,257 × 384 float16 numbers mapped
+from a file is never in memory twice. Numbers go in and out as float32; means and directions are found in float64
+(`pca.py`).
 
 Source of step 2: Mu and Viswanath 2018, "All-but-the-Top", algorithm 1.
 """
@@ -23,14 +23,14 @@ from explorer.data.release_memory import let_go
 
 BLOCK = 4096
 ROUNDING = 1e-12
-"""Share of a sum of squares that is taken for rounding: rows are float32, so a length is known to some 10⁻⁷ of it."""
+"""Share of a sum of squares below which it counts as rounding: float32 lengths have a relative error of 10⁻⁷."""
 
 
 def row_blocks(table: NDArray[Any], size: int = BLOCK) -> Iterator[tuple[int, NDArray[Any]]]:
-    """(first row, the rows as they lie) of a whole table (V, D), one block after the other.
+    """(first row, stored rows) of a whole table (V, D), block by block.
 
-    After the last block the pages of a table that is mapped from a file leave the process: a pass over Whisper's tokens
-    would keep 39 MB until somebody tidies up. The next pass gets them again, which takes about a tenth of its time.
+    After the last block the pages of a memory-mapped table are released: a pass over Whisper's tokens would otherwise
+    keep 39 MB. Mapping them again takes about a tenth of the next pass.
 
     >>> [(first, len(rows)) for first, rows in row_blocks(np.zeros((5, 2)), size=3)]
     [(0, 3), (3, 2)]
@@ -42,7 +42,7 @@ def row_blocks(table: NDArray[Any], size: int = BLOCK) -> Iterator[tuple[int, ND
 
 @dataclass(frozen=True)
 class Preprocessing:
-    """Which steps to take: `center` (subtract the mean), `remove` (top directions taken out), `unit` (length 1)."""
+    """Steps: `center` (subtract the mean), `remove` (number of top directions to remove), `unit` (length 1)."""
 
     center: bool = False
     unit: bool = False
@@ -58,13 +58,13 @@ AS_IT_IS = Preprocessing()
 
 @dataclass(frozen=True, eq=False)
 class PreparedTable:
-    """A table of shape (V, D) behind a recipe.
+    """View of a table (V, D) after preprocessing.
 
     Args:
         table: (V, D) of any real type; never copied whole.
-        mean: (D,) float64, subtracted from each row; None leaves the rows where they are.
-        removed: (k, D) float64 orthonormal directions taken out; None takes none.
-        unit: divide each row by its length at the end; a row of zeros stays zeros.
+        mean: (D,) float64, subtracted from each row; None: nothing.
+        removed: (k, D) float64 orthonormal directions to remove; None: none.
+        unit: divide each row by its length at the end; a row of zeros is unchanged.
 
     Raises:
         ValueError: the table is not two-dimensional.
@@ -95,11 +95,11 @@ class PreparedTable:
         return mean, removed
 
     def apply(self, rows: NDArray[Any]) -> NDArray[np.float32]:
-        """The steps for some rows (n, D) of the table, or for any other vectors in its space, as new float32 rows."""
+        """Apply the steps to rows (n, D) of the table, or to other vectors in its space; returns new float32 rows."""
         return self._stepped(np.array(rows, dtype=np.float32))
 
     def _stepped(self, out: NDArray[np.float32]) -> NDArray[np.float32]:
-        """The steps for rows that nobody else has: they are changed in place."""
+        """Apply the steps in place."""
         mean, removed = self._small
         before = _squares(out) if removed is not None else 0.0
         if mean is not None:
@@ -113,14 +113,14 @@ class PreparedTable:
         return out
 
     def rows(self, ids: NDArray[Any] | list[int] | slice) -> NDArray[np.float32]:
-        """Chosen rows after the steps, (n, D) float32."""
+        """Rows `ids` after the steps, (n, D) float32."""
         chosen = self.table[ids]
-        if isinstance(ids, slice):  # still the table's own numbers
+        if isinstance(ids, slice):  # a view of the stored table
             return self.apply(chosen)
         return self._stepped(np.asarray(chosen, np.float32))
 
     def blocks(self, size: int = BLOCK) -> Iterator[tuple[int, NDArray[np.float32]]]:
-        """(first row, rows after the steps) for one block after the other."""
+        """(first row, rows after the steps), block by block."""
         plain = self.mean is None and self.removed is None and not self.unit
         for start, part in row_blocks(self.table, size):
             yield start, part.astype(np.float32, copy=False) if plain else self.apply(part)
@@ -135,7 +135,7 @@ class PreparedTable:
         return out
 
     def project(self, axes: NDArray[Any]) -> NDArray[np.float32]:
-        """Coordinates of every row along some axes (k, D), one pass: (V, k) float32."""
+        """Coordinates of every row along axes (k, D), in one pass: (V, k) float32."""
         axes32 = np.ascontiguousarray(np.asarray(axes, np.float32).T)
         out = np.empty((self.shape[0], axes32.shape[1]), np.float32)
         for start, rows in self.blocks():
@@ -154,7 +154,7 @@ def _to_unit(rows: NDArray[np.float32]) -> None:
 
 
 def unit_rows(rows: NDArray[Any]) -> NDArray[np.float32]:
-    """A float32 copy whose rows have length 1; rows of zeros stay zeros.
+    """Normalize rows to length 1, as a float32 copy; rows of zeros are unchanged.
 
     >>> unit_rows(np.array([[0.0, 2.0], [0.0, 0.0]])).tolist()
     [[0.0, 1.0], [0.0, 0.0]]
@@ -165,5 +165,5 @@ def unit_rows(rows: NDArray[Any]) -> NDArray[np.float32]:
 
 
 def as_prepared(table: NDArray[Any] | PreparedTable) -> PreparedTable:
-    """A prepared table as it is; an array with no steps."""
+    """Wrap an array as a table without steps; a prepared table is returned unchanged."""
     return table if isinstance(table, PreparedTable) else PreparedTable(table)

@@ -1,9 +1,8 @@
-"""Orthogonal Procrustes problem: the rotation that turns one cloud of points onto another.
+"""Orthogonal Procrustes problem: the rotation (or reflection) that best maps one point cloud onto another.
 
-Two tables of the same words may hold the same neighbourhoods along other axes: a table can be turned as one likes, and
-no distance or angle within it changes. Before rows of two tables can be compared, one is turned (and mirrored, where
-that is better) so that the rows of the same words come as near to each other as a turn allows. The best one follows
-from a singular value decomposition: for A onto B, with AᵀB = U S Vᵀ, it is R = U Vᵀ.
+Two tables of the same words may have the same neighbourhoods along different axes, since a rotation changes no distance
+and no angle. Before rows of two tables are compared, one table is rotated so that the rows of equal words come as close
+as possible. The solution follows from a singular value decomposition: for A onto B, with AᵀB = U S Vᵀ, it is R = U Vᵀ.
 
 Source: Schönemann 1966, "A Generalized Solution of the Orthogonal Procrustes Problem", Psychometrika 31.
 """
@@ -17,10 +16,10 @@ from numpy.typing import NDArray
 
 
 def padded(rows: NDArray[Any], width: int) -> NDArray[np.float64]:
-    """Rows (n, D) with zeros behind them, (n, width): the same lengths, distances and angles in a wider space.
+    """Rows (n, D) padded with zeros to (n, width); lengths, distances and angles are unchanged.
 
     Raises:
-        ValueError: the rows are wider than that.
+        ValueError: the rows are wider than `width`.
 
     >>> padded(np.array([[3.0, 4.0]]), 3).tolist()
     [[3.0, 4.0, 0.0]]
@@ -31,14 +30,14 @@ def padded(rows: NDArray[Any], width: int) -> NDArray[np.float64]:
 
 
 def rotation(source: NDArray[Any], target: NDArray[Any]) -> NDArray[np.float64]:
-    """The orthogonal R (D, D) that makes the sum of squares of source @ R − target smallest.
+    """The orthogonal R (D, D) that minimizes the sum of squares of source @ R − target.
 
     Args:
-        source: (n, D) rows to be turned.
-        target: (n, D) rows of the same n things.
+        source: (n, D) rows to rotate.
+        target: (n, D) rows of the same n words.
 
     Raises:
-        ValueError: other shapes, or no rows.
+        ValueError: different shapes, or no rows.
 
     >>> rotation(np.array([[1.0, 0.0], [0.0, 1.0]]), np.array([[0.0, 1.0], [-1.0, 0.0]])).round(6).tolist()
     [[0.0, 1.0], [-1.0, 0.0]]

@@ -1,7 +1,7 @@
 """Ranks, rank correlation and quantiles.
 
-`scipy.stats` has the correlation too, and takes 40 MB of a server's memory to load; NumPy's quantile of the few
-thousand numbers of a picture takes eight times as long, a thirtieth of a page's run.
+Implemented here because `scipy.stats` takes 40 MB of memory to load, and NumPy's quantile of a picture's few thousand
+numbers takes eight times as long, a thirtieth of a page's run.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def ranks(values: ArrayLike) -> NDArray[np.float64]:
 
 
 def spearman(one: ArrayLike, two: ArrayLike) -> float:
-    """Spearman's correlation: Pearson's, of the ranks. NaN where all of one list is equal.
+    """Spearman's correlation: Pearson's, of the ranks. NaN if all values of one list are equal.
 
     Source: Spearman 1904, "The Proof and Measurement of Association between Two Things".
 
@@ -53,5 +53,5 @@ def quantile(values: NDArray[np.floating], share: float) -> float:
     below = int(at)
     above = min(below + 1, values.size - 1)
     found = np.partition(values.ravel(), (below, above))
-    low, high = float(found[below]), float(found[above])  # in float32 the way from 0 to -20 ends beside -20
+    low, high = float(found[below]), float(found[above])  # in float32 interpolation from 0 to -20 does not end at -20
     return low + (at - below) * (high - low)

@@ -1,9 +1,9 @@
-"""Similarity measures: cosine, straight line (Euclid) or dot product, in a table after its preprocessing.
+"""Similarity measures: cosine, Euclidean distance or dot product, in a table after preprocessing.
 
-One function, `closeness`, decides for every list of neighbours, every share that is kept and every ring in a picture.
-The three orders differ where rows have different lengths: a cosine doesn't see the length, a dot product grows with it,
-and a straight line sees both length and direction. Subtracting the mean row from all rows changes cosines and dot
-products and no straight line, since the mean drops out of the difference of two rows.
+One function, `closeness`, is behind every list of neighbours, every kept share and every ring in a picture. The three
+orders differ where rows have different lengths: cosine ignores the length, the dot product grows with it, and the
+Euclidean distance depends on length and direction. Subtracting the mean row changes cosines and dot products but no
+distance, since the mean drops out of a difference of two rows.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MEASURES = (COSINE, EUCLID, DOT)
 
 @dataclass(frozen=True)
 class Near:
-    """Which numbers are compared (`recipe`, steps of `explorer.vectors.preprocessing`), and by which of `MEASURES`."""
+    """Preprocessing of the compared rows (`recipe`), and one of `MEASURES`."""
 
     measure: str = COSINE
     recipe: Preprocessing = AS_IT_IS
@@ -34,9 +34,9 @@ class Near:
 
 
 def closeness(table: NDArray[Any] | PreparedTable, queries: NDArray[Any], measure: str = COSINE) -> NDArray[np.float32]:
-    """How close every row is to every query, (V, n): larger is nearer.
+    """Similarity of every row with every query, (V, n): larger is nearer.
 
-    The cosine; the dot product; or for Euclid minus the distance.
+    Cosine, dot product, or minus the Euclidean distance.
 
     Args:
         table: (V, D) array or view.
@@ -78,9 +78,9 @@ def near_rows(
     Args:
         table: (V, D) array or view.
         row: whose neighbours.
-        k: how many; fewer come back where fewer are allowed.
+        k: how many; fewer if fewer are allowed.
         measure: one of `MEASURES`.
-        allowed: (V,) booleans, rows that may be named; None allows all.
+        allowed: (V,) booleans, rows that may be returned; None: all.
 
     >>> near_rows(np.array([[1.0, 0.0], [9.0, 0.0], [1.0, 1.0]]), 0, 1, EUCLID).values.tolist()
     [1.0]
@@ -90,7 +90,7 @@ def near_rows(
 
 
 def directed(view: PreparedTable, measure: str = COSINE) -> NDArray[np.bool_]:
-    """(V,) rows that the measure can compare: for a cosine those that have a direction, else all.
+    """Mask (V,) of the rows that the measure can compare: for cosine those that are not zero, else all.
 
     >>> directed(PreparedTable(np.array([[1.0, 0.0], [0.0, 0.0]]))).tolist()
     [True, False]
@@ -109,8 +109,8 @@ def near_vector(
 ) -> Neighbours:
     """The k rows nearest to a vector (1, D) in the view's space; values are cosines, dot products or distances.
 
-    To a vector of zeros there are none but by Euclid: it has no direction, and its product with every row is 0. A row
-    of zeros has a cosine with none.
+    A vector of zeros has neighbours by Euclidean distance only: it has no direction, and its product with every row is
+    0. A row of zeros has no cosine.
 
     >>> near_vector(PreparedTable(np.eye(3)[:2]), np.array([[0.0, 0.0, 0.0]]), 2, COSINE, leave_out=[]).ids.tolist()
     []
@@ -123,16 +123,15 @@ def near_vector(
     found = nearest(closeness(view, query, measure)[:, 0], k, leave_out=leave_out, allowed=allowed)
     if measure != EUCLID:
         return found
-    # A small difference of two large squares has few digits: those that are named are measured once more.
+    # A small difference of two large squares loses digits, so the found rows are measured again.
     gaps = view.rows(found.ids).astype(np.float64) - query
     return Neighbours(found.ids, np.sqrt(np.einsum("kd,kd->k", gaps, gaps)).astype(np.float32))
 
 
 def comparable(rows: NDArray[Any], measure: str = COSINE) -> NDArray[np.float32]:
-    """Rows (n, D) whose plain distances order them as the measure does, where there are such rows.
+    """Rows (n, D) whose Euclidean distances have the measure's order, if there are such rows.
 
-    For cosines rows of length 1, for Euclid the rows themselves; a dot product is not a distance, and they stay as they
-    are for it too.
+    Normalized rows for cosine, the rows themselves for Euclid; also for the dot product, which is not a distance.
 
     >>> comparable(np.array([[0.0, 2.0]])).tolist(), comparable(np.array([[0.0, 2.0]]), EUCLID).tolist()
     ([[0.0, 1.0]], [[0.0, 2.0]])
@@ -141,7 +140,7 @@ def comparable(rows: NDArray[Any], measure: str = COSINE) -> NDArray[np.float32]
 
 
 def middle(rows: NDArray[Any], measure: str = COSINE) -> NDArray[np.float32]:
-    """What stands for a group of rows (n, D), as (1, D): their mean; for a cosine that of the rows made equally long.
+    """Centre (1, D) of a group of rows (n, D): their mean; for cosine that of the normalized rows.
 
     >>> middle(np.array([[2.0, 0.0], [0.0, 4.0]])).tolist(), middle(np.array([[2.0, 0.0], [0.0, 4.0]]), DOT).tolist()
     ([[0.5, 0.5]], [[1.0, 2.0]])
@@ -151,10 +150,10 @@ def middle(rows: NDArray[Any], measure: str = COSINE) -> NDArray[np.float32]:
 
 
 def between(rows: NDArray[Any], measure: str = COSINE) -> float:
-    """How close two different rows of a group (n, D) are, over all pairs; 0 for a single row.
+    """Similarity within a group (n, D), over all pairs of different rows; 0 for a single row.
 
-    The mean cosine, the mean dot product, or for Euclid the root of the mean squared distance: each follows from one
-    sum over the rows, without going through the pairs.
+    Mean cosine, mean dot product, or root mean squared distance; each follows from one sum over the rows, without a
+    loop over pairs.
 
     >>> rows = np.array([[1.0, 0.0], [0.0, 2.0], [3.0, 0.0]])
     >>> [round(between(rows, measure), 3) for measure in MEASURES]
@@ -167,7 +166,7 @@ def between(rows: NDArray[Any], measure: str = COSINE) -> float:
     if measure == EUCLID:
         spread = some - some.mean(axis=0, dtype=np.float64)
         return float(np.sqrt(2 * len(some) * float((spread**2).sum()) / pairs))
-    # Added up in float64 without a copy of the rows in it: a group may be half of a large table.
+    # Summed in float64 without a float64 copy of the rows, which may be half of a large table.
     own = float(np.einsum("nd,nd->n", some, some).sum(dtype=np.float64))
     total = some.sum(axis=0, dtype=np.float64)
     return (float(total @ total) - own) / pairs

@@ -1,8 +1,8 @@
-"""t-SNE through scikit-learn, for looking at what it does to distances: the same points, two seeds, two pictures.
+"""t-SNE with scikit-learn, in a worker process, and its affinities.
 
-scikit-learn takes seconds to import, so it is imported inside the function; the app runs it in a process of its own.
-The rows go in as their first 50 principal components, as the authors did; the start is random where two seeds are
-compared, because a start from PCA would hide how much depends on the seed. Equal rows are drawn once, as one spot.
+scikit-learn takes seconds to import, so it is imported inside the function; the app runs it in a worker process. The
+input is the first 50 principal components, as in the paper. The initialization is random where two seeds are compared,
+because one from PCA would hide how much depends on the seed. Equal rows are embedded once, as one point.
 
 Source: van der Maaten and Hinton 2008, "Visualizing Data using t-SNE"; 50 components: §4.2.
 """
@@ -27,13 +27,13 @@ from explorer.vectors.pca import pca
 LARGEST = 5000
 COMPONENTS = 50
 ITERATIONS = 1000
-"""Steps of gradient descent per seed, scikit-learn's default; it may stop earlier where nothing moves any more."""
+"""Steps of gradient descent per seed, scikit-learn's default; it may stop earlier if it has converged."""
 _ITERATION = re.compile(r"Iteration (\d+)")
 
 
 @dataclass(frozen=True)
 class TsneRequest:
-    """Points (float32 bytes of an array (count, width)), the seeds to run one after the other, and the perplexity.
+    """Request: points (float32 bytes of an array (count, width)), seeds to run in turn, and perplexity.
 
     `start` is "random", or "pca": along the first two components, the same for every seed.
     """
@@ -51,13 +51,13 @@ class TsneRequest:
 
     @property
     def different(self) -> int:
-        """How many of the points differ from all before them."""
+        """Number of different points."""
         return len(distinct(self.array())[0])
 
 
 @dataclass(frozen=True, eq=False)
 class TsneRecord:
-    """`step` of `steps` iterations of all seeds; with (count, 2) float32 points once one seed's picture is finished."""
+    """Progress: `step` of `steps` iterations of all seeds; with (count, 2) float32 points once a seed is finished."""
 
     step: int
     steps: int
@@ -67,9 +67,9 @@ class TsneRecord:
 
 
 def distinct(rows: NDArray[Any]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Deduplicate rows: the numbers of those that differ from all before them, and for each row which of these it is.
+    """Deduplicate rows: indices of the first of each, and for each row which of these it equals.
 
-    t-SNE and UMAP push equal rows apart, as far as chance has it; drawn once they are one spot.
+    t-SNE and UMAP would push equal rows apart at random; embedded once they are one point.
 
     >>> distinct(np.array([[2, 0], [1, 0], [2, 0]]))
     (array([0, 1]), array([0, 1, 0]))
@@ -80,7 +80,7 @@ def distinct(rows: NDArray[Any]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
 
 
 def request_for(rows: NDArray[Any], *, seeds: tuple[int, ...] = (0, 1), perplexity: float = 30.0) -> TsneRequest:
-    """A request from rows (n, D), reduced to at most 50 principal components.
+    """Request for rows (n, D), reduced to at most 50 principal components.
 
     Raises:
         ValueError: more than 5,000 rows, or too few for the perplexity.
@@ -96,15 +96,15 @@ def request_for(rows: NDArray[Any], *, seeds: tuple[int, ...] = (0, 1), perplexi
     found = pca(rows)
     first = tuple(range(min(COMPONENTS, len(found.components))))
     only, of = distinct(rows)
-    points = np.ascontiguousarray(found.project(rows, first)[only[of]])  # equal rows stay equal to the last bit
+    points = np.ascontiguousarray(found.project(rows, first)[only[of]])  # keeps equal rows bitwise equal
     return TsneRequest(points.tobytes(), count, points.shape[1], seeds, perplexity)
 
 
 def run(request: TsneRequest) -> Iterator[TsneRecord]:
-    """A record at once and after every 50 iterations or so, and one with a picture for each seed.
+    """Yield a record at once, after about every 50 iterations, and with the points of each seed.
 
-    scikit-learn offers no callback; it prints how far it is, and that is read. Should its wording change, the records
-    with the pictures still come.
+    scikit-learn has no callback, so its printed progress is parsed. If its wording changes, only the records between
+    are missing.
     """
     steps = ITERATIONS * len(request.seeds)
     yield TsneRecord(0, steps)
@@ -131,11 +131,11 @@ def run(request: TsneRequest) -> Iterator[TsneRecord]:
 
 @dataclass(frozen=True, eq=False)
 class Affinities:
-    """Affinities of all other points to one point: the conditional probabilities of the paper.
+    """Affinities of all other points to one point, the paper's conditional probabilities.
 
     Attributes:
         shares: p(j | i) of every point j, 0 for the point itself, (n,).
-        sigma: the width of its bell curve.
+        sigma: standard deviation of its Gaussian.
     """
 
     shares: NDArray[np.float64]
@@ -143,13 +143,13 @@ class Affinities:
 
     @property
     def perplexity(self) -> float:
-        """Two to the power of the entropy in bits: so many points of equal affinity would give the same."""
+        """Two to the power of the entropy in bits: the number of points with equal affinities that would give it."""
         some = self.shares[self.shares > 0]
         return float(np.exp(-(some * np.log(some)).sum()))
 
 
 def affinities(points: NDArray[Any], row: int, perplexity: float) -> Affinities:
-    """The shares of a bell curve around one of `points` (n, D), as wide as gives them `perplexity` (their equation 1).
+    """Affinities to one of `points` (n, D) from a Gaussian whose width gives them `perplexity` (equation 1).
 
     >>> found = affinities(np.random.default_rng(0).normal(size=(60, 4)), 3, 7.0)
     >>> round(found.perplexity, 6), round(float(found.shares.sum()), 6), float(found.shares[3])
@@ -157,8 +157,8 @@ def affinities(points: NDArray[Any], row: int, perplexity: float) -> Affinities:
     """
     every = np.asarray(points, np.float64)
     squared = np.delete(((every - points[row]) ** 2).sum(axis=1), row)
-    squared -= squared.min()  # shares stay the same, and the nearest never rounds to none
-    low, high = -60.0, 60.0  # of the logarithm of 1 / 2σ², in which the entropy falls
+    squared -= squared.min()  # the shares are unchanged, and the nearest does not underflow
+    low, high = -60.0, 60.0  # bounds of log(1 / 2σ²); the entropy decreases in it
     middle, wanted = (low + high) / 2, float(np.log(perplexity))
     for _ in range(60):
         narrow = np.exp(middle)
@@ -166,11 +166,11 @@ def affinities(points: NDArray[Any], row: int, perplexity: float) -> Affinities:
         total = weights.sum()
         shares = weights / total
         mean = float(shares @ squared)
-        over = float(np.log(total) + narrow * mean) - wanted  # of the entropy
+        over = float(np.log(total) + narrow * mean) - wanted  # excess entropy
         if abs(over) < 1e-12:
             break
         low, high = (middle, high) if over > 0 else (low, middle)
-        # Newton's step where it stays inside: halving alone takes 40 rounds, and this is worked out at each change.
+        # Newton's step if it stays inside the bounds: bisection alone takes 40 rounds.
         slope = narrow**2 * float(shares @ np.square(squared - mean))
         step = middle + over / slope if slope > 0 else low
         middle = step if low < step < high else (low + high) / 2
@@ -187,7 +187,7 @@ class _Lines(io.TextIOBase):
 
 
 def printed_lines(work: Callable[[], Any]) -> Iterator[str]:
-    """Lines that a function prints, while it runs in a thread; its own error is raised at the end.
+    """Yield the lines that a function prints while it runs in a thread; its exception is raised at the end.
 
     >>> [text for text in printed_lines(lambda: print("half done")) if text.strip()]
     ['half done']
