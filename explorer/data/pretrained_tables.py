@@ -1,7 +1,7 @@
 """Trained tables: Whisper tiny.en (sound to text), all-MiniLM-L6-v2 (sentences) and GloVe (words).
 
-QuantizationRecord tables are stored as one int8 per number and one float16 scale per row: value = integer × scale. The
-largest error is half a scale per number, which `tests/data` checks against the rows' own size.
+Quantized tables are stored as one int8 per number and one float16 scale per row: value = integer × scale. The largest
+error is half a scale per number, which `tests/data` checks.
 """
 
 from __future__ import annotations

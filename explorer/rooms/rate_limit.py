@@ -16,8 +16,8 @@ MOST_OF_ALL = 600  # and of all together
 class RateLimit:
     """Waiting time after too many wrong codes.
 
-    There are 24⁶ codes, and 144,000 can be tried in the 4 hours of a room: 1 of 1,327. A found code gives a student's
-    seat only. With a lower limit one person could lock a class out.
+    Of 24⁶ codes, 144,000 codes can be tried in the 4 hours of a room: 1 of 1,327. A found code gives a student's seat
+    only. With a lower limit one person could lock a class out.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
