@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from math import hypot
+from statistics import fmean
 from typing import Any
 
 from explorer.data.cache import cached_expiring
@@ -58,7 +60,7 @@ class RoomQuestion:
             "words" for free text; "" for one choice.
         low, high: smallest and largest value of each number.
         truth: the right numbers.
-        within: largest error of a number that is still right.
+        within: largest error that is still right; of a point in shares of the axes, and 0 where it isn't judged.
         looked: counts how often the teacher has released or covered a text.
         why: explanation of the answer, once revealed; "" before, and without one.
         picture: hash of the picture that it is answered in (`RoomStore.picture`); "" without one.
@@ -91,18 +93,34 @@ class RoomQuestion:
         return (self.right, *self.also) if self.right >= 0 else ()
 
     def is_right(self, answer: Answer) -> bool | None:
-        """Whether an answer is right; None without a right answer, and for curves and points.
+        """Whether an answer is right; None without a right answer, and where guesses are not judged.
 
         >>> RoomQuestion(choices=("a", "b"), right=0, also=(1,), kind="several").is_right((0,))
         False
         >>> RoomQuestion(low=(0.0,), high=(9.0,), truth=(4.0,), within=0.5, kind="number").is_right((4.5,))
         True
         """
-        if self.kind == "number" and isinstance(answer, tuple):
-            return abs(answer[0] - self.truth[0]) <= self.within
+        if (self.kind == "number" or self.shares) and isinstance(answer, tuple):
+            return self.error(answer) <= self.within + 1e-9
         if not self.rights:
             return None
         return set(answer) == set(self.rights) if isinstance(answer, tuple) else answer in self.rights
+
+    @property
+    def shares(self) -> bool:
+        """Whether distances are shares of the axes: each axis of the picture is then 1 long."""
+        return self.kind == "place" and self.within > 0
+
+    def error(self, guess: Sequence[float]) -> float:
+        """How far off a guess is: a curve on average over its points.
+
+        >>> asked = RoomQuestion(kind="place", low=(0.0, 0.0), high=(10.0, 100.0), truth=(5.0, 50.0))
+        >>> asked.error((8.0, 54.0))
+        5.0
+        """
+        ends = zip(self.low, self.high, strict=True) if self.shares else ((0, 1) for _ in self.truth)
+        off = [abs(a - b) / (high - low) for a, b, (low, high) in zip(guess, self.truth, ends, strict=True)]
+        return hypot(*off) if self.kind == "place" else fmean(off)
 
     def asks_like(self, other: RoomQuestion) -> bool:
         """Whether answers to one question are valid for the other."""

@@ -289,7 +289,8 @@ class RoomStore:
                 if before is not None and any(before.get(part) != new.get(part) for part in parts):
                     anew.append(key)
                     before = None
-                kept = {part: before[part] for part in ("round", "revealed", "why") if part in before} if before else {}
+                stay = ("round", "revealed", "why", "picture")
+                kept = {part: before[part] for part in stay if part in before} if before else {}
                 known[key] = {"round": 1, "revealed": False} | kept | new
                 if key in stamps:
                     known[key]["picture"] = stamps[key]
@@ -496,7 +497,7 @@ def _checked(asked: RoomQuestion, value: Any) -> Answer:
     if len(numbers) != len(asked.low):
         raise ValueError(f"{len(asked.low)} numbers were expected instead of one choice; got {value!r}")
     for at, (number, low, high) in enumerate(zip(numbers, asked.low, asked.high, strict=True)):
-        if not low <= number <= high:  # false for NaN too
+        if type(number) not in (int, float) or not low <= number <= high:  # false for NaN too
             raise ValueError(f"Number {at} is expected from {low:g} to {high:g}, got {number!r}")
     return tuple(float(f"{number:.6g}") for number in numbers)
 

@@ -22,7 +22,7 @@ from explorer.content.lesson.steps import Lesson, Step
 from explorer.quiz import quiz
 from explorer.quiz.sheet import variants
 from explorer.ui.frame import lesson as lesson_line
-from explorer.ui.teach import current_lesson, edit, lesson_quiz
+from explorer.ui.teach import current_lesson, edit, lesson_quiz, plan
 from explorer.ui.teach.handout import code, sheet
 from explorer.ui.teach.plan import presented
 from tests.support import parts_of
@@ -169,6 +169,32 @@ def test_how_a_question_of_ones_own_is_answered_is_kept_and_travels(open_page: O
     assert (step.kind, step.covered, step.why, step.within) == ("several", True, "Because.", 2.0)
     (again,) = (each for each in unpack(pack(hand(app)), current_lesson.pages()).steps if each.question == "Which?")
     assert again == step and field(app, "Or a number").value == "0, 100, 64, 2"
+
+
+def test_the_right_point_is_marked_below_the_fields_which_stay_as_they_are(open_page: Open) -> None:
+    app = open_page("teach", l_part="Change it")
+    (kind,) = [radio for radio in app.radio if radio.key.endswith("_kind")]
+    kind.set_value("point")
+    press(app, "Keep the changes")
+    step = hand(app).steps[0]
+    marked = replace(step, point=((0.0, 10.0, 4.0), (-1.0, 1.0, 0.5)), within=0.1)
+    app = open_page("teach", l_part="Change it", plan=pack(hand(app).with_step(0, marked)))
+    (title,) = [each.key for each in app.text_input if each.label.startswith("Title of this")]
+    field(app, "Up, from −1 to 1").set_value(-0.25)
+    app.run()
+    (near,) = [radio for radio in app.radio if "_near_" in radio.key]
+    near.set_value(0.2).run()
+    step = hand(app).steps[0]
+    assert step.point == ((0.0, 10.0, 4.0), (-1.0, 1.0, -0.25)) and step.within == 0.2
+    assert field(app, "Title of this").key == title
+    press(app, "Keep the changes")
+    assert hand(app).steps[0] == step, "as it was marked"
+    assert "<strong>4</strong> across, <strong>−0.25</strong> up, or up to 20 %" in plan._step(1, step)
+    (drawn,) = sheet(Lesson("", (step,)), "http://10.0.0.7:8501/")["steps"]
+    assert drawn["choices"] == ["a point in the picture: across, from 0 to 10; up, from −1 to 1"]
+    field(app, "Screen").set_value("positions?p_part=Shift")
+    press(app, "Keep the changes")
+    assert not app.error and hand(app).steps[0].point is None, "another picture"
 
 
 def test_a_plan_longer_than_its_time_is_said_and_an_optional_step_leaves_the_core_shorter(open_page: Open) -> None:

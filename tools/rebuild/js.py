@@ -48,6 +48,7 @@ MODULES = {
     "lesson": "explorer/ui/frame/lesson/lesson.js",
     "lesson-keep": "explorer/ui/teach/lesson_storage.js",
     "lesson-guard": "explorer/ui/teach/unsaved_changes.js",
+    "lesson-point": "explorer/ui/teach/right_point.js",
     "lesson-present": "explorer/ui/teach/present.js",
     "lesson-notes": "explorer/ui/teach/notes.js",
     "lesson-handout": "explorer/ui/teach/handout.js",

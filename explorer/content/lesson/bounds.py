@@ -15,10 +15,14 @@ MOST_NUMBER = 1e15
 LENGTHS = {"title": 80, "question": 400, "say": 1_500, "answer": 160, "tells": 400, "why": 600, "setting": 1_500}
 LENGTHS |= {"aim": 160, "closing": 300}
 """Most characters of each kind of text."""
-SEVERAL, WORDS = "several", "words"
+SEVERAL, WORDS, POINT = "several", "words", "point"
 """How a question is answered where that is not by one choice or a number."""
 Number = tuple[float, float, float]
 """An answer that is a number: the lowest and the highest that may be said, and the right one."""
+Point = tuple[Number, Number]
+"""An answer that is a point in a picture: the same of each axis, across and up."""
+WITHIN = 0.1
+"""How far off a point may be and still be right where nothing else is said; each axis is 1 long."""
 
 
 class LessonError(ValueError):
@@ -48,14 +52,33 @@ def number_from_plain(told: Any, where: str) -> Number | None:
     return low, high, right
 
 
+def point_from_plain(told: Any, where: str) -> Point | None:
+    """Both axes of a point, as `number_from_plain` reads one; None where there is none.
+
+    >>> point_from_plain([[0, 10, 4], [-1, 1, 0.5]], "Step 1"), point_from_plain([], "Step 1")
+    (((0.0, 10.0, 4.0), (-1.0, 1.0, 0.5)), None)
+
+    Raises:
+        LessonError: says what was expected and what came.
+    """
+    if told is None or told == []:
+        return None
+    sides = [number_from_plain(side, where) for side in told] if isinstance(told, list) and len(told) == 2 else []
+    if len(sides) != 2 or sides[0] is None or sides[1] is None:
+        raise LessonError(f"{where}: expected a point as two numbers, across and up; got {short(told)}.")
+    return sides[0], sides[1]
+
+
 def answer_kind(told: Any, where: str) -> str:
     """How a question of one's own is answered, where that is not by one choice or a number.
 
     Raises:
         LessonError: it is none of them.
     """
-    if told not in ("", SEVERAL, WORDS):
-        raise LessonError(f"{where}: expected “{SEVERAL}” or “{WORDS}” for how it is answered, got {short(told)}.")
+    if told not in ("", SEVERAL, WORDS, POINT):
+        raise LessonError(
+            f"{where}: expected “{SEVERAL}”, “{WORDS}” or “{POINT}” for how it is answered, got {short(told)}."
+        )
     return str(told)
 
 

@@ -11,12 +11,16 @@ from zlib import crc32
 from explorer.content.lesson.bounds import (
     LENGTHS,
     MOST_ANSWERS,
+    POINT,
+    WITHIN,
     WORDS,
     LessonError,
     Number,
+    Point,
     answer_kind,
     bounded,
     number_from_plain,
+    point_from_plain,
     tolerance,
 )
 
@@ -33,10 +37,12 @@ class OwnQuestion:
         answers: to choose from; () where a number is asked for.
         right: numbers of the right answers; () where it is a matter of opinion.
         number: lowest, highest and right number, where one is asked for.
-        kind: "several" where more than one answer may be chosen, "words" where a few words are written.
-        within: how far off a number may be and still be right.
+        kind: "several" where more than one answer may be chosen, "words" where a few words are written, "point" where
+            one is tapped in the picture.
+        within: how far off a number may be and still be right; of a point in shares of the axes.
         why: the reason for the answer, said once it is revealed.
         covered: whether the picture is hidden until then.
+        point: lowest, highest and right number of both axes, where a point is asked for.
     """
 
     text: str
@@ -47,6 +53,7 @@ class OwnQuestion:
     within: float = 0.0
     why: str = ""
     covered: bool = False
+    point: Point | None = None
 
     @property
     def key(self) -> str:
@@ -56,6 +63,7 @@ class OwnQuestion:
         True
         """
         asks = [self.text, self.answers, (self.number or ())[:2], *([self.kind] if self.kind else [])]
+        asks += [side[:2] for side in self.point or ()]
         return f"l_own_{crc32(json.dumps(asks).encode()):08x}"
 
 
@@ -90,8 +98,8 @@ def read(message: Any) -> OwnQuestion | None:
     """The question in a message from a teacher's browser; None where the step asks nothing that can be collected, and
     where its picture asks.
 
-    >>> read('{"question": "Which?", "answers": [["a", true], ["b", false]]}')
-    OwnQuestion(text='Which?', answers=('a', 'b'), right=(0,), number=None, kind='', within=0.0, why='', covered=False)
+    >>> read('{"question": "Which?", "answers": [["a", true], ["b", false]]}').right
+    (0,)
     >>> read('{"question": "How many?", "number": [0, 10, 4]}').number
     (0.0, 10.0, 4.0)
     >>> read('{"question": "What do you see?"}') is None
@@ -105,12 +113,17 @@ def read(message: Any) -> OwnQuestion | None:
     number = number_from_plain(told.get("number"), "The question")
     answers = _answers(told.get("answers", []))
     kind, within = answer_kind(told.get("kind", ""), "The question"), tolerance(told.get("within", 0), "The question")
-    if told.get("asked") or not text or (number is None and kind != WORDS and len(answers) < 2):
+    point = point_from_plain(told.get("point"), "The question") if kind == POINT else None
+    if told.get("asked") or not text:
         return None
     why = bounded(told.get("why", ""), "The explanation", LENGTHS["why"]).strip()
     more: dict[str, Any] = {"why": why, "covered": told.get("covered") is True}
     if kind == WORDS:
         return OwnQuestion(text, kind=kind, **more)
+    if kind == POINT:
+        return OwnQuestion(text, kind=kind, within=within or WITHIN, point=point, **more) if point else None
+    if number is None and len(answers) < 2:
+        return None
     if number is not None:
         return OwnQuestion(text, number=number, within=within, **more)
     if len({said for said, *_ in answers}) < len(answers):

@@ -23,14 +23,16 @@ from explorer.content.lesson.bounds import (
     MOST_TIME,
     LessonError,
     Number,
+    Point,
     answer_kind,
     bounded,
     number_from_plain,
+    point_from_plain,
     short,
     tolerance,
 )
 
-FRAME = frozenset({"room", "lesson", "plan", "screen", "guide", "present", "embed", "embed_options", "quiz"})
+FRAME = frozenset({"room", "lesson", "plan", "screen", "guide", "present", "embed", "embed_options", "quiz", "sketch"})
 """Query parameters that say where somebody is, not what a screen shows: they are no part of a step."""
 _KEY = re.compile(r"[a-z][a-z0-9_]{0,40}")
 
@@ -76,11 +78,13 @@ class Step:
         say: what to say, for the teacher's eyes.
         minutes: how long it takes.
         number: where the answer is a number: lowest, highest, right.
-        kind: how a question of one's own is answered: "several" answers, a few "words"; "" by one, or by the number.
-        within: how far off the number may be and still be right.
+        kind: how a question of one's own is answered: "several" answers, a few "words", a "point" in the picture; "" by
+            one, or by the number.
+        within: how far off the number may be and still be right; of a point in shares of the axes.
         why: the reason for the answer, which the class reads once it is revealed.
         covered: whether the picture is hidden until then.
         optional: whether the lesson reaches its aims without it too.
+        point: where the answer is a point in the picture: lowest, highest, right of both axes.
     """
 
     title: str
@@ -97,6 +101,7 @@ class Step:
     why: str = ""
     covered: bool = False
     optional: bool = False
+    point: Point | None = None
 
     @property
     def link(self) -> str:
@@ -193,6 +198,7 @@ def step_to_plain(step: Step) -> dict[str, Any]:
         "why": step.why,
         "covered": step.covered,
         "optional": step.optional,
+        "point": [list(side) for side in step.point or ()],
     }
     return {key: value for key, value in told.items() if value} | {"minutes": step.minutes}
 
@@ -254,6 +260,7 @@ def step_from_plain(told: Any, pages: Collection[str], where: str) -> Step:
         _text(told, "why", LENGTHS["why"], where),
         told.get("covered", False) is True,
         told.get("optional", False) is True,
+        point_from_plain(told.get("point"), where),
     )
 
 

@@ -35,7 +35,7 @@ export function inPicture(root, question, mine, answer, fetchPicture) {
   }
   const rows = () => {
     below.replaceChildren()
-    if (revealed) compare(below, kind, names, values, truth, guesses.length)
+    if (revealed) compare(below, question, names, values, guesses.length)
     else show = sliders(below, names, low, high, change)
     show(values)
   }
@@ -76,15 +76,18 @@ function tapped(plot, at, change) {
   plot.svg.addEventListener("pointercancel", () => (held = -1))
 }
 
-/** @param {Element} root @param {string} kind @param {string[]} names @param {number[] | undefined} mine @param {number[]} truth @param {number} many */
-function compare(root, kind, names, mine, truth, many) {
+/** @param {Element} root @param {any} question @param {string[]} names @param {number[] | undefined} mine @param {number} many */
+function compare(root, { kind, low, high, truth, within, near }, names, mine, many) {
   if (kind === "place") {
-    const far = mine && Math.hypot(mine[0] - truth[0], mine[1] - truth[1])
-    node("p", "", `It lies at ${truth.map((each) => said(Number(each.toPrecision(3)))).join(" across, ")} up.`, root)
-    node("p", "", far === undefined ? "You gave no guess." : `Your guess lies ${far.toFixed(2)} away from it.`, root)
+    const far = mine && Math.hypot(...mine.map((each, at) => (each - truth[at]) / (within ? high[at] - low[at] : 1)))
+    const right = within && far !== undefined && far <= within + 1e-9 ? ", so it is right" : ""
+    const away = within ? `${Math.round(100 * (far ?? 0))} %` : far?.toFixed(2)
+    node("p", "", `It lies at ${truth.map((/** @type {number} */ each) => said(Number(each.toPrecision(3)))).join(" across, ")} up.`, root)
+    node("p", "", far === undefined ? "You gave no guess." : `Your guess lies ${away} away from it${right}.`, root)
+    if (within) return void node("p", "", near, root)
   } else {
     const list = node("ul", "", undefined, root)
-    truth.forEach((each, at) => node("li", "", `${names[at]}: it is ${each.toFixed(2)}${mine ? `, you said ${said(mine[at])}` : ""}`, list))
+    truth.forEach((/** @type {number} */ each, /** @type {number} */ at) => node("li", "", `${names[at]}: it is ${each.toFixed(2)}${mine ? `, you said ${said(mine[at])}` : ""}`, list))
   }
   node("p", "", `The class gave ${many} ${many === 1 ? "guess" : "guesses"}.`, root)
 }

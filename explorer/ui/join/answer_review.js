@@ -52,7 +52,7 @@ export async function look(main, say, membership, { signal, turns = false, heard
  * @param {(words: string) => void} say
  */
 function draw(main, told, turns, { let_, press }, say) {
-  const { key, waits, words, typed, choices, votes, written, numbers, right, truth, revealed, again, given, here, elsewhere } = told
+  const { key, waits, words, typed, choices, votes, written, numbers, right, truth, near, revealed, again, given, here, elsewhere } = told
   main.replaceChildren()
   node("p", "first", "For your eyes only", main)
   if (key) {
@@ -69,6 +69,7 @@ function draw(main, told, turns, { let_, press }, say) {
       node("i", "", undefined, node("div", "bar", undefined, item)).style.width = `${given ? (100 * votes[at]) / given : 0}%`
     })
     if (numbers.length) node("p", "", `From ${numbers[0]} to ${numbers.at(-1)}, the middle one is ${middle(numbers)}; right is ${truth[0]}.`, main)
+    if (near) node("p", "", near, main)
     if (written.length) node("p", "", "Tick what the class may see after Reveal.", main)
     for (const { id, words, shown } of written) {
       const label = node("label", "choice", undefined, main)

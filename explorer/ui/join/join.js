@@ -8,6 +8,7 @@ import { draw } from "./question_view.js"
 import { look } from "./answer_review.js"
 import { drawNotes } from "./notes.js"
 import { has, remember, show as showMine } from "./own_answers.js"
+import { SKETCH } from "./plot.js"
 
 const PAUSES = [300, 1000, 2000, 4000] // ms until the next try where the line is broken
 const LATE = 30_000 // ms after which a line that says nothing is dead: the server answers within 20 s
@@ -192,7 +193,9 @@ async function hand(name, question, value) {
 function preview() {
   try {
     const question = JSON.parse(decodeURIComponent(location.hash.slice(1)))
-    draw(main, { question }, undefined, () => say("A preview: nothing is sent."), picture)
+    const bare = question.covered ? { lines: [], dots: [], words: [], marks: [] } : {}
+    const sketch = async () => Object.assign(kept(() => localStorage, SKETCH), bare)
+    draw(main, { question }, undefined, () => say("A preview: nothing is sent."), sketch)
   } catch {
     door()
   }

@@ -3,6 +3,8 @@
 
 import { node, shape } from "../frame/dom.js"
 
+/** Name by which the browser keeps the sketch of a step that is being written, for its preview. */
+export const SKETCH = "explorer-lesson-sketch"
 const SIDES = { left: 46, right: 12, top: 14, bottom: 40 }
 
 /** A number as the app writes it. @param {number} value */
@@ -87,7 +89,7 @@ export function drawn(root, picture) {
   for (const { color, dash, at } of picture.lines)
     shape("path", { d: path(at, across, up), class: "line", style: color && `stroke: ${color}`, "stroke-dasharray": dash ? "6 4" : "none" }, svg)
   for (const { color, at } of picture.dots)
-    for (const [x, y] of at) shape("circle", { cx: across(x), cy: up(y), r: 5, style: color && `fill: ${color}` }, svg)
+    for (const [x, y] of at) shape("circle", { cx: across(x), cy: up(y), r: at.length > 60 ? 2.5 : 5, style: color && `fill: ${color}` }, svg)
   for (const [x, y, words] of picture.words) write(across(x), up(y) - 9, words, { "text-anchor": "middle" })
   const named = [...picture.lines, ...picture.dots].filter(({ name, at }) => name && at.length)
   if (named.length) {

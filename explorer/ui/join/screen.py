@@ -15,7 +15,7 @@ from explorer.content.guide import address
 from explorer.content.term_markup import plain
 from explorer.rooms import Answer, Room, RoomQuestion, RoomStore
 from explorer.rooms.question_schema import MOST_ROUNDS, NUMBER
-from explorer.ui.room import vote_chart
+from explorer.ui.room import answer_plots, vote_chart
 
 OWN = "l_own_"
 """Key prefix of a teacher's own question, whose text is shown as typed; other questions are markdown."""
@@ -88,6 +88,7 @@ def before_reveal(rooms: RoomStore, code: str) -> dict[str, Any]:
     tally = vote_chart.tally(answers.values()) if asked.choices else {}
     return {
         **_question(key, asked),
+        "near": _near(asked, answers),
         "votes": [tally.get(choice, 0) for choice in range(len(asked.choices))],
         "written": [
             {"id": name_of(seat), "words": words, "shown": seat in seen}
@@ -137,8 +138,15 @@ def _result(key: str, asked: RoomQuestion, answers: Mapping[str, Answer]) -> dic
         "guesses": len(said),
         "votes": [tally.get(choice, 0) for choice in range(len(asked.choices))],
         "said": sorted(each for each in said if isinstance(each, tuple)) if asked.low else [],
+        "near": _near(asked, answers),
         "read": sorted(each for each in said if isinstance(each, str)),
     }
+
+
+def _near(asked: RoomQuestion, answers: Mapping[str, Answer]) -> str:
+    """How near the points of the teacher's own question are, in words; "" for any other."""
+    points = [each for each in answers.values() if isinstance(each, tuple)]
+    return answer_plots.near(asked, points) if asked.shares else ""
 
 
 def _link(room: Room) -> str:

@@ -13,6 +13,7 @@ from explorer.ui.frame.panels import figure_toolbar, view_toolbar
 from explorer.ui.plot import height as heights
 from explorer.ui.plot.chart import Event, Figure, chart
 from explorer.ui.plot.moves import Moves
+from explorer.ui.room import teacher_question
 from explorer.views.table import Table
 from explorer.views.view import View
 
@@ -81,6 +82,8 @@ def _show(
     if fill and figure is not None and heights.upright(figure.to_dict()):
         with container, st.container(horizontal=True, height="stretch", key="part_upright"):
             container, words = st.container(height="stretch"), st.container(width=BESIDE)
+    if figure is not None:
+        figure = teacher_question.draw_in(key, figure)
     event = Event(None, None)
     # Align the toolbars of two pictures side by side, however long their sentences are.
     pair = not first and screen_order.paired()

@@ -10,7 +10,7 @@ from statistics import median
 from urllib.parse import quote
 
 from explorer.rooms import RoomQuestion
-from explorer.wording import count, number
+from explorer.wording import count, number, share, verb
 
 Guess = Sequence[float]
 CSS = """
@@ -50,6 +50,22 @@ def guesses_plot(asked: RoomQuestion, drawn: Sequence[Guess], truth: bool = Fals
     if asked.kind == "number":
         return line(drawn, asked.low, asked.high, right)
     return curves(drawn, asked.low, asked.high, right)
+
+
+def near(asked: RoomQuestion, drawn: Sequence[Guess]) -> str:
+    """How many points are right, and how far off the middle one is.
+
+    >>> asked = RoomQuestion(kind="place", low=(0, 0), high=(10, 10), truth=(5, 5), within=0.1)
+    >>> near(asked, [(5, 5), (5, 9)])
+    '1 of 2 points is within 10 % of the right one, the middle one 20 % away (each axis counts as 100 %).'
+    """
+    if not drawn:
+        return "Nobody has tapped a point."
+    right = sum(asked.is_right(tuple(guess)) is True for guess in drawn)
+    return (
+        f"{right} of {count(len(drawn), 'point')} {verb(right, 'is', 'are')} within {share(asked.within)} of the right "
+        f"one, the middle one {share(median(map(asked.error, drawn)))} away (each axis counts as 100 %)."
+    )
 
 
 def curves(drawn: Sequence[Guess], low: Guess, high: Guess, truth: Guess = ()) -> str:

@@ -15,7 +15,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from explorer.rooms import Answer, EndedError, FullError, RoomQuestion, UnavailableError
-from explorer.rooms.question_schema import LONGEST_WORDS, SEVERAL, WORDS, choice
+from explorer.rooms.question_schema import LONGEST_WORDS, POINT, SEVERAL, WORDS, choice
 from explorer.ui.frame.verdict import say_answer
 from explorer.ui.room import answer_plots, vote_chart
 from explorer.ui.room.membership import (
@@ -30,7 +30,7 @@ from explorer.ui.room.membership import (
     store,
     tolerant,
 )
-from explorer.wording import number
+from explorer.wording import count, number
 
 GUESS_IN = "Your guess is in. You may change it until the teacher shows the answer to all."
 AFTER_A_LOOK = "The class sees it only after the teacher has read it."
@@ -202,7 +202,12 @@ def form(of: ClassQuestion, label: str, options: Sequence[str] = (), horizontal:
         st.warning(str(error), icon=None)
         return
     given: Answer | None
-    if of.asked.low:
+    if of.asked.kind == POINT:
+        st.markdown(f"**{label}**")
+        given = point_fields(
+            name, tuple(zip(of.asked.low, of.asked.high, strict=True)), mine if isinstance(mine, tuple) else None
+        )
+    elif of.asked.low:
         low, high = of.asked.low[0], of.asked.high[0]
         begin = mine[0] if isinstance(mine, tuple) else None
         said = st.number_input(label, low, high, value=begin, key=name, format="%g")
@@ -231,6 +236,26 @@ def form(of: ClassQuestion, label: str, options: Sequence[str] = (), horizontal:
         )
     if given is not None and hand_in(replace(of, mine=mine), given):
         st.caption(GUESS_IN)
+
+
+def point_fields(
+    key: str, sides: Sequence[tuple[float, float]], begin: Sequence[float] | None, **how: Any
+) -> tuple[float, ...] | None:
+    """Two fields for a point: what a tap in the picture says, for the keyboard; None as long as one is empty.
+
+    Args:
+        key: of the fields.
+        sides: lowest and highest number of both axes.
+        begin: the point so far.
+        how: what else `st.number_input` takes.
+    """
+    found = []
+    for at, (column, name, (low, high)) in enumerate(zip(st.columns(2), ("Across", "Up"), sides, strict=True)):
+        label = f"{name}, {between(low, high)}"
+        value = None if begin is None else begin[at]
+        found.append(column.number_input(label, low, high, value, (high - low) / 100, "%g", f"{key}_{at}", **how))
+    given = tuple(float(each) for each in found if each is not None)
+    return given if len(given) == len(found) else None
 
 
 def explain(of: ClassQuestion, why: str) -> None:
@@ -279,6 +304,8 @@ def waits() -> DeltaGenerator:
 def answers_html(of: ClassQuestion, covered: bool = False) -> str:
     """HTML of the class's answers, bars or a small plot; one's own and, unless `covered`, the right ones are named."""
     assert of.asked is not None
+    if of.asked.kind == POINT:  # the dots are in the picture
+        return f"<p>{answer_plots.near(of.asked, of.curves) if of.revealed else count(len(of.curves), 'point')}</p>"
     if of.asked.low:
         return answer_plots.guesses_plot(of.asked, of.curves)
     if of.asked.kind == WORDS:

@@ -9,7 +9,7 @@ from statistics import median
 from typing import Any
 
 from explorer.rooms import Answer, RoomQuestion, RoomStore
-from explorer.ui.room import answer_plots, summary, vote_chart
+from explorer.ui.room import answer_plots, vote_chart
 from explorer.wording import count, number
 
 _CSS = """
@@ -76,8 +76,10 @@ def _answers_text(question: RoomQuestion, answers: Sequence[Answer]) -> str:
     if question.kind == "words":
         return vote_chart.words([answer for answer in answers if isinstance(answer, str)])
     drawn = [answer for answer in answers if isinstance(answer, tuple)]
-    off = median(summary.guess_error(question, guess) for guess in drawn)
     seen = answer_plots.guesses_plot(question, drawn, truth=True)
+    if question.shares:
+        return f"{seen}<p>{answer_plots.near(question, drawn)}</p>"
+    off = median(map(question.error, drawn))
     return f"{seen}<p>The middle guess is {number(off, 4)} off{' on average' if question.kind == 'curve' else ''}.</p>"
 
 

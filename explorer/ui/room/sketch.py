@@ -5,20 +5,65 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
 from explorer.figures import theme
 from explorer.figures.spec import Spec
 
+T = TypeVar("T")
 MOST_POINTS = 400
-"""Maximum points of a line: a phone's picture is about as many pixels wide."""
+"""Maximum points of a line or a cloud: a phone's picture is about as many pixels wide."""
+_DRAWN = ("scatter", "scattergl")
+_OTHERS = {"bar": "bars", "heatmap": "a heatmap"}
 INK = ""
 """Name of the text colour, which differs between light and dark."""
 
 
-def sketch(spec: Spec, low: Sequence[float], high: Sequence[float], at: Sequence[float] = ()) -> str:
+def why_not(spec: Spec) -> str:
+    """Why a phone can't draw a picture, as the end of a sentence; "" where it can.
+
+    >>> why_not(Spec([{"type": "heatmap"}], {})), why_not(Spec([{"type": "scatter", "x": ["a"], "y": [1]}], {}))
+    ('this one has a heatmap', 'this one has an axis without plain numbers')
+    >>> why_not(Spec([{"type": "scatter", "y": [1, 2]}], {}))
+    ''
+    """
+    others = [trace["type"] for trace in spec.data if trace["type"] not in _DRAWN and trace.get("opacity") != 0]
+    if others:
+        return f"this one has {_OTHERS.get(others[0], 'something else')}"
+    if any(trace.get(f"{side}axis", side) != side for trace in spec.data for side in "xy"):
+        return "this one has several pairs of axes"
+    try:
+        for side in "xy":
+            axis = spec.layout.get(f"{side}axis", {})
+            low, high = _ends(axis, (), [trace for trace in spec.data if _is_seen(trace)], side)
+            if axis.get("type", "linear") != "linear" or axis.get("autorange") == "reversed" or not low < high:
+                raise ValueError
+    except (TypeError, ValueError):
+        return "this one has an axis without plain numbers"
+    return ""
+
+
+def ends(spec: Spec) -> tuple[list[float], list[float]]:
+    """Lowest and highest number of both axes; with a margin, as Plotly leaves one, where the picture sets none.
+
+    >>> ends(Spec([{"type": "scatter", "x": [0, 10], "y": [1, 2]}], {"yaxis": {"range": [0, 4]}}))
+    ([-0.5, 0.0], [10.5, 4.0])
+    """
+    low, high = [], []
+    for side in "xy":
+        axis = spec.layout.get(f"{side}axis", {})
+        first, last = _ends(axis, (), [trace for trace in spec.data if _is_seen(trace)], side)
+        margin = 0 if "range" in axis else (last - first) / 20
+        low.append(_short(first - margin))
+        high.append(_short(last + margin))
+    return low, high
+
+
+def sketch(
+    spec: Spec, low: Sequence[float], high: Sequence[float], at: Sequence[float] = (), *, covered: bool = False
+) -> str:
     """Lines, points and words of a flat picture, as `join/plot.js` draws them.
 
     Args:
@@ -26,12 +71,13 @@ def sketch(spec: Spec, low: Sequence[float], high: Sequence[float], at: Sequence
         low: the lowest of each number that can be given in the picture: across and up, or up alone.
         high: the highest.
         at: where across each number of a curve stands; () for a place.
+        covered: whether only the axes may be seen.
 
     >>> made = Spec([{"type": "scatter", "x": [0, 1], "y": [1, 2]}], {"xaxis": {"title": {"text": "step"}}})
     >>> json.loads(sketch(made, (0,), (3,), (2,)))["x"], json.loads(sketch(made, (0, 0), (1, 4)))["y"]
     ([0.0, 2.0], [0.0, 4.0])
     """
-    traces = [trace for trace in spec.data if _is_seen(trace)]
+    traces = [] if covered else [trace for trace in spec.data if _is_seen(trace)]
     across = [*at] if at else [low[0], high[0]]
     up = [min(low), max(high)] if at else [low[1], high[1]]
     layout = spec.layout
@@ -47,7 +93,7 @@ def sketch(spec: Spec, low: Sequence[float], high: Sequence[float], at: Sequence
         "marks": [
             [shape["x0"], note]
             for shape in layout.get("shapes", ())
-            if shape.get("yref") == "paper" and shape.get("x0") == shape.get("x1")
+            if not covered and shape.get("yref") == "paper" and shape.get("x0") == shape.get("x1")
             for note in [_note_at(layout, shape["x0"])]
         ],
     }
@@ -57,7 +103,7 @@ def sketch(spec: Spec, low: Sequence[float], high: Sequence[float], at: Sequence
 def _is_seen(trace: Mapping[str, Any]) -> bool:
     """Whether a trace is visible and not a filled area."""
     faint = trace.get("opacity", 1) == 0 or trace.get("marker", {}).get("opacity", 1) == 0
-    return trace["type"] == "scatter" and not faint and trace.get("line", {}).get("width", 1) != 0
+    return trace["type"] in _DRAWN and not faint and trace.get("line", {}).get("width", 1) != 0
 
 
 def _pairs(trace: Mapping[str, Any]) -> list[list[float] | None]:
@@ -72,14 +118,12 @@ def _pairs(trace: Mapping[str, Any]) -> list[list[float] | None]:
 
 
 def _line(trace: Mapping[str, Any]) -> dict[str, Any]:
-    pairs = _pairs(trace)
-    chosen = np.unique(np.linspace(0, len(pairs) - 1, min(len(pairs), MOST_POINTS)).astype(int))
     line = trace.get("line", {})
     return {
         "name": _name(trace),
         "color": _colour(line.get("color")),
         "dash": line.get("dash", "solid") != "solid",
-        "at": [pairs[index] for index in chosen],
+        "at": _few(_pairs(trace)),
     }
 
 
@@ -89,8 +133,14 @@ def _dots(trace: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "name": named,
         "color": _colour(colour if isinstance(colour, str) else None),
-        "at": [pair for pair in _pairs(trace)[:MOST_POINTS] if pair is not None],
+        "at": _few([pair for pair in _pairs(trace) if pair is not None]),
     }
+
+
+def _few(pairs: list[T]) -> list[T]:
+    """At most as many as a phone shows, from first to last."""
+    chosen = np.unique(np.linspace(0, len(pairs) - 1, min(len(pairs), MOST_POINTS)).astype(int))
+    return [pairs[index] for index in chosen]
 
 
 def _words(trace: Mapping[str, Any]) -> list[list[Any]]:

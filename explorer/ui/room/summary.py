@@ -6,14 +6,13 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import date
-from math import dist
-from statistics import fmean, median
+from statistics import median
 from typing import Any
 
 from explorer.rooms import Answer, RoomQuestion, RoomStore
 from explorer.ui.room.vote_chart import again
 from explorer.views.table import Table
-from explorer.wording import count, number
+from explorer.wording import count, number, share
 
 Row = tuple[str, int, str, int, bool]
 Miss = tuple[str, int, str, tuple[float, ...], float]
@@ -52,22 +51,16 @@ def rows(of: RoomStore, code: str, asked: Mapping[str, RoomQuestion]) -> list[Ro
 def misses(of: RoomStore, code: str, asked: Mapping[str, RoomQuestion]) -> list[Miss]:
     """(question, round, kind, numbers, how far off) of every guess that is made of numbers.
 
-    A curve is off by the mean over its points, a place by the distance from the true one.
+    A curve is off by the mean over its points, a place by the distance from the true one, a point of the teacher's own
+    question by that in shares of the axes.
     """
     found: list[Miss] = []
     for key, question in asked.items():
         for round_ in range(1, question.round + 1 if question.low else 1):
             guesses = [guess for guess in of.answers(code, key, round_).values() if isinstance(guess, tuple)]
-            kind = question.kind or "curve"
-            found += [(question.words, round_, kind, guess, guess_error(question, guess)) for guess in sorted(guesses)]
+            kind = "point" if question.shares else question.kind or "curve"
+            found += [(question.words, round_, kind, guess, question.error(guess)) for guess in sorted(guesses)]
     return found
-
-
-def guess_error(question: RoomQuestion, guess: Sequence[float]) -> float:
-    """Error of a numeric guess."""
-    if question.kind == "place":
-        return dist(guess, question.truth)
-    return fmean(abs(a - b) for a, b in zip(guess, question.truth, strict=True))
 
 
 def missed_sentences(found: Sequence[Miss]) -> list[str]:
@@ -84,7 +77,8 @@ def missed_sentences(found: Sequence[Miss]) -> list[str]:
         groups.setdefault((question, round_, kind), []).append(miss)
     return [
         f"{question}{again(round_)} {count(len(group), kind)}; "
-        f"{'on average over its points, ' if kind == 'curve' else ''}the middle one is {number(median(group), 4)} off."
+        f"{'on average over its points, ' if kind == 'curve' else ''}the middle one is "
+        f"{share(median(group)) if kind == 'point' else number(median(group), 4)} off."
         for (question, round_, kind), group in groups.items()
     ]
 
@@ -134,9 +128,8 @@ def _judged(question: RoomQuestion, answer: Answer) -> tuple[object, ...]:
             rights,
             "",
         )
-    miss = guess_error(question, answer)
-    # Curves and places are never exactly right; their error is in a column of its own.
-    right = ("yes" if question.is_right(answer) else "no") if question.kind == "number" else ""
+    miss = question.error(answer)  # of what is never exactly right: in a column of its own
+    right = {None: "", True: "yes", False: "no"}[question.is_right(answer)]
     return _numbers(answer), right, _numbers(question.truth), _plain(float(f"{miss:.6g}"))
 
 

@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
+from html import escape
 from typing import Any
 
 import streamlit as st
 
 from explorer.content.escape_markdown import escape_markdown
 from explorer.content.lesson.own_question import OwnQuestion
+from explorer.figures.point_guess import Marks, traces
+from explorer.figures.spec import Spec
 from explorer.rooms import FullError, RoomQuestion
-from explorer.rooms.question_schema import NUMBER, SEVERAL, WORDS, choice, few_words, numbers
+from explorer.rooms.question_schema import NUMBER, POINT, SEVERAL, WORDS, choice, few_words, numbers
+from explorer.ui.plot.chart import Figure
 from explorer.ui.room import vote_chart
 from explorer.ui.room.class_question import ClassQuestion, answers_html, between, bounds, choices, explain, form, known
-from explorer.ui.room.membership import WAITING, current, hold_back, note_step, store, tolerant
+from explorer.ui.room.membership import WAITING, WRITTEN, current, hold_back, note_step, store, tolerant
+from explorer.ui.room.sketch import ends, sketch, why_not
 from explorer.wording import number
 
 _COVER = """<style>:is(.st-key-part_screen, .explorer-chart) {visibility: hidden;}
 .st-key-part_screen .st-key-room_written {visibility: visible;}</style>"""
 """CSS that hides the picture and its sentence, which gives the answer away too."""
+SKETCH = "sketch"
+"""URL parameter by which Teach asks a screen for the sketch of its picture."""
 LATER = "_room_ask_later"
 """Whether the question of this page waits until the class has been taken here."""
 
@@ -72,13 +81,14 @@ def show(question: OwnQuestion) -> None:
                 _show(of, question.why)
         elif question.number is not None:
             st.markdown(f"A number {between(*question.number[:2])}.")
-        elif question.kind == WORDS:
-            st.markdown("A few words.")
+        elif question.kind == WORDS or question.point is not None:
+            st.markdown(_NO_CHOICE[_schema(question)["kind"]])
         else:
             st.html(vote_chart.choices(question.answers))
 
 
-_ASKS = {SEVERAL: "Your answers: one or more", WORDS: "Your answer, in a few words"}
+_NO_CHOICE = {WORDS: "A few words.", POINT: "A point in the picture."}
+_ASKS = {SEVERAL: "Your answers: one or more", WORDS: "Your answer, in a few words", POINT: "Your point in the picture"}
 
 
 def _schema(of: OwnQuestion) -> dict[str, Any]:
@@ -88,10 +98,13 @@ def _schema(of: OwnQuestion) -> dict[str, Any]:
 def _answered_by(of: OwnQuestion) -> dict[str, Any]:
     if of.kind == WORDS:
         return few_words(of.text)
+    if of.point is not None:
+        low, high, right = zip(*of.point, strict=True)
+        return numbers(of.text, low, high, right, POINT, of.within)
     if of.number is None:
         return choice(of.text, of.answers, of.right, of.kind == SEVERAL)
-    low, high, right = of.number
-    return numbers(of.text, (low,), (high,), (right,), NUMBER, of.within)
+    least, most, true = of.number
+    return numbers(of.text, (least,), (most,), (true,), NUMBER, of.within)
 
 
 def answer() -> None:
@@ -130,11 +143,10 @@ def _show(of: ClassQuestion, why: str) -> None:
         if why:
             st.markdown(escape_markdown(why))
     elif not of.teaches:
-        form(
-            of, f"Your number, {bounds(of.asked)}" if of.asked.low else _ASKS.get(of.asked.kind, "Your answer"), options
-        )
-    elif of.asked.kind == WORDS and not of.answers:
-        st.markdown("A few words.")
+        one = f"Your number, {bounds(of.asked)}" if of.asked.low else "Your answer"
+        form(of, _ASKS.get(of.asked.kind, one), options)
+    elif of.asked.kind in _NO_CHOICE and not of.answers:
+        st.markdown(_NO_CHOICE[of.asked.kind])
     elif not of.asked.low:
         choices(of)
     elif of.answers:
@@ -149,6 +161,10 @@ def _show_answer(of: ClassQuestion) -> None:
     words = "**The class has guessed.**"
     if of.asked.kind == WORDS:
         st.markdown("**The class has answered.**")
+    elif of.asked.kind == POINT:
+        st.markdown(f"{words} The right point is {_point(of.asked.truth)}.")
+        if isinstance(of.mine, tuple):
+            st.markdown(f"Your point: {_point(of.mine)}.")
     elif of.asked.low:
         st.markdown(f"{words} The right answer is **{number(of.asked.truth[0], 6)}**.")
         if isinstance(of.mine, tuple):
@@ -156,3 +172,40 @@ def _show_answer(of: ClassQuestion) -> None:
     else:
         st.markdown(words + ("" if of.asked.rights else " No answer is marked as the right one."))
     st.html(answers_html(of))
+
+
+def _point(spot: Sequence[float]) -> str:
+    return f"**{number(spot[0], 4)}** across, **{number(spot[1], 4)}** up"
+
+
+def draw_in(key: str, figure: Figure) -> Figure:
+    """The picture `key`, with the class's points on it where the teacher's own question asks for them.
+
+    Of several it is the first that a phone can draw: the phones get a sketch of it, as does Teach, which opens the
+    screen unseen to mark the right point.
+    """
+    mine, wanted = current(), SKETCH in st.query_params
+    if mine is None and not wanted:
+        return figure
+    made = figure.to_dict()
+    spec = Spec(made["data"], made["layout"])
+    why = why_not(spec)
+    if wanted:
+        told = json.dumps({"why": why}) if why else sketch(spec, *ends(spec))
+        st.html(f'<div data-sketch="{escape(told)}"></div>')
+    if mine is None or why or not (mine.teaches or mine.follows):
+        return figure
+    with tolerant():
+        now = store().room(mine.code)
+        asked = now.questions.get(now.own)
+        if asked is None or asked.kind != POINT or st.session_state.setdefault(f"_{now.own}_in", key) != key:
+            return figure
+        question = st.session_state.get(WRITTEN)
+        if mine.teaches and question is not None and question.key == now.own and not asked.revealed:
+            drawn = sketch(spec, asked.low, asked.high, covered=asked.covered)
+            store().ask(mine.code, mine.secret, {now.own: _schema(question)}, own=True, pictures={now.own: drawn})
+        of = known(now.own, mine, asked)
+        cloud = tuple((one[0], one[1]) for one in of.curves)
+        truth = (asked.truth[0], asked.truth[1]) if asked.revealed else None
+        return Spec([*spec.data, *traces(Marks(None, None, cloud, truth))], spec.layout)
+    return figure

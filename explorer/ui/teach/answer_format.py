@@ -6,7 +6,12 @@ from explorer.content.lesson.bounds import LessonError, Number, number_from_plai
 from explorer.content.lesson.steps import Answer
 from explorer.tokenizers.lines import split_lines
 
-KINDS = {"": "One answer, or the number", "several": "Several answers", "words": "A few words"}
+KINDS = {
+    "": "One answer, or the number",
+    "several": "Several answers",
+    "words": "A few words",
+    "point": "A point in the picture",
+}
 """Form of a question's answer, by `Step.kind`."""
 
 

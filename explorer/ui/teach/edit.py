@@ -16,6 +16,8 @@ from explorer.content.lesson.bounds import (
     MOST_ANSWERS,
     MOST_MINUTES,
     MOST_TIME,
+    POINT,
+    WORDS,
     LessonError,
 )
 from explorer.content.lesson.link import MOST_LINK, file_name, from_file, pack, to_file
@@ -23,7 +25,7 @@ from explorer.content.lesson.steps import Lesson, Step, from_plain, step_from_ad
 from explorer.tokenizers.lines import split_lines
 from explorer.ui.frame import base_url
 from explorer.ui.room import join_link
-from explorer.ui.teach import current_lesson, plan, unsaved_changes
+from explorer.ui.teach import current_lesson, plan, right_point, unsaved_changes
 from explorer.ui.teach.answer_format import KINDS, as_line, read_answers, read_number
 
 PART = ui.Part(
@@ -108,10 +110,13 @@ def _steps(lesson: Lesson) -> int | None:
 
 def _fields(lesson: Lesson, at: int) -> None:
     step = lesson.steps[at]
-    mark = f"{_mark(replace(lesson, title=''))}_{at}_{st.session_state.get(_LEFT, 0)}"
+    # A right point is saved as it is marked, and the title as it is typed: what stands in the fields stays.
+    other = lesson.with_step(at, replace(step, point=None, within=0.0)) if step.kind == POINT else lesson
+    mark = f"{_mark(replace(other, title=''))}_{at}_{st.session_state.get(_LEFT, 0)}"
     name = f"_l_field_{mark}_"
     answers = "\n".join(as_line(answer) for answer in step.answers)
-    number = ", ".join(f"{side:.15g}" for side in (*(step.number or ()), *([step.within] if step.within else [])))
+    sides = (*step.number, *([step.within] if step.within else [])) if step.number else ()
+    number = ", ".join(f"{side:.15g}" for side in sides)
     with st.container(key="l_fields"), st.form(f"_l_form_{mark}"):
         title, minutes = st.columns([3, 1])
         title.text_input("Title of this step", step.title, key=f"{name}title")
@@ -126,7 +131,8 @@ def _fields(lesson: Lesson, at: int) -> None:
             format_func=KINDS.__getitem__,
             key=f"{name}kind",
             horizontal=True,
-            help="With no answer marked as right it is a poll. A few words are shown to the class after your look.",
+            help="With no answer marked as right it is a poll. A few words are shown to the class after your look. The "
+            "right point is marked below, once this is kept; it needs a picture that phones can draw.",
         )
         st.checkbox("Hide the picture until Reveal", step.covered, key=f"{name}covered")
         with current_lesson.teacher_only():
@@ -153,20 +159,25 @@ def _fields(lesson: Lesson, at: int) -> None:
     chosen = str(list(KINDS).index(step.kind)), str(step.covered).lower()
     texts = *first, *chosen, answers, number, step.why, step.say  # in the order of the fields above
     unsaved_changes.show(texts)
+    if step.kind == POINT and not step.asked:
+        with current_lesson.teacher_only():
+            right_point.show(step, lambda marked: _mark_point(lesson, at, marked), f"{_mark(lesson)}_{at}")
+            _problem("point")
     _preview(step)
 
 
 def _preview(step: Step) -> None:
     """The question as a student's own screen shows it, by the same page."""
-    if not step.question or step.asked or not join_link.served.is_set():
+    if not step.question or step.asked or (step.kind == POINT and not step.point) or not join_link.served.is_set():
         return
     if not st.toggle("As a student sees it", key="_l_preview"):
         return
-    low, high, _ = step.number or (0, 0, 0)
-    kind = step.kind or ("number" if step.number else "choice")
-    chosen = [] if kind in ("words", "number") else [answer.text for answer in step.answers]
+    sides = step.point or ((step.number,) if step.number and not step.kind else ())
+    kind = "place" if step.point else step.kind or ("number" if step.number else "choice")
+    chosen = [] if kind == WORDS or sides else [answer.text for answer in step.answers]
     told = {"key": "", "round": 1, "typed": True, "words": step.question, "kind": kind, "choices": chosen}
-    told |= {"low": [low], "high": [high]} if kind == "number" else {"low": [], "high": []}
+    told |= {"low": [side[0] for side in sides], "high": [side[1] for side in sides]}
+    told |= {"picture": step.link, "covered": step.covered} if step.point else {}
     here = (st.context.url or "").partition("?")[0].rpartition("/")[0]
     st.iframe(f"{here}/{join_link.PATH}#{quote(json.dumps(told))}", width=390, height=620)
 
@@ -307,8 +318,9 @@ def _keep(lesson: Lesson, at: int, name: str) -> None:
             raise LessonError(f"Expected at most {MOST_ANSWERS} answers, one per line; got {len(answers)}.")
         screen = step_from_address(str(values["link"]), current_lesson.pages())
         number, within = read_number(str(values["number"]))
-        asks = str(values["question"]), answers, number, screen.link
-        same = asks == (before.question, before.answers, before.number, before.link)
+        asks = str(values["question"]), answers, number, screen.link, values["kind"]
+        same = asks == (before.question, before.answers, before.number, before.link, before.kind)
+        marked = before if values["kind"] == POINT and screen.link == before.link else None
         step = Step(
             str(values["title"]).strip(),
             screen.page,
@@ -320,15 +332,22 @@ def _keep(lesson: Lesson, at: int, name: str) -> None:
             int(values["minutes"]),
             number,
             str(values["kind"]),
-            within,
+            marked.within if marked else within,
             str(values["why"]).strip(),
             bool(values["covered"]),
             bool(values["optional"]),
+            marked.point if marked else None,
         )
         _put(from_plain(to_plain(lesson.with_step(at, step)), current_lesson.pages()), at)
         st.session_state[_KEPT] = True
 
     _try("fields", changed)
+
+
+def _mark_point(lesson: Lesson, at: int, marked: Step) -> None:
+    """Save the right point as it is marked; the step's fields stay as they are."""
+    changed = lesson.with_step(at, marked)
+    _try("point", lambda: current_lesson.save(from_plain(to_plain(changed), current_lesson.pages()), _ready()))
 
 
 def _try(control: str, change: Callable[[], None]) -> None:

@@ -2,6 +2,7 @@
 // draws one at a time; with it the question, space for an answer, and the address as a QR code, which the server made.
 
 import { anew, node, received } from "../frame/dom.js"
+import { until } from "../frame/until.js"
 
 const WIDE = 700 // px of a frame before it is made smaller
 const MOST_MORE = 700 // px more where a picture would be cut at that width
@@ -49,16 +50,6 @@ function picture(doc) {
 
 /** All elements below one, those of its components too. @param {ParentNode} root @returns {Element[]} */
 const every = (root) => [...root.querySelectorAll("*")].flatMap((one) => [one, ...(one.shadowRoot ? every(one.shadowRoot) : [])])
-
-/** @param {() => unknown} check @param {number} most */
-async function until(check, most) {
-  const began = Date.now()
-  while (Date.now() - began < most) {
-    if (check()) return true
-    await new Promise((done) => setTimeout(done, 250))
-  }
-  return false
-}
 
 /** @param {HTMLIFrameElement} frame @param {Sheet} step */
 async function draw(frame, step) {

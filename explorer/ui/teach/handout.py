@@ -67,6 +67,9 @@ def _choices(step: Step) -> list[str]:
     """
     if step.kind == WORDS:
         return []
+    if step.point is not None:
+        across, up = (between(*side[:2]) for side in step.point)
+        return [f"a point in the picture: across, {across}; up, {up}"]
     if step.number is not None:
         return [f"a number {between(*step.number[:2])}"]
     return [answer.text for answer in step.answers] if len(step.answers) > 1 else []

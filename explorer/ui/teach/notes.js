@@ -48,6 +48,10 @@ function draw(root, shown, number) {
     const [low, high, right] = step.number
     node("p", "", `A number from ${low} to ${high}; right is ${right}.`.replaceAll("-", "−"), root)
   }
+  if (step.point?.length) {
+    const [x, y] = step.point.map((side) => side[2])
+    node("p", "", `A point in the picture; right is ${x} across, ${y} up.`.replaceAll("-", "−"), root)
+  }
   const after = shown.steps[number]
   node("p", "plan", after ? `Next: ${after.title}` : "This is the last step.", root)
   if (!after && shown.closing) node("p", "", `Closing task: ${shown.closing}`, root)

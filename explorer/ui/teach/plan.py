@@ -138,6 +138,9 @@ def _yours(step: Step) -> str:
         low, high, right = (wording.number(side, 6) for side in step.number)
         near = f", or up to {wording.number(step.within, 6)} more or less" if step.within else ""
         text += f"<p>A number from {low} to {high}; the right one is <strong>{right}</strong>{near}.</p>"
+    if step.point:
+        across, up = (f"<strong>{wording.number(side[2], 4)}</strong>" for side in step.point)
+        text += f"<p>Right: {across} across, {up} up, or up to {wording.share(step.within)} of the axes away.</p>"
     if step.kind:
         text += f"<p>{KINDS[step.kind]}.</p>"
     if step.why:

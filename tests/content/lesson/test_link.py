@@ -22,6 +22,7 @@ from tests.support import examples
 PAGES = frozenset({"home", "tokens", "positions", "memory", "gradients", "extrapolation", "projection"})
 text = st.text(st.characters(exclude_categories=("Cs", "Cc")), max_size=60)
 answers = st.builds(Answer, text, text, st.booleans())
+sides = st.tuples(st.floats(-9, -1), st.floats(2, 9), st.floats(0, 1))
 steps = st.builds(
     Step,
     text.filter(bool),
@@ -34,8 +35,9 @@ steps = st.builds(
     st.lists(answers, max_size=3).map(tuple),
     text,
     st.integers(1, 90),
-    st.none() | st.tuples(st.floats(-9, -1), st.floats(2, 9), st.floats(0, 1)),
+    st.none() | sides,
     optional=st.booleans(),
+    point=st.none() | st.tuples(sides, sides),
 )
 lessons = st.builds(Lesson, text.filter(bool), st.lists(steps, max_size=4).map(tuple), text, st.integers(0, 300))
 

@@ -35,6 +35,10 @@ def test_a_question_with_answers_a_number_or_neither() -> None:
     assert read(told(question="What?", kind="words")) == OwnQuestion("What?", kind="words")
     near = read(told(question="How many?", number=[0, 9, 4], within=0.5))
     assert near == OwnQuestion("How many?", number=(0.0, 9.0, 4.0), within=0.5)
+    ends = (0.0, 10.0, 4.0), (-1.0, 1.0, 0.5)
+    where = read(told(question="Where?", kind="point", point=ends, answers=[["a", True], ["b", False]]))
+    assert where == OwnQuestion("Where?", kind="point", point=ends, within=0.1)
+    assert read(told(question="Where?", kind="point")) is None  # nothing is marked as right
     assert read(told(question="Talk about it.", answers=[["a", True]])) is None  # one answer is nothing to choose from
     assert read(told(question="")) is None and read(told(question="  ", number=[0, 1, 1])) is None
 
@@ -46,6 +50,8 @@ def test_another_question_is_another_key() -> None:
         OwnQuestion("Which one?", ("a", "b")),
         OwnQuestion("Which?", ("a", "b"), kind="several"),
         OwnQuestion("Which?", kind="words"),
+        OwnQuestion("Which?", kind="point", point=((0, 1, 1), (0, 1, 1))),
+        OwnQuestion("Which?", kind="point", point=((0, 1, 1), (0, 2, 1))),
         OwnQuestion("Which?", number=(0, 1, 1)),
         OwnQuestion("Which?", number=(0, 2, 1)),
     ]
@@ -72,12 +78,17 @@ def test_another_question_is_another_key() -> None:
         (told(question="?", answers=[["a", "what it tells", True], ["b", "", False]]), "true or false"),
         (told(question="?", answers=[["x" * 161, True], ["b", False]]), "at most 160 characters"),
         (told(question="?", answers=[["a", True], ["a", False]]), "Two answers to this question are the same"),
-        (told(question="?", kind="drawing"), "“several” or “words” for how it is answered, got “drawing”"),
-        (told(question="?", kind=["words"]), "“several” or “words”"),
+        (told(question="?", kind="drawing"), "“words” or “point” for how it is answered, got “drawing”"),
+        (told(question="?", kind=["words"]), "“several”, “words” or “point”"),
         (told(question="?", within=-1), "0 or more"),
         (told(question="?", within=True), "0 or more"),
         ('{"question": "?", "within": NaN}', "0 or more"),
         (told(question="?", kind="words", why="x" * 601), "at most 600 characters"),
+        (told(question="?", kind="point", point=[[0, 1, 1]]), "as two numbers, across and up"),
+        (told(question="?", kind="point", point="ab"), "as two numbers, across and up"),
+        (told(question="?", kind="point", point=[[0, 1, 1], []]), "as two numbers, across and up"),
+        (told(question="?", kind="point", point=[[0, 1, 1], [0, 1, 2]]), "the right one between them"),
+        ('{"question": "?", "kind": "point", "point": [[0, 1, NaN], [0, 1, 1]]}', "lowest, highest, right"),
         (told(question="?", number=[0, 1]), "lowest, highest, right"),
         (told(question="?", number=[0, "1", 1]), "lowest, highest, right"),
         (told(question="?", number=[0, True, 0]), "lowest, highest, right"),
@@ -95,7 +106,7 @@ def test_what_is_no_question_of_ours_is_refused_with_a_sentence(message: object,
 
 @given(
     json_values
-    | st.dictionaries(st.sampled_from(["question", "answers", "number", "kind", "within", "why"]), json_values)
+    | st.dictionaries(st.sampled_from(["question", "answers", "number", "kind", "within", "why", "point"]), json_values)
 )
 def test_whatever_comes_it_is_a_question_or_a_sentence(value: object) -> None:
     try:

@@ -242,7 +242,7 @@ def test_the_picture_of_a_question_is_for_those_who_have_a_seat(school: School) 
         assert await school.tell("picture", **mine, question="place") == (200, {"picture": {"x": [0, 1]}})
         assert await school.tell("picture", **mine, question="q") == (200, {"picture": None})
         assert (await school.tell("picture", **{**mine, "seat": "x" * 22}, question="place"))[0] == 403
-        for value in (0, [0.5], [0.5, 2], [0.5, "1"], [0.5, None], "0.5"):
+        for value in (0, [0.5], [0.5, 2], [0.5, "1"], [0.5, None], "0.5", [0.5, float("nan")], [0.5, True]):
             assert await school.answer(mine, value, "place") == 400, value
         assert await school.answer(mine, [0.25, 1], "place") == 200
         assert school.rooms.answers(school.code, "place", 1) == {mine["seat"]: (0.25, 1.0)}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import json
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
@@ -14,7 +16,8 @@ from explorer.content.escape_markdown import escape_markdown
 from explorer.content.lesson.own_question import OwnQuestion
 from explorer.rooms import NotTheTeacherError
 from explorer.ui.frame import lesson
-from explorer.ui.room import membership, summary
+from explorer.ui.join.screen import before_reveal, screen
+from explorer.ui.room import membership, report, summary
 from explorer.ui.room.membership import Participant
 
 Open = Callable[..., AppTest]
@@ -236,6 +239,47 @@ def test_a_few_words_are_on_the_screen_once_the_teacher_has_read_them(open_in_ro
         assert "<li>a &lt;b&gt; piece</li>" in words(app) and "RUDE" not in words(app)
     rooms.answer(code, seats[1], which.key, "late")
     assert rooms.answers(code, which.key, 1)[seats[1]] == "RUDE"
+
+
+def test_a_point_of_the_picture_is_asked_drawn_and_judged(open_in_room: Open) -> None:
+    rooms = membership.store()
+    ends = (0.0, 4.0, 1.0), (-1.0, 3.0, 0.0)
+    where = OwnQuestion("Where?", kind="point", point=ends, within=0.1, why="It is there.")
+    code, secret = rooms.open()
+    seats = [rooms.join(code) for _ in range(2)]
+    teacher = told(open_in_room(Participant(code, secret=secret), "positions", p_part="Two arrows"), where)
+    teacher.button(key="_room_ask").click().run()
+    drawn = json.loads(rooms.picture(code, where.key) or "")
+    assert len(drawn["lines"]) == 3 and drawn["x"][0] <= 0 and drawn["x"][1] >= 4
+    before = rooms.room(code)
+    assert before.questions[where.key].picture and before.version == rooms.room(teacher.run() and code).version
+    rooms.answer(code, seats[0], where.key, (1.2, 0.2))
+    student = open_in_room(Participant(code, seat=seats[1]), "positions", p_part="Two arrows")
+    for label, value in (("Across, from 0 to 4", 3.0), ("Up, from −1 to 3", 0.0)):
+        (field,) = [one for one in student.number_input if one.label == label]
+        assert field.value is None
+        field.set_value(value).run()
+    assert rooms.answers(code, where.key, 1)[seats[1]] == (3.0, 0.0)
+
+    def dots(app: AppTest) -> str:
+        return "".join(str(one.proto) for one in app.get("bidi_component") if '"p_two"' in str(one.proto))
+
+    teacher.run().button(key="_room_peek").click().run()
+    assert "2 points" in words(teacher) and "of the right one" not in words(teacher)
+    teacher.button(key="_room_reveal").click().run()
+    said = "1 of 2 points is within 10 % of the right one, the middle one 29 % away"
+    for app in (teacher, student.run()):
+        assert said in words(app) and "**1** across, **0** up" in words(app) and "It is there." in words(app)
+    asked = rooms.room(code).questions
+    assert json.loads(screen(rooms, code).body)["question"]["near"] == before_reveal(rooms, code)["near"]
+    assert said in report.html(rooms, code, asked, {}, date(2026, 11, 27))
+    table = summary.csv_of(rooms, code, asked, {}, date(2026, 11, 27)).decode()
+    lines = sorted(list(csv.reader(table.splitlines()))[1:])
+    assert sorted(line[6:] for line in lines) == [
+        ["(1.2, 0.2)", "yes", "(1, 0)", "0.0707107"],
+        ["(3, 0)", "no", "(1, 0)", "0.5"],
+    ]
+    assert "the middle one is 29 % off" in summary.missed_sentences(summary.misses(rooms, code, asked))[0]
 
 
 def test_a_number_within_the_tolerance_is_right(open_in_room: Open) -> None:

@@ -55,9 +55,9 @@ function tellNotes(shown, step) {
  * @param {any} shown @param {number} at
  */
 export function toldToRoom(shown, at) {
-  const { title, question, asked, answers, number, kind, within, why, covered } = shown.steps[at - 1]
+  const { title, question, asked, answers, number, kind, within, why, covered, point } = shown.steps[at - 1]
   const each = (answers ?? []).map((/** @type {any} */ [text, tells, right]) => [text, right, tells])
-  return JSON.stringify({ question, asked, answers: each, number, kind, within, why, covered, lesson: shown.title, step: `${at}. ${title}` })
+  return JSON.stringify({ question, asked, answers: each, number, kind, within, why, covered, point, lesson: shown.title, step: `${at}. ${title}` })
 }
 
 /** @param {any} component */

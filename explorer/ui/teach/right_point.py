@@ -1,0 +1,75 @@
+"""Right point of a teacher's own question: tapped in the step's picture as phones draw it, or given by two numbers."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from explorer.content.lesson.bounds import WITHIN, LessonError, point_from_plain
+from explorer.content.lesson.steps import Step
+from explorer.ui.plot import assets
+from explorer.ui.room.class_question import point_fields
+from explorer.ui.room.teacher_question import SKETCH
+from explorer.wording import share
+
+NEAR = (0.05, WITHIN, 0.2)
+"""How far off a point may be, in shares of the axes."""
+_CSS = """
+:host {--grey: var(--explorer-line); --strong: var(--explorer-strong); --mark: var(--explorer-mark);
+  --paper: var(--explorer-paper);}
+.mark {max-width: 30rem;}
+"""
+_picture = st.components.v2.component(
+    "explorer_lesson_point",
+    js=assets.component("lesson-point"),
+    css=_CSS + (Path(__file__).parents[1] / "join" / "plot.css").read_text("utf-8"),
+    isolate_styles=True,
+)
+
+
+def show(step: Step, keep: Callable[[Step], None], name: str) -> None:
+    """Draw the picture to tap, the two numbers and the tolerance.
+
+    Args:
+        step: whose right point it is.
+        keep: is called with the changed step.
+        name: key suffix, another one for another lesson.
+    """
+    sides, within = step.point or (), step.within or WITHIN
+
+    def put(point: Any, near: float = within) -> None:
+        with suppress(LessonError):  # a forged message marks nothing
+            keep(replace(step, point=point_from_plain(point, "The right point"), within=near))
+
+    def typed() -> None:
+        each = [st.session_state.get(f"_l_right_{name}_{at}") for at in (0, 1)]
+        put([[*side[:2], value] for side, value in zip(sides, each, strict=True)])
+
+    with st.container(border=True, key="l_point"):
+        st.markdown("**The right point:** tap it in the picture, as phones draw it, or move the sliders.")
+        mark = "&" if "?" in step.link else "?"
+        data = {"screen": f"{step.link}{mark}embed=true&{SKETCH}=true", "point": [side[2] for side in sides]}
+        _picture(
+            key="l_right",
+            data=json.dumps(data).encode(),
+            height="content",
+            on_mark_change=lambda: put(st.session_state["l_right"].get("mark")),
+        )
+        if step.point:
+            ends = [(low, high) for low, high, _ in step.point]
+            point_fields(f"_l_right_{name}", ends, [side[2] for side in step.point], on_change=typed)
+        st.radio(
+            "Right is also a point that is off by at most (each axis counts as 100 %)",
+            NEAR,
+            NEAR.index(within) if within in NEAR else 1,
+            format_func=share,
+            key=f"_l_near_{name}",
+            horizontal=True,
+            on_change=lambda: put([list(side) for side in sides], st.session_state[f"_l_near_{name}"]),
+        )
