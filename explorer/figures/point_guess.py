@@ -61,6 +61,9 @@ def traces(marks: Marks) -> list[dict[str, Any]]:
     return found
 
 
+_RIM = {"width": 1.5, "color": theme.PAPER}  # seen on a cloud of points too
+
+
 def _dots(name: str, spots: Sequence[Spot], color: str, symbol: str, size: int, opacity: float) -> dict[str, Any]:
     x, y = np.array(spots, np.float32).T.copy()
     return {
@@ -69,6 +72,6 @@ def _dots(name: str, spots: Sequence[Spot], color: str, symbol: str, size: int, 
         "name": name,
         "x": x,
         "y": y,
-        "marker": {"size": size, "color": color, "symbol": symbol, "opacity": opacity},
+        "marker": {"size": size, "color": color, "symbol": symbol, "opacity": opacity, "line": _RIM},
         "hovertemplate": f"{name}: %{{x:.2f}}, %{{y:.2f}}<extra></extra>",
     }

@@ -149,13 +149,15 @@ def test_a_point_is_tapped_in_the_picture_on_the_students_own_screen(
     expect(student.locator(".verdict")).to_contain_text("343.8°", timeout=60_000)
 
 
-def test_the_teachers_own_questions_a_choice_and_a_number(new_page: Callable[..., Page], server: str) -> None:
+def test_the_teachers_own_questions_a_choice_a_number_and_a_point(new_page: Callable[..., Page], server: str) -> None:
+    ends = (-0.3, 4.44, 2.1), (-1.04, 2.25, 0.6)
     opinion = Answer("maybe **not** <b>", "TELLS-OF-AN-ANSWER"), Answer("no")
     lesson = Lesson(
         "Mine",
         (
             Step("First", "positions", {"p_part": "Clocks"}, "Is it nice?", answers=opinion, say="SAID-1"),
             Step("Second", "tokens", {"t_part": "Rows"}, "How many rows?", say="SAID-2", number=(0, 60_000, 50_257)),
+            Step("Third", "positions", {"p_part": "Two arrows"}, "Where?", kind="point", point=ends, within=0.2),
         ),
     )
     teacher, student = new_page(width=1920, height=1080), phone(new_page)
@@ -187,6 +189,24 @@ def test_the_teachers_own_questions_a_choice_and_a_number(new_page: Callable[...
     for press in ("Show the guesses", "Reveal the answer"):
         bar(teacher).get_by_role("button", name=press).click()
     expect(student.get_by_text("The right answer is 50,257. Your number: 384.")).to_be_visible(timeout=60_000)
+    expect(bar(teacher).get_by_role("button", name="Ask again")).to_be_visible(timeout=60_000)
+    teacher.keyboard.press("PageDown")
+    bar(teacher).get_by_role("button", name="Ask the question").click()
+    expect(student.locator(".plot .line")).not_to_have_count(0, timeout=60_000)
+    box = student.locator(".plot").bounding_box()
+    student.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(student.get_by_role("status")).to_contain_text("Your answer is in.", timeout=60_000)
+    slider = student.get_by_role("slider", name="Your guess, first number")
+    before = float(slider.input_value())
+    slider.press("ArrowRight")
+    expect(student.locator(".slider b").first).not_to_have_text(f"{before:g}")
+    expect(bar(teacher)).to_contain_text("1 of 1 has guessed", timeout=60_000)
+    for press in ("Show the guesses", "Reveal the answer"):
+        bar(teacher).get_by_role("button", name=press).click()
+    expect(student.get_by_text("1 of 1 point is within 20 % of the right one")).to_be_visible(timeout=60_000)
+    expect(teacher.locator(".st-key-room_written")).to_contain_text("1 of 1 point is within", timeout=60_000)
+    names = "document.querySelector('.explorer-chart').data.map((trace) => trace.name?.trim())"
+    teacher.wait_for_function(f"['the class', 'true'].every((name) => {names}.includes(name))", timeout=60_000)
     assert "SAID" not in student.content() and "TELLS" not in student.content()
 
 

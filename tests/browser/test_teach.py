@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import Dialog, Locator, Page, expect
@@ -59,8 +60,18 @@ def test_a_screen_is_added_with_one_click_changed_and_its_link_opens_elsewhere(
     page.wait_for_url("**plan=**", timeout=60_000)
     settle(page)
     page.get_by_role("textbox", name="Question").fill("Is 44 near 0?")
+    page.get_by_text("A point in the picture", exact=True).click()
     page.get_by_role("button", name="Keep the changes").click()
     expect(page.get_by_role("textbox", name="Question")).to_have_value("Is 44 near 0?", timeout=60_000)
+    settle(page)
+    page.get_by_role("textbox", name="What to say").fill("Mine.")
+    page.locator(".st-key-l_point .plot").click(timeout=60_000)
+    expect(page.get_by_role("spinbutton", name="Up, from −1.25 to 1.25")).to_have_value(
+        re.compile(r"\d"), timeout=60_000
+    )
+    expect(page.get_by_role("textbox", name="What to say")).to_have_value("Mine.")
+    page.get_by_role("button", name="Keep the changes").click()
+    expect(page.get_by_text("Not kept yet.", exact=True)).to_have_count(0, timeout=60_000)
     settle(page)
     link = page.get_by_test_id("stCode").inner_text()
     assert link.startswith(f"{server}/teach?plan=1") and len(link) < 1_000
@@ -73,6 +84,7 @@ def test_a_screen_is_added_with_one_click_changed_and_its_link_opens_elsewhere(
     settle(other)
     expect(other.get_by_role("heading", name="1. Clocks (3 minutes)")).to_be_visible(timeout=60_000)
     expect(other.get_by_text("Is 44 near 0?")).to_be_visible()
+    expect(other.get_by_text("or up to 10 % of the axes away")).to_be_visible()
 
     page.goto(f"{server}/teach")  # the first one's browser remembers it without any link
     page.wait_for_url("**plan=**", timeout=60_000)

@@ -103,7 +103,7 @@ def ask_point(
         else:
             shown = of.revealed
             room.explain(of, because)
-            given = room.collect(of, guess, "Your guess counts as soon as you have tapped a place.")
+            given = room.collect(of, guess, "Your guess counts as soon as you have tapped a point.")
             guess = None if given is None else (given[0], given[1])
         cloud = tuple((one[0], one[1]) for one in of.curves) if of is not None else ()
         grid = None if shown or teaches else (sides[0].values, sides[1].values)
@@ -136,11 +136,11 @@ def _sliders(names: tuple[str, str], sides: tuple[Axis, Axis]) -> Spot | None:
 
 def _ask(of: room.ClassQuestion | None) -> str:
     if of is not None and of.instead:
-        return "The true place is covered."
+        return "The true point is covered."
     if of is not None and of.teaches:
-        return "Everybody taps a place on their own screen. You see how many have, then all places at once."
+        return "Everybody taps a point on their own screen. You see how many have, then all points at once."
     until = "you ask for it" if of is None else "the teacher shows it"
-    return f"Tap a place in the picture, or move the sliders. The true place is covered until {until}."
+    return f"Tap a point in the picture, or move the sliders. The true point is covered until {until}."
 
 
 def _compare(guess: Spot | None, cloud: tuple[Spot, ...], truth: Spot) -> str:
@@ -150,7 +150,7 @@ def _compare(guess: Spot | None, cloud: tuple[Spot, ...], truth: Spot) -> str:
     if cloud:
         misses = sorted(math.dist(one, truth) for one in cloud)
         said.append(
-            f"The class tapped {count(len(cloud), 'place')}: the nearest lies {fixed(misses[0])} away, the farthest "
+            f"The class tapped {count(len(cloud), 'point')}: the nearest lies {fixed(misses[0])} away, the farthest "
             f"{fixed(misses[-1])}."
         )
     return " ".join(said) or "You gave no guess. Cover it again to give one first."

@@ -45,10 +45,10 @@ export function inPicture(root, question, mine, answer, fetchPicture) {
     if (!root.isConnected || !picture) return
     plot = drawn(box, picture)
     at = picture.at
-    names = at.length ? at.map((/** @type {number} */ each) => `At ${said(each)}`) : picture.names.map((/** @type {string} */ each) => `Your guess, ${each}`)
+    names = at.length ? at.map((/** @type {number} */ each) => `At ${said(each)}`) : picture.names.map((/** @type {string} */ each) => `${question.yours ?? "Your guess"}, ${each}`)
     rows()
     redraw()
-    if (!revealed) below.before(at.length ? "Drag your points in the picture, or move the sliders." : "Tap a place in the picture, or move the sliders.")
+    if (!revealed) below.before(at.length ? "Drag your points in the picture, or move the sliders." : "Tap a point in the picture, or move the sliders.")
     if (!revealed) tapped(plot, at, change)
   })
 }

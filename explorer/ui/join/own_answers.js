@@ -21,8 +21,9 @@ export const has = () => answers().length > 0
 /** Keep a question whose answer may be seen. @param {string} code @param {any} screen @param {any} mine undefined: no guess */
 export function remember(code, { question, link }, mine) {
   const { key, round, words, typed, why, choices, right, truth, kind, read } = question
-  const name = (/** @type {any} */ answer) => [answer].flat().map((each) => (choices.length ? choices[each] : kind === "words" ? each : said(each)))
-  const rights = choices.length ? right.map((/** @type {number} */ at) => choices[at]) : (kind === "words" ? read : truth.map(said))
+  const point = (/** @type {number[]} */ at) => [`(${at.map(said).join(", ")})`]
+  const name = (/** @type {any} */ answer) => kind === "place" ? point(answer) : [answer].flat().map((each) => (choices.length ? choices[each] : kind === "words" ? each : said(each)))
+  const rights = choices.length ? right.map((/** @type {number} */ at) => choices[at]) : (kind === "words" ? read : kind === "place" ? point(truth) : truth.map(said))
   const one = {
     id: `${code} ${key} ${round}`, day: new Date().toISOString().slice(0, 10), round, words, typed, why, link,
     mine: mine === undefined ? [] : name(mine), right: rights, kind,

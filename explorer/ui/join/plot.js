@@ -86,8 +86,8 @@ export function drawn(root, picture) {
     shape("path", { d: `M${across(x)} ${top}V${top + high}`, class: "mark" }, svg)
     write(across(x) + 4, top + 14, words)
   }
-  for (const { color, dash, at } of picture.lines)
-    shape("path", { d: path(at, across, up), class: "line", style: color && `stroke: ${color}`, "stroke-dasharray": dash ? "6 4" : "none" }, svg)
+  for (const { color, dash, arrow, at } of picture.lines)
+    shape("path", { d: path(at, across, up) + (arrow ? head(at.map((/** @type {number[]} */ [x, y]) => [across(x), up(y)])) : ""), class: "line", style: color && `stroke: ${color}`, "stroke-dasharray": dash ? "6 4" : "none" }, svg)
   for (const { color, at } of picture.dots)
     for (const [x, y] of at) shape("circle", { cx: across(x), cy: up(y), r: at.length > 60 ? 2.5 : 5, style: color && `fill: ${color}` }, svg)
   for (const [x, y, words] of picture.words) write(across(x), up(y) - 9, words, { "text-anchor": "middle" })
@@ -105,6 +105,13 @@ export function drawn(root, picture) {
     return [x0 + ((x - left) * (x1 - x0)) / wide, y1 - ((y - top) * (y1 - y0)) / high]
   }
   return { svg, over, across, up, spot }
+}
+
+/** The head of an arrow. @param {number[][]} ends in pixels */
+function head([[x, y], [tipX, tipY]]) {
+  const angle = Math.atan2(tipY - y, tipX - x)
+  const side = (/** @type {number} */ turn) => `${tipX - 9 * Math.cos(angle + turn)} ${tipY - 9 * Math.sin(angle + turn)}`
+  return `M${side(0.5)}L${tipX} ${tipY}L${side(-0.5)}`
 }
 
 /**

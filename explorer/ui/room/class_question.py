@@ -305,7 +305,8 @@ def answers_html(of: ClassQuestion, covered: bool = False) -> str:
     """HTML of the class's answers, bars or a small plot; one's own and, unless `covered`, the right ones are named."""
     assert of.asked is not None
     if of.asked.kind == POINT:  # the dots are in the picture
-        return f"<p>{answer_plots.near(of.asked, of.curves) if of.revealed else count(len(of.curves), 'point')}</p>"
+        said = answer_plots.near(of.asked, of.curves) if of.revealed else count(len(of.curves), "point")
+        return f'<div class="room-said"><p>{said}</p></div>'
     if of.asked.low:
         return answer_plots.guesses_plot(of.asked, of.curves)
     if of.asked.kind == WORDS:

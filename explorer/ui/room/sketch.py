@@ -70,7 +70,7 @@ def sketch(
         spec: the picture, without any answer in it.
         low: the lowest of each number that can be given in the picture: across and up, or up alone.
         high: the highest.
-        at: where across each number of a curve stands; () for a place.
+        at: where across each number of a curve stands; () for a point.
         covered: whether only the axes may be seen.
 
     >>> made = Spec([{"type": "scatter", "x": [0, 1], "y": [1, 2]}], {"xaxis": {"title": {"text": "step"}}})
@@ -87,7 +87,8 @@ def sketch(
         "names": [layout.get(f"{side}axis", {}).get("title", {}).get("text", "") for side in "xy"],
         "square": "scaleanchor" in layout.get("yaxis", {}),
         "at": [float(each) for each in at],
-        "lines": [_line(trace) for trace in traces if "lines" in trace.get("mode", "lines")],
+        "lines": [_line(trace) for trace in traces if "lines" in trace.get("mode", "lines")]
+        + [_arrow(note) for note in layout.get("annotations", ()) if note.get("axref") == "x" and not covered],
         "dots": [_dots(trace) for trace in traces if "markers" in trace.get("mode", "lines")],
         "words": [word for trace in traces if "text" in trace.get("mode", "") for word in _words(trace)],
         "marks": [
@@ -125,6 +126,11 @@ def _line(trace: Mapping[str, Any]) -> dict[str, Any]:
         "dash": line.get("dash", "solid") != "solid",
         "at": _few(_pairs(trace)),
     }
+
+
+def _arrow(note: Mapping[str, Any]) -> dict[str, Any]:
+    ends = [[_short(note[f"{which}x"]), _short(note[f"{which}y"])] for which in ("a", "")]
+    return {"name": "", "color": _colour(note.get("arrowcolor")), "dash": False, "arrow": True, "at": ends}
 
 
 def _dots(trace: Mapping[str, Any]) -> dict[str, Any]:

@@ -51,8 +51,8 @@ def rows(of: RoomStore, code: str, asked: Mapping[str, RoomQuestion]) -> list[Ro
 def misses(of: RoomStore, code: str, asked: Mapping[str, RoomQuestion]) -> list[Miss]:
     """(question, round, kind, numbers, how far off) of every guess that is made of numbers.
 
-    A curve is off by the mean over its points, a place by the distance from the true one, a point of the teacher's own
-    question by that in shares of the axes.
+    A curve is off by the mean over its points, a point by its distance from the true one; in a
+    question of the teacher's own that is in shares of the axes.
     """
     found: list[Miss] = []
     for key, question in asked.items():
@@ -70,13 +70,13 @@ def missed_sentences(found: Sequence[Miss]) -> list[str]:
     >>> missed_sentences([(*go_on, (2.0, 3.0), 0.5), (*go_on, (2.0, 4.0), 1.0)])
     ['How does it go on? 2 curves; on average over its points, the middle one is 0.75 off.']
     >>> missed_sentences([("Where?", 2, "place", (2.0, 3.0), 1232.0)])
-    ['Where? (asked again) 1 place; the middle one is 1,232 off.']
+    ['Where? (asked again) 1 point; the middle one is 1,232 off.']
     """
     groups: dict[tuple[str, int, str], list[float]] = {}
     for question, round_, kind, _, miss in found:
         groups.setdefault((question, round_, kind), []).append(miss)
     return [
-        f"{question}{again(round_)} {count(len(group), kind)}; "
+        f"{question}{again(round_)} {count(len(group), kind.replace('place', 'point'))}; "
         f"{'on average over its points, ' if kind == 'curve' else ''}the middle one is "
         f"{share(median(group)) if kind == 'point' else number(median(group), 4)} off."
         for (question, round_, kind), group in groups.items()

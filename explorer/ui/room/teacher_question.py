@@ -22,7 +22,8 @@ from explorer.ui.room.membership import WAITING, WRITTEN, current, hold_back, no
 from explorer.ui.room.sketch import ends, sketch, why_not
 from explorer.wording import number
 
-_COVER = """<style>:is(.st-key-part_screen, .explorer-chart) {visibility: hidden;}
+_COVER = """<style>.st-key-part_screen :not(.st-key-room_written, .st-key-room_written *), .explorer-chart,
+[class*=_said], [class*=_said] * {visibility: hidden !important;}
 .st-key-part_screen .st-key-room_written {visibility: visible;}</style>"""
 """CSS that hides the picture and its sentence, which gives the answer away too."""
 SKETCH = "sketch"
@@ -201,8 +202,9 @@ def draw_in(key: str, figure: Figure) -> Figure:
         if asked is None or asked.kind != POINT or st.session_state.setdefault(f"_{now.own}_in", key) != key:
             return figure
         question = st.session_state.get(WRITTEN)
-        if mine.teaches and question is not None and question.key == now.own and not asked.revealed:
-            drawn = sketch(spec, asked.low, asked.high, covered=asked.covered)
+        if mine.teaches and question is not None and question.key == now.own:
+            covered = asked.covered and not asked.revealed
+            drawn = sketch(spec, asked.low, asked.high, covered=covered)
             store().ask(mine.code, mine.secret, {now.own: _schema(question)}, own=True, pictures={now.own: drawn})
         of = known(now.own, mine, asked)
         cloud = tuple((one[0], one[1]) for one in of.curves)

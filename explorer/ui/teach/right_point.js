@@ -48,6 +48,6 @@ export default function ({ parentElement, data, setTriggerValue }) {
       root.now = JSON.stringify([screen, values])
       setTriggerValue("mark", values.map((value, at) => [low[at], high[at], value]))
     }
-    inPicture(root, { kind: "place", low, high, picture: screen }, point.length ? point : undefined, answer, async () => sketch)
+    inPicture(root, { kind: "place", low, high, picture: screen, yours: "Right" }, point.length ? point : undefined, answer, async () => sketch)
   })
 }

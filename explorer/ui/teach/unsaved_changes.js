@@ -7,7 +7,7 @@ import { anew, MAIN, node, received } from "../frame/dom.js"
 const FIELDS = ".st-key-l_fields"
 // What leads away from the fields, or draws them anew; the rest of the page leaves them as they are.
 const LEADS = `a[href]:not([target=_blank]), ${MAIN} :is(button, [role=radiogroup] label, input[type=radio], [role=combobox])`
-const STAYS = [FIELDS, "summary", "label[for]", ".st-key-present", ":has(> pre)"].join(", ")
+const STAYS = [FIELDS, ".st-key-l_point", "summary", "label[for]", ".st-key-present", ":has(> pre)"].join(", ")
 const LONG = 20_000 // ms for the fields to be drawn, when what they shall hold has come: a small server takes its time
 
 /** @returns {HTMLElement[]} */

@@ -1,4 +1,4 @@
-"""A place in a picture as a guess: alone, and by a class that the teacher shows the true place."""
+"""A point in a picture as a guess: alone, and by a class that the teacher shows the true point."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def words(app: AppTest) -> str:
 
 def test_alone_the_point_is_covered_until_it_is_asked_for(open_in_room: Open) -> None:
     app = open_in_room(None, "positions", p_part="Clocks")
-    assert "The true place is covered until you ask for it." in words(app) and "343.8" not in words(app)
+    assert "The true point is covered until you ask for it." in words(app) and "343.8" not in words(app)
     app.slider(key="p_hand_x").set_value(-0.3)
     app.slider(key="p_hand_y").set_value(0.8).run()
     app.toggle(key="p_hand_shown").set_value(True).run()
@@ -60,7 +60,7 @@ def test_a_class_taps_and_the_teacher_shows_the_point(open_in_room: Open, monkey
     drawn = json.loads(picture)
     assert drawn["square"] and drawn["dots"][0]["at"] == [[0.0, 1.0]], "the hand at position 0 alone: no answer"
     assert asked.picture and drawn["x"] == drawn["y"] == [-1.25, 1.25]
-    assert "Everybody taps a place on their own screen." in words(teacher)
+    assert "Everybody taps a point on their own screen." in words(teacher)
     own = {"p_hand_x", "p_hand_y", "p_hand_shown"}
     assert not own & {one.key for kind in (teacher.slider, teacher.toggle) for one in kind}
     assert not own & set(rooms.room(code).settings)
@@ -80,21 +80,21 @@ def test_a_class_taps_and_the_teacher_shows_the_point(open_in_room: Open, monkey
     teacher.run()
     assert "**2 of 2** have guessed" in words(teacher)
     teacher.button(key="_room_peek").click().run()
-    assert marks[-1] == (None, None, ((0.0, 1.0), (0.5, 0.0)), None)  # all places in the picture, not yet the true one
+    assert marks[-1] == (None, None, ((0.0, 1.0), (0.5, 0.0)), None)  # all points in the picture, not yet the true one
 
     rooms.reveal(code, secret, hand_tip_guess.KEY)
     misses = [((0.5 - TRUTH[0]) ** 2 + TRUTH[1] ** 2) ** 0.5, (TRUTH[0] ** 2 + (1 - TRUTH[1]) ** 2) ** 0.5]
     for app in (teacher, student):
         app.run()
         near, far = sorted(misses)
-        said = f"The class tapped 2 places: the nearest lies {near:.2f} away, the farthest {far:.2f}."
+        said = f"The class tapped 2 points: the nearest lies {near:.2f} away, the farthest {far:.2f}."
         assert said in words(app) and "16.2° short of a whole turn" in words(app)
     assert f"Your guess lies {misses[0]:.2f} away" in words(student) and "Your guess" not in words(teacher)
     student.slider(key="p_hand_x").set_value(-0.3).run()  # too late
     assert sorted(rooms.answers(code, hand_tip_guess.KEY, 1).values()) == [(0.0, 1.0), (0.5, 0.0)]
     found = summary.misses(rooms, code, rooms.room(code).questions)
     assert [off for *_, off in found] == pytest.approx(sorted(misses))
-    assert summary.missed_sentences(found)[0].endswith(f"2 places; the middle one is {number(sum(misses) / 2, 4)} off.")
+    assert summary.missed_sentences(found)[0].endswith(f"2 points; the middle one is {number(sum(misses) / 2, 4)} off.")
 
 
 def test_in_the_next_round_the_old_point_is_not_handed_in(open_in_room: Open) -> None:
