@@ -1,8 +1,7 @@
-"""The shipped files and their loaders: what comes off the disk leaves as frozen dataclasses of read-only arrays.
+"""Shipped files and their loaders, which return frozen dataclasses of read-only arrays.
 
-Nothing is fetched at run time. `MANIFEST.md` beside this file says where every file comes from, `SHA256SUMS`
-what its bytes must be, `licences/` under which terms it is passed on, and `tools/rebuild/data.py` makes each
-file again from its public package.
+Nothing is downloaded at run time. `MANIFEST.md` lists the sources, `SHA256SUMS` the checksums and `licences/` the terms
+of all files; `tools/rebuild/data.py` rebuilds each file from its public package.
 """
 
 from explorer.data.corpora import CORPORA, CorpusInfo, load_analogies, load_corpus, read_blocks

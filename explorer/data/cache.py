@@ -1,18 +1,16 @@
-"""The one cache: bounded, single-flight (one caller computes while the others wait), and heavy work one at a time.
+"""Shared cache: bounded, expiring, single-flight (one caller computes, the others wait), heavy work one at a time.
 
-`functools.lru_cache` lets thirty people who ask in the same second compute thirty times, and holds thirty copies of a
-large table meanwhile. `st.cache_resource` does not, but builds a hash of all arguments at every look, which for a
-thousand row numbers takes longer than many a picture.
+With `functools.lru_cache` thirty simultaneous callers compute thirty times and hold thirty copies of a large table.
+`st.cache_resource` avoids this but hashes all arguments at every call, which for a thousand row numbers takes longer
+than many pictures.
 
-Three things are asked of an entry:
-
-- expires: what nobody has asked for during `IDLE` is dropped, so that memory that a class needed comes back when it has
-  gone; what is computed from a visitor's own words, after `SECONDS`. A thread does it, and ends when nothing is left.
-- heavy: what takes long or much memory passes the one `heavy` lock of the process, whoever computes it. So its memory
-  is needed once, and the interpreter stays free for pages that need no such thing. One thread makes all of it: the C
-  library keeps a pool of freed memory for each thread, and thirty pools are ten times what is needed.
-- single-flight: a thread that holds the heavy lock computes a light result itself rather than wait for somebody who may
-  be waiting for that lock.
+- Expiry: entries that are unused for `IDLE` seconds are evicted, so that the memory of a class is released when it has
+  gone; entries computed from a visitor's words after `SECONDS`. A thread does this, and ends when the caches are empty.
+- Heavy work passes the one `heavy` lock of the process, so its memory is needed once and the interpreter stays free for
+  other pages. One thread does all of it: the C library keeps a pool of freed memory per thread, and thirty pools hold
+  ten times what is needed.
+- Deadlock avoidance: a thread that holds the heavy lock computes a light result itself instead of waiting for a thread
+  that may be waiting for that lock.
 """
 
 from __future__ import annotations
@@ -30,8 +28,8 @@ from weakref import WeakSet
 
 SECONDS, IDLE = 60.0, 200.0
 LETTERS = 1_000_000
-"""Characters (or bytes) in the keys of all entries of one cache that expires; the newest stays whatever it has. A text
-may have a million, and a score of functions would each keep what they made of eight such texts."""
+"""Maximum characters (or bytes) in the keys of an expiring cache; the newest entry is always kept. A text may have a
+million, and without this each of twenty functions would keep results of eight such texts."""
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -41,7 +39,7 @@ _mine = threading.local()
 
 @contextmanager
 def heavy() -> Iterator[None]:
-    """Wait for every other heavy computation of this process, and keep others waiting; may be nested."""
+    """Hold the process' lock for heavy computations; reentrant."""
     with _heavy:
         _mine.depth = getattr(_mine, "depth", 0) + 1
         try:
@@ -54,7 +52,7 @@ _thread = ThreadPoolExecutor(1, thread_name_prefix="heavy")
 
 
 def _in_heavy_thread(make: Callable[[], R]) -> R:
-    """What a function returns, called by the thread of the heavy computations, or by one that holds their lock."""
+    """Call a function in the heavy thread; directly, if this thread holds the lock."""
     if is_inside_heavy():
         return make()
 
@@ -66,18 +64,18 @@ def _in_heavy_thread(make: Callable[[], R]) -> R:
 
 
 def is_inside_heavy() -> bool:
-    """Whether this thread holds the lock of the heavy computations."""
+    """Whether this thread holds the lock for heavy computations."""
     return getattr(_mine, "depth", 0) > 0
 
 
 class Cache(Generic[R]):
-    """Up to `max_entries` results by key; the one that nobody has asked for longest is dropped first.
+    """LRU cache of up to `max_entries` results by key.
 
     Args:
-        max_entries: how many are kept.
-        expires: a visitor's words are in the keys, so that results are dropped sooner.
-        is_heavy: results are made one at a time: see above.
-        stays: results are small, and are not dropped however long nobody asks for them.
+        max_entries: results kept.
+        expires: keys contain a visitor's words, so results expire sooner.
+        is_heavy: results are computed one at a time; see above.
+        stays: results are small and do not expire.
 
     >>> cache = Cache(max_entries=2)
     >>> cache.get("a", lambda: [1]) is cache.get("a", lambda: [2]), len(cache)
@@ -91,19 +89,19 @@ class Cache(Generic[R]):
         self._lock = threading.Lock()
 
     def __len__(self) -> int:
-        """How many results are kept now."""
+        """Number of cached results."""
         return len(self._entries)
 
     def __bool__(self) -> bool:
-        """A cache, empty or not."""
+        """True, also for an empty cache."""
         return True
 
     def __contains__(self, key: Hashable) -> bool:
-        """Whether nobody would have to wait for this key."""
+        """Whether the result for this key is cached."""
         return key in self._entries
 
     def get(self, key: Hashable, make: Callable[[], R]) -> R:
-        """The result for this key, made now if it is not there; an error in `make` is the caller's, and not kept."""
+        """Cached result for this key, computed now if it is missing; an error in `make` is raised and not cached."""
         with self._lock:
             if key in self._entries:
                 return self._touch(key)
@@ -122,7 +120,7 @@ class Cache(Generic[R]):
 
     def _compute_once(self, key: Hashable, make: Callable[[], R]) -> R:
         with self._lock:
-            if key in self._entries:  # somebody made it while this thread waited
+            if key in self._entries:  # computed while this thread waited
                 return self._touch(key)
         result, size = make(), letters(key) if self.expires else 0
         with self._lock:
@@ -136,23 +134,23 @@ class Cache(Generic[R]):
         return result
 
     def _touch(self, key: Hashable) -> R:
-        """A result that is there, from now on the last that somebody asked for."""
+        """A cached result, which becomes the most recently used."""
         self._entries.move_to_end(key)
         _, size, result = self._entries[key]
         self._entries[key] = time.monotonic(), size, result
         return result
 
     def forget(self, before: float = float("inf")) -> int:
-        """Drop what nobody has asked for since `before` (of `time.monotonic`); how many results stay."""
+        """Evict results last used before `before` (of `time.monotonic`); returns the number left."""
         with self._lock:
-            # Each look moves an entry to the end, so the oldest ones stand first.
+            # Each use moves an entry to the end, so the oldest come first.
             while self._entries and next(iter(self._entries.values()))[0] <= before:
                 self._entries.popitem(last=False)
             return len(self._entries)
 
 
 class shared_property(Generic[R]):  # noqa: N801 - named as `functools.cached_property` is
-    """`functools.cached_property` that one thread computes while the others wait; since 3.12 Python's has no lock.
+    """Single-flight `functools.cached_property`; since Python 3.12 that one has no lock.
 
     >>> class Table:
     ...     @shared_property
@@ -168,7 +166,7 @@ class shared_property(Generic[R]):  # noqa: N801 - named as `functools.cached_pr
         self.__doc__ = make.__doc__
 
     def __get__(self, instance: Any, owner: type | None = None) -> R:
-        """The value, which is from now on an attribute of the instance."""
+        """The value, stored as an attribute of the instance."""
         with self._lock:
             if self._name not in instance.__dict__:
                 instance.__dict__[self._name] = self._make(instance)
@@ -176,7 +174,7 @@ class shared_property(Generic[R]):  # noqa: N801 - named as `functools.cached_pr
 
 
 class CachedFunction(Cache[R], Generic[P, R]):
-    """A function behind a cache, by its arguments, which must be hashable; nobody may change a result."""
+    """Function with a cache by its arguments, which must be hashable; results must not be modified."""
 
     __wrapped__: Callable[P, R]
 
@@ -187,19 +185,19 @@ class CachedFunction(Cache[R], Generic[P, R]):
         update_wrapper(self, function)
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
-        """The result for these arguments: the same object for whoever asks."""
+        """The result for these arguments; all callers get the same object."""
         key = (args, tuple(sorted(kwargs.items()))) if kwargs else args
         return self.get(key, lambda: self.__wrapped__(*args, **kwargs))
 
     def cache_clear(self) -> None:
-        """Drop everything now; called as `functools.lru_cache` calls it."""
+        """Evict everything; named as in `functools.lru_cache`."""
         self.forget()
 
 
 def cached(
     max_entries: int, *, expires: bool = False, is_heavy: bool = False, stays: bool = False
 ) -> Callable[[Callable[P, R]], CachedFunction[P, R]]:
-    """Put a function behind a `Cache`.
+    """Decorator that caches a function's results in a `Cache`.
 
     >>> @cached(max_entries=2)
     ... def shout(text):
@@ -211,12 +209,12 @@ def cached(
 
 
 def cached_expiring(most: int = 8) -> Callable[[Callable[P, R]], CachedFunction[P, R]]:
-    """`cached` for what is computed from a visitor's own words: it expires."""
+    """`cached` for results computed from a visitor's words, which expire."""
     return cached(most, expires=True)
 
 
 def letters(value: object) -> int:
-    """How much text an argument holds, also within tuples and dataclasses.
+    """Amount of text in an argument, also within tuples and dataclasses.
 
     >>> letters(("cat", (b"ab", 7), None))
     5
@@ -236,7 +234,7 @@ _sweeping = False
 
 
 def forget_all() -> None:
-    """Drop every result that was computed from a visitor's words now."""
+    """Evict all results computed from visitors' words."""
     with _guard:
         every = [cache for cache in _all if cache.expires]
     for each in every:
@@ -244,7 +242,7 @@ def forget_all() -> None:
 
 
 def _sweep(cache: Cache[R]) -> None:
-    """From now on drop what of this nobody has asked for in its time."""
+    """Register a cache for expiry."""
     global _sweeping
     with _guard:
         _all.add(cache)

@@ -1,4 +1,4 @@
-"""Texts to train on and analogy questions to test with."""
+"""Shipped texts for training, and analogy questions for evaluation."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Analogy = tuple[str, str, str, str]
 
 @dataclass(frozen=True)
 class CorpusInfo:
-    """What a shipped text is: its title for the screen, its characters, whitespace-separated words, and licence."""
+    """A shipped text: title for the screen, characters, whitespace-separated words, and licence."""
 
     name: str
     title: str
@@ -39,7 +39,7 @@ CORPORA: dict[str, CorpusInfo] = {
 
 @cached(max_entries=1)
 def load_corpus(name: str) -> str:
-    """A shipped text as one string, 1 to 22 MB, with the last one kept in memory; see `read_blocks`.
+    """A shipped text as one string of 1 to 22 MB, the latest of which is cached; see `read_blocks`.
 
     Raises:
         ValueError: no corpus has that name.
@@ -51,7 +51,7 @@ def load_corpus(name: str) -> str:
 
 
 def read_blocks(name: str, size: int = 1 << 18) -> Iterator[str]:
-    """A shipped text in pieces of about `size` characters, cut after ends of lines: no more than a piece in memory.
+    """Stream a shipped text in blocks of about `size` characters that end at line ends.
 
     Raises:
         ValueError: no corpus has that name.

@@ -1,11 +1,10 @@
-"""A large table on the server's own disk, named when the app is started and read through a memory map.
+"""Large table on the server's disk, read through a memory map.
 
-`EXPLORER_TABLE=path` (`make run TABLE=path`) adds it to the Projection page's tables; nobody can name a path from the
-browser, and without the variable there is none. Files of numbers (.npy, .safetensors) are mapped where they lie.
-Text and word2vec's binary format are written once as .npy with a file of words into the cache folder, row by row, so
-that their size never stands in memory.
+`EXPLORER_TABLE=path` (`make run TABLE=path`) adds it to the Projection page's tables; a path cannot be given in the
+browser. Arrays (.npy, .safetensors) are mapped in place. Text and word2vec's binary format are converted once, row by
+row, to .npy and a file of words in the cache folder, so that they are never in memory as a whole.
 
-Words of an array lie beside it, one per line, in a file of the same name that ends in .txt or .words.txt.
+Words of an array are read from a file of the same name that ends in .txt or .words.txt, one per line.
 """
 
 from __future__ import annotations
@@ -36,13 +35,13 @@ _SPACES = re.compile(r"[ \t]+")
 
 
 def local_table_path() -> Path | None:
-    """The file that was named when the app was started, or None."""
+    """The path that the app was started with, or None."""
     chosen = os.environ.get(VARIABLE, "").strip()
     return Path(chosen).expanduser() if chosen else None
 
 
 def cache_folder() -> Path:
-    """`$EXPLORER_CACHE`, else a folder in the user's cache."""
+    """`$EXPLORER_CACHE`, or a folder in the user's cache."""
     chosen = os.environ.get("EXPLORER_CACHE")
     home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     return Path(chosen) if chosen else Path(home) / "embedding-explorer"
@@ -50,14 +49,14 @@ def cache_folder() -> Path:
 
 @cached(max_entries=1)
 def open_table(path: Path, cache: Path) -> WordTable:
-    """The table at a path, mapped from the disk.
+    """Open the table at a path, memory-mapped.
 
     Args:
         path: a file that ends in one of `KINDS`.
-        cache: folder for what has to be written once.
+        cache: folder for converted files.
 
     Raises:
-        UploadError: there is no such file, or it can't be read as a table.
+        UploadError: there is no such file, or it is not a table.
     """
     ending = path.suffix.lower()
     if ending not in KINDS:
@@ -75,7 +74,7 @@ def open_table(path: Path, cache: Path) -> WordTable:
     except ValueError as problem:
         raise UploadError(f"{VARIABLE}: {short(path.name)!r} can't be read: {short(str(problem))}") from None
     check(vectors)
-    # Without the memmap subclass, whose every slice would carry the file along; the map stays open.
+    # A plain array, not the memmap subclass, whose slices would all keep the file object; the map stays open.
     note = f"{len(vectors):,} rows, mapped from {short(path.name)} on this computer."
     return WordTable("Local table", in_one_line(words), np.asarray(vectors), note=note)
 
@@ -98,7 +97,7 @@ def check(vectors: NDArray[Any]) -> None:
         )
     for start in range(0, rows, BLOCK):
         block = np.asarray(vectors[start : start + BLOCK])
-        # One number that is not finite makes the sum so, unless it overflows by itself: then all are looked at.
+        # A number that is not finite makes the sum so; an overflow does, too, so then all numbers are checked.
         if not np.isfinite(block.sum(dtype=np.float64)) and not (good := np.isfinite(block)).all():
             row, column = np.argwhere(~good)[0]
             raise UploadError(
@@ -107,7 +106,7 @@ def check(vectors: NDArray[Any]) -> None:
 
 
 def _mapped(path: Path) -> NDArray[Any]:
-    """The likeliest table of a safetensors file."""
+    """The most likely table of a safetensors file."""
     with path.open("rb") as stream:
         content = mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ)
     tensors = safetensors.read_tables(content[: safetensors.MAX_HEADER + 8], len(content))
@@ -129,7 +128,7 @@ def _words_beside(path: Path, rows: int) -> list[str]:
 
 
 def _converted(path: Path, cache: Path) -> tuple[NDArray[Any], list[str]]:
-    """A text or binary file of word2vec's or GloVe's, written as .npy once for each state of the file."""
+    """Convert a word2vec or GloVe file to .npy, once for each state of the file."""
     state = path.stat()
     key = hashlib.sha256(repr((str(path.resolve()), state.st_size, state.st_mtime_ns)).encode()).hexdigest()[:16]
     target = cache / "tables" / f"{key}.npy"
@@ -151,7 +150,7 @@ def _converted(path: Path, cache: Path) -> tuple[NDArray[Any], list[str]]:
                 words.append(short(word).replace("\n", " "))
             out.flush()
         half.replace(target)
-        # Written last, so that whoever finds it finds the numbers too.
+        # Written last: where it exists, the numbers do.
         target.with_suffix(".words.txt").write_text("".join(f"{word}\n" for word in words), encoding="utf-8")
     found = np.load(target, mmap_mode="r")
     return found, _words_beside(target, len(found))

@@ -49,7 +49,7 @@ class WhisperTables:
 class MiniLM:
     """Word-piece table of all-MiniLM-L6-v2, and its learned positions (512, 384).
 
-    The table is quantised to int8 with one scale per row.
+    The table is quantized to int8 with one scale per row.
 
     `words[i]` is the piece with id i; a piece that continues a word starts with "##".
     """
@@ -60,7 +60,7 @@ class MiniLM:
 
     @property
     def token_q(self) -> NDArray[np.int8]:
-        """The stored integers (30522, 384), 12 MB; read anew each time, since with `tokens` nobody needs them."""
+        """The stored integers (30522, 384), 12 MB; not cached, since `tokens` is."""
         return _frozen(_read("minilm_l6.npz", "token_q"))
 
     def tokens(self) -> NDArray[np.float32]:
@@ -69,13 +69,13 @@ class MiniLM:
 
     @shared_property
     def _float(self) -> NDArray[np.float32]:
-        # One copy, however many ask for it in the same second.
+        # Single-flight: one copy for simultaneous callers.
         return _dequantise(self.token_q, self.token_scale)
 
 
 @dataclass(frozen=True, eq=False)
 class Glove:
-    """GloVe 6B, 50 numbers per word, for the 30,000 most frequent words, quantised to int8 with one scale per row.
+    """GloVe 6B, 50 numbers per word, for the 30,000 most frequent words, quantized to int8 with one scale per row.
 
     Source: Pennington, Socher, Manning 2014, "GloVe: Global Vectors for Word Representation".
     """
@@ -90,7 +90,7 @@ class Glove:
 
     @shared_property
     def _float(self) -> NDArray[np.float32]:
-        # One copy, however many ask for it in the same second.
+        # Single-flight: one copy for simultaneous callers.
         return _dequantise(self.token_q, self.token_scale)
 
 
@@ -104,7 +104,7 @@ def load_whisper() -> WhisperTables:
     """
 
     def mapped(name: str) -> NDArray[np.float16]:
-        # np.asarray drops the memmap subclass, whose every slice would carry the file along; the map stays open.
+        # np.asarray drops the memmap subclass, whose slices would all keep the file object; the map stays open.
         return np.asarray(np.load(shipped.path(name), mmap_mode="r"))
 
     return WhisperTables(

@@ -1,4 +1,4 @@
-"""Return memory to the system: pages of mapped files that are not in use."""
+"""Return memory to the system: unused pages of memory-mapped files."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 
 def let_go(array: NDArray[Any]) -> bool:
-    """Take the pages of the file behind a mapped array out of this process; false if there is none.
+    """Release the resident pages of a memory-mapped array (madvise); False if it is not mapped.
 
-    They are the file's as it is on the disk, so nothing is lost: whoever looks at a number again gets its page again.
+    Nothing is lost: the next access reads the page from the file again.
 
     >>> let_go(np.zeros(3))
     False

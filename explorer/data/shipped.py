@@ -1,7 +1,7 @@
-"""Where the shipped files lie and what their bytes must be.
+"""Shipped files: their paths and checksums.
 
-A table with one changed byte would still load and show wrong numbers, so the sums are kept beside the files, a test
-compares every one of them, and a server compares each file before it first reads it.
+A table with one changed byte would still load and show wrong numbers, so a server checks each file's SHA-256 before it
+first reads it, and a test checks all of them.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ HELP = "Get the project's files again, with line-ending conversion off; other pa
 
 
 class DamagedFileError(RuntimeError):
-    """A file that comes with the project is missing or not the bytes that it was; the text is for the visitor."""
+    """A shipped file is missing or has changed; the message is for the visitor."""
 
     for_the_log = True
-    """Nothing of a visitor's is in the text, and whoever runs the server needs the file's name: see `jobs.events`."""
+    """The message contains no visitor's words, and the operator needs the file's name: see `jobs.redact`."""
 
 
 def read_sums(path: Path = ROOT / "SHA256SUMS") -> dict[str, str]:
     """Relative file name → SHA-256 (hex), from a file in the format of `sha256sum`.
 
     Raises:
-        DamagedFileError: the file is missing or has another form.
+        DamagedFileError: the file is missing or malformed.
 
     >>> len(read_sums())
     21
@@ -49,13 +49,13 @@ SUMS: dict[str, str] = read_sums()
 
 
 def sha256(path: Path) -> str:
-    """SHA-256 of a file as hex digits, read in blocks so that a large file costs no memory."""
+    """SHA-256 of a file in hex, read in blocks."""
     with path.open("rb") as stream:
         return hashlib.file_digest(stream, "sha256").hexdigest()
 
 
 def verify(folder: Path = FILES) -> list[str]:
-    """One line for each shipped file that is missing from `folder` or not the same bytes; none when all is well."""
+    """One line for each shipped file that is missing from `folder` or has changed."""
     problems = []
     for name, expected in SUMS.items():
         path = folder / name
@@ -67,10 +67,10 @@ def verify(folder: Path = FILES) -> list[str]:
 
 
 def path(name: str) -> Path:
-    """Where the shipped file `name` lies, once its bytes are what its sum promises.
+    """Path of a shipped file, after its checksum has been verified.
 
     Raises:
-        DamagedFileError: the file is missing, can't be read, or has another sum.
+        DamagedFileError: the file is missing, unreadable, or has another checksum.
 
     >>> path("minilm_vocab.txt").name
     'minilm_vocab.txt'
@@ -88,10 +88,10 @@ def path(name: str) -> Path:
 
 @contextmanager
 def reading(where: Path) -> Iterator[None]:
-    """While a shipped file is read: what goes wrong is said with the file's name.
+    """Context for reading a shipped file: errors name the file.
 
     Raises:
-        DamagedFileError: instead of whatever the reader of that format raises.
+        DamagedFileError: instead of any exception of the format's reader.
     """
     try:
         yield
@@ -103,7 +103,7 @@ def reading(where: Path) -> Iterator[None]:
 
 @cached(max_entries=64, stays=True)
 def _digest(where: Path, size: int, changed: int) -> str:
-    """A sum is taken once for each state of a file."""
+    """Checksum, cached by the state of the file."""
     return sha256(where)
 
 

@@ -1,4 +1,4 @@
-"""A table together with its words: what the pages about words work on, shipped, trained here or uploaded."""
+"""Word table: vectors with their words, shipped, trained here or uploaded."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from explorer import wording
 from explorer.data.cache import shared_property
 
 INSIDE = "##"
-"""What a piece that begins inside a word has in front: WordPiece's convention, and ours in Whisper's table."""
+"""Prefix of a token that continues a word: WordPiece's convention, used for Whisper's table, too."""
 
 
 ROW = "row "
-"""What a number stands behind where it names a row: such names find every row, whatever words the table has."""
+"""Prefix of a row number used as a name, which finds every row of any table."""
 
 
 _SIGNS = {code: chr(0x2400 + code) for code in range(32)} | {ord("\n"): "↵", ord("\t"): "⇥", 127: "␡"}
 
 
 def in_one_line(words: Iterable[str]) -> tuple[str, ...]:
-    r"""Names as they can be read and looked up: a line break is "↵", other control characters are their signs.
+    r"""Make control characters in names visible: a line break is "↵", others are Unicode's pictures.
 
     >>> in_one_line(["\n", "a\tb", "new york"])
     ('↵', 'a⇥b', 'new york')
@@ -35,13 +35,13 @@ def in_one_line(words: Iterable[str]) -> tuple[str, ...]:
 
 
 def _normalize(word: str) -> str:
-    """A word as it looks: accents joined, wide letters narrow, what is invisible taken out, in lower case."""
+    """Normal form of a word: NFKC, without invisible characters, in lower case."""
     shown = "".join(sign for sign in word if unicodedata.category(sign) != "Cf")
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", shown).casefold()).strip()
 
 
 def inside(word: str) -> bool:
-    """Whether a row's word is a piece that begins inside a word.
+    """Whether a row's word is a token that continues a word.
 
     >>> inside("##ing"), inside("ing"), inside("##")
     (True, False, False)
@@ -51,17 +51,17 @@ def inside(word: str) -> bool:
 
 @dataclass(frozen=True, eq=False)
 class WordTable:
-    """Rows and the words they stand for.
+    """Vectors and their words.
 
     Attributes:
         name: short name for the screen.
         words: (V,) one label per row; not necessarily distinct.
         vectors: (V, D).
         metadata: column name → (V,) numbers or strings.
-        note: where it comes from, one sentence.
+        note: its source, in one sentence.
 
     Raises:
-        ValueError: another number of words, or of values in a metadata column, than of rows.
+        ValueError: the number of words, or of values in a metadata column, is not that of rows.
 
     >>> table = WordTable("mine", ("Cat", "dog", "##s"), np.eye(3))
     >>> table.find("cat"), table.find("emu"), table.whole.tolist()
@@ -86,7 +86,7 @@ class WordTable:
 
     @shared_property
     def _exact(self) -> dict[str, int]:
-        # The first of several rows with one word wins: in all three shipped tables it is the more frequent one.
+        # The first of several rows with one word: in all shipped tables the more frequent one.
         return {word: row for row, word in reversed(list(enumerate(self.words)))}
 
     @shared_property
@@ -95,12 +95,12 @@ class WordTable:
 
     @shared_property
     def whole(self) -> NDArray[np.bool_]:
-        """(V,) True where the row stands for a whole word of letters: no piece, number, punctuation or placeholder."""
+        """Mask (V,) of the rows that are whole words of letters: no continuations, numbers or punctuation."""
         return np.fromiter((word.isalpha() for word in self.words), bool, len(self.words))
 
     @shared_property
     def begins(self) -> NDArray[np.bool_]:
-        """(V,) False where the row stands for a piece that begins inside a word, as "##avio" does; True elsewhere.
+        """Mask (V,) of the rows that do not continue a word, as "##avio" does.
 
         >>> WordTable("mine", ("Cat", "##s", "##"), np.eye(3)).begins.tolist()
         [True, False, True]
@@ -108,7 +108,7 @@ class WordTable:
         return np.fromiter((not inside(word) for word in self.words), bool, len(self.words))
 
     def find(self, word: str) -> int | None:
-        """Row of a word: as written, else without regard to upper and lower case, else that of "row 5", else None."""
+        """Row of a word: exact match, else case-insensitive, else by "row 5"; else None."""
         wanted = word.strip()
         found = self._exact.get(wanted, self._folded.get(wanted.casefold()))
         if found is not None or not wanted.startswith(ROW):
@@ -117,7 +117,7 @@ class WordTable:
         return int(number) if len(number) < 10 and number.isdecimal() and int(number) < len(self.words) else None
 
     def find_plain(self, word: str) -> int | None:
-        """Row of a word as `find` has it, else of the word without its accents, as many tables are made, else None.
+        """Row of a word by `find`, else of the word without accents, which many tables drop; else None.
 
         >>> table = WordTable("mine", ("zoe", "é"), np.eye(2))
         >>> table.find("Zoë"), table.find_plain("Zoë"), table.find_plain("é"), table.find_plain("à")
@@ -131,11 +131,11 @@ class WordTable:
         )
 
     def has(self, word: str) -> bool:
-        """Whether some row has this word, without regard to upper and lower case."""
+        """Whether a row has this word, case-insensitively."""
         return word.strip().casefold() in self._folded
 
     def name_of(self, row: int) -> str:
-        """What finds a row: its word, or "row 5" where that finds another of several rows with one word.
+        """Name that `find` maps to this row: its word, or "row 5" if the word finds another row.
 
         >>> table = WordTable("mine", ("plum", "plum", "pear"), np.eye(3))
         >>> table.name_of(0), table.name_of(1), table.find("row 1")
@@ -144,7 +144,7 @@ class WordTable:
         return self.words[row] if self.find(self.words[row]) == row else f"{ROW}{row}"
 
     def also(self, row: int) -> list[int]:
-        """The other rows with exactly the same word as a row.
+        """Other rows with exactly the same word.
 
         >>> WordTable("mine", ("plum", "plum", "pear"), np.eye(3)).also(0)
         [1]
@@ -154,7 +154,7 @@ class WordTable:
         return [at for at, word in enumerate(self.words) if word == self.words[row] and at != row]
 
     def look_alike(self, word: str) -> int | None:
-        """A row whose word looks like one that is not there, but is written with other characters; None without one.
+        """A row whose word looks like a missing one but has other code points; None without one.
 
         >>> table = WordTable("mine", ("cafe\u0301", "tea", "cup"), np.eye(3))
         >>> table.find("caf\u00e9"), table.look_alike("caf\u00e9"), table.look_alike("t\u200bea")
@@ -173,13 +173,13 @@ class WordTable:
         return sorted(key for key in self._folded if key.isalpha())
 
     def closest_spelling(self, word: str, count: int = 3) -> list[str]:
-        """Words of the table that start like a word that is not in it, for a message.
+        """Words of the table that share the longest prefix with a missing word, for a message.
 
         >>> WordTable("mine", ("apple", "apply", "ape"), np.eye(3)).closest_spelling("Appleton")
         ['apple']
         """
         wanted, words = word.strip().casefold(), self._in_order
-        # Words with one beginning stand together in the order of the alphabet.
+        # Words with a common prefix are adjacent in alphabetical order.
         for length in range(len(wanted), 1, -1):
             start = wanted[:length]
             first = bisect_left(words, start)

@@ -1,7 +1,7 @@
-"""Word completion: the model's likeliest pieces after a token that begins a word, until the word ends.
+"""Word completion: the model's most likely tokens after one that begins a word, until the word ends.
 
-Several tokens that may follow one text go on together, a batch of texts in one pass. Left out: a cache of keys and
-values, without which each further piece reads its text again; the model is small.
+Several candidates for one text are completed as a batch. Left out: a key-value cache; each further token reads the
+whole text again, since the model is small.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from explorer.tokenizers import SMALL, token_bytes
 
 Ids = NDArray[np.int64]
 MOST = 4
-"""Maximum number of pieces added."""
+"""Maximum number of added tokens."""
 
 
 def rest_of_word(ids: Ids, token: int, model: Model | None = None) -> str:
-    """Rest of the word that `token` begins, by the model; "" where the token is a whole word.
+    """Greedy completion of the word that `token` begins; "" if the token is a whole word.
 
     >>> from explorer.tokenizers import encode
     >>> before = encode("The President of the United", SMALL)
@@ -35,15 +35,15 @@ def rest_of_word(ids: Ids, token: int, model: Model | None = None) -> str:
 
 
 def rests_of_words(ids: Ids, tokens: Sequence[int], model: Model | None = None) -> list[str]:
-    """Rest of the word for each of `tokens`, as if it came next.
+    """Greedy completion of the word that each of `tokens` begins, as if it came next.
 
-    Piece by piece, each time the likeliest that consists of letters alone, until all tokens that end the word (a space,
-    a punctuation mark, the end of a line) are together likelier than it, or `MOST` were added.
+    Adds the most likely token of letters only, until the tokens that end the word (with a space, a punctuation mark or
+    a line end) are together more likely, or `MOST` were added.
 
     Args:
-        ids: (T,) the tokens before, as the model has read them.
-        tokens: those that may come next, each by itself.
-        model: the shipped one where none is given.
+        ids: (T,) the tokens before.
+        tokens: candidates for the next token.
+        model: None: the shipped one.
     """
     model = model or load_lm()
     rests = [""] * len(tokens)
@@ -62,7 +62,7 @@ def rests_of_words(ids: Ids, tokens: Sequence[int], model: Model | None = None) 
 
 
 def _goes_on(texts: Ids, model: Model) -> tuple[Ids, list[int]]:
-    """Likeliest piece after each text of a batch, (B, T) → (B,), and which texts' words go on."""
+    """Most likely continuation of each text of a batch, (B, T) → (B,), and which texts' words continue."""
     run = Pass(model.config, model.weights, position_inputs(model.config, model.weights, texts.shape[1]))
     shares, letters = softmax(run.after(texts)), _letters(model.config.vocab_size)
     following: Ids = np.where(letters, shares, -1).argmax(axis=1)

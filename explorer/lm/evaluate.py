@@ -1,8 +1,8 @@
-"""Evaluation on held-out text: the model against counting, over the same tokens.
+"""Evaluation on held-out text: the model and n-grams on the same tokens.
 
-A held-out block of 1,024 tokens gives fifteen windows of 64, side by side. The model begins each window knowing
-nothing of what came before it; counting knows two tokens everywhere, so it is asked from the third token of a block
-on, and so is the model. A character is a byte that doesn't continue another (UTF-8).
+A held-out block of 1,024 tokens gives fifteen adjacent windows of 64. The model reads each window without the text
+before it. The trigram needs two tokens, so both are evaluated from the third token of a block on. Characters are
+counted as UTF-8 bytes that do not continue another.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Ids = NDArray[np.int64]
 Losses = NDArray[np.float64]
 AT_ONCE = 64
 THIRD = 3
-"""Every third block is evaluated past the trained length, where each position takes a pass of its own."""
+"""Every third block is evaluated past the trained length, where each position needs its own pass."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,9 +33,9 @@ class Windows:
 
     Attributes:
         ids: (n, seq_len).
-        targets: (n, seq_len), what follows each.
-        block: (n,) number of the block that each is from.
-        first: (n,) whether a window begins its block.
+        targets: (n, seq_len), the next tokens.
+        block: (n,) number of each window's block.
+        first: (n,) whether a window is its block's first.
     """
 
     ids: Ids
@@ -45,7 +45,7 @@ class Windows:
 
 
 def side_by_side(blocks: Ids, seq_len: int) -> Windows:
-    """As many windows as fit into each block.
+    """Adjacent windows, as many as fit into each block.
 
     >>> side_by_side(np.arange(7)[None, :], 3).targets.tolist()
     [[1, 2, 3], [4, 5, 6]]
@@ -68,9 +68,9 @@ def surprise(model: Transformer, windows: Windows, extension: Extension = "plain
 
 
 def last_window(model: Transformer, windows: Windows, trained: int) -> Losses:
-    """−log p of every target past the trained length, read with nothing but the `trained` tokens before it.
+    """−log p of every target past the trained length, from only the `trained` tokens before it.
 
-    That is what the app does with a long text: (n, seq_len) with seq_len > trained → (n, seq_len − trained).
+    The app reads a long text in the same way: (n, seq_len) with seq_len > trained → (n, seq_len − trained).
     """
     length = windows.ids.shape[1]
     out = np.empty((len(windows.ids), length - trained))
@@ -83,7 +83,7 @@ def last_window(model: Transformer, windows: Windows, trained: int) -> Losses:
 
 
 def counted(grams: NGrams, windows: Windows) -> dict[str, Losses]:
-    """−log p of the same targets by counting, (n, seq_len) each; NaN where a block has no two tokens before."""
+    """−log p of the same targets by n-grams, (n, seq_len) each; NaN without two tokens before in the block."""
     before, target = windows.ids, windows.targets
     before2 = np.full_like(before, -1)
     before2[:, 1:] = before[:, :-1]
@@ -114,7 +114,7 @@ def characters(ids: Ids) -> int:
 
 
 def measure(model: Transformer, split: Split) -> dict[str, Any]:
-    """All that is published of the model: losses in nats, by name."""
+    """All published losses of the model in nats, by name."""
     trained = model.config.train_len
     windows = side_by_side(split.held_out, trained)
     own = surprise(model, windows)

@@ -1,9 +1,9 @@
-"""N-gram counts, the older way to predict: how often did this token follow the one, or the two, before it?
+"""N-gram language models, the baselines: counts of how often a token followed the one or two tokens before.
 
 Interpolated Kneser-Ney (Kneser and Ney 1995; in the form of Chen and Goodman 1999, "An empirical study of smoothing
-techniques for language modeling"): every count of a pair or triple gives up `DISCOUNT`, and what that
-frees is spread as the shorter context would have it. A shorter context counts after how many different tokens a token
-came, not how often. Left out: discounts chosen for each count, and contexts longer than two.
+techniques for language modeling"): every count of a pair or triple is reduced by `DISCOUNT`, and the freed probability
+is distributed by the shorter context, which counts after how many different tokens a token occurred. Left out:
+discounts that depend on the count, and contexts longer than two.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ class Level:
     Attributes:
         keys: ascending, context · V + token.
         counts: of each key.
-        contexts: ascending, every context that occurred.
+        contexts: ascending, all that occurred.
         totals: sum of the counts of each context.
-        kinds: how many different tokens followed each context.
+        kinds: number of different tokens that followed each context.
     """
 
     keys: Ids
@@ -38,7 +38,7 @@ class Level:
     kinds: Ids
 
     def probability(self, context: Ids, token: Ids, shorter: Probabilities, vocab_size: int) -> Probabilities:
-        """p(token | context), (N,), given what the shorter context says, (N,)."""
+        """p(token | context), (N,), given the shorter context's probabilities (N,)."""
         count = _lookup_counts(self.keys, self.counts, context * vocab_size + token)
         total = _lookup_counts(self.contexts, self.totals, context)
         kinds = _lookup_counts(self.contexts, self.kinds, context)
@@ -48,7 +48,7 @@ class Level:
 
 
 class NGrams:
-    """Counts of a text, and the three models made of them.
+    """Unigram, bigram and trigram model of a text.
 
     >>> grams = NGrams(np.array([0, 1, 0, 1, 0, 1, 2]), vocab_size=3)
     >>> grams.bigram(np.array([0]), np.array([1])).round(3).tolist()  # (3 − ¾) / 3 + ¾ · 1 / 3 · p(1)
@@ -63,7 +63,7 @@ class NGrams:
         self.frequency = (np.bincount(ids, minlength=vocab_size) + 1) / (len(ids) + vocab_size)
         pair_keys, pair_counts = np.unique(pairs, return_counts=True)
         triple_keys, triple_counts = np.unique(triples, return_counts=True)
-        # Continuations: how many different tokens came before it.
+        # Continuation counts: number of different preceding tokens.
         last, befores = np.unique(pair_keys % vocab_size, return_counts=True)
         self.lowest = _level(last, befores, vocab_size)
         self.pairs = _level(pair_keys, pair_counts, vocab_size)

@@ -1,7 +1,7 @@
 """Prediction step by step: ids → rows → plus positions → (1, T, D) → blocks → scores → probabilities of the next token.
 
-Every reading is a separate forward pass (`explorer.nn.transformer.Pass`) that keeps all intermediate numbers. It can be
-changed: positions off, two tokens swapped, one row replaced by another token's, and the handling of long texts.
+Every reading is a separate forward pass (`explorer.nn.transformer.Pass`) that keeps all intermediate numbers. Possible
+interventions: no positions, two tokens swapped, one row replaced by another token's, the handling of long texts.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ Ids = NDArray[np.int64]
 Past = Literal["last", "clamp", "wrap", "refuse"]
 PAST: tuple[Past, ...] = get_args(Past)
 FIRST = 8
-"""Number of likeliest tokens computed once for all sentences and pictures."""
+"""Number of most likely tokens that are computed for sentences and pictures."""
 
 
 @dataclass(frozen=True)
 class Request:
-    """Text to read, and how.
+    """Text and interventions.
 
     Args:
-        text: what the visitor wrote.
+        text: the visitor's.
         positions: add the position rows; False leaves them out.
         swap: two positions whose ids are swapped.
-        replace: (position, id): the row looked up there is this id's.
+        replace: (position, id): the position gets this id's row.
         past: for a text longer than the trained length: "last" reads its last tokens only, "clamp" gives all further
-            tokens the last position row, "wrap" begins again at the first, "refuse" is what the core does by itself.
-        hide_last: keep the text's last token from the model and let it guess; a text of one token is read whole.
+            tokens the last position row, "wrap" starts again at the first, "refuse" raises, as the core does.
+        hide_last: leave out the last token, so that the model predicts it; a text of one token is read whole.
     """
 
     text: str
@@ -53,19 +53,19 @@ class Request:
 
 @dataclass(frozen=True, eq=False)
 class Reading:
-    """Every number between a text and its prediction, for T tokens read.
+    """All intermediate results of a prediction, for T tokens read.
 
     Attributes:
         ids: (T,), after swapping and replacing.
-        total: how many tokens there were to read; more than T where only the last were read.
-        hidden: the id of the token that was kept from the model, or None.
+        total: tokens of the text; more than T if only the last were read.
+        hidden: id of the token that was left out, or None.
         rows: (T, D), row ids[t] of the token table.
-        positions: (T,), number of the position row that was added to each token; empty when positions are off.
-        position_rows: (T, D), zeros when positions are off.
-        vectors: (1, T, D), their sum: what the first block receives.
-        stream: (layers + 1, T, D), `vectors` and what leaves each block.
-        attention: (layers, heads, T), how the last token's look is shared out; each line sums to 1.
-        logits: (V,), the score of every token as the next.
+        positions: (T,), number of the position row of each token; empty without positions.
+        position_rows: (T, D), zeros without positions.
+        vectors: (1, T, D), their sum, the first block's input.
+        stream: (layers + 1, T, D), the residual stream: `vectors`, then the output of each block.
+        attention: (layers, heads, T), attention weights of the last token; each row sums to 1.
+        logits: (V,), scores of the next token.
         probabilities: (V,), their softmax.
     """
 
@@ -82,7 +82,7 @@ class Reading:
     probabilities: Array
 
     def best(self, count: int = 8) -> Ids:
-        """Likeliest next tokens, in descending order; ties by id."""
+        """Most likely next tokens, in descending order; ties by id."""
         return self._first[:count] if count <= FIRST else top(self.probabilities, count)
 
     @cached_property
@@ -90,15 +90,15 @@ class Reading:
         return top(self.probabilities, FIRST)
 
     def rank(self, token: int) -> int:
-        """Rank of a token among the likeliest, from 1; ties share it."""
+        """Rank of a token by probability, from 1; ties share it."""
         return 1 + int((self.probabilities > self.probabilities[token]).sum())
 
 
 def read(request: Request, model: Model | None = None) -> Reading:
-    """Follow a text through the model.
+    """Run the model on a text and keep all intermediate results.
 
     Raises:
-        ValueError: there is no token to begin with, or a position or id that doesn't exist.
+        ValueError: the text has no token, or a position or id does not exist.
         ShapeError: `past` is "refuse" and the text is longer than the position table.
     """
     model = model or load_lm()
@@ -156,6 +156,6 @@ def _changed(ids: Ids, request: Request, vocab_size: int) -> Ids:
 
 
 def _vectors(ids: Ids, added: Array | None, model: Model) -> Array:
-    """(1, T, D), as the core's layer answers with the row of each position as its table."""
+    """(1, T, D), from the core's layer, with the row of each position as its table."""
     layer = EmbeddingLayer.from_tables(model.weights["tokens"], added, freeze=True)
     return np.asarray(layer(ids[None]).data)

@@ -1,4 +1,4 @@
-"""Change between two predictions: how much probability moved, and which tokens to show."""
+"""Change between two predictions: total variation distance, and the tokens to show."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ def total_variation(before: Reading, after: Reading) -> float:
 
 
 def likeliest(readings: Sequence[Reading], count: int) -> Ids:
-    """The `count` likeliest next tokens of every reading, each once: the first reading's first."""
+    """The `count` most likely next tokens of every reading, without duplicates, the first reading's first."""
     return np.array(list(dict.fromkeys(i for reading in readings for i in reading.best(count).tolist())), np.int64)
 
 
 def repeated(text: str, longer_than: int) -> tuple[str, int]:
-    """Repeat the text, separated by spaces, until it has more tokens than that; returns it and the number of copies.
+    """Repeat the text, separated by spaces, until it has more than `longer_than` tokens; returns it and the copies.
 
     The text must have at least one token.
 
@@ -48,8 +48,8 @@ class Swapped:
         same_token: both positions hold the same token, so nothing was swapped.
         takes_last: one of the positions is the last, so that the prediction follows another token.
         with_positions: share of the probability that moved.
-        without: the same with positions off, before and after the swap.
-        first_block: with positions off, how far the last token's vector after the first block moved, over its length.
+        without: the same without positions.
+        first_block: without positions, relative change of the last token's vector after the first block.
     """
 
     same_token: bool
@@ -60,7 +60,7 @@ class Swapped:
 
 
 def swapped(request: Request, model: Model | None = None) -> Swapped:
-    """The facts of `request.swap`.
+    """Compute the effect of `request.swap`.
 
     Raises:
         ValueError: nothing is swapped, or as `predict.read`.

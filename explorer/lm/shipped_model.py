@@ -1,7 +1,7 @@
-"""The shipped weights and the figures published with them.
+"""Shipped weights of the language model, and the report on them.
 
-`lm_weights.npz` holds every matrix of `training.CONFIG` in float16, `lm_report.json` how they were made and how well
-they predict; `tools/train_lm.py` writes both.
+`lm_weights.npz` holds every matrix of `training.CONFIG` in float16, `lm_report.json` the training settings and losses;
+`tools/train_lm.py` writes both.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Weights = dict[str, NDArray[np.floating]]
 
 @dataclass(frozen=True, eq=False)
 class Model:
-    """A trained model, read-only: its sizes and its matrices by name ("tokens" (V, D), "positions" (L, D), …)."""
+    """A trained model, read-only: configuration, and matrices by name ("tokens" (V, D), "positions" (L, D), …)."""
 
     config: ModelConfig
     weights: Weights
@@ -41,7 +41,7 @@ class Model:
 
     @property
     def readout(self) -> NDArray[np.floating]:
-        """Output matrix (D, V), one column per token: the transposed token table of a tied model."""
+        """Output matrix (D, V), one column per token; of a tied model the transposed token table."""
         return self.weights["tokens"].T if self.config.tied else self.weights["readout.out"]
 
 
@@ -52,10 +52,10 @@ def write_weights(model: Transformer, folder: Path = FILES) -> None:
 
 
 def read_weights(config: ModelConfig = CONFIG, folder: Path = FILES) -> Model:
-    """The matrices of `write_weights` as float32.
+    """Load the matrices of `write_weights` as float32.
 
     Raises:
-        ValueError: they are of another size than `config`.
+        ValueError: their sizes are not those of `config`.
     """
     with np.load(folder / WEIGHTS) as archive:
         weights: Weights = {name: archive[name].astype(np.float32) for name in archive.files}
@@ -69,7 +69,7 @@ def read_weights(config: ModelConfig = CONFIG, folder: Path = FILES) -> Model:
 
 
 def network(model: Model) -> Transformer:
-    """The same model as the network that can be trained and asked about whole batches."""
+    """The model as a `Transformer`, which can be trained and evaluated in batches."""
     return Transformer.of(model.config, model.weights)
 
 

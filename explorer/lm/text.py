@@ -1,7 +1,7 @@
-"""The shipped texts as token ids, and the hundredth part of them that the model never reads.
+"""The shipped texts as token ids, split into training and held-out data.
 
-Every text is cut into blocks of 1,024 tokens, of which every hundredth is held out, so that all six texts, and all
-parts of each, are asked about. Left out: any mark between two texts, and between the pieces on both sides of a block.
+Every text is cut into blocks of 1,024 tokens, of which every hundredth is held out, so that all parts of all six texts
+are evaluated. Left out: separators between texts, and where a held-out block was removed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ BLOCK = 1024
 EVERY = 100
 FIRST = 50
 
-# The two novelists' files break their lines at about 70 characters; the others' line ends are the authors' own.
+# The two novelists' files wrap lines at about 70 characters; in the others line ends belong to the text.
 WRAPPED = ("austen", "mobydick")
 _inside = re.compile(r"(?<!\n)\n(?!\n)")
 
@@ -32,9 +32,9 @@ class Split:
     """Split into training and held-out text.
 
     Attributes:
-        train: uint16 (N,), everything else, text after text.
-        held_out: int64 (n, 1024), the blocks that are asked about.
-        source: which text each block is from, n names.
+        train: uint16 (N,), the training data of all texts in turn.
+        held_out: int64 (n, 1024), the held-out blocks.
+        source: text of each block, n names.
     """
 
     train: NDArray[np.uint16]
@@ -43,7 +43,7 @@ class Split:
 
 
 def unwrap(text: str) -> str:
-    r"""A single line end becomes a space; an empty line stays.
+    r"""Replace single line ends by spaces; empty lines stay.
 
     >>> unwrap("with little to distress\nor vex her.\n\nShe was")
     'with little to distress or vex her.\n\nShe was'
@@ -52,7 +52,7 @@ def unwrap(text: str) -> str:
 
 
 def split_blocks(ids: NDArray[np.integer], block: int = BLOCK) -> tuple[NDArray[np.integer], NDArray[np.integer]]:
-    """A text's ids without its held-out blocks, and those blocks, (n, block). What follows the last whole block stays.
+    """Split ids into training ids and held-out blocks (n, block); an incomplete last block is training data.
 
     >>> rest, blocks = split_blocks(np.arange(153), block=1)
     >>> blocks.ravel().tolist(), len(rest)
@@ -67,7 +67,7 @@ def split_blocks(ids: NDArray[np.integer], block: int = BLOCK) -> tuple[NDArray[
 
 @lru_cache(maxsize=1)
 def split() -> Split:
-    """All shipped texts, read and cut; some seconds of work."""
+    """Tokenize and split all shipped texts, which takes some seconds."""
     train, blocks, source = [], [], []
     for name in CORPORA:
         text = load_corpus(name)

@@ -1,8 +1,8 @@
-"""Training of the model: the windows of each step, its learning rate, and a state that can be saved.
+"""Training of the language model: windows, learning rate, and checkpoints.
 
-The matrices inside the blocks are moved by Muon, the two tables and the gains by Adam. Every step depends on the
-request and the step's number alone (the windows are drawn from the seed and the round), so a run that was stopped and
-taken up again ends in the same bits as one that was not.
+Muon updates the matrices inside the blocks, Adam the two tables and the gains. A step depends only on the request and
+its own number (windows are drawn from the seed and the epoch), so a resumed run ends with the same bits as an
+uninterrupted one.
 """
 
 from __future__ import annotations
@@ -47,14 +47,14 @@ class TrainRequest:
     """Training settings: all that the weights depend on besides the text and the processor's rounding.
 
     Args:
-        steps: how many.
-        decay: over how many of the last steps the rate falls in a straight line towards 0.
+        steps: number of steps.
+        decay: number of last steps in which the rate decays linearly towards 0.
         batch: windows per step.
         peak: Adam's learning rate between warm-up and decay.
         muon_peak: Muon's.
-        warmup: steps in which the rate rises to it.
-        clip: what Adam steps by is shortened to that length.
-        seed: start of the random numbers: the order of the windows.
+        warmup: steps in which the rate rises to its peak.
+        clip: maximum norm of Adam's gradient.
+        seed: of the order of the windows.
     """
 
     steps: int
@@ -68,7 +68,7 @@ class TrainRequest:
 
 
 def rate_at(step: int, request: TrainRequest) -> float:
-    """Learning rate of step 0 … steps − 1 as a share of its peak: up, level, down.
+    """Learning rate of step 0 … steps − 1 as a share of its peak: warm-up, constant, linear decay.
 
     >>> request = TrainRequest(steps=100, decay=40, warmup=10)
     >>> [round(rate_at(step, request), 3) for step in (0, 9, 59, 60, 80, 99)]
@@ -82,8 +82,8 @@ def rate_at(step: int, request: TrainRequest) -> float:
 def windows(step: int, tokens: int, batch: int, seq_len: int, seed: int) -> Ids:
     """Start offsets of a step's windows, (batch,).
 
-    A round lays windows side by side over the whole text, from a random start, and takes them in random order: but for
-    less than `batch` + 2 windows, every token is a target once a round.
+    An epoch covers the text with adjacent windows from a random offset and takes them in random order: except for fewer
+    than `batch` + 2 windows, every token is a target once per epoch.
 
     >>> sorted((windows(0, tokens=12, batch=3, seq_len=3, seed=0) // 3).tolist())
     [0, 1, 2]
@@ -108,7 +108,7 @@ def batch_at(step: int, text: NDArray[np.uint16], request: TrainRequest, seq_len
 
 
 def inner(weights: Weights) -> list[NDArray[np.floating]]:
-    """The matrices inside the blocks, as views; queries, keys and values are three."""
+    """Matrices inside the blocks, as views; queries, keys and values are three."""
     parts: list[NDArray[np.floating]] = []
     for name, weight in weights.items():
         if name.endswith("qkv"):
@@ -137,7 +137,7 @@ class Training:
         """Make steps up to `until` (all by default): yields (steps made, loss in nats) after each.
 
         Raises:
-            FloatingPointError: the loss is not a number any more.
+            FloatingPointError: the loss is no longer finite.
         """
         for step in range(self.step, self.request.steps if until is None else until):
             ids, targets = batch_at(step, text, self.request, self.config.train_len)
@@ -152,11 +152,11 @@ class Training:
         parts = inner(self.model.views(gradient))
         self.muon.step(parts, rate * self.request.muon_peak)
         for part in parts:
-            part[...] = 0  # Adam's means of it stay 0, and so does its step
+            part[...] = 0  # Adam's means and step stay 0 for Muon's matrices
         optimizer.step(self.adam, gradient, rate * self.request.peak, self.request.clip)
 
     def save(self, path: Path) -> None:
-        """Save the state atomically: an interrupted write leaves the previous one."""
+        """Save the state atomically; an interrupted write keeps the previous one."""
         part = path.with_suffix(".part.npz")
         np.savez(
             part,
@@ -172,10 +172,10 @@ class Training:
     def load(self, path: Path) -> None:
         """Resume from a saved state.
 
-        Steps and decay may have been changed since, as long as no step that was made would have had another rate.
+        Steps and decay may have changed, if all steps already made keep their learning rates.
 
         Raises:
-            ValueError: the steps made are not the first of this request.
+            ValueError: the steps already made are not the first ones of this request.
         """
         with np.load(path) as kept:
             before = TrainRequest(**json.loads(str(kept["request"])))

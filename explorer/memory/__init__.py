@@ -1,9 +1,9 @@
-"""Cost of an embedding table in bytes and time: closed forms first, then measurements that check them.
+"""Memory and time of an embedding table: closed forms, and measurements that check them.
 
-`estimate` turns a request into a bill without allocating anything. `model_catalogue` holds published configurations and
-counts their parameters; `model_pairs` compares them. `hardware` has budgets, bandwidths and what sharding sends,
-`textbook_figures` the course's figures in both units. `system_memory` reads what this machine has left, `benchmarks`
-allocates and times on request (bounded), and `precision` stores a real table with fewer bits by `quantization`.
+`estimate` computes the memory estimate ("the bill"). `model_catalogue` holds published configurations with their
+parameter counts; `model_pairs` compares them. `hardware` has memory sizes, bandwidths and the traffic of sharding,
+`textbook_figures` the figures of courses in both units. `system_memory` reads this machine's free memory, `benchmarks`
+allocates and times (bounded), and `precision` quantizes a real table by `quantization`.
 """
 
 from explorer.memory.estimate import OPTIMIZERS, OUTPUTS, POSITIONS, Bill, Item, Request, bill, layers_bytes

@@ -1,7 +1,7 @@
-"""Benchmarks: allocate the table, copy memory, look rows up. Generators, so that a page can show their progress.
+"""Benchmarks: table allocation, memory copy, lookup time. Generators, so that a page can show progress.
 
-They are meant for a process of their own, whose memory growth is then theirs alone, and they are bounded: a table is
-only allocated if it takes at most `allowance()` bytes.
+They run in a worker process, so that its memory growth is theirs only. A table is allocated only if it takes at most
+`allowance()` bytes.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from explorer.wording import both, decimal
 
 @dataclass(frozen=True)
 class Allocate:
-    """A table to allocate: rows, width, format."""
+    """Request: rows, width and format of a table to allocate."""
 
     vocab_size: int
     embed_dim: int
@@ -35,7 +35,7 @@ class Allocate:
 
 @dataclass(frozen=True)
 class Growth:
-    """The process after a share of the rows was written: bytes by formula, by `nbytes`, and by how much RSS grew."""
+    """Bytes after a share of the rows was written: by formula, by `nbytes`, and the growth of RSS."""
 
     step: int
     steps: int
@@ -46,7 +46,7 @@ class Growth:
 
 
 def allocate(request: Allocate) -> Iterator[Growth]:
-    """Allocate the table, write its rows quarter by quarter, and report the process's growth each time.
+    """Allocate the table, write its rows in quarters, and yield the growth of the process after each.
 
     Raises:
         ValueError: the table is larger than `allowance()`; nothing is allocated then.
@@ -59,7 +59,7 @@ def allocate(request: Allocate) -> Iterator[Growth]:
             "Its size was computed, not allocated. Choose fewer rows, a smaller width or fewer bits."
         )
     steps = 5
-    # Reading RSS and the first arithmetic allocate a little themselves; that must not count as growth of the table.
+    # Warm-up: reading RSS and the first arithmetic allocate memory that is not the table's.
     np.ones(1000).sum()
     resident()
     before = resident()
@@ -86,7 +86,7 @@ def _empty(request: Allocate) -> list[NDArray[np.generic]]:
 
 @dataclass(frozen=True)
 class ShippedFile:
-    """An array in a shipped file: its shape and type, bytes by formula, and bytes on the disk (header apart)."""
+    """An array in a shipped file: shape, type, bytes by formula, and bytes on disk (without the header)."""
 
     file: str
     array: str
@@ -99,7 +99,7 @@ class ShippedFile:
 
 @cached(max_entries=1, is_heavy=True)  # opens every file
 def shipped_files() -> tuple[ShippedFile, ...]:
-    """Every array of the shipped tables: rows · width · bytes against what lies on the disk.
+    """Arrays of the shipped tables: rows · width · bytes compared with the size on disk.
 
     >>> [(f.shape, f.stored == f.formula) for f in shipped_files() if "whisper" in f.file and f.array == "table"]
     [((448, 384), True), ((1500, 384), True), ((50257, 384), True)]
@@ -141,7 +141,7 @@ def shipped_files() -> tuple[ShippedFile, ...]:
 
 
 def _header(members: zipfile.ZipFile, entry: zipfile.ZipInfo) -> tuple[tuple[int, ...], np.dtype[Any]]:
-    """Shape and type of an array in an archive: its numbers are not unpacked."""
+    """Shape and type of an array in an archive, without unpacking it."""
     with members.open(entry) as stream:
         read = np.lib.format.read_array_header_1_0
         shape, _, dtype = (read if np.lib.format.read_magic(stream) == (1, 0) else np.lib.format.read_array_header_2_0)(
@@ -152,14 +152,14 @@ def _header(members: zipfile.ZipFile, entry: zipfile.ZipInfo) -> tuple[tuple[int
 
 @dataclass(frozen=True)
 class Copy:
-    """Request for the copy test: its memory in bytes (source and target together)."""
+    """Request for the copy benchmark: memory in bytes (source and target together)."""
 
     size: int = 256 * 10**6
 
 
 @dataclass(frozen=True)
 class Copied:
-    """The copy test so far: bytes read and written per second in the fastest and in the median of `step` rounds."""
+    """Result of `step` rounds so far: bytes read and written per second, in the fastest and the median round."""
 
     step: int
     steps: int
@@ -169,7 +169,7 @@ class Copied:
 
 
 def copy_speed(request: Copy) -> Iterator[Copied]:
-    """Copy an array many times by one thread; counts the bytes read and the bytes written.
+    """Copy an array repeatedly in one thread; bytes read and bytes written both count.
 
     STREAM (McCalpin 1995) reports the best round, since other work on the machine can only make a copy slower; the
     median says how often it did.
@@ -187,12 +187,12 @@ def copy_speed(request: Copy) -> Iterator[Copied]:
 
 
 RUNS = 9
-"""Number of warm runs of every lookup test."""
+"""Warm runs of every lookup benchmark."""
 
 
 @dataclass(frozen=True)
 class Curve:
-    """The lookup test: width of the rows, lookups timed at a time, tables up to `largest` bytes."""
+    """Request for the lookup benchmark: width of rows, lookups per run, tables of up to `largest` bytes."""
 
     embed_dim: int = 64
     lookups: int = 65_536
@@ -202,7 +202,7 @@ class Curve:
 
 @dataclass(frozen=True)
 class Timed:
-    """Nanoseconds per lookup: the first run, with other data in the caches, then the fastest and median warm run."""
+    """Nanoseconds per lookup: a cold run, then the fastest and the median warm run."""
 
     cold: float
     fastest: float
@@ -211,7 +211,7 @@ class Timed:
 
 @dataclass(frozen=True)
 class Looked:
-    """Time of a lookup in a table of V rows, for ids spread evenly and for ids as in text (Zipf)."""
+    """Time of a lookup in a table of V rows, for uniform ids and for ids as in text (Zipf)."""
 
     step: int
     steps: int
@@ -222,10 +222,10 @@ class Looked:
 
 
 def lookup_curve(request: Curve) -> Iterator[Looked]:
-    """Time `np.take` of random rows from tables of growing V, with everything else equal.
+    """Time `np.take` of random rows from tables of growing V.
 
-    Ids are drawn evenly, or as the words of a text are, with a chance of 1/rank (Zipf 1949). Chunks of 512 lookups keep
-    the output small, so that only the table decides which cache serves it.
+    Ids are uniform, or like the words of a text with probabilities ∝ 1/rank (Zipf 1949). Chunks of 512 lookups keep the
+    output small, so that only the table's size decides which cache serves it.
     """
     rng = np.random.default_rng(request.seed)
     row = request.embed_dim * 4
@@ -245,7 +245,7 @@ def lookup_curve(request: Curve) -> Iterator[Looked]:
 
 
 def _nanoseconds_per_row(table: NDArray[np.float32], ids: NDArray[np.int64], other: NDArray[np.float64]) -> Timed:
-    """`other` is written first, so that the first run finds it, not the table, in the caches."""
+    """Time lookups; `other` is written first, so that the first run is cold."""
     chunk = 512
     out = np.empty((chunk, table.shape[1]), np.float32)
     chunks = [ids[at : at + chunk] for at in range(0, len(ids) - chunk + 1, chunk)]

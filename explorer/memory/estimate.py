@@ -1,16 +1,16 @@
-"""The bill: closed forms for everything an embedding layer makes a model hold. Nothing is allocated for it.
+"""Memory estimate ("the bill"): closed forms for all that an embedding layer stores. Nothing is allocated.
 
 With V rows, width D, L positions, B sequences of T tokens, and b(·) the bytes of a row in the chosen format:
 
-- token table V·b(D); learned positions L·b(D); sinusoids 0 (they can be computed again whenever needed);
-- output layer V·b(D) if it has a table of its own, 0 if it shares the token table ("tied") or there is none;
+- token table V·b(D); learned positions L·b(D); sinusoids 0 (they can be recomputed);
+- output layer V·b(D) if it has its own table, 0 if it is tied to the token table or there is none;
 - gradients: as many numbers as there are weights, or, row-sparse, one row and one id for each token of the batch;
 - optimizer state: 0, 1 or 2 numbers in FP32 per weight (SGD; momentum; Adam, Kingma and Ba 2015), and the FP32 copy
-  that training in fewer bits keeps (Micikevicius et al. 2018, section 3.1);
+  of mixed-precision training (Micikevicius et al. 2018, section 3.1);
 - activations B·T·D, logits B·T·V, and, when training, a gradient of the same size for each of them;
 - for comparison the one-hot input B·T·V and the keys and values 2·layers·B·T·K.
 
-The layers between embedding and output are not in the bill; `layers_bytes` says what their parameters add.
+The layers between embedding and output are not included; `layers_bytes` computes what their parameters add.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from explorer.memory.formats import FORMATS, Format
 POSITIONS = ("Learned", "Sinusoidal", "None")
 OUTPUTS = ("Tied", "Untied", "None")
 OPTIMIZERS = {"None": None, "SGD": 0, "Momentum": 1, "Adam": 2}
-"""Numbers of state for each weight; None: the model is used, not trained."""
+"""State numbers per weight; None: inference only."""
 GRADIENTS = ("Dense", "Row-sparse")
 _ID = 8
 
 
 @dataclass(frozen=True)
 class Request:
-    """Everything that the bill depends on; sizes are at least 1 and may be as large as one likes.
+    """Settings of the estimate; sizes are at least 1, without an upper limit.
 
     Raises:
-        ValueError: a size below 1, or an unknown choice; the message names it.
+        ValueError: a size below 1 or an unknown choice, named in the message.
     """
 
     vocab_size: int
@@ -76,14 +76,14 @@ class Request:
 
     @property
     def training(self) -> bool:
-        """Whether there are gradients at all."""
+        """Whether the model is trained, so that there are gradients."""
         return self.optimizer != "None"
 
     @property
     def sparse(self) -> bool:
         """Whether the token table's gradient has only the touched rows.
 
-        A tied output layer gives every row a gradient (the softmax looks at all of them), so tying makes it dense.
+        A tied output layer gives every row a gradient, through the softmax, so the gradient is dense.
         """
         return self.gradients == "Row-sparse" and self.output != "Tied"
 
@@ -94,7 +94,7 @@ class Request:
 
 @dataclass(frozen=True)
 class Item:
-    """One line of the bill: what, how many bytes, the formula in symbols, and whether it counts in the total."""
+    """One item of the bill: name, bytes, formula in symbols, and whether it counts in the total."""
 
     name: str
     bytes: int
@@ -111,18 +111,18 @@ class Bill:
 
     @property
     def total(self) -> int:
-        """Bytes of all items that embedding and output make a model hold; comparisons and layers are not in it."""
+        """Bytes of all items of embedding and output, without comparisons and layers."""
         return sum(item.bytes for item in self.items if item.counts)
 
     @property
     def parameters(self) -> int:
-        """Numbers that are learned here: token table, position table, output layer."""
+        """Learned parameters: token table, position table, output layer."""
         r = self.request
         rows = r.vocab_size * (2 if r.output == "Untied" else 1) + (r.max_seq_len if r.positions == "Learned" else 0)
         return rows * r.embed_dim
 
     def __getitem__(self, name: str) -> Item:
-        """The item of that name; KeyError if there is none."""
+        """Item by name; KeyError if there is none."""
         for item in self.items:
             if item.name == name:
                 return item
@@ -130,7 +130,7 @@ class Bill:
 
 
 def bill(request: Request) -> Bill:
-    """The bill for `request`, exact to the byte.
+    """Compute the bill for `request`, exact to the byte.
 
     >>> small = bill(Request(50_257, 768, batch=32, seq_len=2048))
     >>> small["Token table"].bytes, small["One-hot input"].bytes
@@ -184,7 +184,7 @@ def bill(request: Request) -> Bill:
 def layers_bytes(others: int, request: Request) -> int:
     """Bytes that `others` parameters outside the tables add: stored, and with gradients and optimizer state if trained.
 
-    They are stored in the format of the tables, in rows of width D. What the layers' activations take is not counted.
+    They are stored in the tables' format, in rows of width D. The layers' activations are not counted.
 
     >>> layers_bytes(1_000, Request(10, 10)), layers_bytes(1_000, Request(10, 10, optimizer="None"))
     (16000, 4000)

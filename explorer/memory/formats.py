@@ -1,4 +1,4 @@
-"""Storage formats of numbers: bits, and for small integers the scales that turn them back into numbers.
+"""Storage formats of numbers: bits, and the scales of small integers.
 
 INT8 keeps one FP16 scale per row (value = integer × scale), as the shipped MiniLM table does. INT4 keeps one FP16 scale
 for every 32 numbers of a row, the layout of `Q4_0` in ggml: 16 bytes of halves, 2 bytes of scale, 4.5 bits per number.
@@ -20,7 +20,7 @@ class Format:
     bits: int
     group: int | None
     computes_in: int
-    """Bytes per number once it is read and used: INT8 and INT4 are widened to 16 bits first."""
+    """Bytes per number in computations: INT8 and INT4 are dequantized to 16 bits."""
 
     def row_bytes(self, width: int) -> int:
         """Bytes of one row of `width` numbers; a row starts on a byte.

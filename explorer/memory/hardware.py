@@ -1,6 +1,6 @@
-"""Hardware to compare with: capacity, bandwidth, and the traffic of a table sharded by rows.
+"""Hardware to compare with: memory sizes, bandwidths, and the traffic of a table sharded by rows.
 
-Memory is sold in "GB" and mostly made in GiB; both are kept. The rest of the model and the system need room as well.
+Memory is sold in "GB" and mostly made in GiB; both are given. The rest of the model and the system need memory, too.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ _ID = 8
 
 _MIB = 2**20
 CARDS_SOURCE = "https://github.com/modal-labs/modal-client/pull/2797"
-"""Source of the memory totals that the cards' driver reports, collected by a cloud."""
+"""Source of the memory sizes that the cards' driver reports, collected by a cloud provider."""
 
 
 @dataclass(frozen=True)
 class Budget:
-    """A machine's memory: the size it is sold under, and the bytes it has."""
+    """Memory of a machine: advertised size, and bytes."""
 
     name: str
     sold: str
@@ -100,7 +100,7 @@ class Traffic:
         return self.lookups * (self.read_per_token + self.written_per_token)
 
     def seconds(self, bytes_per_second: float) -> float:
-        """Time at that bandwidth: an estimate, since cached rows come faster and scattered ones slower."""
+        """Estimated time at that bandwidth; cached rows are faster, scattered ones slower."""
         return self.total / bytes_per_second
 
 
@@ -117,11 +117,12 @@ def traffic(request: Request) -> Traffic:
 
 @dataclass(frozen=True)
 class Shards:
-    """A token table cut by rows over several cards, and what one batch sends between them, in bytes.
+    """Token table sharded by rows over several cards, and the traffic of one batch in bytes.
 
-    Owners: every card has its share of the batch and asks the card that owns each row; ids go out, rows come back.
-    Sum: every card has the whole batch, looks up the rows it owns, puts zeros elsewhere, and all add up (Shoeybi et al.
-    2019, section 3); a ring sends 2(N − 1)/N of the result out of each card (Patarasuk and Yuan 2009).
+    Owners: every card has a share of the batch, sends ids to the cards that own the rows, and receives rows. Sum: every
+    card has the whole batch, looks up the rows that it owns, with zeros for the others, and all-reduce adds the results
+    (Shoeybi et al. 2019, section 3); a ring sends 2(N − 1)/N of the result out of each card (Patarasuk and Yuan
+    2009).
     """
 
     cards: int
@@ -132,9 +133,9 @@ class Shards:
 
 
 def shards(request: Request, budget: int, held_per_row: int) -> Shards | None:
-    """The fewest cards whose `budget` bytes hold the rows at `held_per_row` bytes each; None if not even one row fits.
+    """Fewest cards with `budget` bytes each that hold the rows at `held_per_row` bytes; None if no row fits.
 
-    Ids are taken as spread evenly over the rows, so (N − 1)/N of them live on another card.
+    Ids are assumed to be uniform, so (N − 1)/N of them are on another card.
 
     >>> gpt3 = Request(50_257, 12_288, batch=1, seq_len=2048)
     >>> cut = shards(gpt3, 10**9, 4 * 12_288)

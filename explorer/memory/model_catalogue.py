@@ -1,7 +1,7 @@
-"""Published configurations, with parameter counts computed from the architecture instead of typed in.
+"""Published configurations, with parameter counts computed from the architecture.
 
 Each family has one counting rule, a sum over the tensors of its reference code. `tests/memory` compares the sums with
-the totals that the papers and repositories print. Fixed sinusoids are buffers, not parameters, and are not counted.
+the totals of the papers and repositories. Fixed sinusoids are buffers, not parameters, and are not counted.
 """
 
 from __future__ import annotations

@@ -1,10 +1,9 @@
-"""Public configuration files, to check the presets against: address with commit, and fields.
+"""Public configuration files to check the presets against: URL with commit, and fields.
 
-The makers' own files where they are public in a repository, else a widely used one that other people read from
-(nanoGPT, litgpt, whisper.cpp); `of` says whose file it is. For the models in `WITHOUT` no such file was found at a
-commit: the paper or page named in `model_catalogue` is their source. The list in meta-llama/llama-models, the makers'
-own, was not used for Llama 2: it gives the 7B model Llama 3's vocabulary and 8 heads for keys, against paper and
-weights.
+The authors' files where a repository has them, else those of a widely used project (nanoGPT, litgpt, whisper.cpp); `of`
+says whose file it is. For the models in `WITHOUT` no such file was found: their source is the paper or page named in
+`model_catalogue`. The authors' list in meta-llama/llama-models is not used for Llama 2: it gives the 7B model Llama 3's
+vocabulary and 8 key heads, contrary to paper and weights.
 """
 
 from __future__ import annotations
@@ -144,4 +143,4 @@ FACTS = {
     ),
 }
 WITHOUT = ("BERT base", "BERT large", "MiniLM L6", "GPT-3")
-"""Models without such a file: their sizes stand in the paper, or in files beside the weights only."""
+"""Models without such a file; their sizes are from the paper, or from files beside the weights."""

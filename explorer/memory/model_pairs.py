@@ -14,10 +14,10 @@ class Pairs:
     """Pairs of models in which one is at least as wide and as deep as the other, and larger in one of the two.
 
     Attributes:
-        all: how many.
+        all: number of pairs.
         smaller: those in which the embedding's share of the larger model is the smaller one.
         tables: of the others, those in which the larger model has the larger vocabulary, or alone an untied output.
-        left: (smaller, larger) model of those that are left.
+        left: (smaller, larger) model of the remaining ones.
     """
 
     all: int

@@ -1,7 +1,7 @@
-"""Precision of a real table in fewer bits: bytes, error, and how many of each row's nearest neighbours survive.
+"""Precision of a quantized table: bytes, error, and share of nearest neighbours kept.
 
-The table is Whisper tiny.en's (50,257 × 384), which is FP16 by birth, so FP16 keeps it exactly. The ways to store it
-are in quantization.py. The table is processed in blocks of rows, so that a server with little memory can do it too.
+The table is Whisper tiny.en's (50,257 × 384), published in FP16, so FP16 is lossless. The schemes are in
+quantization.py. The table is processed in blocks of rows, so that a server with little memory can do it, too.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ NEEDED = 150 * 10**6
 BLOCK = 2048
 """Block size in rows."""
 DIGITS = 9
-"""Decimals of a cosine that count. With four bits many rows become the same row, and a processor's own order of adding
-would say which of them is nearest: in float32 the shares differed in the third digit from one processor to another."""
+"""Decimals to which cosines are rounded. With four bits many rows become equal, and a processor's order of summation
+would decide which is nearest: in float32 the shares differed in the third digit between processors."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class QuantizationRequest:
 class QuantizationRecord:
     """One scheme: bytes, relative error ‖W − Ŵ‖/‖W‖, largest error of a number, share of neighbours kept (0 to 1).
 
-    `margin`: of `kept`, for all rows of the table: 1.96 standard errors over the rows asked.
+    `margin`: of `kept` as an estimate for all rows, 1.96 standard errors over the sampled rows.
     """
 
     step: int
@@ -78,7 +78,7 @@ class Nearest:
 
     Args:
         rows: (Q, D) the query rows.
-        ids: (Q,) their numbers; a row is not its own neighbour.
+        ids: (Q,) their row numbers; a row is not its own neighbour.
         count: neighbours kept.
     """
 
@@ -86,10 +86,10 @@ class Nearest:
         self._rows, self._own = _unit(rows), ids
         self._cosines = np.full((len(ids), count), -np.inf)
         self.ids = np.zeros((len(ids), count), np.int64)
-        """(Q, count) the neighbours so far, nearest first."""
+        """(Q, count) the nearest rows so far, nearest first."""
 
     def add(self, first: int, block: Floats) -> None:
-        """Look through the rows `first`, `first` + 1, … of the table."""
+        """Update with a block of rows, numbered from `first`."""
         found = np.round(self._rows @ _unit(block).T, DIGITS)
         here = (self._own >= first) & (self._own < first + len(block))
         found[here, self._own[here] - first] = -np.inf
@@ -102,7 +102,7 @@ class Nearest:
 
 
 def _unit(rows: Floats) -> Doubles:
-    """Rows of length 1 in float64; rows of zeros stay zeros."""
+    """Normalize rows in float64; rows of zeros are unchanged."""
     wide = rows.astype(np.float64)
     lengths = np.linalg.norm(wide, axis=1, keepdims=True)
     return wide / np.where(lengths > 0, lengths, np.inf)
@@ -126,13 +126,13 @@ def neighbours(table: NDArray[np.floating], queries: Ids, count: int) -> Ids:
 
 
 def quantise(request: QuantizationRequest, table: NDArray[np.floating] | None = None) -> Iterator[QuantizationRecord]:
-    """Store the Whisper table (or `table`) in every scheme; yields one record per scheme.
+    """Quantize the Whisper table (or `table`) in every scheme; yields one record per scheme.
 
-    The mean row is taken off before neighbours are compared: all rows of that table point much the same way, and with
-    the shared part left in, every row would be everybody's neighbour.
+    The mean row is subtracted before neighbours are compared: the rows of this table have a large common component,
+    with which all cosines would be close to 1.
 
     Raises:
-        ValueError: the server has not enough memory left.
+        ValueError: not enough free memory.
     """
     if table is None and available() < NEEDED:
         left = decimal(available())

@@ -1,4 +1,4 @@
-"""A published model: the sizes of its embedding, and what follows from them."""
+"""Published models: sizes of their embeddings, and derived numbers."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Model:
-    """A published model: its embedding's sizes, all its parameters, and where the configuration stands.
+    """A published model: sizes of its embedding, its parameters, and the source.
 
-    `kv_width` is how many numbers a layer stores for the keys of one token (the values take as many).
+    `kv_width` is the size of one token's keys in a layer (the values have the same).
     """
 
     name: str
@@ -23,14 +23,14 @@ class Model:
     others: int
     """Parameters outside token table, position table and output layer."""
     largest_matrix: int
-    """Numbers in the largest single matrix of any layer, to compare the token table with."""
+    """Numbers in the largest matrix of a layer, to compare with the token table."""
     source: str
     url: str
     note: str = ""
     generates: bool = True
-    """Whether the model generates token by token and so keeps keys and values; an encoder such as BERT doesn't."""
+    """Whether the model generates token by token, with a key-value cache; an encoder such as BERT does not."""
     experts: tuple[int, int] | None = None
-    """(Experts that a token passes in a layer, all experts of that layer); None without experts."""
+    """(Active experts per token, experts) of a layer; None without experts."""
 
     @property
     def token_table(self) -> int:
@@ -44,7 +44,7 @@ class Model:
 
     @property
     def output_layer(self) -> int:
-        """Numbers in an output layer of its own, V·D; 0 if it shares the token table or there is none."""
+        """Numbers in a separate output layer, V·D; 0 if it is tied or there is none."""
         return self.token_table if self.output == "Untied" else 0
 
     @property

@@ -15,11 +15,11 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float32]
 
 ROW, TABLE = 0, -1
-"""Groups of numbers that share a scale: a row, the whole table."""
+"""Special group sizes: a row, the whole table."""
 
 
 def to_fp16(rows: Floats, largest: float = 0.0) -> Floats:
-    """Round to FP16 and back; `largest` is not needed, all ways to store take it.
+    """Round to FP16 and back; `largest` is unused, for a common signature.
 
     >>> to_fp16(np.array([[1 / 3]], np.float32)).tolist()
     [[0.333251953125]]
@@ -40,13 +40,13 @@ def to_bf16(rows: Floats, largest: float = 0.0) -> Floats:
 
 
 def to_integers(rows: Floats, largest: float, bits: int, group: int) -> Floats:
-    """Symmetric integers of `bits` bits and back to numbers.
+    """Quantize to symmetric integers of `bits` bits, and back.
 
     Args:
         rows: (n, D), the whole table or some rows of it.
         largest: the largest absolute number of the whole table.
         bits: 8 or 4; the integers go from −(2ᵇ⁻¹ − 1) to 2ᵇ⁻¹ − 1.
-        group: how many numbers of a row share an FP16 scale, `ROW` for all of them; `TABLE`: one FP32 scale for all.
+        group: numbers of a row that share an FP16 scale; `ROW`: all of them; `TABLE`: one FP32 scale for the table.
 
     >>> restored = to_integers(np.array([[1.0, -2.0, 0.5, 0.0]], np.float32), 2.0, 8, 4)
     >>> bool(np.abs(restored - [[1, -2, 0.5, 0]]).max() < 2 / 127)
@@ -60,7 +60,7 @@ def to_integers(rows: Floats, largest: float, bits: int, group: int) -> Floats:
     group = group or width
     pad = -width % group
     blocks = (np.pad(rows, ((0, 0), (0, pad))) if pad else rows).reshape(len(rows), -1, group)
-    # The scale is stored as FP16, so the integers are chosen for the scale that will be read back.
+    # The scale is stored as FP16, so integers are computed with the rounded scale.
     scales = (np.abs(blocks).max(axis=2, keepdims=True) / top).astype(np.float16).astype(np.float32)
     restored = _rounded(blocks, np.where(scales == 0, np.float32(1), scales), scales, top)
     return restored.reshape(len(rows), -1)[:, :width]
@@ -77,9 +77,9 @@ def _rounded(numbers: Floats, divide: Floats | np.float32, multiply: Floats | np
 
 @dataclass(frozen=True)
 class Scheme:
-    """A storage scheme: bits per number, how many numbers share a scale (None: no scales), and the round trip.
+    """Storage scheme: bits per number, numbers that share a scale (None: no scales), and the round trip.
 
-    `restore(rows, largest)` gives the rows as they are read back, `largest` being the table's largest absolute number.
+    `restore(rows, largest)` returns the dequantized rows; `largest` is the table's largest absolute number.
     """
 
     bits: int
@@ -87,7 +87,7 @@ class Scheme:
     restore: Callable[[Floats, float], Floats]
 
     def bytes(self, rows: int, width: int) -> int:
-        """Bytes of a (rows, width) table, its scales included.
+        """Bytes of a (rows, width) table, including scales.
 
         >>> SCHEMES["INT8, a scale per row"].bytes(2, 4), SCHEMES["INT8, one scale"].bytes(2, 4)
         (12, 12)

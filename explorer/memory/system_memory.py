@@ -1,6 +1,6 @@
-"""Memory of this machine: what is free, what a measurement may take, what this process holds, and cache sizes.
+"""Memory of this machine: free, allowed for a measurement, resident, and cache sizes.
 
-Read from Linux's /proc and /sys; without these, a safe default or nothing.
+Read from Linux's /proc and /sys; without these a safe default or nothing.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _CGROUP = Path("/sys/fs/cgroup")
 
 
 def available() -> int:
-    """Available memory in bytes: free memory of the machine, or what its container's limit leaves."""
+    """Available memory in bytes: of the machine, or of its container's limit."""
     free = 10**9
     meminfo = Path("/proc/meminfo")
     if meminfo.exists():
@@ -25,11 +25,11 @@ def available() -> int:
 
 
 def _cgroup_free() -> Iterator[int]:
-    """Bytes left by the limits of this process's control groups, if any (cgroups, versions 1 and 2)."""
+    """Bytes left under the limits of this process's control groups (cgroups v1 and v2), if any."""
     groups = Path("/proc/self/cgroup")
     lines = groups.read_text().splitlines() if groups.exists() else []
     own = {names: path.lstrip("/") for _, names, path in (line.split(":", 2) for line in lines)}
-    # In a container the path may be the host's; the folder above is then the container's own.
+    # In a container the path may be the host's; then the root folder is the container's own.
     limits = [(_CGROUP / path, "memory.max", "memory.current") for path in (own.get("", ""), "")]
     first = "memory.limit_in_bytes", "memory.usage_in_bytes"
     limits += [(_CGROUP / "memory" / path, *first) for path in (own.get("memory", ""), "")]
@@ -43,7 +43,7 @@ def _cgroup_free() -> Iterator[int]:
 
 
 def allowance() -> int:
-    """Bytes that one measurement may allocate: a quarter of what is available, and at most 512 MB."""
+    """Bytes that one measurement may allocate: a quarter of the available memory, at most 512 MB."""
     return min(LARGEST, available() // 4)
 
 
@@ -55,7 +55,7 @@ def resident() -> int:
 
 @cache
 def caches() -> tuple[tuple[str, int], ...]:
-    """This machine's data caches as (name, bytes), smallest first; () where the system doesn't say.
+    """This machine's data caches as (name, bytes), smallest first; () if unknown.
 
     >>> all(size > 0 for _, size in caches())
     True

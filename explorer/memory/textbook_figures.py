@@ -1,7 +1,7 @@
-"""The memory figures that course texts quote, and which unit makes each of them right.
+"""Memory figures quoted in course texts, and the unit in which each is right.
 
 Facts from public texts on embeddings (TinyTorch module 11: slides and book chapter; TensorWeaver chapter 26; a CS336
-note). The same table is "92 MB" in one and "88 MB" in another: one counts in MB (10⁶), the other in MiB (2²⁰).
+note). The same table has "92 MB" in one and "88 MB" in another: one uses MB (10⁶), the other MiB (2²⁰).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal
 
 @dataclass(frozen=True)
 class Quoted:
-    """A figure as a text prints it: a (rows, width) table of FP32 numbers, its digits and the unit it names."""
+    """A quoted figure: a (rows, width) table of FP32 numbers, the printed digits and unit."""
 
     what: str
     rows: int
@@ -22,7 +22,7 @@ class Quoted:
 
     @property
     def bytes(self) -> int:
-        """The true size: rows · width · 4."""
+        """True size in bytes: rows · width · 4."""
         return self.rows * self.width * 4
 
     @property
@@ -48,7 +48,7 @@ COURSE = (
 
 
 def reading(quoted: Quoted) -> str:
-    """Which unit makes the printed digits right: "MB", "MiB", "neither …"; GB and GiB likewise.
+    """Unit in which the printed digits are right: "MB", "MiB", "neither …"; GB and GiB likewise.
 
     >>> [reading(quoted) for quoted in COURSE[:5]]
     ['MB', 'MiB', 'MB', 'MiB', 'neither: 2.47 GB cut off, not rounded']

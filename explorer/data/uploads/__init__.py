@@ -1,8 +1,9 @@
-"""A visitor's file as a table, one module per format; nothing is unpickled, sizes are bounded before memory is taken.
+"""Parsers for uploaded tables, one module per format; nothing is unpickled, sizes are checked before memory is
+allocated.
 
-`read_upload` (`reading.py`) picks the reader by the ending of the name; what comes out is a `Reading`, which says how
-the file was understood and can be put together in another way. Errors (`UploadError`, a ValueError) say what was
-expected, what came and on which line.
+`read_upload` (`parsed_upload.py`) chooses the parser by the file's extension and returns a `Reading`, which says how
+the file was understood and can be assembled in other ways. Errors (`UploadError`, a ValueError) say what was expected,
+what was found, and on which line.
 """
 
 from explorer.data.uploads.limits import MAX_BYTES, MAX_ROWS, UploadError

@@ -1,4 +1,4 @@
-"""NumPy's .npy and .npz: headers first, no pickles, no more unpacked than the bound."""
+"""NumPy's .npy and .npz: headers are checked first, pickles refused, unpacked sizes bounded."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from explorer.data.uploads.limits import MAX_UNPACKED, SHOWN, UploadError, check
 _BROKEN_ZIP = (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, zlib.error, lzma.LZMAError, OSError)
 _BROKEN_HEADER = (
     *(ValueError, EOFError, OSError, RecursionError, MemoryError, SyntaxError, TypeError),
-    tokenize.TokenError,  # NumPy reads a header that Python can't read once more, as Python 2 wrote it
+    tokenize.TokenError,  # from NumPy's second attempt at a header, as Python 2 wrote it
 )
 _UNREADABLE = "NumPy can't read this as a .npy file: save the array with numpy.save"
 _MOST = 2**62
-"""Numbers that a header may promise: beyond it no index reaches, and a message would be digits only."""
+"""Maximum numbers in a header: an index cannot exceed it, and a message would be all digits."""
 
 
 def read_npy(data: bytes) -> NDArray[Any]:
-    """The array, as a view of the bytes: nothing is copied.
+    """The array as a view of the bytes, without a copy.
 
     Raises:
-        UploadError: it can't be read, holds objects, or is shorter than it says.
+        UploadError: it is malformed, holds objects, or is shorter than its header says.
     """
     stream = io.BytesIO(data)
     try:
@@ -65,7 +65,7 @@ def read_npz(data: bytes) -> tuple[dict[str, NDArray[Any]], list[str] | None]:
     """Two-dimensional arrays of numbers by name, in the archive's order, and the first array of strings as labels.
 
     Raises:
-        UploadError: it can't be read, unpacks to too much, or holds no table.
+        UploadError: it is malformed, unpacks to too much, or holds no table.
     """
     tables: list[NDArray[Any]] = []
     names: list[str] = []
@@ -83,7 +83,7 @@ def read_npz(data: bytes) -> tuple[dict[str, NDArray[Any]], list[str] | None]:
                     raise UploadError(
                         f"{short(member.filename)!r} would unpack to {member.file_size / 1e6:,.0f} MB: too much"
                     )
-                # The size in the directory is only a promise: read one byte beyond it and no more.
+                # The directory's size may be false: read at most one byte more.
                 with archive.open(member) as packed:
                     content = packed.read(member.file_size + 1)
                 remaining -= len(content)
@@ -103,11 +103,11 @@ def read_npz(data: bytes) -> tuple[dict[str, NDArray[Any]], list[str] | None]:
 
 
 def _labels(array: NDArray[Any]) -> list[str]:
-    """Labels of an array of strings, shortened; what is not a character becomes a question mark."""
+    """Labels from an array of strings, shortened; invalid characters become question marks."""
     check_shape(max(len(array), 3), 2)
     if array.dtype.kind == "S":
         return [short(bytes(label).decode("utf-8", "replace")) for label in array]
-    # NumPy's own strings raise at code points that don't exist, so the numbers are read instead.
+    # NumPy's strings raise for invalid code points, so the numbers are read instead.
     codes = array.view(np.uint32).reshape(len(array), -1)[:, : SHOWN + 1]
     if array.dtype.byteorder == ">":
         codes = codes.byteswap()

@@ -1,7 +1,7 @@
-"""The process that reads a Parquet or Arrow file: bytes on stdin, a JSON header and raw arrays on stdout.
+"""Worker process that parses a Parquet or Arrow file: bytes on stdin, a JSON header and raw arrays on stdout.
 
-`python -m explorer.data.uploads.arrow_child parquet < file`. Out come 8 bytes with the header's length, the header,
-then the arrays that it lists. What is wrong with the file is said in the header; anything worse ends the process.
+`python -m explorer.data.uploads.arrow_child parquet < file`. Output: 8 bytes with the header's length, the header, then
+the arrays that it lists. Errors in the file are reported in the header; anything worse ends the process.
 """
 
 from __future__ import annotations
@@ -33,15 +33,14 @@ from explorer.data.uploads.limits import (
 from explorer.wording import listed
 
 AT_ONCE = 2_048
-"""Rows of a Parquet file that are unpacked together."""
+"""Rows of a Parquet file that are decoded at a time."""
 
 
 def read(data: bytes, kind: str) -> tuple[dict[str, Any], list[list[NDArray[Any]]]]:
-    """The header and the arrays: (V, n) of all numeric columns, then (V, D) float32 or float16 for each list.
+    """Header and arrays: (V, n) of all numeric columns, then (V, D) float32 or float16 for each column of lists.
 
-    The former are float64, so that a long whole number stays itself; float32 where they are more than 4 million.
-
-    Each array is a list of parts one below the other, which are views of what Arrow holds.
+    The first is float64, so that long integers are exact; float32 for more than 4 million numbers. Each array is a list
+    of consecutive parts, which are views of Arrow's memory.
 
     Raises:
         UploadError: too large, or no numbers in it.
@@ -106,7 +105,7 @@ def read(data: bytes, kind: str) -> tuple[dict[str, Any], list[list[NDArray[Any]
 
 
 def _arrow() -> tuple[Any, Any]:
-    """pyarrow, which comes with Streamlit, and its functions; loaded once memory is limited."""
+    """Import pyarrow (a dependency of Streamlit) and its functions, after memory is limited."""
     importlib.import_module("pyarrow.parquet")
     return importlib.import_module("pyarrow"), importlib.import_module("pyarrow.compute")
 
@@ -117,7 +116,7 @@ def _table(data: bytes, kind: str) -> Any:
     if kind == "parquet":
         file = pa.parquet.ParquetFile(io.BytesIO(data))
         _check(file.metadata.num_rows, len(file.schema_arrow))
-        # A file read as a whole would stand in memory three times, as it is unpacked.
+        # Reading the whole file at once would need its unpacked size three times.
         some = file.iter_batches(AT_ONCE, use_threads=False)
         return pa.Table.from_batches(some, file.schema_arrow)
     try:
@@ -143,7 +142,7 @@ def _check(rows: int, columns: int) -> None:
 
 
 def _parts(name: str, column: Any, inner: Any) -> list[NDArray[Any]] | None:
-    """A column of lists of one length as parts (n, D); None where its lists don't hold numbers."""
+    """A column of lists of equal length as parts (n, D); None if the lists do not hold numbers."""
     pa, pc = _arrow()
     if not (pa.types.is_integer(inner) or pa.types.is_floating(inner)):
         return None
@@ -155,7 +154,7 @@ def _parts(name: str, column: Any, inner: Any) -> list[NDArray[Any]] | None:
         first += len(chunk)
     high = _one_width(name, lengths)
     _check(len(lengths), high)
-    # As the table keeps them (`checking.EXACT`): a float16 holds every number of a byte.
+    # The table's own type (`validate.EXACT`): float16 is exact for 8-bit integers.
     small = pa.types.is_int8(inner) or pa.types.is_uint8(inner) or pa.types.is_float16(inner)
     number = pa.float16() if small else pa.float32()
     chunks = [chunk.flatten().cast(number, safe=False) for chunk in column.chunks if len(chunk)]
@@ -163,7 +162,7 @@ def _parts(name: str, column: Any, inner: Any) -> list[NDArray[Any]] | None:
 
 
 def _one_width(name: str, lengths: NDArray[Any]) -> int:
-    """The width that most rows have; all rows that have another one are named."""
+    """The most frequent width; an error names the rows with another one."""
     there = np.bincount(lengths[lengths > 0]) if lengths.any() else np.zeros(1, np.int64)
     most = int(there.argmax())
     if wrong := (np.flatnonzero((lengths != most) | (lengths == 0)) + 1).tolist():
@@ -177,7 +176,7 @@ def _one_width(name: str, lengths: NDArray[Any]) -> int:
 
 
 def _from_texts(name: str, texts: list[str | None]) -> NDArray[np.float32]:
-    """Vectors that are written as text, such as "[0.5, 1]"."""
+    """Parse vectors in text form, such as "[0.5, 1]"."""
     found = []
     for text in texts:
         try:
@@ -189,7 +188,7 @@ def _from_texts(name: str, texts: list[str | None]) -> NDArray[np.float32]:
 
 
 def _form(column: Any) -> str:
-    """What a column holds that can't be read, in words."""
+    """Description of a column's unsupported type."""
     pa, _ = _arrow()
     form, shape = column.type, []
     if pa.types.is_binary(form) or pa.types.is_large_binary(form):
@@ -204,7 +203,7 @@ def _form(column: Any) -> str:
 
 def main() -> None:
     """Read stdin, write stdout, within bounded memory and time."""
-    # Arrow's own pool reserves address space in bulk, and one that gives memory back can be held to a bound.
+    # Arrow's default pool reserves address space in bulk; the system's can be limited.
     os.environ["ARROW_DEFAULT_MEMORY_POOL"] = "system"
     resource.setrlimit(resource.RLIMIT_DATA, (ARROW_MEMORY, ARROW_MEMORY))
     resource.setrlimit(resource.RLIMIT_CPU, (ARROW_SECONDS, ARROW_SECONDS))
@@ -224,6 +223,5 @@ def main() -> None:
 
 if __name__ == "__main__":
     main()
-    # All is written. Arrow's threads may still be at their start, and then the usual end aborts: one in eighty times on
-    # two busy cores.
+    # All is written. A normal exit aborts if Arrow's threads are still starting: once in eighty runs on two busy cores.
     os._exit(0)

@@ -1,9 +1,9 @@
-"""What columns mean: which one is the word, which numbers are the vector, and which only stand beside it.
+"""Roles of columns: words, components of the vector, and metadata.
 
-A column of numbers is left out of the vector where its header begins with "#", where its name says so (id, year,
-class, user_id …), where it counts the rows, where it holds whole numbers while all others hold fractions, or where it
-stands apart from them: a column of text lies between, or the others are called v1, v2, v3 … and it is not. What was
-understood is part of the result, with the reason, and can be changed without reading the file again.
+A numeric column is metadata if its header begins with "#", if its name says so (id, year, class, user_id …), if it
+counts the rows, if it holds integers while all others hold fractions, or if it is separated from them: by a column of
+text, or because the others are called v1, v2, v3 … and it is not. The result includes the roles with their reasons, and
+they can be changed without parsing the file again.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 WORD_COLUMNS = ("", "word", "words", "token", "label", "name", "text", "id", "index")
-"""How a first column is called in files whose other columns are only numbered."""
+"""Headers of a first column of words in files whose other columns are numbered."""
 NAMED = ("word", "words", "token", "tokens", "name", "label", "text", "term", "title")
-"""How a column of texts is called that holds the words, the likeliest first."""
+"""Headers of a column of words, the most likely first."""
 ASIDE = {
     *("id", "ids", "idx", "index", "row", "number", "no", "nr", "rank", "unnamed: 0"),
     *("year", "month", "day", "date", "age"),
     *("class", "label", "target", "cluster", "split", "fold", "count", "counts", "freq", "frequency"),
 }
-"""Names of columns of numbers that say something about a word and are no part of its vector."""
+"""Headers of numeric metadata columns."""
 WITHIN = {"id", "ids", "idx", "index", "year", "class", "label", "target", "cluster"}
-"""Words that say the same within a longer name without a number, as in user_id or yearOfBirth."""
+"""Words that mark metadata within longer headers without a number, as in user_id or yearOfBirth."""
 
 
 _LIST = re.compile(r"\s*[\[(]\s*[-+]?[.\d][^\[\]()]*[\])]\s*")
@@ -35,7 +35,7 @@ _LIST = re.compile(r"\s*[\[(]\s*[-+]?[.\d][^\[\]()]*[\])]\s*")
 
 @dataclass(frozen=True)
 class Column:
-    """A column as it was understood: its name, whether it holds numbers, and why it stands beside the vector ("")."""
+    """A column: its name, whether it is numeric, and why it is metadata ("" if it is not)."""
 
     name: str
     numeric: bool
@@ -46,8 +46,8 @@ class Column:
 class Columns:
     """What a file holds: its columns, texts by name, and numbers (V, n) in the order of the numeric columns.
 
-    `note` says how numbers were read where that is a choice: with a decimal comma; `lines` which line of a file of text
-    each row ends on, from 1; `lists` the columns that hold a whole vector in each cell, (V, D).
+    `note` says that numbers were read with a decimal comma, if so; `lines` is the line, from 1, of a text file that
+    each row ends on; `lists` are the columns with a whole vector in each cell, (V, D).
     """
 
     columns: tuple[Column, ...]
@@ -60,28 +60,28 @@ class Columns:
 
     @property
     def aside(self) -> tuple[str, ...]:
-        """Columns of numbers that are left out of the vector unless somebody says otherwise."""
+        """Numeric columns that are metadata by default."""
         return tuple(column.name for column in self.columns if column.aside)
 
     @property
     def word(self) -> str:
-        """The column that holds the words: a text column with such a name, or else the first one; "" without any."""
+        """Column of words: a text column with a typical header, or the first one; "" without any."""
         folded = {name.strip().lower(): name for name in reversed(self.texts)}
         return next((folded[name] for name in NAMED if name in folded), next(iter(self.texts), ""))
 
     def inside(self, aside: Collection[str] | None = None, word: str | None = None) -> tuple[str, ...]:
-        """The columns of the vector, with `aside` and `word` as in `split`."""
+        """Columns of the vector; `aside` and `word` as in `split`."""
         out = {*(self.aside if aside is None else aside), self.word if word is None else word}
         return tuple(name for name in self.numeric if name not in out)
 
     def split(
         self, aside: Collection[str] | None = None, word: str | None = None
     ) -> tuple[NDArray[np.float64], list[str] | None, dict[str, NDArray[Any]]]:
-        """Vector, words and what stands beside them, with other choices than those that were made.
+        """Vectors, words and metadata.
 
         Args:
-            aside: numeric columns left out of the vector; None keeps what was understood.
-            word: the column of words, "" for none; None keeps what was understood.
+            aside: numeric columns that are metadata; None: the detected ones.
+            word: the column of words, "" for none; None: the detected one.
         """
         named = self.word if word is None else word
         chosen = self.inside(aside, word)
@@ -100,7 +100,7 @@ class Columns:
 
 
 def distinct(names: Sequence[str]) -> list[str]:
-    """Unique column names: a repeated one gets its column's number, from 1, behind it.
+    """Make column names unique: a repeated one gets its column's number, from 1, as a suffix.
 
     >>> distinct(["t (3)", "t", "t", "x"])
     ['t (3)', 't', 't (4)', 'x']
@@ -137,7 +137,7 @@ def is_list(cell: str) -> bool:
 
 
 def numbers_in(cell: str) -> list[float]:
-    """The numbers of such a cell.
+    """Parse a cell that holds a vector.
 
     Raises:
         ValueError: something between the brackets is no number.
@@ -152,13 +152,13 @@ def numbers_in(cell: str) -> list[float]:
 
 
 def is_metadata_name(name: str) -> bool:
-    """Whether a column's name says that it is about the word and not part of its vector.
+    """Whether a header marks metadata.
 
     >>> [name for name in ("id", "user_id", "yearOfBirth", "Year", "label_3", "x", "width") if is_metadata_name(name)]
     ['id', 'user_id', 'yearOfBirth', 'Year']
     """
     plain = name.strip()
-    if plain.lower() in ASIDE or plain.startswith("__index_level_"):  # the second is how pandas stores its index
+    if plain.lower() in ASIDE or plain.startswith("__index_level_"):  # pandas' index
         return True
     parts = re.findall(r"[A-Z]?[a-z]+|[A-Z]+", plain)
     return not re.search(r"\d", plain) and any(part.lower() in WITHIN for part in parts)
@@ -167,13 +167,13 @@ def is_metadata_name(name: str) -> bool:
 def beside_vector(
     numeric: Sequence[str], numbers: NDArray[np.float64], whole: Sequence[bool], order: Sequence[str] = ()
 ) -> dict[str, str]:
-    """Numeric columns that aren't part of the vector → why.
+    """Numeric metadata columns, with reasons.
 
     Args:
         numeric: their names.
         numbers: (V, n).
-        whole: whether each is written without a fraction.
-        order: all columns of the file, those of text too, where they are known.
+        whole: whether each is written without fractions.
+        order: all columns of the file, including text, if known.
 
     >>> beside_vector(("x", "y", "year"), np.array([[0.5, 1.5, 1999], [2.5, 0.5, 2001]]), (False, False, True))
     {'year': 'its name says that it is about the word'}
@@ -190,16 +190,16 @@ def beside_vector(
             guessed[name] = "it counts the rows"
         elif whole[column] and len(fractions) > 1 and sum(fractions) >= 0.9 * len(fractions) and np.ptp(values) > 0:
             guessed[name] = "it holds whole numbers, the others fractions"
-    # What is only guessed may not use up the vector.
+    # Guesses must leave enough columns for the vector.
     found = said | guessed if len(numeric) - len(said) - len(guessed) >= 2 else said
     return found | _apart([name for name in numeric if name not in found], set(numeric), order or numeric)
 
 
 def _apart(inside: Sequence[str], numeric: Collection[str], order: Sequence[str]) -> dict[str, str]:
-    """Columns that stand apart from most others: outnumbered two to one, behind a column of text or by their names.
+    """Columns that are separated from at least twice as many others, by a column of text or by their names.
 
     Args:
-        inside: columns of numbers that nothing else speaks against.
+        inside: numeric columns that are not metadata for another reason.
         numeric: all columns of numbers.
         order: all columns.
 
@@ -222,7 +222,7 @@ def _apart(inside: Sequence[str], numeric: Collection[str], order: Sequence[str]
 
 
 def _behind(inside: Sequence[str], numeric: Collection[str], order: Sequence[str]) -> dict[str, str]:
-    """Columns that a column of text parts from the longest run, at least twice as long; v11 after v10 is no new run."""
+    """Columns that a text column separates from a run at least twice as long; v11 after v10 continues a run."""
     runs: list[list[str]] = [[]]
     for name in order:
         if name not in numeric:
@@ -237,7 +237,7 @@ def _behind(inside: Sequence[str], numeric: Collection[str], order: Sequence[str
 
 
 def _follows(before: str, name: str) -> bool:
-    """Whether a name goes on counting where another ends.
+    """Whether a name is the next number after another.
 
     >>> _follows("v9", "v10"), _follows("v9", "v11"), _follows("v9", "w10"), _follows("x", "y")
     (True, False, False, False)

@@ -1,4 +1,4 @@
-"""A file of labels: one per line, or tab-separated columns under a header, as the Embedding Projector has them."""
+"""Label files: one label per line, or tab-separated columns with a header, as in the Embedding Projector."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def read_labels(data: bytes, rows: int) -> tuple[list[str], dict[str, NDArray[An
     r"""The first column as words, the others as metadata by name.
 
     Raises:
-        UploadError: not as many lines as rows (or one more, for a header), or lines that don't match.
+        UploadError: the number of lines is not that of rows (plus a header), or columns do not match.
 
     >>> read_labels(b"word\tlegs\ncat\t4\nemu\t2\n", 2)
     (['cat', 'emu'], {'legs': array([4., 2.])})
@@ -54,7 +54,7 @@ def read_labels(data: bytes, rows: int) -> tuple[list[str], dict[str, NDArray[An
 
 
 def header_of(data: bytes, rows: int) -> str:
-    r"""The first line of labels that were read, where it is taken as names of the columns; "" where it is a label.
+    r"""The header of a label file; "" if its first line is a label.
 
     >>> header_of(b"word\ncat\nemu\n", 2), header_of(b"cat\nemu\n", 2)
     ('word', '')

@@ -1,4 +1,4 @@
-"""Size limits of uploads, checked on the bytes before anything is parsed."""
+"""Size limits of uploads, checked before anything is parsed."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ MAX_ROWS = 60_000
 MAX_WIDTH = 2_048
 MAX_VALUES = 24_000_000
 MAX_CELLS = 4_000_000
-"""Cells of a text file: each costs an object while it is read."""
+"""Maximum cells of a text file; each is an object while it is parsed."""
 MAX_TEXTS = 10
-"""Columns of text in one file."""
+"""Maximum text columns of a file."""
 MAX_UNPACKED = 100_000_000
-"""Bytes to which an archive may unpack."""
+"""Maximum unpacked bytes of an archive."""
 ARROW_MEMORY, ARROW_SECONDS = 500_000_000, 5
-"""Bytes of data and seconds of processor time that the process which reads Arrow's formats may take; 24 million numbers
+"""Maximum bytes of data and seconds of processor time of the process that reads Arrow's formats; 24 million numbers
 take one second."""
 SHOWN = 40
 NAMED = 5
-"""Rows, lines or columns that a message names."""
+"""Maximum rows, lines or columns named in a message."""
 _CHUNK = 1 << 20
 
 
 class UploadError(ValueError):
-    """A file that can't be read as a table; the message is for the visitor."""
+    """A file is not a valid table; the message is for the visitor."""
 
 
 def short(text: str) -> str:
-    r"""At most 40 characters of a text, as characters that can be sent to a browser.
+    r"""Shorten a text to 40 characters, without lone surrogates.
 
     >>> short("x" * 50) == "x" * 39 + "…", short("lone \ud800")
     (True, 'lone ?')
@@ -42,7 +42,7 @@ def short(text: str) -> str:
 
 
 def list_first(numbers: Sequence[int], what: str = "row") -> str:
-    """The first few of some rows or lines, and how many more there are.
+    """The first rows or lines, and the number of the others, for a message.
 
     >>> list_first([2]), list_first([2, 3, 4]), list_first(range(1, 9), "line")
     ('row 2', 'rows 2, 3 and 4', 'lines 1, 2, 3, 4, 5 and 3 more')
@@ -69,9 +69,10 @@ def check_size(data: bytes) -> None:
 
 
 def check_text(data: bytes, separators: bytes) -> int:
-    r"""Raise an `UploadError` for a text that has too many bytes, lines or cells, or is not UTF-8; count its lines.
+    r"""Raise an `UploadError` for a text with too many bytes, lines or cells, or not in UTF-8; returns its lines'
+    number.
 
-    Nothing is parsed: bytes are counted, and decoded a megabyte at a time.
+    Nothing is parsed: separators are counted, and bytes decoded a megabyte at a time.
 
     >>> check_text(b"a,1\nb,2", b",")
     2
@@ -107,7 +108,7 @@ def check_text(data: bytes, separators: bytes) -> int:
 
 
 def lines_of(data: bytes, separators: str) -> Iterator[str]:
-    """The lines of a checked text, one after the other; one with more cells than a row may have is an `UploadError`."""
+    """Iterate over the lines of a checked text; an `UploadError` for one with too many cells."""
     for line in io.TextIOWrapper(io.BytesIO(data), "utf-8-sig", newline=None):
         cells = 1 + sum(map(line.count, separators))
         if cells > MAX_WIDTH + 50:

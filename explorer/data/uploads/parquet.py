@@ -1,7 +1,7 @@
-"""Parquet and Arrow (Feather) files, read by pyarrow in a process of its own.
+"""Parquet and Arrow (Feather) files, parsed by pyarrow in a worker process.
 
-Both formats unpack: a page of a few bytes may hold gigabytes, and what its header says is only a promise. So the file
-is read where memory and time are limited by the system (`arrow_child.py`); the server doesn't load pyarrow for it.
+Both formats are compressed: a page of a few bytes can unpack to gigabytes, whatever its header says. So the file is
+parsed in a process with limits on memory and time (`arrow_child.py`); the server does not import pyarrow for it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SECONDS = 30
 
 
 def read_arrow(data: bytes, kind: str) -> tuple[Columns, dict[str, NDArray[Any]]]:
-    """The columns of a file, and its columns of lists as arrays (V, D) by name.
+    """Columns of a file, and its columns of lists as arrays (V, D) by name.
 
     Args:
         data: the file's bytes.
@@ -61,7 +61,7 @@ def read_arrow(data: bytes, kind: str) -> tuple[Columns, dict[str, NDArray[Any]]
 
 
 def _why(kind: str, data: bytes, done: subprocess.CompletedProcess[bytes]) -> str:
-    """Why the process gave nothing: it ended at an error that it named, or at the bounds of its memory and time."""
+    """Reason why the process failed: a reported error, or its limits of memory and time."""
     if done.returncode != 1 or b"MemoryError" in done.stderr:
         return (
             f"The file unpacks to too much: reading it took more than {ARROW_MEMORY // 1_000_000} MB of memory or "

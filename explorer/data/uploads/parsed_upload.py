@@ -1,4 +1,4 @@
-"""Parsed upload, before it becomes a table: it may be assembled in more than one way."""
+"""Parsed upload, which can be assembled to a table in several ways."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ Labels = tuple[list[str], dict[str, NDArray[Any]]]
 
 @dataclass(frozen=True, eq=False)
 class Choice:
-    """An array in the file that can be the table: its name, shape and type, and what loads it.
+    """An array in the file that can be the table: name, shape, type and loader.
 
-    `labels` loads words and metadata that belong to this one alone.
+    `labels` loads words and metadata of this array only.
     """
 
     name: str
@@ -56,15 +56,15 @@ class Choice:
 
 @dataclass(frozen=True, eq=False)
 class Reading:
-    """A file as it was read: arrays one of which is the table, columns that can be put together, or both.
+    """Parsed file: arrays, one of which is the table, or columns, or both.
 
     Attributes:
-        kind: ending of the file's name; `FORMATS` says what it stands for.
-        choices: arrays, the likeliest first.
-        words: labels that came with it, or None.
-        columns: of a file of columns, else None.
-        metadata: of a file of labels.
-        header: the first line of that file, where it names the columns.
+        kind: the file's extension, a key of `FORMATS`.
+        choices: arrays, the most likely first.
+        words: labels from the file or a label file, or None.
+        columns: of a file with columns, else None.
+        metadata: of a label file.
+        header: first line of that file, if it names the columns.
     """
 
     kind: str
@@ -76,12 +76,12 @@ class Reading:
 
     @property
     def names(self) -> list[str]:
-        """What may be taken as the vectors: each array by its name, and the columns of numbers where there are some."""
+        """Candidates for the vectors: each array by its name, and the numeric columns if there are any."""
         found = [choice.name for choice in self.choices]
         return [*found, IN_COLUMNS] if self.columns is not None and len(self.columns.numeric) > 1 else found
 
     def _cell_locator(self, aside: Collection[str] | None, word: str | None) -> Callable[[int, int], str]:
-        """Says where a number of the vector stands in the file's columns."""
+        """Function from (row, component) to a description of the cell, for messages."""
         assert self.columns is not None
         names, lines = self.columns.inside(aside, word), self.columns.lines
         return lambda row, column: (
@@ -94,7 +94,7 @@ class Reading:
         """The table; `aside` and `word` as in `Columns.split`, `which` one of `names` (None: the first).
 
         Raises:
-            UploadError: too few numbers are left, some are not finite, or the labels don't fit.
+            UploadError: too few numbers, numbers that are not finite, or labels that do not match.
         """
         choice = next((choice for choice in self.choices if choice.name == which), None)
         if choice is None and which is None and self.choices:
@@ -123,12 +123,12 @@ class Reading:
 
 
 def read_upload(name: str, data: bytes, beside: bytes | Mapping[str, bytes] | None = None) -> Reading:
-    """Read an upload by the ending of its name.
+    """Parse an upload by its extension.
 
     Args:
         name: file name.
         data: its bytes.
-        beside: a file with a label per line or tab-separated columns; or, by name, all files that belong to a config.
+        beside: a label file; or, by name, all files that a config refers to.
 
     Raises:
         UploadError: whatever is wrong with the file.
@@ -151,7 +151,7 @@ def read_upload(name: str, data: bytes, beside: bytes | Mapping[str, bytes] | No
     if not others or not any(others.values()):
         return reading
     if reading.columns is None and len(reading.choices[0].shape) != 2:
-        return reading  # no table, as its own message will say
+        return reading  # no table; `table` raises the error
     rows = reading.choices[0].shape[0] if reading.columns is None else len(reading.columns.numbers)
     labels = next(iter(others.values()))
     words, metadata = read_labels(labels, rows)
@@ -187,7 +187,7 @@ def _widest_first(lists: Mapping[str, NDArray[Any]]) -> tuple[Choice, ...]:
 
 
 def _each_once(choices: Iterable[Choice]) -> tuple[Choice, ...]:
-    """Choices that can be told apart by their names, which may have been shortened."""
+    """Choices with unique names, which may have been shortened."""
     every = tuple(choices)
     return tuple(replace(c, name=name) for c, name in zip(every, distinct([c.name for c in every]), strict=True))
 
@@ -197,7 +197,7 @@ def _choice_of(name: str, array: NDArray[Any]) -> Choice:
 
 
 def _projected(data: bytes, others: Mapping[str, bytes]) -> Reading:
-    """The tables of a Projector's config whose files came along."""
+    """Tables of a Projector config whose files were uploaded."""
     choices = []
     for entry in projector.present(projector.read_config(data), others):
         labels = others.get(entry.labels)
@@ -222,7 +222,7 @@ def read_table(
     word: str | None = None,
     which: str | None = None,
 ) -> WordTable:
-    r"""Parse an upload by the ending of its name: `read_upload` and `Reading.table` in one.
+    r"""Parse an upload to a table: `read_upload`, then `Reading.table`.
 
     Raises:
         UploadError: whatever is wrong with the file.

@@ -1,7 +1,7 @@
-"""The Embedding Projector's config: JSON that names, for each table, a file of numbers and one of labels.
+"""The Embedding Projector's config: JSON with a file of numbers and a label file for each table.
 
-A `.bytes` file holds float32 numbers, lowest byte first, row after row; a `.tsv` holds them as text. Paths and
-addresses in the config are only compared by their last part with the files that came with it: nothing is fetched.
+A `.bytes` file holds little-endian float32 numbers, row by row; a `.tsv` holds them as text. Only the last part of
+paths and URLs in the config is compared with the uploaded files: nothing is downloaded.
 
 Source: https://github.com/tensorflow/embedding-projector-standalone (`oss_demo_projector_config.json`).
 """
@@ -23,7 +23,7 @@ from explorer.data.uploads.limits import UploadError, check_shape, check_text, l
 
 @dataclass(frozen=True)
 class Entry:
-    """One table of a config: its name, (rows, numbers), the files of its numbers and labels ("" for none)."""
+    """One table of a config: name, (rows, width), and the files of its numbers and labels ("" for none)."""
 
     name: str
     shape: tuple[int, int]
@@ -32,10 +32,10 @@ class Entry:
 
 
 def read_config(data: bytes) -> list[Entry]:
-    """The tables that a config names.
+    """Parse a config.
 
     Raises:
-        UploadError: it is not such a config.
+        UploadError: it is not a valid config.
 
     >>> read_config(b'{"embeddings": [{"tensorName": "a", "tensorShape": [3, 2], "tensorPath": "x/a.bytes"}]}')
     [Entry(name='a', shape=(3, 2), tensors='a.bytes', labels='')]
@@ -70,10 +70,10 @@ def _last(path: str) -> str:
 
 
 def present(entries: list[Entry], files: Mapping[str, bytes]) -> list[Entry]:
-    """Those tables whose numbers came with the config.
+    """Tables whose numbers were uploaded.
 
     Raises:
-        UploadError: none did; names what is missing.
+        UploadError: there is none; names the missing files.
     """
     found = [entry for entry in entries if entry.tensors in files]
     if not found:
@@ -87,10 +87,10 @@ def present(entries: list[Entry], files: Mapping[str, bytes]) -> list[Entry]:
 
 
 def numbers_of(entry: Entry, data: bytes) -> NDArray[np.float32]:
-    """The table's numbers, from `.bytes` or from text.
+    """Numbers of a table, from `.bytes` or text.
 
     Raises:
-        UploadError: another number of bytes or of cells than the config says.
+        UploadError: the number of bytes or cells is not that of the config.
     """
     rows, width = entry.shape
     check_shape(rows, width)

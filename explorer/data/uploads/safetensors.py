@@ -1,8 +1,8 @@
-"""Safetensors: the header names every tensor with its type and shape, so a table can be picked before anything is read.
+"""Safetensors: the header lists every tensor with its type and shape, so a table is chosen before numbers are read.
 
-Eight bytes hold the header's length, then comes JSON, then the numbers. This reader is our own because the package's
-NumPy side has no bfloat16, in which most published models are stored, and because the header must be bounded and read
-without the numbers.
+Format: eight bytes with the header's length, the header as JSON, the numbers. The `safetensors` package is not used:
+its NumPy interface has no bfloat16, the type of most published models, and the header must be bounded and read without
+the numbers.
 
 Source: the format's description at https://github.com/huggingface/safetensors ("Format").
 """
@@ -20,19 +20,19 @@ from numpy.typing import NDArray
 from explorer.data.uploads.limits import UploadError, short
 
 MAX_HEADER = 2_000_000
-"""Bytes; the largest header of a published model that we met has 0.2 MB."""
+"""Maximum bytes of a header; the largest that we found in a published model has 0.2 MB."""
 MOST_SIDES = 16
-"""Of a tensor; published ones have at most five. Thousands of axes would multiply to a number of a million digits."""
+"""Maximum axes of a tensor; published ones have at most five. The product of thousands would have a million digits."""
 TYPES = {
     **{"F64": "<f8", "F32": "<f4", "F16": "<f2", "BF16": "<u2", "I64": "<i8", "I32": "<i4", "I16": "<i2", "I8": "i1"},
     **{"U64": "<u8", "U32": "<u4", "U16": "<u2", "U8": "u1"},
 }
-"""Types that can be read → NumPy's; bfloat16 is read as the upper half of a float32."""
+"""Supported types and NumPy's; bfloat16 is read as the upper half of a float32."""
 
 
 @dataclass(frozen=True)
 class Tensor:
-    """One entry of the header: name, type, shape, and where its bytes lie in the file."""
+    """One entry of the header: name, type, shape and byte range."""
 
     name: str
     dtype: str
@@ -42,15 +42,15 @@ class Tensor:
 
     @property
     def is_table(self) -> bool:
-        """Two-dimensional, of a type that can be read, with at least 3 rows of 2 numbers."""
+        """Whether it has two axes, a supported type, and at least 3 rows of 2 numbers."""
         return len(self.shape) == 2 and self.dtype in TYPES and self.shape[0] >= 3 and self.shape[1] >= 2
 
 
 def read_header(head: bytes, size: int) -> list[Tensor]:
-    """The tensors of a file of `size` bytes, from its first bytes (as many as the header takes, or all).
+    """Parse the header of a file of `size` bytes from its first bytes (the header or more).
 
     Raises:
-        UploadError: it is not such a file, or an entry promises bytes that aren't there.
+        UploadError: it is malformed, or an entry's bytes are outside the file.
 
     >>> text = b'{"a":{"dtype":"F32","shape":[3,2],"data_offsets":[0,24]}}'
     >>> read_header(len(text).to_bytes(8, "little") + text, 8 + len(text) + 24)[0].shape
@@ -95,11 +95,11 @@ def _tensor(name: str, entry: Any, start: int, size: int) -> Tensor:
 
 
 def numbers_of(data: Any, tensor: Tensor) -> NDArray[Any]:
-    """The tensor's numbers, as a view of the file's bytes; bfloat16 as a new float32 array.
+    """Numbers of a tensor as a view of the file's bytes; bfloat16 as a new float32 array.
 
     Args:
         data: the whole file, bytes or a memory map.
-        tensor: one whose type can be read.
+        tensor: of a supported type.
     """
     kind = TYPES[tensor.dtype]
     flat: NDArray[Any] = np.frombuffer(data, kind, math.prod(tensor.shape), tensor.start)
@@ -109,16 +109,16 @@ def numbers_of(data: Any, tensor: Tensor) -> NDArray[Any]:
 
 
 def read_safetensors(data: bytes) -> list[Tensor]:
-    """The tables of a file, those that look like embeddings first, larger ones before smaller.
+    """Tables of a file: likely embeddings first, then by size.
 
     Raises:
-        UploadError: as `read_header`; or there is no table in the file.
+        UploadError: as `read_header`, or the file has no table.
     """
     return read_tables(data[: MAX_HEADER + 8], len(data))
 
 
 def read_tables(head: bytes, size: int) -> list[Tensor]:
-    """As `read_safetensors`, from a file's first bytes and its size."""
+    """`read_safetensors` from a file's first bytes and its size."""
     tensors = read_header(head, size)
     tables = [tensor for tensor in tensors if tensor.is_table]
     if not tables:

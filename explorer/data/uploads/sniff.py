@@ -1,4 +1,4 @@
-"""File type sniffing: what a file is by its first bytes, where its name says something else."""
+"""File type sniffing, for files whose first bytes contradict their extension."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ import re
 from explorer.data.uploads.limits import UploadError, short
 
 BINARY = ("npy", "npz", "parquet", "arrow", "feather", "safetensors")
-"""Endings of formats that no text is in."""
+"""Extensions of binary formats."""
 HEAD = 1_000
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f]")
 
 
 def check_kind(ending: str, data: bytes) -> None:
-    r"""Raise an `UploadError`, with what came and what to do, for a file whose bytes are of another kind than its name.
+    r"""Raise an `UploadError` if the first bytes contradict the extension; the message says what to do.
 
     >>> check_kind("npy", b"\x93NUMPY\x01\x00")
     >>> check_kind("csv", b"\x93NUMPY\x01\x00")
@@ -34,10 +34,10 @@ def check_kind(ending: str, data: bytes) -> None:
 
 
 def _kind(data: bytes) -> tuple[str, tuple[str, ...], str] | None:
-    """What it is, the endings that fit, and what to do with another one; None where the first bytes don't tell."""
-    if data[5:10] == b'\0\0\0{"':  # the header's length, of which five bytes suffice, and its beginning
+    """Detected type, matching extensions, and advice; None if the first bytes are inconclusive."""
+    if data[5:10] == b'\0\0\0{"':  # five bytes of the header's length, then the header's beginning
         return "a safetensors file", ("safetensors",), _rename_hint("safetensors")
-    # No text goes on like this after these letters.
+    # No text continues like this after these letters.
     if data[:4] == b"PAR1" and _CONTROL.match(data[4:5].decode("latin-1")):
         return "a Parquet file", ("parquet",), _rename_hint("parquet")
     if data[:7] == b"ARROW1\0":
@@ -60,7 +60,7 @@ def _rename_hint(ending: str) -> str:
 
 
 def _text(data: bytes) -> str:
-    """The first line of a text in UTF-8; "" of what is none."""
+    """First line of a UTF-8 text; "" for other bytes."""
     try:
         head = data[:HEAD].decode("utf-8-sig", "strict" if len(data) <= HEAD else "ignore")
     except UnicodeDecodeError:

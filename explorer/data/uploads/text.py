@@ -1,7 +1,7 @@
-"""Text files with columns (CSV, TSV): bounded in their bytes, read row by row, errors with the line they are on.
+"""CSV and TSV files, parsed row by row within size limits; errors name the line.
 
-Columns may be separated by commas, tabs or semicolons. Numbers with a decimal comma are read as such where the first
-rows show them, and the result says so.
+Columns are separated by commas, tabs or semicolons. A decimal comma is detected from the first rows, and the result
+says so.
 """
 
 from __future__ import annotations
@@ -48,11 +48,11 @@ NAMES = {",": "commas", "\t": "tabs", ";": "semicolons"}
 
 
 class _Rows:
-    """The rows that hold something, and the line that the last one ended on."""
+    """Iterator over non-empty rows, with the line that the last one ended on."""
 
     def __init__(self, data: bytes, separator: str) -> None:
         lines = lines_of(data, separator)
-        # Tab-separated files don't quote: a row for the word " must not swallow what follows.
+        # No quoting in tab-separated files: a row for the word " must not swallow the following rows.
         tabs = separator == "\t"
         self.separator = separator
         self.reader = (
@@ -67,7 +67,7 @@ class _Rows:
 
 
 def _separator(data: bytes, usual: str) -> str:
-    """What separates the columns: the usual character, or another where the first line holds that one instead."""
+    """Detect the separator: the usual character, unless the first line has another one instead."""
     head = data[:100_000].decode("utf-8-sig", "replace").replace("\r", "\n").split("\n")
     first = next((line for line in head if line.strip()), "")
     if usual == "\t" and usual in first:
@@ -79,7 +79,7 @@ def _separator(data: bytes, usual: str) -> str:
 
 
 def _is_header(cells: Sequence[str]) -> bool:
-    """Whether a first line names columns: no number in it, or a name of words before 0, 1, 2 or 1, 2, 3."""
+    """Whether a first line is a header: no number in it, or a header of words before 0, 1, 2 or 1, 2, 3."""
     numbers = [cell.strip() for cell in cells if is_number(cell)]
     counted = [[str(number + first) for number in range(len(numbers))] for first in (0, 1)]
     no_number = not numbers and not any(_DECIMAL_COMMA.fullmatch(cell) or is_list(cell) for cell in cells)
@@ -87,11 +87,11 @@ def _is_header(cells: Sequence[str]) -> bool:
 
 
 def read_columns(data: bytes, separator: str) -> Columns:
-    """The columns of a text file, read row by row; its first rows say which columns hold numbers.
+    """Parse the columns of a text file; its first rows decide which columns are numeric.
 
     Args:
         data: the file's bytes.
-        separator: the character that its name promises between columns.
+        separator: the usual one of its extension.
 
     Raises:
         UploadError: whatever is wrong with the file.
@@ -174,7 +174,7 @@ def _names(first: Sequence[str], header: bool) -> list[str]:
 
 @dataclass(frozen=True, eq=False)
 class _Filled:
-    """The cells of a file: numbers (V, n), texts and vectors by name, the line that each row ends on, and bad rows."""
+    """Parsed cells: numbers (V, n), texts and vectors by name, the line that each row ends on, and invalid rows."""
 
     numbers: NDArray[np.float64]
     texts: dict[str, list[str]]
@@ -184,7 +184,7 @@ class _Filled:
 
 
 def _wrong(found: _Filled, inside: Sequence[bool]) -> str:
-    """What is wrong with the rows that can't be read; those whose vector isn't finite are named with them."""
+    """Error message for the invalid rows and for those whose vector is not finite."""
     if inside and any(inside):
         at, more = found.lines, ~np.isfinite(found.numbers[:, list(inside)]).all(axis=1)
         bad = sorted({int(at[row]) for row in np.flatnonzero(more)} | {int(at[row]) for row in found.wrong})
@@ -204,7 +204,7 @@ def _fill(
     comma: bool,
     vectors: Sequence[int] = (),
 ) -> _Filled:
-    """The cells of at most `most` rows; a row whose numbers can't be read is remembered, and counts as no number."""
+    """Parse at most `most` rows; numbers of an invalid row are NaN, and the row is recorded."""
     numeric = [at for at, kind in enumerate(kinds) if kind]
     numbers, ends = np.empty((most, len(numeric))), np.empty(most, np.int32)
     texts: dict[str, list[str]] = {
@@ -215,13 +215,13 @@ def _fill(
     widths = [0] * len(vectors)
     wrong: dict[int, str] = {}
     chosen = itemgetter(*numeric) if len(numeric) > 1 else lambda line: tuple(line[at] for at in numeric)
-    # Only commas are how our own files keep a spreadsheet from running a text (`views.table`).
+    # Our own CSV files escape formulas for spreadsheets (`views.table`); other separators are not ours.
     plain = _as_written if rows.separator == "," else str
     filled = 0
     for line in islice(rows, int(header), None):
         _check_width(line, names, rows.reader.line_num)
         try:
-            # One replacement per line: one per cell takes longer than everything else here.
+            # One replacement per line: one per cell would dominate the parse time.
             cells = _plain(_UNIT.join(chosen(line)), True).split(_UNIT) if comma else chosen(line)
             numbers[filled] = array("d", map(float, cells))
         except ValueError:
@@ -259,7 +259,7 @@ def _fill(
 
 
 def _as_written(cell: str) -> str:
-    """A text without the apostrophe that keeps a spreadsheet from running it.
+    """Remove the apostrophe that escapes a formula for spreadsheets.
 
     >>> _as_written("'-inf"), _as_written("'tis"), _as_written("''=a")
     ('-inf', "'tis", "'=a")

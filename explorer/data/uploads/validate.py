@@ -1,4 +1,4 @@
-"""Validation of an upload's numbers after parsing: whether they make a table."""
+"""Validation of an upload's numbers after parsing."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from explorer.data.uploads.limits import NAMED, UploadError, check_shape
 from explorer.wording import listed, verb
 
 LEAST, MOST = 1e-15, 1e15
-"""Of the largest number in a table: on the way to a cosine, sums of squares must fit float32."""
+"""Bounds of the largest absolute number in a table: its sums of squares must fit into float32."""
 
 
 EXACT = tuple(map(np.dtype, (np.float16, np.int8, np.uint8)))
-"""Types whose every number is one of float16."""
+"""Types whose numbers float16 represents exactly."""
 
 
 def index_text(row: int, column: int) -> str:
-    """Where a number of an array stands, for a message.
+    """Row and number of an array's element, for messages.
 
     >>> index_text(0, 2)
     'Row 1, number 3'
@@ -30,7 +30,7 @@ def index_text(row: int, column: int) -> str:
 
 
 def _reshaped(shape: tuple[int, ...]) -> str:
-    """What to do with an array of another shape than a table's.
+    """Advice for an array with another number of axes than two.
 
     >>> _reshaped((5, 4, 3))
     'array.reshape(5, 12) makes 5 rows of 12 numbers of it'
@@ -42,14 +42,14 @@ def _reshaped(shape: tuple[int, ...]) -> str:
 
 
 def checked(vectors: NDArray[Any], where: Callable[[int, int], str]) -> NDArray[Any]:
-    """The numbers of a table as float32, or as float16 where that holds each of them: half the memory of a session.
+    """Validate the numbers of a table; returns float16 where that is exact, to save memory, else float32.
 
     Args:
-        vectors: what was read.
-        where: says where the number in a row and column, from 0, stands in the file.
+        vectors: the parsed numbers.
+        where: describes the cell of a row and column, counted from 0.
 
     Raises:
-        UploadError: no table of finite numbers, not all alike, not too large and not too small.
+        UploadError: not a table, or its numbers are not finite, all equal, too large or too small.
     """
     if vectors.dtype.kind not in "iuf":
         raise UploadError(f"Expected numbers; the array's type is {vectors.dtype}")
@@ -84,7 +84,7 @@ def checked(vectors: NDArray[Any], where: Callable[[int, int], str]) -> NDArray[
 
 
 def _refuse_small(vectors: NDArray[Any]) -> None:
-    """Say by what numbers that are too small have to be multiplied; of zeros nothing."""
+    """Raise an `UploadError` with a factor to multiply numbers by that are too small."""
     largest = float(np.abs(vectors).max())
     if largest:
         times = min(-math.floor(math.log10(largest)), 300)
@@ -94,7 +94,7 @@ def _refuse_small(vectors: NDArray[Any]) -> None:
 
 
 def _alike(vectors: NDArray[Any]) -> str:
-    """What is wrong with rows that are alike as float32: they may differ in the file."""
+    """Error message for rows that are equal as float32, though they may differ in the file."""
     if (vectors == vectors[0]).all():
         zeros = "" if vectors.any() else " (all numbers are 0, or too small for float32)"
         return f"All rows are the same{zeros}, so there is nothing to draw"

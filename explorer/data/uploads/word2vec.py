@@ -1,7 +1,7 @@
-"""word2vec's formats, text and binary, and GloVe's text, which is word2vec's without the first line.
+"""word2vec's text and binary formats, and GloVe's text format, which lacks word2vec's first line.
 
 Text: "V D" on the first line, then a word and D numbers per line. Binary: the same first line, then for each row the
-word, one space, and D float32 numbers, lowest byte first (a line end after each row in some files, none in others).
+word, one space, and D little-endian float32 numbers (some files have a line end after each row).
 
 Source: Mikolov et al. 2013, the program word2vec.c that came with "Distributed Representations of Words and Phrases".
 """
@@ -24,16 +24,16 @@ from explorer.wording import count
 _SPACES = re.compile(r"[ \t]+")
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f]")
 HEAD, SAMPLED = 1_000, 1_000
-"""Bytes that tell text from floats, and lines that tell how many numbers a row has."""
+"""Bytes that are sniffed for text or floats, and lines that the width is detected from."""
 LONGEST_WORD = 1000
-"""Bytes; where a word is longer, the file is not in this format."""
+"""Maximum bytes of a word; with a longer one the file is not in this format."""
 
 
 def read_text(data: bytes) -> tuple[NDArray[np.float32], list[str]]:
     r"""Vectors and words.
 
     Raises:
-        UploadError: a line that doesn't fit, with its number.
+        UploadError: a malformed line, with its number.
 
     >>> read_text(b"3 2\na 0 1\nb 2 3\nc 4 5\n")[1]
     ['a', 'b', 'c']
@@ -61,7 +61,7 @@ def read_text(data: bytes) -> tuple[NDArray[np.float32], list[str]]:
     words, vectors = [], np.empty((filled, width), np.float32)
     row = 0
     while first:
-        # From the right, since words may hold spaces.
+        # From the right: words may contain spaces.
         word, *numbers = first.rsplit(" ", width)
         if len(numbers) < width or (" " in word.strip() and is_number(_SPACES.split(word)[-1])):
             got = len(_SPACES.split(first)) - 1
@@ -84,7 +84,7 @@ def read_text(data: bytes) -> tuple[NDArray[np.float32], list[str]]:
 
 
 def _width_of(data: bytes, *, header: bool) -> int:
-    r"""How many numbers most of the first lines end on; a word that is a number itself doesn't count.
+    r"""Width of most of the first lines: the numbers at their ends, without a word that is a number.
 
     >>> _width_of(b". . . 0.5 1\nnew york 2 3\n1984 4 5", header=False)
     2
@@ -98,7 +98,7 @@ def _width_of(data: bytes, *, header: bool) -> int:
 
 
 def is_text(data: bytes) -> bool:
-    """Whether a file that is called binary is a text by its beginning: floats there hold bytes that no text has."""
+    """Whether a file that is named as binary begins like text: floats contain bytes that no text has."""
     head = data[:HEAD].rpartition(b"\n")[0] if len(data) > HEAD else data
     try:
         return not _CONTROL.search(head.decode("utf-8")) and _width_of(head, header=True) > 0
@@ -107,10 +107,10 @@ def is_text(data: bytes) -> bool:
 
 
 def _lines(data: bytes) -> Iterator[tuple[int, str]]:
-    """(number, text) of the lines that hold something, as long as they are needed."""
+    """Iterate over (number, text) of the lines that are not empty."""
     for number, line in enumerate(lines_of(data, " \t"), start=1):
         if line.strip(" \t\n"):
-            # Only these are no part of a word: words of such files hold other kinds of spaces (". . .").
+            # Only these separate: words of such files contain other kinds of spaces (". . .").
             plain = line.rstrip(" \t\n")
             yield number, _SPACES.sub(" ", plain) if "\t" in plain or "  " in plain else plain
 
@@ -119,7 +119,7 @@ def read_binary(data: bytes) -> tuple[NDArray[np.float32], list[str]]:
     r"""Vectors and words.
 
     Raises:
-        UploadError: no first line of two numbers, or a file that ends before its rows do.
+        UploadError: the first line is not two numbers, or the file is too short.
 
     >>> rows = b"".join(word + b" " + np.array([1, 2], "<f4").tobytes() for word in (b"a", b"b", b"c"))
     >>> read_binary(b"3 2\n" + rows)[1]
