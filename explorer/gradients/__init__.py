@@ -1,7 +1,7 @@
-"""Which rows of the table learn: from a sentence, in one step, in whole books, and over a short training.
+"""Gradients of the embedding table: which rows a sentence, one step, whole books and a short training update.
 
-`batch` reads a text and sums gradients by row. `optimizer_step` makes one step and finds the rows that moved.
+`batch` tokenizes a text and sums gradients by row. `optimizer_step` makes one step and finds the rows that moved.
 `vocabulary_share` measures on the shipped books which share of the rows a batch touches. `gradient_methods` computes
-one gradient in four ways. `blackboard` follows it backwards by hand-sized numbers. `tied_output` compares lookup and
-softmax. `toy_training` trains a small table and keeps every step.
+one gradient in four ways. `blackboard` does a backward pass with small integers. `tied_output` compares the gradients
+through lookup and softmax. `toy_training` trains a small table and records every step.
 """

@@ -1,4 +1,4 @@
-"""From a text to the rows that learn from it: ids, how often each comes, and the gradient that each row collects."""
+"""Batch of a text: ids, counts, and the gradient of each touched row."""
 
 from __future__ import annotations
 
@@ -16,12 +16,11 @@ from explorer.tokenizers import clean, encode, split_lines, token_bytes, visible
 
 MOST_TOKENS = 50_000
 REPEATS = "the cat and the dog and the bird saw the cat"
-"""A text whose tokens come more than once."""
+"""A text with repeated tokens."""
 
 ONES, RANDOM = "1 everywhere", "random"
 LAWS = (ONES, RANDOM)
-"""Gradients that may come out of the model above: the same 1 at every position (the loss is the sum of all outputs),
-or numbers from a bell curve, different at every position."""
+"""Output gradients: 1 everywhere (the loss is the sum of all outputs), or normal random numbers."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,7 +28,7 @@ class Batch:
     """The tokens of a text, one sequence per line.
 
     Attributes:
-        ids: (N,) all tokens, line after line. Filler at the ends of lines is not a token: it moves no row.
+        ids: (N,) all tokens, line by line, without padding.
         lines: number of sequences.
         vocab_size: V of the encoding.
         left_out: tokens beyond `MOST_TOKENS`.
@@ -42,13 +41,13 @@ class Batch:
 
     @property
     def rows(self) -> NDArray[np.int64]:
-        """Distinct ids, ascending: the rows that learn."""
+        """Distinct ids, ascending: the rows that get a gradient."""
         return np.unique(self.ids)
 
 
 @cached_expiring(most=8)
 def read(text: str, encoding: str) -> Batch:
-    r"""Tokenise a text line by line; empty lines hold nothing.
+    r"""Tokenize a text line by line, skipping empty lines.
 
     >>> batch = read("a cat\n\na dog", "gpt2")
     >>> batch.ids.tolist(), batch.lines, batch.rows.tolist()
@@ -62,7 +61,7 @@ def read(text: str, encoding: str) -> Batch:
 
 
 def cut_words(batch: Batch) -> str:
-    """What of a text is not in the batch, as a sentence; "" where all of it is.
+    """Sentence on the tokens that are left out; "" if none is.
 
     >>> cut_words(Batch(np.arange(2), 1, 10, left_out=3)), cut_words(Batch(np.arange(2), 1, 10))
     ('Used: the first 2 of 5 tokens.', '')
@@ -72,7 +71,7 @@ def cut_words(batch: Batch) -> str:
 
 
 def labels(ids: NDArray[np.int64] | Sequence[int], encoding: str) -> list[str]:
-    r"""What to call each id on screen: its text with spaces visible, or its bytes where it is part of a character.
+    r"""Labels of ids: text with visible spaces, or bytes where a token is part of a character.
 
     >>> labels(encode("a 日", "gpt2"), "gpt2")
     ['a', '␣bytes E6', 'bytes 97', 'bytes A5']
@@ -88,7 +87,7 @@ def labels(ids: NDArray[np.int64] | Sequence[int], encoding: str) -> list[str]:
 
 
 def output_gradient(batch: Batch, width: int, law: str, seed: int = 0) -> NDArray[np.float32]:
-    """(N, D): what the model above hands down, one vector per token.
+    """Output gradient (N, D), one vector per token.
 
     >>> output_gradient(read("a cat", "gpt2"), 3, ONES).tolist()
     [[1.0, 1.0, 1.0], [1.0, 1.0, 1.0]]
@@ -100,7 +99,7 @@ def output_gradient(batch: Batch, width: int, law: str, seed: int = 0) -> NDArra
 
 
 def weight_gradient(batch: Batch, gradient: NDArray[np.float32]) -> RowSparse:
-    """What each touched row collects when ``gradient`` flows back through the lookup; repeated tokens add up.
+    """Row-sparse gradient of the table from an output gradient; repeated tokens add up.
 
     >>> batch = read("a cat a", "gpt2")
     >>> weight_gradient(batch, np.array([[1.0], [10.0], [100.0]], np.float32)).values.ravel().tolist()
@@ -111,8 +110,8 @@ def weight_gradient(batch: Batch, gradient: NDArray[np.float32]) -> RowSparse:
 
 @dataclass(frozen=True)
 class Summary:
-    """The numbers of one batch: tokens and their lines, rows touched of V, how often the most frequent token comes,
-    and bytes of the gradient stored sparse and dense.
+    """Statistics of one batch: tokens, lines, touched rows of V, count of the most frequent token, and bytes of the
+    sparse and the dense gradient.
     """
 
     tokens: int

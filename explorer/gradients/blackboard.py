@@ -1,9 +1,8 @@
-"""The way there and back on a blackboard: twelve words of four whole numbers each, √D = 2, one gradient, one step.
+"""Forward and backward pass with hand-sized numbers: twelve words of four integers each, √D = 2, one SGD step.
 
     out = √D · E[ids] + P[0 … T−1]          E ← E − 1 · gradient of E
 
-Everything is computed by the core's Tensor, every result asked to keep its gradient, so each board shows what the
-autodiff really has in its hands; the step is made by the core's SGD.
+The core's Tensor and SGD compute everything; `retain_grad` on every result gives the intermediate gradients.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ WORDS = ("the", "cat", "dog", "king", "queen", "fish", "eats", "sees", "red", "r
 VOCAB, WIDTH, LONGEST = len(WORDS), 4, 6
 COURSE = "5 10 10 5"
 STEP = 1.0
-"""Length of the step (the learning rate), so that whole numbers stay whole."""
+"""Learning rate, which keeps integers integers."""
 Matrix = NDArray[np.float32]
 
 TOKEN_TABLE = np.array(
@@ -51,7 +50,7 @@ SEED = np.array([[1, 0, -1, 2], [0, 2, 1, -1], [-1, 1, 0, 1], [2, 1, -1, 0], [1,
 
 @dataclass(frozen=True, eq=False)
 class Board:
-    """Every array of the way there and of the way back; names end in ``_grad`` on the way back.
+    """Arrays of the forward pass, and of the backward pass (names in ``_grad``).
 
     Attributes:
         ids: (T,).
@@ -82,11 +81,11 @@ class Board:
 
     @property
     def learns(self) -> list[int]:
-        """Rows with a gradient other than 0, ascending."""
+        """Rows with a nonzero gradient, ascending."""
         return [int(row) for row in np.flatnonzero(self.weight_grad.any(axis=1))]
 
     def collected(self, tokens: int) -> Matrix:
-        """(V, D): what the table's gradient is when the first `tokens` of the sentence have been added to it.
+        """Gradient (V, D) of the table after the first `tokens` of the sentence have been added.
 
         >>> board = work((5, 10, 10, 5))
         >>> [board.collected(tokens)[10].tolist() for tokens in (1, 2, 3)]
@@ -96,10 +95,10 @@ class Board:
 
 
 def work(ids: tuple[int, ...], *, scale: bool = True, positions: bool = True) -> Board:
-    """Forward and backward for some ids.
+    """Run the forward and the backward pass.
 
     Raises:
-        ValueError: no ids, too many, or an id without a row; the core's own words.
+        ValueError: no ids, too many, or an id without a row.
 
     >>> board = work((5, 10, 10, 5))
     >>> board.weight_grad[10].tolist() == (2 * (SEED[1] + SEED[2])).tolist(), board.learns
@@ -145,7 +144,7 @@ def _grad(tensor: Tensor) -> Matrix:
 
 
 def parse(text: str) -> tuple[int, ...]:
-    """Ids from what a visitor typed: numbers or words of the table, separated by spaces or commas, brackets or not.
+    """Parse typed ids: numbers or words of the table, separated by spaces or commas, with or without brackets.
 
     Raises:
         ValueError: a part of it is neither a whole number nor a word of the table.

@@ -1,7 +1,7 @@
-"""Four ways to the same gradient: a loop, ``np.add.at``, a sparse matrix product, and touched rows only.
+"""Four methods for the table's gradient: a loop, ``np.add.at``, a sparse matrix product, and touched rows only.
 
-All four add the tokens' gradients in the order of the text, so they should agree to the last bit; `measure` looks, and
-says how far each is from the sum taken in float64, how long it takes, and how much memory at its peak.
+All add the tokens' gradients in the order of the text, so they should agree bitwise; `measure` checks this, and reports
+the error against a float64 sum, the time, and the peak memory of each.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Ids = NDArray[np.int64]
 YOURS, WORDS, ALIKE = "your text", "as words come", "all rows alike"
 SOURCES = (YOURS, WORDS, ALIKE)
 LEAST = 3
-"""Each way is run at least this often, however long it takes."""
+"""Minimum number of runs of each method."""
 
 
 def loop(gradient: Array, ids: Ids, vocab_size: int) -> Array:
@@ -58,7 +58,7 @@ def matrix(gradient: Array, ids: Ids, vocab_size: int) -> Array:
 
 
 def touched_rows(gradient: Array, ids: Ids, vocab_size: int) -> RowSparse:
-    """The way of this project's core: ids sorted, and only the rows that they touch stored."""
+    """The core's method: sort the ids and store only the touched rows."""
     return embedding_backward_rows(gradient, ids, vocab_size)
 
 
@@ -72,7 +72,7 @@ WAYS: dict[str, Callable[[Array, Ids, int], Array | RowSparse]] = {
 
 @dataclass(frozen=True)
 class Request:
-    """What to measure: where ids come from, how many, how wide, in a table of how many rows."""
+    """Settings: source of the ids, their number, width, and rows of the table."""
 
     source: str = WORDS
     tokens: int = 4096
@@ -84,21 +84,21 @@ class Request:
 
 @dataclass(frozen=True)
 class Measured:
-    """What one way needed, and how its result compares.
+    """Measurement of one method.
 
     Attributes:
-        step: 1 for the first way; `steps` is how many there are.
-        way: its name in `WAYS`.
-        seconds: the fastest run.
-        median: the run in the middle.
-        runs: how many there were.
-        peak_bytes: most memory held at once while it ran, its result included.
+        step: number of the method, from 1 to `steps`.
+        way: name in `WAYS`.
+        seconds: time of the fastest run.
+        median: median time.
+        runs: number of runs.
+        peak_bytes: peak memory, including the result.
         result_bytes: memory of the result.
-        same_bits: every number is that of the loop, to the last bit.
+        same_bits: whether the result is bitwise that of the loop.
         apart: largest difference from the loop.
-        error: largest difference from the sum in float64.
+        error: largest difference from the float64 sum.
         tokens: tokens in the batch.
-        rows: rows that they touch.
+        rows: touched rows.
     """
 
     step: int
@@ -130,7 +130,7 @@ def ids_of(request: Request) -> tuple[Ids, int]:
         return rng.integers(0, request.vocab_size, request.tokens), request.vocab_size
     if request.source != WORDS:
         raise ValueError(f"source must be one of {', '.join(SOURCES)}, got {request.source!r}")
-    chance = 1 / np.arange(1, request.vocab_size + 1)  # Zipf: the r-th most frequent word comes 1/r as often
+    chance = 1 / np.arange(1, request.vocab_size + 1)  # Zipf: frequency ∝ 1/rank
     return rng.choice(request.vocab_size, request.tokens, p=chance / chance.sum()), request.vocab_size
 
 
@@ -146,7 +146,7 @@ def counts(request: Request) -> tuple[int, int, int]:
 
 
 def measure(request: Request, seconds: float = 0.2) -> Iterator[Measured]:
-    """Run each way again and again for about ``seconds``, then once more to watch its memory."""
+    """Time each method for about ``seconds``, then run it once more to measure its memory."""
     ids, vocab_size = ids_of(request)
     gradient = np.random.default_rng(1).standard_normal((len(ids), request.width), np.float32)
     first = loop(gradient, ids, vocab_size)

@@ -1,7 +1,7 @@
-"""One step of an optimizer, twice: with the row-sparse gradient and with the same gradient written out densely.
+"""One optimizer step with a row-sparse gradient, and the same step with the dense gradient.
 
-An earlier step was made with another sentence; the step that follows is the visitor's. With plain SGD the two ways
-agree to the last bit. With a memory (momentum, Adam) they don't: dense, the rows of the earlier sentence go on moving.
+An earlier step used another sentence; this step uses the visitor's. With plain SGD both agree bitwise. With momentum or
+Adam they do not: with the dense gradient the earlier sentence's rows keep moving.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ BOTH, YOURS, BEFORE, NEVER = "in both", "in yours", "only in the earlier", "in n
 
 @dataclass(frozen=True, eq=False)
 class Step:
-    """What one step did.
+    """Result of the step.
 
     Attributes:
-        rows: (n,) ids looked at: all that were touched, then a few that never were.
-        group: for each of them, in which sentence it stands (`BOTH`, `YOURS`, `BEFORE` or `NEVER`).
-        gradient: (n, D) what the visitor's step gives them, 0 where their token is not in it.
+        rows: (n,) ids: all touched ones, then a few that were never touched.
+        group: sentence of each (`BOTH`, `YOURS`, `BEFORE` or `NEVER`).
+        gradient: (n, D) of the visitor's step, 0 for tokens that are not in it.
         before: (n, D) the rows before the visitor's step.
-        sparse: (n, D) the rows after it, gradient row-sparse.
-        dense: (n, D) the rows after it, gradient dense.
-        moved_sparse: how many of all V rows changed in at least one bit.
+        sparse: (n, D) the rows after it, with the row-sparse gradient.
+        dense: (n, D) the rows after it, with the dense gradient.
+        moved_sparse: number of all V rows that changed in at least one bit.
         moved_dense: the same, dense.
         vocab_size: V.
     """
@@ -49,13 +49,13 @@ class Step:
     vocab_size: int
 
     def distance(self, after: NDArray[np.float32]) -> NDArray[np.float32]:
-        """(n,) how far each row went."""
+        """Distance (n,) that each row moved."""
         far: NDArray[np.float32] = np.linalg.norm(after - self.before, axis=1)
         return far
 
 
 def make(optimizer: str, table: Embedding, lr: float) -> Optimizer:
-    """The optimizer of that name over the table."""
+    """Create an optimizer by its name."""
     if optimizer == SGD_:
         return SGD(table.parameters(), lr)
     if optimizer == MOMENTUM:
@@ -66,7 +66,7 @@ def make(optimizer: str, table: Embedding, lr: float) -> Optimizer:
 
 
 def one_step(earlier: Batch, yours: Batch, *, width: int, law: str, optimizer: str, lr: float, seed: int = 0) -> Step:
-    """Train one step on ``earlier``, then one on ``yours``, and compare the table before and after the second.
+    """Make one step on ``earlier``, then one on ``yours``, and compare the table before and after the second.
 
     >>> from explorer.gradients.batch import ONES, read
     >>> done = one_step(read(EARLIER, "gpt2"), read("a cat", "gpt2"), width=4, law=ONES, optimizer=ADAM, lr=0.1)
@@ -85,7 +85,7 @@ def one_step(earlier: Batch, yours: Batch, *, width: int, law: str, optimizer: s
             if dense:
                 table.weight.grad = table.weight.grad
             moving.step()
-        # Of the tables only these rows stay: one of o200k_base's 200,000 takes 6 MB, and a class has a sentence each.
+        # Only these rows of the tables are kept: one of 200,000 rows takes 6 MB, and every student has a sentence.
         after = table.weight.data
         seen.append((before[rows], after[rows]))
         moved.append(int((after != before).any(axis=1).sum()))

@@ -1,9 +1,8 @@
-"""Both ends of one table: what its rows get through the lookup, and what they get through the softmax.
+"""Gradients of a tied table: through the lookup, and through the softmax.
 
-A model with a **tied** output reads with the table and scores with it (Press and Wolf 2017). Its rows' gradient is a
-sum of two: one through the lookup, for the rows of the tokens read, and one through the scores of all V tokens. To keep
-the two apart, what comes through the scores is added up in a matrix of its own, as an untied model's is. Nothing else
-changes, so the two gradients add up to the tied one.
+A model with a **tied** output uses one table for the lookup and for the scores (Press and Wolf 2017). The table's
+gradient is the sum of two: one through the lookup, for the rows of the tokens read, and one through the scores of all V
+tokens. To separate them, the second is accumulated in a matrix of its own, like that of an untied model.
 """
 
 from __future__ import annotations
@@ -28,15 +27,15 @@ Ids = NDArray[np.int64]
 
 @dataclass(frozen=True, eq=False)
 class Ends:
-    """Gradients of the mean loss over T predictions, by where they come from.
+    """Gradients of the mean loss over T predictions, by their path.
 
     Attributes:
         ids: (T,) the tokens read.
         targets: (T,) the token that follows each.
         loss: mean surprise −log p(target), nats.
         lookup: (V, D) through the lookup.
-        pushes: (T, V) the chance of every token less 1 for the one that came, divided by T.
-        final_vectors: (T, D) the vector at each position before the softmax, compared with every row.
+        pushes: (T, V) (probabilities − one-hot targets) / T, the gradient of the scores.
+        final_vectors: (T, D) the vectors whose dot products with the rows are the scores.
     """
 
     ids: Ids
@@ -48,7 +47,7 @@ class Ends:
 
     @cached_property
     def softmax(self) -> Array:
-        """(V, D) through the scores; an untied model's output matrix gets it instead of the table."""
+        """(V, D) through the scores; in an untied model the output matrix gets it."""
         found: Array = self.pushes.T @ self.final_vectors
         return found
 
@@ -58,12 +57,12 @@ class Ends:
         return len(self.lookup)
 
     def gradient(self, tied: bool) -> Array:
-        """(V, D), all that the table gets."""
+        """Gradient (V, D) of the token table."""
         both: Array = self.lookup + self.softmax if tied else self.lookup
         return both
 
     def learns(self, tied: bool) -> Ids:
-        """Rows of the table with a gradient other than 0, ascending."""
+        """Rows of the table with a nonzero gradient, ascending."""
         return self._tied_rows if tied else self._read_rows
 
     @cached_property
@@ -79,19 +78,19 @@ class Ends:
 
     @cached_property
     def lookup_lengths(self) -> Array:
-        """(V,) the length of each row's gradient through the lookup."""
+        """Norm (V,) of each row's gradient through the lookup."""
         found = np.zeros(len(self.lookup), self.lookup.dtype)
         found[self._read_rows] = lengths(self.lookup[self._read_rows])
         return found
 
 
 def both_ends(config: ModelConfig, weights: Mapping[str, Array], ids: Ids) -> Ends:
-    """Let a tied model predict every token of a text from those before it, and split its rows' gradient.
+    """Split a tied table's gradient for the predictions of all tokens of a text.
 
     Args:
         config: the model's sizes; `tied` is true.
-        weights: its matrices by name; "tokens" (V, D) is read and scored with.
-        ids: at least two tokens, and at most one more than the model was trained to read.
+        weights: its matrices by name; "tokens" (V, D) is the tied table.
+        ids: from 2 tokens to the trained length plus one.
 
     Raises:
         ValueError: the model is not tied, or there are too few or too many tokens.
@@ -107,7 +106,7 @@ def both_ends(config: ModelConfig, weights: Mapping[str, Array], ids: Ids) -> En
     if not 2 <= len(ids) <= config.train_len + 1:
         raise ValueError(f"Expected 2 to {config.train_len + 1} tokens, got {len(ids)}")
     read, targets = ids[:-1], ids[1:]
-    # No gradients are asked for: those of the blocks would cost ten times what the two ends of the table do.
+    # The blocks' own gradients are not computed: they would cost ten times as much.
     run = Pass(config, dict(weights), position_inputs(config, dict(weights), len(read)))
     scores = run.forward(read[None])
     losses = cross_entropy(scores, targets)
@@ -129,7 +128,7 @@ def lengths(gradient: Array) -> Array:
 
 
 def rows_for_half(gradient: Array) -> int:
-    """How many rows, the longest first, hold half of the sum of all squares.
+    """Smallest number of rows that hold half of the sum of all squares.
 
     >>> rows_for_half(np.array([[2.0], [1.0], [1.0], [1.0]]))
     1

@@ -1,8 +1,7 @@
-"""A training small enough to watch: the table learns to say which word comes next, and every row's way is kept.
+"""Toy training: a table learns to predict the next word, and the path of every row is recorded.
 
-The model is a table and nothing else (a "log-bilinear" bigram model; Mnih & Hinton 2007): the row of a word, times a
-second table, gives a score for each word that may follow, and cross-entropy compares them with what really followed.
-With tied tables the second table is the first.
+The model is a log-bilinear bigram model (Mnih & Hinton 2007): the row of a word times a second table gives the scores
+of the next word, trained with cross-entropy. With tied tables the second table is the first.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ OUTPUTS = (SEPARATE, TIED)
 
 @dataclass(frozen=True)
 class Request:
-    """Everything the training depends on."""
+    """Settings of the training."""
 
     text: str = TEXT
     optimizer: str = "Adam"
@@ -43,7 +42,7 @@ class Request:
 
 @dataclass(frozen=True)
 class First:
-    """One number at the first step: of which row, before and after it, and its gradient."""
+    """One number at the first step: its row, its values before and after, and its gradient."""
 
     row: int
     before: float
@@ -56,19 +55,19 @@ class Run:
     """A finished training.
 
     Attributes:
-        words: (V,) those of the text in order of appearance, then `UNSEEN`.
-        seen: (V,) whether the word stands in the text.
-        steps: (F,) numbers of the steps that were kept, from 0.
-        points: (F, V, 2) rows in the plane of the two widest directions; the plane is the same for all steps.
-        share: how much of the rows' movement that plane shows, 0 to 1.
+        words: (V,) of the text, in order of appearance, then `UNSEEN`.
+        seen: (V,) whether the word is in the text.
+        steps: (F,) numbers of the recorded steps, from 0.
+        points: (F, V, 2) rows in the plane of two principal components, the same for all steps.
+        share: share of the rows' movement that this plane shows, 0 to 1.
         loss: (F,) cross-entropy over the whole text, nats.
-        distance: (V,) how far each row ended from its start, in all dimensions.
-        most_at_once: largest number of rows that one step touched.
-        words_left_out: words beyond the limit.
-        first: the first number of the row that the first step read first.
-        alike: the two words of the text whose neighbours are most alike (`used_alike`); empty without such a pair.
-        as_alike: how many pairs are as alike as these two, they among them.
-        cosines: (F,) of these two words' rows; empty without them.
+        distance: (V,) distance of each row from its start, in all dimensions.
+        most_at_once: largest number of rows touched in one step.
+        words_left_out: number of words beyond the limit.
+        first: the first number of the first row that was read.
+        alike: the two words with the most similar contexts (`used_alike`); empty without such a pair.
+        as_alike: number of equally similar pairs, including this one.
+        cosines: (F,) of these two words' rows; empty without a pair.
     """
 
     words: tuple[str, ...]
@@ -87,7 +86,7 @@ class Run:
 
 
 def read(text: str) -> tuple[tuple[str, ...], NDArray[np.int64], int]:
-    """Distinct words, the text as ids of them, and how many words were left out. Words are what spaces separate.
+    """Split a text at spaces: distinct words, the text as ids, and the number of words left out.
 
     >>> words, ids, left_out = read("The cat the")
     >>> words, ids.tolist(), left_out
@@ -103,10 +102,9 @@ def read(text: str) -> tuple[tuple[str, ...], NDArray[np.int64], int]:
 
 
 def used_alike(ids: NDArray[np.int64]) -> tuple[tuple[int, ...], int]:
-    """The two words with the most similar words before and behind them (read in a circle), or none with any in common.
+    """The two words with the most similar contexts (words before and after, circularly), and the number of such pairs.
 
-    Of pairs that are equally alike: the one whose rarer word comes most often, then the one that comes first. The
-    number beside them says how many pairs are as alike.
+    No words if no contexts overlap. Ties go to the pair whose rarer word is most frequent, then to the first pair.
 
     >>> used_alike(read("the cat sleeps . the dog sleeps . a bird flies .")[1])  # cat and dog
     ((1, 4), 1)
@@ -148,7 +146,7 @@ def train(request: Request) -> Run:
     table = Embedding(len(words), WIDTH, rng=rng, init="truncated_normal")
     table.weight.data *= np.float32(0.5)
     output = table if request.output == TIED else Embedding(len(words), WIDTH, rng=rng)
-    following = np.roll(ids, -1)  # read in a circle, so that every word has one that follows
+    following = np.roll(ids, -1)  # circular, so that every word has a next one
     parameters = [table.weight] if output is table else [table.weight, output.weight]
     optimizer = Adam(parameters, request.lr) if request.optimizer == "Adam" else SGD(parameters, request.lr)
 
@@ -180,7 +178,7 @@ def train(request: Request) -> Run:
 
 
 def backward(rows: Tensor, output: Tensor, following: NDArray[np.int64]) -> None:
-    """Send the gradient of the mean cross-entropy back: at the scores it is (softmax − one-hot) / B."""
+    """Backward pass of the mean cross-entropy, whose gradient at the scores is (softmax − one-hot) / B."""
     scores = rows @ output.T
     gradient = softmax(scores.data.copy())
     gradient[np.arange(len(following)), following] -= 1
@@ -188,7 +186,7 @@ def backward(rows: Tensor, output: Tensor, following: NDArray[np.int64]) -> None
 
 
 def _slope(table: Embedding, row: int) -> float:
-    """The gradient of a row's first number."""
+    """Gradient of a row's first number."""
     touched = table.weight.grad_rows
     whole = table.weight.grad if touched is None else touched.dense()
     return 0.0 if whole is None else float(whole[row, 0])
@@ -200,14 +198,14 @@ def _loss(table: Embedding, output: Embedding, ids: NDArray[np.int64], following
 
 
 def _cosines(pairs: NDArray[np.float32]) -> NDArray[np.float64]:
-    """(F,) of F pairs of rows, (F, 2, D)."""
+    """Cosines (F,) of pairs of rows (F, 2, D)."""
     unit = pairs / np.linalg.norm(pairs.astype(np.float64), axis=-1, keepdims=True)
     found: NDArray[np.float64] = unit.prod(axis=1).sum(axis=-1)
     return found
 
 
 def _plane(frames: NDArray[np.float32]) -> tuple[NDArray[np.float32], float]:
-    """(F, V, 2) and the share of the movement seen: PCA of all rows at all steps together."""
+    """PCA of all rows at all steps: coordinates (F, V, 2), and the share of the movement that they show."""
     flat = frames.reshape(-1, frames.shape[-1]).astype(np.float64)
     found = pca(flat)
     points = ((flat - found.mean) @ found.components[:2].T).reshape(*frames.shape[:2], 2)

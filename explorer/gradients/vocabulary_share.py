@@ -1,7 +1,7 @@
-"""What share of the vocabulary a batch touches, measured on the shipped books for each tokenizer.
+"""Share of the vocabulary that a batch touches, measured on the shipped books for each tokenizer.
 
-A batch is made as for training: the book cut into sequences, some of them drawn at random. Tokenising whole books takes
-minutes, so tools/measure/vocabulary_share.py did it once; the results lie in touched.json beside this file, and a test
+Batches are drawn as for training: the book is cut into sequences, some of which are drawn at random. Tokenizing whole
+books takes minutes, so the results of tools/measure/vocabulary_share.py are in touched.json beside this file; a test
 measures one of them again.
 """
 
@@ -22,15 +22,15 @@ RESULTS = Path(__file__).with_name("touched.json")
 SEQUENCE = 512
 DRAWS = 8
 ENCODINGS = ("gpt2", "p50k_base", "cl100k_base", "o200k_base")
-"""r50k_base is left out: on any text it gives the ids of gpt2."""
+"""r50k_base is left out: its ids are those of gpt2."""
 
 
 LOW, HIGH = 0.7, 3.4
-"""Within this range lie, in all books and encodings, the counts of ranks 10 to 1,000 over what Zipf's law says."""
+"""Range of counts of ranks 10 to 1,000, divided by Zipf's law, in all books and encodings."""
 RAREST = 0.1, 1.1
-"""Within this range lies the same of the rarest token; in each curve below that of its own ranks 10 to 1,000."""
+"""The same range for the rarest token; in each curve below that of its ranks 10 to 1,000."""
 ONE_PERCENT = (1000, 1300)
-"""Fewest and most tokens of gpt2 at which 1 % of the rows is touched, over the books."""
+"""Fewest and most tokens of gpt2 that touch 1 % of the rows, over the books."""
 
 
 @dataclass(frozen=True)
@@ -44,9 +44,9 @@ class Curve:
         sizes: tokens in a batch.
         share: mean share of the V rows that a batch of that size touches.
         spread: standard deviation over the batches drawn.
-        ranks: 1 is the most frequent token.
-        counts: how often the token of that rank comes in the book.
-        commonest: id of the token of rank 1.
+        ranks: from 1, the most frequent token.
+        counts: occurrences of the token of that rank in the book.
+        commonest: id of the most frequent token.
     """
 
     vocab_size: int
@@ -61,7 +61,7 @@ class Curve:
 
 
 def measure(ids: NDArray[np.int64], vocab_size: int, *, draws: int = DRAWS, seed: int = 0) -> Curve:
-    """Draw batches of 2⁶, 2⁷, … tokens out of a tokenised book and count the rows that each touches.
+    """Draw batches of 2⁶, 2⁷, … tokens from a tokenized book and count the rows that each touches.
 
     >>> curve = measure(np.arange(1000) % 10, vocab_size=100)
     >>> curve.sizes, curve.share
@@ -93,7 +93,7 @@ def measure(ids: NDArray[np.int64], vocab_size: int, *, draws: int = DRAWS, seed
 
 
 def times_zipf(curve: Curve) -> NDArray[np.float64]:
-    """How often the token of each kept rank r comes, over the first one's count ÷ r: 1 where Zipf's law holds exactly.
+    """Count of each recorded rank r over (the first count / r), which is 1 under Zipf's law.
 
     >>> times_zipf(measure(np.array([5, 5, 5, 5, 7, 7, 8]), vocab_size=10)).round(2).tolist()
     [1.0, 1.0, 0.75]
@@ -103,7 +103,7 @@ def times_zipf(curve: Curve) -> NDArray[np.float64]:
 
 
 def one_percent(curve: Curve) -> int:
-    """Tokens at which 1 % of the rows is touched, between the measured sizes on a log-log line; two digits.
+    """Tokens that touch 1 % of the rows, by log-log interpolation, to two digits.
 
     >>> one_percent(results()["austen"]["gpt2"])
     1200
@@ -127,7 +127,7 @@ def draw(ids: NDArray[np.int64], size: int, rng: np.random.Generator) -> NDArray
 
 
 def uniform_share(size: int, vocab_size: int) -> float:
-    """The share that ``size`` ids would touch if every row were as likely as any other: 1 − (1 − 1/V)ⁿ.
+    """Expected share that ``size`` uniform ids touch: 1 − (1 − 1/V)ⁿ.
 
     >>> round(uniform_share(1, 4), 6), round(uniform_share(1_000_000, 4), 6)
     (0.25, 1.0)

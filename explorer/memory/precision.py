@@ -129,7 +129,7 @@ def quantise(request: QuantizationRequest, table: NDArray[np.floating] | None = 
     """Quantize the Whisper table (or `table`) in every scheme; yields one record per scheme.
 
     The mean row is subtracted before neighbours are compared: the rows of this table have a large common component,
-    with which all cosines would be close to 1.
+    which would dominate all cosines.
 
     Raises:
         ValueError: not enough free memory.

@@ -1,6 +1,5 @@
-"""Training: word vectors, a tiny transformer with seven position encodings, small tasks.
+"""Training: word vectors, a small transformer with seven positional encodings, small tasks.
 
-The transformer itself is in `explorer.nn`. Reading order here: `text`, `ngrams` and `tasks` (what is learned), `runs`
-(training, as generators that yield progress), `evaluate` and `probes` (what is measured), `standard_runs` and
-`results` (the shipped runs).
+The transformer is in `explorer.nn`. Reading order: `text`, `ngrams` and `tasks` (data), `runs` (training as generators
+that yield progress), `evaluate` and `probes` (evaluation), `standard_runs` and `results` (the shipped runs).
 """

@@ -1,7 +1,7 @@
 """Loss by position and by window length, on held-out text.
 
-By position, because a mean over a long window hides the rise at its end behind its good start. The same characters are
-cut into windows of each length, so that lengths differ in nothing but how far back the model may look.
+By position, because the mean over a long window hides a rise at its end. The same characters are cut into windows of
+each length, so lengths differ only in the context that the model sees.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ def loss_by_position(
 ) -> Array:
     """Mean loss in nats at each position of a window: (seq_len,).
 
-    A window starts every trained length, so that any two stretches of positions are measured on nearly the same
-    characters: what is left of their difference is the model's, not the text's.
+    A window starts at every multiple of the trained length, so all ranges of positions are measured on nearly the same
+    characters.
     """
     return _mean_loss(model, *text.windows(windows, seq_len, model.config.train_len), extension)
 
@@ -30,9 +30,9 @@ def loss_by_position(
 def loss_by_length(
     model: Transformer, text: CharText, lengths: tuple[int, ...], *, size: int, extension: Extension = "plain"
 ) -> Array:
-    """Mean surprise in nats over whole windows of each length, the first `size` held-out characters cut side by side.
+    """Mean surprise in nats over adjacent windows of each length, on the first `size` held-out characters.
 
-    That is the measure of figure 1 in Press et al. 2022, https://arxiv.org/abs/2108.12409.
+    This is the measure of figure 1 in Press et al. 2022, https://arxiv.org/abs/2108.12409.
 
     Returns:
         (number of lengths,)
@@ -47,7 +47,7 @@ def loss_by_length(
 
 
 def _mean_loss(model: Transformer, ids: Ids, targets: Ids, extension: Extension) -> Array:
-    # Few windows at a time: scores of heads · seq_len² numbers should stay in the processor's cache.
+    # Few windows at a time, so that scores (heads · seq_len²) stay in the processor's cache.
     step = max(1, 512 // ids.shape[1])
     total = np.zeros(ids.shape[1])
     for i in range(0, len(ids), step):

@@ -1,6 +1,6 @@
-"""Counting baselines: guess the next character from none, one or two of the last.
+"""N-gram baselines: predict the next character from none, one or two before it.
 
-A bigram model falls back on the unigram where it has counted little, a trigram on the bigram:
+A bigram backs off to the unigram where its counts are small, a trigram to the bigram:
 p(c | context) = (count + κ · p(c | shorter context)) / (count of the context + κ), the Dirichlet smoothing of MacKay
 and Peto 1995, "A hierarchical Dirichlet language model", with κ fixed.
 """
@@ -28,7 +28,7 @@ def ngram_tables(ids: npt.NDArray[np.integer], vocab_size: int, kappa: float = K
         for back in range(order + 1):
             code = code * vocab_size + ids[back : len(ids) - order + back]
         counts = np.bincount(code, minlength=vocab_size ** (order + 1)).reshape((vocab_size,) * (order + 1))
-        shorter = tables[-1]  # its axes are the newest characters: it broadcasts over the oldest
+        shorter = tables[-1]  # its axes are the latest characters; it broadcasts over the earliest
         tables.append((counts + kappa * shorter) / (counts.sum(axis=-1, keepdims=True) + kappa))
     return tables
 
@@ -43,5 +43,5 @@ def ngram_losses(train: npt.NDArray[np.integer], held_out: Ids, vocab_size: int)
     uni, bi, tri = ngram_tables(train, vocab_size)
     a, b, c = held_out[:-2], held_out[1:-1], held_out[2:]
     picked = (uni[c], bi[b, c], tri[a, b, c])
-    # A character that training never showed has probability 0 in the unigram; none of ours is of that kind.
+    # An unseen character would have probability 0 in the unigram; the held-out text has none.
     return {name: float(-np.log(p).mean()) for name, p in zip(NAMES, picked, strict=True)}

@@ -1,4 +1,4 @@
-"""The rows that a model adds at positions 0 … T − 1, or the core's error where it has none."""
+"""Position rows that a model adds at positions 0 … T − 1, or the core's error where it has none."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ def trained_rows(position_std: float = 0.02, seed: int = 0) -> npt.NDArray[np.fl
 
 
 def rows_at(encoding: Encoding, extension: Extension, seq_len: int) -> npt.NDArray[np.floating]:
-    """(seq_len, 64): the row at each position.
+    """Position rows (seq_len, 64).
 
     Args:
         encoding: "learned" (the shipped model with seed 0) or "sinusoidal".
-        extension: for a learned table a way out, or "plain" for what the core does by itself.
+        extension: of a learned table; "plain" raises, as the core does.
         seq_len: number of positions.
 
     Raises:
-        ShapeError: the learned table, read plainly, ends before. It is `PositionalEncoding` that says so.
+        ShapeError: the learned table is too short and `extension` is "plain"; raised by `PositionalEncoding`.
 
     >>> rows_at("sinusoidal", "plain", 65).shape
     (65, 64)

@@ -1,7 +1,8 @@
-"""Word vectors by counting: positive pointwise mutual information, then a truncated singular value decomposition.
+"""Count-based word vectors: positive pointwise mutual information (PPMI) and a truncated SVD.
 
-1. Count how often word j stands within a window around word i; a neighbour at distance d counts 1/d.
-2. PPMI: max(0, log p(i, j) / (p(i) p(j)^α)), α = 0.75 lifting rare contexts, so that rare pairs don't win by accident.
+1. Co-occurrence counts of word j within a window around word i; a neighbour at distance d counts 1/d.
+2. PPMI: max(0, log p(i, j) / (p(i) p(j)^α)); α = 0.75 raises rare contexts' probabilities, so that rare pairs do not
+   get the largest values by chance.
 3. The d strongest singular directions; rows are U·Σ^p with p = ½ by default.
 
 Sources: Levy, Goldberg and Dagan 2015, "Improving Distributional Similarity with Lessons Learned from Word Embeddings",
@@ -23,19 +24,19 @@ from scipy.sparse import coo_array, csr_array
 from explorer.training.wordvec import SHOWN_WORDS, VectorRecord, WordRequest, Words, read_words
 
 SWEEPS = 3
-"""Power iterations of the randomised SVD; three leave the kept singular values right to about 1 in 1,000."""
+"""Power iterations of the randomized SVD; with three the singular values are exact to about 1 in 1,000."""
 
 
 @dataclass(frozen=True)
 class PpmiRequest(WordRequest):
-    """What to count: a `WordRequest`, and the exponents of the context's counts and of the singular values."""
+    """Settings: a `WordRequest`, and the exponents of the context counts and of the singular values."""
 
     smoothing: float = 0.75
     power: float = 0.5
 
 
 def cooccurrences(ids: NDArray[np.int32], vocab_size: int, distance: int) -> csr_array:
-    """How often word j stands exactly `distance` words after word i, (V, V) sparse.
+    """Counts of word j exactly `distance` words after word i, (V, V) sparse.
 
     >>> cooccurrences(np.array([0, 1, 0, 1], np.int32), 2, 1).toarray().tolist()
     [[0.0, 2.0], [1.0, 0.0]]
@@ -68,7 +69,7 @@ def ppmi(counts: csr_array, smoothing: float = 0.75) -> csr_array:
 def truncated_svd(
     matrix: csr_array, dim: int, *, seed: int = 0, sweeps: int = SWEEPS
 ) -> tuple[NDArray[Any], NDArray[Any]]:
-    """The `dim` strongest left singular vectors (V, dim) and singular values, by random projection and power sweeps.
+    """The `dim` strongest left singular vectors (V, dim) and singular values, by a randomized SVD.
 
     Source: Halko, Martinsson and Tropp 2011, "Finding Structure with Randomness", algorithm 4.4.
 
@@ -79,7 +80,7 @@ def truncated_svd(
     width = min(dim + 20, *matrix.shape)
     start = np.random.default_rng(seed).standard_normal((matrix.shape[1], width)).astype(np.float32)
     flipped = matrix.T.tocsr()
-    # Between sweeps any basis of the same space will do, and LU finds one ten times as fast as QR.
+    # Between iterations any basis of the same space suffices; LU is ten times as fast as QR.
     basis = lu(matrix @ start, permute_l=True)[0]
     for _ in range(sweeps):
         basis = lu(flipped @ basis, permute_l=True)[0]
@@ -90,7 +91,7 @@ def truncated_svd(
 
 
 def train(request: PpmiRequest) -> Iterator[VectorRecord]:
-    """Count, weigh, decompose; a record after each distance of the window and after each stage.
+    """Train; yields a record after each distance of the window and after each stage.
 
     >>> from explorer.training.wordvec import Corpus
     >>> words = "the cat sat on a mat and the dog lay by the door of an old red house " * 6

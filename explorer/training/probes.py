@@ -1,7 +1,7 @@
-"""Diagnostics of a model past its trained length: waves that training saw whole, and the similarity of learned rows.
+"""Diagnostics past the trained length: waves with a whole turn in training, and the similarity of learned rows.
 
-Fits are ridge regressions judged on rows they were not fitted on: a random table of 64 rows and 64 columns fits any
-linear map between its own rows perfectly, and means nothing by it.
+Fits are ridge regressions evaluated on held-out rows: even a random table of 64 rows and 64 columns fits any linear map
+between its own rows perfectly.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ Array = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, eq=False)
 class Waves:
-    """The waves of a sinusoidal encoding against a trained length, one entry per pair of columns.
+    """Waves of a sinusoidal encoding within the trained length, one entry per pair of columns.
 
     Attributes:
         wavelength: positions per turn.
         turns: turns from the first trained position to the last.
-        sine_seen: share of the interval −1 … 1 that the sine took there.
+        sine_seen: share of the interval −1 … 1 that the sine covered there.
         cosine_seen: the same of the cosine.
-        new_next: whether the first position past the trained length shows a sine, or a cosine, outside all values
-            that this wave took before: (pairs, 2).
+        new_next: whether the first position past the trained length has a sine, or a cosine, outside the range of
+            all earlier ones: (pairs, 2).
     """
 
     wavelength: Array
@@ -40,12 +40,12 @@ class Waves:
 
     @property
     def whole(self) -> int:
-        """How many waves made at least one whole turn."""
+        """Number of waves with at least one whole turn."""
         return int((self.turns >= 1).sum())
 
 
 def count_waves(embed_dim: int, train_len: int, *, base: float = 10_000.0) -> Waves:
-    """Which waves a model trained on `train_len` positions has seen whole.
+    """Waves that made a whole turn within `train_len` positions.
 
     >>> waves = count_waves(64, 64)
     >>> waves.whole, len(waves.wavelength), waves.sine_seen[-1].round(4).item(), waves.new_next[-1].tolist()
@@ -61,7 +61,7 @@ def count_waves(embed_dim: int, train_len: int, *, base: float = 10_000.0) -> Wa
 
 
 def waves_sentence(waves: Waves, train_len: int) -> str:
-    """How many waves came round, and what the slowest shows right past the trained length."""
+    """Sentence on the number of whole waves, and on the slowest one just past the trained length."""
     fresh = [name for name, new in zip(("sine", "cosine"), waves.new_next[-1].tolist(), strict=True) if new]
     following = (
         f"position {train_len:,} shows a value of its {listed(fresh)} that the model never saw"

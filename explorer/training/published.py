@@ -1,4 +1,4 @@
-"""Figures that others published, beside which ours are shown. None of them was measured here.
+"""Published figures, shown beside ours; none was measured here.
 
 Each was read in the paper itself or in its authors' repository, where `source` says.
 """
@@ -22,7 +22,7 @@ class Published:
         url: where that was read.
         trained_at: length in training, in tokens.
         lengths: of the windows, in tokens.
-        perplexity: by the name of the model, one for each length; NaN where the authors ran out of memory.
+        perplexity: by model, one for each length; NaN where the authors ran out of memory.
     """
 
     of: str
@@ -41,7 +41,7 @@ class Published:
         return self.perplexity[name][self.lengths.index(length)]
 
     def lowest(self, name: str) -> tuple[float, tuple[int, ...]]:
-        """One model's lowest perplexity, and every length at which it has it.
+        """Lowest perplexity of a model, and all lengths with it.
 
         >>> ALIBI.lowest("sinusoidal")
         (19.91, (532, 562))
@@ -86,13 +86,13 @@ ALIBI = Published(
     },
 )
 ALIBI_TRAINED_512_AT_3072 = 18.40  # table 5 of the same paper
-ALIBI_SLIDING = {512: 17.98, 3072: 18.30}  # table 15: the window moves on by one token, so that no token stands early
+ALIBI_SLIDING = {512: 17.98, 3072: 18.30}  # table 15: sliding window, stride 1
 
 YARN = Published(
     "proof-pile, a collection of mathematical texts",
     "Peng et al. 2024, YaRN: github.com/jquesnelle/yarn, data/proofpile-long-small-32k-70b.csv, commit 995db5b",
     "https://github.com/jquesnelle/yarn/blob/995db5b/data/proofpile-long-small-32k-70b.csv",
-    4096,  # Llama 2 itself; the other line was trained further, for windows of `YARN_FOR` tokens
+    4096,  # Llama 2; the other one was trained further, for windows of `YARN_FOR` tokens
     (1024, 2048, 3072, 4096, 4608, 5120, 5632, 6144, 6656, 7168, 7680, 8192),
     {
         "RoPE": (3.706, 3.275, 3.037, 2.957, 2.975, 3.670, 6.478, 11.858, 19.670, 29.539, 41.390, 56.099),

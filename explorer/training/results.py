@@ -1,6 +1,6 @@
-"""The shipped results of the trainings, read once: `results.npz` of the standard runs, `reasons.npz` for "why".
+"""Shipped results: `results.npz` of the standard runs, `reasons.npz` of the ablations; loaded once.
 
-`tools/standard_runs.py` makes them. Every array has the seeds along its first axis, but for the counting models'.
+`tools/standard_runs.py` writes them. The first axis of every array, except the n-grams', is the seed.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ def arrays(file: str = FILES[0]) -> dict[str, npt.NDArray[Any]]:
     """Every array of a shipped file by name, read-only.
 
     Raises:
-        ValueError: the file was made with another plan than the code has now.
+        ValueError: the file was written with another plan than the code's.
 
     >>> arrays()["language/RoPE/plain/by position"].shape
     (3, 512)
     """
-    # Opened here, since NumPy leaves a damaged file open.
+    # Opened here, because NumPy does not close a damaged file.
     with shipped.reading(path(file)), path(file).open("rb") as stream, np.load(stream) as stored:
         loaded = dict(stored)
     if str(loaded.pop("plan")) != plan(file):
@@ -49,7 +49,7 @@ def arrays(file: str = FILES[0]) -> dict[str, npt.NDArray[Any]]:
 
 
 def reasons() -> dict[str, npt.NDArray[Any]]:
-    """What the trainings behind "why" gave, by name.
+    """Results of the ablations, by name.
 
     >>> reasons()["reasons/RoPE/standard/gaps"].shape
     (3, 6)

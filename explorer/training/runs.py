@@ -1,7 +1,7 @@
-"""Training as generators: a frozen request goes in, records of progress come out, the curve grows while it runs.
+"""Training as generators, from a frozen request to records of progress with loss curves.
 
-The same request gives the same numbers, bit for bit, on the same machine, whether it runs for the shipped results, in
-a visitor's session or in an exported script.
+The same request gives bitwise the same numbers on the same machine: for the shipped results, in a visitor's session and
+in an exported script.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from explorer.vectors.blas import one_thread
 
 PEAK_RATE = 5e-3
 CLIP = 1.0
-BATCH = 16  # windows of text in a step
-TASK_BATCH = 32  # sequences of a small task in a step
-EVAL_FACTOR = 8  # the longest window is this many trained lengths
+BATCH = 16  # windows per step
+TASK_BATCH = 32  # sequences of a task per step
+EVAL_FACTOR = 8  # longest window, in trained lengths
 
 Array = npt.NDArray[np.floating]
 Batch = tuple[Ids, Ids, "npt.NDArray[np.bool_] | None"]
@@ -35,16 +35,16 @@ Batch = tuple[Ids, Ids, "npt.NDArray[np.bool_] | None"]
 
 @dataclass(frozen=True)
 class LanguageRun:
-    """A character model to train, and how to read it past its trained length.
+    """Request: a character model, and its reading past the trained length.
 
     Args:
-        encoding: the position encoding.
-        extension: what is done past the trained length.
-        seed: of the start and of the order of the text.
+        encoding: the positional encoding.
+        extension: past the trained length.
+        seed: of the initialization and the order of the text.
         steps: optimizer steps.
         train_len: longest sequence in training.
-        position_std: spread of learned position rows at the start.
-        windows: held-out windows of `8 · train_len` behind each curve.
+        position_std: initial standard deviation of learned position rows.
+        windows: held-out windows of `8 · train_len` for each curve.
         curve_every: steps between two curves.
     """
 
@@ -64,7 +64,7 @@ class LanguageRun:
 
     @property
     def config(self) -> ModelConfig:
-        """The model's."""
+        """Model configuration."""
         return ModelConfig(
             char_text().vocab_size, self.encoding, self.train_len, position_std=self.position_std, seed=self.seed
         )
@@ -77,7 +77,7 @@ def _check_reading(encoding: Encoding, extension: Extension) -> None:
 
 @dataclass(frozen=True)
 class TaskRun:
-    """A small task to learn at length 32 and to be asked at longer ones."""
+    """Request: a small task, trained at length 32 and evaluated at longer ones."""
 
     task: Task = "copy k back"
     encoding: Encoding = "sinusoidal"
@@ -93,20 +93,20 @@ class TaskRun:
 
     @property
     def config(self) -> ModelConfig:
-        """The model's: half as wide a feed-forward layer as the language model's."""
+        """Model configuration, with half the feed-forward width of the language model's."""
         return ModelConfig(SYMBOLS, self.encoding, self.train_len, ff_mult=2, seed=self.seed)
 
 
 @dataclass(frozen=True, eq=False)
 class Progress:
-    """Where a run is.
+    """Progress of a run.
 
     Attributes:
         step: steps done.
         steps: steps in all.
         loss: mean training loss since the last record, in nats.
-        curve: what the run measures, by position in a window of `8 · train_len`: loss in nats of a language run,
-            share of right answers of a task run. None where it was not measured at this step.
+        curve: by position in a window of `8 · train_len`: loss in nats of a language run, accuracy of a task run; None
+            if it was not measured at this step.
     """
 
     step: int
@@ -126,7 +126,7 @@ def train_language(run: LanguageRun) -> Iterator[Progress]:
 
 
 def train_task(run: TaskRun) -> Iterator[Progress]:
-    """Train on a small task; the curve is the share of right answers by position.
+    """Train on a small task; the curve is the accuracy by position.
 
     >>> *_, last = train_task(TaskRun(task="first token", steps=2, train_len=8))
     >>> last.curve.shape
@@ -192,7 +192,7 @@ def optimize(
 
 
 def accuracy_by_position(model: Transformer, run: TaskRun, seq_len: int, *, count: int = 64) -> npt.NDArray[np.float32]:
-    """Share of right answers at each position, over `count` fresh sequences; NaN where no sequence has an answer."""
+    """Accuracy at each position, over `count` new sequences; NaN where no sequence has an answer."""
     ids, answers, counts = sample(run.task, np.random.default_rng([run.seed, 4]), count, seq_len, run.k)
     step = max(1, 4096 // seq_len)
     guesses = [model.logits(ids[i : i + step], run.extension).argmax(axis=-1) for i in range(0, count, step)]

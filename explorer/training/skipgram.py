@@ -1,15 +1,13 @@
-"""Skip-gram with negative sampling, trained through our own `Embedding`, its row-sparse gradients and `Adam`.
+"""Skip-gram with negative sampling, trained with the core's `Embedding`, row-sparse gradients and `Adam`.
 
-For a word c and a word o near it: −log σ(c·o) − Σ log σ(−c·n) over k random words n. Two tables: one row for a word as
-centre (the result), one for it as context.
+Loss of a word c and a neighbour o: −log σ(c·o) − Σ log σ(−c·n) over k random words n. Two tables: centre rows (the
+result) and context rows.
 
-How it is made fast in NumPy. A batch is a stretch of running text. Each token's two rows are looked up once, and all
-pairs within the window come out of one product of the centre rows with the context rows, of which a band around
-the diagonal is used. The random words are drawn once for a short stretch and shared by its tokens, each weighted so
-that a pair still sees k of them on average. What reaches the tables is one row of gradient per token, which the core's
-backward step adds up over repeated tokens.
-A batch of 1,024 tokens holds a frequent word many times; plain SGD adds those gradients up and diverges, Adam's steps
-stay bounded.
+Vectorization: a batch is a stretch of running text. Each token's two rows are looked up once, and all pairs within the
+window are a band of the product of centre rows with context rows. Negative words are drawn once per short stretch and
+shared by its tokens, weighted so that a pair sees k of them on average. The gradient has one row per token; the core's
+backward sums them over repeated tokens. A batch of 1,024 tokens contains frequent words many times: plain SGD diverges
+on the summed gradients, Adam's steps are bounded.
 
 Sources: Mikolov et al. 2013, "Distributed Representations of Words and Phrases and their Compositionality", §2.2
 (negative sampling, noise p^¾), §2.3 (subsampling); the shrinking window: word2vec.c. Sharing negatives within a batch:
@@ -32,16 +30,15 @@ from explorer.training.wordvec import SHOWN_WORDS, VectorRecord, WordRequest, Wo
 
 Floats = NDArray[np.float32]
 STRETCH = 64
-"""Tokens that share one set of random words and one product."""
+"""Tokens that share negative words and one matrix product."""
 
 
 @dataclass(frozen=True)
 class SkipgramRequest(WordRequest):
-    """What to train: a `WordRequest`, and word2vec's settings (its defaults where they fit a minute).
+    """Settings: a `WordRequest`, and word2vec's (its defaults where they fit into a minute).
 
     Attributes:
-        subsample: t of word2vec: a word that makes up the share f of the text stays with probability
-            √(t/f) + t/f.
+        subsample: t of word2vec: a word with frequency f is kept with probability √(t/f) + t/f.
         batch: tokens per step.
         reports: records per run.
     """
@@ -63,7 +60,7 @@ class SkipgramRequest(WordRequest):
 
 
 class Trainer:
-    """Two tables and an optimizer; `step` learns from one stretch of running text.
+    """Two tables and an optimizer; `step` trains on a stretch of running text.
 
     >>> from explorer.training.wordvec import Corpus
     >>> trainer = Trainer(50, SkipgramRequest(Corpus(("sotu",)), dim=8), np.ones(50))
@@ -85,11 +82,11 @@ class Trainer:
         self._columns = np.arange(STRETCH + 2 * request.window) - request.window
 
     def draw(self, count: int, rng: np.random.Generator) -> NDArray[np.int64]:
-        """Random words, each with probability proportional to its count to the power ¾."""
+        """Draw words with probabilities proportional to count^¾."""
         return np.searchsorted(self._noise, rng.random(count)).clip(max=len(self._noise) - 1)
 
     def step(self, tokens: NDArray[Any], rng: np.random.Generator) -> tuple[float, int]:
-        """One update from running text (n,), n a multiple of 64: the summed loss and the number of pairs."""
+        """One update from running text (n,), n a multiple of 64; returns the summed loss and the number of pairs."""
         request, window = self.request, self.request.window
         stretches = len(tokens) // STRETCH
         sampled = self.draw(stretches * request.shared, rng)
@@ -150,7 +147,7 @@ def _overlapping(rows: Floats, window: int) -> Floats:
 
 
 def _fold(parts: Floats, window: int) -> Floats:
-    """The adjoint of `_overlapping`: add the overlapping rows up again, (n, D)."""
+    """Adjoint of `_overlapping`: sum the overlapping rows, (n, D)."""
     stretches, length, width = parts.shape
     total = np.zeros((stretches * STRETCH + 2 * window, width), np.float32)
     for number in range(stretches):
@@ -168,7 +165,7 @@ def _sigmoid(x: Floats) -> Floats:
 
 
 def subsampled(words: Words, threshold: float, rng: np.random.Generator) -> NDArray[np.int32]:
-    """The running text with frequent words thinned out at random, as word2vec does it.
+    """Subsample frequent words of the running text, as in word2vec.
 
     >>> words = Words(("a", "b"), np.array([900, 100]), np.array([0] * 900 + [1] * 100, np.int32))
     >>> len(subsampled(words, 1.0, np.random.default_rng(0)))
@@ -181,7 +178,7 @@ def subsampled(words: Words, threshold: float, rng: np.random.Generator) -> NDAr
 
 
 def train(request: SkipgramRequest) -> Iterator[VectorRecord]:
-    """Train and report: a first record while reading, then `reports` with loss and snapshot, the last with all vectors.
+    """Train; yields a first record while reading, then `reports` with loss and snapshot, the last with all vectors.
 
     >>> from explorer.training.wordvec import Corpus
     >>> text = "the cat sat on a mat and the dog lay by the door of an old red house " * 9
@@ -203,7 +200,7 @@ def train(request: SkipgramRequest) -> Iterator[VectorRecord]:
     loss, began, paused = 0.0, time.perf_counter(), 0.0
     for epoch in range(request.epochs):
         text = first if epoch == 0 else next(texts)
-        # Small texts make less than one batch: it is filled up from the start of the text.
+        # A text shorter than a batch is repeated from its start.
         usable = np.resize(text, max(per_epoch * request.batch, request.batch))
         for start in range(per_epoch):
             trainer.optimizer.lr = request.lr * max(1e-4, 1 - step / steps)
@@ -219,7 +216,7 @@ def train(request: SkipgramRequest) -> Iterator[VectorRecord]:
 
 
 def start(request: SkipgramRequest) -> VectorRecord:
-    """What a training with this request begins from: the most frequent words and their random rows.
+    """Initial state of a training: the most frequent words and their random rows.
 
     Raises:
         ValueError: too few words.

@@ -1,7 +1,7 @@
-"""The standard runs that ship with the app: which they are, how each is measured, how they are packed.
+"""Standard runs that ship with the app: list, measurement, and packing.
 
-`tools/standard_runs.py` runs them. A run is a frozen item, and `measure(item)` turns it into named arrays; nothing is
-shared between items, so joblib can send them to processes, or to a Dask or Ray cluster, without a change here.
+`tools/standard_runs.py` runs them. A run is a frozen item, which `measure(item)` turns into named arrays. Items share
+nothing, so joblib can distribute them to processes or to a Dask or Ray cluster.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ WINDOWS = 256
 
 
 def trained(run: LanguageRun) -> tuple[Transformer, list[float]]:
-    """The character model of a run after its steps, and its loss at each."""
+    """Train the character model of a run; returns it and the loss of each step."""
     text, model = char_text(), Transformer(run.config)
 
     def batch(rng: np.random.Generator) -> Any:
@@ -89,7 +89,7 @@ class LanguageItem:
 
 @dataclass(frozen=True)
 class BudgetItem:
-    """One character model trained for a number of steps of its own and measured inside the trained length only."""
+    """One character model with its own number of steps, measured inside the trained length only."""
 
     encoding: Encoding
     seed: int
@@ -124,7 +124,7 @@ class TaskItem:
         return f"task/{self.task}/{self.encoding}"
 
     def measure(self) -> Arrays:
-        """Share of right answers by position."""
+        """Accuracy by position."""
         run = TaskRun(self.task, self.encoding, EXTENSIONS[self.encoding][0], seed=self.seed, steps=self.steps)
         *_, last = records(run, Transformer(run.config))
         assert last.curve is not None
@@ -133,7 +133,7 @@ class TaskItem:
 
 @dataclass(frozen=True)
 class WeightsItem:
-    """The numbers of one of the character models behind the curves, so that it can write."""
+    """Parameters of one of the measured character models, for text generation."""
 
     encoding: Encoding
     seed: int = 0
@@ -153,11 +153,11 @@ class WeightsItem:
 
 Item = LanguageItem | BudgetItem | TaskItem | ReasonItem | WeightsItem
 FILES = ("results", "reasons", "weights")
-"""What the page shows of the models, why they get worse, and the models themselves."""
+"""Measurements of the models, ablations, and weights."""
 
 
 def standard_items() -> list[Item]:
-    """All runs that ship, the longest first so that no worker is left alone with one at the end."""
+    """All shipped runs, the longest first for an even load."""
     items: list[Item] = [
         BudgetItem(encoding, seed, steps)
         for steps in sorted(BUDGETS, reverse=True)
@@ -179,22 +179,21 @@ def items_of(file: str) -> list[Item]:
 
 
 def measure(item: Item) -> Arrays:
-    """One item's arrays, computed with one BLAS thread: the same bits wherever this machine's kind runs it."""
+    """Arrays of one item, computed with one BLAS thread: bitwise equal on machines of one kind."""
     with one_thread():
         return item.measure()
 
 
 def run_all(items: Iterable[Item], jobs: int = 1, keep: Path | None = None) -> Iterator[tuple[Item, Arrays]]:
-    """Measure every item through joblib's current backend, giving each back as it is done, in order.
+    """Measure all items with joblib's current backend; yields results in order, as they finish.
 
-    A backend that can't give results one by one, as Ray's, gives all at the end.
-
-    Choose another backend around the call: `with joblib.parallel_config(backend="dask"): ...`.
+    Backends that cannot return results one by one, such as Ray's, return all at the end. Choose another backend by
+    `with joblib.parallel_config(backend="dask"): ...`.
 
     Args:
         items: what to run.
-        jobs: how many at a time; joblib's own rules for negative numbers.
-        keep: a folder for finished items; those found there are not run again.
+        jobs: parallel jobs; negative numbers as in joblib.
+        keep: folder for finished items, which are not run again.
     """
     import joblib
 
@@ -203,7 +202,7 @@ def run_all(items: Iterable[Item], jobs: int = 1, keep: Path | None = None) -> I
     todo = [item for item in items if done[item] is None]
     try:
         parallel = joblib.Parallel(n_jobs=jobs, return_as="generator")
-    except ValueError:  # Ray's backend can't: everything comes at the end
+    except ValueError:  # Ray's backend: all results at the end
         parallel = joblib.Parallel(n_jobs=jobs)
     fresh = iter(parallel(joblib.delayed(measure)(item) for item in todo))
     for item in items:
@@ -217,7 +216,7 @@ def run_all(items: Iterable[Item], jobs: int = 1, keep: Path | None = None) -> I
 
 
 def pack(results: Iterable[tuple[Item, Arrays]]) -> Arrays:
-    """One dictionary for all: seeds stacked along the first axis, names as "language/RoPE/plain/by position"."""
+    """Merge results: seeds stacked along the first axis, names such as "language/RoPE/plain/by position"."""
     stacked: dict[str, dict[int, npt.NDArray[Any]]] = {}
     for item, arrays in results:
         for key, value in arrays.items():
@@ -226,14 +225,14 @@ def pack(results: Iterable[tuple[Item, Arrays]]) -> Arrays:
 
 
 def baselines() -> Arrays:
-    """Losses of the counting models on the held-out text, in the order of `ngrams.NAMES`."""
+    """Losses of the n-gram models on the held-out text, in the order of `ngrams.NAMES`."""
     text = char_text()
     losses = ngram_losses(text.train, text.held_out[: WINDOWS * 64], text.vocab_size)
     return {"ngrams": np.array([losses[name] for name in NAMES], np.float32)}
 
 
 def plan(file: str = FILES[0]) -> str:
-    """What a shipped file was made with, as JSON: results of another plan are stale."""
+    """Cache key of a shipped file, as JSON: results of another plan are stale."""
     return json.dumps([f"{type(item).__name__} {item}" for item in items_of(file)] + [f"factor {EVAL_FACTOR}"])
 
 

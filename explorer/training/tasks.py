@@ -1,7 +1,7 @@
-"""Five small tasks on random symbols, each of which asks something different of a position encoding.
+"""Five synthetic tasks on random symbols, each with other demands on a positional encoding.
 
-Sequences of 16 symbols, drawn evenly; the model answers at every position, and only positions that have an answer
-count. Left out: tasks whose answer needs arithmetic on long numbers, which two layers don't learn in seconds.
+Sequences of 16 uniformly drawn symbols; the model answers at every position, and only positions with an answer count.
+Left out: arithmetic on long numbers, which two layers do not learn in seconds.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ SYMBOLS = 16
 def sample(
     task: Task, rng: np.random.Generator, batch: int, seq_len: int, k: int = 4
 ) -> tuple[Ids, Ids, npt.NDArray[np.bool_]]:
-    """Inputs, right answers and which positions have one: three (batch, seq_len).
+    """Sample inputs, answers, and the mask of positions with one: three (batch, seq_len).
 
     - copy k back: the symbol k positions earlier.
     - first token: the sequence's first symbol.
     - position modulo 4: the position, 0 … seq_len − 1, modulo 4.
     - running majority: 1 where symbols 8 … 15 have been more frequent than 0 … 7 so far, else 0.
-    - induction: what followed this symbol when it last came up.
+    - induction: the symbol after the last earlier occurrence of this one.
 
     Raises:
         ValueError: no such task, or k is not from 0 to seq_len − 1.
@@ -57,7 +57,7 @@ def sample(
 
 
 def _what_followed(ids: Ids) -> tuple[Ids, npt.NDArray[np.bool_]]:
-    """For each position, the symbol after the latest earlier position of the same symbol, where there is one."""
+    """Symbol after the last earlier occurrence of each position's symbol, and whether there is one."""
     batch, seq_len = ids.shape
     rows = np.arange(batch)
     latest = np.full((batch, SYMBOLS), -1)

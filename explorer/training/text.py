@@ -1,7 +1,7 @@
-"""A shipped text as characters: what the language model reads, and the end of it that it never sees.
+"""A shipped text as character ids, with a held-out end.
 
-Lower case, and one space for any run of spaces and line ends, so that a small model spends nothing on capitals and
-typesetting. Left out: any tokenizer; a character is a token here.
+Lower case, with one space for any run of white space, so that a small model need not learn capitals and line breaks.
+No tokenizer: a character is a token.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from explorer.data import load_corpus
 from explorer.data.cache import cached
 
 CORPUS = "austen"
-VOCAB_SIZE = 54  # its distinct characters, so that a page can say it without reading the text; a test compares
+VOCAB_SIZE = 54  # distinct characters, so that a page need not read the text; tested
 HELD_OUT = 20_000
 
 Ids = npt.NDArray[np.int64]
@@ -25,11 +25,11 @@ _space = re.compile(r"\s+")
 
 @dataclass(frozen=True, eq=False)
 class CharText:
-    """A text in ids.
+    """A text as ids.
 
     Attributes:
         symbols: the characters, in the order of their ids.
-        train: ids of everything but the end, a byte each where 256 symbols are enough.
+        train: ids of all but the end, uint8 for up to 256 symbols.
         held_out: ids of the last `HELD_OUT` characters.
     """
 
@@ -43,18 +43,18 @@ class CharText:
         return len(self.symbols)
 
     def windows(self, count: int, seq_len: int, stride: int | None = None) -> tuple[Ids, Ids]:
-        """`count` held-out windows, one every `stride` characters, and what follows each character.
+        """`count` held-out windows, one every `stride` characters, and the next characters.
 
         Args:
             count: how many windows.
             seq_len: characters in each.
-            stride: from one window's start to the next; `seq_len` by default, so that they lie side by side.
+            stride: characters between starts of windows; None: `seq_len`, for adjacent windows.
 
         Returns:
             ids and targets, each (count, seq_len).
 
         Raises:
-            ValueError: the held-out text is too short for that many.
+            ValueError: the held-out text is too short.
         """
         stride = stride or seq_len
         needed = (count - 1) * stride + seq_len + 1
@@ -65,14 +65,14 @@ class CharText:
         return picked[:, :-1], picked[:, 1:]
 
     def batch(self, rng: np.random.Generator, batch: int, seq_len: int) -> tuple[Ids, Ids]:
-        """Windows of the training text at random offsets, and what follows each character: two (batch, seq_len)."""
+        """Windows of the training text at random offsets, and the next characters: two (batch, seq_len)."""
         at = rng.integers(0, len(self.train) - seq_len, batch)[:, None] + np.arange(seq_len + 1)
         picked = self.train[at].astype(np.int64)
         return picked[:, :-1], picked[:, 1:]
 
 
 def encode_characters(text: str, held_out: int = HELD_OUT) -> CharText:
-    r"""Ids of a text's characters, with the last `held_out` of them set aside.
+    r"""Encode a text as character ids; the last `held_out` are held out.
 
     Raises:
         ValueError: nothing would be left to train on.

@@ -1,7 +1,7 @@
-"""Texts as word numbers: what both ways of training word vectors start from, and what they hand back.
+"""Corpora as word ids, and the requests and records of both methods of training word vectors.
 
-Words are runs of letters, in lower case, an apostrophe inside kept (don't); the vocabulary is the most frequent ones.
-Words outside it are dropped before windows are laid, as word2vec does.
+Words are runs of letters in lower case, with apostrophes inside (don't); the vocabulary is the most frequent ones.
+Other words are dropped before windows are formed, as in word2vec.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from explorer.wording import count, verb
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 LONGEST_PASTE = 400_000
 SHOWN_WORDS = 1500
-"""Words that a snapshot during training carries: the most frequent ones."""
+"""Most frequent words in a snapshot during training."""
 FEWEST = 5
-"""Times that a word must come in a text to get a row."""
+"""Minimum count of a word in the vocabulary."""
 
 
 @dataclass(frozen=True)
 class Corpus:
-    """Which texts to read: names of shipped ones, or a pasted text (then names are ignored).
+    """Texts to read: names of shipped ones, or a pasted text, which overrides names.
 
     Raises:
-        ValueError: no text at all, an unknown name, or a paste that is too long.
+        ValueError: no text, an unknown name, or a paste that is too long.
     """
 
     names: tuple[str, ...] = ()
@@ -46,7 +46,7 @@ class Corpus:
             raise ValueError("Choose at least one text, or paste one")
 
     def blocks(self) -> Iterator[str]:
-        """The texts one after another in pieces, none of which ends within a word."""
+        """Iterate over the texts in blocks that end between words."""
         if self.pasted.strip():
             yield self.pasted
             return
@@ -56,10 +56,10 @@ class Corpus:
 
 @dataclass(frozen=True)
 class WordRequest:
-    """What both ways of training are asked for: the corpus, width of the vectors, window on either side, vocabulary.
+    """Common settings: corpus, width of vectors, window on either side, vocabulary.
 
     Raises:
-        ValueError: a width or a window that is out of range.
+        ValueError: the width or the window is out of range.
     """
 
     corpus: Corpus
@@ -70,7 +70,7 @@ class WordRequest:
 
     @property
     def private(self) -> bool:
-        """Whether it holds a visitor's own text: a finished run is then forgotten after a while."""
+        """Whether it contains a visitor's text, so that a finished run expires."""
         return bool(self.corpus.pasted)
 
     def __post_init__(self) -> None:
@@ -90,7 +90,7 @@ class Words:
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a text in lower case.
+    """Words of a text in lower case.
 
     >>> words_of("Don't panic: it's 42 O’Clock!")
     ["don't", 'panic', "it's", "o'clock"]
@@ -99,9 +99,9 @@ def words_of(text: str) -> list[str]:
 
 
 def read_words(corpus: Corpus, *, vocab_size: int = 20_000, min_count: int = FEWEST) -> Words:
-    """Count the words, keep the frequent ones, and number the running text; equally frequent ones keep their order.
+    """Build the vocabulary and encode the running text; equally frequent words keep their order.
 
-    The text is read in pieces: its words as Python strings would take ten times its own size.
+    The text is read in blocks: all its words as Python strings would take ten times its size.
 
     Raises:
         ValueError: fewer than ten different words are frequent enough.
@@ -133,23 +133,23 @@ def read_words(corpus: Corpus, *, vocab_size: int = 20_000, min_count: int = FEW
 
 @cached(max_entries=1, is_heavy=True)
 def read_shipped_words(names: tuple[str, ...], vocab_size: int) -> Words:
-    """`read_words` of shipped texts, once for all who look at what a training begins from; it takes a second or two."""
+    """`read_words` of shipped texts, cached; it takes a second or two."""
     return read_words(Corpus(names), vocab_size=vocab_size)
 
 
 @dataclass(frozen=True, eq=False)
 class VectorRecord:
-    """One report of a training run.
+    """Record of a training run.
 
     Attributes:
         step: units of work done, of `steps`.
         steps: all units of work.
-        phase: what is being done, for the screen.
-        epoch: passes over the text so far, with fractions (0 where there are none).
+        phase: current stage, for the screen.
+        epoch: passes over the text so far, with fractions; 0 for methods without.
         loss: mean loss per pair since the last report; NaN where there is none.
         pairs: pairs trained on so far.
-        seconds: time spent training so far, without reading the text.
-        words: vocabulary, in the first record that knows it and in the last; else empty.
+        seconds: training time so far, without reading the text.
+        words: vocabulary, in the first possible record and in the last; else empty.
         counts: (V,) how often each occurs, with `words`.
         snapshot: (n, D) float16 rows of the n most frequent words, or None.
         vectors: (V, D) float32 of all words, in the last record only.

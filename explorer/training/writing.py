@@ -1,4 +1,4 @@
-"""A small letter model writes on from a beginning, letter by letter, also past the length that it was trained on."""
+"""Text generation with the character models, letter by letter, also past the trained length."""
 
 from __future__ import annotations
 
@@ -18,12 +18,11 @@ from explorer.training.runs import LanguageRun
 from explorer.training.text import char_text
 
 LENGTH = 128
-"""Letters in all: twice the trained length."""
+"""Length of the text, twice the trained length."""
 TEMPERATURE = 0.6
-"""Scores are divided by it before the softmax: below 1 a likely letter becomes likelier still (Hinton, Vinyals and Dean
-2015, section 2)."""
+"""Softmax temperature; below 1 likely letters become more likely (Hinton, Vinyals and Dean 2015, section 2)."""
 MOST = 60
-"""Letters of a beginning, so that some are written inside the trained length."""
+"""Maximum letters of a prompt, so that some are generated inside the trained length."""
 BEGINNING = "The cat sat on the mat"
 SHOWN: tuple[Encoding, ...] = ("sinusoidal", "ALiBi")
 _WORD = re.compile(r"[a-z]+")
@@ -31,20 +30,20 @@ _WORD = re.compile(r"[a-z]+")
 
 @dataclass(frozen=True)
 class Written:
-    """What a model wrote.
+    """Generated text.
 
     Attributes:
-        text: the beginning and what follows it, `LENGTH` letters.
-        begun: how many of them were given.
+        text: prompt and continuation, `LENGTH` letters.
+        begun: letters of the prompt.
     """
 
     text: str
     begun: int
 
     def real(self, start: int, stop: int) -> tuple[int, int]:
-        """Of the letters a to z that the model wrote in text[start:stop]: how many stand in words of the book, and all.
+        """Generated letters a to z in text[start:stop]: those within words of the book, and all.
 
-        A word counts if it has two letters or more, or is "a" or "i"; the last, unfinished one if a word begins so.
+        A word counts if it has at least two letters, or is "a" or "i"; the last one also as a prefix of a word.
 
         >>> Written("it was not zxq", begun=3).real(0, 14)
         (6, 9)
@@ -62,14 +61,14 @@ class Written:
 
 @lru_cache(maxsize=len(EXTENSIONS))
 def letter_model(encoding: Encoding) -> Transformer:
-    """The shipped model of that encoding: 600 steps on texts of 64 letters (`tools/standard_runs.py`)."""
+    """Shipped model of an encoding: 600 steps on texts of 64 letters (`tools/standard_runs.py`)."""
     model = Transformer(LanguageRun(encoding, EXTENSIONS[encoding][0]).config)
     model.flat[:] = results.arrays("weights")[f"weights/{encoding}/flat"][0]
     return model
 
 
 def as_read(beginning: str) -> str:
-    """A beginning as the models read it: small letters, one space for any run of spaces, and one at the end.
+    """Normalize a prompt as the models read it: lower case, single spaces, and one at the end.
 
     >>> as_read("Lady  C")
     'lady c '
@@ -78,7 +77,7 @@ def as_read(beginning: str) -> str:
 
 
 def unknown_characters(text: str) -> list[str]:
-    """The characters of a text that the letter models have never seen, each once.
+    """Distinct characters of a text that the models do not know.
 
     >>> unknown_characters("lady é"), unknown_characters("lady")
     (['é'], [])
@@ -88,17 +87,17 @@ def unknown_characters(text: str) -> list[str]:
 
 @cached(max_entries=64)
 def write(encoding: Encoding, beginning: str, seed: int = 0) -> Written:
-    """Draw letter after letter from the model's probabilities, until there are `LENGTH`.
+    """Sample letters from the model's probabilities until there are `LENGTH`.
 
-    A learned table has 64 rows: all later positions get the last one again.
+    A learned table has 64 rows: later positions get the last one.
 
     Args:
-        encoding: how the model is told where a letter stands.
-        beginning: 1 to 60 letters that it knows.
-        seed: of the random numbers, one for each letter; the same for every encoding.
+        encoding: the positional encoding.
+        beginning: prompt of 1 to 60 letters that the models know.
+        seed: of one random number per letter, the same for all encodings.
 
     Raises:
-        ValueError: an empty or too long beginning, or a character that the models don't know.
+        ValueError: an empty or too long prompt, or an unknown character.
 
     >>> write("ALiBi", "lady ").text[:5], len(write("ALiBi", "lady ").text)
     ('lady ', 128)
@@ -116,7 +115,7 @@ def write(encoding: Encoding, beginning: str, seed: int = 0) -> Written:
 
 
 def probabilities(model: Transformer, ids: npt.NDArray[np.int64]) -> npt.NDArray[np.floating]:
-    """(T,) letters → (V,), how likely each is drawn as the next."""
+    """Probabilities (V,) of the next letter after letters (T,)."""
     encoding = model.config.encoding
     scores = model.logits(ids[None], EXTENSIONS[encoding][0])[0, -1]
     return softmax(scores.astype(np.float64) / TEMPERATURE)
@@ -124,6 +123,6 @@ def probabilities(model: Transformer, ids: npt.NDArray[np.int64]) -> npt.NDArray
 
 @lru_cache(maxsize=1)
 def book_words() -> frozenset[str]:
-    """Every word of the text that the models were trained on."""
+    """All words of the training text."""
     text = char_text()
     return frozenset(_WORD.findall("".join(np.array(list(text.symbols))[text.train])))

@@ -1,1 +1,1 @@
-"""Sinusoidal positions: similarity, the shift, learned and computed tables, and their successors RoPE and ALiBi."""
+"""Sinusoidal encodings: similarity, shift, learned and computed tables, and their successors RoPE and ALiBi."""

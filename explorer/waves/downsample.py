@@ -1,9 +1,8 @@
-"""Downsampling of a window of a sinusoidal table to the cells that a screen can show.
+"""Downsampling of a window of a sinusoidal table to the cells of a heatmap.
 
-Neighbouring positions are joined in blocks of N, neighbouring pairs in groups of M, and a cell is the mean of its
-N × M numbers (sines with sines, cosines with cosines) in the core's table: nothing is dropped. The table is made and
-averaged a thousand rows at a time: 8,192 × 1,024 float32 numbers are 34 MB, too much for each of thirty visitors, and
-a table kept for all of them would have to be another for each base and width.
+A cell is the mean of N positions × M pairs of the core's table (sines with sines, cosines with cosines); no number is
+dropped. The table is computed and averaged a thousand rows at a time: 8,192 × 1,024 float32 numbers are 34 MB, too much
+for each of thirty visitors, and a cache would need a table for each base and width.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from explorer.core import functional
 from explorer.waves.similarity import Waves, pair_of_column
 
 CELLS = 65_536  # a quarter of a megabyte as float32
-MEANS = 32_768  # for means: more cells look no better, and fewer make a slider faster
+MEANS = 32_768  # for means: more cells look no better, and fewer are faster
 MOST_ROWS = 1_024  # finer than any screen
 MOST_COLUMNS = 256
 AT_ONCE = 1_048_576  # block size, 4 MB of the table; half of it doubles the time
@@ -25,7 +24,7 @@ AT_ONCE = 1_048_576  # block size, 4 MB of the table; half of it doubles the tim
 
 @dataclass(frozen=True)
 class Window:
-    """Positions first … last and columns left … right of a table, all four included."""
+    """Positions first … last and columns left … right of a table, inclusive."""
 
     first: int
     last: int
@@ -35,14 +34,14 @@ class Window:
 
 @dataclass(frozen=True, eq=False)
 class Drawn:
-    """The cells of a picture.
+    """Cells of a heatmap.
 
     Attributes:
         cells: float32 (R, C).
-        positions: middle of the positions of every row of cells, (R,).
-        columns: where every column of cells stands on the axis of columns, (C,).
-        per_row: positions joined in a row of cells, N (the last row may hold fewer).
-        per_column: pairs joined in a column of cells, M (the last group may hold fewer).
+        positions: mean position of every row of cells, (R,).
+        columns: coordinate of every column of cells, (C,).
+        per_row: positions in a row of cells, N (the last row may have fewer).
+        per_column: pairs in a column of cells, M (the last one may have fewer).
         pair: the first pair of every column of cells, (C,).
         is_cosine: whether the column of cells holds cosines, (C,).
     """
@@ -57,10 +56,10 @@ class Drawn:
 
 
 def downsample(waves: Waves, window: Window | None = None) -> Drawn:
-    """The cells of a window, by default of the whole table: at most `CELLS` of them.
+    """Downsample a window, by default the whole table, to at most `CELLS` cells.
 
     Raises:
-        ValueError: the window doesn't lie within the table.
+        ValueError: the window is not within the table.
 
     >>> downsample(Waves(2, 4)).cells.round(4)[1].tolist() == np.float32([0.8415, 0.5403, 0.01, 1]).tolist()
     True
@@ -83,18 +82,18 @@ def downsample(waves: Waves, window: Window | None = None) -> Drawn:
     for of_kind in (sine, cosine):
         at = np.searchsorted(first_column, of_kind[::per_column])
         cells[:, at] = _means(means[:, of_kind], per_column, axis=1)
-    # Cells adjoin, each as wide and high as the block that it averages.
+    # Cells have no gaps; each has the size of the block that it averages.
     positions = np.arange(len(cells), dtype=np.float64) * per_row + (w.first + (per_row - 1) / 2)
     columns = np.arange(len(first_column), dtype=np.float64) * per_column + (w.left + (per_column - 1) / 2)
     return Drawn(cells, positions, columns, per_row, per_column, pair[first_column], is_cosine[first_column])
 
 
 def faded(waves: Waves, window: Window, view: Drawn) -> tuple[list[int], list[int]]:
-    """Faded pairs, whose cells have less than half of the amplitude (root mean square) of the values that they average,
-    in the upper and in the lower quarter of the picture.
+    """Pairs whose cells have less than half of the amplitude (root mean square) of the averaged values, in the upper
+    and in the lower quarter of the picture.
 
-    Means are small where what they join goes up and down: short waves over positions, and, the later the position the
-    more, pairs that are out of step.
+    Means are small where averaged values alternate: short waves along positions, and, increasingly with the position,
+    pairs with different phases.
 
     >>> upper, lower = faded(Waves(8_192, 1_024), Window(0, 8_191, 0, 1_023), downsample(Waves(8_192, 1_024)))
     >>> upper[-1], lower[-1]

@@ -1,7 +1,7 @@
-"""Introductory demos before the table: dials that count, one wave or two, two arrows in the plane.
+"""Introductory demos: counting dials, one wave or two, two arrows in the plane.
 
-Each reads its numbers from the core: a hand is `functional.sinusoidal` of width 2, whose row is (sine, cosine) of one
-angle, and the arrows are added by `EmbeddingLayer`.
+All numbers come from the core: a hand is a row of `functional.sinusoidal` of width 2, (sine, cosine) of an angle, and
+`EmbeddingLayer` adds the arrows.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ SAME = 1e-9  # rounding tolerance
 
 @dataclass(frozen=True)
 class Counter:
-    """A number written with digits on dials: dial i has `radices[i]` marks, the fastest first.
+    """Mixed-radix counter with digits on dials: dial i has `radices[i]` marks, the fastest first.
 
     Minutes and hours are `Counter((60, 12))`, a binary number of four digits is `Counter((2, 2, 2, 2))`.
     """
@@ -37,7 +37,7 @@ class Counter:
 
     @property
     def count(self) -> int:
-        """Number of positions that the dials tell apart."""
+        """Number of distinguishable positions."""
         return math.prod(self.radices)
 
     @property
@@ -50,7 +50,7 @@ class Counter:
         return tuple(itertools.accumulate(self.radices, lambda so_far, radix: so_far * radix))
 
     def digits(self, position: int) -> list[int]:
-        """The mark at which each dial stands.
+        """Digit of each dial.
 
         >>> Counter((60, 12)).digits(75), Counter((2, 2, 2, 2)).digits(6)
         ([15, 1], [0, 1, 1, 0])
@@ -58,7 +58,7 @@ class Counter:
         return [position // (period // radix) % radix for radix, period in zip(self.radices, self.periods, strict=True)]
 
     def turns(self, positions: Sequence[int] | NDArray[np.integer], *, glide: bool) -> Floats:
-        """Turns of every hand since position 0, (P, dials): in whole marks, or as fractions that never stand still.
+        """Turns of every hand since position 0, (P, dials), in steps of marks or continuously (`glide`).
 
         >>> Counter((60, 12)).turns([90], glide=False).tolist(), Counter((60, 12)).turns([90], glide=True).tolist()
         ([[1.5, 0.08333333333333333]], [[1.5, 0.125]])
@@ -70,18 +70,18 @@ class Counter:
         return np.asarray(at // (periods // radices) / radices)
 
     def rows(self, positions: Sequence[int] | NDArray[np.integer], *, glide: bool) -> Floats:
-        """Tips of the hands, (P, 2 · dials): sine and cosine of each, as the core's kernel gives them."""
+        """Coordinates of the hands' tips, (P, 2 · dials): sine and cosine of each, by the core's kernel."""
         turns = self.turns(positions, glide=glide)
         return np.concatenate([hand(column) for column in turns.T], axis=1)
 
     def steps(self, count: int, *, glide: bool) -> Floats:
-        """Distance of the rows of positions p and p + 1, for p = 0 … count − 1."""
+        """Distance between the rows of positions p and p + 1, for p = 0 … count − 1."""
         rows = self.rows(np.arange(count + 1), glide=glide)
         return np.asarray(np.linalg.norm(np.diff(rows, axis=0), axis=1))
 
 
 def hand(turns: Sequence[float] | Floats) -> Floats:
-    """(sine, cosine) of hands after so many turns, (P, 2): rows of width 2, whose one wave has 2π positions per turn.
+    """(sine, cosine) of hands after some turns, (P, 2): rows of width 2, whose wave has 2π positions per turn.
 
     >>> hand([0.25]).round(9).tolist()
     [[1.0, 0.0]]
@@ -92,11 +92,11 @@ def hand(turns: Sequence[float] | Floats) -> Floats:
 
 @dataclass(frozen=True)
 class Mirror:
-    """A position on a clock with `per_turn` of them, and the one that its sine alone can't be told from.
+    """A position on a clock with `per_turn` positions, and the one with the same sine.
 
     Attributes:
         position: 0 … per_turn − 1.
-        other: the other position with the same sine; `position` itself at the crest and the trough.
+        other: the other position with the same sine; `position` itself at a maximum or minimum.
         sine, cosine: of `position`.
         other_cosine: of `other`.
     """
@@ -117,7 +117,7 @@ def mirror(position: int, per_turn: int) -> Mirror:
     """The mirror image of a position: half a turn minus the position, since sin(π − x) = sin x.
 
     Raises:
-        ValueError: an odd number of positions per turn (the mirror image would fall between two), or no such position.
+        ValueError: an odd number of positions per turn (no mirror image), or no such position.
 
     >>> found = mirror(1, 12)
     >>> found.other, round(found.sine, 2), round(found.cosine, 2), round(found.other_cosine, 2)
@@ -152,7 +152,7 @@ POSITIONS = 12
 def summed(word: str, growing: bool = False) -> Floats:
     """Row of a word plus each of the first `POSITIONS` positions, (POSITIONS, 2), by the core's layer.
 
-    A position is its sine and cosine; where it is `growing`, its own number, twice.
+    A position is its sine and cosine; with `growing`, its number, twice.
 
     >>> summed("dog")[0].round(2).tolist()  # position 0 is (sin 0, cos 0) = (0, 1)
     [2.8, 1.6]
@@ -165,7 +165,7 @@ def summed(word: str, growing: bool = False) -> Floats:
 
 
 def counted_cosine(one: str, other: str, position: int) -> float:
-    """The cosine of two words' sums with one growing number as position; at position 0 that of their rows.
+    """Cosine of two words' sums with a growing number as position; at position 0 that of their rows.
 
     >>> round(counted_cosine("dog", "man", 0), 2), round(counted_cosine("dog", "man", 11), 2)
     (-0.77, 0.97)

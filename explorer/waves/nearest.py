@@ -1,7 +1,7 @@
-"""Nearest pair of rows of a sinusoidal table, and how far apart rows are in general.
+"""Closest pair of rows of a sinusoidal table, and typical distances of rows.
 
-The smallest distance over all pairs is found without comparing them all: what a full pair of columns adds to it depends
-on the offset alone (`similarity.py`).
+The smallest distance is found without comparing all pairs of rows: the contribution of a full pair of columns depends
+only on the offset (`similarity.py`).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from explorer.waves.similarity import Floats, Waves, offset_dots, spread_rows
 
 @dataclass(frozen=True)
 class ClosestRows:
-    """The two rows nearest to one another, and their distance."""
+    """The closest pair of rows, and their distance."""
 
     distance: float
     first: int
@@ -24,12 +24,12 @@ class ClosestRows:
 
 
 def closest_rows(waves: Waves) -> ClosestRows:
-    """The smallest Euclidean distance between any two rows, over all pairs of rows, without forming them all.
+    """Smallest Euclidean distance between any two rows, without comparing all pairs.
 
-    A full pair of columns adds 4 sin²(ωk/2) to the squared distance of rows k apart, wherever they stand; that is
-    summed once for every offset k. The lonely sine of an odd width adds (sin ωp − sin ωq)² = 4 sin²(ωk/2) ·
-    cos²(ω(p+q)/2), smallest for one of the sums p + q that offset k allows: k, k + 2, … 2(length − 1) − k. These
-    ranges lie within one another around length − 1, so one running minimum serves all offsets.
+    A full pair of columns adds 4 sin²(ωk/2) to the squared distance of rows k apart, at every position; this is summed
+    once for every offset k. The unpaired sine of an odd width adds (sin ωp − sin ωq)² = 4 sin²(ωk/2) · cos²(ω(p+q)/2),
+    smallest for one of the sums p + q that offset k allows: k, k + 2, … 2(length − 1) − k. These ranges are nested
+    around length − 1, so one running minimum serves all offsets.
 
     Raises:
         ValueError: there is only one row.
@@ -49,14 +49,14 @@ def closest_rows(waves: Waves) -> ClosestRows:
         least, where = _least_around_middle(cosines**2)
         lonely_part = 4.0 * sines[k] ** 2 * least[k]
         total = where[k]
-    # 2 − 2 cos(ωk) loses digits where rows nearly meet, so all offsets that may be the nearest are summed again as
-    # 4 sin²(ωk/2). The angle, below 10⁴, is rounded by 10⁻¹², and each pair adds at most twice that.
+    # 2 − 2 cos(ωk) loses digits where rows nearly coincide, so all candidates are summed again as 4 sin²(ωk/2). The
+    # angle, below 10⁴, is rounded by 10⁻¹², and each pair adds at most twice that.
     rough = squared + lonely_part
     near = np.flatnonzero(rough <= rough.min() + 1e-11 * waves.dim)
     halves_of_turns = waves.tips(list(range(waves.dim // 2)), k[near] / 2)[0]
     exact = 4.0 * (halves_of_turns**2).sum(axis=0) + lonely_part[near]
     best = near[np.argmin(exact)]
-    # With an even width every p does equally well: name the first.
+    # With an even width all p are equal: return the first.
     first = int(total[best] - k[best]) // 2 if waves.dim % 2 else 0
     return ClosestRows(float(np.sqrt(exact.min())), first, first + int(k[best]))
 
@@ -74,7 +74,7 @@ def same_in_float32(waves: Waves, rows: ClosestRows) -> bool:
 
 @dataclass(frozen=True)
 class Apart:
-    """Distances between rows in general: median and maximum over all pairs of `rows` rows."""
+    """Typical distances: median and maximum over all pairs of `rows` rows."""
 
     median: float
     most: float
@@ -96,7 +96,7 @@ def apart_in_general(waves: Waves) -> Apart:
 
 
 def _least_around_middle(values: Floats) -> tuple[Floats, NDArray[np.int64]]:
-    """For every k up to the middle: the least of values[k], values[k + 2], …, values[−1 − k], and its index."""
+    """For every k up to the middle: the minimum of values[k], values[k + 2], …, values[−1 − k], and its index."""
     left = np.arange(len(values) // 2 + 1)
     right = len(values) - 1 - left
     nearer = np.where(values[left] <= values[right], left, right)
@@ -104,7 +104,7 @@ def _least_around_middle(values: Floats) -> tuple[Floats, NDArray[np.int64]]:
     for parity in (0, 1):
         outward = nearer[parity::2][::-1]
         lowest = np.minimum.accumulate(values[outward])
-        # The index of the running minimum is the last one that went below all before it.
+        # The index of the running minimum is the last one below all before it.
         fresh = np.append(True, lowest[1:] < lowest[:-1])[: len(outward)]
         where[parity::2] = outward[np.maximum.accumulate(np.where(fresh, np.arange(len(outward)), 0))][::-1]
     return values[where], where

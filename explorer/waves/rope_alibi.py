@@ -1,6 +1,6 @@
 """RoPE and ALiBi, the successors of sinusoids: attention scores over positions.
 
-The kernels are those of attention (`explorer.nn.rotary`, `.bias`), applied here to one query and one key.
+The kernels are those of attention (`explorer.nn.rotary`, `.attention_bias`), applied to one query and one key.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ class RotaryScores:
     Attributes:
         positions: the positions drawn, evenly spaced from 0, (P,).
         matrix: query at position m, key at position n, (P, P).
-        curve: the score at m − n = 0 … length − 1, a query and the keys before it, (length,).
-        ahead: the score at n − m = 0 … length − 1, a query and the keys after it, (length,).
-        deviation: largest difference between the matrix and the score that belongs to m − n: rounding alone.
+        curve: the score at m − n = 0 … length − 1, for keys before the query, (length,).
+        ahead: the score at n − m = 0 … length − 1, for keys after the query, (length,).
+        deviation: largest difference between the matrix and the score at m − n, from rounding.
     """
 
     positions: NDArray[np.int64]
@@ -52,10 +52,10 @@ def query_and_key(head_dim: int, seed: int) -> tuple[Floats, Floats]:
 
 
 def rotary_scores(request: RotaryRequest) -> RotaryScores:
-    """Turn the query by m and the key by n; their score is the same wherever m − n is.
+    """Scores of the query rotated by m and the key rotated by n, which depend on m − n only.
 
     Raises:
-        ValueError: an odd width, which can't be cut into pairs, or no position.
+        ValueError: an odd width, or no position.
 
     >>> scores = rotary_scores(RotaryRequest(40, 16))
     >>> scores.deviation < 1e-12, scores.curve.shape
@@ -66,7 +66,7 @@ def rotary_scores(request: RotaryRequest) -> RotaryScores:
     query, key = query_and_key(request.head_dim, request.seed)
     positions = spread_positions(request.length, request.head_dim)
     matrix = _scores(request, query, key, positions, positions)
-    # The score depends on m − n alone, so a query at 64 a and a key at −b stand for all that are 64 a + b apart.
+    # The score depends on m − n only, so a query at 64 a and a key at −b stand for all pairs 64 a + b apart.
     far, near = np.arange(0, request.length, BLOCK), np.arange(BLOCK)
     curve = _scores(request, query, key, far, -near).ravel()[: request.length]
     ahead = _scores(request, query, key, -far, near).ravel()[: request.length]
@@ -78,7 +78,7 @@ def rotary_scores(request: RotaryRequest) -> RotaryScores:
 def _scores(
     request: RotaryRequest, query: Floats, key: Floats, at_query: NDArray[np.int64], at_key: NDArray[np.int64]
 ) -> Floats:
-    """The query turned by each of its positions against the key turned by each of its own, (M, N)."""
+    """Scores (M, N) of the query rotated to each of its positions and the key to each of its own."""
     turned = []
     for vector, at in ((query, at_query), (key, at_key)):
         cos, sin = rotary_tables(at, request.head_dim, base=request.base, dtype=np.float64)
@@ -87,10 +87,10 @@ def _scores(
 
 
 def alibi_rule(heads: int) -> tuple[int, int]:
-    """ALiBi's rule of slopes for any number of heads: (first, rest).
+    """ALiBi's slopes for any number of heads: (first, rest).
 
-    The first, the largest power of two, have the slopes of that many heads; the rest have every second slope of twice
-    as many heads, from the steepest on (Press et al. 2022, their published code).
+    The first heads, the largest power of two, have the slopes of that many heads; the rest have every second slope for
+    twice as many heads, from the steepest on (Press et al. 2022, their published code).
 
     >>> alibi_rule(12), alibi_rule(8)
     ((8, 4), (8, 0))

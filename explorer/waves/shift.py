@@ -1,8 +1,7 @@
 """The shift by k positions: the exact rotation, and a linear map fitted to examples of it.
 
-`shift_errors` measures PE(p + k) = M_k PE(p), at every p or at those asked for. `fit_shift` asks the question a network
-asks: it sees only the rows below a training length, fits a matrix to them by ridge regression, and is judged on rows
-it hasn't seen.
+`shift_errors` measures the error of PE(p + k) = M_k PE(p). `fit_shift` takes a network's view: it fits a matrix to the
+rows below a training length by ridge regression, and is evaluated on the rows beyond.
 
 Source of M_k: Vaswani et al. 2017, §3.5 ("PE(pos+k) can be represented as a linear function of PE(pos)").
 """
@@ -26,11 +25,11 @@ CHUNK = 1024
 def shift_errors(waves: Waves, k: int, positions: NDArray[np.int64] | None = None) -> Floats:
     """Largest |PE(p + k) − M_k PE(p)| over the columns, in float64, for every p of the table or for `positions`.
 
-    Both rows come straight from the formula, not from one another. M_k is read from the core's matrix; it is
-    applied through its three diagonals (the others are zero), so that 8192 × 1024 takes no D² work per row.
+    Both rows are computed from the formula. M_k is the core's matrix, applied through its three nonzero diagonals, so
+    that 8192 × 1024 takes no D² work per row.
 
     Raises:
-        ValueError: an odd width, whose last sine has no cosine to turn with.
+        ValueError: an odd width, whose last sine has no cosine.
 
     >>> float(shift_errors(Waves(100, 16), k=7).max()) < 1e-13
     True
@@ -82,11 +81,11 @@ class FitRequest:
 
 @dataclass(frozen=True, eq=False)
 class ShiftFit:
-    """A fitted shift, judged inside the training rows and on the same number of rows beyond them.
+    """A fitted shift, evaluated on the training rows and on as many rows beyond them.
 
     Attributes:
-        missed: sum of the squared errors over the training pairs.
-        varied: sum of the squared distances of their targets from the mean target.
+        missed: sum of squared errors over the training pairs.
+        varied: sum of squared deviations of their targets from the mean.
         beyond: R² over p = length … 2 length − 1; 1 is perfect, 0 is no better than the mean row, below 0 is worse.
         wavelengths: of every pair, (H,).
         inside_error: root of the mean squared error of every pair inside, (H,).
@@ -111,8 +110,8 @@ class ShiftFit:
 def fit_shift(request: FitRequest) -> ShiftFit:
     """Fit PE(p) W ≈ PE(p + k) on positions below the length, and predict beyond it.
 
-    Without ridge it is the least-squares solution of least norm: directions whose singular value is below the
-    rounding error of the largest one are left out, as `numpy.linalg.lstsq` does.
+    Without ridge this is the least-squares solution of minimum norm: directions with singular values below the rounding
+    error of the largest are left out, as in `numpy.linalg.lstsq`.
 
     Raises:
         ValueError: fewer than two training pairs, or a negative ridge.
@@ -148,14 +147,14 @@ def fit_shift(request: FitRequest) -> ShiftFit:
 
 @dataclass(frozen=True)
 class Group:
-    """Waves of like length: how many pairs, and the root of their mean squared error beyond (NaN for no pair)."""
+    """Waves of similar length: number of pairs, and root mean squared error beyond (NaN for none)."""
 
     pairs: int
     error: float
 
 
 def error_groups(fit: ShiftFit, length: int) -> tuple[Group, Group, Group]:
-    """Error beyond for waves up to L/6 positions, from there to L, and longer than L: those never seen whole.
+    """Error beyond for waves of up to L/6 positions, from there to L, and longer than L (never seen whole).
 
     >>> fit = fit_shift(FitRequest(Waves(64, 64), k=1, ridge=1e-3))
     >>> [(group.pairs, round(group.error, 2)) for group in error_groups(fit, 64)]

@@ -1,8 +1,8 @@
-"""Similarity of two positions in the sinusoidal encoding, and what its waves cover.
+"""Similarity of two positions in the sinusoidal encoding, and the coverage of its waves.
 
-Read each pair of columns as a clock hand. Then the dot product of two rows is a sum of cos(ω · offset), one term
-per pair: it knows the offset alone. From that follow the curve over distance and the share of hands that never come
-round. Which two rows stand nearest to one another is asked in `nearest.py`.
+The dot product of two rows is Σ cos(ω · offset), one term per pair of columns, so it depends only on the offset. From
+this follow the similarity over distance and the share of waves without a whole turn. The closest pair of rows is found
+in `nearest.py`.
 
 Source: Vaswani et al. 2017, "Attention Is All You Need", §3.5, https://arxiv.org/abs/1706.03762.
 """
@@ -22,12 +22,12 @@ Floats = NDArray[np.float64]
 BLOCK = 64
 ALL = 256  # maximum positions per side of a complete matrix, finer than it is drawn
 SOME = 192  # positions per side of a sampled matrix
-NUMBERS = 98_304  # maximum numbers in the rows compared at once, or a slider would lag
+NUMBERS = 98_304  # maximum numbers in the compared rows, for a responsive slider
 
 
 @dataclass(frozen=True)
 class Waves:
-    """The settings of one sinusoidal table: (length, dim), frequency base, order of columns.
+    """Settings of a sinusoidal table: (length, dim), frequency base, order of columns.
 
     Example:
         >>> Waves(50, 128).rows([0])[0, :4].tolist()
@@ -54,19 +54,19 @@ class Waves:
         return 2 * np.pi / self.frequencies
 
     def has_cosine(self, pair: int) -> bool:
-        """Whether the pair is a whole one: the last of an odd width is a sine alone."""
+        """Whether the pair is complete; the last one of an odd width is a sine alone."""
         return 2 * pair + 1 < self.dim
 
     def rows(self, positions: NDArray[np.integer] | list[int]) -> Floats:
-        """The rows at these positions in float64, each angle taken afresh, (P, dim)."""
+        """Rows at these positions in float64, computed from the formula, (P, dim)."""
         return functional.sinusoidal(
             np.asarray(positions), self.dim, base=self.base, layout=self.layout, dtype=np.float64
         )
 
     def tips(self, pairs: list[int], positions: int | NDArray[np.number]) -> tuple[Floats, Floats]:
-        """Tips of some pairs' hands: sines and cosines, (pairs, positions) each; an odd width's last pair too.
+        """Sines and cosines of some pairs, (pairs, positions) each, including the last pair of an odd width.
 
-        A hand is a table of width 2, whose one wave turns 1 radian per position, read at the angles of the pair.
+        Computed as a table of width 2, whose wave turns 1 radian per position, at the pair's angles.
 
         >>> [values.round(4).tolist() for values in Waves(9, 4).tips([0, 1], 2)]
         [[[0.9093], [0.02]], [[-0.4161], [0.9998]]]
@@ -77,7 +77,7 @@ class Waves:
 
 
 def pair_of_column(dim: int, layout: str) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
-    """For every column its pair and whether it is the cosine; `pair_columns` says which columns are which.
+    """Pair of every column, and whether it is the cosine, from `pair_columns`.
 
     >>> pair_of_column(5, "concatenated")[0].tolist()
     [0, 1, 2, 0, 1]
@@ -110,7 +110,7 @@ def unfinished(waves: Waves) -> int:
 
 
 def completed_turns(waves: Waves, offset: int, *, within: float = 0.1) -> NDArray[np.bool_]:
-    """For every pair whether its hand, `offset` positions on, stands within so much of a turn of where it began, (H,).
+    """Whether each pair's hand, `offset` positions on, is within this share of a turn of its start, (H,).
 
     >>> completed_turns(Waves(1, 8), 6_283).tolist(), completed_turns(Waves(1, 4), 3).tolist()
     ([True, True, True, True], [False, True])
@@ -120,22 +120,22 @@ def completed_turns(waves: Waves, offset: int, *, within: float = 0.1) -> NDArra
 
 
 def offset_dots(waves: Waves) -> Floats:
-    """The dot product of two rows k apart, for every k below the length, over the full pairs: Σ cos(ω k), (length,).
+    """Dot product of two rows k apart over the full pairs, Σ cos(ω k), for every k below the length, (length,).
 
-    It depends on the offset alone. So row 64 m against row −n stands for all rows 64 m + n apart, and the whole curve
-    is one product of two small tables, (length / 64, D) and (D, 64).
+    It depends only on the offset, so rows 64 m and −n stand for all rows 64 m + n apart, and the curve is one product
+    of two small tables, (length / 64, D) and (D, 64).
 
     >>> offset_dots(Waves(3, 4)).round(4).tolist()
     [2.0, 1.5403, 0.5837]
     """
-    whole = Waves(waves.length, waves.dim, waves.base)  # interleaved: the lonely sine of an odd width is last
+    whole = Waves(waves.length, waves.dim, waves.base)  # interleaved: the unpaired sine of an odd width is last
     full = 2 * (waves.dim // 2)
     far, near = whole.rows(np.arange(0, waves.length, BLOCK)), whole.rows(-np.arange(BLOCK))
     return (far[:, :full] @ near[:, :full].T).ravel()[: waves.length]
 
 
 def spread_positions(length: int, dim: int) -> NDArray[np.int64]:
-    """Sampled positions to compare with one another, evenly spaced from 0; all of them while they are few.
+    """Sampled positions, evenly spaced from 0; all of them if they are few.
 
     >>> len(spread_positions(256, 128)), len(spread_positions(8192, 1024)), spread_positions(8192, 1024)[1].item()
     (256, 96, 86)
@@ -146,15 +146,15 @@ def spread_positions(length: int, dim: int) -> NDArray[np.int64]:
 
 @dataclass(frozen=True, eq=False)
 class Closeness:
-    """Every drawn row against every drawn row, and row 0 against every row.
+    """Similarity of all pairs of sampled rows, and of row 0 with every row.
 
     Attributes:
-        positions: the positions drawn, evenly spaced from 0, (P,).
+        positions: the sampled positions, evenly spaced from 0, (P,).
         matrix: their dot products or cosines, (P, P).
         curve: the same between row 0 and row k, for every k below the length, (length,).
-        deviation: largest |matrix − curve at their offset|: 0 up to rounding where the offset alone counts.
+        deviation: largest |matrix − curve at their offset|: rounding, if only the offset matters.
 
-    Row 0 of a table of one column is a 0, which has no direction: its cosines are NaN, and so is the deviation.
+    Row 0 of a table with one column is 0, without a direction: its cosines and the deviation are NaN.
     """
 
     positions: NDArray[np.int64]
@@ -164,19 +164,19 @@ class Closeness:
 
     @property
     def step(self) -> int:
-        """Distance between two positions drawn."""
+        """Distance between adjacent sampled positions."""
         return int(self.positions[1]) if len(self.positions) > 1 else 1
 
 
 def closeness(waves: Waves, *, cosine: bool) -> Closeness:
     """Compare rows by dot product, or by cosine (the dot product of rows scaled to length 1).
 
-    Evenly spread positions are compared with one another by the dot products of their rows; the curve has every
-    offset, and comes from the sum of cosines: two ways to one number, as far apart as `deviation` says.
+    The matrix is from dot products of sampled rows, the curve from the sum of cosines at every offset: two computations
+    of one number, which differ by `deviation`.
 
     >>> closeness(Waves(40, 16), cosine=False).deviation < 1e-12
     True
-    >>> closeness(Waves(40, 1), cosine=False).deviation > 0.5  # a sine with no cosine beside it
+    >>> closeness(Waves(40, 1), cosine=False).deviation > 0.5  # a sine without its cosine
     True
     """
     positions, rows = spread_rows(waves)
@@ -216,6 +216,6 @@ def length_of_rows(rows: NDArray[np.floating]) -> Floats:
 
 def _norm_of_every_row(waves: Waves) -> Floats:
     squared = np.full(waves.length, waves.dim // 2, np.float64)
-    if waves.dim % 2:  # the last sine has no cosine beside it
+    if waves.dim % 2:  # the last sine has no cosine
         squared += waves.tips([-1], np.arange(waves.length))[0][0] ** 2
     return np.sqrt(squared)

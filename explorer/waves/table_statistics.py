@@ -22,12 +22,12 @@ class TableFacts:
 
     Attributes:
         norms: length of every row, (L,).
-        cosines: cosine of each two of the rows that are compared: evenly spaced ones, (L, L) where it is all of them.
+        cosines: cosines of all pairs of evenly spaced rows, (L, L) for all rows.
         steps: cosine of each row and the next, (L − 1,).
         curve: mean cosine of rows k apart, over all such pairs, for k = 0 … L − 1, (L,).
         spread: standard deviation of the cosine of rows k apart, (L,).
-        offset_share: how much of the variation of the cosines the offset alone explains (R²): 1 for sinusoids.
-        variance: share of the variance of every principal component, falling, (min(L, D),).
+        offset_share: R² of the cosines given the offset alone: 1 for sinusoids.
+        variance: share of variance of every principal component, in descending order, (min(L, D),).
         components: the rows on the first three principal components, (L, 3); fewer columns for a narrow table.
     """
 
@@ -47,7 +47,7 @@ class TableFacts:
 
     @property
     def weakest_step(self) -> int:
-        """The position after 0 that is least similar to the next one; row 0 of a learned table resembles no other."""
+        """Position after 0 that is least similar to the next one; row 0 of a learned table is unlike all others."""
         return int(np.argmin(self.steps[1:]) + 1)
 
     def components_for(self, share: float) -> int:
@@ -56,9 +56,9 @@ class TableFacts:
 
 
 def table_facts(table: NDArray[np.floating], every: int = 1) -> TableFacts:
-    """Describe a table (L, D) of at least two rows, and keep the cosines of row 0, `every`, 2 · `every` …
+    """Statistics of a table (L, D) of at least two rows, with the cosines of rows 0, `every`, 2 · `every` …
 
-    All cosines of 1,500 rows are 9 MB, more than a picture has dots for.
+    All cosines of 1,500 rows are 9 MB, more than a picture can show.
 
     Raises:
         ValueError: `table` is not 2D with at least two rows.
@@ -94,7 +94,7 @@ def table_facts(table: NDArray[np.floating], every: int = 1) -> TableFacts:
 
 @dataclass(frozen=True)
 class Rise:
-    """The largest rise of a curve: from distance `start` up to `end`, `by` so much."""
+    """Largest rise of a curve: from distance `start` to `end`, by `by`."""
 
     start: int
     end: int
@@ -102,7 +102,7 @@ class Rise:
 
 
 def largest_rise(curve: Floats) -> Rise:
-    """Largest climb of a curve above an earlier, lower point: 0 for a curve that only falls.
+    """Largest rise of a curve above an earlier, lower point: 0 for a decreasing curve.
 
     >>> rise = largest_rise(np.array([1.0, 0.4, 0.2, 0.5, 0.1, 0.3]))
     >>> rise.start, rise.end, round(rise.by, 2)

@@ -1,7 +1,7 @@
-"""Lengths of the vectors that are added: token rows, token rows × √D, positions.
+"""Norms of the added vectors: token rows, token rows × √D, positions.
 
-For a row of D independent entries of variance v the norm is close to √(D v); a uniform entry within ±b has
-v = b² / 3. A row of sinusoids is exactly √(D / 2) long, whatever the position, since sin² + cos² = 1.
+The norm of a row of D independent entries of variance v is close to √(D v); a uniform entry within ±b has v = b² / 3. A
+row of sinusoids has norm √(D / 2) at every position, since sin² + cos² = 1.
 
 Sources: Glorot and Bengio 2010 for √(6 / (V + D)); Vaswani et al. 2017, §3.4 for the factor √D; √(2 / D) is the
 bound that the course gives to learned positions.
@@ -34,7 +34,7 @@ AT_ONCE = 64
 
 @dataclass(frozen=True)
 class Bounds:
-    """Start values of the two tables: entries lie within ± the bound.
+    """Initial values of the two tables: entries are uniform within ± the bound.
 
     Attributes:
         token: √(6 / (V + D)), Xavier.
@@ -46,12 +46,12 @@ class Bounds:
 
     @property
     def ratio(self) -> float:
-        """Ratio of the start values of learned positions to those of token rows."""
+        """Ratio of the initial bound of learned positions to that of token rows."""
         return self.position / self.token
 
 
 def start_bounds(vocab_size: int, dim: int) -> Bounds:
-    """The two bounds for a vocabulary of V tokens and D columns.
+    """Bounds for a vocabulary of V tokens and D columns.
 
     Raises:
         ValueError: V or D is below 1.
@@ -66,7 +66,7 @@ def start_bounds(vocab_size: int, dim: int) -> Bounds:
 
 @dataclass(frozen=True)
 class NormRange:
-    """Lengths of the rows of a table: 5th, 50th and 95th percentile, times a factor."""
+    """5th, 50th and 95th percentile of the norms of a table's rows."""
 
     low: float
     median: float
@@ -82,7 +82,7 @@ class NormRange:
 
 
 def norm_range(table: NDArray[np.floating]) -> NormRange:
-    """Percentiles of the lengths of the rows of a (V, D) table, read in blocks, in float32.
+    """Percentiles of the norms of a (V, D) table's rows, in blocks, in float32.
 
     >>> norm_range(np.array([[3.0, 4.0], [0.0, 5.0]]))
     NormRange(low=5.0, median=5.0, high=5.0)
@@ -99,9 +99,9 @@ def _range(norms: NDArray[np.floating]) -> NormRange:
 
 @cached(max_entries=1)
 def _sample_ranges() -> tuple[tuple[NormRange, ...], ...]:
-    """At index d − 1 the lengths of the first d numbers of `SAMPLE` rows, drawn once.
+    """Norms of the first d numbers of `SAMPLE` random rows, at index d − 1.
 
-    The rows are uniform within ±1, and normal of variance 1.
+    The rows are uniform within ±1, and normal with variance 1.
     """
     rng = np.random.default_rng(0)
     uniform = initializers.uniform((SAMPLE, WIDEST), 1.0, rng=rng)
@@ -110,7 +110,7 @@ def _sample_ranges() -> tuple[tuple[NormRange, ...], ...]:
 
 
 def _growing(table: NDArray[np.floating]) -> Iterator[NormRange]:
-    """The lengths of the rows' first 1, 2, … numbers; the squares of all widths at once would take 8 MB."""
+    """Norms of the rows' first 1, 2, … numbers, one width at a time, since all would take 8 MB."""
     squares = np.zeros((1, len(table)))
     for start in range(0, table.shape[1], AT_ONCE):
         more = np.square(table[:, start : start + AT_ONCE].T, dtype=np.float64)
@@ -120,10 +120,10 @@ def _growing(table: NDArray[np.floating]) -> Iterator[NormRange]:
 
 
 def fresh_uniform(dim: int, bound: float) -> NormRange:
-    """Lengths of `SAMPLE` rows of `dim` numbers drawn evenly from ±bound.
+    """Norms of `SAMPLE` rows of `dim` uniform numbers within ±bound.
 
-    Every width reads the first numbers of the same rows, and every bound scales them: exact for these rows, and at
-    once. Raises ValueError for a width outside 1 … 1024.
+    All widths use the first numbers of the same rows, and bounds scale them, so the result needs no new draw. Raises
+    ValueError for a width outside 1 … 1024.
 
     >>> fresh = fresh_uniform(768, 0.5)  # near √(768 · 0.5² / 3) = 8
     >>> round(fresh.median, 1), fresh_uniform(768, 1.0) == fresh.times(2)
@@ -133,7 +133,7 @@ def fresh_uniform(dim: int, bound: float) -> NormRange:
 
 
 def fresh_normal(dim: int, std: float) -> NormRange:
-    """The same for normal numbers of standard deviation `std`.
+    """Norms of `SAMPLE` rows of `dim` normal numbers with standard deviation `std`.
 
     >>> round(fresh_normal(1024, 0.5).median)  # near √1024 · 0.5
     16
@@ -142,7 +142,7 @@ def fresh_normal(dim: int, std: float) -> NormRange:
 
 
 def sinusoidal_norms(length: int, dim: int, *, base: float = 10_000.0) -> NormRange:
-    """Lengths of the rows of a sinusoidal table: each full pair adds sin² + cos² = 1, a lonely last sine its square.
+    """Norms of the rows of a sinusoidal table: each full pair adds sin² + cos² = 1, an unpaired last sine its square.
 
     >>> round(sinusoidal_norms(512, 128).median, 5)
     8.0

@@ -1,4 +1,4 @@
-"""Analogies (a is to b as c is to …): arithmetic on rows, and how often it gives the expected word.
+"""Analogies (a is to b as c is to …) by vector arithmetic, and their accuracy.
 
 The answers of the shipped tables are precomputed by `tools/precompute.py` in `analogies.npz`.
 
@@ -7,8 +7,8 @@ d·b − d·a + d·c. The whole Google set needs the products of its 900 or so w
 additions per question after that.
 
 Sources: Mikolov, Yih and Zweig 2013, "Linguistic Regularities in Continuous Space Word Representations"; the name and
-the form with products: Levy and Goldberg 2014,
-"Linguistic Regularities in Sparse and Explicit Word Representations", §3.
+the form with products: Levy and Goldberg 2014, "Linguistic Regularities in Sparse and Explicit Word
+Representations", §3.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Score:
     Attributes:
         section: its name.
         total: questions in the section.
-        asked: those whose four words are all in the table, and distinct rows.
+        asked: those whose four words are distinct rows of the table.
         right: answered correctly when a, b and c may not be the answer.
         right_with_inputs: answered correctly when they may.
         echoes: times the answer was a, b or c itself when allowed.
@@ -130,14 +130,14 @@ def ask(
     allowed: NDArray[np.bool_] | None = None,
     known: tuple[NDArray[np.int64], NDArray[np.int64]] | None = None,
 ) -> Answers:
-    """Ask every question that the vocabulary covers, with and without the inputs as answers.
+    """Answer all questions that the vocabulary covers, with and without the inputs as answers.
 
     Args:
         table: (V, D) array or view.
         find: row of a word, None where the table lacks it.
         sections: name → questions (a, b, c, d).
         allowed: (V,) booleans, rows that may be the answer; the words of the questions always may.
-        known: the strict and the loose answers of this very table, where they were found before.
+        known: precomputed strict and loose answers of this table.
 
     >>> table = np.array([[1.0, 0, 0], [1, 0.2, 0], [0, 0, 1], [0, 0.9, 1]])
     >>> ask(table, {"a": 0, "b": 1, "c": 2, "d": 3}.get, {"all": [("a", "b", "c", "d")]}).strict.tolist()

@@ -1,8 +1,8 @@
-"""Association tests: are the words of one list nearer to one attribute than those of another, beyond chance?
+"""Word embedding association tests (WEAT): are the words of one list nearer to an attribute than those of another?
 
 A word's association is its mean cosine with one list of attribute words minus that with a second list. Two lists of
-target words are compared by their means, in units of the spread over all target words (d), and by shuffling: in what
-share of all ways to deal the target words into two lists of these sizes is the difference as large or larger (p)?
+target words are compared by the difference of their means in standard deviations over all target words (d), and by a
+permutation test: the share of all splits into two lists of these sizes with a difference at least as large (p).
 
 Source: Caliskan, Bryson and Narayanan 2017, "Semantics derived automatically from language corpora contain human-like
 biases", Science 356, with its word lists (supplementary material, tests 1, 6, 7 and 8).
@@ -108,9 +108,9 @@ class Outcome:
     Attributes:
         first, second: association of each target word of the two lists.
         effect: d, difference of the two means over the standard deviation of all of them together (n − 1).
-        p: share of the ways of dealing with as large a difference or larger, the real one among them.
-        dealt: how many ways were looked at.
-        exact: whether these are all there are.
+        p: share of splits with a difference at least as large, including the real one.
+        dealt: number of splits.
+        exact: whether these are all splits.
     """
 
     first: NDArray[np.float64]

@@ -1,8 +1,8 @@
-"""Names for clusters out of their own words: c-TF-IDF, which asks what is frequent in one cluster and rare elsewhere.
+"""Cluster names by c-TF-IDF: terms that are frequent in one cluster and rare elsewhere.
 
-Each row brings terms: the beginnings and endings of its word, the words of a longer label, or its value in a column. A
-term's weight in a cluster is tf · log(1 + A / f): tf how often the cluster has it, f how often all clusters have it,
-A how many terms a cluster has on average. So a term that everybody has counts little, however frequent it is.
+Each row has terms: the beginnings and endings of its word, the words of a longer label, or its value in a column. A
+term's weight in a cluster is tf · log(1 + A / f), with tf its count in the cluster, f its count in all clusters, and A
+the mean number of terms per cluster. So a term of all clusters has a small weight.
 
 Source: Grootendorst 2022, "BERTopic: Neural topic modeling with a class-based TF-IDF procedure", §3.3,
 https://arxiv.org/abs/2203.05794
@@ -23,7 +23,7 @@ from explorer.data.wordtable import INSIDE, inside
 LENGTHS = (2, 3, 4)
 DIGITS, FOREIGN, WITHIN = "only digits", "no a–z", "begins inside a word"
 FEWEST = 2
-"""Minimum number of rows of a cluster that have a term, before it can be a name."""
+"""Minimum number of a cluster's rows with a term that is to be its name."""
 _LETTERS = re.compile(r"[a-z0-9]")
 _WORD = re.compile(r"\w[\w'’-]*")
 
@@ -31,7 +31,7 @@ _WORD = re.compile(r"\w[\w'’-]*")
 def pieces(word: str) -> list[str]:
     """Affixes of a word, two to four characters each, and three terms for tokens that are no English word.
 
-    A piece from inside a word has no prefixes; it gets a term that says so.
+    A token that continues a word has no prefixes; it gets a term that says so.
 
     >>> pieces("Baking")
     ['ba-', '-ng', 'bak-', '-ing', 'baki-', '-king']

@@ -1,8 +1,8 @@
-"""Clustering of a table's rows by k-means, and how far it can be trusted.
+"""Clustering of a table's rows by k-means, and its validity.
 
-Three numbers say it: how separate the clusters are (the mean silhouette), the same for a shuffled table (each column by
-itself, which keeps the clusters that a column has alone and breaks what goes together), and how many pairs of rows meet
-again when the search starts elsewhere. k-means gives clusters in either case.
+k-means returns clusters for any table. Three numbers judge them: the mean silhouette; the same for a table with
+shuffled columns, which keeps each column's own clusters and destroys joint structure; and the share of pairs of rows
+that share a cluster again from another start.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ class Division:
 
     Attributes:
         labels: (V,) from 0, in whole bytes where 256 numbers do.
-        typical: of each cluster the rows nearest to its middle, at most `TYPICAL`.
-        spoken: the same among the rows whose words may stand for a cluster, where it has any.
+        typical: rows of each cluster nearest to its centroid, at most `TYPICAL`.
+        spoken: the same among the rows whose words may represent a cluster, if it has any.
         fits: the mean silhouette of each cluster's rows, (k,).
-        examples: a, b and silhouette (`kmeans.Silhouettes`) of the row nearest to each cluster's middle, (k, 3).
+        examples: a, b and silhouette (`kmeans.Silhouettes`) of the row nearest to each centroid, (k, 3).
         separate: the mean silhouette of all rows.
-        nearer: rows that are nearer to another cluster than to their own, on average over its rows.
-        shuffled: the mean silhouette of as many clusters in the shuffled table.
-        again: of all pairs of rows that share a cluster, the share that do so from another start too.
-        chance: the same for clusters dealt blindly.
-        drawn: rows from which the middles were found.
-        steps: of Lloyd's.
-        settled: whether they ended by themselves.
+        nearer: number of rows with a negative silhouette, nearer to another cluster than to their own.
+        shuffled: mean silhouette of as many clusters in the shuffled table.
+        again: share of pairs of rows in one cluster that also share one from another start.
+        chance: the same for random clusters.
+        drawn: rows from which the centroids were found.
+        steps: iterations.
+        settled: whether k-means converged.
     """
 
     labels: NDArray[np.uint8] | NDArray[np.int64]
@@ -69,11 +69,11 @@ def divide(
     """Divide a table's rows into at most k clusters.
 
     Args:
-        view: the table in whose numbers "near" is meant.
+        view: the table.
         k: clusters.
-        seed: of the start; the other start is the one after it.
-        measure: for a cosine the rows are made equally long first.
-        words: (V,) rows whose words may stand for a cluster in lists and names; None: all may.
+        seed: of the start; the other start has the next one.
+        measure: for cosine the rows are normalized first.
+        words: (V,) rows whose words may represent a cluster in lists and names; None: all.
 
     >>> table = np.random.default_rng(0).normal(size=(200, 4)) + 9 * np.repeat(np.eye(4)[:2], 100, axis=0)
     >>> found = divide(PreparedTable(table.astype(np.float32)), 2)

@@ -1,8 +1,8 @@
-"""One pair of axes for many moments of a training, so that words move on the page instead of jumping.
+"""Fixed axes for all moments of a training, so that words move smoothly in the picture.
 
 The axes are the first two principal components of one moment's rows (of unit length), through that moment's mean; all
-moments are drawn on them. Where the visitor asks for the axes of another moment, these are turned in their plane (or
-mirrored) to where the old picture had its words, by the orthogonal Procrustes solution.
+moments are projected onto them. If the visitor chooses the axes of another moment, these are rotated (or mirrored) in
+their plane to match the old picture, by the orthogonal Procrustes solution.
 
 Source: Schönemann 1966, "A Generalized Solution of the Orthogonal Procrustes Problem".
 """
@@ -22,7 +22,7 @@ from explorer.vectors.procrustes import rotation
 
 @dataclass(frozen=True, eq=False)
 class Plane:
-    """Two axes (2, D), orthonormal, and the point (D,) of the space that is drawn at 0, 0."""
+    """Two orthonormal axes (2, D), and their origin (D,)."""
 
     axes: NDArray[np.float64]
     origin: NDArray[np.float64]
@@ -48,7 +48,7 @@ class Plane:
 
 
 def plane_of(rows: NDArray[Any], like: Plane | None = None) -> Plane:
-    """The plane of the first two principal components of some rows, turned towards an earlier plane's picture of them.
+    """Plane of the first two principal components of some rows, rotated to match an earlier plane's picture.
 
     >>> rows = np.random.default_rng(0).normal(size=(40, 5))
     >>> first = plane_of(rows)

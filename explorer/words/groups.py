@@ -1,8 +1,7 @@
-"""A group of rows: what they share, how alike they are, and which other words lie near.
+"""Groups of rows: over-represented column values, mean similarity, and nearest other words.
 
-What is shared is counted: how many rows of the group have a value, how many of the whole table, and how probable so
-many would be if as many rows had been drawn blindly (the hypergeometric tail). How rows are found:
-`text_search`, `outlines`.
+Over-representation is a hypergeometric test: rows of the group with a value, rows of the table with it, and the
+probability of at least so many in a random group. Groups are selected by `text_search` or `outlines`.
 """
 
 from __future__ import annotations
@@ -59,12 +58,12 @@ class Shared:
 
 
 def shared(columns: Mapping[str, NDArray[Any] | Coded], rows: NDArray[np.int64], *, most: int = 10) -> list[Shared]:
-    """Values that the group has more often than the table, the least probable by chance first.
+    """Values that are more frequent in the group than in the table, the least probable by chance first.
 
     Args:
         columns: name → (V,) texts, or the same from `coded`; "" counts as no value.
         rows: of the group.
-        most: how many come back.
+        most: maximum number of results.
 
     >>> kinds = np.array(["a", "a", "b", "b", "b", "b"])
     >>> [(s.value, s.here, s.everywhere, round(s.times, 3), round(s.chance, 4)) for s in shared({"kind": kinds},
@@ -86,9 +85,9 @@ def shared(columns: Mapping[str, NDArray[Any] | Coded], rows: NDArray[np.int64],
 def around(
     view: PreparedTable, rows: NDArray[np.int64], k: int = 10, measure: str = COSINE
 ) -> tuple[Neighbours, float]:
-    """The k rows outside the group nearest to its mean, and how close two of its rows are (`similarity.between`).
+    """The k rows outside the group nearest to its mean, and the similarity within it (`similarity.between`).
 
-    For cosines the mean is taken over rows of length 1, so that no long row decides alone.
+    For cosine the mean is of normalized rows, so that no long row dominates.
 
     >>> view = PreparedTable(np.array([[1.0, 0.0], [0.0, 1.0], [1.0, 1.0], [-1.0, 0.0]]))
     >>> near, alike = around(view, np.array([0, 1]), 1)

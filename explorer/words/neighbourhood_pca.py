@@ -1,7 +1,7 @@
-"""PCA of one word's neighbourhood alone, beside the positions of its words in the map of the whole table.
+"""PCA of one word's neighbourhood, beside the map of the whole table.
 
-The two strongest directions of a whole table are chosen for all of its rows at once. A few words that lie close
-together differ along other directions; components of those rows alone find them.
+The two strongest directions of a table fit all of its rows. A few words that are close together differ along other
+directions, which the components of these rows find.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ class Alone:
 
     Attributes:
         rows: (n,) numbers in the table, nearest first.
-        before: (n, 2) where they are in the map of the whole table.
-        after: (n, 2) where their own first two components put them.
-        pca: their own first two components, as the measure compares them.
-        kept_before: what `before` keeps of the neighbourhoods among these n rows.
+        before: (n, 2) coordinates in the map of the whole table.
+        after: (n, 2) coordinates along their own first two components.
+        pca: their own first two components, for the measure.
+        kept_before: distortion of `before` among these n rows.
         kept_after: the same for `after`.
     """
 
@@ -50,13 +50,12 @@ def isolate(
     """Project a row and the `around` nearest to it alone.
 
     Args:
-        view: the table in whose numbers "near" is meant.
+        view: the table.
         points: (V, 2) the map of the whole table.
         row: the word.
-        around: how many neighbours are taken along.
-        measure: one of `nearness.MEASURES`; for cosines the rows are made equally long first, since only their
-            directions are compared.
-        nearest: at least `around` rows, the nearest to `row` first, where they are known.
+        around: number of neighbours.
+        measure: one of `similarity.MEASURES`; for cosine the rows are normalized first.
+        nearest: at least `around` rows, the nearest to `row` first, if known.
 
     Raises:
         ValueError: fewer than five words, which have too few neighbours to compare.

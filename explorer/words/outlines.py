@@ -1,4 +1,4 @@
-"""Outlines on a picture: two corners of a box, or those of a loop; how one is written, and which points lie inside.
+"""Outlines in a picture (a box by two corners, or a polygon): their text form, and the points inside.
 
 A point lies inside a loop if a ray from it to the right crosses the loop an odd number of times (the even-odd rule).
 Source of the rule: Shimrat 1962, "Algorithm 112: Position of point relative to polygon", CACM 5(8).
@@ -21,7 +21,7 @@ _CORNER = re.compile(r"\s*([^\s,;()]+)\s*,\s*([^\s,;()]+)\s*")
 
 
 class OutlineError(ValueError):
-    """An outline that can't be read; the message is for the visitor."""
+    """An invalid outline; the message is for the visitor."""
 
 
 def read_outline(text: str) -> tuple[Corner, ...]:

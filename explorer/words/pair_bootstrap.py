@@ -1,12 +1,12 @@
-"""Bootstrap over word pairs: how far the accuracy of analogies depends on which pairs were asked.
+"""Bootstrap over word pairs: confidence intervals of the accuracy of analogies.
 
-A question is made of two pairs, and a section of Google's set asks each of its few pairs with every other. So thousands
-of questions hold a few dozen pairs, and questions that share a pair go right or wrong together: counting them as
-independent would give intervals that are too narrow. Here the pairs are drawn anew, with repetition, and each question
-counts as often as both of its pairs were drawn; the interval holds the middle 95 % of the shares.
+A question consists of two pairs, and a section of Google's set combines each of its few pairs with every other. So
+thousands of questions contain a few dozen pairs, and questions that share a pair are correlated: treating them as
+independent gives intervals that are too narrow. Here pairs are resampled with replacement, and a question counts as
+often as both of its pairs were drawn; the interval is the middle 95 % of the shares.
 
-Where all questions are right, or none is, every draw says the same, which is no interval: then each pair is taken as
-one trial, and the interval is that of Clopper and Pearson.
+If all questions are right, or none is, all draws are equal: then each pair is one trial, and the interval is Clopper
+and Pearson's.
 
 Sources: Efron 1979, "Bootstrap Methods: Another Look at the Jackknife"; drawing the members of pairs, rather than the
 pairs of members: Snijders and Borgatti 1999, "Non-Parametric Standard Errors and Tests for Network Statistics"; Clopper
@@ -30,7 +30,7 @@ Interval = tuple[float, float]
 class Spread:
     """The word pairs of some questions, and the 95 % interval of the share answered correctly.
 
-    `alike` where all questions are right or none is, so that the interval is Clopper and Pearson's.
+    `alike`: all questions are right or none is, so that the interval is Clopper and Pearson's.
     """
 
     pairs: int
@@ -40,12 +40,12 @@ class Spread:
 
 
 def spread(found: Answers, section: int | None = None, *, draws: int = DRAWS, seed: int = 0) -> Spread:
-    """The interval over word pairs of one section's share of right answers, or of all questions'.
+    """Interval, over word pairs, of the accuracy of one section or of all questions.
 
     Args:
         found: the answers.
         section: its number; None takes all questions, and a pair that two sections share is one pair.
-        draws: how often the pairs are drawn.
+        draws: number of bootstrap samples.
         seed: of the draws.
 
     Returns:
@@ -75,7 +75,7 @@ def spread(found: Answers, section: int | None = None, *, draws: int = DRAWS, se
 
 
 def _alike(pairs: int, right: bool) -> Spread:
-    """The Clopper-Pearson interval for as many trials of one outcome: beyond it, such an outcome has less than 2.5 %.
+    """Clopper-Pearson interval for trials with equal outcomes.
 
     >>> _alike(8, True).low.__round__(3), _alike(8, False).high.__round__(3)
     (0.631, 0.369)

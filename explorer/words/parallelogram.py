@@ -1,4 +1,4 @@
-"""The plane in which an analogy's parallelogram lies, exactly: spanned by b − a and c − a."""
+"""Exact plane of an analogy's parallelogram, spanned by b − a and c − a."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ def corners(
 ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """Coordinates of a, b, c, of b − a + c, and of some answers, in the plane of the first three (rows of unit length).
 
-    a lies at the origin and the first axis runs from a to b. The first four points lie in the plane; answers
-    are dropped onto it.
+    a is the origin and the first axis runs from a to b. The first four points are in the plane; answers are projected
+    onto it.
 
     Args:
         table: (V, D) array or view.
@@ -25,7 +25,7 @@ def corners(
         answers: row numbers of n answers.
 
     Returns:
-        (4 + n, 2) coordinates, and how far each point lies from the plane, (4 + n,).
+        (4 + n, 2) coordinates, and distances from the plane, (4 + n,).
 
     Raises:
         ValueError: a and b have the same direction.

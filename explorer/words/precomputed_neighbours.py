@@ -1,9 +1,8 @@
-"""Precomputed nearest rows of every row of the shipped tables, so that a lookup reads no table.
+"""Precomputed nearest rows of every row of the shipped tables.
 
-One word against all others is one pass over the table, which for MiniLM's 47 MB is a quarter of all that a change of
-the map costs, and more where many type at once, since they share the way to the memory. `tools/precompute.py` has
-asked every row once, near as the page means it at first; the numbers of the 20 nearest lie in `nearby.npz`. How near
-they are is computed from the rows each time.
+One word against all others is one pass over the table, which for MiniLM's 47 MB is a quarter of the cost of a change of
+the map, and more if many visitors type at once, since they share the memory bandwidth. `tools/precompute.py` writes the
+20 nearest rows by the page's default measure to `nearby.npz`; the similarities are computed each time.
 """
 
 from __future__ import annotations

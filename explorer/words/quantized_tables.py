@@ -1,10 +1,10 @@
-"""Quantized copies of a table, and what they cost: bytes, largest error, neighbours kept.
+"""Quantized copies of a table: bytes, largest error, neighbours kept.
 
-FP16 rounds each number to 11 significant bits. INT8 and INT4 store each row as whole numbers times one float16 scale
-per row, the smallest scale that reaches the row's largest number.
+FP16 rounds each number to 11 significant bits. INT8 and INT4 store each row as integers times one float16 scale per
+row, the smallest scale that covers the row's largest number.
 
 Results for the shipped tables are precomputed by `tools/precompute.py` in `copies.json`: all four copies of Whisper's
-table take five seconds of a core, and twenty in the smallest container.
+table take five seconds of a core, twenty in the smallest container.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ class Copy:
 
     Attributes:
         kind: one of `KINDS`.
-        nbytes: bytes that it takes.
+        nbytes: size in bytes.
         largest_error: largest absolute difference of a number.
         kept: share of the k nearest by cosine that stay among the k nearest.
-        kept_centred: the same where the mean row is subtracted before cosines are taken.
+        kept_centred: the same after subtracting the mean row.
         k: neighbours counted.
         examined: rows examined, each against all rows.
         margin: half the width of the 95 % interval of the two shares, the larger one.
@@ -65,9 +65,9 @@ class Stored:
     """A quantized table as stored in memory.
 
     Attributes:
-        numbers: (V, D) whole numbers as int8, or the numbers themselves as float16 or as they were.
-        scales: (V,) float16, what a row's whole numbers are multiplied by; None for the other kinds.
-        nbytes: what a file of it takes; two INT4 numbers share a byte there.
+        numbers: (V, D) integers as int8, or floats.
+        scales: (V,) float16, factor of a row's integers; None for the other kinds.
+        nbytes: size in a file, where two INT4 numbers share a byte.
     """
 
     numbers: NDArray[Any]
@@ -142,7 +142,7 @@ def precomputed_copies(name: str) -> tuple[Copy, ...] | None:
 
 
 def compare(table: NDArray[Any], kind: str, *, k: int = K, sample: int = SAMPLE, seed: int = 0) -> Copy:
-    """Measure one kind of copy: neighbours by cosine of some randomly drawn rows, each against all V rows.
+    """Measure one kind of copy: nearest rows by cosine of sampled rows, each against all V rows.
 
     >>> compare(np.eye(4) + 0.1 * np.arange(4), "FP32", k=2, sample=4).kept
     1.0

@@ -1,7 +1,7 @@
 """The shipped tables with their words.
 
-Pieces that don't start a word carry "##" in front, in MiniLM by its own convention and in Whisper by ours (its tokens
-that start a word begin with a space, which is left out here).
+Tokens that continue a word have the prefix "##", in MiniLM by its own convention and in Whisper by ours (its tokens
+that start a word begin with a space, which is removed here).
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def shipped(name: str) -> WordTable:
 
 @cached(max_entries=3, is_heavy=True)
 def components(name: str) -> Pca:
-    """The principal components of a shipped table as it is.
+    """Principal components of a shipped table without preprocessing.
 
     >>> len(components("GloVe").components)
     50

@@ -1,12 +1,12 @@
 r"""Text search over all texts of a column, by characters or regular expression, with a time limit.
 
-A search of 30,000 words one by one costs a tenth of a second, most of it for calling the search 30,000 times. So the
-texts stand in one long text, one per line, and the search goes over that once. This is the same only where an
-expression can't look past the end of its line; those that can (`\s`, `(?=…)`, references) are searched text by text.
-One of letters, with or without an anchor, is looked for as these letters first: what has them not can't match.
+Searching 30,000 words one by one takes a tenth of a second, mostly for the calls. So the texts are joined, one per
+line, and searched once. This is equivalent only if the expression cannot match across line ends; others (`\s`,
+`(?=…)`, references) are searched text by text. An expression of letters, with or without an anchor, is prefiltered by
+these letters.
 
-A visitor's expression can be written so that it takes years. Both ways have a time limit, and let the pages of
-other visitors run meanwhile.
+A visitor's expression could take years (catastrophic backtracking). Both methods have a time limit and let other
+visitors' pages run meanwhile.
 """
 
 from __future__ import annotations
@@ -36,18 +36,18 @@ _TOKENS = regex.compile(
 
 
 class PatternError(ValueError):
-    """A pattern that can't be used; the message is for the visitor."""
+    """An invalid pattern; the message is for the visitor."""
 
 
 class Texts:
-    """Texts that are searched more than once.
+    """Texts prepared for repeated searches.
 
     >>> Texts(["King", "sing", "go"]).rows
     ('King', 'sing', 'go')
     """
 
     def __init__(self, rows: Sequence[str]) -> None:
-        """Take the texts; they are joined when first searched."""
+        """Store the texts; they are joined at the first search."""
         self.rows = tuple(rows)
 
     @cached_property
@@ -68,7 +68,7 @@ class Texts:
 
     @cached_property
     def turkish(self) -> NDArray[np.int64]:
-        """Texts with an İ or ı: regular expressions take these for an i in another case, `casefold` does not."""
+        """Texts with an İ or ı, which regular expressions, but not `casefold`, take for an i."""
         either = ("İ" in text or "ı" in text for text in self.rows)
         return np.flatnonzero(np.fromiter(either, bool, len(self.rows)))
 
@@ -99,13 +99,13 @@ def matching(
     """Numbers of the texts that contain a pattern, ignoring case.
 
     Args:
-        texts: what is searched.
+        texts: to search.
         pattern: characters, or a regular expression as Python writes it.
-        expression: which of the two.
-        seconds: of computing, after which the search gives up.
+        expression: whether the pattern is a regular expression.
+        seconds: time limit in CPU seconds.
 
     Raises:
-        PatternError: no regular expression, too long, or too slow.
+        PatternError: invalid, too long, or too slow.
 
     >>> matching(["King", "sing", "ring-a", "go"], "ing$", expression=True).tolist()
     [0, 1]
@@ -134,14 +134,14 @@ def matching(
             sure, asked = _in_lines(texts.lines, over_lines, seconds), texts.broken.tolist()
         return np.union1d(sure, _one_by_one(texts.rows, asked, compiled, end))
     except (TimeoutError, MemoryError):
-        # CPU seconds: on a busy server more time passes on the clock.
+        # CPU seconds: on a busy server wall time is longer.
         raise PatternError(
             f"The search was given up after {seconds:g} seconds of computing: leave out nested repetitions"
         ) from None
 
 
 def _compiled(pattern: str, flags: int) -> regex.Pattern[str]:
-    """Compile the expression uncached: the library would keep the last 500 that visitors have typed."""
+    """Compile without the library's cache, which would keep the last 500 expressions of visitors."""
     return regex.compile(pattern, flags, cache_pattern=False)
 
 

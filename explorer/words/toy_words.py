@@ -1,4 +1,4 @@
-"""Toy data: eight words by two of their numbers, a cloud that fits on paper."""
+"""Toy data: eight words by two of their GloVe numbers."""
 
 from __future__ import annotations
 

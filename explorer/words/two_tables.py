@@ -1,9 +1,8 @@
-"""Orthogonal alignment of two tables of the same words, and how far they agree after it.
+"""Orthogonal alignment of two tables of the same words, and their agreement after it.
 
-Rows of both are counted from the mean of the shared words and made equally long, so that no long row decides; the
-narrower table gets zeros behind its numbers, which changes no angle in it. The turn is found on one half of the words
-and judged on the other, and the other way round: fitted and judged on the same words it would look better than it is.
-What chance gives is found the same way, with the words of one table shuffled.
+The rows of both are centred on the mean of the shared words and normalized; the narrower table is padded with zeros,
+which changes no angle. The rotation is cross-validated: fitted on one half of the words and evaluated on the other, and
+vice versa. The chance level is computed in the same way, with the words of one table shuffled.
 
 Sources: Schönemann 1966 (`explorer.vectors.procrustes`); its use for tables of different times: Hamilton, Leskovec and
 Jurafsky 2016, "Diachronic Word Embeddings Reveal Statistical Laws of Semantic Change", §2.
@@ -36,12 +35,12 @@ class Compared:
 
     Attributes:
         before: (n, D) float64 rows of the first, centred, of length 1, padded, in their own axes.
-        after: the same turned onto the second by the turn from all words: for pictures.
+        after: the same rotated onto the second by the rotation fitted to all words, for pictures.
         target: (n, D) rows of the second.
-        cosines: (n,) of each word with itself, by a turn found on other words.
-        chance: (n,) the same where the words of the second table were shuffled.
-        fitted_chance: mean cosine of shuffled words by a turn fitted to these very words.
-        turn: (D, D) the turn from all words, after = before @ turn.
+        cosines: (n,) of each word with itself, by a rotation fitted to other words.
+        chance: (n,) the same with the second table's words shuffled.
+        fitted_chance: mean cosine of shuffled words by a rotation fitted to the same words.
+        turn: (D, D) rotation fitted to all words, after = before @ turn.
     """
 
     before: NDArray[np.floating[Any]]
@@ -103,7 +102,7 @@ def compare(one: NDArray[Any], other: NDArray[Any], *, seed: int = 0) -> Compare
     Args:
         one: (n, D1) rows of n words.
         other: (n, D2) rows of the same words.
-        seed: of the halves, and of the deal that stands for chance.
+        seed: of the halves and the shuffle.
 
     Raises:
         ValueError: fewer than four words.
@@ -132,13 +131,13 @@ def compare(one: NDArray[Any], other: NDArray[Any], *, seed: int = 0) -> Compare
 
 @dataclass(frozen=True, eq=False)
 class Neighbourhoods:
-    """Neighbourhood overlap: how many of some words' k nearest among the shared words are the same in both tables.
+    """Neighbourhood overlap: common neighbours among the k nearest shared words in both tables.
 
     Attributes:
         k: neighbours counted.
-        examined: (m,) numbers of the words that were examined, each against all n.
+        examined: (m,) the examined words, each against all n.
         same: (m,) counts.
-        by_chance: share that two tables with nothing in common would have, k / (n − 1).
+        by_chance: share of two unrelated tables, k / (n − 1).
         margin: half the width of the 95 % interval of the share.
     """
 
@@ -150,14 +149,14 @@ class Neighbourhoods:
 
     @property
     def share(self) -> float:
-        """Mean share of the neighbours that are the same."""
+        """Mean share of common neighbours."""
         return float(self.same.mean()) / self.k
 
 
 def neighbourhoods(
     one: NDArray[Any], other: NDArray[Any], measure: str = COSINE, *, k: int = K, sample: int = 500, seed: int = 0
 ) -> Neighbourhoods:
-    """Compare neighbourhoods among n words in two tables (n, D1) and (n, D2); no turn is needed for that.
+    """Compare neighbourhoods among n words in two tables (n, D1) and (n, D2), without an alignment.
 
     >>> table = np.random.default_rng(0).normal(size=(60, 4)).astype(np.float32)
     >>> neighbourhoods(table, -table).share

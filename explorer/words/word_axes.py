@@ -1,4 +1,4 @@
-"""Word axes: a difference of words as a ruler (she − he, good − bad), from one pair of words or from many.
+"""Word axes: projection of all rows onto a difference of words (she − he, good − bad), of one pair or many.
 
 A word's coordinate on the ruler is its dot product with the unit vector along the difference, measured from the point
 halfway between the two ends, so the ends lie at −h and +h and 0 means "as near to the one as to the other". Of many
@@ -6,8 +6,8 @@ pairs the ends are the means of their first and of their second words, so the st
 what one pair has of its own counts less. Resampling the pairs with replacement shows how much a coordinate depends on
 which pairs were named.
 
-Sources: axes from many pairs of opposites: Kozlowski, Taddy and Evans 2019, "The Geometry of Culture"; drawing anew:
-Efron 1979, "Bootstrap Methods: Another Look at the Jackknife".
+Sources: axes from many pairs of opposites: Kozlowski, Taddy and Evans 2019, "The Geometry of Culture"; bootstrap: Efron
+    1979, "Bootstrap Methods: Another Look at the Jackknife".
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from explorer.vectors.preprocessing import PreparedTable, as_prepared
 
 LEAST = 3
-"""Minimum number of pairs for a bootstrap: two give only three different draws, of which two are a single pair."""
+"""Minimum number of pairs for a bootstrap; two have only three different resamples."""
 DRAWS = 1000
 Pair = tuple[int, int]
 
@@ -35,7 +35,7 @@ class Ruler:
     Attributes:
         coordinates: (V,) float32 of every row, 0 halfway between the ends.
         half: distance of either end from the middle.
-        offset: (V,) float32, how far from the axis each row lies (distance to the line).
+        offset: (V,) float32, distance of each row from the line.
     """
 
     coordinates: NDArray[np.float32]
@@ -121,7 +121,7 @@ def redrawn(
 ) -> NDArray[np.float64] | None:
     """Bootstrap 95 % intervals of some rows' coordinates, resampling the pairs: (n, 2) low, high.
 
-    None for fewer than `LEAST` pairs, which say too little about how much pairs differ.
+    None for fewer than `LEAST` pairs.
 
     >>> table = np.array([[0.0, 1.0], [4.0, 1.0], [0.0, -1.0], [4.0, -1.0], [0.0, 0.0], [4.0, 0.0], [3.0, 0.0]])
     >>> redrawn(table, [(0, 1), (2, 3), (4, 5)], [6]).tolist()

@@ -1,4 +1,4 @@
-"""Word categories, to see whether a table separates them: from the Google set and from short lists of our own."""
+"""Word categories, to check whether a table separates them: from the Google set and from our own short lists."""
 
 from __future__ import annotations
 

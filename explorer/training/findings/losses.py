@@ -1,4 +1,4 @@
-"""What the shipped runs say of the language models, as numbers: loss by position and by length."""
+"""Losses of the shipped language models, by position and by length."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ Array = npt.NDArray[np.float32]
 TRAIN_LEN = 64
 LENGTHS = (64, 128, 256, 512)
 MARGIN = 0.1
-WIDTH = 16  # positions joined where a first rise is looked for
-INSIDE = f"positions {TRAIN_LEN // 2} to {TRAIN_LEN - 1}"  # of which `inside` is the mean
+WIDTH = 16  # block of positions in the search for a first rise
+INSIDE = f"positions {TRAIN_LEN // 2} to {TRAIN_LEN - 1}"  # averaged by `inside`
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Line:
 
     @property
     def first(self) -> Line:
-        """The same model's plain reading; for a learned table, which has none, the first way out."""
+        """The same model's plain reading; for a learned table, which has none, its first extension."""
         return Line(self.encoding, EXTENSIONS[self.encoding][0], self.position_std)
 
 
@@ -63,7 +63,7 @@ def by_length(line: Line) -> Array:
 
 
 def baselines() -> dict[str, float]:
-    """Loss of the counting models on the same held-out text."""
+    """Losses of the n-gram models on the same held-out text."""
     return dict(zip(NAMES, arrays()["ngrams"].tolist(), strict=True))
 
 
@@ -80,8 +80,8 @@ def inside(line: Line) -> float:
 def rises_at(line: Line) -> int | None:
     """First block of 16 positions whose loss lies `MARGIN` above that of the model's first reading, or None.
 
-    Past the trained length that is the first reading's level inside; within it, its loss at the same positions, for
-    early ones see few characters under any reading. So a reading that spoils the trained positions has risen there.
+    The reference is the first reading: past the trained length its level inside, within it its loss at the same
+    positions, since early positions see few characters. So a reading that harms the trained positions rises there.
     """
     plain = smooth(by_position(line.first).mean(axis=0), WIDTH)
     plain[TRAIN_LEN // WIDTH :] = inside(line.first)
@@ -89,7 +89,7 @@ def rises_at(line: Line) -> int | None:
 
 
 def worse_from(line: Line, level: float | npt.NDArray[np.floating]) -> int | None:
-    """First block of 16 positions whose loss lies above `level`, one for all or one for each block, or None."""
+    """First block of 16 positions whose loss exceeds `level` (one for all or one per block), or None."""
     return first_above(by_position(line).mean(axis=0), level, width=WIDTH)
 
 
@@ -97,7 +97,7 @@ FAMOUS: tuple[Encoding, ...] = ("sinusoidal", "RoPE", "T5", "ALiBi")
 
 
 def loss_rises() -> tuple[dict[str, int | None], dict[str, int | None]]:
-    """Where the loss of each of the four famous encodings rises: by the first rise, and by the bigram's level."""
+    """Positions where the losses of four well-known encodings rise: first rise, and above the bigram's level."""
     bigram = baselines()["bigram"]
     lines = [first_line(encoding) for encoding in FAMOUS]
     return {line.encoding: rises_at(line) for line in lines}, {
@@ -111,7 +111,7 @@ def best_way(lines: Sequence[Line], start: int, stop: int) -> Line:
 
 
 def tied_best_ways(lines: Sequence[Line], start: int, stop: int) -> tuple[str, ...]:
-    """The ways with the lowest loss there, all that have the same two digits after the point."""
+    """All extensions whose loss there equals the lowest one to two decimals."""
     losses = {line.extension: round(span(line, start, stop), 2) for line in lines}
     return tuple(way for way, loss in losses.items() if loss == min(losses.values()))
 

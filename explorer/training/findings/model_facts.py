@@ -1,4 +1,4 @@
-"""What the trained models of the Extrapolation page are: text, size, training."""
+"""Facts on the trained models of the Extrapolation page: text, size, training."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from explorer.wording import count
 
 @lru_cache(maxsize=1)
 def sizes() -> tuple[int, int]:
-    """Numbers of the smallest and of the largest of the models, by encoding."""
+    """Parameters of the smallest and of the largest model."""
     each = [Transformer(ModelConfig(VOCAB_SIZE, encoding)).flat.size for encoding in ENCODINGS]
     return min(each), max(each)
 
 
 def models_sentence() -> str:
-    """Text, size and training of the models behind the curves of which nothing else is said; terms marked."""
+    """Text, size and training of the standard models; terms marked."""
     run, (least, most) = LanguageRun(), sizes()
     model = ModelConfig(VOCAB_SIZE, run.encoding, run.train_len)
     return (
@@ -36,7 +36,7 @@ def models_sentence() -> str:
 
 
 def models_short() -> str:
-    """The same in one line, without what it holds for."""
+    """The same in one line, without its scope."""
     run, model = LanguageRun(), ModelConfig(VOCAB_SIZE)
     return (
         f"small models of Jane Austen's characters, {count(model.n_layers, 'block')}, {run.steps} training steps, "

@@ -1,4 +1,4 @@
-"""Sentences about what a model has of its positions: a map fitted inside, a probe, the rows of a learned table."""
+"""Sentences on a model's information about positions: a fitted map, a probe, the rows of a learned table."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Array = npt.NDArray[np.floating]
 
 @lru_cache(maxsize=1)
 def neighbours() -> dict[str, Array]:
-    """Cosines of learned rows by distance: at the start, of what training added, and in the end: (seeds, 63) each."""
+    """Cosines by distance of initial rows, of their change in training, and of final rows: (seeds, 63) each."""
     found = {}
     for std in POSITION_STDS:
         pairs = [(start_rows(std, seed), trained_rows(std, seed)) for seed in SEEDS]
@@ -38,7 +38,7 @@ def neighbours_sentence() -> str:
 
 
 def neighbours_verdict() -> str:
-    """Whether a large start drowns what training makes alike, or whether training makes nothing alike there."""
+    """Whether a large initialization hides the similarity that training adds, or training adds none."""
     small, large = (neighbours()[f"start {std:g}, what training added"][:, 0] for std in POSITION_STDS)
     first, second = (f"{std:g}" for std in POSITION_STDS)
     if small.min() > large.max():

@@ -1,4 +1,4 @@
-"""What the shipped runs say about the small tasks, as numbers and as sentences made from them."""
+"""Results of the shipped runs on the small tasks, as numbers and sentences."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ AMONG_BEST = 0.02
 
 
 def guessing(task: Task, length: int) -> float:
-    """Share of right answers of the best answer that never changes, in the second half of a sequence of `length`.
+    """Accuracy of the best constant answer in the second half of a sequence of `length`.
 
-    A running majority is a tie now and then, after an even number of symbols, and a tie's answer is no: so always
-    saying no is right more often than half of the time.
+    A running majority can be a tie after an even number of symbols, and the answer to a tie is no, so the constant
+    answer no is right more than half of the time.
 
     >>> guessing("induction", 32), round(guessing("running majority", 4), 4)  # after 3 symbols 1/2, after 4: 1/2 + 3/16
     (0.0625, 0.5938)
@@ -46,7 +46,7 @@ def task_accuracy(task: Task, encoding: Encoding) -> Array:
 def task_winners(length: int) -> dict[Task, tuple[float, dict[Encoding, float]]]:
     """For each task the best mean accuracy at that length, and the encodings within `AMONG_BEST` of it with theirs.
 
-    Nobody where the best is not `CLEARLY` better than guessing.
+    None of them if the best is not `CLEARLY` better than guessing.
     """
     at = TASK_LENGTHS.index(length)
     winners: dict[Task, tuple[float, dict[Encoding, float]]] = {}
@@ -59,13 +59,13 @@ def task_winners(length: int) -> dict[Task, tuple[float, dict[Encoding, float]]]
 
 
 def best_everywhere(length: int) -> list[Encoding]:
-    """The encodings that are among the best at every task that anybody can do at that length."""
+    """Encodings that are among the best at every task that any encoding can do at that length."""
     groups = [names for _, names in task_winners(length).values() if names]
     return [name for name in ENCODINGS if groups and all(name in names for names in groups)]
 
 
 def task_sentence(length: int) -> str:
-    """Which encoding does best at each task at one length, and whether one encoding is best at all of them."""
+    """Sentence on the best encoding of each task at one length, and whether one is best at all."""
     told = [
         f"{task}: {listed(f'{spoken(name)} ({share(mean)})' for name, mean in names.items())}"
         if names
@@ -81,7 +81,7 @@ def task_sentence(length: int) -> str:
 
 
 def lengths_sentence() -> str:
-    """At which lengths one encoding is best at everything, then who is best at what at the longest."""
+    """Sentence on the lengths at which one encoding is best at everything, and the winners at the longest."""
     told = [
         f"at {length} {listed(map(spoken, best_everywhere(length))) if best_everywhere(length) else 'nobody'}"
         for length in TASK_LENGTHS

@@ -1,4 +1,4 @@
-"""What the shipped runs say inside the trained length, by the number of training steps."""
+"""Loss inside the trained length by the number of training steps, in the shipped runs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from explorer.training.standard_runs import BUDGETS, BudgetItem
 Array = npt.NDArray[np.float32]
 
 WHERE = f"positions 0 to {BudgetItem.train_len - 1}"
-"""All of a window of the trained length: the mean that `BudgetItem` measures."""
+"""Positions averaged by `BudgetItem`: a window of the trained length."""
 
 
 def budget(encoding: Encoding) -> Array:
@@ -21,7 +21,7 @@ def budget(encoding: Encoding) -> Array:
 
 
 def budget_sentence() -> str:
-    """Who leads inside the trained length at each budget, with the seeds' spread taken into account."""
+    """Sentence on the best encodings inside the trained length at each budget, given the spread of the seeds."""
     learned, waves = budget("learned"), budget("sinusoidal")
     told = []
     for i, steps in enumerate(BUDGETS):

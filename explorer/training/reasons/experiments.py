@@ -1,4 +1,4 @@
-"""The trainings behind "why": which model, its training positions, its evaluations."""
+"""Experiments of the ablations: model, training positions, evaluations."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ BASES = (3.0, 10.0, 100.0, 1_000.0, 10_000.0, 100_000.0)
 
 @dataclass(frozen=True)
 class ReasonItem:
-    """One training and the readings of it.
+    """One training and its evaluations.
 
     Attributes:
-        encoding: the position encoding.
-        seed: of the start and of the order of the text.
-        regime: at which positions it sees its windows.
+        encoding: the positional encoding.
+        seed: of the initialization and the order of the text.
+        regime: positions of its training windows.
         base: of a sinusoidal row.
-        steps: of training.
-        readings: names of the readings in `READINGS` that measure it.
+        steps: number of training steps.
+        readings: names of its evaluations in `READINGS`.
         windows: held-out windows behind each number.
     """
 
@@ -50,21 +50,21 @@ class ReasonItem:
 
     @property
     def name(self) -> str:
-        """Start of its arrays' names, without the seed: what differs from the standard training is named."""
+        """Prefix of its arrays' names, without the seed: the differences from the standard training."""
         base = [f"base {self.base:g}"] if self.base != BASE else []
         steps = [f"{self.steps} steps"] if self.steps != STEPS else []
         return f"reasons/{self.encoding}/{', '.join([self.regime.name, *base, *steps])}"
 
     @property
     def table(self) -> int | None:
-        """Rows of a learned table: as many as the regime can show."""
+        """Rows of a learned table: as many as the regime uses."""
         return self.regime.rows(TRAIN_LEN) if self.encoding == "learned" else None
 
     def train(self) -> Transformer:
-        """The trained model. Every regime sees the same windows of the text in the same order."""
+        """Train the model; every regime gets the same windows of text in the same order."""
         text = char_text()
         model = Transformer(ModelConfig(text.vocab_size, self.encoding, self.table or TRAIN_LEN, seed=self.seed))
-        rng = np.random.default_rng([self.seed, 5])  # of the positions, apart from the text's
+        rng = np.random.default_rng([self.seed, 5])  # for positions; the text has its own
 
         def windows(rng: np.random.Generator) -> tuple[Ids, Ids, None]:
             return (*text.batch(rng, BATCH, TRAIN_LEN), None)
@@ -77,7 +77,7 @@ class ReasonItem:
         def positional() -> list[PositionInputs]:
             if steady:
                 return [steady, steady]
-            # Rows are added to each sequence apart; what acts on pairs has one set of inputs for half a batch.
+            # Added rows may differ per sequence; encodings that act on pairs share one input per half batch.
             if self.encoding in ("learned", "sinusoidal"):
                 halves = np.split(self.regime.positions(rng, BATCH, TRAIN_LEN), [BATCH // 2])
             else:
@@ -89,7 +89,7 @@ class ReasonItem:
         return model
 
     def measure(self) -> Arrays:
-        """Train, then take every reading."""
+        """Train and run all evaluations."""
         reader = Reader(self.train(), char_text(), TRAIN_LEN, base=self.base, table=self.table, windows=self.windows)
         return {reading: READINGS[reading](reader) for reading in self.readings}
 
@@ -102,11 +102,11 @@ READINGS: dict[str, Callable[[Reader], npt.NDArray[np.float32]]] = {
     "gaps": Reader.by_gap,
     "stretched": Reader.stretched,
 }
-"""Each reading by name: an array of a trained model."""
+"""Evaluations by name; each returns an array."""
 
 
 def reason_items() -> list[ReasonItem]:
-    """All trainings behind "why" that ship, the longest first."""
+    """All shipped experiments, the longest first."""
     plans: list[dict[str, Any]] = [
         {"encoding": "learned", "regime": position_sampling.STARTS, "steps": 4 * STEPS},
         {"encoding": "sinusoidal", "readings": ("long", "starts", "waves")},

@@ -1,7 +1,7 @@
-"""What the trainings behind "why" say, as numbers: how far the loss rises when one thing alone is new.
+"""Results of the ablations: the rise of the loss when one thing alone is new.
 
 A rise is the loss under the new condition minus the same model's loss where nothing is new, in nats per character, one
-per seed. Nothing here knows beforehand how an experiment ends.
+per seed.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ LAST = FACTOR * TRAIN_LEN
 
 
 def rows_read(start: int) -> tuple[int, int]:
-    """First and last row of the second half of a window that begins at `start`: where its loss is taken.
+    """First and last row of the second half of a window that begins at `start`, where its loss is measured.
 
     >>> rows_read(64)
     (96, 127)
@@ -37,7 +37,7 @@ def rows_read(start: int) -> tuple[int, int]:
 
 @dataclass(frozen=True)
 class Training:
-    """One of the shipped trainings, of which every seed is there."""
+    """One shipped training, with all its seeds."""
 
     encoding: Encoding = "sinusoidal"
     regime: Regime = position_sampling.STANDARD
@@ -46,11 +46,11 @@ class Training:
 
     @property
     def name(self) -> str:
-        """Start of its arrays' names."""
+        """Prefix of its arrays' names."""
         return ReasonItem(self.encoding, 0, self.regime, self.base, self.steps).name
 
     def read(self, reading: str) -> Array:
-        """An array of a reading: (seeds, …)."""
+        """Array of an evaluation: (seeds, …)."""
         return results.reasons()[f"{self.name}/{reading}"]
 
     def span(self, reading: str, start: int, stop: int) -> Array:
@@ -63,14 +63,14 @@ class Training:
         return self.span(reading, TRAIN_LEN // 2, TRAIN_LEN)
 
     def at_start(self, start: int) -> Array:
-        """Mean loss over the second half of windows that begin there, at `rows_read(start)`: (seeds,)."""
+        """Mean loss over the second half of windows that begin at `start`: (seeds,)."""
         blocks = self.read("starts")[:, STARTS.index(start)]
         return np.asarray(blocks[:, blocks.shape[1] // 2 :].mean(axis=1))
 
 
 @dataclass(frozen=True, eq=False)
 class Rise:
-    """How much higher the loss is under a condition than where nothing is new.
+    """Rise of the loss under a condition.
 
     Attributes:
         home: the same model's loss where nothing is new, (seeds,).
@@ -92,7 +92,7 @@ class Rise:
 
     @property
     def verdict(self) -> str:
-        """What all seeds agree on: "rises", "holds", or "between".
+        """Verdict of all seeds: "rises", "holds", or "between".
 
         >>> Rise(np.full(3, 2.0), np.array([3.0, 2.9, 2.8])).verdict
         'rises'
@@ -122,14 +122,14 @@ def rows_new(training: Training, start: int = TRAIN_LEN) -> Rise:
 
 
 def distances_new(training: Training) -> Rise:
-    """The first half of the window further back, by the gap with the highest loss; rows are those of training."""
+    """The window's first half is moved back, by the gap with the highest loss; rows are those of training."""
     losses = training.read("gaps")[:, : len(GAPS)]
     worst = 1 + int(losses[:, 1:].mean(axis=0).argmax())  # the first gap is none
     return Rise(losses[:, 0], losses[:, worst])
 
 
 def tokens_new(training: Training) -> Rise:
-    """Long windows against the same where each token sees the last 64 only, past the trained length."""
+    """Long windows compared with the same where each token sees the last 64 only, past the trained length."""
     return Rise(*(training.span(reading, TRAIN_LEN, LAST) for reading in ("window", "long")))
 
 
@@ -137,11 +137,10 @@ NEW = ("rows", "distances", "number of tokens", "all at once")
 
 
 def one_at_a_time() -> dict[Encoding, tuple[Rise | None, ...]]:
-    """For each encoding the rise where one thing alone is new, in the order of `NEW`; None where there is none.
+    """Rise where one thing alone is new, for each encoding in the order of `NEW`; None where nothing can be new.
 
-    A sinusoidal model's distances are tried on a training that has seen all rows, its number of tokens (and that of
-    RoPE and ALiBi) on one that has seen all rows and distances. T5's learned numbers have one for all far distances,
-    and training saw it.
+    New distances of a sinusoidal model are tested on a training with all rows; more tokens, also of RoPE and ALiBi, on
+    one with all rows and distances. T5 has one learned number for all far distances, which training has seen.
     """
     t5, alibi, none = Training("T5"), Training("ALiBi"), Training("none")
     return {
@@ -172,11 +171,11 @@ SEEN: dict[Encoding, dict[str, tuple[Training, str]]] = {
     "ALiBi": {"as trained": (Training("ALiBi"), "long"), "read with a window": (Training("ALiBi"), "window")},
     "none": {"as trained": (Training("none"), "long"), "read with a window": (Training("none"), "window")},
 }
-"""For each encoding, what its trainings had seen (windows of 64 in all of them) and how the long window is read."""
+"""Trainings of each encoding by what they had seen (always in windows of 64), and the evaluation of long windows."""
 
 
 def moved_wave_rises() -> dict[str, Rise]:
-    """Windows at start 64 where all waves move there, or only some of them, by `readings.MOVED`."""
+    """Rises for windows at start 64 where all waves move there, or only some, by `readings.MOVED`."""
     read = SINUSOIDAL.read("waves")[:, :, STARTS.index(TRAIN_LEN)]
     losses = read[:, :, read.shape[2] // 2 :].mean(axis=2)
     return {name: Rise(SINUSOIDAL.at_start(0), losses[:, i]) for i, name in enumerate(MOVED)}

@@ -1,10 +1,10 @@
-"""At which positions a model sees its training windows.
+"""Sampling of the positions of training windows.
 
-All regimes show the model the same windows of the same text in the same order; only the positions differ. Windows stay
-as long as they are, so no regime ever shows more tokens at once. A start that is drawn anew for every window is the
-augmentation of Kiyono et al. 2021 ("SHAPE", https://arxiv.org/abs/2109.05644); a jump within the window is that of Zhu
-et al. 2024 ("PoSE", https://arxiv.org/abs/2309.10400). Left out: positions drawn at random one by one (Ruoss et al.
-2023, https://arxiv.org/abs/2305.16843), which would also take away the neighbour's fixed distance.
+All regimes use the same windows of text in the same order; only the positions differ. The length of windows is fixed,
+so no regime shows more tokens at once. A random start for every window is the augmentation of Kiyono et al. 2021
+("SHAPE", https://arxiv.org/abs/2109.05644); a jump within the window is that of Zhu et al. 2024 ("PoSE",
+https://arxiv.org/abs/2309.10400). Left out: positions drawn at random one by one (Ruoss et al. 2023,
+https://arxiv.org/abs/2305.16843), which would also change the distance of neighbouring tokens.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ class Regime:
     """How the positions of a training window are drawn.
 
     Attributes:
-        name: as results and pages have it.
+        name: in results and on pages.
         first: smallest start.
         last: largest start; all starts between are equally likely.
-        jump: true where a window is cut at a random place and its second part moved on, at most to the last row.
+        jump: whether windows are cut at a random offset and their second part is moved on, at most to the last row.
     """
 
     name: str
@@ -34,12 +34,12 @@ class Regime:
     jump: bool = False
 
     def rows(self, seq_len: int) -> int:
-        """How many positions there are, from 0 to the last that can be seen."""
+        """Number of positions, from 0 to the last possible one."""
         return self.last + seq_len
 
     @property
     def steady(self) -> bool:
-        """Whether every window stands at the same positions."""
+        """Whether all windows have the same positions."""
         return self.first == self.last and not self.jump
 
     def positions(self, rng: np.random.Generator, batch: int, seq_len: int) -> Ids:

@@ -1,10 +1,10 @@
 """Evaluations of a trained model: long windows, short windows at other positions, one thing changed at a time.
 
-Three things are new past a trained length L, and each has a reading that has it alone:
+Three things are new past a trained length L; each has an evaluation in which it alone is new:
 
-- rows: windows of L tokens that begin at a later position (`by_start`). Nothing else is new in them.
-- distances: windows of L tokens whose first half stands further back (`by_gap`).
-- many keys: windows of 8 L tokens (`by_position`), for a model that knows the rows and the distances.
+- rows: windows of L tokens that begin at a later position (`by_start`);
+- distances: windows of L tokens whose first half is moved back (`by_gap`);
+- more keys: windows of 8 L tokens (`by_position`), for a model that has seen the rows and distances.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from explorer.training.text import CharText, Ids
 
 Array = npt.NDArray[np.float32]
 
-WINDOWS = 128  # held-out windows behind a reading
-STRIDE = 64  # characters from one window's start to the next
-BLOCK = 8  # positions joined into one number
-FACTOR = 8  # a long window is this many trained lengths
+WINDOWS = 128  # held-out windows of an evaluation
+STRIDE = 64  # characters between starts of windows
+BLOCK = 8  # positions averaged
+FACTOR = 8  # long windows, in trained lengths
 STARTS = (0, 16, 32, 48, 64, 96, 128, 192, 256, 320, 384, 448, 512, 640, 768, 960)
 GAPS = (0, 64, 128, 256, 384)
 MOVED = ("all waves", "waves up to L long", "waves longer than L", "waves from L to 10 L", "waves longer than 10 L")
-STRETCHED = (*range(65, 72), *range(72, 513, 8))  # lengths of windows over which a table of 64 rows is stretched
+STRETCHED = (*range(65, 72), *range(72, 513, 8))  # window lengths for stretched tables
 BASE = 10_000.0
 
 
@@ -45,14 +45,14 @@ def mean_surprise(model: Transformer, ids: Ids, targets: Ids, positional: Positi
 
 
 class Reader:
-    """A trained model, the held-out text, and the readings.
+    """Evaluations of one trained model on the held-out text.
 
     Args:
         model: trained.
         text: whose held-out part is read.
         train_len: tokens in a training window.
         base: of sinusoidal rows and of RoPE.
-        table: rows of a learned table that were trained; None where there is a row for every position.
+        table: trained rows of a learned table; None if every position has a row.
         windows: held-out windows behind each number.
     """
 
@@ -81,7 +81,7 @@ class Reader:
         """Loss in windows of `FACTOR` trained lengths, in blocks of `BLOCK`: (FACTOR · train_len / BLOCK,).
 
         Args:
-            window: how many tokens a query sees.
+            window: number of tokens that a query sees.
         """
         positions = np.arange(FACTOR * self.train_len)
         return smooth(self._over(len(positions), self.inputs_at(positions, window)), BLOCK).astype(np.float32)
@@ -103,7 +103,7 @@ class Reader:
         return smooth(np.array(losses), BLOCK).astype(np.float32)
 
     def by_start_of_some_waves(self) -> Array:
-        """The same where only some waves move to the new start and the others stay as at 0: (5, starts, blocks).
+        """`by_start` where only some waves move to the new start and the others stay at 0: (5, starts, blocks).
 
         In the order of `MOVED`; L is the trained length.
         """
@@ -120,23 +120,23 @@ class Reader:
         return np.array([moved(columns) for columns in (short | True, short, ~short, ~short & ~far, far)])
 
     def _rows(self, positions: Ids) -> npt.NDArray[np.floating]:
-        """What a sinusoidal model adds at these positions."""
+        """Rows that a sinusoidal model adds at these positions."""
         added = self.inputs_at(positions).added
         assert added is not None
         return added
 
     def by_gap(self) -> Array:
-        """Loss in the second half of windows of the trained length whose first half stands `GAPS` further back.
+        """Loss in the second half of windows of the trained length whose first half is moved back by `GAPS`.
 
         Returns:
-            (gaps + 1,): each gap, then the loss where the first half is hidden; from the half's eighth position on.
+            (gaps + 1,): for each gap, then with the first half masked; from the half's eighth position on.
         """
         half = self.train_len // 2
         steps = np.arange(self.train_len)
         seen = slice(half + BLOCK, None)
         losses = []
         for gap in GAPS:
-            # The second half stands at the same rows whatever the gap, so that only the distance changes.
+            # The second half has the same rows for every gap, so that only the distance changes.
             positions = np.where(steps < half, steps + GAPS[-1] - gap, steps + GAPS[-1])
             losses.append(self._over(self.train_len, self.inputs_at(positions))[seen].mean())
         alone = self.inputs_at(steps + GAPS[-1])
@@ -145,7 +145,7 @@ class Reader:
         return np.array(losses, np.float32)
 
     def stretched(self) -> Array:
-        """Loss past the trained length where a learned table is stretched over a window of each of `STRETCHED`."""
+        """Loss past the trained length with a learned table interpolated over windows of `STRETCHED`."""
         means = []
         for seq_len in STRETCHED:
             positional = position_inputs(self.model.config, self.model.weights, seq_len, "interpolate")

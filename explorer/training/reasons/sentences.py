@@ -1,4 +1,4 @@
-"""What the trainings behind "why" say, in sentences made from their numbers."""
+"""Sentences on the results of the ablations."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from explorer.training.reasons.loss_rises import LARGE, LAST, NEW, ROWS_SEEN, SM
 from explorer.wording import count, fixed, listed, signed, span, verb
 
 WIDTH, WAVES = 64, 32
-MOST = 0.8  # of a rise: a part of the waves that costs so much in every seed by itself does most of the harm
+MOST = 0.8  # share of a rise above which a part of the waves, in every seed, counts as its main cause
 
 THINGS = {
     "rows": "new rows",
@@ -21,7 +21,7 @@ THINGS = {
 
 
 def judged_rows(start: int) -> str:
-    """The rows at which windows that begin there are judged, in words.
+    """Rows where the loss of windows with this start is measured, in words.
 
     >>> judged_rows(TRAIN_LEN)
     'rows 96 to 127'
@@ -41,7 +41,7 @@ def mean_rise(rise: Rise) -> str:
 
 
 def one_sentence() -> str:
-    """How far one new thing alone raises the loss, for each encoding."""
+    """Sentence on the rise from one new thing alone, for each encoding."""
     parts = []
     for name, rises in loss_rises.one_at_a_time().items():
         there = [f"{THINGS[new]} {mean_rise(rise)}" for new, rise in zip(NEW, rises, strict=True) if rise is not None]
@@ -53,7 +53,7 @@ def one_sentence() -> str:
 
 
 def verdict(encoding: Encoding) -> str:
-    """Which new thing alone is enough for a rise in every seed, and which changes nothing in any."""
+    """Sentence on what alone raises the loss in every seed, and what in none."""
     by_verdict: dict[str, list[str]] = {"rises": [], "between": [], "holds": []}
     for new, rise in zip(NEW[:-1], loss_rises.one_at_a_time()[encoding], strict=False):
         if rise is not None:
@@ -68,11 +68,11 @@ def verdict(encoding: Encoding) -> str:
     return f"**{spoken(encoding)}**: {'; '.join(told_of)}."
 
 
-NO_ROWS: Encoding = "none"  # the encoding for which more tokens are all that can be new
+NO_ROWS: Encoding = "none"  # for which only the number of tokens can be new
 
 
 def two_homes() -> str:
-    """Why more tokens and all at once differ for the encoding where both are the same."""
+    """Sentence on the two different numbers for one condition of the encoding without rows."""
     by_new = dict(zip(NEW, loss_rises.one_at_a_time()[NO_ROWS], strict=True))
     tokens, everything = by_new["number of tokens"], by_new["all at once"]
     assert tokens is not None and everything is not None
@@ -98,7 +98,7 @@ JUMP = (
 
 
 def legend_sentence(encoding: Encoding) -> str:
-    """What the names of an encoding's lines mean, those that are drawn and no others."""
+    """Explanation of the drawn lines' names."""
     names = loss_rises.SEEN[encoding]
     parts = [HOW_SEEN[name].format(jump=JUMP) for name in names if name in HOW_SEEN]
     if any("window" in name for name in names):
@@ -113,7 +113,7 @@ def legend_sentence(encoding: Encoding) -> str:
 
 
 def seen_sentence(encoding: Encoding) -> str:
-    """Loss inside and past 64 of each training of an encoding."""
+    """Sentence on the loss inside and past 64 of each training of an encoding."""
     parts = []
     for name, (training, reading) in loss_rises.SEEN[encoding].items():
         inner = float(training.inside(reading).mean())
@@ -126,12 +126,12 @@ def seen_sentence(encoding: Encoding) -> str:
 
 
 def count_whole_waves(training: Training) -> int:
-    """How many of a training's 32 waves came round within its trained length."""
+    """Number of a training's 32 waves with a whole turn within its trained length."""
     return count_waves(WIDTH, TRAIN_LEN, base=training.base).whole
 
 
 def bases_sentence() -> str:
-    """What happens on new rows to models of each base, and how many of their waves come round within 64."""
+    """Sentence on new rows in models of each base, and on their whole waves within 64."""
     parts = [
         f"base {training.base:,.0f} ({count_whole_waves(training)} of {WAVES} whole) "
         f"{mean_rise(loss_rises.rows_new(training))}"
@@ -144,7 +144,7 @@ def bases_sentence() -> str:
 
 
 def moved_sentence() -> str:
-    """Which waves' new values do the harm on new rows, at base 10,000."""
+    """Sentence on which waves' new values raise the loss on new rows, at base 10,000."""
     parts = [f"{name} {mean_rise(rise)}" for name, rise in loss_rises.moved_wave_rises().items()]
     return (
         f"Base 10,000, L = {TRAIN_LEN}, the same windows, in which only some waves "
@@ -153,19 +153,19 @@ def moved_sentence() -> str:
 
 
 def _parts() -> tuple[Rise, Rise, Rise]:
-    """Rises where all waves move on, where those longer than L do, where the others do."""
+    """Rises when all waves move on, when those longer than L do, and when the others do."""
     moved = loss_rises.moved_wave_rises()
     return moved["all waves"], moved["waves longer than L"], moved["waves up to L long"]
 
 
 def _unseen_waves_do_it() -> bool:
-    """Whether in every seed the waves longer than L alone cost most of what all waves do, and more than the others."""
+    """Whether in every seed the waves longer than L cause most of the rise, and more than the others."""
     every, long, short = _parts()
     return bool((long.seeds > MOST * every.seeds).all() and (short.seeds < long.seeds).all())
 
 
 def unseen_waves_verdict() -> str:
-    """At base 10,000: whether the waves that training never saw come round do the harm of new rows by themselves."""
+    """Sentence on whether, at base 10,000, waves without a whole turn in training alone cause the rise on new rows."""
     every, long, short = _parts()
     at = f"At base 10,000 on {judged_rows(TRAIN_LEN)}"
     if _unseen_waves_do_it():
@@ -181,7 +181,7 @@ def unseen_waves_verdict() -> str:
 
 
 def whole_waves_verdict() -> str:
-    """Whether seeing every wave whole keeps the loss of new rows down, and what seen rows of unseen waves cost."""
+    """Sentence on whether whole waves keep the loss on new rows low, and on seen rows of other waves."""
     trainings = [training for training in loss_rises.BASES if count_whole_waves(training) == WAVES]
     rises = [loss_rises.rows_new(training) for training in trainings]
     names = listed(f"{training.base:,.0f}" for training in trainings)
@@ -205,7 +205,7 @@ def whole_waves_verdict() -> str:
 
 
 def conclusion() -> str:
-    """What the experiments on waves have in common, as far as they agree."""
+    """Sentence on what the experiments on waves have in common."""
     seen = Rise(ROWS_SEEN.at_start(0), ROWS_SEEN.at_start(384))
     if {loss_rises.rows_new(training).verdict for training in loss_rises.BASES} == {
         "rises"
