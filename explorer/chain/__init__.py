@@ -1,4 +1,4 @@
-r"""Text → bytes → ids → rows → + position → (B, T, D): each link computed once, from a frozen request.
+r"""The embedding pipeline: text → bytes → ids → rows → + position → (B, T, D), from a frozen request.
 
 >>> from explorer.chain import ChainRequest, run
 >>> result = run(ChainRequest("The cat sat\non the mat", encoding="gpt2", position="learned"))
@@ -7,9 +7,9 @@ r"""Text → bytes → ids → rows → + position → (B, T, D): each link comp
 >>> result.shape, result.table.name, result.table.trained
 ((2, 3, 384), 'Whisper tiny.en', True)
 
-`result.tokens.data` is the text's UTF-8, `result.mask` says where padding stands, and `result.output` is what a
-transformer receives. With gpt2 and r50k_base the table is the trained one of Whisper tiny.en (a speech model whose ids
-are exactly gpt2's); no public table is shipped for the others, so they get an `Embedding` just initialised.
+`result.tokens.data` is the text in UTF-8, `result.mask` is False at padding, and `result.output` is the transformer's
+input. For gpt2 and r50k_base the table is the trained one of Whisper tiny.en (a speech model with gpt2's ids); the
+others get an initialized `Embedding`, since no table for them is shipped.
 """
 
 from explorer.chain.encoding_tables import FRESH_DIM, INITS, TRAINED, Table, table_for

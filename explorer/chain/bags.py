@@ -1,7 +1,7 @@
-"""Two sentences as bags (which tokens, how often) and as sequences (which token where).
+"""Two sentences as bags of tokens and as sequences.
 
-The sum of a sentence's rows is a bag: it knows what is in it, but not in which order. As soon as a position is added to
-each row, the same token has a different vector at each place.
+The sum of a sentence's rows is a bag: it does not depend on the order. With positions added, the same token has a
+different vector at each position.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from explorer.chain.tokens import tokenize
 
 @dataclass(frozen=True)
 class BagRequest:
-    """Two sentences, and the tokenizer (with the start and seed of its table where no trained one exists)."""
+    """Two sentences and the tokenizer; `init` and `seed` of its table if there is no trained one."""
 
     first: str
     second: str
@@ -29,16 +29,16 @@ class BagRequest:
 
 @dataclass(frozen=True, eq=False)
 class BagResult:
-    """What two sentences are as bags and as sequences.
+    """Comparison of two sentences.
 
     Attributes:
         ids: the two sentences' token ids, int64 (n,) each.
-        same_bag: both have the same tokens, each as often.
-        sums: float64 (2, D), the sum of each sentence's rows; exact, since rows are stored in 24 bits or fewer.
-        token: the id of the first token that stands at different positions in the two, None where there is none; one
-            beyond the learned position table is passed over.
-        token_positions: its position in the first and in the second sentence.
-        vectors: float32 (2, D), its row + learned position there and there; zeros where there is no such token.
+        same_bag: whether both have the same tokens with the same counts.
+        sums: float64 (2, D), sum of each sentence's rows; exact, since rows have at most 24 bits of precision.
+        token: id of the first token with different positions in the two, within the learned position table; None if
+            there is none.
+        token_positions: its positions in the first and the second sentence.
+        vectors: float32 (2, D), its row + learned position at both; zeros without such a token.
         positions: rows of the learned position table.
     """
 
@@ -90,7 +90,7 @@ def bags(request: BagRequest) -> BagResult:
 
 
 def _moved_token(first: NDArray[np.int64], second: NDArray[np.int64]) -> tuple[int | None, tuple[int, int]]:
-    """The first token of `first` that `second` has elsewhere only; else the first of `second` with the two changed."""
+    """First token of `first` that `second` has only at other positions; else the same with the two swapped."""
     for one, other, turn in ((first, second, 1), (second, first, -1)):
         for at, token in enumerate(one.tolist()):
             elsewhere = np.flatnonzero(other == token)

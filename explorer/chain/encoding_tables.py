@@ -1,4 +1,4 @@
-"""Which table stands behind an encoding: a trained one where a public one exists, else a fresh `Embedding`."""
+"""Tables of the encodings: a trained one if there is a public one, else an initialized `Embedding`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TRAINED: tuple[str, ...] = ("gpt2", "r50k_base")
 
 @dataclass(frozen=True, eq=False)
 class Table:
-    """A token table (V, D) and a learned position table (L, D), what they are, and whether anyone trained them."""
+    """A token table (V, D) and a learned position table (L, D), their name, and whether they are trained."""
 
     name: str
     trained: bool
@@ -40,7 +40,7 @@ class Table:
 
 
 def table_for(encoding: str, init: str = "xavier_uniform", seed: int = 0) -> Table:
-    """The table of an encoding; `init` and `seed` matter only where no trained one exists.
+    """Table of an encoding; `init` and `seed` are used only without a trained one.
 
     >>> table_for("gpt2").name, table_for("gpt2").weight.shape
     ('Whisper tiny.en', (50257, 384))
@@ -55,7 +55,7 @@ def table_for(encoding: str, init: str = "xavier_uniform", seed: int = 0) -> Tab
 @lru_cache(maxsize=1)
 def _whisper() -> Table:
     tables = data.load_whisper()
-    # Ids beyond 50256 don't occur: the two encodings have exactly these rows.
+    # The two encodings have exactly these ids.
     return Table("Whisper tiny.en", True, tables.tokens, tables.positions)
 
 

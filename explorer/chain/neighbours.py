@@ -1,7 +1,7 @@
-"""The tokens whose rows point the same way as a token's row, before and after what all rows share is taken off.
+"""Nearest tokens by cosine, before and after removing what all rows have in common.
 
-Rows of a trained table share a large common vector and a few strong directions, so raw cosines are high for any pair.
-Taking off the mean and the top principal components is "all-but-the-top" (Mu and Viswanath 2018).
+Rows of a trained table share a large mean vector and a few strong directions, so cosines are high for all pairs.
+Removing the mean and the top principal components is "all-but-the-top" (Mu and Viswanath 2018).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MOST_COMPONENTS = 10
 
 @dataclass(frozen=True)
 class NeighbourRequest:
-    """Which token of which table; what to take off first; how many neighbours."""
+    """Token, table, what to remove, and number of neighbours."""
 
     token: int
     encoding: str = "gpt2"
@@ -36,10 +36,10 @@ class NeighbourRequest:
 
 @dataclass(frozen=True, eq=False)
 class NeighbourResult:
-    """Ids int64 (k,) with their cosines float32 (k,), best first, and what to hold them against.
+    """Ids int64 (k,) and cosines float32 (k,), best first, with values to compare them with.
 
     `mean_cosine` is the token's mean cosine with all other rows; `random_cosine` the mean over all pairs of
-    rows treated the same way; `explained` (10,) is the share of the centred table's variance in each of its
+    rows after the same steps; `explained` (10,) is the share of the centred table's variance in each of its
     top components.
     """
 
@@ -52,12 +52,12 @@ class NeighbourResult:
 
 @cached(max_entries=4, is_heavy=True)
 def _components(encoding: str, init: str, seed: int) -> Pca:
-    """The mean and the components of a table, about 1 MB; the table itself stays where it is."""
+    """Mean and components of a table, about 1 MB; the table itself is not kept."""
     return pca(table_for(encoding, init, seed).weight)
 
 
 def _view(encoding: str, init: str, seed: int, remove_mean: bool, components: int) -> PreparedTable:
-    """The table as it is searched."""
+    """The table after the removals."""
     weight = table_for(encoding, init, seed).weight
     if not remove_mean:
         return PreparedTable(weight)
@@ -67,7 +67,7 @@ def _view(encoding: str, init: str, seed: int, remove_mean: bool, components: in
 
 @cached(max_entries=16, is_heavy=True)
 def _lengths(encoding: str, init: str, seed: int, remove_mean: bool, components: int) -> NDArray[np.float32]:
-    """The length of each row of that view, (V,); the view itself would hold on to its table of up to 51 MB."""
+    """Norm of each row of that view, (V,); caching the view would keep its table of up to 51 MB."""
     return _view(encoding, init, seed, remove_mean, components).lengths
 
 
@@ -83,7 +83,7 @@ def random_cosine(encoding: str, init: str, seed: int, remove_mean: bool, compon
 def neighbours(request: NeighbourRequest) -> NeighbourResult:
     """The nearest tokens by cosine, the token itself left out.
 
-    Components are those of the centred table, so they are taken off only together with the mean.
+    Components are those of the centred table, so they are removed only together with the mean.
 
     Raises:
         ValueError: the token is not in the table, or `components` is not within 0 … 10.
@@ -109,7 +109,7 @@ def neighbours(request: NeighbourRequest) -> NeighbourResult:
 
 
 def product(request: NeighbourRequest, other: int) -> tuple[float, float, float]:
-    """What the cosine of the request's token and another is made of: their dot product, and both lengths.
+    """Parts of the cosine of the request's token and another: dot product and both norms.
 
     >>> dot, one, two = product(NeighbourRequest(5822, count=1), 2677)
     >>> round(dot / (one * two), 3) == round(float(neighbours(NeighbourRequest(5822, count=1)).cosines[0]), 3)

@@ -1,4 +1,4 @@
-"""Selecting rows equals one-hot × table. Both ways are done for real here, compared, and timed."""
+"""Lookup equals one-hot × table: both are computed, compared and timed."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from explorer.vectors.preprocessing import row_blocks
 BLOCK = 8192
 RUNS = 3
 MOST = 32
-"""Tokens compared at most: each costs a pass over the whole table."""
+"""Maximum number of tokens; each costs a pass over the whole table."""
 
 
 @dataclass(frozen=True)
 class Proof:
-    """What two ways to the same rows gave and cost.
+    """Results and costs of both computations.
 
     Attributes:
         tokens: rows compared, n.
         difference: largest absolute difference between the two results.
-        lookup_bytes: bytes of the table that the selection reads, n · D · bytes per number.
-        one_hot_bytes: bytes of the one-hot matrix in float32, n · V · 4 (made here in blocks of `BLOCK` columns).
+        lookup_bytes: bytes of the table that the lookup reads, n · D · bytes per number.
+        one_hot_bytes: bytes of the one-hot matrix in float32, n · V · 4 (computed in blocks of `BLOCK` columns).
         table_bytes: bytes of the table that the product reads: all of them.
-        lookup_seconds, lookup_median: fastest and median of `RUNS` selections, the rows as they are stored.
-        one_hot_seconds, one_hot_median: the same of the product, on one thread, the time of its multiplications only:
-            both matrices lie ready in float32, as the rows lie ready for the selection.
+        lookup_seconds, lookup_median: fastest and median of `RUNS` lookups.
+        one_hot_seconds, one_hot_median: the same of the product, on one thread, for the multiplication only: both
+            float32 matrices are prepared before.
         multiplications: n · V · D, of which n · D are not by zero.
     """
 
@@ -55,8 +55,8 @@ def one_hot_product(
 ) -> tuple[NDArray[np.float32], list[float]]:
     """one_hot(ids) @ weight for ids (n,) and weight (V, D), and the seconds of `runs` times its multiplications.
 
-    It goes a block of the vocabulary at a time, since a table in float32 and its one-hot matrix may not fit beside each
-    other. Returns (n, D) float32, and one number per run.
+    Computed in blocks of the vocabulary, since a float32 table and its one-hot matrix may not fit into memory. Returns
+    (n, D) float32, and one number per run.
 
     >>> one_hot_product(np.array([2, 0]), np.array([[0, 1], [2, 3], [4, 5]], np.float32))[0].tolist()
     [[4.0, 5.0], [0.0, 1.0]]
@@ -77,7 +77,7 @@ def one_hot_product(
 def prove(
     ids: NDArray[np.int64], weight: NDArray[np.floating], clock: Callable[[], float] = time.perf_counter
 ) -> Proof:
-    """Look rows up both ways, for the first `MOST` of ids (n,) in weight (V, D).
+    """Do both for the first `MOST` of ids (n,) in weight (V, D).
 
     >>> proof = prove(np.array([3, 1, 3]), np.eye(4, 2, dtype=np.float32))
     >>> proof.difference, proof.one_hot_bytes, proof.lookup_bytes, proof.multiplications

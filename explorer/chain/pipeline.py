@@ -1,6 +1,6 @@
-"""From text to the array that a transformer receives: ids, rows, × √D, + position, (B, T, D).
+"""Embedding pipeline: ids, rows, × √D, + position, (B, T, D).
 
-Everything from the ids on is computed by the core's `EmbeddingLayer`, put around the table and only reading it.
+From the ids on, the core's `EmbeddingLayer` computes everything, on a read-only table.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ POSITIONS: tuple[Position, ...] = ("learned", "sinusoidal", "none")
 
 @dataclass(frozen=True)
 class ChainRequest:
-    """What to compute. `max_lines` and `max_tokens` bound the array, not the counting of tokens.
+    """Settings. `max_lines` and `max_tokens` limit the array, not the counts of tokens.
 
     Attributes:
         text: any string; its lines are the batch unless `one_sequence`.
         encoding: one of `tokenizers.ENCODINGS`.
         position: "learned", "sinusoidal" or "none".
         scale: multiply token rows by √D.
-        allow_special: read special tokens' texts as special tokens.
-        one_sequence: line ends are tokens too.
-        init: start of a fresh table (no effect with a trained one).
-        seed: seed of a fresh table.
-        max_lines: sequences to keep, B at most.
-        max_tokens: tokens of each to keep, T at most.
+        allow_special: parse special tokens.
+        one_sequence: line ends are tokens, too.
+        init: initializer of an untrained table.
+        seed: of an untrained table.
+        max_lines: maximum B.
+        max_tokens: maximum T.
     """
 
     text: str
@@ -52,20 +52,20 @@ class ChainRequest:
 
 @dataclass(frozen=True, eq=False)
 class ChainResult:
-    """Every link of the chain. Arrays are read-only; B = T = 0 for an empty text.
+    """All intermediate results. Arrays are read-only; B = T = 0 for an empty text.
 
     Attributes:
-        request: what was asked.
-        tokens: all tokens of the text, also those beyond the bounds.
+        request: the settings.
+        tokens: all tokens of the text, also beyond the limits.
         table: the token table and the learned position table used.
         ids: int64 (B, T), shorter lines padded with `padding_id`.
-        mask: bool (B, T), True where a token stands, False where padding does.
+        mask: bool (B, T), True for tokens, False for padding.
         rows: float32 (B, T, D), rows of the table.
-        scaled: float32 (B, T, D), `rows`, times √D if asked.
-        positions: float32 (T, D), what is added at each position; zeros for "none".
-        output: float32 (B, T, D) = `scaled` + `positions`, what the transformer receives.
-        padding_id: id that fills up short lines (the end-of-text token).
-        too_long: tokens of the longest line if a learned table has too few rows for it, else None.
+        scaled: float32 (B, T, D), `rows`, times √D with `scale`.
+        positions: float32 (T, D), position rows; zeros for "none".
+        output: float32 (B, T, D) = `scaled` + `positions`, the transformer's input.
+        padding_id: the end-of-text token.
+        too_long: tokens of the longest line if the learned table is too short for it, else None.
     """
 
     request: ChainRequest
@@ -90,7 +90,7 @@ class ChainResult:
 def batch(
     tokens: Tokens, padding_id: int, max_lines: int, max_tokens: int
 ) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
-    r"""Sequences of different lengths as one array: ids (B, T) filled up with `padding_id`, and mask (B, T).
+    r"""Pad sequences to one array: ids (B, T) and mask (B, T).
 
     >>> ids, mask = batch(tokenize("The cat\nsat", "gpt2"), 50256, 8, 64)
     >>> ids.tolist(), mask.tolist()
@@ -106,10 +106,10 @@ def batch(
 
 
 def layer_of(table: Table, position: Position, scale: bool = False) -> EmbeddingLayer:
-    """The core's layer around a table, which it reads from where it lies.
+    """The core's layer around a table, without a copy.
 
     Raises:
-        ValueError: the kind of position is unknown.
+        ValueError: unknown kind of position.
 
     >>> layer_of(table_for("gpt2"), "learned")
     EmbeddingLayer(50257, 384, max_seq_len=448, pos_encoding='learned', scale_embeddings=False)
@@ -125,7 +125,7 @@ def layer_of(table: Table, position: Position, scale: bool = False) -> Embedding
 
 
 def position_rows(layer: EmbeddingLayer, length: int) -> NDArray[np.float32]:
-    """What the layer adds at positions 0 … length − 1: (length, D) float32, zeros where it knows no positions.
+    """Position rows 0 … length − 1 of the layer: (length, D) float32, zeros without positions.
 
     Raises:
         ValueError: the learned table has fewer rows.
@@ -135,7 +135,7 @@ def position_rows(layer: EmbeddingLayer, length: int) -> NDArray[np.float32]:
 
 
 def rows_of(ids: NDArray[np.int64], table: Table) -> NDArray[np.float32]:
-    """The table's rows of ids (n,), as float32 (n, D).
+    """Rows of ids (n,) as float32 (n, D).
 
     >>> rows_of(np.array([464, 3797]), table_for("gpt2")).shape
     (2, 384)
@@ -145,7 +145,7 @@ def rows_of(ids: NDArray[np.int64], table: Table) -> NDArray[np.float32]:
 
 @cached_expiring(most=8)
 def run(request: ChainRequest) -> ChainResult:
-    """Compute the whole chain of a request.
+    """Run the pipeline.
 
     >>> result = run(ChainRequest("The cat sat on the mat"))
     >>> result.ids.tolist(), result.shape, result.table.name
@@ -177,16 +177,16 @@ Against = Literal["no position", "words reversed"]
 
 
 def change(result: ChainResult, line: int, against: Against) -> NDArray[np.float32]:
-    """What makes a line's vectors differ from the same words otherwise treated: (t, D), for its t tokens.
+    """Difference of a line's vectors from those of another treatment, (t, D) for its t tokens.
 
     Args:
-        result: the chain.
-        line: which sequence of the batch.
-        against: "no position": the same rows with nothing added. "words reversed": each word's vector less the vector
-            that it has when the line is read backwards, so that it stands at another position.
+        result: of `run`.
+        line: sequence of the batch.
+        against: "no position": the rows without positions. "words reversed": each word's vector when the line is
+            reversed, so that it is at another position.
 
     >>> result = run(ChainRequest("a b c"))
-    >>> [bool(row.any()) for row in change(result, 0, "words reversed")]  # the middle word keeps its place
+    >>> [bool(row.any()) for row in change(result, 0, "words reversed")]  # the middle word keeps its position
     [True, False, True]
     """
     length = int(result.mask[line].sum())

@@ -1,4 +1,4 @@
-"""How many tokens the encodings spend on the same text, in several scripts."""
+"""Token counts of all encodings for the same text, in several scripts."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SCRIPTS: dict[str, str] = {
 
 @dataclass(frozen=True)
 class Count:
-    """Tokens, characters as people count them, UTF-8 bytes, and the two per token (0 for an empty text)."""
+    """Tokens, characters (grapheme clusters), UTF-8 bytes, and the two per token (0 for an empty text)."""
 
     encoding: str
     tokens: int
@@ -45,9 +45,9 @@ class Count:
         return self.bytes / self.tokens if self.tokens else 0.0
 
 
-@cached_expiring(most=32)  # the sentences of the picture are eleven, and small
+@cached_expiring(most=32)  # the picture has eleven short sentences
 def counts(text: str) -> tuple[Count, ...]:
-    """The text as one sequence in every encoding.
+    """Counts of a text as one sequence in every encoding.
 
     >>> [(count.encoding, count.tokens) for count in counts("日本語")][-2:]
     [('cl100k_base', 4), ('o200k_base', 2)]

@@ -1,4 +1,4 @@
-"""Tokens as they are drawn: lines of groups, each group whole characters, no more of them than a screen takes."""
+"""Token strip: lines of groups of tokens, each group whole characters, up to a maximum number of tokens."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Piece:
 
 @dataclass(frozen=True)
 class Group:
-    """Tokens that share a character, or one token by itself; `text` is what they say together."""
+    """Tokens that share a character, or a single token; `text` is their common text."""
 
     text: str
     pieces: tuple[Piece, ...]
@@ -31,7 +31,7 @@ class Group:
 
 @dataclass(frozen=True)
 class Strip:
-    """`lines` of groups; `shown` of `total` tokens are in them; `width` is the longest line's number of tokens."""
+    """`lines` of groups with `shown` of `total` tokens; `width` is the number of tokens of the longest line."""
 
     lines: tuple[tuple[Group, ...], ...]
     shown: int
@@ -40,7 +40,7 @@ class Strip:
 
 
 def _groups(pieces: list[Piece], most: int) -> list[Group]:
-    """Groups that end within the first `most` pieces; a character that is longer by itself is cut between its marks."""
+    """Groups that end within the first `most` tokens; a longer character is split between its code points."""
     data = [piece.data for piece in pieces]
     spans = [span for span in tokenizers.group_tokens(data) if span[1] <= most]
     if not spans:

@@ -1,4 +1,4 @@
-"""A text as a model reads it: lines, their token ids, and where each token stands in the text."""
+"""Tokenized text: lines, token ids, and the bytes of each token."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from explorer.data.cache import cached_expiring
 
 @dataclass(frozen=True, eq=False)
 class Tokens:
-    """All tokens of a text, counted over its lines one after the other.
+    """All tokens of a text, numbered over its lines.
 
     Attributes:
         encoding: the tokenizer's name.
         data: the cleaned text as UTF-8.
         ids: int64 (N,), every token of every line.
         starts: int64 (B + 1,); line b has the tokens starts[b] … starts[b + 1] − 1.
-        offsets: int64 (B,), the byte of `data` at which each line begins.
-        replaced: lone surrogates that had to be replaced by U+FFFD.
+        offsets: int64 (B,), offset in `data` at which each line begins.
+        replaced: number of lone surrogates replaced by U+FFFD.
         blank_lines: lines without a character; they have no tokens and are left out.
     """
 
@@ -43,7 +43,7 @@ class Tokens:
         return len(self.offsets)
 
     def line(self, index: int) -> NDArray[np.int64]:
-        """The ids of one line."""
+        """Ids of one line."""
         return self.ids[self.starts[index] : self.starts[index + 1]]
 
     def locate(self, token: int) -> tuple[int, int]:
@@ -70,7 +70,7 @@ class Tokens:
         return end - int(lengths[-1]), end
 
     def at(self, byte: int) -> int:
-        """The token that holds a byte of `data`; between two lines the next one. 0 for a text without tokens."""
+        """Token at a byte of `data`; between lines the next one; 0 for a text without tokens."""
         if not len(self):
             return 0
         line = max(int(np.searchsorted(self.offsets, byte, side="right")) - 1, 0)
@@ -81,13 +81,13 @@ class Tokens:
 
 @cached_expiring(most=8)
 def tokenize(text: str, encoding: str, *, allow_special: bool = False, one_sequence: bool = False) -> Tokens:
-    r"""Cut a text into tokens: each line a sequence of its own, or all of it one sequence.
+    r"""Tokenize a text: one sequence per line, or one for all.
 
     Args:
-        text: what the visitor typed.
+        text: the visitor's.
         encoding: one of `tokenizers.ENCODINGS`.
-        allow_special: read special tokens' texts as special tokens.
-        one_sequence: line ends are tokens like any other.
+        allow_special: parse special tokens.
+        one_sequence: line ends are tokens, too.
 
     >>> tokens = tokenize("The cat\n\nsat", "gpt2")
     >>> tokens.ids.tolist(), tokens.starts.tolist(), tokens.blank_lines
@@ -97,7 +97,7 @@ def tokenize(text: str, encoding: str, *, allow_special: bool = False, one_seque
     """
     text, replaced = tokenizers.clean(text)
     spans = [(0, len(text))] if one_sequence else tokenizers.line_spans(text)
-    seen: dict[str, NDArray[np.int64]] = {}  # a file may repeat its lines many thousand times
+    seen: dict[str, NDArray[np.int64]] = {}  # cache for files with many equal lines
     parts, offsets = [], []
     byte = after = blank = 0
     for start, end in spans:

@@ -1,9 +1,9 @@
-"""What a sum of vectors knows about the order of words, without and with positions.
+"""Word order in sums of vectors, without and with positions.
 
-Adding positions does not help a plain mean: Σ(row + position) = Σ row + Σ position, whatever the order. What changes
-is each token's own vector. A non-linear function of each vector before the mean (here a ReLU; in a transformer the
-feed-forward layer) sees the order then; a linear map of each does not, since it may be drawn out of the sum. Attention,
-which compares the vectors with one another, sees it too.
+Positions do not change a plain mean: Σ(row + position) = Σ row + Σ position, for every order. They change each token's
+vector. The mean of a nonlinear function of each vector (here a ReLU; in a transformer the feed-forward layer) depends
+on the order; that of a linear map does not, since it can be moved out of the sum. Attention, which compares vectors,
+depends on it, too.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ EPSILON = float(np.finfo(np.float32).eps)
 
 @dataclass(frozen=True)
 class OrderRequest:
-    """Two sentences, and what is added to their tokens."""
+    """Two sentences, and the positional encoding."""
 
     first: str
     second: str
@@ -37,9 +37,8 @@ class OrderRequest:
 class Gap:
     """Largest difference, over D numbers, between the two sentences' summaries.
 
-    `mean` is of the mean vectors, `relu_mean` of the means of max(0, x). Means are taken in float64; `rounding` is what
-    the float32 sums row + position alone may add to a gap: a row and a position that meet in another pair are rounded
-    elsewhere, by half a unit in the last place of each sum, on either side.
+    `mean` is of the mean vectors, `relu_mean` of the means of max(0, x). Means are computed in float64; `rounding` is
+    the possible error from the float32 sums row + position, half a unit in the last place for each sum.
     """
 
     mean: float
@@ -47,22 +46,22 @@ class Gap:
     rounding: float = 0.0
 
     def same(self, gap: float) -> bool:
-        """Whether `gap` (one of the two) is no more than rounding."""
+        """Whether `gap` (one of the two) is rounding only."""
         return gap <= self.rounding
 
 
 @dataclass(frozen=True, eq=False)
 class OrderResult:
-    """What each word's vector and each sentence's summary do when the order changes.
+    """Changes of each word's vector and each sentence's summary with the order.
 
     Attributes:
-        same_words: both sentences have the same tokens, each as often.
+        same_words: whether both sentences have the same tokens with the same counts.
         lengths: tokens of each.
-        limit: tokens of each that are compared: a learned table has no row for those behind it; None for all of them.
+        limit: tokens of each that are compared, by the rows of a learned table; None for all.
         ids: int64 (n,), tokens that both have, in the order of the first sentence.
         first_at, second_at: int64 (n,), position of each in the two sentences (k-th occurrence with k-th occurrence).
         moved_plain, moved: float32 (n,), Euclidean distance between a word's two vectors, without and with positions.
-        farthest: float32 (2, D), what is added to the token that moved farthest, at its two places; empty without one.
+        farthest: float32 (2, D), position rows of the token that moved farthest, at both positions; empty without one.
         plain, positioned: gaps between the sentences without and with positions.
     """
 

@@ -1,7 +1,7 @@
-"""A case: a few prepared lines of Python that go wrong, the lines that put them right, and what running them gives.
+"""Failure case: a few lines of Python with a mistake, the corrected lines, and the results of running them.
 
-The lines on the screen are the lines that run. They are texts of this package: a visitor chooses among them and can't
-change them, so nothing that anybody typed is ever executed.
+The lines on the screen are the lines that run. They are texts of this package, among which a visitor chooses; nothing
+that a visitor typed is executed.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ RIGHT = "goes on and is right"
 
 @dataclass(frozen=True, eq=False)
 class Outcome:
-    """What running some lines gave.
+    """Result of running some lines.
 
     Attributes:
-        message: type and words of the error, "" where there was none.
-        line: number of the line that stopped, counted from 1; 0 where none did.
-        printed: what the lines printed, one text per call.
-        names: the variables as they are at the end.
+        message: type and message of the exception; "" without one.
+        line: number of the line that raised, from 1; 0 for none.
+        printed: printed texts, one per call.
+        names: variables at the end.
     """
 
     message: str
@@ -42,7 +42,7 @@ class Outcome:
 
 
 def run(source: str) -> Outcome:
-    r"""Run prepared lines and keep what they print and where they stop.
+    r"""Run lines; returns their output and the line that raised.
 
     >>> run("x = 1\nprint(x + 1)").printed
     ('2',)
@@ -61,12 +61,12 @@ def run(source: str) -> Outcome:
 
 
 ran = lru_cache(maxsize=8)(run)
-"""The same lines give the same each time: of a class that looks at one mistake, the first visitor has them run."""
+"""Cached `run`: the same lines always give the same result."""
 
 
 @dataclass(frozen=True)
 class Variant:
-    """Lines to run in place of the faulty ones, and what to say about them once they have run."""
+    """Alternative lines, and the text shown after they have run."""
 
     name: str
     source: str
@@ -75,14 +75,14 @@ class Variant:
 
 @dataclass(frozen=True, eq=False)
 class Blocks:
-    """A picture of numbers: matrices side by side, each with its title and the names of its rows."""
+    """Picture of matrices side by side, each with a title and row names."""
 
     panels: Sequence[tuple[str, NDArray[np.floating[Any]], Sequence[str]]]
 
 
 @dataclass(frozen=True, eq=False)
 class Bars:
-    """A picture of sizes: one bar per name with a text at its end, and where a limit stands."""
+    """Bar chart of sizes, with a text at each bar and an optional limit."""
 
     title: str
     names: Sequence[str]
@@ -94,20 +94,20 @@ class Bars:
 
 @dataclass(frozen=True, eq=False)
 class Case:
-    """A mistake.
+    """A failure case.
 
     Attributes:
-        name: as the visitor chooses it, and in the address.
-        story: how one gets there.
+        name: in the list and in the URL.
+        story: how the mistake happens.
         source: the faulty lines.
-        variants: other lines to try; some of them put nothing right.
-        check: one more line, an `assert`, that holds for the corrected lines but not for the faulty ones.
-        cause: why it happens.
-        noticed: how one would have noticed.
-        question, options, answer, hint: the guess before it runs; a loud case asks for the line instead.
-        picture: from the variables after a run: what is known before the guess, and the whole.
-        elsewhere: the same mistake as short programs: "NumPy", "this core", "PyTorch", "JAX". Each leaves a variable
-            `wrong`, which says whether the numbers are.
+        variants: alternative lines, some of which do not fix it.
+        check: an `assert` that passes for the corrected lines but not for the faulty ones.
+        cause: explanation.
+        noticed: how to notice it.
+        question, options, answer, hint: prediction before it runs; a case that raises asks for the line instead.
+        picture: from the variables after a run, before and after the prediction.
+        elsewhere: the same mistake as programs for "NumPy", "this core", "PyTorch", "JAX", each of which sets `wrong`
+            to whether its numbers are wrong.
     """
 
     name: str
@@ -124,7 +124,7 @@ class Case:
     options: tuple[str, ...] = ()
     answer: str = ""
     mark: int = 0
-    """Line that does the damage, in a silent case."""
+    """Line with the mistake, in a silent case."""
 
     @property
     def kind(self) -> str:
@@ -133,23 +133,23 @@ class Case:
 
     @property
     def slug(self) -> str:
-        """Its name as part of a key in the address: "A tied table that isn't" is a_tied_table_that_isn_t."""
+        """Name for URL keys: "A tied table that isn't" is a_tied_table_that_isn_t."""
         return re.sub(r"[^a-z0-9]+", "_", self.name.lower()).strip("_")
 
     def guesses(self) -> tuple[str, ...]:
-        """What may be guessed: the options, or the lines that do something."""
+        """Options of the prediction; for a case that raises, its lines with code."""
         if self.options:
             return self.options
         lines = enumerate(self.source.splitlines(), 1)
         return tuple(f"Line {n}" for n, line in lines if line and not line.startswith(("import", "from")))
 
     def right_guess(self) -> str:
-        """The answer; for a loud case the line at which it really stops."""
+        """The answer; for a case that raises, the line that does."""
         return self.answer if self.options else f"Line {run(self.source).line}"
 
 
 def verdict(case: Case, source: str) -> tuple[Outcome, str]:
-    """Run lines of a case, and say whether they stop, go on and pass the case's check, or go on and don't."""
+    """Run lines of a case; the verdict is whether they raise, pass the check, or fail it silently."""
     outcome = run(source)
     if outcome.message:
         return outcome, STOPS
@@ -158,7 +158,7 @@ def verdict(case: Case, source: str) -> tuple[Outcome, str]:
 
 
 def elsewhere(source: str) -> tuple[Outcome, str]:
-    """Run the same mistake in another library; its variable `wrong` says whether the numbers are."""
+    """Run the same mistake in another library; the verdict uses its variable `wrong`."""
     outcome = run(source)
     if outcome.message:
         return outcome, STOPS
@@ -166,7 +166,7 @@ def elsewhere(source: str) -> tuple[Outcome, str]:
 
 
 def changed(before: str, after: str) -> tuple[int, ...]:
-    r"""Numbers of the lines of `after` that `before` doesn't have.
+    r"""Numbers of the lines of `after` that are not in `before`.
 
     >>> changed("a = 1\nb = 2", "a = 1\nb = 3\nc = 4")
     (2, 3)

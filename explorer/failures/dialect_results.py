@@ -1,7 +1,7 @@
-"""What is known of each dialect: measured here, recorded elsewhere, or read.
+"""Facts on each dialect: measured now, recorded, or from its source code.
 
-This core runs here and now. What the others gave where their library installs was recorded with version and day
-(`tools/record/dialects.py`, `dialects.json`).
+This core's are measured now. Those of other libraries were recorded with version and date (`tools/record/dialects.py`,
+`dialects.json`).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from explorer.failures.dialects import CORE, ROWS, WIDTH, Dialect, find_dialect
 from explorer.wording import number
 
 LONGEST = 90
-"""Characters of a message that are kept."""
+"""Maximum characters of a message."""
 FILE = Path(__file__).with_name("dialects.json")
 
 SPREAD = "spread at the start"
@@ -39,7 +39,7 @@ ASPECTS = (
 
 
 def measure(dialect: Dialect) -> dict[str, str]:
-    """What a dialect's programs give, by `ASPECTS`: run where its library is installed.
+    """Results of a dialect's programs, by `ASPECTS`; its library must be installed.
 
     >>> measure(find_dialect("this core"))["id −1"].split(":")[0]
     'TokenIdError'
@@ -64,11 +64,11 @@ def measure(dialect: Dialect) -> dict[str, str]:
 
 
 def _lookup_result(dialect: Dialect, scope: dict[str, Any], table: Any, ids: str) -> str:
-    """What the lookup of one odd id gives: a message, or which row."""
+    """Result of looking up an invalid id: a message, or a row."""
     try:
         with contextlib.redirect_stdout(io.StringIO()):
             given = eval(dialect.call.format(ids=ids), scope)  # noqa: S307
-    except Exception as problem:  # any library's own kind
+    except Exception as problem:  # any type
         said = str(problem).strip().splitlines()[0]
         return f"{type(problem).__name__}: {said if len(said) <= LONGEST else said[:LONGEST].rstrip(' ,') + '…'}"
     scope["it"] = given
@@ -81,7 +81,7 @@ def _lookup_result(dialect: Dialect, scope: dict[str, Any], table: Any, ids: str
 
 @dataclass(frozen=True)
 class Facts:
-    """What is known of a dialect: by aspect, and how it is known."""
+    """Facts on a dialect by aspect, and their source."""
 
     by_aspect: Mapping[str, str]
     known: str
@@ -89,7 +89,7 @@ class Facts:
 
 @cache
 def recorded() -> Mapping[str, Any]:
-    """What `tools/record/dialects.py` wrote."""
+    """Results of `tools/record/dialects.py`."""
     with shipped.reading(FILE):
         found: Mapping[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
     return found
@@ -97,7 +97,7 @@ def recorded() -> Mapping[str, Any]:
 
 @cache
 def facts(name: str) -> Facts:
-    """Everything about the dialect of that name but the spread, which depends on the size of the table."""
+    """Facts on a dialect, without the standard deviation, which depends on the table's size."""
     dialect = find_dialect(name)
     words = {"drawn from": dialect.drawn, "positions": dialect.positions, "sinusoids": dialect.layout}
     if name == CORE:
@@ -111,7 +111,7 @@ def facts(name: str) -> Facts:
 
 
 def lines(name: str, vocab_size: int = ROWS, embed_dim: int = WIDTH) -> dict[str, str]:
-    """What is known of a dialect, by aspect, with the spread of a new table of that size.
+    """Facts on a dialect by aspect, with the standard deviation of a new table of that size.
 
     >>> lines("this core", 50_257, 768)["spread at the start"], lines("Flax nnx")["spread at the start"]
     ('0.00626', '0.125')
@@ -120,6 +120,6 @@ def lines(name: str, vocab_size: int = ROWS, embed_dim: int = WIDTH) -> dict[str
 
 
 def differences(one: str, other: str, vocab_size: int = ROWS, embed_dim: int = WIDTH) -> list[tuple[str, str, str]]:
-    """(aspect, in the one, in the other) of every aspect in which two dialects differ."""
+    """(aspect, first, second) for every aspect in which two dialects differ."""
     left, right = (lines(name, vocab_size, embed_dim) for name in (one, other))
     return [(aspect, left[aspect], right[aspect]) for aspect in left if left[aspect] != right[aspect]]

@@ -1,6 +1,6 @@
-"""The same embedding in eight dialects: how each makes a table and looks ids up, and what it says of positions.
+"""The same embedding in eight libraries ("dialects"): creating a table, looking ids up, and positions.
 
-Six are short programs, of which `dialect_results` knows what they give; two were read in public repositories.
+Six are short programs, whose results are in `dialect_results`; two were read in public repositories.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-ROWS, WIDTH = 1_000, 64  # of the table whose first numbers are measured
+ROWS, WIDTH = 1_000, 64  # of the measured initial table
 
 
 def xavier(vocab_size: int, embed_dim: int) -> float:
@@ -26,23 +26,23 @@ def _constant(spread: float) -> Callable[[int, int], float]:
 
 @dataclass(frozen=True)
 class Dialect:
-    """A library's way to say "embedding".
+    """A library's embedding.
 
     Attributes:
         name: of the library.
-        package: its distribution; "" where it was read, not run.
-        before: lines that import.
-        make: an expression for a table of {V} rows of {D} numbers.
-        call: an expression for the rows of the ids {ids}, with `layer` the table.
+        package: its distribution; "" if it was only read.
+        before: imports.
+        make: expression for a table of {V} rows of {D} numbers.
+        call: expression for the rows of ids {ids} of the table `layer`.
         table: the table itself, as an attribute of `layer`.
-        numbers: an expression that makes `it` a NumPy array.
-        padded: as `make`, with id 0 for padding; "" where there is no such thing.
-        positions: what it has for positions, in words.
-        layout: how its sinusoids are laid out, in words.
-        drawn: what the first numbers are drawn from by default, in words.
-        spread: their standard deviation by those words, for a table of V rows of D numbers.
-        source: where it was read; "" where it was run.
-        read: facts by `dialect_results.ASPECTS` but for the spread, where it was read.
+        numbers: expression that converts `it` to a NumPy array.
+        padded: like `make`, with id 0 for padding; "" if unsupported.
+        positions: its positional encodings, in words.
+        layout: column layout of its sinusoids, in words.
+        drawn: default initialization, in words.
+        spread: its standard deviation for a table of V rows of D numbers.
+        source: where it was read; "" if it was run.
+        read: facts by `dialect_results.ASPECTS`, without the spread, if it was read.
     """
 
     name: str
@@ -61,7 +61,7 @@ class Dialect:
     read: tuple[str, ...] = ()
 
     def snippet(self, vocab_size: int = 10, embed_dim: int = 4) -> str:
-        """A program that makes a small table and looks three ids up."""
+        """Program that creates a small table and looks three ids up."""
         made = self.make.format(V=vocab_size, D=embed_dim)
         call = self.call.format(ids="[[1, 2, 3]]")
         return f"{self.before}\n\nlayer = {made}\nrows = {call}\nprint(rows.shape)\n"
@@ -209,5 +209,5 @@ RUN = tuple(dialect for dialect in DIALECTS if dialect.package)
 
 
 def find_dialect(name: str) -> Dialect:
-    """The dialect of that name."""
+    """Dialect by name."""
     return DIALECTS[NAMES.index(name)]

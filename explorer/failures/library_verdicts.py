@@ -1,4 +1,4 @@
-"""Which library says a word: the verdict of each case in each library."""
+"""Verdict of each case in each library: whether it raises an error."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ VERDICTS = (STOPS, WRONG, RIGHT)
 
 @cache
 def library_result(case: str, library: str) -> tuple[str, str, tuple[str, ...]]:
-    """Verdict, message and printed lines of one library in one case; two run here, two were recorded.
+    """Verdict, message and output of one library in one case; two libraries run now, two were recorded.
 
     >>> library_result("Negative ids wrap", "NumPy")
     ('goes on and is wrong', '', ('[5.]',))
@@ -33,7 +33,7 @@ def verdicts() -> dict[str, dict[str, str]]:
 
 
 def counts(table: Mapping[str, Mapping[str, str]]) -> dict[str, dict[str, int]]:
-    """Library → verdict → in how many cases."""
+    """Library → verdict → number of cases."""
     return {
         library: {verdict: sum(row[library] == verdict for row in table.values()) for verdict in VERDICTS}
         for library in LIBRARIES

@@ -1,8 +1,8 @@
-"""The same mistakes as short programs for four libraries; each ends with `wrong`, whether its numbers are.
+"""The same mistakes as programs for four libraries; each sets `wrong` to whether its numbers are wrong.
 
-NumPy and this project's core run here and now. What PyTorch and JAX do was recorded by
-`tools/record/other_libraries.py` (`recorded.json`, with versions and day); a test
-runs the recorded programs again where the library is installed.
+NumPy and this project's core run when asked. PyTorch's and JAX's results were recorded by
+`tools/record/other_libraries.py` (`recorded.json`, with versions and date); a test repeats them if the library is
+installed.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _C = "import numpy as np\nfrom explorer.core import Embedding, EmbeddingLayer, P
 
 @dataclass(frozen=True)
 class Recorded:
-    """What a library did: its version, the day, the message or the verdict, and what the program printed."""
+    """Recorded result: version, date, message or verdict, and output."""
 
     version: str
     day: str
@@ -39,7 +39,7 @@ class Recorded:
 
 @cache
 def recorded() -> Mapping[str, Mapping[str, Recorded]]:
-    """Case → library → what was recorded.
+    """Case → library → recorded result.
 
     >>> sorted(recorded()["Negative ids wrap"])
     ['JAX', 'PyTorch']

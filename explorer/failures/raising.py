@@ -1,4 +1,4 @@
-"""The four mistakes that the course meets, each with a message from the core."""
+"""Mistakes that raise: the four of the course, each with the core's message."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mistakes with what is added up, stored and shared, that bring no message."""
+"""Silent mistakes in sums, storage and sharing."""
 
 from __future__ import annotations
 

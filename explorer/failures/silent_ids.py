@@ -1,4 +1,4 @@
-"""Mistakes with ids that bring no message: a row comes out, but it belongs to another id."""
+"""Silent mistakes with ids: the lookup returns the row of another id."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mistakes with positions that bring no message."""
+"""Silent mistakes with positions."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
-"""Questions with fresh numbers: each kind is a small function from a seed to a question, its answer and its proof.
+"""Quiz with generated questions: each kind is a function from a seed to a question, its answer and an explanation.
 
-Reading order: `question` (what a question is), `answers` (what somebody typed, judged), `kinds` (one file per topic),
-`misconceptions` (wrong statements beside what is measured), `sets` (a quiz from a seed), `sheet` and `moodle` (on paper
-and for a course system).
+Reading order: `question` (data types), `answers` (parsing and judging), `kinds` (one file per topic), `misconceptions`
+(wrong statements and measurements), `sets` (a quiz from a seed), `sheet` and `moodle` (paper and Moodle).
 """
 
 from explorer.quiz.answers import Reading, Verdict, answer_text, judge, judge_stored, read

@@ -1,7 +1,7 @@
-"""Reads what somebody typed as an answer, with its unit, and says what it is: right, a known mistake, or wrong.
+"""Parses a typed answer with its unit and judges it: right, a known mistake, or wrong.
 
-1.5 GB, 1536 MB, 1.43 GiB, 1,536 MB and 1.5e9 are sizes; 50,257, 50k, 3.3 billion, 1/128 and 2^20 are numbers. How far a
-number may be off is the question's, the same here as in its Moodle file.
+1.5 GB, 1536 MB, 1.43 GiB, 1,536 MB and 1.5e9 are sizes; 50,257, 50k, 3.3 billion, 1/128 and 2^20 are numbers. The
+tolerance is the question's, the same as in its Moodle file.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from explorer.quiz.question import Mistake, Question, Reply
 from explorer.wording import both, number, verb
 
 LONGEST = 60
-"""Characters of an answer."""
+"""Maximum characters of an answer."""
 _LARGEST = 10**30
 _ROUNDING = 1e-14
-"""Moodle's (question/type/numerical), so that the very end of what counts is the same on the screen and there."""
+"""Moodle's rounding margin (question/type/numerical), so that both accept exactly the same answers."""
 _PREFIX = {"": 0, "k": 1, "m": 2, "g": 3, "t": 4, "p": 5}
 _BYTES: dict[str, int] = {"": 1, "b": 1, "byte": 1, "bytes": 1}
 _BYTES |= {f"{letter}b": 1000**power for letter, power in _PREFIX.items() if letter}
@@ -31,7 +31,7 @@ UNITS: dict[str, dict[str, int]] = {
     "%": {"": 1, "%": 1, "percent": 1},
     "times": {"": 1, "x": 1, "×": 1, "time": 1, "times": 1, "fold": 1},
 }
-"""What may stand behind a number, by the unit of the question, and what it multiplies by."""
+"""Units of typed numbers with their factors, by the question's unit."""
 EXPECTED = {
     "bytes": "a number with its unit, such as 1.536 GB, 1536 MB, 1.43 GiB or 1536000000",
     "": "a number, such as 50,257, 50k, 0.5, 1/8 or 1.5e9",
@@ -49,13 +49,13 @@ _GROUPS = re.compile(r"(?<=\d)[,_' \u2009\u202f\u00a0](?=\d{3}(?!\d))")
 
 @dataclass(frozen=True)
 class Reading:
-    """A typed number, understood.
+    """A parsed number.
 
     Attributes:
         value: in the base unit of the question.
-        half: half a step of its last digit: what it may have been rounded from.
-        digits: how many digits it has, zeros in front not counted.
-        unit: what stood behind it, as typed.
+        half: half a unit of its last digit, the largest rounding error.
+        digits: number of significant digits.
+        unit: as typed.
     """
 
     value: float
@@ -65,10 +65,10 @@ class Reading:
 
 
 def read(text: str, unit: str = "") -> Reading:
-    """A number with its unit as a person types it.
+    """Parse a number with its unit.
 
     Raises:
-        ValueError: it is not one; the message says what was expected, what came and what to do.
+        ValueError: it is not one; the message says what was expected, what was typed and what to do.
 
     >>> [read(text, "bytes").value for text in ("1.5 GB", "1,536 MB", "1.5e9", "1KiB")]
     [1500000000.0, 1536000000.0, 1500000000.0, 1024.0]
@@ -130,7 +130,7 @@ def _reading(match: re.Match[str], scale: int, wanted: str) -> Reading:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What an answer is: right, or a known mistake, or wrong; and how a typed number was understood ("" otherwise)."""
+    """Verdict: right, a known mistake, or wrong; and the parsed number in words ("" for other answers)."""
 
     right: bool
     mistake: Mistake | None = None
@@ -141,7 +141,7 @@ def judge(question: Question, reply: str | Sequence[str]) -> Verdict:
     """Judge a reply: the text of a number or of a choice, or items in an order.
 
     Raises:
-        ValueError: it can't be read, is not one of the choices, or lacks some of the items.
+        ValueError: it cannot be parsed, is not one of the choices, or lacks items.
     """
     if question.form == "number":
         if not isinstance(reply, str):
@@ -150,7 +150,7 @@ def judge(question: Question, reply: str | Sequence[str]) -> Verdict:
         understood = answer_text(question, reading.value)
         if _fits(reading.value, question.value, question):
             return Verdict(True, None, understood)
-        for mistake in question.mistakes:  # the first that fits, as Moodle takes it
+        for mistake in question.mistakes:  # the first that matches, as in Moodle
             if isinstance(mistake.reply, (int, float)) and _fits(reading.value, mistake.reply, question):
                 return Verdict(False, mistake, understood)
         rounded = reading.digits >= 2 and abs(reading.value - question.value) <= reading.half * (1 + 1e-9)
@@ -169,7 +169,7 @@ _TOO_ROUND = Mistake("", "Rounded too far", "Write more digits; what counts is s
 
 
 def _fits(reply: float, value: float, question: Question) -> bool:
-    """Whether a number is `value` within the question's margin, widened as Moodle widens it for rounding."""
+    """Whether a number is `value` within the question's margin plus Moodle's rounding margin."""
     margin = question.margin(value)
     margin += _ROUNDING * max(margin, abs(value), _ROUNDING)
     return value - margin <= reply <= value + margin
@@ -193,7 +193,7 @@ def answer_text(question: Question, reply: Reply) -> str:
 
 
 def judge_stored(question: Question, reply: str | Sequence[str]) -> Verdict:
-    """As `judge`, for a reply that was kept: one that can't be read any more, or is empty, is not right."""
+    """`judge` for a stored reply; an empty or no longer valid one is not right."""
     try:
         return judge(question, reply) if reply else Verdict(False)
     except ValueError:

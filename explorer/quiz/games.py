@@ -1,7 +1,7 @@
-"""Two games of a few rounds each, whose seed draws the same rounds on every machine: a challenge is a link.
+"""Two games of a few rounds; a seed gives the same rounds on every machine, so a challenge is a link.
 
-"Guess the cuts": which pieces does gpt2 make of a word? "Beat the model": which word comes next in a text that our own
-model has not read? Its pick is the one of the four that it finds likeliest.
+"Guess the cuts": into which tokens does gpt2 split a word? "Beat the model": which word comes next in a text that our
+model was not trained on? The model picks the most likely of the four options.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ OPTIONS = 4
 LARGEST_SEED = 9999
 CUTS, NEXT = "Guess the cuts", "Beat the model"
 BEFORE = 40
-"""Tokens of a text that are shown before the word that is looked for."""
+"""Tokens of context shown before the missing word."""
 WORDS = """
 hippopotamus strawberry kindergarten chocolate smartphone photosynthesis cheeseburger unbelievable Massachusetts
 skateboarding grandmother butterfly spaghetti crocodile earthquake firefighter dinosaur parliament basketball helicopter
@@ -38,11 +38,11 @@ class Round:
     """One round.
 
     Attributes:
-        prompt: what is asked, as plain text.
-        options: what can be chosen.
+        prompt: the question, plain text.
+        options: the choices.
         answer: one of them.
-        why: what is said afterwards.
-        model: what our model picks; "" where it does not play.
+        why: explanation shown afterwards.
+        model: our model's pick; "" if it does not play.
     """
 
     prompt: str
@@ -53,7 +53,7 @@ class Round:
 
 
 def rounds(game: str, seed: int) -> tuple[Round, ...]:
-    """The rounds of a game.
+    """Rounds of a game.
 
     Raises:
         ValueError: an unknown game, or a seed out of range.
@@ -79,7 +79,7 @@ def _cut_word(word: str, rng: np.random.Generator) -> Round:
     ids = [int(i) for i in encode(word, "gpt2")]
     pieces = [data.decode("utf-8") for data in tokenizers.token_bytes(ids, "gpt2")]
     found = {_joined(pieces)}
-    while len(found) < OPTIONS:  # as many pieces or one more or less, cut anywhere
+    while len(found) < OPTIONS:  # random cuts into as many pieces, or one more or less
         many = min(max(len(pieces) + int(rng.integers(-1, 2)), 2), 4)
         at = sorted(1 + int(i) for i in rng.permutation(len(word) - 1)[: many - 1])
         found.add(_joined([word[a:b] for a, b in zip([0, *at], [*at, len(word)], strict=True)]))
@@ -100,7 +100,7 @@ def _joined(pieces: list[str]) -> str:
 
 @cached(max_entries=1, is_heavy=True)
 def _unread() -> np.ndarray:
-    """The blocks of the book that the model was not trained on, (n, 1024) ids."""
+    """Held-out blocks of the book, (n, 1024) ids."""
     return split_blocks(encode(unwrap(load_corpus(BOOK)), SMALL).astype(np.uint16))[1].astype(np.int64)
 
 
@@ -117,7 +117,7 @@ def _next_word_rounds(seed: int) -> tuple[Round, ...]:
 
 
 def _next_word(block: np.ndarray, at: int, rng: np.random.Generator) -> Round | None:
-    """A round about the token at `at`; None where it is no whole word, or the model has too few other ideas."""
+    """Round for the token at `at`; None if it is not a whole word, or the model has too few alternatives."""
     if not (_is_word(int(block[at])) and not _is_letters(int(block[at + 1]))):
         return None
     before = decode_bytes(block[at - BEFORE : at], SMALL).decode("utf-8", "replace")
@@ -126,7 +126,7 @@ def _next_word(block: np.ndarray, at: int, rng: np.random.Generator) -> Round | 
     likely = [int(i) for i in np.argsort(-chances, kind="stable")[:60] if _is_word(int(i))]
     true = int(block[at])
     if true not in likely[:12]:
-        return None  # nobody could know it
+        return None  # too unlikely to guess
     options = [true, *(i for i in likely if i != true)][:OPTIONS]
     if len(options) < OPTIONS:
         return None

@@ -1,7 +1,7 @@
-"""Wrong statements met in courses and tools, each beside the measurement that settles it.
+"""Misconceptions from courses and tools, each with a measurement that refutes it.
 
-Each function draws numbers (for the quiz, fresh ones) and computes what is true with them. `where` says where the
-statement was found; what is said of it here is measured or computed now, or read from the shipped runs.
+Each function draws numbers from a seed and computes what is true for them. `where` is the statement's source; results
+are measured or computed now, or taken from the shipped runs.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _COURSE = (f"one of the course texts that this app goes through ({_TEXTS})", "")
 
 
 def fast_and_slow(rng: np.random.Generator) -> Misconception:
-    """Which columns of a sinusoidal table change fast."""
+    """Fast and slow columns of a sinusoidal table."""
     dim = pick(rng, 64, 128, 256)
     omega = frequencies(dim)
     turns = 2 * np.pi / omega
@@ -57,7 +57,7 @@ def fast_and_slow(rng: np.random.Generator) -> Misconception:
 
 
 def smaller_start(rng: np.random.Generator) -> Misconception:
-    """Where learned positions start, against token rows."""
+    """Initial size of learned positions and token rows."""
     v, d = pick(rng, 10_000, 30_000, 50_000, 100_000), pick(rng, 256, 512, 768)
     bounds = start_bounds(v, d)
     return Misconception(
@@ -86,7 +86,7 @@ def smaller_start(rng: np.random.Generator) -> Misconception:
 
 
 def extrapolate(rng: np.random.Generator) -> Misconception:
-    """What a model does with sinusoids past its trained length."""
+    """A model with sinusoids past its trained length."""
     start, stop = ((64, 128), (128, 256), (256, 512))[int(rng.integers(3))]
     line, guess = first_line("sinusoidal"), baselines()["unigram"]
     level, beyond = inside(line), span(line, start, stop)
@@ -118,7 +118,7 @@ def extrapolate(rng: np.random.Generator) -> Misconception:
 
 
 def no_gradient(rng: np.random.Generator) -> Misconception:
-    """How many rows a batch touches, in real text."""
+    """Rows that a batch of real text touches."""
     size = pick(rng, 8192, 16_384, 32_768, 65_536)
     curves = {book: vocabulary_share.results()[book]["gpt2"] for book in CORPORA}
     found = {book: curve.share[curve.sizes.index(size)] for book, curve in curves.items() if size in curve.sizes}
@@ -183,7 +183,7 @@ def _flat() -> tuple[np.ndarray, float]:
 
 
 def flat_map(rng: np.random.Generator) -> Misconception:
-    """Whether near on the flat map is near in the table."""
+    """Neighbours in a 2D map and in the table."""
     word = _WORDS[int(rng.integers(len(_WORDS)))]
     table, (points, held) = shipped("GloVe"), _flat()
     row = table.find(word)
@@ -210,7 +210,7 @@ def flat_map(rng: np.random.Generator) -> Misconception:
 
 
 def time_and_rows(rng: np.random.Generator) -> Misconception:
-    """What V changes about a lookup."""
+    """Effect of V on a lookup."""
     d = pick(rng, 256, 512, 768, 1024)
     small, large = (Request(v, d, batch=32, seq_len=2048) for v in (64, 200_000))
     read = [traffic(request).read_per_token for request in (small, large)]
@@ -242,7 +242,7 @@ ALL: dict[str, Callable[[np.random.Generator], Misconception]] = {
     "flat-map": flat_map,
     "time-and-rows": time_and_rows,
 }
-"""Every statement, by the name that an address uses."""
+"""All statements, by their names in URLs."""
 
 
 def build_statement(name: str, seed: int = 0) -> Misconception:

@@ -1,9 +1,9 @@
 """Moodle XML: the quiz as a file that Moodle's question bank imports (Question bank → Import → Moodle XML format).
 
-Moodle publishes no schema for it. The structure follows its documentation (docs.moodle.org, "Moodle XML format") and
-what its importer reads (question/format/xml/format.php); tests/quiz/test_moodle.py checks those rules. Behind a number
-the units of `UNITS` may stand: what is typed is divided by the unit's `multiplier`, so MB has 0.000001.
-A question that asks for an order becomes a matching question, which every Moodle has; the ordering type came later.
+Moodle publishes no schema. The structure follows its documentation (docs.moodle.org, "Moodle XML format") and its
+importer (question/format/xml/format.php); tests/quiz/test_moodle.py checks these rules. Numbers may have the units of
+`UNITS`: the typed number is divided by the unit's `multiplier`, so MB has 0.000001. An ordering question becomes a
+matching question, since older Moodles have no ordering type.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ UNITS: dict[str, dict[str, int]] = {
     "times": {"times": 1, "x": 1, "×": 1},
     "": {},
 }
-"""What Moodle takes behind a number, by the unit of the question, and what it multiplies by."""
+"""Units that Moodle accepts with their factors, by the question's unit."""
 _WANTED = {
     "bytes": "A number with its unit, such as 1.536 GB",
     "%": "In percent",
@@ -39,9 +39,10 @@ _ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th")
 
 
 def moodle(requests: Sequence[Request]) -> str:
-    """All questions of some quizzes as one Moodle XML file; no question comes twice.
+    """Questions of some quizzes as one Moodle XML file, without duplicates.
 
-    One category a kind, in its topic's: a random question out of each gives everybody the same kinds, with own numbers.
+    One category per kind, within its topic's: a random question from each gives all students the same kinds with
+    different numbers.
     """
     found: dict[object, tuple[int, int, Question]] = {}
     for request in requests:
@@ -76,7 +77,7 @@ def _question(question: Question, number: int, seed: int) -> Xml.Element:
 
 
 def _numerical(element: Xml.Element, question: Question) -> None:
-    """The right answer with its tolerance, then known mistakes, each with no mark and its own feedback."""
+    """The right answer with its tolerance, then known mistakes with 0 % and their feedback."""
     _answer(element, _number(question.value), 100, "", question.margin(question.value))
     for mistake in question.mistakes:
         if isinstance(mistake.reply, (int, float)):
@@ -88,11 +89,11 @@ def _numerical(element: Xml.Element, question: Question) -> None:
             unit = Xml.SubElement(units, "unit")
             _plain(unit, "multiplier", _number(1 / size))
             _plain(unit, "unit_name", name)
-    # Units are optional (0 without a penalty) where there are some, and written behind the number.
+    # Units, if there are any, are optional and follow the number.
     for name, value in (
         ("unitgradingtype", "0"),
         ("unitpenalty", "0.1"),
-        ("showunits", "0" if known else "3"),  # 0: typed behind the number; 3: there are none
+        ("showunits", "0" if known else "3"),  # 0: typed after the number; 3: no units
         ("unitsleft", "0"),
     ):
         _plain(element, name, value)
@@ -126,7 +127,7 @@ def _answer(element: Xml.Element, text: str, fraction: int, feedback: str, toler
 
 
 def _number(value: float) -> str:
-    """A number with all its digits and without an exponent, which every importer reads.
+    """A number with all its digits and without an exponent, for the importer.
 
     >>> _number(102400000.0), _number(0.0078125), _number(-0.5), _number(1e-7), _number(-0.0)
     ('102400000', '0.0078125', '-0.5', '0.0000001', '0')

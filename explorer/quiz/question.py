@@ -1,7 +1,7 @@
-"""What a question is, and what a kind of question is: a small function from a seed to a question with fresh numbers.
+"""Questions, and kinds of question: functions from a seed to a question with generated numbers.
 
-A question holds its answer, the known ways to miss it, an explanation made of the same numbers, and where in the app
-the answer can be seen. The answer is computed when the question is made, by the code that the pages use.
+A question has its answer, known mistakes, an explanation with the same numbers, and a screen of the app that shows the
+answer. The answer is computed by the code that the pages use.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ TOPICS = (
 """In the order of learning."""
 
 TOLERANCE = 0.01
-"""How far off a computed number may be, as a share of it. MB and MiB are 4.9 % apart, kB and KiB 2.4 %."""
+"""Default relative tolerance. MB and MiB differ by 4.9 %, kB and KiB by 2.4 %."""
 
 
 @dataclass(frozen=True)
 class Show:
-    """A screen of the app where the answer can be seen: its page, part and controls, and where to look there."""
+    """A screen that shows the answer: page, part, state of the controls, and where to look."""
 
     page: str
     part: str
@@ -47,7 +47,7 @@ class Show:
 
 @dataclass(frozen=True)
 class Mistake:
-    """A wrong answer that comes from a known mistake: what it is called, and what was overlooked."""
+    """A wrong answer from a known mistake: its name, and its explanation."""
 
     reply: Reply
     name: str
@@ -60,17 +60,17 @@ class Question:
 
     Attributes:
         prompt: the question; plain text.
-        answer: the right answer. A number is in the base unit (bytes; percent; else as it is).
-        why: the explanation, from the same numbers; plain text.
-        show: where to see it.
-        given: the numbers and words that were drawn, by name.
-        condition: what was drawn that is neither a number nor a name, such as whether an output is tied.
+        answer: the right answer; numbers are in the base unit (bytes, percent, or none).
+        why: explanation with the same numbers; plain text.
+        show: screen with the answer.
+        given: drawn numbers and words, by name.
+        condition: other drawn settings, such as whether the output is tied.
         unit: of a number: "bytes", "%", "times", or "" for a plain number.
-        tolerance: share of the answer that a number may be off; 0: it must be exact.
-        slack: how far a number may be off in any case, for answers that can be near 0.
-        choices: for a choice, all that can be chosen.
-        items: for an order, what is to be put in order, as shown at first.
-        ends: for an order, what its first and its last are, such as ("fastest", "slowest").
+        tolerance: relative tolerance; 0: exact.
+        slack: absolute tolerance, for answers near 0.
+        choices: of a choice.
+        items: of an ordering question, in the initial order.
+        ends: of an ordering question, names of the first and the last, such as ("fastest", "slowest").
         mistakes: known wrong answers.
         topic: one of `TOPICS`; set by the kind.
         kind: name of the kind that made it; set by the kind.
@@ -96,23 +96,23 @@ class Question:
 
     @property
     def form(self) -> str:
-        """How it is answered: "number", "choice" or "order"."""
+        """Form of the answer: "number", "choice" or "order"."""
         return "choice" if self.choices else "order" if self.items else "number"
 
     @property
     def value(self) -> float:
-        """The answer, where it is a number."""
+        """The answer as a number."""
         if not isinstance(self.answer, (int, float)):
             raise TypeError(f"The answer of {self.kind!r} is not a number, but {self.answer!r}")
         return float(self.answer)
 
     def margin(self, value: float) -> float:
-        """How far a reply may be from a number, the answer or what a mistake gives."""
+        """Tolerance around a number: the answer, or that of a mistake."""
         return max(abs(value) * self.tolerance, self.slack)
 
     @property
     def precision(self) -> str:
-        """What counts as the number that is asked for, in words."""
+        """The required precision, in words."""
         if self.slack:
             return f"up to {number(self.slack)} off counts"
         return f"up to {number(100 * self.tolerance)} % off counts" if self.tolerance else "exact"
@@ -125,7 +125,7 @@ Make = Callable[[np.random.Generator], Question]
 class Kind:
     """A kind of question: its name, its topic, and the function that draws its numbers.
 
-    `chapter` names the chapter of the guided path that shows what is asked; "" where the path does not go there.
+    `chapter` names the chapter of the guided path that teaches it; "" if none does.
     """
 
     name: str
@@ -134,7 +134,7 @@ class Kind:
     chapter: str = ""
 
     def __call__(self, seed: int) -> Question:
-        """The question that belongs to a seed: the same one every time and on every machine."""
+        """The question of a seed, the same on every machine."""
         rng = np.random.default_rng([seed, zlib.crc32(self.name.encode())])
         question = self.make(rng)
         kept = tuple(mistake for mistake in question.mistakes if not _same(question, mistake.reply))
@@ -142,18 +142,18 @@ class Kind:
 
 
 def _same(question: Question, reply: Reply) -> bool:
-    """Whether a mistake gives the right answer with these numbers, or one whose margin meets the answer's."""
+    """Whether a mistake's answer is right with these numbers, or its tolerance overlaps the answer's."""
     if question.form != "number" or not isinstance(reply, (int, float)):
         return reply == question.answer
     return abs(reply - question.value) <= question.margin(reply) + question.margin(question.value) + 1e-9
 
 
 KINDS: dict[str, Kind] = {}
-"""Every kind by its name; `explorer.quiz` imports the files that enter them."""
+"""Registry of kinds by name; importing `explorer.quiz` fills it."""
 
 
 def kind(topic: str, name: str, chapter: str = "") -> Callable[[Make], Make]:
-    """Enter a function as a kind of question; `chapter` as in `Kind`.
+    """Decorator that registers a function as a kind of question; `chapter` as in `Kind`.
 
     Raises:
         ValueError: an unknown topic, or a name that is taken.
@@ -171,12 +171,12 @@ def kind(topic: str, name: str, chapter: str = "") -> Callable[[Make], Make]:
 
 
 def pick(rng: np.random.Generator, *values: int) -> int:
-    """One of some whole numbers."""
+    """Draw one of some integers."""
     return int(values[int(rng.integers(len(values)))])
 
 
 def mixed(rng: np.random.Generator, *items: str) -> tuple[str, ...]:
-    """The distinct items in another order.
+    """Shuffle the distinct items.
 
     >>> sorted(mixed(np.random.default_rng(0), "a", "b", "a"))
     ['a', 'b']
@@ -186,7 +186,7 @@ def mixed(rng: np.random.Generator, *items: str) -> tuple[str, ...]:
 
 
 def bracketed(value: float) -> str:
-    """A number as a factor or a summand: in brackets if it is below zero.
+    """A number in a formula, in brackets if it is negative.
 
     >>> bracketed(3), bracketed(-2.5)
     ('3', '(−2.5)')

@@ -1,4 +1,4 @@
-"""A quiz: the number of its set says which kinds of question are asked, its seed draws their numbers."""
+"""Quizzes: the set number selects the kinds of question, the seed their numbers."""
 
 from __future__ import annotations
 
@@ -15,25 +15,24 @@ from explorer.quiz.question import KINDS, TOPICS, Kind, Question
 from explorer.wording import count
 
 MOST = 40
-"""Questions of a quiz."""
+"""Maximum number of questions."""
 LARGEST_SEED = 999_999
 LARGEST_SET = 99
 COURSE, PATH = "Course", "After the path"
 LEVELS = (COURSE, PATH)
-"""Every kind of question, or those alone whose concept a chapter of the guided path shows."""
+"""All kinds of question, or only those that the guided path teaches."""
 ROUNDS = 4
-"""How often a kind is asked at most in a long quiz on few topics; each has at least as many different questions."""
+"""Maximum questions of a kind in a long quiz on few topics; each has at least as many different ones."""
 
 
 @dataclass(frozen=True)
 class Request:
-    """What makes a quiz. No topics: all of them.
+    """Settings of a quiz. No topics: all of them.
 
-    Two requests that differ in their seed alone ask the same kinds of question in the same order, under the same
-    conditions.
+    Requests that differ only in the seed have the same kinds in the same order, under the same conditions.
 
     Raises:
-        ValueError: a number of questions, a seed or a set out of range, an unknown level, or a topic it does not have.
+        ValueError: number of questions, seed or set out of range, an unknown level, or a topic that it lacks.
     """
 
     seed: int = 1
@@ -56,7 +55,7 @@ class Request:
 
     @property
     def name(self) -> str:
-        """A short name: what a browser keeps the progress under.
+        """Short name, the browser's key for the progress.
 
         >>> Request(7, 10, ("Memory",)).name
         '1-7-10-Memory'
@@ -75,16 +74,16 @@ def kinds_of(level: str) -> list[Kind]:
 
 
 def topics_of(level: str) -> list[str]:
-    """The topics that a level asks about, in the order of learning."""
+    """Topics of a level, in the order of learning."""
     there = {kind.topic for kind in kinds_of(level)}
     return [topic for topic in TOPICS if topic in there]
 
 
 def kinds(request: Request) -> list[Kind]:
-    """The kinds of a quiz, in the order of learning, whatever its seed.
+    """Kinds of a quiz, in the order of learning; independent of the seed.
 
-    Topics take turns, so that a short quiz on all topics has one question each. Each kind comes once before any comes
-    again; few topics may have fewer than were asked for.
+    Topics alternate, so that a short quiz on all topics has one question each. No kind is repeated before all have been
+    used; with few topics there may be fewer than requested.
 
     >>> [kind.topic for kind in kinds(Request(size=3, topics=("Memory", "Order")))]
     ['Memory', 'Order', 'Order']
@@ -101,7 +100,7 @@ def kinds(request: Request) -> list[Kind]:
 
 @lru_cache(maxsize=2)
 def _topics_of_screens(level: str) -> dict[tuple[str, str], set[str]]:
-    """(page, part) → the topics whose answers can be seen there; (page, "") → the one of most kinds on that page."""
+    """(page, part) → topics whose answers it shows; (page, "") → the page's most frequent topic."""
     pages: dict[str, Counter[str]] = {}
     found: dict[tuple[str, str], set[str]] = {}
     for kind in kinds_of(level):
@@ -112,9 +111,9 @@ def _topics_of_screens(level: str) -> dict[tuple[str, str], set[str]]:
 
 
 def topics_seen(screens: Iterable[tuple[str, str]], level: str = COURSE) -> tuple[str, ...]:
-    """The topics of which something can be seen on some screens, (page, part), in the order of learning.
+    """Topics of some screens (page, part), in the order of learning.
 
-    Of a part where no answer is shown, the one that most questions on its page have.
+    A part that shows no answer has its page's most frequent topic.
 
     >>> topics_seen([("tokens", "Dog bites man"), ("positions", "Counting")], PATH)
     ('Order', 'Waves')
@@ -126,9 +125,9 @@ def topics_seen(screens: Iterable[tuple[str, str]], level: str = COURSE) -> tupl
 
 @lru_cache(maxsize=64)
 def quiz(request: Request) -> tuple[Question, ...]:
-    """The questions of a request, in the order of its kinds; no two are the same.
+    """Questions of a request, in the order of its kinds, without duplicates.
 
-    The set says under which condition a kind asks, the seed draws numbers and names.
+    The set determines conditions, the seed numbers and names.
 
     >>> [question.kind == kind.name for question, kind in zip(quiz(Request(7, 2)), kinds(Request(8, 2)))]
     [True, True]
@@ -146,7 +145,7 @@ def quiz(request: Request) -> tuple[Question, ...]:
 
 
 def short(request: Request) -> str:
-    """What to say where the chosen topics have fewer different questions than were asked for; "" elsewhere."""
+    """Message if the topics have fewer different questions than requested; else ""."""
     there = len(quiz(request))
     if there == request.size:
         return ""

@@ -1,7 +1,6 @@
-"""Quizzes on paper: an HTML file that prints well, and Markdown; each with or without the answers.
+"""Printable quizzes in HTML and Markdown, with or without answers.
 
-A sheet carries set and seed, so that a paper can be found again; the address of the same quiz in the app, where the
-answers are, stands on those with answers alone.
+A sheet states set and seed. Only sheets with answers have the URL of the quiz in the app, which shows the answers.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from explorer.quiz.sets import Request, quiz
 from explorer.wording import count
 
 UNIT = {"bytes": "with its unit, such as 1.536 GB", "%": "in percent", "times": "how many times", "": "a number"}
-"""What is expected in the field of a number, by the unit."""
+"""Hint for a numeric answer, by unit."""
 
 LIST = """
 ol.questions > li {margin: 0 0 1.1rem; break-inside: avoid;}
@@ -28,7 +27,7 @@ ul.choices li {margin: .15rem 0;}
 .answer {border-left: 3px solid currentColor; padding-left: .7rem; margin-top: .4rem;}
 .questions p {margin: .2rem 0;}
 """
-"""How the questions look, on the page as on paper."""
+"""CSS of the questions, on the page and on paper."""
 _PAPER = """
 body {font: 11pt/1.45 Georgia, 'Times New Roman', serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem;
   color: #000; background: #fff;}
@@ -44,7 +43,7 @@ section + section {break-before: page;}
 
 
 def title(request: Request) -> str:
-    """What a sheet is called.
+    """Title of a sheet.
 
     >>> title(Request(7, 5, ("Memory", "Waves")))
     'Embeddings: 5 questions on Memory, Waves (set 1, seed 7)'
@@ -54,12 +53,12 @@ def title(request: Request) -> str:
 
 
 def variants(request: Request, sheets: int) -> list[Request]:
-    """As many quizzes as sheets, each with a seed of its own: the seed that was asked for, and those after it."""
+    """One quiz per sheet, with consecutive seeds."""
     return [replace(request, seed=request.seed + i) for i in range(sheets)]
 
 
 def unlike(requests: Sequence[Request]) -> int:
-    """How many questions read differently on every sheet, with other numbers or other words.
+    """Number of questions whose text differs on every sheet.
 
     >>> unlike(variants(Request(size=3, topics=("Memory",)), 2))
     3
@@ -71,12 +70,12 @@ def unlike(requests: Sequence[Request]) -> int:
 
 
 def html(requests: Sequence[Request], *, answers: bool, link: Callable[[Request], str] | None = None) -> str:
-    """One HTML file with a sheet for each request, each on pages of its own.
+    """HTML file with a sheet for each request, each starting on a new page.
 
     Args:
         requests: one quiz per sheet.
-        answers: whether the answers and explanations stand under the questions.
-        link: the address of a quiz in the app, printed at the foot of sheets with answers; none without.
+        answers: whether to include answers and explanations.
+        link: URL of a quiz in the app, printed at the foot of sheets with answers.
     """
     sections = "\n".join(_section(request, answers, link) for request in requests)
     name = escape(title(requests[0]))
@@ -125,7 +124,7 @@ _SPECIAL = str.maketrans({letter: f"\\{letter}" for letter in "\\`*_{}[]<>#|$"})
 
 
 def plain(text: str) -> str:
-    r"""A text that Markdown shows as it stands.
+    r"""Escape a text for Markdown.
 
     >>> plain("(V, D) [5, 10] `g[ids]`")
     '(V, D) \\[5, 10\\] \\`g\\[ids\\]\\`'
@@ -134,7 +133,7 @@ def plain(text: str) -> str:
 
 
 def markdown(requests: Sequence[Request], *, answers: bool, link: Callable[[Request], str] | None = None) -> str:
-    """The same sheets as Markdown (CommonMark), one after the other."""
+    """The same sheets in Markdown (CommonMark)."""
     return "\n---\n\n".join(_markdown(request, answers, link) for request in requests)
 
 

@@ -1,4 +1,4 @@
-"""What a wrong statement is, with the measurement that settles it."""
+"""Data type of a misconception with its refutation."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ IT_IS_RIGHT = "It is right as it stands."
 
 @dataclass(frozen=True)
 class Misconception:
-    """A statement, and what settles it.
+    """A wrong statement, and the measurement that refutes it.
 
     Attributes:
-        name: a word or three.
+        name: one to three words.
         said: the statement, in our words.
-        setting: what it is asked about, with the numbers drawn: what is right has to hold there.
-        where: where it was met, and the address of that ("" for one of several course texts).
-        right: what is so, in one sentence; a choice in the quiz.
-        other: another statement that is wrong as well; a choice in the quiz.
+        setting: conditions with the drawn numbers, under which `right` must hold.
+        where: source and URL ("" for one of several course texts).
+        right: the truth, in one sentence; a choice in the quiz.
+        other: another wrong statement; a choice in the quiz.
         settled: the measurement, in words.
         columns: the numbers behind it.
         show: the picture.
-        source: who else says so, and the address; ("", "") where the measurement is enough.
-        given: the numbers drawn.
+        source: a publication and its URL; ("", "") if the measurement suffices.
+        given: the drawn numbers.
     """
 
     name: str

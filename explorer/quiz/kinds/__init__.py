@@ -1,4 +1,4 @@
-"""The kinds of question, one or two files per topic; importing this package enters all of them in `question.KINDS`."""
+"""Kinds of question, one or two files per topic; importing this package registers them in `question.KINDS`."""
 
 from explorer.quiz.kinds import (
     attention,

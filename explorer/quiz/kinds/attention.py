@@ -1,4 +1,4 @@
-"""Waves: RoPE and ALiBi, which bring the position in where query and key are compared."""
+"""Waves: RoPE and ALiBi, which add the position where query and key are compared."""
 
 from __future__ import annotations
 

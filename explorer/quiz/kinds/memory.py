@@ -20,12 +20,12 @@ def sizes(rng: np.random.Generator) -> tuple[int, int]:
 
 
 def bill_state(vocab_size: int, embed_dim: int, **more: str) -> dict[str, str]:
-    """The controls of the bill for a table."""
+    """Settings of the bill for a table."""
     return {"m_v": str(vocab_size), "m_d": str(embed_dim), **more}
 
 
 def units(size: int) -> tuple[Mistake, ...]:
-    """The bytes right, the unit wrong: 2²⁰ called MB, or 2³⁰ called GB; and bits for bytes."""
+    """Mistakes with units: 2²⁰ called MB, 2³⁰ called GB, and bits for bytes."""
     power, name = (3, "G") if size >= 10**9 else (2, "M") if size >= 10**6 else (1, "K")
     letter = name.lower() if name == "K" else name
     factor = 1024**power
@@ -211,7 +211,7 @@ def untied(rng: np.random.Generator) -> Question:
 
 @kind(TOPIC, "onehot")
 def onehot(rng: np.random.Generator) -> Question:
-    """The one-hot input that nobody builds."""
+    """Bytes of the one-hot input."""
     v, b, t = pick(rng, 30_000, 50_257, 100_000), pick(rng, 8, 16, 32), pick(rng, 512, 1024, 2048)
     d = 768
     size = bill(Request(v, d, batch=b, seq_len=t))["One-hot input"].bytes

@@ -14,7 +14,7 @@ TOPIC = "Misconceptions"
 
 
 def build_question(found: Misconception, rng: np.random.Generator) -> Question:
-    """The question that belongs to a statement. One time in three the statement quoted is the right one."""
+    """Question on a statement; one time in three the quoted statement is the right one."""
     true = int(rng.integers(3)) == 0
     quoted, answer = (found.right, IT_IS_RIGHT) if true else (found.said, found.right)
     other = found.said if true else found.right

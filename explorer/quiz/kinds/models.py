@@ -10,7 +10,7 @@ from explorer.quiz.question import Mistake, Question, Show, kind, mixed, pick
 from explorer.wording import number, share
 
 SHOWN = {"m_gpt3": "Just show me"}
-"""GPT-3 and the data come into that picture with a guess."""
+"""State in which the picture shows GPT-3 and the data, which a prediction reveals."""
 _SHARES = ("BERT base", "GPT-2 small", "GPT-2 XL", "GPT-3", "Llama 2 7B", "Gemma 2 2B", "T5 base", "Mistral 7B")
 
 

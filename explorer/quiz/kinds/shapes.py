@@ -12,7 +12,7 @@ TOPIC = "Shapes"
 
 
 def shape(*sizes: int) -> str:
-    """A shape as it is written.
+    """A shape in Python's notation.
 
     >>> shape(8, 128, 768), shape(6)
     ('(8, 128, 768)', '(6,)')
@@ -21,7 +21,7 @@ def shape(*sizes: int) -> str:
 
 
 def _complaint(run: object) -> str:
-    """The core's own complaint about a call, "" if it works."""
+    """The core's error message for a call; "" without one."""
     try:
         run()  # type: ignore[operator]
     except ValueError as problem:

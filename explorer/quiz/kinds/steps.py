@@ -1,4 +1,4 @@
-"""Gradients: what an optimizer makes of them, and how many bytes they take."""
+"""Gradients: optimizer steps, and bytes of gradients."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def one_step(rng: np.random.Generator) -> Question:
     table = Embedding.from_weight(np.full((3, 1), weight, np.float32))
     table([1]).backward(np.full((1, 1), gradient, np.float32))
     SGD(table.parameters(), rate).step()
-    after = round(float(table.weight.data[1, 0]), 6)  # float32 has no 1.9
+    after = round(float(table.weight.data[1, 0]), 6)  # float32 cannot represent 1.9
     return Question(
         f"A number in a row is {number(weight)}, its gradient is {number(gradient)}, the learning rate is {rate}. What "
         "is the number after one step of plain SGD?",
@@ -78,7 +78,7 @@ def sparse_bytes(rng: np.random.Generator) -> Question:
 
 @kind(TOPIC, "adam-moves")
 def adam_moves(rng: np.random.Generator) -> Question:
-    """A row whose token is gone: SGD rests, dense Adam moves."""
+    """A row whose token no longer occurs: SGD leaves it, dense Adam moves it."""
     name = ("plain SGD", "Adam")[int(rng.integers(2))]
     sparse = bool(rng.integers(2))
     first, second = (int(i) for i in rng.choice(WORDS, 2, replace=False))
@@ -89,7 +89,7 @@ def adam_moves(rng: np.random.Generator) -> Question:
         moving.zero_grad()
         table([token]).backward(np.ones((1, 4), np.float32))
         if not sparse:
-            table.weight.grad = table.weight.grad  # read and set again, it is the whole array
+            table.weight.grad = table.weight.grad  # assignment makes it dense
         moving.step()
     moved = bool((table.weight.data[first] != before[first]).any())
     yes, no = "It moves", "It stays where it is"

@@ -108,7 +108,7 @@ def space(rng: np.random.Generator) -> Question:
         Show(
             "tokens",
             "Tokens",
-            # A line each, so that the word with a capital gets no space in front.
+            # One line each, so that the capitalized word has no space in front.
             {"text": f"{word}\n{other}" if capital else f"{word}{other}", "encoding": ENCODING},
             "The ids of the two.",
         ),
