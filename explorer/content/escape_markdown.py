@@ -1,7 +1,7 @@
-"""Escaping of visitors' text in Markdown: a link, a file or a lesson may hold an image, an address, a formula.
+"""Escaping of visitors' text in Markdown: a link, a file or a lesson may contain an image, a URL, a formula.
 
-What Streamlit shows is markdown in messages and headings, in a control's label and help, and in the choices of a radio;
-there each word that isn't ours goes through `as_typed`. `st.text` and `st.html` with `html.escape` need it not.
+Streamlit renders Markdown in messages, headings, labels, help texts and the options of a radio; there all text that is
+not ours goes through `escape_markdown`. `st.text`, and `st.html` with `html.escape`, do not need it.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ import re
 JOIN = "\N{WORD JOINER}"
 _MEANT = re.compile(r"[\\`*_{}\[\]<>#+!|$~:&=-]|^ ?[0-9]+[.)]")
 _AFTERWARDS = re.compile(r"(?<=www)(?=\.)|(?<=@)|(?<=:)(?=[\w/+-])|(?<=[<>~-])(?=[<>=-])", re.IGNORECASE)
-"""Between the characters of what Streamlit looks for once the markdown is read, so that no backslash stops it: bare
-addresses, `:material/home:` and arrows."""
+"""Positions within bare URLs, `:material/home:` and arrows, which Streamlit replaces after parsing the Markdown, so
+that backslashes have no effect."""
 _SPACES = re.compile(r"[ \t\n\v\f\r]+")
 
 
 def escape_markdown(text: str) -> str:
-    r"""Markdown that shows a text as it was typed: no image, no link, no formula; a break is a space.
+    r"""Escape a text for Markdown: no images, links or formulas; line breaks become spaces.
 
-    What no backslash stops is parted by a character without width.
+    Where backslashes have no effect, a zero-width character is inserted.
 
     >>> escape_markdown("![a](b) 2*3")
     '\\!\\[a\\](b) 2\\*3'

@@ -1,9 +1,8 @@
-"""Former names in links: what an address of an earlier version says, and what it is called today.
+"""Former names in links of earlier versions, mapped to today's.
 
-Links outlive a renaming: they stand in lessons, on course pages, in bookmarks. Whoever renames a part, a choice of a
-control, or the key of a control, or moves a step of the path, adds a line here; `tests/pages/test_old_links.py` holds
-the names of each release against it. A renamed page also needs a hidden page of its old name, as "home" has one in
-`explorer/ui/frame/navigation.py`.
+Links in lessons, on course pages and in bookmarks outlive a renaming. Whoever renames a part, a control's key or one of
+its choices, or moves a step of the path, adds a line here; `tests/pages/test_old_links.py` checks the names of each
+release. A renamed page also needs a hidden page with its old name, like "home" in `explorer/ui/frame/navigation.py`.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ KEYS: Mapping[str, str] = {}
 VALUES: Mapping[tuple[str, str], str] = {
     ("p_kind", "RoPE"): "RoPE: the turn",
 }
-"""Key (as it is today) and former value → its value: choices, and parts under the key of the page's parts."""
+"""(Current key, former value) → value, for choices, and for parts under the key of the page's parts."""
 
 STEPS = (
     (StepId(1, 3), "t_part", "Merges", StepId(1, 5)),
@@ -42,7 +41,7 @@ and its present number. (6.3 was 6.4: same picture, so it stays.)"""
 
 
 def present(query: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
-    """An address's parameters under the names of today; a former key gives way where today's is there too.
+    """Translate query parameters to today's names; today's key takes precedence over a former one.
 
     >>> present({"p_kind": ["RoPE"], "p_len": ["64"]})
     {'p_kind': ['RoPE: the turn'], 'p_len': ['64']}

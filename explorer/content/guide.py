@@ -1,4 +1,4 @@
-"""What the guided path is made of: chapters of steps, each a prepared state of a real page. Data only, no Streamlit."""
+"""Guided path as data: chapters of steps, each a prepared state of a page. No Streamlit."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Any
 from urllib.parse import urlencode
 
 State = Mapping[str, Any]
-"""What a page's controls hold, by their keys."""
+"""Values of a page's controls, by key."""
 WORDS_A_MINUTE, MINUTES_A_STEP = 180, 0.8
-"""How fast one reads, and what the question and the task of a step take."""
+"""Reading speed, and minutes for the question and the task of a step."""
 
 
 @dataclass(frozen=True)
@@ -18,12 +18,11 @@ class Task:
     """One thing to do.
 
     Attributes:
-        text: what to do, as one says it.
-        done: whether the page's state shows that it is done.
-        example: values of controls with which it is done; the tests set them.
-        seen: one or two sentences that say what was just seen, from the page's state; "" where it shows nothing of it.
-        not_yet: what is still missing where something else was done, from the page's state, without doing it for one;
-            "" where nothing was done so far.
+        text: the instruction.
+        done: whether it is done, from the page's state.
+        example: values of controls that complete it, for tests.
+        seen: feedback of one or two sentences, from the page's state; "" if the page does not show the task.
+        not_yet: hint on what is missing, from the page's state, without the solution; "" if nothing was done so far.
     """
 
     text: str
@@ -39,10 +38,10 @@ class Question:
 
     Attributes:
         text: the question.
-        options: what can be answered.
-        answer: which option is right, computed.
-        hint: what a first wrong answer gets, before the second try.
-        why: the explanation, made of numbers that are computed when it is shown.
+        options: possible answers.
+        answer: the right option, computed.
+        hint: shown after a first wrong answer.
+        why: explanation, with numbers computed when it is shown.
     """
 
     text: str
@@ -54,24 +53,24 @@ class Question:
 
 @dataclass(frozen=True)
 class Step:
-    """A screen of the app in a prepared state, with a few words beside it.
+    """A screen of the app in a prepared state, with a text.
 
     Attributes:
         title: of the step, a few words.
         page: name of the page.
-        part: name of one of its parts ("" where the page has none); former names count.
+        part: name of one of its parts ("" if it has none); former names work.
         text: at most 60 words; `[[term]]` opens the glossary.
-        mark: key of the element on the page to look at.
-        question: asked beside the picture.
-        task: to be done on the page; None where looking is enough.
+        mark: key of the element to look at.
+        question: beside the picture.
+        task: on the page; None for steps without one.
         state: query parameters, besides the part's.
-        hide: keys of elements that this step leaves out, so that the picture stands high.
-        move: key of the control that the task moves, or of the slider and the box around it (`_entry`); a phone keeps
-            it in sight below the picture.
-        cover: keys of elements that say the answer in numbers (`…_figure`: the sentence under that picture); they are
-            covered until the question is answered.
-        shown: whose numbers these are, where the page has no model's badge.
-        stage: key of the picture that a phone shows first, where `mark` is a button.
+        hide: keys of elements that this step leaves out, so that the picture is near the top.
+        move: key of the task's control, or of the slider and the box around it (`_entry`); a phone keeps it visible
+            below the picture.
+        cover: keys of elements with the answer (`…_figure`: the sentence under that picture), which are hidden until
+            the question is answered.
+        shown: source of the numbers, if the page has no badge with the model.
+        stage: key of the picture that a phone shows first, if `mark` is a button.
     """
 
     title: str
@@ -94,14 +93,14 @@ class Chapter:
     """A few steps that answer one question.
 
     Attributes:
-        name: a word or three.
+        name: one to three words.
         question: the heading of its pages.
         steps: in order.
-        riddle: what its first step opens with.
-        solved: the riddle's answer, which the last step ends with, made of numbers that are computed when it is shown.
-        lines: two good answers to `question` in one line each, for comparison with one's own.
-        curious: what its steps leave out, behind one door; `[[term]]` opens the glossary.
-        further: page, part and words of the links there.
+        riddle: question that opens its first step.
+        solved: the riddle's answer at the end of the last step, with numbers computed when it is shown.
+        lines: two model answers to `question`, one line each.
+        curious: further details in an expander; `[[term]]` opens the glossary.
+        further: page, part and text of the links there.
     """
 
     name: str
@@ -115,7 +114,7 @@ class Chapter:
 
     @property
     def minutes(self) -> float:
-        """How long it takes: reading its steps, answering, doing."""
+        """Minutes for reading, questions and tasks."""
         told = [
             text
             for step in self.steps
@@ -153,15 +152,14 @@ class Path:
 
     Attributes:
         chapters: in order.
-        former: a number that a step had before others came in front of it, what its links say of its screen
-            (parameter and value), and its present address.
+        former: earlier addresses of steps, with a parameter and value of their links, and the present address.
     """
 
     chapters: tuple[Chapter, ...]
     former: tuple[tuple[StepId, str, str, StepId], ...] = ()
 
     def present(self, at: StepId, parameters: Mapping[str, str]) -> StepId:
-        """The step that a link means: `at`, or the present address of the step that once had this number and screen."""
+        """Resolve a link: `at`, or the present address of the step that formerly had this number and screen."""
         found = (now for then, name, value, now in self.former if then == at and parameters.get(name) == value)
         return next(found, at)
 
@@ -199,7 +197,7 @@ def query(step: Step, at: StepId | None, part_key: str) -> dict[str, str | list[
 
 
 def address(page: str, parameters: Mapping[str, str | Sequence[str]]) -> str:
-    """A link to a page, relative to any page of the app; Home has no name in the address.
+    """Link to a page, relative to any page of the app; Home's path is empty.
 
     >>> address("tokens", {"guide": "1.1", "text": "a b"}), address("home", {})
     ('./tokens?guide=1.1&text=a+b', './')

@@ -1,4 +1,4 @@
-"""The pages: their names, titles and questions. Read before anything else of the app, so it imports nothing of it."""
+"""Pages: names, titles and questions. Imported first, so this module imports nothing of the app."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class PageInfo:
-    """A page: its name (file and URL path), its title in the navigation, and the question it answers."""
+    """A page: name (file and URL path), title in the navigation, and question."""
 
     name: str
     title: str
     question: str
     hint: str
     prefix: str
-    """Begins the key of every control on the page, and so its name in the address."""
+    """Prefix of the keys, and so of the URL parameters, of all controls on the page."""
 
     @property
     def path(self) -> str:
-        """Path of the page's file from the project's root, as Streamlit wants it."""
+        """Path of the page's file relative to the project's root."""
         return f"pages/{self.name}.py"
 
 
@@ -83,11 +83,11 @@ PAGES = (
     ),
     PageInfo("claims", "Claims", "How do we know?", "Every claim on screen, and what stands behind it", "c"),
 )
-"""The pages in the order of the navigation; the first is the app's start."""
+"""Pages in the order of the navigation; the first one is Home."""
 
 
 def info(name: str) -> PageInfo:
-    """The page of that name.
+    """Page by name.
 
     >>> info("tokens").prefix
     't'
@@ -99,4 +99,4 @@ PURPOSE = (
     "ChatGPT and its like write piece by piece: a [[language model]] guesses what comes next, and one guess is "
     "written. Write with a very small one: choose a guess, or type."
 )
-"""What Home says first."""
+"""Home's first paragraph."""

@@ -1,4 +1,4 @@
-"""Terms in a text: `[[token]]`, or `[[embedding|rows]]` to show other words; `ui.frame.glossary_markup` draws them."""
+"""Glossary markup: `[[token]]`, or `[[embedding|rows]]` with another text; rendered by `ui.frame.glossary_markup`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ TERM = re.compile(r"\[\[([^\]|]+)(?:\|([^\]]+))?\]\]")
 
 
 def plain(text: str) -> str:
-    """A text without the marks of its terms.
+    """Text without the markup.
 
     >>> plain("Each [[token]] has a row; [[embedding|rows]] are learned.")
     'Each token has a row; rows are learned.'
@@ -18,7 +18,7 @@ def plain(text: str) -> str:
 
 
 def terms(text: str) -> Iterator[str]:
-    """The terms that a text marks, as it writes them.
+    """Marked terms of a text, in its spelling.
 
     >>> list(terms("Each [[token]] has a row; [[embedding|rows]] are learned."))
     ['token', 'embedding']

@@ -1,6 +1,6 @@
-"""The path's end: what an answer in one's own words should hold, in a point or two for each of the seven questions.
+"""Answer key of the path's end: one or two points for each of the seven questions.
 
-The numbers are those that the steps' own answers say; `path.ANSWERED` names the steps.
+The numbers are those of the steps' answers; `path.ANSWERED` names the steps.
 """
 
 from __future__ import annotations
@@ -80,4 +80,4 @@ ANSWER_POINTS: dict[str, Points] = {
     page_questions.TOO_LONG: _too_long,
     page_questions.LEARNERS: _learners,
 }
-"""What to look for in one's own answer, by question."""
+"""Points of a good answer, by question."""

@@ -1,4 +1,4 @@
-"""The words that a pupil of 17 may not know: what each means, an example with a number, and where to see it."""
+"""Glossary for pupils of 17: meaning, an example with a number, and a page for each term."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ class Entry:
     """A term of the glossary.
 
     Attributes:
-        term: as it is written in the middle of a sentence.
+        term: as written within a sentence.
         meaning: one or two sentences, in everyday words.
         example: one sentence with a number in it.
-        see: page and part where it can be seen ("" where the whole app shows it).
-        forms: other ways to write it: plurals, capitals, short names.
+        see: page and part that show it ("" for the whole app).
+        forms: other spellings: plurals, capitals, abbreviations.
     """
 
     term: str
@@ -710,7 +710,7 @@ _BY_NAME = {name: entry for entry in ENTRIES for name in (entry.term, *entry.for
 
 
 def find(name: str) -> Entry | None:
-    """The entry of a term in any of its forms, its first letter large or small; None where there is none.
+    """Entry of a term in any of its forms, with a capital or small first letter; None without one.
 
     >>> find("Rows").term, find("PCA").term, find("nothing of the kind")
     ('row', 'principal component', None)

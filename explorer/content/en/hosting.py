@@ -1,4 +1,4 @@
-"""What a teacher needs to know about where the app runs; docs/teachers.md says the same, and a test compares."""
+"""Notes on hosting for teachers; a test compares them with docs/teachers.md."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Questions as data: what a page, a lesson and the guided path's end ask in the same words. Each stands here once.
+"""Questions that pages, lessons and the path's end share.
 
-A page adds what depends on its settings (the answer, a hint, why); a lesson adds what each answer tells a teacher.
+A page adds what depends on its settings (answer, hint, explanation); a lesson adds what each answer tells a teacher.
 """
 
 from __future__ import annotations
@@ -9,14 +9,14 @@ from typing import NamedTuple
 
 
 class PageQuestion(NamedTuple):
-    """A question that a page asks: the key of its radio, which is in the address, its words, and its options."""
+    """A page's question: key of its radio (also in the URL), text, and options."""
 
     key: str
     text: str
     options: tuple[str, ...]
 
     def with_values(self, **values: object) -> PageQuestion:
-        """The question with values in place of the names in its words.
+        """Fill in the placeholders of the text.
 
         >>> PageQuestion("k", "Is it {size}?", ("yes", "no")).with_values(size=3).text
         'Is it 3?'

@@ -1,4 +1,4 @@
-"""The guided path in English: its chapters in order, and the step where each of seven questions is answered."""
+"""The guided path in English: chapters in order, and the steps that answer each of the seven questions."""
 
 from explorer.content.en import page_questions
 from explorer.content.en.chapters import costs, lengths, maps, positions, rows, tokens, waves
@@ -19,7 +19,7 @@ ANSWERED = {
     ),
     page_questions.LEARNERS: (StepId(7, 2), StepId(7, 4)),
 }
-"""The questions that the path answers, and the steps that do."""
+"""The path's seven questions, with the steps that answer them."""
 
 SHOW_SOMEBODY = {
     StepId(1, 2): "their name, cut into tokens",
@@ -28,4 +28,4 @@ SHOW_SOMEBODY = {
     StepId(3, 4): "a name that needs its positions",
     StepId(5, 4): "neighbours that only look near",
 }
-"""What is worth showing to somebody who has not walked the path, each with what they will see."""
+"""Steps worth showing to others, with what they will see."""

@@ -1,4 +1,4 @@
-"""What several chapters say about one sentence and its tokens."""
+"""Facts on a sentence and its tokens that several chapters use."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from explorer.gradients import batch, blackboard
 
 TEXT = "The cat sat on the mat"
 QUOTED = 60
-"""Characters of a visitor's text that are quoted."""
+"""Maximum characters of a quoted visitor's text."""
 MOST = 300
-"""Characters of a visitor's text that a closing sentence is made for."""
+"""Maximum characters of a visitor's text with a closing sentence."""
 WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
-"""A word without the comma behind it."""
+"""A word without punctuation."""
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a text, as they stand there.
+    """Words of a text in their original spelling.
 
     >>> words_of("Ada, ada. Jean-Luc")
     ['Ada', 'ada', 'Jean-Luc']
@@ -28,7 +28,7 @@ def words_of(text: str) -> list[str]:
 
 
 def three_ways(text: str) -> tuple[str, ...]:
-    """A word that stands in a text with a capital letter, again after a space, and after a space in small letters.
+    """Three forms of a word in a text: capitalized, capitalized after a space, and lower case after a space.
 
     >>> three_ways("Zoë Zoë zoë"), three_ways("Zoë zoë")
     (('Zoë', ' Zoë', ' zoë'), ())
@@ -42,17 +42,17 @@ def three_ways(text: str) -> tuple[str, ...]:
 
 
 def ids(text: str) -> list[int]:
-    """gpt2's ids of a text."""
+    """Ids of a text in gpt2."""
     return [int(i) for i in tokenizers.encode(text, "gpt2")]
 
 
 def label(token: int) -> str:
-    """A token of gpt2 as it is shown, its space as ␣."""
+    """Label of a gpt2 token, with ␣ for its space."""
     return tokenizers.token_label(tokenizers.token_bytes([token], "gpt2")[0])
 
 
 def read(state: State, usual: str = TEXT) -> list[int]:
-    """The ids of the page's text, line by line; none where it is long, or cut by another tokenizer than gpt2."""
+    """Ids of the page's text, line by line; none if it is long or the tokenizer is not gpt2."""
     text = str(state.get("text", usual))
     if len(text) > MOST or state.get("encoding", "gpt2") != "gpt2":
         return []
@@ -60,13 +60,13 @@ def read(state: State, usual: str = TEXT) -> list[int]:
 
 
 def selected(state: State, usual: str = TEXT) -> int | None:
-    """The id of the selected token; None where the text has none."""
+    """Id of the selected token; None without one."""
     found = read(state, usual)
     return found[min(int(state.get("token") or 0), len(found) - 1)] if found else None
 
 
 def from_right(text: str) -> bool:
-    """Whether a text holds letters that are written from right to left.
+    """Whether a text contains right-to-left letters.
 
     >>> from_right("مرحبا"), from_right("é")
     (True, False)
@@ -75,15 +75,15 @@ def from_right(text: str) -> bool:
 
 
 def apart(text: str) -> str:
-    """A visitor's text for a sentence of ours: isolated where it is written from right to left (else it draws the
-    numbers behind it to its side), line ends as spaces.
+    """A visitor's text within our sentence: right-to-left text in bidirectional isolates (or it would reorder numbers
+    after it), line ends as spaces.
     """
     line = " ".join(text.split())
     return f"\u2068{line}\u2069" if from_right(line) else line
 
 
 def quoted(text: str) -> str:
-    """The beginning of a visitor's text, for a sentence of ours.
+    """The beginning of a visitor's text in quotation marks.
 
     >>> quoted("one  word")
     '“one word”'
@@ -92,7 +92,7 @@ def quoted(text: str) -> str:
 
 
 def board_ids(state: State) -> tuple[int, ...]:
-    """What is typed on the blackboard; nothing where it can't be read."""
+    """Ids typed on the blackboard; none if they cannot be parsed."""
     try:
         return blackboard.parse(str(state.get("g_ids", blackboard.COURSE)))
     except ValueError:

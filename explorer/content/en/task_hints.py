@@ -1,6 +1,6 @@
-"""What is still missing when a task was begun but isn't done: read from the page's state, and without giving it away.
+"""Hints on what is missing in a task that was begun but is not done, without the solution.
 
-Each function gives one or two sentences, or "" while the controls stand as the step has set them.
+Each function returns one or two sentences from the page's state, or "" while the controls are as the step set them.
 """
 
 from __future__ import annotations

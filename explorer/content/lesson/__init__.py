@@ -1,1 +1,1 @@
-"""A lesson as data: its `steps`, the `bounds` of what it holds, the `link` that it travels as, and own questions."""
+"""Lessons as data: `steps`, size `bounds`, `link` (serialization), and a teacher's own questions."""

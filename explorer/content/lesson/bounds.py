@@ -1,4 +1,4 @@
-"""Size limits of a lesson, with their error messages: anybody may have written one."""
+"""Validation of a lesson's fields, since anybody may have written it."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ LENGTHS = {"title": 80, "question": 400, "say": 1_500, "answer": 160, "tells": 4
 LENGTHS |= {"aim": 160, "closing": 300}
 """Most characters of each kind of text."""
 SEVERAL, WORDS, POINT = "several", "words", "point"
-"""How a question is answered where that is not by one choice or a number."""
+"""Kinds of answers besides one choice and a number."""
 Number = tuple[float, float, float]
-"""An answer that is a number: the lowest and the highest that may be said, and the right one."""
+"""Numeric answer: lowest and highest possible value, and the right one."""
 Point = tuple[Number, Number]
-"""An answer that is a point in a picture: the same of each axis, across and up."""
+"""Answer by a point in a picture: the same for the x and the y axis."""
 WITHIN = 0.1
-"""How far off a point may be and still be right where nothing else is said; each axis is 1 long."""
+"""Default tolerance of a point, as a share of each axis."""
 
 
 class LessonError(ValueError):
-    """A lesson that cannot be read; its text is for the teacher."""
+    """An invalid lesson; the message is for the teacher."""
 
 
 def number_from_plain(told: Any, where: str) -> Number | None:
-    """Lowest, highest and right number, in this order and finite; None where there are none.
+    """Parse lowest, highest and right number, finite and in this order; None without them.
 
     >>> number_from_plain([0, 100, 64], "Step 1"), number_from_plain(None, "Step 1")
     ((0.0, 100.0, 64.0), None)
 
     Raises:
-        LessonError: says what was expected and what came.
+        LessonError: says what was expected and what was given.
     """
     if told is None or told == []:
         return None
@@ -53,13 +53,13 @@ def number_from_plain(told: Any, where: str) -> Number | None:
 
 
 def point_from_plain(told: Any, where: str) -> Point | None:
-    """Both axes of a point, as `number_from_plain` reads one; None where there is none.
+    """Parse both axes of a point, each as in `number_from_plain`; None without one.
 
     >>> point_from_plain([[0, 10, 4], [-1, 1, 0.5]], "Step 1"), point_from_plain([], "Step 1")
     (((0.0, 10.0, 4.0), (-1.0, 1.0, 0.5)), None)
 
     Raises:
-        LessonError: says what was expected and what came.
+        LessonError: says what was expected and what was given.
     """
     if told is None or told == []:
         return None
@@ -70,10 +70,10 @@ def point_from_plain(told: Any, where: str) -> Point | None:
 
 
 def answer_kind(told: Any, where: str) -> str:
-    """How a question of one's own is answered, where that is not by one choice or a number.
+    """Validate the kind of an own question's answers.
 
     Raises:
-        LessonError: it is none of them.
+        LessonError: unknown kind.
     """
     if told not in ("", SEVERAL, WORDS, POINT):
         raise LessonError(
@@ -83,10 +83,10 @@ def answer_kind(told: Any, where: str) -> str:
 
 
 def tolerance(told: Any, where: str) -> float:
-    """How far off a number may be and still be right.
+    """Validate a tolerance.
 
     Raises:
-        LessonError: it is no such number.
+        LessonError: not a valid number.
     """
     if type(told) not in (int, float) or not 0 <= told < MOST_NUMBER:
         raise LessonError(f"{where}: expected how far off the number may be, 0 or more; got {short(told)}.")
@@ -94,10 +94,10 @@ def tolerance(told: Any, where: str) -> float:
 
 
 def bounded(value: Any, where: str, most: int) -> str:
-    """A text of at most `most` characters, whole ones; `where` begins the sentence that says what is wrong.
+    """Validate a text of at most `most` characters; `where` begins the error message.
 
     Raises:
-        LessonError: it is something else.
+        LessonError: not such a text.
     """
     if not isinstance(value, str):
         raise LessonError(f"{where}: expected a text, got {type(value).__name__}.")
@@ -109,11 +109,11 @@ def bounded(value: Any, where: str, most: int) -> str:
 
 
 def short(value: Any) -> str:
-    """A value in a sentence, as text: whoever shows it as markdown takes `as_typed`.
+    """A value in a message, as text; in Markdown it needs `escape_markdown`.
 
     >>> short([0, 100]), short("a" * 31), short("a" + chr(0))
     ('“[0, 100]”', '“aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…”', '“a?”')
     """
-    text = reprlib.repr(value) if isinstance(value, (list, dict)) else str(value)  # which goes only so deep
+    text = reprlib.repr(value) if isinstance(value, (list, dict)) else str(value)  # limits the depth
     text = "".join(letter if letter.isprintable() else "?" for letter in text)
     return f"“{text[:30]}{'…' if len(text) > 30 else ''}”"

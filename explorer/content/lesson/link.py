@@ -1,7 +1,7 @@
-"""A lesson as a link and as a file.
+"""Serialization of a lesson as a link and as a file.
 
-A link names the steps that are as the app has them (`ten.3`) and holds the others in full, compressed: a lesson that
-somebody has changed a little still fits into a link that can be sent. A file is plain JSON.
+A link refers to unchanged steps of ready-made lessons by name (`ten.3`) and contains the others, compressed, so that a
+slightly changed lesson fits into a link. A file is plain JSON.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from explorer.content.lesson.bounds import LessonError
 from explorer.content.lesson.steps import Lesson, Step, from_plain, step_to_plain, to_plain
 
 MOST_LINK = 6_000
-"""Characters of a lesson in a link: web servers take addresses of 8 kB without being asked."""
+"""Maximum characters of a lesson in a link; web servers accept URLs of 8 kB by default."""
 MOST_FILE = 300_000
-"""Bytes of a lesson in a file, and of what a link unfolds to."""
+"""Maximum bytes of a file, and of an uncompressed link."""
 _SIGN = "1"
-"""Begins a packed lesson, so that a later form can be told apart."""
+"""Version prefix of a packed lesson."""
 
 
 def pack(lesson: Lesson) -> str:
-    """The lesson as the value of a query parameter; the name alone where it is a ready one, unchanged.
+    """Pack a lesson as the value of a query parameter; only the name of an unchanged ready-made one.
 
-    The result may be longer than `MOST_LINK`: then only a file holds the lesson.
+    The result may be longer than `MOST_LINK`; such a lesson needs a file.
     """
     for name, ready in LESSONS.items():
         if lesson == ready:
@@ -41,7 +41,7 @@ def pack(lesson: Lesson) -> str:
 
 
 def unpack(text: str, pages: Collection[str]) -> Lesson:
-    """The lesson that a link holds.
+    """Unpack a lesson from a link.
 
     Raises:
         LessonError: says what is wrong with the link.
@@ -65,12 +65,12 @@ def unpack(text: str, pages: Collection[str]) -> Lesson:
 
 
 def to_file(lesson: Lesson) -> str:
-    """The lesson as JSON, to be read by people too."""
+    """Lesson as human-readable JSON."""
     return json.dumps(to_plain(lesson), ensure_ascii=False, indent=1) + "\n"
 
 
 def file_name(lesson: Lesson) -> str:
-    """What the file of a lesson is called: its title, without what some system does not allow in a name.
+    """File name of a lesson: its title without characters that some systems do not allow.
 
     >>> file_name(Lesson("Ten minutes: how a word becomes numbers"))
     'Ten minutes how a word becomes numbers.json'
@@ -82,7 +82,7 @@ def file_name(lesson: Lesson) -> str:
 
 
 def from_file(content: bytes, pages: Collection[str]) -> Lesson:
-    """The lesson in an uploaded file.
+    """Parse a lesson from an uploaded file.
 
     Raises:
         LessonError: says what is wrong with the file.

@@ -1,4 +1,4 @@
-"""A teacher's own question as it travels to a room: the question and its answers or its number, without the notes."""
+"""A teacher's own question as sent to a room: text and answers or number, without notes."""
 
 from __future__ import annotations
 
@@ -25,24 +25,23 @@ from explorer.content.lesson.bounds import (
 )
 
 MOST_MESSAGE = 8_000
-"""Characters of a question with all its answers and what they tell, as the browser sends it."""
+"""Maximum characters of the browser's message with a question, its answers and their notes."""
 
 
 @dataclass(frozen=True)
 class OwnQuestion:
-    """What a class is asked.
+    """A question for a class.
 
     Attributes:
         text: the question.
-        answers: to choose from; () where a number is asked for.
-        right: numbers of the right answers; () where it is a matter of opinion.
-        number: lowest, highest and right number, where one is asked for.
-        kind: "several" where more than one answer may be chosen, "words" where a few words are written, "point" where
-            one is tapped in the picture.
-        within: how far off a number may be and still be right; of a point in shares of the axes.
-        why: the reason for the answer, said once it is revealed.
+        answers: choices; () for other kinds.
+        right: indices of the right answers; () for an opinion poll.
+        number: lowest, highest and right value of a numeric question.
+        kind: "several" for any number of choices, "words" for free text, "point" for a point in the picture.
+        within: tolerance of a number; of a point as a share of the axes.
+        why: explanation, shown after the reveal.
         covered: whether the picture is hidden until then.
-        point: lowest, highest and right number of both axes, where a point is asked for.
+        point: lowest, highest and right value of both axes, for a point.
     """
 
     text: str
@@ -57,7 +56,7 @@ class OwnQuestion:
 
     @property
     def key(self) -> str:
-        """Of the question in a room: the same for the same question, whatever its place in the lesson.
+        """Key of the question in a room, independent of its position in the lesson.
 
         >>> OwnQuestion("Why?", ("a", "b")).key == OwnQuestion("Why?", ("a", "b"), (1,)).key != OwnQuestion("Why?").key
         True
@@ -69,7 +68,7 @@ class OwnQuestion:
 
 @dataclass(frozen=True)
 class Note:
-    """Where a question stands, for the report after class: its lesson, its step, and what each wrong answer tells."""
+    """Context of a question for the report: lesson, step, and what each wrong answer tells."""
 
     lesson: str = ""
     step: str = ""
@@ -77,13 +76,13 @@ class Note:
 
 
 def read_note(message: Any) -> Note:
-    """Where the question of a message stands.
+    """Parse the context of a message's question.
 
     >>> read_note('{"lesson": "Bags", "step": "2. A sum", "answers": [["yes", true, ""], ["no", false, "Guesses."]]}')
     Note(lesson='Bags', step='2. A sum', tells=(('no', 'Guesses.'),))
 
     Raises:
-        LessonError: it is not a message of ours.
+        LessonError: malformed message.
     """
     told = _message(message)
     lesson, step = (
@@ -95,8 +94,7 @@ def read_note(message: Any) -> Note:
 
 
 def read(message: Any) -> OwnQuestion | None:
-    """The question in a message from a teacher's browser; None where the step asks nothing that can be collected, and
-    where its picture asks.
+    """Parse the question in a message from a teacher's browser; None if the step has none, or its picture asks it.
 
     >>> read('{"question": "Which?", "answers": [["a", true], ["b", false]]}').right
     (0,)
@@ -106,7 +104,7 @@ def read(message: Any) -> OwnQuestion | None:
     True
 
     Raises:
-        LessonError: it is not a question of ours.
+        LessonError: malformed question.
     """
     told = _message(message)
     text = bounded(told.get("question", ""), "The question", LENGTHS["question"]).strip()

@@ -1,7 +1,7 @@
-"""What a lesson is made of: prepared screens in an order, each with a question and what the teacher needs to know.
+"""Lessons: prepared screens in order, each with a question and notes for the teacher.
 
-A lesson that somebody else wrote (a link, a file, what a browser kept) is read here and nowhere else: every field has a
-bound, and what does not fit is refused with a sentence that says what was expected, what came, and what to do.
+All untrusted lessons (from links, files and browsers) are parsed here: every field is bounded, and errors say what was
+expected, what was given, and what to do.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ from explorer.content.lesson.bounds import (
 )
 
 FRAME = frozenset({"room", "lesson", "plan", "screen", "guide", "present", "embed", "embed_options", "quiz", "sketch"})
-"""Query parameters that say where somebody is, not what a screen shows: they are no part of a step."""
+"""Query parameters of the session, not of the screen, which are not part of a step."""
 _KEY = re.compile(r"[a-z][a-z0-9_]{0,40}")
 
 
 @dataclass(frozen=True)
 class Answer:
-    """An answer to expect: what somebody says, what it tells about how they think, and whether it is right."""
+    """Expected answer: its text, what it tells about the student's thinking, and whether it is right."""
 
     text: str
     tells: str = ""
@@ -47,18 +47,18 @@ class Answer:
 
 
 class Asked(Protocol):
-    """A question with options, as a page asks it."""
+    """A page's question with options."""
 
     @property
     def options(self) -> Sequence[str]:
-        """What can be chosen."""
+        """Possible answers."""
 
 
 def expected(question: Asked, *tells: str, right: int) -> tuple[Answer, ...]:
-    """A page's options as answers to expect, with what each tells; `right`: the number of the right one.
+    """Expected answers from a page's options, with what each tells; `right`: index of the right one.
 
     Raises:
-        ValueError: not one sentence for each option.
+        ValueError: the number of sentences is not that of options.
     """
     pairs = enumerate(zip(question.options, tells, strict=True))
     return tuple(Answer(option, tell, at == right) for at, (option, tell) in pairs)
@@ -71,20 +71,20 @@ class Step:
     Attributes:
         title: a few words.
         page: name of the page.
-        state: its query parameters, the part's among them; a tuple where a parameter comes more than once.
+        state: its query parameters, including the part; a tuple for a repeated parameter.
         question: for the class, before the answer is shown.
-        asked: whether the part itself asks this question, with the same answers (then a room collects the guesses).
-        answers: to expect, with what each tells.
-        say: what to say, for the teacher's eyes.
-        minutes: how long it takes.
-        number: where the answer is a number: lowest, highest, right.
-        kind: how a question of one's own is answered: "several" answers, a few "words", a "point" in the picture; "" by
-            one, or by the number.
-        within: how far off the number may be and still be right; of a point in shares of the axes.
-        why: the reason for the answer, which the class reads once it is revealed.
+        asked: whether the part itself asks this question with the same answers, which a room then collects.
+        answers: expected ones, with what each tells.
+        say: notes, for the teacher only.
+        minutes: duration.
+        number: of a numeric answer: lowest, highest, right.
+        kind: of the teacher's own question: "several" choices, "words" (free text), a "point" in the picture; "" for
+            one choice or a number.
+        within: tolerance of the number; of a point as a share of the axes.
+        why: explanation, which the class sees after the reveal.
         covered: whether the picture is hidden until then.
-        optional: whether the lesson reaches its aims without it too.
-        point: where the answer is a point in the picture: lowest, highest, right of both axes.
+        optional: whether the lesson reaches its aims without it.
+        point: of an answer in the picture: lowest, highest, right of both axes.
     """
 
     title: str
@@ -105,21 +105,21 @@ class Step:
 
     @property
     def link(self) -> str:
-        """The address of the screen, relative to any page."""
+        """Link to the screen, relative to any page."""
         return address(self.page, self.state)
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """Steps in their order, and what they are for.
+    """Steps in order, with aims and notes.
 
     Attributes:
         title: of the lesson.
-        steps: its screens.
-        about: for whom it is, and what to know before one chooses it.
-        time: the minutes that there are for it; 0: not said.
-        aims: what the class can do after it; each goes on where "After it the class can" ends.
-        closing: the task at its end, which stands on the last step.
+        steps: screens in order.
+        about: audience and prerequisites.
+        time: available minutes; 0: unknown.
+        aims: continuations of "After it the class can".
+        closing: task at its end, shown on the last step.
     """
 
     title: str
@@ -131,7 +131,7 @@ class Lesson:
 
     @property
     def minutes(self) -> int:
-        """How long all steps take together.
+        """Duration of all steps.
 
         >>> Lesson("Two", (Step("a", "home", minutes=2), Step("b", "home", minutes=5))).minutes
         7
@@ -140,15 +140,15 @@ class Lesson:
 
     @property
     def core_minutes(self) -> int:
-        """How long it takes without its optional steps."""
+        """Duration without optional steps."""
         return sum(step.minutes for step in self.steps if not step.optional)
 
     def with_step(self, at: int, step: Step) -> Lesson:
-        """The same lesson with another step at that index."""
+        """Copy with another step at an index."""
         return replace(self, steps=(*self.steps[:at], step, *self.steps[at + 1 :]))
 
     def move_step(self, at: int, by: int) -> Lesson:
-        """The same lesson with one step moved, as far as the list goes.
+        """Copy with one step moved, within the list.
 
         >>> steps = tuple(Step(name, "home") for name in "abc")
         >>> "".join(step.title for step in Lesson("", steps).move_step(0, 1).steps)
@@ -160,11 +160,11 @@ class Lesson:
         return replace(self, steps=tuple(steps))
 
     def without(self, at: int) -> Lesson:
-        """The same lesson without one step."""
+        """Copy without one step."""
         return replace(self, steps=(*self.steps[:at], *self.steps[at + 1 :]))
 
     def plus(self, step: Step) -> Lesson:
-        """The same lesson with one step more at its end.
+        """Copy with a step appended.
 
         Raises:
             LessonError: it is full.
@@ -175,7 +175,7 @@ class Lesson:
 
 
 def to_plain(lesson: Lesson) -> dict[str, Any]:
-    """The lesson as it stands in a file: dictionaries, lists, texts and numbers."""
+    """Lesson as plain data for JSON."""
     told = {"lesson": lesson.title, "about": lesson.about, "time": lesson.time}
     told |= {"aims": list(lesson.aims)} if lesson.aims else {}
     told |= {"closing": lesson.closing} if lesson.closing else {}
@@ -183,7 +183,7 @@ def to_plain(lesson: Lesson) -> dict[str, Any]:
 
 
 def step_to_plain(step: Step) -> dict[str, Any]:
-    """One step as it stands in a file; what is empty is left out."""
+    """Step as plain data for JSON, without empty fields."""
     told = {
         "title": step.title,
         "page": step.page,
@@ -204,14 +204,14 @@ def step_to_plain(step: Step) -> dict[str, Any]:
 
 
 def from_plain(told: Any, pages: Collection[str]) -> Lesson:
-    """Read a lesson that anybody may have written.
+    """Parse an untrusted lesson.
 
     Args:
-        told: what JSON gave.
-        pages: names of the pages there are.
+        told: plain data from JSON.
+        pages: names of existing pages.
 
     Raises:
-        LessonError: says which field of which step, what was expected and what came.
+        LessonError: names the field and the step, what was expected and what was given.
     """
     if not isinstance(told, dict) or not isinstance(told.get("steps"), list):
         raise LessonError('Expected a lesson: {"lesson": title, "steps": [ … ]}. This holds something else.')
@@ -233,7 +233,7 @@ def _aims(told: Any) -> tuple[str, ...]:
 
 
 def step_from_plain(told: Any, pages: Collection[str], where: str) -> Step:
-    """Read one step; `where` begins the sentence that says what is wrong."""
+    """Parse one step; `where` begins the error message."""
     if not isinstance(told, dict):
         raise LessonError(f"{where}: expected a title, a page and more, got {type(told).__name__}.")
     page = told.get("page")
@@ -265,9 +265,9 @@ def step_from_plain(told: Any, pages: Collection[str], where: str) -> Step:
 
 
 def step_from_address(link: str, pages: Collection[str], title: str = "") -> Step:
-    """A step that opens the screen with this address, whole or relative; where one is (a room, a lesson) is left out.
+    """Step that opens the screen of a URL, absolute or relative, without parameters of the session (`FRAME`).
 
-    A guess in it stays: “Copy link” and “Add to lesson” leave it out.
+    A prediction in it is kept: “Copy link” and “Add to lesson” leave it out.
 
     >>> step_from_address("http://a:8501/positions?p_part=Clocks&room=ABCDEF", ["positions"]).link
     './positions?p_part=Clocks'

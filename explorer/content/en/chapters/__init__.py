@@ -1,1 +1,1 @@
-"""The chapters of the guided path, by what each is about; `path` puts them in order."""
+"""Chapters of the guided path, one module per subject; `path` orders them."""

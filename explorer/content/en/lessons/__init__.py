@@ -1,4 +1,4 @@
-"""Three ready lessons: 10, 45 and 90 minutes. Each number in them is the one that its step's picture has: tested."""
+"""Three ready-made lessons of 10, 45 and 90 minutes; tests check their numbers against the steps' pictures."""
 
 from __future__ import annotations
 
@@ -96,9 +96,9 @@ LESSONS: dict[str, Lesson] = {
         "At each stage from text to prediction: do its numbers come from training, or from a formula?",
     ),
 }
-"""By the name that stands in a link, shortest first."""
+"""Lessons by their names in links, shortest first."""
 
 TEXTS = frozenset(
     str(step.state["text"]) for lesson in LESSONS.values() for step in lesson.steps if "text" in step.state
 )
-"""The texts that the lessons' steps prepare."""
+"""Texts that the lessons' steps set."""

@@ -1,1 +1,1 @@
-"""What has just been seen when a task of the guide is done, said with the numbers on the screen; by subject."""
+"""Feedback when a task of the path is done, with the numbers on the screen; one module per subject."""

@@ -1,4 +1,4 @@
-"""Chapters 6 and 7: what has just been seen when a task is done, said with the numbers on the screen."""
+"""Chapters 6 and 7: feedback when a task is done, with the numbers on the screen."""
 
 from __future__ import annotations
 

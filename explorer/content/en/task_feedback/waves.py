@@ -1,4 +1,4 @@
-"""Chapter 4: what has just been seen when a task is done, said with the numbers on the screen."""
+"""Chapter 4: feedback when a task is done, with the numbers on the screen."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Chapters 1 to 3: what has just been seen when a task is done, said with the numbers on the screen.
+"""Chapters 1 to 3: feedback when a task is done, with the numbers on the screen.
 
-Each function takes the page's state and gives one to three sentences, or "" where the screen shows nothing of it.
+Each function returns one to three sentences from the page's state, or "" if the screen does not show the task.
 """
 
 from __future__ import annotations
