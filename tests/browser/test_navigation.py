@@ -136,6 +136,7 @@ def test_a_picture_and_its_main_control_are_in_sight_together(new_page: Callable
         ("gradients?g_part=Blackboard&embed=true", "g_board_step"),
         ("extrapolation?x_part=Small+tasks&embed=true", "x_guess_task"),
         ("projection?j_part=Two+tables&embed=true", "j_other"),
+        ("projection?j_part=Around+one+word&embed=true", "j_around"),
         ("projection?j_part=Two+tables", "j_other"),
     ):
         if "embed" not in path:

@@ -13,7 +13,7 @@ AROUND = 465
 """Pixels of a window that are not the first picture's: title, tabs and a sentence above it, its main control below it.
 On a phone the path's words come too (guide/style.py).
 """
-CONTROL = 148
+CONTROL = 165
 """Pixels of what a part is moved by, below its first picture or its slider in it, in a frame of another page: two rows,
 or one and the text box.
 """

@@ -41,7 +41,7 @@ MANY = {"the kinds of words": 0, "250": 250, "500": 500, "1000": 1000}
 
 def show() -> None:
     """Two maps, a guess which keeps more, and the count for both."""
-    with ui.controls(KEY):
+    with ui.controls(KEY, above=ui.style.embedded()):
         line = ui.row("bottom")
         where = table_choice.choose(line, nearness=True)
         if where is None:

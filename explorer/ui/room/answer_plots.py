@@ -99,6 +99,8 @@ def points(drawn: Sequence[Guess], low: Guess, high: Guess, truth: Guess = ()) -
     """
     across, up = (f"from {_number_text(low[axis])} to {_number_text(high[axis])}" for axis in (0, 1))
     said = f"{count(len(drawn), 'point')}, across {across} and up {up}."
+    if truth:
+        said += f" The large one is right: {_number_text(truth[0])} across and {_number_text(truth[1])} up."
 
     def dot(spot: Guess, name: str = "") -> str:
         across, down = (spot[0] - low[0]) / (high[0] - low[0]), (high[1] - spot[1]) / (high[1] - low[1])

@@ -64,7 +64,7 @@ def _section(of: RoomStore, code: str, key: str, question: RoomQuestion, note: M
     chosen = set(vote_chart.tally(answer for answers in rounds.values() for answer in answers))
     tells = [(said, told) for said, told in note.get("tells", ()) if _was_given(question, said, chosen)]
     if tells:
-        text += "<h3>What the wrong answers tell</h3><ul>"
+        text += f"<h3>What the {'wrong ' if question.rights or question.low else ''}answers tell</h3><ul>"
         text += "".join(f"<li><strong>{escape(said)}</strong>: {escape(told)}</li>" for said, told in tells) + "</ul>"
     return f"<section>{text}</section>"
 

@@ -18,7 +18,7 @@ const PAPER = (178 / 25.4) * 96 // px of a sheet's width, as handout.css has it
 // What may be the picture: the first of these on a screen, in the order of the page.
 const PICTURES = "[class*=_figure], .explorer-chart, [data-testid=stBidiComponentIsolated], table, pre"
 const NO_PICTURE = "[class*=_guess_box], [class*=_controls]"
-const ASIDE = `[class*=_said], [class*=_under], .explorer-actions, ${NO_PICTURE}`
+const ASIDE = `[class*=_said], [class*=_under], .explorer-actions, .explorer-moves, ${NO_PICTURE}`
 // All else on the screen is of no use on paper, and its sentence may be the answer.
 const ALONE = `
 body :not([data-paper], [data-paper] *) { visibility: hidden !important; }

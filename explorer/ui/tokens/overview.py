@@ -36,8 +36,8 @@ def show() -> None:
             if len({int(tokenizers.encode(word, "gpt2")[0]) for word in ("cat", " cat", "Cat")}) == 3
             else "One token for all"
         ),
-        because="Spaces and capitals are bytes like any others, so these are three different rows of bytes. Type them "
-        "above and look at the ids: they are names, and ids next to each other need not be alike.",
+        because="Spaces and capitals are bytes like any others, so these are three different rows of bytes. Their "
+        "ids are names: tokens whose ids lie next to each other need not be alike.",
         hint="The tokenizer compares bytes, not meanings.",
     )
     with st.container(key="t_signs"):
