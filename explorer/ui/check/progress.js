@@ -1,9 +1,9 @@
-// The marks of a quiz, and its replies in this browser's storage alone: nobody else can read them.
+// Progress of a quiz: marks of its questions, and replies in this browser's storage only.
 
 import { keep, kept, node, received } from "../frame/dom.js"
 
 const STORE = "explorer-quiz"
-const MOST = 50 // quizzes kept; the oldest goes first
+const MOST = 50 // stored quizzes; the oldest is evicted
 /** @type {Record<string, [string, string]>} */
 const SIGNS = { open: ["·", "not answered"], right: ["✓", "right"], wrong: ["✗", "not right"] }
 const storage = () => localStorage
@@ -42,7 +42,7 @@ export default function (component) {
   list.cleared = data.cleared
   const unknown = Object.keys(stored).some((number) => !(number in data.replies))
   if (unknown && !cleared && list.told !== data.name) {
-    list.told = data.name // once for each quiz: the server may not want all of it
+    list.told = data.name // sent once per quiz
     setTriggerValue("kept", JSON.stringify({ name: data.name, replies: stored }))
     return
   }

@@ -1,5 +1,5 @@
-// When the connection is back, after a cut or a restart of the server, Streamlit asks for no run, and the server knows
-// nothing of what was typed meanwhile, or of the page's fragments. So the whole page runs once, with all its values.
+// Reconnect: after a lost connection or a restart of the server, Streamlit requests no run, and the server does not have
+// the values typed meanwhile, or the page's fragments. So the whole page is rerun once, with all its values.
 
 import { node } from "./dom.js"
 
@@ -12,7 +12,7 @@ export default function watch({ parentElement, setTriggerValue }) {
   let lost = false
   const look = () => {
     const app = document.querySelector(`[${STATE}]`)
-    if (!app) return // another release of Streamlit doesn't say it
+    if (!app) return // other releases of Streamlit may lack this attribute
     const connected = app.getAttribute(STATE) === "CONNECTED"
     if (lost && connected) setTriggerValue("back", true)
     lost = !connected

@@ -1,21 +1,21 @@
-// One press of Back leaves one page, and who asks hears of each new address. By the browser's Navigation API; where a
-// browser has none, Back takes a press more, and addresses are looked at now and then.
+// One history entry per page, so that Back needs one press, and an event for each new URL. Uses the Navigation API;
+// browsers without it need another press of Back, and URLs are polled.
 //
-// When the page changes, Streamlit (seen in 1.67) writes up to three entries into the browser's history: the old page
-// without its parameters, the new page, and the new page with what was carried along. Here they become one. To see it
-// without: open /tokens?text=Owls&t_part=Order, go to Memory by the sidebar, press Back: it is /tokens without its part.
+// When the page changes, Streamlit (seen in 1.67) adds up to three history entries: the old page without its parameters,
+// the new page, and the new page with shared parameters. This module merges them. Without it: open
+// /tokens?text=Owls&t_part=Order, go to Memory by the sidebar, press Back: it is /tokens without its part.
 
-/** Event of the window: the address has changed, whoever changed it. */
+/** Event of the window: the URL has changed. */
 export const ADDRESS = "explorer-address"
-const SOON = 10_000 // ms: the last of the three waits for a run of the page
-const LOOK = 200 // ms between two looks
+const SOON = 10_000 // ms: the third entry comes after a run of the page
+const LOOK = 200 // ms between polls
 
 const tell = () => dispatchEvent(new Event(ADDRESS))
 
-/** Entries that belong to the one before: it is written over. @param {any} navigation the browser's */
+/** Replaces the previous entry where the new one belongs to it. @param {any} navigation the browser's */
 function joinEntries(navigation) {
-  let emptied = { href: "", until: 0 } // the entry that lost its parameters a moment ago
-  let arrived = { href: "", until: 0 } // the entry of a page that was opened a moment ago
+  let emptied = { href: "", until: 0 } // entry that just lost its parameters
+  let arrived = { href: "", until: 0 } // entry of a page that was just opened
   navigation.addEventListener("navigate", (/** @type {any} */ event) => {
     if (event.navigationType !== "push" || !event.destination.sameDocument || event.hashChange) return
     const from = location.href
@@ -25,7 +25,7 @@ function joinEntries(navigation) {
     const before = stays ? arrived : emptied
     if (before.href === from && performance.now() < before.until) {
       event.preventDefault()
-      history.replaceState({}, "", to) // Streamlit's entries hold {} too
+      history.replaceState({}, "", to) // Streamlit's entries have {}, too
     }
     const entry = { href: to.href, until: performance.now() + SOON }
     emptied = empties ? entry : { href: "", until: 0 }

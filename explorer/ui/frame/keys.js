@@ -1,17 +1,17 @@
-// Keys that turn the steps of the path and of a lesson, from a keyboard or a presenter's remote.
+// Navigation keys for the steps of the path and of a lesson, from a keyboard or a presenter's remote.
 
 /** @type {Record<string, 1 | -1>} */
 const TURN = { ArrowRight: 1, PageDown: 1, ArrowLeft: -1, PageUp: -1 }
 
-// A key belongs to the steps only where nothing that has the focus could want it.
+// Keys navigate only if the focused element does not use them.
 const WANTED = ["input", "textarea", "select", "button", "summary", "[contenteditable]"]
   .concat(["slider", "option", "listbox", "combobox", "radio", "tab", "switch", "region"].map((role) => `[role=${role}]`))
   .join(", ")
 const TYPING = "textarea, select, [contenteditable=true], [role=listbox]"
 
-/** @param {KeyboardEvent} event @param {string} names whether what has the focus is, or lies in, one of these */
+/** @param {KeyboardEvent} event @param {string} names selector that the focused element or an ancestor matches */
 function within(event, names) {
-  const focused = event.composedPath()[0] ?? event.target // a key that was pressed earlier has no path any more
+  const focused = event.composedPath()[0] ?? event.target // an event from before has no path any more
   return focused instanceof Element && focused.closest(names) !== null
 }
 
@@ -19,7 +19,7 @@ function within(event, names) {
 const alone = (event) => !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey
 
 /**
- * How many steps a key turns where nothing that has the focus could want it: 1, −1, or 0 for any other key.
+ * Steps that a key navigates if the focused element does not use it: 1, −1, or 0 for other keys.
  * @param {KeyboardEvent} event
  */
 export function turns(event) {
@@ -27,7 +27,7 @@ export function turns(event) {
 }
 
 /**
- * The same for Page Up and Page Down alone, which a remote sends: whatever has the focus, but for a text being typed.
+ * The same for Page Up and Page Down only, which a remote sends, with any focus except a text field.
  * @param {KeyboardEvent} event
  */
 export function pages(event) {

@@ -1,4 +1,4 @@
-// In the sidebar, the way back to the path for those who have been on it: only their browser knows where (guide.js).
+// Link in the sidebar back to the path; the step is in this browser's storage only (guide.js).
 
 import { kept, node } from "./dom.js"
 import "../room/rejoin.js"

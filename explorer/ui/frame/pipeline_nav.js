@@ -1,6 +1,5 @@
-// The stations of the chain lead to their part with what the visitor has now: the text, the token, the tokenizer and the
-// room, as the address holds them at the moment of pressing. The server drew the links before that. And the path begins
-// with the text on Home, to take it along.
+// Links of the pipeline's stages with the current text, token, tokenizer and room from the URL at the time of the click;
+// the server rendered the links earlier. The link to the path takes Home's text along.
 
 const KEPT = ["text", "token", "encoding", "room"]
 

@@ -1,5 +1,5 @@
-// A term's definition opens by tap and keyboard without any script (popovertarget). The pointer, resting on a term, opens
-// it too, and closes it once it has left both the term and its definition.
+// Definitions of terms open on hover. Tap and keyboard work without a script (popovertarget). A definition closes when the
+// pointer has left both the term and the definition.
 
 const REST = 250 // ms
 let waiting = 0
@@ -12,12 +12,12 @@ function definition(event) {
   return document.getElementById(element.getAttribute("popovertarget") ?? "")
 }
 
-/** @param {HTMLElement} shown beside its term: the browser knows which one only from a click, or by `source` */
+/** @param {HTMLElement} shown beside its term, the anchor, which is set by a click or by `source` */
 function open(shown) {
   const source = /** @type {HTMLElement | null} */ (document.querySelector(`.term[popovertarget="${shown.id}"]`))
-  // `source` is younger than TypeScript's description of browsers; one that doesn't know it leaves it aside.
+  // `source` is missing in TypeScript's types; browsers without it ignore it.
   const show = /** @type {(options: { source?: HTMLElement }) => void} */ (shown.showPopover)
-  // React may have made another text of it since the pointer came: then it is no popover any more.
+  // React may have replaced the element meanwhile: then it is no popover.
   if (shown.isConnected && shown.hasAttribute("popover") && !shown.matches(":popover-open")) show.call(shown, source ? { source } : {})
 }
 

@@ -1,7 +1,7 @@
-// Waiting for a page in a frame of ours, which says nothing when it is ready.
+// Polling for a page in our own frame, which sends no event when it is ready.
 
 /**
- * Look again and again until there is something; undefined where nothing came.
+ * Poll until `check` returns something; undefined after `most`.
  * @template T
  * @param {() => T} check @param {number} most ms
  */

@@ -1,5 +1,5 @@
-// The chain as a table: a column for each token, a line for each step. The visitor's text is only ever textContent.
-// Vectors come as bytes, one per number: 0 is the scale's lower end, 255 its upper; they are painted 16 numbers per line.
+// The pipeline as a table: a column per token, a row per stage. The visitor's text is inserted as textContent. Vectors are
+// bytes, one per number (0 is the lower end of the scale, 255 the upper), painted 16 per line.
 
 import { node } from "../frame/dom.js"
 
@@ -94,11 +94,11 @@ function draw(root, data) {
   }
 }
 
-// What moves in the idea moves here: a row leaves the table for its column, then row and position run together into the
-// sum. Columns that stood there before stay still, until their token is pressed. The numbers below do not wait for it.
+// Animation: a row moves from the table to its column, then row and position merge into the sum. Only new columns are
+// animated, and those whose token is pressed. The numbers below do not wait for it.
 const FLY = 420
 const LATER = 45 // ms from column to column
-const MOST = 12 // columns one after the other; the others go with the last
+const MOST = 12 // animated columns in turn; the others go with the last
 
 /** @param {any} root @param {number} from the first column that is new @param {number} to the one after the last */
 function move(root, from, to = Infinity) {
@@ -139,7 +139,7 @@ function listen(root) {
     const chip = event.target.closest(".chip")
     if (!chip) return
     const n = Number(chip.dataset.n)
-    if (n === root.selected) move(root, n, n + 1) // of another one the server's answer shows it
+    if (n === root.selected) move(root, n, n + 1) // for another token the server's answer triggers it
     root.component.setTriggerValue("pick", n)
   })
 }

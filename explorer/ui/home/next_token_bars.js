@@ -1,4 +1,4 @@
-// The next token as bars with percentages; a second, thinner bar where something was changed. The tokens are text only.
+// Bar chart of the next token with percentages; a second, thinner bar after an intervention. Tokens are textContent.
 
 import { node } from "../frame/dom.js"
 
@@ -7,7 +7,7 @@ const STILL = matchMedia("(prefers-reduced-motion: reduce)")
 /**
  * @param {string} kind
  * @param {number} share
- * @param {number | undefined} was the share of this token in the picture before, 0 where it was not drawn
+ * @param {number | undefined} was share of this token before, 0 if it was not drawn
  * @param {string} said
  * @param {Element} parent
  */

@@ -1,11 +1,11 @@
-// Clocks and the binary counter of one position. Its slider and Play move them here, in the browser, with the sentence; the
-// server hears of it once, at the end.
+// Clocks and the binary counter of one position. Slider and Play animate them in the browser, with the sentence; the server
+// gets the position once, at the end.
 
 import { node, received, shape } from "../frame/dom.js"
 
 const PER_SECOND = 4 // steps; each moves `stride` positions
-const QUIET = 400 // milliseconds after which keys on the slider have ended
-const CALM_PER_SECOND = 2 // where the visitor asks for less motion: whole steps, nothing glides
+const QUIET = 400 // milliseconds after which keys on the slider are committed
+const CALM_PER_SECOND = 2 // with prefers-reduced-motion: whole steps, no gliding
 
 /** @param {any} root @param {any} data */
 function build(root, data) {
@@ -57,7 +57,7 @@ function build(root, data) {
 }
 
 /**
- * The sentence at another position: its numbers follow from the position (explorer/views/positions/_clocks.py).
+ * The sentence at another position, computed as in explorer/views/positions/_clocks.py.
  * @param {string} sentence
  * @param {number} position
  * @param {number[]} omega radians per position of every hand
@@ -107,7 +107,7 @@ function start(root) {
   let before = null
   let exact = root.at
   const frame = (/** @type {number} */ time) => {
-    const passed = before === null ? 0 : Math.min((time - before) / 1000, 0.25) // a sleeping tab doesn't leap
+    const passed = before === null ? 0 : Math.min((time - before) / 1000, 0.25) // no jump after a suspended tab
     before = time
     exact = Math.min(exact + passed * root.data.stride * (calm ? CALM_PER_SECOND : PER_SECOND), root.data.last)
     const at = calm ? exact - (exact % root.data.stride) : exact

@@ -1,7 +1,7 @@
-// Half an emoji (a lone surrogate) can't be written as UTF-8: Streamlit's server would drop the message and the page would
-// wait for ever (seen in Streamlit 1.67). So it becomes U+FFFD where it is typed, before Streamlit reads the field.
+// Lone surrogates (half an emoji) have no UTF-8 form: Streamlit's server would drop the message, and the page would wait
+// forever (seen in Streamlit 1.67). So they become U+FFFD in the field, before Streamlit reads it.
 
-/** @param {Event} event of typing, seen before React sees it */
+/** @param {Event} event an input event, in the capture phase */
 export function mend(event) {
   const field = /** @type {any} */ (event.target)
   if (typeof field.value !== "string" || field.value.isWellFormed?.() !== false) return

@@ -1,4 +1,4 @@
-// Tokens as chips. A listbox: arrow keys move, Enter or the space bar selects. The visitor's text is only ever textContent.
+// Tokens as chips in a listbox: arrow keys move, Enter or Space selects. The visitor's text is inserted as textContent.
 
 import { node } from "../frame/dom.js"
 import { mend } from "./lone_surrogates.js"

@@ -1,5 +1,5 @@
-// One's own line about a chapter, and all of them as a page. They are kept in this browser (localStorage); a link shares
-// them after its #, which a browser sends to no server. Whatever is written is only ever text.
+// The visitor's own line on each chapter, and a page with all of them. They are stored in this browser (localStorage); a
+// link has them in its fragment (after #), which browsers send to no server. All of it is inserted as textContent.
 
 import { keep, kept, node, received } from "../dom.js"
 
@@ -12,13 +12,13 @@ const storage = () => localStorage
 /** @param {unknown} text */
 const line = (text) => (typeof text === "string" ? text.slice(0, LONGEST) : "")
 
-/** @param {Record<string, string>} lines @returns {string} letters that stand in an address as they are */
+/** @param {Record<string, string>} lines @returns {string} URL-safe characters */
 export function packed(lines) {
   const bytes = new TextEncoder().encode(JSON.stringify(lines))
   return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "")
 }
 
-/** @param {string} hash @returns {Record<string, string> | undefined} the lines that a link brings; undefined without */
+/** @param {string} hash @returns {Record<string, string> | undefined} lines from a link; undefined without */
 export function unpacked(hash) {
   if (!hash.startsWith(MARK)) return undefined
   try {

@@ -1,7 +1,7 @@
-// How far a lesson has come, against its plan.
+// Clock of a lesson: elapsed time compared with its plan.
 
 /**
- * When a step begins and ends by the plan, in minutes from the start.
+ * Planned start and end of a step, in minutes from the lesson's start.
  * @param {{ steps: { minutes: number }[] }} lesson @param {number} step from 1
  * @returns {[number, number]}
  */
@@ -11,8 +11,8 @@ export function planned({ steps }, step) {
 }
 
 /**
- * The time since the start, and how far it is from the plan: behind once the step's time is over, ahead before it begins.
- * @param {number} ms since the start @param {number} from @param {number} to when the step begins and ends by the plan
+ * Elapsed time and difference from the plan: behind after the step's planned end, ahead before its start.
+ * @param {number} ms since the start @param {number} from @param {number} to planned start and end of the step
  */
 export function time(ms, from, to) {
   const seconds = Math.max(0, Math.round(ms / 1000))

@@ -1,20 +1,19 @@
-// The line of a lesson that is being presented: which step, back and next, what comes next. Page Up and Page Down, which a
-// presenter's remote sends, turn the steps, whatever has the focus (but for a text that is being typed); ← and → too, where
-// nothing that has the focus could want them. A key counts from the page's first moment on (first.js), and each counts once:
-// a slow page is no reason to press again.
+// Navigation bar of a presented lesson: step, back and next, and what follows. Page Up and Page Down (from a presenter's
+// remote) navigate with any focus except a text field; ← and → if the focused element does not use them. Keys count from
+// the page's first moment (first.js), and each counts once, also while the page is still loading.
 
 import { anew, node, received } from "../dom.js"
 import { pages, turns } from "../keys.js"
 import { tellPhone } from "./phone.js"
 import { addressOf, AT, GO, isLesson, leads, planOf, read, SHOWN, write } from "./store.js"
 
-const MAIN = ":is(.st-key-_room_ask, .st-key-_room_peek, .st-key-_room_reveal) button" // what a room's question waits for (room_bar.py)
-/** Event of the document: the room's bar asks for the next step, or for the one before (detail −1). */
+const MAIN = ":is(.st-key-_room_ask, .st-key-_room_peek, .st-key-_room_reveal) button" // next action of a room's question (room_bar.py)
+/** Event of the document: the room's bar requests the next step, or the previous one (detail −1). */
 export const NEXT = "explorer-lesson-next"
 
 /**
- * @param {HTMLElement} root @param {any} shown @param {number} number @param {number} to the step that the keys lead to
- * @param {{ shown?: boolean, bar?: boolean, present?: boolean }} server whether it shows the question, and has the room's bar
+ * @param {HTMLElement} root @param {any} shown @param {number} number @param {number} to target of the keys
+ * @param {{ shown?: boolean, bar?: boolean, present?: boolean }} server whether it shows the question and the room's bar
  */
 function draw(root, shown, number, to, server) {
   root.replaceChildren()
@@ -31,7 +30,7 @@ function draw(root, shown, number, to, server) {
   node("span", "at", `${to === number ? "" : "→ "}${to} of ${count} · ${shown.steps[to - 1].title}`, row)
   const after = shown.steps[number]
   if (!server.present) node("span", "after", after ? `Next: ${after.title}` : "The last step", row)
-  const closes = server.present && shown.closing // on a projector it has the screen after this one, where the plan begins with it
+  const closes = server.present && shown.closing // a projector shows it on the next screen; the plan begins with it
   if (!server.bar || !server.present) {
     const next = node("a", "button next", after ? "Next →" : closes ? "Closing task →" : "To the plan", row, { "data-turn": "1" })
     leads(next, () => (after ? addressOf(shown, number + 1) : planOf(shown)))
@@ -50,8 +49,8 @@ function tellNotes(shown, step) {
 }
 
 /**
- * What a room is told of a step: its question with its answers or its number, and for the report after class where it
- * stands and what each answer tells; not what to say.
+ * Data of a step for a room: its question with answers or number, and for the report its lesson, its step and what each
+ * answer tells; without the teacher's notes.
  * @param {any} shown @param {number} at
  */
 export function toldToRoom(shown, at) {
@@ -67,24 +66,24 @@ export default function ({ parentElement, data, setTriggerValue }) {
   if (!root) root = node("div", "lesson", undefined, parentElement)
   const shown = read(SHOWN)
   if (isLesson(shown) && shown.present !== server.present) write(SHOWN, Object.assign(shown, { present: server.present }))
-  const last = isLesson(shown) && shown.steps[at - 1] ? shown.steps.length : 0 // 0: this browser presents no such step
-  if (root.at !== at) root.to = root.at = at // `to`: where the keys lead, until that page has come
+  const last = isLesson(shown) && shown.steps[at - 1] ? shown.steps.length : 0 // 0: no such step in this browser
+  if (root.at !== at) root.to = root.at = at // `to`: target of the keys until that page has loaded
   draw(root, shown, at, root.to, server)
   if (last) tellNotes(shown, root.to)
-  // Told once: after that the server knows it. A step without a question of its own is told too, so that it asks nothing.
+  // Sent once per step; also for a step without its own question, so that the server clears the previous one.
   if (room && !sent && last) {
     setTriggerValue("question", toldToRoom(shown, at))
   }
   const turn = (/** @type {number} */ by) => {
     if (!last || !by) return
-    const ends = at === last && root.to === last && by > 0 // no step is jumped over to the plan
+    const ends = at === last && root.to === last && by > 0 // not from an earlier step
     const to = Math.min(Math.max(root.to + by, 1), last)
     if (to === root.to && !ends) return
     location.assign(ends ? planOf(shown) : addressOf(shown, to))
-    tellNotes(shown, to) // at once: they may turn on while the page is loading
+    tellNotes(shown, to) // at once: the notes may move on while the page is loading
     draw(root, shown, at, (root.to = to), server)
   }
-  // Onwards is first what the question of a room waits for: to be asked, the guesses, the answer.
+  // Next first does the next action of a room's question: ask, show guesses, reveal.
   const go = (/** @type {number} */ by) => {
     const main = by > 0 && root.to === at ? document.querySelector(MAIN) : null
     if (main instanceof HTMLElement) main.click()
@@ -97,8 +96,8 @@ export default function ({ parentElement, data, setTriggerValue }) {
     if (!event.repeat) go(by)
   }
   const remote = (/** @type {KeyboardEvent} */ event) => press(pages(event), event)
-  const arrow = (/** @type {KeyboardEvent} */ event) => press(turns(event), event) // a picture that pans has had it before
-  // What the notes ask for, once; also what they asked for since this page began to load.
+  const arrow = (/** @type {KeyboardEvent} */ event) => press(turns(event), event) // a panning picture has handled it
+  // Requests of the notes, once; including those from while this page was loading.
   const asked = () => {
     const go = read(GO)
     if (go.from !== root.to || !(go.time > (root.took ?? performance.timeOrigin))) return 0
@@ -115,7 +114,7 @@ export default function ({ parentElement, data, setTriggerValue }) {
     document.addEventListener("keydown", arrow, { signal: stop.signal })
     document.addEventListener(NEXT, next, { signal: stop.signal })
     addEventListener("storage", heard, { signal: stop.signal })
-    addEventListener("pageshow", again, { signal: stop.signal }) // the browser's Back brings the old page as it was
+    addEventListener("pageshow", again, { signal: stop.signal }) // after Back from the browser's page cache
     return () => stop.abort()
   })
 }

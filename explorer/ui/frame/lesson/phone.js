@@ -1,4 +1,4 @@
-// The teacher's phone: once it has been asked for in the window of the notes, the room is told the notes of each step.
+// The teacher's phone: once requested in the notes' window, the notes of each step are sent to the room.
 
 import { ask } from "../../join/api.js"
 import { lastMembership } from "../../room/seat_storage.js"
@@ -14,5 +14,5 @@ export function tellPhone(shown, step, began) {
   const { title, say } = shown.steps[step - 1]
   const next = shown.steps[step]?.title ?? ""
   const notes = { title, say, at: step, of: shown.steps.length, next, began, planned: planned(shown, step) }
-  void ask("notes", { code, secret, notes }).catch(() => {}) // the phone then shows those of the step before
+  void ask("notes", { code, secret, notes }).catch(() => {}) // on an error the phone keeps the previous notes
 }

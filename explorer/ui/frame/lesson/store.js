@@ -1,6 +1,5 @@
-// What a browser keeps of lessons (localStorage), and nobody else: the draft that is being written, the screens added to
-// it, the lesson that is being presented, and at which step. Other windows of this browser hear of a change at once
-// ("storage" event): so the notes follow the projector, and the projector the notes.
+// Lessons in this browser's storage (localStorage) only: the draft, the screens added to it, the presented lesson and its
+// step. Other windows get each change by the "storage" event, so the notes follow the projector and vice versa.
 
 import { keep, kept } from "../dom.js"
 
@@ -25,7 +24,7 @@ export function isLesson(shown) {
 }
 
 /**
- * A step's screen in this app, however the app is mounted: with the step's number, in the room that one is in.
+ * Link to a step's screen below the app's base URL, with the step's number and the current room.
  * @param {Shown} shown
  * @param {number} number
  */
@@ -39,8 +38,8 @@ export function addressOf(shown, number) {
 }
 
 /**
- * The page Teach with this lesson: one that came by a link is kept nowhere else. After large type it has large type too,
- * where answers and words are folded, since the class still sees the screen.
+ * Link to the page Teach with this lesson; one from a link is stored nowhere else. In presenter mode it stays in
+ * presenter mode, where answers and notes are folded, since the class still sees the screen.
  * @param {Shown} shown
  */
 export function planOf({ back, present }) {
@@ -57,7 +56,7 @@ function inRoom(url) {
 }
 
 /**
- * A link whose address is worked out when it is used: a room may have been opened since it was drawn.
+ * Link whose URL is computed when it is used, since a room may have been opened after it was drawn.
  * @param {any} link
  * @param {() => string} address
  */

@@ -1,6 +1,5 @@
-// The small actions under a picture that need no server: copy the page's link, save the picture, show it on the whole
-// screen. The chart does the last two itself (chart.js). The buttons are plain HTML (explorer/ui/frame/panels.py); one
-// listener for the whole page answers them all.
+// Client-side actions under a picture: copy the page's link, save the picture, show it in full screen. The chart does the
+// last two (chart.js). The buttons are plain HTML (explorer/ui/frame/panels.py), with one listener for the whole page.
 
 const STYLE = `
 .explorer-actions { display: flex; flex-wrap: wrap; gap: .1rem .9rem; align-items: center; min-height: 1.75rem; font-size: .875rem; }
@@ -12,7 +11,7 @@ const STYLE = `
 @media print { #explorer-address { display: block; overflow-wrap: anywhere; font-size: .8rem; } }
 `
 
-/** @type {Record<string, (chart: Element | null, row: HTMLElement) => Promise<string>>} what a button does, and says then */
+/** @type {Record<string, (chart: Element | null, row: HTMLElement) => Promise<string>>} actions, which return a message */
 const ACTIONS = {
   link: async (_, row) => {
     const { address, guessed } = prepared(false)
@@ -27,7 +26,7 @@ const ACTIONS = {
   },
   lesson: async () => addToLesson(prepared(false).address),
   paper: async () => {
-    // The page Teach makes the sheet: the picture, the question, the address as a QR code. It lies beside every other page.
+    // The page Teach, below the same base URL, makes the sheet: picture, question, and the URL as a QR code.
     const { address } = prepared(false)
     const folder = new URL(".", address).href
     window.open(`${folder}teach?${new URLSearchParams({ l_part: "Handout", screen: address })}`, "_blank")
@@ -41,12 +40,12 @@ const ACTIONS = {
   },
 }
 
-/** What is said of a link that leads every machine to itself (base_url.py names the same hosts). */
+/** Warning about a link to localhost (the same hosts as in base_url.py). */
 const onlyHere = () => (/^(localhost|127\.0\.0\.1|\[::1\])$/.test(location.hostname) ? "; this link works on this machine only" : "")
 
 /**
- * The address of what is on the screen: with the window of each picture that was zoomed or turned, and with the visitor's
- * guesses only if asked for, since with them it shows the answers (layout.py names their boxes).
+ * URL of the current screen, with the view of each zoomed or rotated picture; the visitor's predictions only with
+ * `whole`, since they reveal answers (layout.py names their boxes).
  * @param {boolean} whole
  */
 function prepared(whole) {
@@ -54,7 +53,7 @@ function prepared(whole) {
   const boxes = [...document.querySelectorAll("[class*=_guess_box]")].flatMap((box) => [...box.classList])
   const guesses = boxes.map((name) => /^st-key-(.+)_guess_box$/.exec(name)?.[1] ?? "").filter((name) => query.has(name))
   if (!whole) guesses.forEach((name) => query.delete(name))
-  for (const own of ["view", "lesson"]) query.delete(own) // which step of a lesson is the teacher's affair
+  for (const own of ["view", "lesson"]) query.delete(own) // without the lesson's step
   for (const chart of /** @type {NodeListOf<any>} */ (document.querySelectorAll(".explorer-chart"))) {
     const view = chart.viewText?.()
     if (view) query.append("view", view)
@@ -64,7 +63,7 @@ function prepared(whole) {
 }
 
 /**
- * One more screen for the teacher's own lesson: this browser keeps it until the page Teach takes it (lesson_storage.js).
+ * Add a screen to the teacher's lesson: stored in this browser until the page Teach takes it (lesson_storage.js).
  * @param {string} address
  */
 function addToLesson(address) {
@@ -89,7 +88,7 @@ function saved(chart, format) {
 /** @param {string} text */
 async function copy(text) {
   if (navigator.clipboard) return navigator.clipboard.writeText(text)
-  // Without HTTPS, as in a school's own network, browsers offer the old way only.
+  // Without HTTPS, as in school networks, browsers have only execCommand.
   const field = Object.assign(document.createElement("textarea"), { value: text })
   document.body.append(field)
   field.select()
@@ -113,19 +112,19 @@ async function answer(event) {
 }
 
 const DOWNLOAD = "[data-testid=stDownloadButton] button"
-const BEGINS = 500 // milliseconds within which a run begins that a field's last word asks for
+const BEGINS = 500 // milliseconds until a run that a field's last change triggers has begun
 let typing = false
 
 /** @param {Event} event */
 const download = (event) => /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest?.(DOWNLOAD))
 const idle = () => document.querySelector("[data-testid=stApp]")?.getAttribute("data-test-script-state") === "notRunning"
 
-/** A press of the mouse takes the focus from the field, whose text only then goes to the server. @param {Event} event */
+/** A mouse press blurs the field, which only then sends its text to the server. @param {Event} event */
 function pressed(event) {
   typing = download(event) !== null && document.activeElement?.matches("textarea, input") === true
 }
 
-/** A file holds what the page shows: while that is being made anew, a click waits for it. @param {Event} event */
+/** A download must match the page: during a run, a click waits for its end. @param {Event} event */
 async function current(event) {
   const button = download(event)
   if (!button || !event.isTrusted || (idle() && !typing)) return
@@ -137,7 +136,7 @@ async function current(event) {
   const pause = () => new Promise((go) => window.setTimeout(go, 30))
   while (idle() && Date.now() < until) await pause()
   while (!idle()) await pause()
-  await pause() // what the run sent last is on the page
+  await pause() // until the end of the run is on the page
   const now = /** @type {HTMLElement | null} */ (key ? document.querySelector(`.${CSS.escape(key)} button`) : null)
   const fresh = now ?? button
   fresh.click()
@@ -149,13 +148,13 @@ if (!document.getElementById("explorer-actions")) {
   document.addEventListener("click", answer)
   document.addEventListener("pointerdown", pressed, true)
   document.addEventListener("click", current, true)
-  // On paper the address stands at the end, so that a sheet leads back to its screen ("Print" gives it as a QR code too).
+  // Printed pages end with the URL of their screen ("Print" also gives a QR code).
   window.addEventListener("beforeprint", () => {
     const sheet = document.getElementById("explorer-address") ?? document.createElement("p")
     Object.assign(sheet, { id: "explorer-address", textContent: prepared(false).address })
     document.body.append(sheet)
   })
-  // In another page's frame: the link to the whole leads to what the frame shows now (navigation.py).
+  // In an embedding page: the link to the full app has the frame's current state (navigation.py).
   document.addEventListener("click", (event) => {
     const link = /** @type {HTMLAnchorElement | null} */ (/** @type {Element} */ (event.target).closest?.(".explorer-whole"))
     if (link) link.href = prepared(false).address.replace(/([?&])embed=[^&]*&?/, "$1").replace(/[?&]$/, "")

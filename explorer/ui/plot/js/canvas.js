@@ -1,14 +1,14 @@
-// The canvas on which a chart's clouds lie, behind Plotly's axes and marks: painted as the chart is drawn or moved, taken
-// along into a saved picture, and asked for the dot under the pointer.
+// Canvas with a chart's point clouds, behind Plotly's axes and marks: painted when the chart is drawn or dragged, included
+// in saved pictures, and queried for the dot under the pointer.
 
 import { areaOf, notesOf, numberOf } from "./plotly.js"
 import { rasterize } from "./rasterize.js"
 
-const SLOW = 12 // milliseconds of painting beyond which a picture that is dragged slides as an image until it rests
-const REACH = 12 // pixels between the pointer and the dot that is meant
+const SLOW = 12 // milliseconds of painting above which a dragged picture moves as an image until it stops
+const REACH = 12 // pixels between the pointer and a hit dot
 
 /**
- * The clouds of a chart as an image of what is in sight.
+ * Clouds of a chart, rendered as an image of the visible window.
  * @param {HTMLCanvasElement} canvas
  * @param {any[]} clouds
  * @param {import("./plotly.js").Area} area
@@ -24,7 +24,7 @@ function paint(canvas, clouds, { width, height, window }, ratio) {
 /**
  * Paint the clouds of a chart that Plotly has just drawn, moved or resized.
  * @param {import("./chart.js").Chart} chart
- * @param {boolean} moving it is being dragged
+ * @param {boolean} moving whether it is being dragged
  */
 export function showClouds(chart, moving = false) {
   const { element, clouds } = chart
@@ -56,7 +56,7 @@ export function showClouds(chart, moving = false) {
 }
 
 /**
- * The CSS transform that lays an image of one window where its points are drawn in another one.
+ * CSS transform that maps an image of one window to another window.
  * @param {{ x: number[], y: number[] }} from
  * @param {{ x: number[], y: number[] }} to
  * @param {{ width: number, height: number }} size
@@ -68,8 +68,7 @@ export function slid(from, to, { width, height }) {
 }
 
 /**
- * The chart for a saved file: with its clouds as an image behind the marks, without the names that are hidden, on the
- * page's colour.
+ * The chart for a saved file: clouds as an image behind the marks, without hidden labels, on the page's colour.
  * @param {import("./chart.js").Chart} chart
  * @param {string} paper
  */
@@ -87,7 +86,7 @@ export function exported({ element, clouds }, paper) {
     layout.xaxis = { ...layout.xaxis, range: x, autorange: false }
     layout.yaxis = { ...layout.yaxis, range: y, autorange: false }
   }
-  // What the page lists beside the picture (figures/projection/word_map.py, LISTED) stands in the legend of a saved one.
+  // A saved picture has in its legend what the page lists beside it (figures/projection/word_map.py, LISTED).
   const data = element.data.map((/** @type {any} */ trace) => (trace.legendrank === 999 ? { ...trace, showlegend: true } : trace))
   return { data, layout }
 }

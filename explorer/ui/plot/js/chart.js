@@ -1,5 +1,5 @@
-// One Plotly chart that keeps the visitor's zoom and camera while its data change (Plotly.react), in the page's colours.
-// `update` is the one way a chart is drawn: first, with new data, in another theme, at another size.
+// A Plotly chart that keeps the visitor's zoom and camera when its data change (Plotly.react), in the page's colours. All
+// drawing goes through `update`: at first, with new data, after a change of theme or size.
 
 import { exported, showClouds } from "./canvas.js"
 import { takeClouds } from "./point_clouds.js"
@@ -17,7 +17,7 @@ import { unpack } from "./unpack.js"
 import { linked, setView, viewText } from "./view_link.js"
 
 /**
- * A chart: where it is, what the server last sent, what is drawn of it, what the visitor does with it.
+ * State of a chart: element, data from the server, what is drawn, and the visitor's interaction.
  * @typedef {{ element: any, component: import("./streamlit.js").Component, spec: any, scene: boolean, config: any,
  *   clouds: import("./point_clouds.js").Cloud[], layer: HTMLElement | null,
  *   painted: { clouds: any[], what: string, window: { x: number[], y: number[] }, cost: number } | null,
@@ -52,7 +52,7 @@ async function drawWholly(chart) {
   if (chart.view && chart.view.of === layout.uirevision) setView(layout, chart.view.numbers, chart.scene)
   if (spec.moves?.drag) layout.dragmode = false
   if (chart.dragmode) layout.dragmode = chart.dragmode
-  // An outline goes to the server, which marks what lies inside: Plotly's marks outside of it stay as they are.
+  // The server marks the points inside an outline; Plotly must not dim the others.
   if (chart.tools) for (const trace of data) if (trace.marker) trace.unselected = { marker: { opacity: trace.marker.opacity ?? 1 } }
   chart.clouds = element.clouds = clouds
   await plotly.react(element, data, layout, chart.config)
@@ -65,9 +65,9 @@ async function drawWholly(chart) {
 }
 
 /**
- * Draw what the server sent last: one drawing at a time, and what came meanwhile is drawn once, after it.
+ * Draw the latest data: one drawing at a time; data that arrive meanwhile are drawn once, after it.
  * @param {Chart} chart
- * @param {boolean} moving nothing but its frame is another one
+ * @param {boolean} moving whether only its frame has changed
  */
 function update(chart, moving = false) {
   chart.again = true
@@ -83,14 +83,14 @@ function update(chart, moving = false) {
   })()
 }
 
-/** The height is CSS, from the server (height.py); of two halves, one above the other, twice that. @param {Chart} chart */
+/** Set the CSS height from the server (height.py); doubled for two stacked halves. @param {Chart} chart */
 const give = ({ element, spec: { size, layout } }) => {
   const { height, minHeight = "0px", maxHeight = "none" } = size
   const twice = stacked(layout, element.clientWidth) && { height: `calc(2 * ${height})`, minHeight: `calc(2 * ${minHeight})`, maxHeight: "none" }
   Object.assign(element.style, twice || { height, minHeight, maxHeight })
 }
 
-/** Draw a chart anew where its height has become another one. @param {Chart} chart @returns {() => void} ends it */
+/** Redraw a chart when its height changes. @param {Chart} chart @returns {() => void} ends it */
 function watchHeight(chart) {
   const { element } = chart
   let frame = 0
@@ -105,7 +105,7 @@ function watchHeight(chart) {
   return () => observer.disconnect()
 }
 
-/** Events of a chart that was just made. @param {Chart} chart */
+/** Attach the events of a new chart. @param {Chart} chart */
 function listen(chart) {
   const { element } = chart
   watchClicks(chart)
@@ -124,7 +124,7 @@ function listen(chart) {
   }
   if (chart.moved) tell()
   element.on("plotly_relayout", (/** @type {any} */ change) => {
-    // Another height, say, or the window of a frame.
+    // After another height or the window of a frame.
     if (chart.frame !== null || !Object.keys(change ?? {}).some((name) => /^([xy]axis|scene)\b/.test(name))) return
     chart.moved = isMoved(chart)
     tell()
@@ -141,12 +141,12 @@ function listen(chart) {
       })
     })
   }
-  // What still waits when a chart is taken away would ask it for axes that it no longer has.
+  // Pending work on a removed chart would access axes that no longer exist.
   chart.ends.push(() => (clearTimeout(timer), cancelAnimationFrame(frame)))
 }
 
 /**
- * Whether the visitor sees another window than the figure has by itself.
+ * Whether the visitor has changed the visible window.
  * @param {Chart} chart
  */
 function isMoved({ element, spec, scene }) {
@@ -161,7 +161,7 @@ function isMoved({ element, spec, scene }) {
 }
 
 /**
- * Save the picture as it is now, twice as fine as the screen.
+ * Save the current picture at twice the resolution of the screen.
  * @param {Chart} chart
  * @param {"png" | "svg"} format
  */
@@ -181,7 +181,7 @@ function made(component, spec) {
   element.className = "explorer-chart"
   element.setAttribute("role", "group")
   element.style.cssText = "position:relative;width:100%;contain:size;background:var(--st-background-color)"
-  // Its width is what a height of `cqw` is about; a picture that fills its room leaves some for what stands below it.
+  // The width is the basis of heights in `cqw`; a picture that fills its container leaves room for what is below.
   Object.assign(component.parentElement.style, { containerType: "inline-size", display: "flex", flexDirection: "column" })
   component.parentElement.append(element)
   const scene = isScene(spec.data)
@@ -191,7 +191,7 @@ function made(component, spec) {
     view: numbers && { numbers, of: spec.layout.uirevision }, moved: Boolean(numbers), frame: null, frames: null, moves: null, drawn: null, drawing: null, again: false, ends: [] }
   charts.set(element, chart)
   if (spec.events.includes("select")) chart.tools = addTools(chart)
-  // Asked by the line of actions, for the link that it copies.
+  // For the action "Copy link".
   element.viewText = () => (chart.moved && element.plotly ? viewText(spec.name, element, scene) : "")
   chart.ends = [onThemeChange(component.parentElement, () => update(chart)), watchHeight(chart)]
   element.addEventListener("explorer-save", (/** @type {CustomEvent} */ event) => save(chart, event.detail))
@@ -216,7 +216,7 @@ export default function (component) {
   const there = parentElement.querySelector(".explorer-chart")
   let chart = there ? charts.get(there) : undefined
   if (chart?.scene !== isScene(spec.data)) {
-    // A flat picture and a 3D scene are drawn by two bundles, so one never becomes the other.
+    // Flat pictures and 3D scenes use different bundles, so a chart never changes its kind.
     removed(chart)
     chart = made(component, spec)
   }
@@ -227,6 +227,6 @@ export default function (component) {
   if (spec.moves) chart.moves ??= addMoves(chart, () => update(/** @type {Chart} */ (chart), true))
   chart.moves?.take()
   update(chart)
-  // When the picture leaves the page, so do its listeners and its WebGL context.
+  // On removal: end listeners and free the WebGL context.
   return () => setTimeout(() => element.isConnected || removed(charts.get(element)), 1000)
 }

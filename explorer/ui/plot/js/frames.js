@@ -1,18 +1,17 @@
-// A picture that moves under the finger (explorer/ui/plot/moves.py says from which settings): a slider under it, a drag
-// sideways in it, and Play draw the frames that came with it, each with its sentence. The server hears once, when the
-// movement ends, at which frame.
+// Client-side animation of a picture (explorer/ui/plot/moves.py has the settings): a slider, a horizontal drag and Play show
+// the frames that came with it, each with its sentence. The server gets the frame once, when the movement ends.
 
 import { node } from "../../frame/dom.js"
 import { unpack } from "./unpack.js"
 
-const PER_SECOND = 8 // frames, of Play; of few frames fewer, so that it takes some seconds
+const PER_SECOND = 8 // frames of Play; fewer for few frames, so that it takes some seconds
 const LEAST_SECONDS = 6
-const SLOWEST = 0.75 // frames per second, of the fewest
-const EVENTS = 2 // per second at most: each frame is then something that happens, which begins, ends and rests
-const MOVING = 0.8 // of the time of one
-const CALM_PER_SECOND = 2 // where the visitor asks for less motion
-const EVENT = "explorer-frame" // on document: pictures of one control move together
-const QUIET = 400 // milliseconds after which keys and single steps have ended
+const SLOWEST = 0.75 // minimum frames per second
+const EVENTS = 2 // per second at most, for frames that are separate events with a pause
+const MOVING = 0.8 // share of an event's time that it moves
+const CALM_PER_SECOND = 2 // with prefers-reduced-motion
+const EVENT = "explorer-frame" // on document: synchronizes pictures of one control
+const QUIET = 400 // milliseconds after which keys and single steps are committed
 
 const STYLE = `
 .explorer-moves { display: flex; flex: none; flex-wrap: wrap; gap: .1rem .6rem; align-items: center; padding-top: .25rem; color: var(--st-text-color); font: 1rem var(--st-font); }
@@ -26,7 +25,7 @@ const STYLE = `
 `
 
 /**
- * What lies between two values of a frame: numbers, and lists of as many numbers; of anything else the first.
+ * Interpolate between two values: numbers and lists of equal length; otherwise the first one.
  * @param {any} one
  * @param {any} other
  * @param {number} share 0 to 1
@@ -40,7 +39,7 @@ export function between(one, other, share) {
 }
 
 /**
- * What changes in one frame, or between two of them.
+ * Changes of one frame, or interpolated between two.
  * @param {any} frames
  * @param {number} at
  * @returns {{ data: any[], layout: any }}
@@ -52,7 +51,7 @@ export function frameAt(frames, at) {
 }
 
 /**
- * The figure with what changes in one of its frames, or between two of them.
+ * The figure with the changes of a frame, or interpolated between two.
  * @param {{ data: any[], layout: any }} figure
  * @param {any} frames
  * @param {number | null} at
@@ -65,7 +64,7 @@ export function withFrame(figure, frames, at) {
   return { ...figure, data, layout: { ...figure.layout, ...layout } }
 }
 
-/** Where between two frames something is that starts and stops. @param {number} exact */
+/** Easing between two frames. @param {number} exact */
 export function eased(exact) {
   const whole = Math.floor(exact)
   const share = Math.min(1, (exact - whole) / MOVING)
@@ -73,8 +72,8 @@ export function eased(exact) {
 }
 
 /**
- * Which frame lies under a finger that moved: the whole width is all of them.
- * @param {number} from the frame where it went down
+ * Frame for a drag: the picture's width corresponds to all frames.
+ * @param {number} from frame at pointer down
  * @param {number} moved pixels, to the right
  * @param {number} width of the picture in pixels
  * @param {number} count of frames
@@ -82,7 +81,7 @@ export function eased(exact) {
 export const under = (from, moved, width, count) => Math.min(count - 1, Math.max(0, from + Math.round((moved / Math.max(1, width)) * count)))
 
 /**
- * The slider of a chart that moves, made once; `take` is for what the server sent anew.
+ * Slider of an animated chart, created once; `take` handles new data from the server.
  * @param {import("./chart.js").Chart} chart
  * @param {() => void} draw
  */
@@ -112,7 +111,7 @@ export function addMoves(chart, draw) {
 
   const say = (/** @type {number} */ at) => {
     range.value = String(at)
-    // A label that is another one than the sentence keeps from a screen reader what waits for a guess.
+    // A separate label keeps the covered answer from screen readers.
     const told = chart.spec.label === frames.sentences[chart.spec.moves.now]
     range.setAttribute("aria-valuetext", frames.texts[at] + (told ? `: ${frames.sentences[at]}` : ""))
     if (told) element.setAttribute("aria-label", frames.sentences[at])
@@ -127,7 +126,7 @@ export function addMoves(chart, draw) {
     draw()
     document.dispatchEvent(new CustomEvent(EVENT, { detail: { chart, share: at / Math.max(1, last()) } }))
   }
-  /** Another picture of the same control moves. @param {any} event */
+  /** Another picture of the same control has moved. @param {any} event */
   const follow = ({ detail: { chart: other, share } }) => {
     if (other === chart || other.spec.moves?.of !== chart.spec.moves?.of) return
     const at = chart.spec.moves.glide ? share * last() : Math.round(share * last())
@@ -137,7 +136,7 @@ export function addMoves(chart, draw) {
     draw()
   }
   document.addEventListener(EVENT, follow)
-  /** The movement has ended: the server hears of it. */
+  /** Commit the movement to the server. */
   const end = () => {
     window.clearTimeout(timer)
     timer = 0
@@ -163,7 +162,7 @@ export function addMoves(chart, draw) {
     let before = null
     play.textContent = "Pause"
     const step = (/** @type {number} */ time) => {
-      exact = Math.min(last(), exact + (before === null ? 0 : Math.min(0.25, (time - before) / 1000)) * pace) // a sleeping tab doesn't leap
+      exact = Math.min(last(), exact + (before === null ? 0 : Math.min(0.25, (time - before) / 1000)) * pace) // no jump after a suspended tab
       before = time
       show(!chart.spec.moves.glide || calm ? Math.floor(exact) : pace > EVENTS ? exact : eased(exact))
       if (exact < last()) playing = requestAnimationFrame(step)
@@ -198,12 +197,12 @@ export function addMoves(chart, draw) {
   }
   const release = (/** @type {PointerEvent} */ event) => {
     if (held?.id !== event.pointerId) return
-    if (event.type === "pointercancel") show(held.from) // the page scrolled instead
+    if (event.type === "pointercancel") show(held.from) // the browser scrolled the page instead
     held = null
     listen("removeEventListener")
     end()
   }
-  // Of the whole document, since a drag may leave the picture.
+  // On document, since a drag may leave the picture.
   const listen = (/** @type {"addEventListener" | "removeEventListener"} */ how) => {
     document[how]("pointermove", /** @type {EventListener} */ (move))
     document[how]("pointerup", /** @type {EventListener} */ (release))
@@ -217,7 +216,7 @@ export function addMoves(chart, draw) {
     listen("addEventListener")
   })
 
-  /** What the server sent: it stands, unless a finger, Play or a key goes on meanwhile. */
+  /** Take the server's frame, unless a drag, Play or a key is in progress. */
   const take = () => {
     const { moves } = chart.spec
     row.style.display = moves?.slider ? "" : "none"

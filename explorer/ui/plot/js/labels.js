@@ -1,15 +1,15 @@
-// Where a figure's notes are names beside points, most important first: one that would cover an earlier one is hidden, at
-// every size, zoom and turn of a 3D scene, and so is the rest once names take a fifth of the picture: on a phone forty
-// would hide what they name.
+// Labels of points (a figure's annotations, most important first): a label that would overlap an earlier one is hidden, at
+// every size, zoom and rotation of a 3D scene. Once labels cover a fifth of the picture, the others are hidden, too: on a
+// phone forty would hide the points.
 
 import { boxOf, notesOf } from "./plotly.js"
 
 export const ROOM = 0.2
 
 /**
- * Which boxes stay: those that cover none of the boxes that stay before them, as long as there is room; the first always.
+ * Boxes to show: those that overlap no earlier shown one, up to the maximum area; the first always.
  * @param {{ left: number, right: number, top: number, bottom: number }[]} boxes
- * @param {number} room how much all of them may cover
+ * @param {number} room maximum covered area
  * @returns {boolean[]}
  */
 export function spaced(boxes, room = Infinity) {

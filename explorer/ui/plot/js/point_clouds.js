@@ -1,8 +1,8 @@
-// Clouds: flat traces of many dots (their `meta` says so), which rasterize.js draws instead of Plotly.
-// A cloud travels as whole numbers on a grid of 65,536 steps per axis, its names as one compressed text. Some of its
-// dots lie on top of it once more: those travel as one bit per dot (explorer/figures/projection/point_cloud.py).
+// Point clouds: 2D traces with many dots (marked in `meta`), which rasterize.js draws instead of Plotly. Coordinates are sent
+// as integers on a grid of 65,536 steps per axis, names as one compressed text, and highlighted subsets as one bit per dot
+// (explorer/figures/projection/point_cloud.py).
 
-/** A code among those of a colour scale that says: no number. */
+/** Colour scale code for a missing number. */
 export const NO_VALUE = 255
 
 /**
@@ -12,7 +12,7 @@ export const NO_VALUE = 255
  */
 
 /**
- * The numbers of the bits that are set, the first bit of a byte being its highest.
+ * Indices of the set bits, from the highest bit of each byte.
  * @param {Uint8Array} bits
  */
 export function rowsOf(bits) {
@@ -22,7 +22,7 @@ export function rowsOf(bits) {
 }
 
 /**
- * A list of texts, decompressed when somebody first asks for it.
+ * List of texts, decompressed on first use.
  * @param {Uint8Array | undefined} packed
  * @returns {(() => Promise<string[]>) | null}
  */
@@ -48,7 +48,7 @@ function unfolded({ meta, marker, ...trace }) {
 }
 
 /**
- * The figure with what Plotly draws, and the clouds; of those, empty traces stand in for legend and colour bar.
+ * Split a figure into what Plotly draws and the clouds, for which empty traces provide legend and colour bar.
  * @param {{ data: any[], layout: any }} spec
  * @returns {Promise<{ clouds: Cloud[], data: any[], layout: any }>}
  */
@@ -72,14 +72,14 @@ export async function takeClouds(spec) {
   }))
   const layout = { ...spec.layout }
   for (const name of /** @type {("x" | "y")[]} */ (clouds.length ? ["x", "y"] : [])) {
-    // A double click shows everything, dots that Plotly knows nothing of included.
+    // A double click must show all dots, including those that Plotly does not have.
     layout[`${name}axis`] = { ...layout[`${name}axis`], autorangeoptions: { include: clouds.flatMap((cloud) => extremes(cloud[name])).filter(Number.isFinite) } }
   }
   return { clouds, data, layout }
 }
 
 /**
- * A scene's dots, which Plotly draws: each with its name, and where it is of a kind, its colour and shape.
+ * Dots of a 3D scene, drawn by Plotly, with names, and with colours and shapes of kinds.
  * @param {any} trace
  * @param {ReturnType<typeof unfolded>} whole
  */
@@ -96,7 +96,7 @@ async function sceneTrace(trace, { names, titles, kinds, looks, values }) {
 }
 
 /**
- * What is said of a dot: its name, and that of its kind where it has one.
+ * Hover text of a dot: its name, and that of its kind if it has one.
  * @param {{ cloud: Cloud, index: number }} dot
  */
 export async function dotName({ cloud, index }) {

@@ -1,5 +1,5 @@
-// What the pointer does on a chart: names of dots under it, and clicks. A press counts as a click when it is released
-// less than 4 pixels from where it began, so that turning a 3D scene with the button down on a point chooses nothing.
+// Pointer events on a chart: names on hover, and clicks. A press is a click if it is released less than 4 pixels from its
+// start, so that rotating a 3D scene selects nothing.
 
 import { dotAt } from "./canvas.js"
 import { dotName } from "./point_clouds.js"
@@ -10,7 +10,7 @@ const STILL = 4 // pixels
 const plain = (value) => (ArrayBuffer.isView(value) ? Array.from(/** @type {any} */ (value)) : value ?? null)
 
 /**
- * A point of Plotly's as the server reads it (explorer/ui/plot/chart.py, `Point`).
+ * A point of Plotly's in the server's format (explorer/ui/plot/chart.py, `Point`).
  * @param {any} point
  */
 export const described = (point) => ({
@@ -23,21 +23,21 @@ export const described = (point) => ({
 })
 
 /**
- * Whether a press that began at one point and ends at another is a click.
+ * Whether a press from `start` to `end` is a click.
  * @param {{ clientX: number, clientY: number }} start
  * @param {{ clientX: number, clientY: number }} end
  */
 export const isClick = (start, end) => Math.hypot(end.clientX - start.clientX, end.clientY - start.clientY) < STILL
 
 /**
- * The row of the table that a dot stands for.
+ * Row of the table for a dot.
  * @param {{ cloud: import("./point_clouds.js").Cloud, index: number }} dot
  */
 export const rowOf = ({ cloud, index }) => cloud.rows?.[index] ?? index
 
 /**
- * Clicks, once for each chart. Plotly says which point of a 3D scene was meant while the button is still down, so the
- * point waits until the button is up.
+ * Attach click handlers to a new chart. Plotly reports the point of a 3D scene at pointer down, so it is stored until
+ * pointer up.
  * @param {import("./chart.js").Chart} chart
  */
 export function watchClicks(chart) {
@@ -75,7 +75,7 @@ const TIP =
   "position:absolute;z-index:5;pointer-events:none;padding:2px 8px;font-size:max(14px,.9rem);white-space:pre;max-width:90%;overflow:hidden;text-overflow:ellipsis;background:var(--st-background-color);color:var(--st-text-color);border:1px solid var(--st-text-color)"
 
 /**
- * Names of dots under the pointer where Plotly shows none, once for each chart; returns what hides the name.
+ * Show names of dots on hover where Plotly shows none; returns a function that hides the name.
  * @param {import("./chart.js").Chart} chart
  * @returns {() => void}
  */

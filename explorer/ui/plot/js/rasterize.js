@@ -1,13 +1,13 @@
-// Rasterizer of clouds: stamps each dot's shape into an image, pixel by pixel. No WebGL: where it runs in software (a
-// school's virtual desktop) Plotly's scattergl draws 20 to 27 frames a second of 30,522 dots that are dragged, and
-// without WebGL nothing at all; Plotly's SVG draws 10.
+// Rasterizer of point clouds: stamps each dot's shape into an image. Without WebGL, because with software rendering (a
+// school's virtual desktop) Plotly's scattergl reaches 20 to 27 frames per second when 30,522 dots are dragged, and it
+// draws nothing if WebGL is missing; Plotly's SVG reaches 10.
 
 import { NO_VALUE } from "./point_clouds.js"
 
-/** Dots from which on a cloud of one colour shows how many lie on each other (figures/projection/density_contours.py says so). */
+/** Dots from which on a cloud of one colour shows density (explained in figures/projection/density_contours.py). */
 export const MANY = 100_000
-const FINE = 4 // parts of a pixel each way, for how much of it a shape covers
-const FEW = 8 // dots on one another that are as dark as can be, where nowhere more lie
+const FINE = 4 // subpixels per axis, for antialiasing
+const FEW = 8 // overlapping dots with full opacity, if nowhere more overlap
 
 /** @type {Record<string, (u: number, v: number) => boolean>} */
 const SHAPES = {
@@ -25,7 +25,7 @@ export const channels = (colour) =>
   [1, 3, 5].map((at) => parseInt((typeof colour === "string" && colour[0] === "#" ? colour : "#8c8c8c").slice(at, at + 2), 16))
 
 /**
- * How much of each pixel of a side × side square a shape covers, 0 to 1.
+ * Coverage of each pixel of a side × side square by a shape, 0 to 1.
  * @param {string} symbol
  * @param {number} side
  */
@@ -40,8 +40,8 @@ export function stampOf(symbol, side) {
 }
 
 /**
- * The colours of a cloud, and which of them a dot has. Kinds 1, 2, … begin again where there are more kinds than looks;
- * kind 0 is none. Codes 0 to 254 run along the marker's colour scale, whose stops are evenly spaced.
+ * Colours of a cloud, and the colour of each dot. Kinds 1, 2, … cycle through the looks; kind 0 is none. Codes 0 to 254
+ * are values on the marker's colour scale, whose stops are evenly spaced.
  * @param {any} cloud
  * @returns {{ colours: number[][], colourOf: (dot: number) => number }}
  */
@@ -62,8 +62,8 @@ export function paletteOf({ codes, kinds, looks, marker }) {
 }
 
 /**
- * How much of a pixel is covered where `here` dots lie on one another and `most` anywhere: a lone dot by its own opacity,
- * the densest pixel wholly, and between them by the logarithm, so that no crowd is one flat grey.
+ * Opacity of a pixel where `here` dots overlap, with at most `most` anywhere: a single dot has its own opacity, the densest
+ * pixel is opaque, with a logarithmic scale between.
  * @param {number} here
  * @param {number} most
  * @param {number} opacity of a dot
@@ -72,15 +72,15 @@ export const shade = (here, most, opacity) =>
   here < 1 ? here * opacity : Math.min(1, opacity + ((1 - opacity) * Math.log(here)) / Math.log(Math.max(most, FEW)))
 
 /**
- * The clouds, later ones over earlier ones, as the pixels of the window `{x: [left, right], y: [bottom, top]}`, and how
- * many dots lie in sight.
+ * Render the clouds, later ones on top, for the window `{x: [left, right], y: [bottom, top]}`; also returns the number of
+ * visible dots.
  * @param {{ width: number, height: number }} size in pixels
  * @param {any[]} clouds
  * @param {{ x: number[], y: number[] }} window
- * @param {number} ratio pixels to a CSS pixel
+ * @param {number} ratio device pixels per CSS pixel
  */
 export function rasterize({ width, height }, clouds, { x: [x0, x1], y: [y0, y1] }, ratio) {
-  const blend = new Float32Array(4 * width * height) // red, green, blue times how much is covered; how much is covered
+  const blend = new Float32Array(4 * width * height) // premultiplied red, green, blue; alpha
   const lay = (/** @type {number} */ at, /** @type {number[]} */ colour, /** @type {number} */ over) => {
     const under = 1 - over
     blend[at] = blend[at] * under + colour[0] * over

@@ -1,18 +1,18 @@
-// 3D scenes: a button that leads back to the first view, turning by a finger that leaves the page free to scroll, and a
-// sentence where the browser has no WebGL. A mouse turns a scene and its wheel zooms by Plotly's own means.
+// 3D scenes: a button that resets the view, touch gestures that leave vertical scrolling to the page, and a message without
+// WebGL. Mouse rotation and wheel zoom are Plotly's own.
 
 import { isScene } from "./plotly.js"
 
-const START = { eye: { x: 1.25, y: 1.25, z: 1.25 }, center: { x: 0, y: 0, z: 0 } } // Plotly's own
+const START = { eye: { x: 1.25, y: 1.25, z: 1.25 }, center: { x: 0, y: 0, z: 0 } } // Plotly's default
 const [NEAREST, FARTHEST, STEEPEST] = [0.05, 8, 1.5]
 
 /** @typedef {{ eye: Record<string, number>, center: Record<string, number> }} Camera */
 
-/** The camera that a figure begins with. @param {any} layout @returns {Camera} */
+/** Initial camera of a figure. @param {any} layout @returns {Camera} */
 export const firstCamera = (layout) => ({ ...START, ...layout.scene?.camera })
 
 /**
- * A camera that was turned around the upright axis, tilted (both in radians) and moved nearer or farther.
+ * Camera rotated around the vertical axis, tilted (both in radians) and zoomed.
  * @param {Camera} camera
  * @param {number} turn
  * @param {number} tilt
@@ -29,8 +29,8 @@ export function moved(camera, turn, tilt, closer) {
 }
 
 /**
- * Fingers on a scene, once for each chart: one that goes sideways turns it, two zoom and tilt; one that goes up or down
- * scrolls the page. Plotly would take them all, and zoom.
+ * Touch gestures on a new scene: one finger horizontally rotates, two zoom and tilt; one finger vertically scrolls the
+ * page. Plotly would zoom on all of them.
  * @param {import("./chart.js").Chart} chart
  */
 export function watchFingers(chart) {
@@ -59,7 +59,7 @@ export function watchFingers(chart) {
 }
 
 /**
- * The button that leads back to the first view, always in sight on a scene.
+ * Reset button, always visible on a scene.
  * @param {import("./chart.js").Chart} chart
  */
 export function addBack(chart) {
@@ -83,7 +83,7 @@ function hasWebGL() {
 }
 
 /**
- * A figure, or where it is a scene that this browser can't draw, a sentence.
+ * The figure, or a message for a scene that this browser cannot draw.
  * @param {{ data: any[], layout: any }} figure
  * @returns {{ data: any[], layout: any }}
  */

@@ -1,13 +1,13 @@
-// Choosing dots on a picture: a box or a loop drawn with mouse, finger (Plotly's own tools) or keyboard, or all that is in
-// sight. Two corners of a box, or up to 24 of a loop, go to the server in the numbers of the axes; which dots lie inside
-// is found there, so that the list, the script and a link all mean the same outline.
+// Selection of dots in a picture: a box or a lasso by mouse, finger (Plotly's tools) or keyboard, or all visible dots. Two
+// corners of a box, or up to 24 of a lasso, are sent to the server in data coordinates; the server finds the dots inside,
+// so that list, script and link use the same outline.
 
 import { areaOf } from "./plotly.js"
 import { short } from "./view_link.js"
 
-const MOST = 24 // corners of a loop
-const SMALL = 6 // pixels; a smaller outline is a slip
-const STEP = 0.02 // of the picture, that an arrow key moves
+const MOST = 24 // corners of a lasso
+const SMALL = 6 // pixels; smaller outlines are ignored
+const STEP = 0.02 // share of the picture per arrow key
 
 const KEYS = "By keyboard: arrows move a box, Shift and arrows change its size, Enter takes it, Esc ends."
 /** @type {Record<string, { text: string, mode: string, hint: string }>} */
@@ -28,7 +28,7 @@ const STYLE = `
 
 /** @typedef {[number, number]} Spot pixels from the left and the top of the drawing area */
 
-/** How far a spot lies from the line between two others. @param {Spot} spot @param {Spot} from @param {Spot} to */
+/** Distance of a point from the line between two others. @param {Spot} spot @param {Spot} from @param {Spot} to */
 function away([x, y], from, to) {
   const [across, up] = [to[0] - from[0], to[1] - from[1]]
   const length = across * across + up * up
@@ -37,7 +37,7 @@ function away([x, y], from, to) {
 }
 
 /**
- * A path without the spots that lie within `gap` of a straight line between those that stay (Douglas and Peucker 1973).
+ * Simplify a path to within `gap` of the original (Douglas and Peucker 1973).
  * @param {Spot[]} path
  * @param {number} gap
  * @returns {Spot[]}
@@ -52,7 +52,7 @@ function straightened(path, gap) {
 }
 
 /**
- * A loop with at most `most` corners: the finest that has so few.
+ * Simplify a lasso to at most `most` corners, as accurately as possible.
  * @param {Spot[]} path
  * @param {number} most
  */
@@ -64,7 +64,7 @@ export function cornersOf(path, most = MOST) {
 }
 
 /**
- * Pixels of the drawing area in the numbers of its axes, to three digits of what is in sight.
+ * Convert pixels to data coordinates, to three digits of the visible range.
  * @param {Spot[]} spots
  * @param {{ width: number, height: number, window: { x: number[], y: number[] } }} area
  * @returns {string[][]}
@@ -73,7 +73,7 @@ export const inNumbers = (spots, { width, height, window: { x: [x0, x1], y: [y0,
   spots.map(([left, top]) => [short(x0 + (left / width) * (x1 - x0), x1 - x0), short(y1 - (top / height) * (y1 - y0), y1 - y0)])
 
 /**
- * The corners of an outline that Plotly tells of, in pixels; none where it is too small to be meant.
+ * Corners of Plotly's selection in pixels; none if it is too small.
  * @param {{ range?: any, lassoPoints?: any }} told
  * @param {{ width: number, height: number, window: { x: number[], y: number[] } }} area
  * @returns {Spot[]}
@@ -84,12 +84,12 @@ export function outlineOf({ range, lassoPoints }, { width, height, window: { x: 
   const path = Array.from(x, (value, at) => [((value - x0) / (x1 - x0)) * width, ((y1 - y[at]) / (y1 - y0)) * height])
   const large = path.length > 1 && [0, 1].some((side) => Math.max(...path.map((spot) => spot[side])) - Math.min(...path.map((spot) => spot[side])) >= SMALL)
   const corners = large && !range ? cornersOf(path) : path
-  // A line is no loop: on the server two corners are those of a box.
+  // Two corners would be a box on the server.
   return large && corners.length >= (range ? 2 : 3) ? corners : []
 }
 
 /**
- * The row of buttons of a chart that asks for it ("select" among its events), made once.
+ * Selection buttons of a chart with "select" among its events, created once.
  * @param {import("./chart.js").Chart} chart
  */
 export function addTools(chart) {
@@ -151,7 +151,7 @@ export function addTools(chart) {
 }
 
 /**
- * A box after an arrow key, in shares of the picture; the first arrow lays it into the middle, and Shift moves its lower
+ * Box after an arrow key, in shares of the picture; the first arrow key places it in the middle, and Shift moves its lower
  * right corner.
  * @param {number[] | null} box left, top, right, bottom
  * @param {string} key

@@ -1,16 +1,16 @@
-// A picture of two halves side by side (its `meta.halves`): one stands above the other where the window is narrow.
+// Pictures with two halves side by side (`meta.halves`) are stacked in narrow windows.
 
 const NARROW = 900 // CSS pixels
 
 /**
- * Whether the halves of a picture stand one above the other.
+ * Whether the halves of a picture are stacked.
  * @param {any} layout
  * @param {number} width of the picture; 0 while it is not on the page
  */
 export const stacked = (layout, width) => Boolean(layout.meta?.halves) && width > 0 && width < NARROW
 
 /**
- * Put the second half below the first, on one axis across.
+ * Stack the second half below the first, with a common x axis.
  * @param {any} layout
  */
 export function stack(layout) {

@@ -1,20 +1,20 @@
-// Where the chart leans on Streamlit beyond its documented component interface (seen in 1.67). tests/browser/test_chart.py
-// says when a new version changes it.
+// Uses of Streamlit beyond its documented component interface (seen in 1.67); tests/browser/test_chart.py fails if a new
+// version changes it.
 
 /**
- * What Streamlit hands to a component: its data, its element, and two ways to tell the server.
+ * Streamlit's argument to a component: data, element, and two functions that send values to the server.
  * @typedef {{ data: any, parentElement: HTMLElement, key: string,
  *   setTriggerValue: (name: string, value: any) => void, setStateValue: (name: string, value: any) => void }} Component
  */
 
-/** Below which address Streamlit serves this app: the part of its own script's address before /static/js/. */
+/** Base URL of the app: the part of Streamlit's script URL before /static/js/. */
 export function root() {
   const own = /** @type {HTMLScriptElement | null} */ (document.querySelector("script[src*='/static/js/']"))
   return own ? own.src.split("/static/js/")[0] : window.location.origin
 }
 
 /**
- * The visitor's theme, which Streamlit writes into custom properties around every component.
+ * The visitor's theme, from custom properties that Streamlit sets around every component.
  * @param {Element} element
  */
 export function themeOf(element) {
@@ -29,8 +29,8 @@ export function themeOf(element) {
 }
 
 /**
- * Call `changed` when the theme changes, which happens without a run of the page. Nothing polls: a box of no size takes
- * the theme's colours with a transition, and the browser says when one ends.
+ * Call `changed` when the theme changes, which happens without a run of the page. Without polling: an empty box has the
+ * theme's colours with a CSS transition, whose end is an event.
  * @param {HTMLElement} element
  * @param {() => void} changed
  * @returns {() => void}

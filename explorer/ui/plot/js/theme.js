@@ -1,5 +1,5 @@
-// A figure in the visitor's colours: stand-ins become the theme's text and background colour, grid and frame its border
-// colour, and in presenter mode every font grows.
+// Theming of a figure: placeholder colours become the theme's text and background colour, grid and frame its border colour;
+// presenter mode enlarges all fonts.
 
 /**
  * @param {{ data: any[], layout: any }} figure
@@ -11,7 +11,7 @@
 export function themed(figure, theme, standIns, scale) {
   const { ink, paper, line } = theme
   const [inks, papers] = [new RegExp(standIns.ink, "gi"), new RegExp(standIns.paper, "gi")]
-  const faint = /^#[0-9a-f]{6}$/i.test(line) ? `${line}8c` : line // grid lines stay behind what is drawn on them
+  const faint = /^#[0-9a-f]{6}$/i.test(line) ? `${line}8c` : line // faint grid lines
   /** @param {any} node @returns {any} */
   const recolour = (node) => {
     if (typeof node === "string") return node.replace(inks, ink).replace(papers, paper)
@@ -20,7 +20,7 @@ export function themed(figure, theme, standIns, scale) {
     return Object.fromEntries(Object.entries(node).map(([name, value]) => [name, recolour(value)]))
   }
   const [data, layout] = [recolour(figure.data), recolour(figure.layout)]
-  // Names at the right edge (of levels) stand in its margin; the other margins grow by themselves.
+  // Labels of levels need room in the right margin; the other margins grow automatically.
   if (scale !== 1 && layout.margin?.r) layout.margin = { ...layout.margin, r: layout.margin.r * scale }
   if (scale !== 1) {
     for (const node of [layout, ...data]) grow(node, scale)
@@ -55,12 +55,12 @@ function grow(node, scale) {
   }
 }
 
-/** How much larger marks and lines become where letters become twice as large: lines of 2 pixels are 3.5 wide. */
+/** Growth of marks and lines when fonts double: lines of 2 pixels become 3.5 wide. */
 const MARKS = 1.75
-const PLOTLYS = { line: 2, size: 6, hatch: 8 } // what Plotly takes where a trace says nothing
-const GAP = "\u2003" // between one entry of a legend and the next sample: Plotly leaves 5 pixels
+const PLOTLYS = { line: 2, size: 6, hatch: 8 } // Plotly's defaults
+const GAP = "\u2003" // after an entry of a legend, since Plotly leaves only 5 pixels
 
-/** Marks, lines and hatching of a trace, and room after its name in the legend. @param {any} trace */
+/** Scale marks, lines and hatching of a trace, and add room after its name in the legend. @param {any} trace */
 function enlarge(trace) {
   const { marker, error_y: bars } = trace
   const lines = /lines/.test(trace.mode ?? "")

@@ -1,5 +1,5 @@
-// What of a picture is on the screen, as a short text for a link: `view=KEY_x0_x1_y0_y1`, of a 3D scene the camera's position
-// and what it looks at. Anybody can write a link, so what does not read as numbers of a sane size is left alone.
+// A picture's view in a link: `view=KEY_x0_x1_y0_y1`, of a 3D scene the camera's position and target. Links are untrusted:
+// values that are not numbers of a reasonable size are ignored.
 
 import { areaOf } from "./plotly.js"
 
@@ -9,18 +9,18 @@ const MOST = 8 // views in a link
 const SCENE = /** @type {[string, string][]} */ (["eye", "center"].flatMap((part) => ["x", "y", "z"].map((axis) => [part, axis])))
 
 const arrived = typeof location === "undefined" ? "" : location.search
-/** @type {Set<string>} keys whose view was taken: a picture that is drawn anew later begins with its own */
+/** @type {Set<string>} keys whose view was applied; a chart that is created later starts with its own */
 const taken = new Set()
 
 /**
- * A number to three digits of the span that it is part of.
+ * Round a number to three digits of the span.
  * @param {number} value
  * @param {number} span
  */
 export const short = (value, span) => String(Number(value.toFixed(Math.min(12, Math.max(0, Math.ceil(3 - Math.log10(Math.abs(span) || 1)))))))
 
 /**
- * The numbers of a picture's view in the query of a link: four for a flat picture, six for a scene; null if there are none.
+ * Parse a picture's view from a query: four numbers for a 2D picture, six for a scene; null without one.
  * @param {string} search
  * @param {string} key
  * @param {boolean} scene
@@ -39,7 +39,7 @@ export function viewIn(search, key, scene) {
 }
 
 /**
- * The view that the link of this visit asks for, once for each picture.
+ * View from this visit's link, once per picture.
  * @param {string} key
  * @param {boolean} scene
  */
@@ -50,7 +50,7 @@ export function linked(key, scene) {
 }
 
 /**
- * Put a view into a layout.
+ * Apply a view to a layout.
  * @param {any} layout
  * @param {number[]} view
  * @param {boolean} scene
@@ -67,7 +67,7 @@ export function setView(layout, view, scene) {
 }
 
 /**
- * The view on the screen as a link has it.
+ * Serialize the current view for a link.
  * @param {string} key
  * @param {any} element a drawn chart
  * @param {boolean} scene

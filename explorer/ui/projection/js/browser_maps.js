@@ -1,4 +1,4 @@
-// Maps of the same table side by side: each drawn in the browser or given, and one selection for all of them.
+// Maps of one table side by side, computed in the browser or given, with a common selection.
 
 import { node } from "../../frame/dom.js"
 import { onThemeChange, root as address, themeOf } from "../../plot/js/streamlit.js"
@@ -7,7 +7,7 @@ import { paint } from "./canvas.js"
 import { around, isArrow, onwards, under, written } from "./map_geometry.js"
 import { runs } from "./run_queue.js"
 
-const REACH = 16 // CSS pixels between the pointer and the dot it means
+const REACH = 16 // CSS pixels between the pointer and a hit dot
 const MOST = 2 // workers at once
 
 /** @param {any} root @param {any} data what explorer/ui/projection/comparing/browser_maps.py sends */
@@ -160,7 +160,7 @@ function select(root, word, pinned) {
   drawAll(root)
 }
 
-/** What is near the chosen word, in truth and in each map. @param {any} root */
+/** Sentence on the selected word's neighbours, in the table and in each map. @param {any} root */
 function say(root) {
   const { data, chosen } = root
   if (chosen < 0) {
@@ -219,7 +219,7 @@ function progress(root) {
   root.dataset.state = done ? "done" : going ? "going" : "stopped"
 }
 
-/** Draw all maps before the next frame, once. @param {any} root */
+/** Schedule a redraw of all maps for the next frame. @param {any} root */
 function drawAll(root) {
   root.frame ??= requestAnimationFrame(() => {
     root.frame = undefined

@@ -43,7 +43,7 @@ function bars(pen, x, y, r, turned) {
 }
 
 /**
- * Draw a map; returns where its points lie on the canvas, in CSS pixels.
+ * Draw a map; returns its points on the canvas, in CSS pixels.
  * @param {HTMLCanvasElement} canvas
  * @param {Float32Array} positions
  * @param {{ words: string[], kinds: { name: string, color: string, symbol: string, ids: number[] }[], plain: number[], colours: { plain: string, chosen: string }, near: number[][] | Uint16Array[] }} data

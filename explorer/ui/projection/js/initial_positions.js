@@ -1,4 +1,4 @@
-// Where the points of a map begin: along the first two numbers of their rows, or anywhere.
+// Initialization of a map: the first two numbers of each row, or random.
 
 /**
  * @typedef {{ rows: Float32Array, count: number, width: number }} Points

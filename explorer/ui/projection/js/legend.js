@@ -1,6 +1,5 @@
-// The list of what the colours and shapes of a map mean: a row for each kind, whose button shows only that kind on the
-// map, and all of them again when it is pressed once more. As a row the buttons stand beside each other, above the map.
-// A button says its state (aria-pressed); Tab, the arrows, Home and End reach it, Enter and Space press it.
+// Legend of a map's colours and shapes: a toggle button per kind, which shows only that kind. With `row` the buttons are in
+// one row above the map. Keyboard: Tab, arrows, Home and End move the focus, Enter and Space toggle (aria-pressed).
 
 import { node, received } from "../../frame/dom.js"
 
@@ -10,7 +9,7 @@ import { node, received } from "../../frame/dom.js"
  */
 
 /**
- * The list, drawn anew; the button that had the focus keeps it.
+ * Redraw the legend, keeping the focus.
  * @param {any} root
  * @param {Legend} legend
  * @param {(number: number) => void} pick
@@ -25,7 +24,7 @@ function draw(root, legend, pick) {
   for (const kind of legend.kinds) {
     const row = node("tr", kind.pressed ? "only" : "", undefined, body)
     kind.cells.forEach((text, at) => {
-      // On a phone the columns stand below each other, each behind its name.
+      // On a phone columns are stacked, each with its name.
       const cell = node("td", at && text.length < 14 ? "short" : "", at ? text : undefined, row, { "data-head": legend.heads[at] })
       if (at) return
       const button = node("button", "", undefined, cell, {
@@ -43,7 +42,7 @@ function draw(root, legend, pick) {
   }
 }
 
-/** Where an arrow goes from the button it is pressed on; nothing for other keys. @type {Record<string, (at: number, last: number) => number>} */
+/** Index of the next button for a key. @type {Record<string, (at: number, last: number) => number>} */
 const ARROWS = {
   ArrowRight: (at, last) => Math.min(at + 1, last),
   ArrowDown: (at, last) => Math.min(at + 1, last),
@@ -54,7 +53,7 @@ const ARROWS = {
 }
 
 /**
- * Arrows, Home and End go from button to button, for whoever doesn't want to press Tab thirty times.
+ * Arrows, Home and End move the focus between buttons (roving focus).
  * @param {KeyboardEvent} event
  */
 function walk(event) {

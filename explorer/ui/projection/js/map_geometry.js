@@ -1,8 +1,8 @@
-// Pure geometry of a map on a canvas: fitting with one scale for both axes, who is nearest, who is next in a direction; and
-// how positions travel to the server.
+// Geometry of a map on a canvas: fitting with equal scales, nearest points, keyboard navigation, and serialization of
+// coordinates.
 
 /**
- * Where each point lies on a canvas, with one scale for both axes, so that near is near.
+ * Canvas coordinates of each point, with one scale for both axes.
  * @param {Float32Array} positions x and y in turn, y upwards
  * @param {number} wide @param {number} high of the canvas @param {number} margin left free on each side
  * @returns {Float32Array} x and y in turn, y downwards
@@ -25,7 +25,7 @@ export function fitted(positions, wide, high, margin) {
 }
 
 /**
- * The point nearest to a spot, or −1 where none is within `reach`.
+ * Index of the nearest point within `reach`, or −1.
  * @param {Float32Array} placed @param {number} x @param {number} y @param {number} reach
  */
 export function under(placed, x, y, reach) {
@@ -38,7 +38,7 @@ export function under(placed, x, y, reach) {
 }
 
 /**
- * The k points of a map nearest to one of its points, by a straight line; the lower number first where two tie.
+ * The k nearest points of a map to one of its points; ties go to the lower index.
  * @param {Float32Array} positions @param {number} of @param {number} k
  */
 export function around(positions, of, k) {
@@ -55,7 +55,7 @@ export function around(positions, of, k) {
 const TURNS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] }
 
 /**
- * The next point in the direction of an arrow key: ahead, and more ahead than aside; the same point where none is.
+ * Next point in the direction of an arrow key (within 45°); the same point without one.
  * @param {Float32Array} placed @param {number} from @param {string} key
  */
 export function onwards(placed, from, key) {
@@ -76,7 +76,7 @@ export function onwards(placed, from, key) {
 export const isArrow = (key) => key in TURNS
 
 /**
- * The middle of some points: the median across and up, which no stray moves far.
+ * Centre of some points: the median per axis, which is robust to outliers.
  * @param {Float32Array} placed @param {number[]} ids
  */
 export function middle(placed, ids) {

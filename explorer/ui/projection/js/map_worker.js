@@ -1,16 +1,16 @@
-// The worker: a map is drawn in a thread of the visitor's own browser, and the page hears of it 20 times a second at most.
+// Web worker that computes a map; sends at most 20 messages per second.
 
 import { tsne } from "./tsne.js"
 import { umap } from "./umap.js"
 
-const BETWEEN = 50 // milliseconds of work between two messages, so that "stop" is heard
+const BETWEEN = 50 // milliseconds of work between messages, so that "stop" is received
 const METHODS = { tsne, umap }
 
 /** @type {any} The worker's own global. */
 const here = self
 /** @type {import("./initial_positions.js").Run | undefined} */
 let run
-/** @type {Uint16Array} which of the rows each point is: equal ones are drawn once, on one spot */
+/** @type {Uint16Array} index of each point's distinct row; equal rows are one point */
 let of = new Uint16Array()
 let going = false
 let waiting = false

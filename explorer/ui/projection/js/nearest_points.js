@@ -1,11 +1,11 @@
-// The nearest points of each point, exactly: every pair is measured.
+// Exact nearest neighbours of each point, by brute force.
 
 /**
- * Source of the rule for equal distances: the lower number comes first, as in explorer/vectors/neighbours.py.
+ * Ties go to the lower index, as in explorer/vectors/neighbours.py.
  * @param {Float32Array} rows of `count` points one after the other, `width` numbers each
  * @param {number} count
  * @param {number} width
- * @param {number} k how many neighbours, less than `count`; the point itself is not among them
+ * @param {number} k neighbours, less than `count`, without the point itself
  * @returns {{ ids: Int32Array, squares: Float64Array }} (count × k) nearest first, with their squared distances
  */
 export function nearest(rows, count, width, k) {

@@ -1,4 +1,4 @@
-// Random numbers from a seed (sfc32): the same seed gives the same numbers.
+// Seeded random numbers (sfc32).
 
 /**
  * @param {number} seed
@@ -17,7 +17,7 @@ export function chance(seed) {
     return sum >>> 0
   }
   const uniform = () => word() / 4294967296
-  /** Marsaglia's polar method: a standard normal number. */
+  /** Standard normal number, by Marsaglia's polar method. */
   const normal = () => {
     for (;;) {
       const x = 2 * uniform() - 1

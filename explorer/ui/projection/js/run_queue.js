@@ -1,4 +1,4 @@
-// Which maps are being drawn now: at most two at once, the others wait; all stop, go on and begin again together.
+// Queue of map computations: at most two at once; all are stopped, resumed and restarted together.
 
 /**
  * @typedef {{ method: string, settings: any, iteration: number, total: number, positions: Float32Array | null }} Job

@@ -1,20 +1,20 @@
-// t-SNE: each point's neighbours pull, all points push, until the map's neighbourhoods are as alike the table's as they get.
-// Source: van der Maaten and Hinton 2008, "Visualizing Data using t-SNE"; steps, gains and exaggeration as scikit-learn has
-// them. All pushes are exact (no Barnes and Hut), which bounds the number of points: a step costs count² / 2 pairs.
+// t-SNE: attraction between neighbours, repulsion between all points.
+// Source: van der Maaten and Hinton 2008, "Visualizing Data using t-SNE"; steps, gains and exaggeration as in scikit-learn.
+// Repulsion is exact (no Barnes–Hut), which limits the number of points: a step costs count² / 2 pairs.
 
 import { nearest } from "./nearest_points.js"
 import { chance } from "./random.js"
 import { begin } from "./initial_positions.js"
 
 export const TOTAL = 1000
-const EARLY = 250 // steps with stronger pulls
+const EARLY = 250 // steps with early exaggeration
 const EXAGGERATION = 12
 const TRIES = 100
 const CLOSE = 1e-5
-const SPREAD = 1e-4 // of the start
+const SPREAD = 1e-4 // of the initialization
 
 /**
- * How strongly each point minds its neighbours: shares that sum to 1 and whose entropy is log(perplexity).
+ * Conditional probabilities of a point's neighbours, whose entropy is log(perplexity).
  * @param {Float64Array} squares (k) squared distances, nearest first
  * @param {number} perplexity
  * @returns {Float64Array} (k)
@@ -43,7 +43,7 @@ export function shares(squares, perplexity) {
 }
 
 /**
- * The pulls between pairs, each pair once from either side: lists of neighbours and weights that sum to 1.
+ * Symmetrized probabilities as edges in both directions; the weights sum to 1.
  * @param {import("./initial_positions.js").Points} points
  * @param {number} perplexity
  * @returns {{ from: Int32Array, to: Int32Array, weight: Float64Array }}
@@ -77,7 +77,7 @@ export function pulls({ rows, count, width }, perplexity) {
 }
 
 /**
- * A run that goes on by one iteration at a `step()`.
+ * A run; `step()` makes one iteration.
  * @param {import("./initial_positions.js").Points} points
  * @param {import("./initial_positions.js").Settings} settings `neighbours` is the perplexity
  * @returns {import("./initial_positions.js").Run}
@@ -108,7 +108,7 @@ export function tsne(points, settings) {
 }
 
 /**
- * What each point is pulled with along its edges, into `pull`.
+ * Attractive forces along the edges, written to `pull`.
  * @param {Float64Array} y
  * @param {{ from: Int32Array, to: Int32Array, weight: Float64Array }} edges
  * @param {Float64Array} pull
@@ -127,7 +127,7 @@ function attract(y, { from, to, weight }, pull) {
 }
 
 /**
- * What all points push each other with, into `push`; returns the sum of all similarities.
+ * Repulsive forces between all points, written to `push`; returns the sum of all similarities.
  * @param {Float64Array} y @param {Float64Array} push
  */
 function pushes(y, push) {

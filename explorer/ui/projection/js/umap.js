@@ -1,26 +1,26 @@
-// UMAP: a graph of each point's nearest neighbours, then every edge pulls its two ends together while random other points
-// push, less and less from pass to pass. Source: McInnes, Healy and Melville 2018, "UMAP"; constants and order of the steps
-// as umap-learn has them, with exact neighbours instead of approximate ones.
+// UMAP: a graph of nearest neighbours, laid out by stochastic gradient descent with attraction along edges and repulsion of
+// random points. Source: McInnes, Healy and Melville 2018, "UMAP"; constants and order of
+// steps as in umap-learn, with exact instead of approximate neighbours.
 
 import { nearest } from "./nearest_points.js"
 import { chance } from "./random.js"
 import { begin } from "./initial_positions.js"
 
 export const TOTAL = 500
-// The curve 1 / (1 + a·d^2b) that comes closest to min_dist = .1, spread = 1; fitted anew in
+// Parameters of the curve 1 / (1 + a·d^2b) for min_dist = .1, spread = 1; fitted again in
 // tests/ui/projection/comparing/test_browser_maps.py.
 export const A = 1.5769434603113077
 export const B = 0.8950608779109733
 const TRIES = 64
 const CLOSE = 1e-5
-const LEAST = 1e-3 // of the mean distance: no reach is smaller
+const LEAST = 1e-3 // minimum bandwidth, as a share of the mean distance
 const NEGATIVES = 5
 const BOX = 10
 
 /**
- * The graph's edges, each from either side, with weights from 0 to 1.
+ * Edges of the graph in both directions, with weights from 0 to 1.
  * @param {import("./initial_positions.js").Points} points
- * @param {number} neighbours of each point, itself counted, as umap-learn counts them
+ * @param {number} neighbours of each point, including itself, as in umap-learn
  * @returns {{ from: Int32Array, to: Int32Array, weight: Float64Array }}
  */
 export function graph({ rows, count, width }, neighbours) {
@@ -59,7 +59,7 @@ export function graph({ rows, count, width }, neighbours) {
 }
 
 /**
- * How fast a point's links fade with distance: so that they sum to log2(neighbours).
+ * Bandwidth of a point, with which its weights sum to log2(neighbours).
  * @param {Float64Array} own distances @param {number} first the nearest @param {number} target
  */
 function scale(own, first, target) {
@@ -79,7 +79,7 @@ function scale(own, first, target) {
 const clipped = (value) => (value > 4 ? 4 : value < -4 ? -4 : value)
 
 /**
- * A run that goes on by one pass over the edges at a `step()`.
+ * A run; `step()` makes one epoch over the edges.
  * @param {import("./initial_positions.js").Points} points
  * @param {import("./initial_positions.js").Settings} settings `neighbours` of each point
  * @returns {import("./initial_positions.js").Run}
@@ -91,7 +91,7 @@ export function umap(points, settings) {
   const y = begin(points, settings, draw.uniform)
   boxed(y, draw, settings.start === "random")
   const largest = weight.reduce((most, each) => Math.max(most, each), 0)
-  const every = weight.map((each) => (each < largest / TOTAL ? Infinity : largest / each)) // passes between two pulls
+  const every = weight.map((each) => (each < largest / TOTAL ? Infinity : largest / each)) // epochs between two updates of an edge
   const next = every.slice()
   const nextPush = every.map((each) => each / NEGATIVES)
   const step = () => {
@@ -136,7 +136,7 @@ export function umap(points, settings) {
 }
 
 /**
- * Move a start into a box from 0 to 10, each axis by itself; points on one spot are shaken apart.
+ * Scale each axis of an initialization to 0 … 10, with noise that separates equal points.
  * @param {Float64Array} y @param {{ normal: () => number }} draw @param {boolean} random
  */
 function boxed(y, draw, random) {
