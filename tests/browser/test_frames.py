@@ -2,10 +2,13 @@
 
 import math
 import re
+from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import expect
 
+from explorer.content.en.path import PATH
+from explorer.content.guide import StepId, query
 from tests.support import settle
 
 ARROWS = ".st-key-p_arrows .explorer-chart"
@@ -140,17 +143,19 @@ def test_what_is_added_flies_there_and_where_less_motion_is_asked_for_only_arriv
 
 
 LIGHT = [
-    ("positions", "p_part=Counting", "p_dials"),
-    ("positions", "p_part=Two+arrows", "p_arrows"),
-    ("positions", "p_part=RoPE+and+ALiBi", "p_rope"),
-    ("positions", "p_part=Distance", "p_dist"),
-    ("positions", "p_part=Shift", "p_error"),
-    ("gradients", "g_part=Watch+it+learn&g_step=40", "g_plane"),
-    ("gradients", "g_part=Whole+books", "g_shares"),
-    ("extrapolation", "x_part=Loss+by+length&x_window=64", "x_length"),
-    ("extrapolation", "x_kind=sinusoidal+formula", "x_row"),
-    ("gradients", "g_part=One+step&g_lr=0.01", "g_before"),
-    ("gradients", "g_part=One+step&g_lr=0.01", "g_moved"),
+    ("positions", "p_part=Counting", ["p_dials"]),
+    ("positions", "p_part=Two+arrows", ["p_arrows"]),
+    ("positions", "p_part=RoPE+and+ALiBi", ["p_rope"]),
+    ("positions", "p_part=RoPE+and+ALiBi&p_kind=ALiBi", ["p_alibi_bias"]),
+    ("positions", "p_part=Distance", ["p_dist"]),
+    ("positions", "p_part=Shift", ["p_shift", "p_error"]),
+    ("gradients", "g_part=Watch+it+learn&g_step=40", ["g_plane"]),
+    ("gradients", "g_part=Whole+books", ["g_shares"]),
+    ("gradients", "g_part=One+step&g_lr=0.01", ["g_before", "g_moved"]),
+    ("extrapolation", "x_part=Loss+by+length&x_window=64", ["x_length"]),
+    ("extrapolation", "x_kind=sinusoidal+formula", ["x_row"]),
+    ("memory", "m_part=Cards&m_v=1000", ["m_cards"]),
+    ("memory", "m_part=Real+models&m_look=Llama+2+7B", ["m_shares"]),
 ]
 DRAWN = ".scatterlayer path, .scatterlayer text, .barlayer path, .heatmaplayer image"
 DRAWN += ", .shapelayer path, .infolayer text, .infolayer path"
@@ -162,23 +167,26 @@ SEEN = f"""(chart) => {{
 }}"""
 
 
-@pytest.mark.parametrize(("name", "address", "key"), LIGHT)
-def test_a_frame_is_drawn_without_a_whole_drawing_and_is_the_servers_picture(server, new_page, name, address, key):
+@pytest.mark.parametrize(("name", "address", "keys"), LIGHT)
+def test_a_frame_is_drawn_without_a_whole_drawing_and_is_the_servers_picture(server, new_page, name, address, keys):
     page, _ = opened(server, new_page, address, name=name)
-    chart = page.locator(f".st-key-{key} .explorer-chart")
-    chart.evaluate("(chart) => { chart.wholes = 0; chart.on('plotly_react', () => chart.wholes++) }")
+    charts = [page.locator(f".st-key-{key} .explorer-chart") for key in keys]
+    for chart in charts:
+        chart.evaluate("(chart) => { chart.wholes = 0; chart.on('plotly_react', () => chart.wholes++) }")
     slider = page.locator(".explorer-moves input:visible").first
     moved = "(slider, at) => { slider.value = at; slider.dispatchEvent(new Event('input', { bubbles: true })) }"
-    before = chart.evaluate(SEEN)
+    seen = lambda: [chart.evaluate(SEEN) for chart in charts]  # noqa: E731
+    before = seen()
     for at in (1, 3, 6):
         slider.evaluate(moved, at)
-        drawn = still(page, lambda: chart.evaluate(SEEN))
-    assert drawn != before
-    assert chart.evaluate("(chart) => chart.wholes") == 0
+        drawn = still(page, seen)
+    assert all(one != other for one, other in zip(drawn, before, strict=True))
+    assert [chart.evaluate("(chart) => chart.wholes") for chart in charts] == [0] * len(charts)
     slider.evaluate("(slider) => slider.dispatchEvent(new Event('change', { bubbles: true }))")
-    page.wait_for_function("(chart) => chart.wholes > 0", arg=chart.element_handle(), timeout=60_000)
+    for chart in charts:
+        page.wait_for_function("(chart) => chart.wholes > 0", arg=chart.element_handle(), timeout=60_000)
     settle(page, 1)
-    assert still(page, lambda: chart.evaluate(SEEN)) == drawn, "the server's picture is another one"
+    assert still(page, seen) == drawn, "the server's picture is another one"
 
 
 MOVED = [
@@ -186,6 +194,7 @@ MOVED = [
     ("memory", "m_part=The+bill&m_d=1&present=true", "m_bill", "m_d"),
     ("memory", "m_part=Real+models", "m_shares", "m_look"),
     ("extrapolation", "x_len=1", "x_row", "x_len"),
+    ("positions", urlencode(query(PATH.step(StepId(4, 3)), StepId(4, 3), "p_part")), "p_face", "p_place"),
 ]
 
 

@@ -68,17 +68,19 @@ def test_parts_differ_by_hatching_as_well_as_colour_keep_it_and_share_it_with_no
 def test_shares_keep_the_order_and_mark_the_chosen_model():
     parts = {"token": [30.0, 10.0], "output": [0.0, 10.0]}
     figure = checked(memory_shares.shares(["A", "B"], parts, ["30%", "10%"], 1))
-    assert list(figure.data[0].y) == ["A", "<b>B</b>"]
+    assert list(figure.data[0].y) == ["A", "B"]
     assert list(figure.data[2].x) == [30.0, 20.0]
-    assert list(figure.layout.yaxis.categoryarray) == ["<b>B</b>", "A"]
+    assert list(figure.layout.yaxis.categoryarray) == ["B", "A"]
+    assert round(figure.layout.shapes[0].y0) == 0
 
 
 def test_shares_in_two_columns_have_every_model_once_and_one_scale():
     names, parts = ["A", "B", "C"], {"token": [30.0, 10.0, 1.0], "output": [0.0, 10.0, 0.0]}
     figure = checked(memory_shares.shares(names, parts, ["30%", "20%", "1%"], 2, wide=True))
-    assert [list(trace.y) for trace in figure.data[::3]] == [["A", "B"], ["<b>C</b>"]]
+    assert [list(trace.y) for trace in figure.data[::3]] == [["A", "B"], ["C"]]
     assert [(trace.xaxis, trace.showlegend) for trace in figure.data[::3]] == [(None, True), ("x2", False)]
-    assert list(figure.layout.yaxis2.categoryarray) == ["<b>C</b>"]
+    assert list(figure.layout.yaxis2.categoryarray) == ["C"]
+    assert (figure.layout.shapes[0].yref, round(figure.layout.shapes[0].y0)) == ("y2", 0)
     assert figure.layout.xaxis.range == figure.layout.xaxis2.range
     assert figure.layout.height < checked(memory_shares.shares(names, parts, [""] * 3, 2)).layout.height
 
@@ -102,12 +104,14 @@ def test_percents_are_written_out_and_what_has_no_room_for_it_as_powers():
     assert len(powers) > 3 and all(text.startswith("10<sup>") for text in powers)
 
 
-def test_behind_the_longest_bar_there_is_room_for_its_number():
-    text, pixels = "10,493,180 cards", 180
-    figure = checked(memory.cards(["small", "large"], [1e9, 2.9], [text, "2.9 %"], 0))
-    low, high = figure.layout.xaxis.range
-    behind = (high - 9) / (high - low) * pixels + figure.layout.margin.r
-    assert behind > 7 * len(text)
+def test_the_number_of_a_bar_is_within_its_end_where_there_is_no_room_behind_it():
+    figure = checked(memory.cards(["small", "large"], [1e9, 2.9], ["10,493,180 cards", "2.9 %"], 0))
+    assert [note.xanchor for note in figure.layout.annotations[1:]] == ["right", "left"]
+
+
+def test_the_axis_of_cards_stays_while_the_bars_grow():
+    ranges = [checked(memory.cards(["a"], [x], [""], 0, ends=(0.1, 1e6))).layout.xaxis.range for x in (0.2, 50, 9e5)]
+    assert len(set(ranges)) == 1
 
 
 def test_times_leave_room_for_their_texts():

@@ -15,8 +15,6 @@ from explorer.figures.spec import Spec, layout, log_axis
 PATTERNS = ["", "/", "\\", "x", ".", "-", "+", "|"]
 _COLOURS = [*theme.OKABE_ITO, "#F0E442"]
 """A bill has eight pieces: the last takes the yellow of Okabe and Ito's list, which lines and dots are too thin for."""
-_LETTER, _PHONE = 7.4, 180
-"""Letter width, and width of a plot on a phone beside its names in two lines, in pixels."""
 APART = "rgba(128, 128, 128, 0.35)"
 """Colour of comparison bars, which no part of the bill has."""
 
@@ -118,23 +116,27 @@ def _budget_lines(lines: Sequence[tuple[str, float]], end: float) -> tuple[list[
     return shapes, notes
 
 
-def cards(names: Sequence[str], percents: Sequence[float], texts: Sequence[str], chosen: int) -> Spec:
+def cards(
+    names: Sequence[str],
+    percents: Sequence[float],
+    texts: Sequence[str],
+    chosen: int,
+    *,
+    ends: tuple[float, float] = (1.0, 100.0),
+) -> Spec:
     """Fill level of each machine in percent on a log axis, with a line at 100 %.
 
     Args:
         names: the machines.
         percents: need ÷ memory × 100, above 0.
-        texts: what stands behind each bar.
+        texts: what stands behind each bar, or within the end of a long one.
         chosen: the machine in bold.
+        ends: least and largest percents that the axis holds in any case, so that it stays while the bars grow.
     """
     labels = [f"<b>{name}</b>" if index == chosen else name for index, name in enumerate(names)]
     fits = [percent <= 100 for percent in percents]
     colours = [theme.OKABE_ITO[0] if fit else theme.OKABE_ITO[3] for fit in fits]
-    low = log10(min(1.0, min(percents) / 3))
-    ends = [log10(percent) for percent in percents]
-    rooms = [_room(text) for text in texts]
-    # So far that behind every bar there is room for its text, on a phone too, and a little behind the full one.
-    high = max([low + (end - low) / (1 - room) for end, room in zip(ends, rooms, strict=True)] + [2 + (2 - low) / 8])
+    low, high = log10(min(*ends, *percents) / 2), log10(max(*ends, *percents)) + 0.2
     bar = {
         "type": "bar",
         "orientation": "h",
@@ -144,27 +146,20 @@ def cards(names: Sequence[str], percents: Sequence[float], texts: Sequence[str],
         "hovertemplate": "%{y}: %{x:,.3~g} % of its memory<extra></extra>",
     }
     # Each on a ground of its own, since the line of a full machine may pass behind it.
-    beside = {"showarrow": False, "xanchor": "left", "xshift": 4, "bgcolor": theme.PAPER, "font": {"color": theme.INK}}
+    beside = {"showarrow": False, "bgcolor": theme.PAPER, "font": {"color": theme.INK}}
     words = [
-        {"x": end, "y": at, "text": text, **beside} for at, (end, text) in enumerate(zip(ends, texts, strict=True))
+        {"x": end, "y": at, "text": text, **beside}
+        | ({"xanchor": "right", "xshift": -4} if 2 * end > low + high else {"xanchor": "left", "xshift": 4})
+        for at, (end, text) in enumerate(zip(map(log10, percents), texts, strict=True))
     ]
     across = log_axis(low, high) | {"showgrid": False}
     upward = {"autorange": "reversed", "ticks": "", "showgrid": False}
-    made = layout("% of the memory", "", 380, x=across, y=upward, margin={"l": 8, "r": 44, "t": 32, "b": 48})
+    made = layout("% of the memory", "", 380, x=across, y=upward, margin={"l": 8, "r": 16, "t": 32, "b": 48})
     line = {"color": theme.INK, "width": 2, "dash": "dash"}
     full = {"type": "line", "x0": 100, "x1": 100, "y0": 0, "y1": 1, "yref": "paper", "line": line}
     note = {"x": 2, "y": 1, "yref": "paper", "yanchor": "bottom", "text": "full", "showarrow": False}
     note |= {"font": {"color": theme.INK}}
     return Spec([bar], made | {"bargap": 0.35, "shapes": [full], "annotations": [note, *words]})
-
-
-def _room(text: str) -> float:
-    """Share of a plot's width that a text needs behind its bar on a phone, where the margin holds some of it.
-
-    >>> _room("62 %"), round(_room("10,493,180 cards"), 2)
-    (0.0, 0.49)
-    """
-    return max(0.0, (len(text) * _LETTER - 30) / _PHONE)
 
 
 def times(names: Sequence[str], seconds: Sequence[float], texts: Sequence[str]) -> Spec:

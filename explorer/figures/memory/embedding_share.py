@@ -23,14 +23,13 @@ def shares(
     guess: tuple[int, float] | None = None,
     wide: bool = False,
 ) -> Spec:
-    """Stacked bars of percentages, one per model; `texts` stand behind the bars, the `chosen` one in bold.
+    """Stacked bars of percentages, one per model; `texts` stand behind the bars, the `chosen` one is in a frame.
 
     `guess`: the number of a model and what its share was taken for, a star between its bar and its text.
     `wide`: the second half of the models stands beside the first, on the same scale, for letters twice as large; the
     browser puts it below where the window is narrow (js/stack_panels.js).
     """
-    labels = [f"<b>{name}</b>" if index == chosen else name for index, name in enumerate(names)]
-    words = [f" <b>{text}</b>" if index == chosen else f" {text}" for index, text in enumerate(texts)]
+    words = [f" {text}" for text in texts]
     totals = [sum(values[at] for values in parts.values()) for at in range(len(names))]
     ends = list(totals)
     if guess is not None:
@@ -44,7 +43,7 @@ def shares(
             {
                 "type": "bar",
                 "orientation": "h",
-                "y": labels[piece],
+                "y": list(names[piece]),
                 "x": list(values[piece]),
                 "name": part,
                 "legendgroup": part,
@@ -55,26 +54,36 @@ def shares(
             }
             for index, (part, values) in enumerate(parts.items())
         ]
-        traces.append(_words(ends[piece], labels[piece], words[piece]) | axes)
+        traces.append(_words(ends[piece], names[piece], words[piece]) | axes)
     across = {"range": [0, max(totals) * (1.45 if wide else 1.1)], "showgrid": True}
     # Every model is named.
     upward = {"categoryorder": "array", "ticks": "", "showgrid": False, "tickmode": "linear", "dtick": 1}
     upward |= {} if guess is None else {"ticklabelstandoff": 12}  # a star at 0 covers no name
     sides = {"l": 8, "r": 8 if wide else 72, "t": 40, "b": 48}
-    first = upward | {"categoryarray": labels[:half][::-1]}
+    first = upward | {"categoryarray": list(names[:half][::-1])}
     # Two columns are only as high as their names need in presenter mode, so that the sentence below stays in sight.
     made = layout(TITLE, "", 110 + (18 if wide else 24) * half, legend=True, x=across, y=first, margin=sides)
     if wide:
         made["xaxis2"] = made["xaxis"] | {"domain": COLUMNS[1], "anchor": "y2"}
-        made["yaxis2"] = made["yaxis"] | {"categoryarray": labels[half:][::-1], "anchor": "x2"}
+        made["yaxis2"] = made["yaxis"] | {"categoryarray": list(names[half:][::-1]), "anchor": "x2"}
         made["xaxis"] |= {"domain": COLUMNS[0]}
         made["meta"] = {"halves": True}
     made["legend"]["traceorder"] = "normal"
+    if chosen >= 0:  # a shape, and no other names: then nothing else is drawn anew while another one is chosen
+        second = wide and chosen >= half
+        row = (len(names) if second else half) - 1 - chosen
+        made["shapes"] = [_frame(row, "2" if second else "")]
     spec = Spec(traces, made | {"barmode": "stack", "bargap": 0.3})
     if guess is None:
         return spec
     beside: dict[str, Any] = {"xaxis": "x2", "yaxis": "y2"} if at >= half else {}
-    return guessed(spec, share, labels[at], mode="markers", showlegend=True, **beside)
+    return guessed(spec, share, names[at], mode="markers", showlegend=True, **beside)
+
+
+def _frame(row: int, axes: str) -> dict[str, Any]:
+    """A frame around a row of the picture, numbered from below."""
+    corners = {"xref": f"x{axes} domain", "x0": 0, "x1": 1, "yref": f"y{axes}", "y0": row - 0.48, "y1": row + 0.48}
+    return {"type": "rect", **corners, "line": {"color": theme.INK, "width": 1.5}}
 
 
 def _words(x: Sequence[float], y: Sequence[str], texts: Sequence[str]) -> dict[str, Any]:

@@ -4,6 +4,9 @@
 /** What scrolls: the page without its sidebar. */
 export const MAIN = "[data-testid=stMain]"
 
+/** Whether no run of the page is under way. */
+export const isCalm = () => document.querySelector("[data-test-script-state=notRunning]") !== null
+
 /**
  * A new element at the end of `parent`. The text is only ever textContent: a visitor's words can't become markup.
  * @param {string} tag

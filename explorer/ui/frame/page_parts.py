@@ -81,6 +81,7 @@ def page(
             view.show()
             look(view.PART)
         presenter.line(name, view.PART.shown)
+        guide.update_margin()
 
     st.session_state[_WHOLE] = True
     body()

@@ -66,9 +66,15 @@ def _own() -> None:
     if not (style.presenting() or style.embedded()):
         examples()
     own = chain.tokenize(text, SMALL, one_sequence=True)
-    if not len(own):
+    if len(own):
+        _next(text, own)
+    else:
         st.info("Type a sentence above: one word is enough. What comes next, and how, appears here.")
-        return
+    guide.update_margin()
+
+
+def _next(text: str, own: chain.Tokens) -> None:
+    """What comes next, and how."""
     both = st.container(horizontal=True, gap="medium")
     left, right = both.container(key="h_guess"), both.container(key="h_asked")
     with right:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import streamlit as st
@@ -97,10 +98,11 @@ def _alibi(length: int, heads: int, head: int) -> None:
         "has its own slope: a steep one lowers far tokens more than a flat one does. There is no width and no base."
     )
     slopes = views.alibi_slopes(heads=heads, head=head, length=length)
+    moves = ui.Moves("head", range(heads), "p_head", "Head", play=True)
     left, right = ui.beside(2)
     with left:
-        # The square's numbers are others for every head, 262 kB each: it follows on release.
-        ui.show("p_alibi", slopes, moves=ui.Moves("head", range(heads), "p_head", "Head", play=True))
+        ui.show("p_alibi", slopes, moves=moves)
     with right:
-        ui.show("p_alibi_bias", views.alibi_bias(heads=heads, head=head, length=length))
+        square = views.alibi_bias(heads=heads, head=head, length=length)
+        ui.show("p_alibi_bias", square, moves=replace(moves, slider=False))
     ui.formulas("p_alibi", slopes.formulas)

@@ -1,8 +1,7 @@
 // What of a room's question is in sight. A student's bar says what waits out of sight and leads there; the teacher's screen,
 // which is projected, goes to the answer by itself.
 
-import { isCalm } from "../frame/address.js"
-import { MAIN, node } from "../frame/dom.js"
+import { isCalm, MAIN, node } from "../frame/dom.js"
 
 const HEAD = 60 // px that the page's own bar covers
 const EVERY = 200 // ms between two looks

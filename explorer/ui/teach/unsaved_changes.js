@@ -1,8 +1,7 @@
 // What was typed into the fields of a step and is not kept yet: said beside them, and asked about before a press leads away
 // from it. A tab that is being closed is the browser's own affair: it asks in its own words.
 
-import { isCalm } from "../frame/address.js"
-import { anew, MAIN, node, received } from "../frame/dom.js"
+import { anew, isCalm, MAIN, node, received } from "../frame/dom.js"
 
 const FIELDS = ".st-key-l_fields"
 // What leads away from the fields, or draws them anew; the rest of the page leaves them as they are.

@@ -15,6 +15,8 @@ from explorer.wording import count, listed, number, verb
 
 SOLD = tuple(budget.sold for budget in BUDGETS)
 """Memory sizes under which the machines are sold."""
+ROWS = 1_000, 10**8
+"""Least and largest table whose bars the axis holds in any case."""
 
 
 @picture(shards)
@@ -91,7 +93,9 @@ def _figure(request: Request, chosen: str) -> Spec:
         _behind_bar(percent, shards(request, budget.bytes, row))
         for percent, budget in zip(percents, BUDGETS, strict=True)
     ]
-    return figures.cards([f"{b.name}<br>{b.sold}" for b in BUDGETS], percents, texts, SOLD.index(chosen))
+    full = [100 * row / budget.bytes for budget in BUDGETS]  # percents of one row
+    ends = ROWS[0] * min(full), ROWS[1] * max(full)
+    return figures.cards([f"{b.name}<br>{b.sold}" for b in BUDGETS], percents, texts, SOLD.index(chosen), ends=ends)
 
 
 def _behind_bar(percent: float, cut: Shards | None) -> str:

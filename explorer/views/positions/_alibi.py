@@ -18,8 +18,10 @@ from explorer.waves.rope_alibi import alibi_rule
 from explorer.wording import count, number, verb
 
 MOST_HEADS = 32
-SIDE = 192
-"""Number of positions drawn, from the first."""
+SIDE = 44
+"""Most positions drawn along a side of the square: then its numbers for every head fit into one picture's frames."""
+LIMIT = 8
+"""Where the colours of the square end, for every head alike; a weight is divided by e to that power, about 3,000."""
 
 
 @picture(attention_bias.alibi_slopes)
@@ -40,7 +42,7 @@ def alibi_slopes(*, heads: int = 8, head: int = 0, length: int = 256) -> View:
         f"{verb(heads, 'Slope', 'Slopes')} of {count(heads, 'head')}: "
         f"{', '.join(number(slope, 4) for slope in slopes)}.{_rule(heads)}",
         Table({"head": np.arange(heads), "slope": slopes}, "alibi"),
-        (_formula(head, float(slopes[head]), min(length, SIDE) - 1),),
+        (_formula(head, float(slopes[head]), length - 1),),
     )
 
 
@@ -56,13 +58,16 @@ def alibi_bias(*, heads: int = 8, head: int = 0, length: int = 256) -> View:
     >>> alibi_bias(heads=2).table["added"][:3].tolist()
     [0.0, -0.0625, -0.125]
     """
-    slope, side = float(_slopes(heads, head, length)[head]), min(length, SIDE)
+    slope, step = float(_slopes(heads, head, length)[head]), _step(length)
     return View(
         _figures(heads, head, length)[1],
         f"What head {head} adds for a query (down) and a key (across); at distance {length - 1:,} it is "
-        f"{number(-slope * (length - 1), 4)}. Later keys are masked: left out.",
+        f"{number(-slope * (length - 1), 4)}. Later keys are masked: left out. The colours are the same for every head; "
+        f"they end at −{LIMIT}.",
         Table({"distance": np.arange(length), "added": 0 - slope * np.arange(length)}, "alibi_bias"),
-        left_out=f"Of {length:,} positions the first {side} are drawn." if side < length else "",
+        left_out=f"Of {length:,} positions one in {step} is drawn, {len(range(0, length, step))} in all."
+        if step > 1
+        else "",
     )
 
 
@@ -73,15 +78,22 @@ def _slopes(heads: int, head: int, length: int) -> np.ndarray:
     return attention_bias.alibi_slopes(heads)
 
 
-@lru_cache(maxsize=32)
+def _step(length: int) -> int:
+    """From one position drawn in the square to the next."""
+    return -(-length // SIDE)
+
+
+@lru_cache(maxsize=64)
 def _figures(heads: int, head: int, length: int) -> tuple[Spec, Spec]:
-    slopes, side = attention_bias.alibi_slopes(heads), min(length, SIDE)
-    added = attention_bias.alibi_bias(heads, side, side)[head]
+    slopes, step = attention_bias.alibi_slopes(heads), _step(length)
+    side = len(range(0, length, step))
+    added = step * attention_bias.alibi_bias(heads, side, side)[head]
     return (
         figures.alibi(slopes, chosen=head, length=length),
         distance_figures.matrix(
             np.where(np.tri(side, dtype=bool), added, np.nan),
-            largest=max(float(slopes[head]) * (side - 1), 1e-6),
+            step=step,
+            largest=LIMIT,
             name="added",
             titles=("position of the key", "position of the query"),
         ),

@@ -57,8 +57,11 @@ def test_positions_that_are_not_drawn_are_said() -> None:
     assert numbers_in(view.left_out) == {3_000, int(drawn[1]), len(drawn)}
     assert positions.rope_scores(length=256).left_out == ""
     biases = positions.alibi_bias(length=1_000)
-    assert numbers_in(biases.left_out) == {1_000, 192} and len(biases.table["distance"]) == 1_000
-    assert positions.alibi_bias(length=192).left_out == ""
+    assert numbers_in(biases.left_out) == {1_000, 23, 44} and len(biases.table["distance"]) == 1_000
+    square = biases.spec.data[0]
+    assert square["z"].shape == (44, 44) and square["dx"] == 23
+    assert square["z"][43, 1] == pytest.approx(-42 * 23 * positions.alibi_slopes().table["slope"][0])
+    assert positions.alibi_bias(length=44).left_out == ""
 
 
 def test_a_head_takes_its_slope_off_for_each_position() -> None:

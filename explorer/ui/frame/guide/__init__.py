@@ -27,6 +27,7 @@ END = "end"
 """Value of `guide` for the page after the last step."""
 COVERED = "The picture of this step. What it says in numbers is told when you have answered."
 _component = assets.register("guide", __file__)
+_TAKEN, _SETTLED = "_guide_taken", "_guide_settled"
 
 
 @lru_cache(maxsize=1)
@@ -89,6 +90,7 @@ def after_last(own: str = "") -> str:
 
 def render_step(page: str) -> None:
     """Draw the step's margin; off the path, a link back to it if this browser has been there."""
+    st.session_state.pop(_TAKEN, None)
     if PARAMETER not in st.query_params:
         _way_back()
         return
@@ -140,9 +142,31 @@ def _open(at: StepId) -> None:
     st.switch_page(info(step.page).path, query_params=asked)
 
 
+def update_margin() -> None:
+    """Rerun the page, after a part has run by itself, if the margin has other words now.
+
+    One message of the browser is then enough for both. What a rerun can't settle isn't tried again.
+    """
+    state, at = st.session_state, current_step()
+    settled = state.pop(_SETTLED, False)
+    if at is not None and _TAKEN in state and not settled and state[_TAKEN] != _taken(at):
+        state[_SETTLED] = True
+        st.rerun()
+
+
+def _taken(at: StepId) -> tuple[object, ...]:
+    """What the margin takes from the part's controls: the task's words, and the visitor's own sentence."""
+    step, state = path().step(at), _state()
+    own = own_text.of(at, step)
+    done = step.task is None or did(at) or step.task.done(state)
+    words = "" if step.task is None else step.task.seen(state) if done else step.task.not_yet(state)
+    return done, words, own, own_text.is_elsewhere(step, own)
+
+
 @st.fragment
 def _strip(at: StepId) -> None:
-    """Fragment with the step's margin; guide.js reruns it whenever a control has changed the URL."""
+    """Fragment with the step's margin; `update_margin` draws it anew when a control of the part has moved."""
+    st.session_state[_TAKEN] = _taken(at)
     chapter, step = path().chapters[at.chapter - 1], path().step(at)
     before, after = path().around(at)
     done = step.task is None or _done(at, step.task)
@@ -206,7 +230,6 @@ def _strip(at: StepId) -> None:
                 }
             ).encode(),
             height="content",
-            on_moved_change=lambda: None,
             on_kept_change=partial(step_question.recall, at, step.question),
         )
 
@@ -244,7 +267,7 @@ def _done(at: StepId, task: Task) -> bool:
     """Whether the task is done; once done it stays done. In a session's first run no control has its value yet."""
     opened = f"_guide_opened_{at}"
     if not st.session_state.get(opened):
-        st.session_state[opened] = True
+        st.session_state[opened] = st.session_state[_SETTLED] = True
         return False
     if not did_here(at) and task.done(_state()):
         note_did(at)

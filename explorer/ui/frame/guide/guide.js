@@ -1,12 +1,12 @@
 // The guide's own line: chapter, step, Back and Next (keys too), the list of steps, and the way out. Progress is kept in
 // this browser (localStorage) and nowhere else; path_link.js reads it.
 
-import { follow, isCalm, LOOK } from "../address.js"
-import { anew, keep, kept, node, received } from "../dom.js"
+import { anew, isCalm, keep, kept, node, received } from "../dom.js"
 import { turns } from "../keys.js"
 
 const KEPT = "explorer-guide"
 const BESIDE = 1100 // px: a window so wide has the words beside the picture (guide.py's style)
+const LOOK = 300 // ms between two looks for a picture
 const ROOM = 80 // px above a picture, for the page's own bar
 const BEAT = { duration: 450, iterations: 2 } // of the ring, for a picture that was in sight already
 
@@ -176,10 +176,10 @@ export default function (component) {
   }
   return anew(root, () => {
     document.addEventListener("keydown", press)
-    const ends = [follow(root, setTriggerValue), watchMargin(root)]
+    const end = watchMargin(root)
     return () => {
       document.removeEventListener("keydown", press)
-      for (const end of ends) end()
+      end()
     }
   })
 }

@@ -45,7 +45,7 @@ def carry(address: str, own: str) -> str:
 
 def offer(at: StepId, step: Step, own: str) -> None:
     """Offer the step's picture with the visitor's sentence, if the picture uses a text."""
-    key = next((each for each in FIELDS if each in step.state), "")
+    key = _field(step)
     if own and st.session_state.get(key or "text") == own and (at.chapter, at.step) < CUT and _has_parts(own):
         st.caption(f"A dashed frame holds one character that takes several tokens: step {StepId(*CUT)} says how.")
     if not own or not key or st.session_state.get(key) == own or not _readable(key, own):
@@ -54,6 +54,16 @@ def offer(at: StepId, step: Step, own: str) -> None:
     if st.button(f"The same with your own: “{escape_markdown(shown)}”", key="guide_own_text"):
         st.session_state[key] = own
         st.rerun()
+
+
+def is_elsewhere(step: Step, own: str) -> bool:
+    """Whether the step's picture shows another text than the visitor's own."""
+    return bool(own) and st.session_state.get(_field(step) or "text") != own
+
+
+def _field(step: Step) -> str:
+    """Key of the text field that the step fills in; "" where it has none."""
+    return next((each for each in FIELDS if each in step.state), "")
 
 
 def _has_parts(text: str) -> bool:

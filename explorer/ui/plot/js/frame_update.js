@@ -3,7 +3,7 @@
 // Cells have their new numbers by Plotly.animate, and are drawn with an axis.
 
 import { frameAt } from "./frames.js"
-import { areaOf } from "./plotly.js"
+import { areaOf, domainsOf } from "./plotly.js"
 import { themed } from "./theme.js"
 
 const TYPES = new Set(["scatter", "bar", "heatmap"]) // what Plotly.animate draws or changes without drawing all
@@ -37,12 +37,10 @@ const isFree = (names, trace, layout) => ["x", "y"].some((axis) => (names.includ
   layout[(trace[`${axis}axis`] ?? axis).replace(axis, `${axis}axis`)]?.autorange === true)
 
 /**
- * Whether new cells may be drawn with an axis: as many as before, or as many as its range says. Where the scales of two
- * axes hang together, each draws all.
+ * Whether new cells may be drawn with an axis: as many as before, or as many as its range says.
  * @param {any[]} before @param {any[]} after @param {any} layout
  */
-const fits = (before, after, { xaxis, yaxis }) =>
-  !yaxis?.scaleanchor && before.length === after.length && (before[0].length === after[0].length || Boolean(xaxis?.range))
+const fits = (before, after, { xaxis }) => before.length === after.length && (before[0].length === after[0].length || Boolean(xaxis?.range))
 
 /**
  * Draw the chart's frame, if no more has to be drawn than what this module can.
@@ -93,6 +91,8 @@ export async function drawLightly(chart) {
     await plotly.animate(element, { data: changes, traces: changes.map((_, at) => first + at) }, AT_ONCE)
   }
   const cells = moved.filter(({ trace }) => spec.data[trace].type === "heatmap")
+  // Where the scales of two axes hang together, either of them draws all: while cells move, they stay without that.
+  if (cells.length && element.layout.yaxis.scaleanchor) await plotly.relayout(element, { "yaxis.scaleanchor": false, ...domainsOf(element) })
   if (cells.length && !sides.some(([, side]) => side === "range")) again.push(["xaxis.range", areaOf(element).window.x]) // as it is
   if (again.length) await plotly.relayout(element, Object.fromEntries(again))
   // So is a thickness, which makes Plotly draw the scale of colours anew.

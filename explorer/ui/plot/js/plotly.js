@@ -65,6 +65,9 @@ export function areaOf(element) {
   return { left: xaxis._offset, top: yaxis._offset, width, height, free: xaxis.autorange && yaxis.autorange, window }
 }
 
+/** The parts of a flat chart that its axes take, as they were drawn. @param {any} element */
+export const domainsOf = ({ _fullLayout: { xaxis, yaxis } }) => ({ "xaxis.domain": [...xaxis.domain], "yaxis.domain": [...yaxis.domain] })
+
 /**
  * The notes of a chart, flat or a scene, as they are drawn.
  * @param {Element} element
