@@ -19,6 +19,8 @@ from benchmarks.visitor import parts
 from explorer.ui.frame.verdict import SKIP
 
 SECONDS = 2.0
+STILL = 0.4
+"""Pixels of a movement that changes nothing, which says what the mouse alone costs."""
 PAUSE = 0.008
 """Seconds from one position of the mouse to the next, as a usual one tells them, whether the page keeps up or not."""
 SLIDER = ".explorer-moves input:visible, .dials input[type=range]"
@@ -60,8 +62,8 @@ def motion() -> Iterator[Row]:
     """The reference is an empty page under the same mouse.
 
     A picture counts for each frame of the screen in which it is the one of the slider's value. The note has those a
-    second, how long the page's main thread was busy for each change (which other programs on the machine hardly
-    change), marks, and messages to the server before and after the release.
+    second, how long the page's main thread worked for each picture drawn, over what the mouse alone costs (other
+    programs on the machine change that little), marks, and messages to the server before and after the release.
     """
     with server() as running:
         load = os.getloadavg()[0]
@@ -121,13 +123,15 @@ async def _dragged(page: Page, handle: Locator, what: str, sent: list[Any], refe
     await page.mouse.move(middle, y)
     await page.mouse.down()
     sent.clear()
+    begun = await _busy(tracing)
+    still = await _drag(page, middle, y, STILL)
+    went = await _busy(tracing)
     before = 0 if is_map else await moving.evaluate_all(DRAWN)
     await handle.evaluate(MOVED if is_map else COUNT)
     if is_map:
         await page.evaluate(COUNT, None)
-    busy = await _busy(tracing)
     passed = await _drag(page, middle, y, 0.45 * box["width"])
-    busy = await _busy(tracing) - busy
+    busy = await _busy(tracing) - went - (went - begun) * passed / still
     counted, early = await page.evaluate("counted"), len(sent)
     drawn = await page.evaluate("moves") if is_map else await moving.evaluate_all(DRAWN) - before
     changes = drawn if is_map else counted["changes"]
@@ -136,7 +140,7 @@ async def _dragged(page: Page, handle: Locator, what: str, sent: list[Any], refe
     await page.wait_for_timeout(2_000)
     fresh = counted["frames"] - max(0, changes - drawn)
     told = f"{early} messages before release, {len(sent) - early} after"
-    work = f"{1000 * busy / max(1, min(drawn, counted['frames'])):.0f} ms of the main thread a change"
+    work = f"{1000 * busy / max(1, min(drawn, counted['frames'])):.0f} ms of the main thread a picture"
     note = f"{fresh / passed:.0f} a second, {work}, {drawn} drawn of {changes} changes, {marks:,} marks, {told}"
     return Row(what, passed / max(fresh, 1), reference, note)
 

@@ -87,12 +87,13 @@ def test_shares_in_two_columns_have_every_model_once_and_one_scale():
 
 def test_cards_show_what_is_full_by_colour_and_hatching():
     figure = checked(memory.cards(["small", "large"], [230.0, 2.9], ["2 cards", "2.9 %"], 0))
-    (bars,) = figure.data
-    assert list(bars.marker.pattern.shape) == ["/", ""]
-    assert list(bars.marker.color) == [theme.OKABE_ITO[3], theme.OKABE_ITO[0]]
+    fit, full = figure.data
+    assert (fit.x, full.x) == ((None, 2.9), (230.0, None))
+    assert (fit.marker.pattern.shape, full.marker.pattern.shape) == ("", "/")
+    assert (fit.marker.color, full.marker.color) == (theme.OKABE_ITO[0], theme.OKABE_ITO[3])
     assert figure.layout.shapes[0].x0 == 100
-    full, *words = figure.layout.annotations
-    assert full.x == 2  # log10 of 100 %
+    note, *words = figure.layout.annotations
+    assert note.x == 2  # log10 of 100 %
     assert [(note.text, note.y) for note in words] == [("2 cards", 0), ("2.9 %", 1)]
     assert [note.x for note in words] == [pytest.approx(np.log10(x)) for x in (230.0, 2.9)], "right behind their bars"
 

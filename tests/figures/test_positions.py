@@ -191,11 +191,11 @@ def test_alibi_lines_and_turned_pairs():
     figure = checked(positions_after.alibi(np.array([0.5, 0.25]), chosen=1, length=9))
     assert list(figure.data[1].y) == [0, -2]
     assert figure.data[1].line.width > figure.data[0].line.width
-    arrows = checked(positions_after.turned(np.array([[2.0, 0.0]]), np.array([[0.0, 2.0]]), ["pair 0"]))
+    arrows = checked(positions_after.rotation(np.array([[2.0, 0.0]]), np.array([[0.0, 2.0]]), ["pair 0"]))
     before, after = arrows.data[1:3]
     assert (before.x[1], before.y[1]) == (1, 0)
     assert (after.x[1], after.y[1]) == (0, 1)
-    below = positions_after.turned(np.array([[2.0, 0.0]]), np.array([[-2.0, 0.0]]), ["pair 0"])
+    below = positions_after.rotation(np.array([[2.0, 0.0]]), np.array([[-2.0, 0.0]]), ["pair 0"])
     assert "pair 0, after: (−2.000, 0.000)" in checked(below).data[2].hovertemplate[0]
     assert before.line.dash != after.line.dash
     assert arrows.layout.showlegend and [trace.name for trace in (before, after)] == ["before", "after"]
@@ -203,7 +203,7 @@ def test_alibi_lines_and_turned_pairs():
 
 def test_more_than_three_turned_pairs_stand_in_two_rows():
     pairs = np.tile([1.0, 0.0], (5, 1))
-    figure = checked(positions_after.turned(pairs, pairs, [f"pair {i}" for i in range(5)]))
+    figure = checked(positions_after.rotation(pairs, pairs, [f"pair {i}" for i in range(5)]))
     assert [len({round(note[way], 3) for note in figure.layout.annotations}) for way in ("x", "y")] == [3, 2]
     lowest = min(note.y for note in figure.layout.annotations)
     assert figure.layout.yaxis.range[0] < lowest

@@ -134,17 +134,19 @@ def cards(
         ends: least and largest percents that the axis holds in any case, so that it stays while the bars grow.
     """
     labels = [f"<b>{name}</b>" if index == chosen else name for index, name in enumerate(names)]
-    fits = [percent <= 100 for percent in percents]
-    colours = [theme.OKABE_ITO[0] if fit else theme.OKABE_ITO[3] for fit in fits]
     low, high = log10(min(*ends, *percents) / 2), log10(max(*ends, *percents)) + 0.2
-    bar = {
-        "type": "bar",
-        "orientation": "h",
-        "y": labels,
-        "x": list(percents),
-        "marker": {"color": colours, "pattern": hatching(1) | {"shape": ["" if fit else "/" for fit in fits]}},
-        "hovertemplate": "%{y}: %{x:,.3~g} % of its memory<extra></extra>",
-    }
+    # Two traces, so that a bar that becomes too long changes its numbers alone.
+    bars = [
+        {
+            "type": "bar",
+            "orientation": "h",
+            "y": labels,
+            "x": [percent if (percent > 100) == full else None for percent in percents],
+            "marker": {"color": theme.OKABE_ITO[3 if full else 0], "pattern": hatching(1 if full else 0)},
+            "hovertemplate": "%{y}: %{x:,.3~g} % of its memory<extra></extra>",
+        }
+        for full in (False, True)
+    ]
     # Each on a ground of its own, since the line of a full machine may pass behind it.
     beside = {"showarrow": False, "bgcolor": theme.PAPER, "font": {"color": theme.INK}}
     words = [
@@ -152,14 +154,16 @@ def cards(
         | ({"xanchor": "right", "xshift": -4} if 2 * end > low + high else {"xanchor": "left", "xshift": 4})
         for at, (end, text) in enumerate(zip(map(log10, percents), texts, strict=True))
     ]
-    across = log_axis(low, high) | {"showgrid": False}
+    # Letters of one size, whether the ends of the axis make them powers or not.
+    across = log_axis(low, high) | {"showgrid": False, "tickfont": {"size": 1.25 * theme.FONT_SIZE}}
     upward = {"autorange": "reversed", "ticks": "", "showgrid": False}
     made = layout("% of the memory", "", 380, x=across, y=upward, margin={"l": 8, "r": 16, "t": 32, "b": 48})
     line = {"color": theme.INK, "width": 2, "dash": "dash"}
     full = {"type": "line", "x0": 100, "x1": 100, "y0": 0, "y1": 1, "yref": "paper", "line": line}
     note = {"x": 2, "y": 1, "yref": "paper", "yanchor": "bottom", "text": "full", "showarrow": False}
     note |= {"font": {"color": theme.INK}}
-    return Spec([bar], made | {"bargap": 0.35, "shapes": [full], "annotations": [note, *words]})
+    look = {"barmode": "overlay", "bargap": 0.35, "showlegend": False}
+    return Spec(bars, made | look | {"shapes": [full], "annotations": [note, *words]})
 
 
 def times(names: Sequence[str], seconds: Sequence[float], texts: Sequence[str]) -> Spec:

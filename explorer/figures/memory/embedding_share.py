@@ -69,10 +69,10 @@ def shares(
         made["xaxis"] |= {"domain": COLUMNS[0]}
         made["meta"] = {"halves": True}
     made["legend"]["traceorder"] = "normal"
-    if chosen >= 0:  # a shape, and no other names: then nothing else is drawn anew while another one is chosen
-        second = wide and chosen >= half
-        row = (len(names) if second else half) - 1 - chosen
-        made["shapes"] = [_frame(row, "2" if second else "")]
+    # A shape, and no other names: then nothing else is drawn anew while another one is chosen.
+    second = wide and chosen >= half
+    row = (len(names) if second else half) - 1 - chosen
+    made["shapes"] = [_frame(row, "2" if second else "") | {"visible": chosen >= 0}]
     spec = Spec(traces, made | {"barmode": "stack", "bargap": 0.3})
     if guess is None:
         return spec

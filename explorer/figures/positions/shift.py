@@ -44,11 +44,12 @@ def rotation(matrix: Floats, columns: Sequence[int]) -> Spec:
 
 def errors(positions: NDArray[np.integer], values: Floats) -> Spec:
     """Error of the rotation at every position compared, log axis; an exact 0 is drawn at the bottom of the axis."""
+    # A line, since a mark for each position is most of what the browser would do for a frame.
     trace = line(
         np.maximum(values, BOTTOM),
         x=positions.astype(np.int16),
-        mode="markers",
-        marker={"size": 4, "color": theme.OKABE_ITO[0]},
+        mode="lines" if len(positions) > 1 else "markers",
+        line={"color": theme.OKABE_ITO[0], "width": 1.5},
         hovertemplate="position %{x}: %{y:.2g}<extra></extra>",
     )
     across = integer_axis(int(positions[-1]) + 1)

@@ -62,8 +62,8 @@ def alibi_bias(*, heads: int = 8, head: int = 0, length: int = 256) -> View:
     return View(
         _figures(heads, head, length)[1],
         f"What head {head} adds for a query (down) and a key (across); at distance {length - 1:,} it is "
-        f"{number(-slope * (length - 1), 4)}. Later keys are masked: left out. The colours are the same for every head; "
-        f"they end at −{LIMIT}.",
+        f"{number(-slope * (length - 1), 4)}. Later keys are masked: left out. The colours are the "
+        f"same for every head; they end at −{LIMIT}.",
         Table({"distance": np.arange(length), "added": 0 - slope * np.arange(length)}, "alibi_bias"),
         left_out=f"Of {length:,} positions one in {step} is drawn, {len(range(0, length, step))} in all."
         if step > 1
