@@ -158,12 +158,12 @@ LIGHT = [
     ("memory", "m_part=Real+models&m_look=Llama+2+7B", ["m_shares"]),
 ]
 DRAWN = ".scatterlayer path, .scatterlayer text, .barlayer path, .heatmaplayer image"
-DRAWN += ", .shapelayer path, .infolayer text, .infolayer path"
-TICKS = ".xtick text, .ytick text"  # of which none covers another, in any order
+DRAWN += ", .shapelayer path"
+WORDS = ".xtick text, .ytick text, .infolayer text, .infolayer path"  # of which none covers another, in any order
 SEEN = f"""(chart) => {{
   const seen = (which) => [...chart.querySelectorAll(which)]
     .map((each) => each.outerHTML.replace(/(clip|legend|id=.)[^")]*/g, ""))
-  return [...seen("{DRAWN}"), ...seen("{TICKS}").sort()]
+  return [...seen("{DRAWN}"), ...seen("{WORDS}").sort()]
 }}"""
 
 
