@@ -149,9 +149,12 @@ def update_margin() -> None:
     """
     state, at = st.session_state, current_step()
     settled = state.pop(_SETTLED, False)
-    if at is not None and _TAKEN in state and not settled and state[_TAKEN] != _taken(at):
-        state[_SETTLED] = True
-        st.rerun()
+    if at is None or _TAKEN not in state or settled or state[_TAKEN] == (taken := _taken(at)):
+        return
+    if taken[0] and not did(at):
+        note_did(at)  # a button's press is over when the page runs again
+    state[_SETTLED] = True
+    st.rerun()
 
 
 def _taken(at: StepId) -> tuple[object, ...]:
