@@ -1,12 +1,11 @@
-"""Benchmarks: how far each kernel is from just copying its result, and from its peers.
+"""Benchmarks: time of each kernel compared with a copy of its result, and with other libraries.
 
-Seconds belong to one machine, so every figure is a ratio to a reference measured in the same run, most often a
-memcpy of as many bytes as the kernel writes. ``python -m benchmarks`` runs all of them, ``python -m benchmarks lookup
-rooms.`` those whose name contains one of the words, and ``--write`` puts the tables of those that have a section in
-benchmarks/README.md there.
+Times depend on the machine, so every figure is a ratio to a reference measured in the same run, most often a memcpy of
+as many bytes as the kernel writes. ``python -m benchmarks`` runs all of them, ``python -m benchmarks lookup rooms.``
+those whose name contains one of the words; ``--write`` updates their tables in benchmarks/README.md.
 
-To add some, drop a file beside this one; every module of the package is imported, and each decorated function is
-known as ``<module>.<function>``:
+To add some, add a module here; all modules of the package are imported, and decorated functions are named
+``<module>.<function>``:
 
     from collections.abc import Iterator
     from benchmarks import Row, benchmark, compare, memcpy
@@ -19,9 +18,9 @@ known as ``<module>.<function>``:
             reference=("memcpy of the result", memcpy(x.nbytes)),
         )
 
-``compare`` times all candidates and the reference in turn, round after round, and keeps each one's best; a candidate
-that is None (its library isn't installed) is left out. ``Row(what, seconds, reference_seconds, note)`` is for what
-doesn't fit, a figure without seconds as a ``note``. ``torch`` is the module, with one thread, or None.
+``compare`` times all candidates and the reference in alternating rounds and keeps the best of each; a candidate that is
+None (its library is not installed) is left out. ``Row(what, seconds, reference_seconds, note)`` is for other results; a
+figure without seconds is a ``note``. ``torch`` is the module, with one thread, or None.
 """
 
 from benchmarks.harness import BENCHMARKS, Row, benchmark, compare, memcpy, torch

@@ -14,7 +14,7 @@ from benchmarks import harness
 
 
 def main(arguments: list[str]) -> int:
-    """Run what was asked for; 2 if no benchmark has such a name."""
+    """Run the selected benchmarks; returns 2 if none has such a name."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("names", nargs="*", help="run those whose name contains one of these; all by default")
     parser.add_argument("--write", action="store_true", help="put the tables where benchmarks/README.md has them")

@@ -1,11 +1,11 @@
-"""The app on a server of its own, to be measured: it runs as it is, with three pages more; and Streamlit without it.
+"""Servers to measure: the unmodified app with three more pages, and plain Streamlit.
 
-The three are `empty` (one slider, nothing of ours), `framed` (that slider in the frame of all our pages) and `loaded`,
-which says which modules are loaded. What is counted in seconds is the server's processor time, which a busy machine
-changes less than what a clock on the wall says.
+The three are `empty` (one slider, nothing of ours), `framed` (that slider in the frame of our pages) and `loaded`,
+which lists the imported modules. Times are the server's processor time, which depends less on other load than wall
+time.
 
-The reference is `untouched`: Streamlit as it is installed, with our settings and as many pages, each with one slider.
-An empty page of our own server would be none: whatever makes all our pages faster makes that one faster too.
+The reference is `untouched`: plain Streamlit with our settings and as many pages, each with one slider. An empty page
+of our own server would not do as a reference, since all that makes our pages faster makes it faster, too.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 SETTINGS = {"MALLOC_ARENA_MAX": "2", "MALLOC_TRIM_THRESHOLD_": "1048576", "MALLOC_MMAP_THRESHOLD_": "1048576"}
-"""Of the allocator, as the Dockerfile and the systemd unit set them; a test compares."""
+"""Allocator settings, as in the Dockerfile and the systemd unit; tested."""
 
 _PAGE = 'if __name__ == "__main__":'
-"""How the part of app.py begins that runs for each visitor, where the further pages are told of."""
-# A module and not a part of app.py: Python imports it once, however many visitors come to a new server at once.
+"""First line of the part of app.py that runs for each visitor, where the pages are added."""
+# A module, since Python imports it once, also with many simultaneous first visitors.
 _MORE = """
 import streamlit as st
 from explorer.content import pages as listed
@@ -75,8 +75,8 @@ class Server:
     process: subprocess.Popen[bytes]
 
     def cpu(self) -> float:
-        """Seconds of processor time that the process has used in all its threads, to the microsecond."""
-        # Linux: the clock of another process has its inverted number and "2" (the scheduler's) in the last three bits.
+        """Processor time of all threads of the process in seconds, to the microsecond."""
+        # Linux: clock id of another process: its inverted number, with 2 (scheduler) in the last three bits.
         return time.clock_gettime((~self.process.pid << 3) | 2)
 
     def memory(self) -> float:
@@ -85,7 +85,7 @@ class Server:
         return int(re.findall(r"VmRSS:\s+(\d+)", status)[0]) * 1024 / 1e6
 
     def open_files(self) -> int:
-        """Number of open descriptors, sockets among them."""
+        """Number of open descriptors, including sockets."""
         return len(list(Path(f"/proc/{self.process.pid}/fd").iterdir()))
 
 
@@ -97,9 +97,9 @@ def server(
     enter: Callable[[int], None] = lambda process: None,
     **environment: str,
 ) -> Iterator[Server]:
-    """The app with three more pages, on a free port or this one, and stopped in the end; `log` gets what it prints.
+    """Run the app with three more pages, on `port` or a free one, until the end of the context; `log` gets its output.
 
-    On one processor core only, if `core` is its number. `enter` gets the number of its process at once.
+    Restricted to one `core`, if given. `enter` gets the process id at once.
     """
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -114,9 +114,9 @@ def server(
 
 
 def with_more_pages(app: str) -> str:
-    """The text of app.py that tells of the further pages where it begins to run for a visitor.
+    """Source of app.py with the pages added where it begins to run for a visitor.
 
-    Behind its first line: a text that is not the first of its file is shown on every page, by Streamlit's "magic".
+    Inserted after that line: at the top, the docstring would no longer be first, and Streamlit's "magic" would show it.
 
     Raises:
         ValueError: app.py no longer has that line.
@@ -130,7 +130,7 @@ def with_more_pages(app: str) -> str:
 
 @contextmanager
 def untouched(core: int | None = None) -> Iterator[Server]:
-    """Streamlit with our settings and as many pages, but nothing of ours: on each page one slider."""
+    """Run plain Streamlit with our settings and as many pages, each with one slider."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         many = len(list((ROOT / "pages").glob("*.py"))) + len(_PAGES)
@@ -169,7 +169,7 @@ def _serving(
 
 
 def free_port() -> int:
-    """A port of this machine that nobody listens on."""
+    """A free port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
@@ -179,7 +179,7 @@ def wait_for(port: int, seconds: float = 60) -> None:
     """Wait until a server answers on the port.
 
     Raises:
-        TimeoutError: it doesn't within `seconds`.
+        TimeoutError: no answer within `seconds`.
     """
     until = time.monotonic() + seconds
     while time.monotonic() < until:

@@ -1,6 +1,6 @@
-"""Many visitors at once without a browser, each with a line to the server that stays open and hears what it sends.
+"""Simulated concurrent visitors without a browser, each with an open WebSocket.
 
-As `visitor`, but listening all the time: in a room the server runs a page again without being asked.
+Like `visitor`, but listening all the time, since in a room the server reruns pages by itself.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from benchmarks.visitor import Widget, as_widget, run_again, set_value
 
 PATIENCE = 120.0
-"""Seconds after which what doesn't happen is an error."""
+"""Timeout in seconds."""
 RECONNECTS = 0.5
-"""Seconds between two tries of a browser whose line broke."""
+"""Seconds between attempts to reconnect."""
 _TEXTS = ("text", "markdown", "alert", "html", "code")
 
 
 class Guest:
-    """One tab: what it was last told, and what it keeps of its room (as room.js does).
+    """One tab: the page's state, and its membership in a room (as in room.js).
 
     Attributes:
-        widgets: what may be changed, by key.
+        widgets: by key.
         said: the texts of the page, by their path in the element tree; a text stays until another replaces it.
-        runs: how many runs have ended; `lost`: how often the line broke.
-        kept: what the tab keeps of its room, as JSON.
+        runs: number of finished runs; `lost`: number of lost connections.
+        kept: the tab's membership, as JSON.
     """
 
     def __init__(self, port: int, page: str, query: dict[str, str], kept: str = "{}", name: str = "guest") -> None:
@@ -53,7 +53,7 @@ class Guest:
         self._news = asyncio.Event()
 
     async def come(self) -> None:
-        """Open the page, and listen from now on."""
+        """Open the page and start listening."""
         await self._connect()
         self._tasks.append(asyncio.create_task(self._listen()))
 
@@ -65,11 +65,11 @@ class Guest:
             await self._line.close()
 
     async def until(self, true: Callable[[Guest], Any], seconds: float = PATIENCE) -> float:
-        """Wait until something is so; the time at which it was noticed.
+        """Wait until a condition is true; returns the time at which it was.
 
         Raises:
-            TimeoutError: it isn't within `seconds`; says what the page last said.
-            RuntimeError: an error box was seen.
+            TimeoutError: it is not within `seconds`; the message has the page's last texts.
+            RuntimeError: the page shows an error box.
         """
         try:
             async with asyncio.timeout(seconds):
@@ -78,7 +78,7 @@ class Guest:
                     await self._news.wait()
                     for task in self._tasks:
                         if task.done():
-                            task.result()  # what went wrong while listening
+                            task.result()  # raises the listener's exception
         except TimeoutError:
             raise TimeoutError(f"{self._name} on {self.page!r} heard only {list(self.said.values())[-12:]}") from None
         return time.perf_counter()
@@ -89,17 +89,17 @@ class Guest:
         return True
 
     def hears(self, pattern: str) -> bool:
-        """Whether one of the texts has the pattern."""
+        """Whether a text matches the pattern."""
         return any(re.search(pattern, text) for text in self.said.values())
 
     async def change(self, key: str, value: Any = None) -> float:
-        """Set a widget, or press a button; seconds until a run has ended."""
+        """Set a widget or press a button; returns the seconds until a run has ended."""
         begin, runs = time.perf_counter(), self.runs
         await self.set(key, value)
         return await self.until(lambda guest: guest.runs > runs) - begin
 
     async def set(self, key: str, value: Any = None) -> None:
-        """Set a widget without waiting; one that is bound to the address stands there, as a browser writes it."""
+        """Set a widget without waiting, and its URL parameter if it is bound to one."""
         widget = self.widgets[key]
         if key in self._bound and value is not None:
             shown = int(value) if isinstance(value, float) and value.is_integer() else value
@@ -112,7 +112,7 @@ class Guest:
         return run_again(self.page, self.query, self.hash, self._seen, fragment)
 
     async def _send(self, message: BackMsg) -> None:
-        with suppress(ConnectionClosed):  # the listener comes back
+        with suppress(ConnectionClosed):  # the listener reconnects
             if self._line is not None:
                 await self._line.send(message.SerializeToString())
 
@@ -215,5 +215,5 @@ class Guest:
 
 
 async def all_at_once(work: list[Coroutine[Any, Any, Any]]) -> list[Any]:
-    """The results of all, or the first error."""
+    """Gather all results, or raise the first error."""
     return list(await asyncio.gather(*work))

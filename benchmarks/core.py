@@ -1,4 +1,4 @@
-"""The embedding core against a memcpy of its result: lookup, backward, sinusoidal tables."""
+"""Benchmarks of the core against a memcpy of the result: lookup, backward, sinusoidal tables."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ BATCHES = ((32, 1024), (8, 128))
 
 
 def uniform_ids(shape: tuple[int, int], rng: np.random.Generator) -> NDArray[np.int64]:
-    """Every id as likely as any other: the hardest case, hardly any row is used twice."""
+    """Uniform ids, the worst case: hardly any row is used twice."""
     return rng.integers(0, V, shape)
 
 
 def zipf_ids(shape: tuple[int, int], rng: np.random.Generator) -> NDArray[np.int64]:
-    """Id r with a chance in proportion to 1 / (r + 1), about as words come in a text."""
+    """Zipf-distributed ids with probabilities ∝ 1 / (id + 1), similar to words in a text."""
     chance = 1 / np.arange(1, V + 1)
     return rng.choice(V, shape, p=chance / chance.sum())
 
 
 @benchmark("Lookup: rows of a 50257 × 768 float32 table")
 def lookup() -> Iterator[Row]:
-    """Both batch sizes, into a buffer that is used again and into a new array."""
+    """Both batch sizes, into a reused buffer and into a new array."""
     rng = np.random.default_rng(0)
     weight = rng.standard_normal((V, D), np.float32)
     for shape in BATCHES:
@@ -49,7 +49,7 @@ def lookup() -> Iterator[Row]:
 
 @benchmark("Backward of a lookup: gradients added to the rows of a 50257 × 768 table")
 def backward() -> Iterator[Row]:
-    """Both batch sizes, ids spread evenly and as words are; touched rows only, and the whole table."""
+    """Both batch sizes, uniform and Zipf ids; touched rows only, and the whole table."""
     rng = np.random.default_rng(0)
     for shape in BATCHES:
         grad = rng.standard_normal((*shape, D), np.float32)
@@ -71,7 +71,7 @@ def backward() -> Iterator[Row]:
 
 @benchmark("A lookup and its sparse gradient, as one calls them: 50257 × 768 table")
 def both_ways() -> Iterator[Row]:
-    """Both batch sizes: rows read, then the gradient of the rows that were read, each of them once."""
+    """Both batch sizes: lookup, then the gradient of the touched rows."""
     rng = np.random.default_rng(0)
     weight = np.zeros((V, D), np.float32)
     for shape in BATCHES:
@@ -96,7 +96,7 @@ def both_ways() -> Iterator[Row]:
 
 @benchmark("Sinusoidal tables, float32, and their largest error against float64")
 def sinusoidal() -> Iterator[Row]:
-    """A usual size and a long one; every element is compared with the formula in float64."""
+    """A usual and a long table; all elements are compared with the float64 formula."""
     for length, width in ((5000, 512), (131_072, 1024)):
         made = F.sinusoidal(length, width)
         error = max_error(made)
@@ -128,7 +128,7 @@ def max_error(made: NDArray[np.float32]) -> float:
 
 
 def direct(length: int, width: int) -> NDArray[np.float32]:
-    """The formula as it stands in the paper: every sine and cosine by itself."""
+    """The paper's formula, with every sine and cosine computed."""
     angle = np.arange(length)[:, None] * F.frequencies(width)
     out = np.empty((length, width), np.float32)
     out[:, 0::2], out[:, 1::2] = np.sin(angle), np.cos(angle)
@@ -151,7 +151,7 @@ def torch_lookup(weight: NDArray[np.float32], ids: NDArray[np.int64]) -> Any:
 
 
 def torch_backward(grad: NDArray[np.float32], ids: NDArray[np.int64], *, sparse: bool) -> Any:
-    """PyTorch's backward alone: the kernel that its autograd calls."""
+    """PyTorch's backward kernel, without autograd."""
     if torch is None:
         return None
     seed, wanted = torch.from_numpy(grad), torch.from_numpy(ids)

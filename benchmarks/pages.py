@@ -1,9 +1,8 @@
-"""Every part of every page on a running server: what it costs to open it and to change something, in empty pages.
+"""Cost of opening and changing every part of every page, relative to an empty page.
 
-The parts are those that the running pages list, so a new one is in the table without a word here. The server is warm:
-each part has been opened once before it is counted. Time is the server's processor time, from a visitor's message until
-the server is quiet again; an empty page of a Streamlit without anything of ours is asked in turn with it (one slider,
-the same settings, as many pages: `app_server.untouched`).
+Parts are listed from the running pages. The server is warm: each part has been opened once. Time is the server's
+processor time from a visitor's message until the server is idle; the reference, measured in turn, is an empty page of
+plain Streamlit (one slider, the same settings, as many pages: `app_server.untouched`).
 """
 
 from __future__ import annotations
@@ -18,11 +17,11 @@ from benchmarks.visitor import Visitor, Widget, parts
 
 OPENS, ROUNDS, MOVES = 7, 9, 5
 QUIET = 0.02
-"""Seconds that the server is given to put away what a run leaves behind, before its clock is read."""
+"""Seconds that the server gets for cleanup after a run before its time is read."""
 
 
 def cost(running: Server, act: Callable[[], object]) -> float:
-    """Seconds of the server's processor time that an act costs."""
+    """Processor time of the server, in seconds, for an action."""
     before = running.cpu()
     act()
     time.sleep(QUIET)
@@ -30,7 +29,7 @@ def cost(running: Server, act: Callable[[], object]) -> float:
 
 
 def opening(running: Server, reference: Server, page: str, query: dict[str, str]) -> tuple[float, float]:
-    """Cost of a first run of the page and, asked just before, of an empty page: the pair of the middle ratio."""
+    """Cost of a first run of the page and of an empty page just before: the pair with the median ratio."""
     pairs = []
     for _ in range(OPENS):
         empty = cost(reference, lambda: Visitor(reference.port, "").close())
@@ -39,7 +38,7 @@ def opening(running: Server, reference: Server, page: str, query: dict[str, str]
 
 
 def middle(pairs: Sequence[tuple[float, float]]) -> tuple[float, float]:
-    """The pair whose ratio is the middle one: the two were measured together, whatever the machine did before.
+    """The pair with the median ratio; both numbers of a pair were measured together.
 
     >>> middle([(2.0, 1.0), (9.0, 3.0), (5.0, 2.0)])
     (5.0, 2.0)
@@ -62,14 +61,14 @@ def changing(
     for turn in range(ROUNDS + 1):
         without = cost(reference, lambda: move(empty, empty.widgets["empty_slider"])) / MOVES
         took = cost(running, lambda: move(visitor, widget)) / MOVES
-        if turn:  # the first changes import, and fill caches
+        if turn:  # the first change imports modules and fills caches
             pairs.append((took, without))
     return *middle(pairs), max(sizes)
 
 
 @benchmark("Every part: processor time of a change of its main widget, against an empty page of a plain Streamlit")
 def changes() -> Iterator[Row]:
-    """Time and ratio are of a change; the note has the first run, bytes and elements."""
+    """Time and ratio of a change; the note has the first run, bytes and elements."""
     with server() as running, untouched() as plain, Visitor(running.port, ""), Visitor(plain.port, "") as empty:
         for page, part, query in [("empty", "", {}), ("framed", "", {}), *parts(running.port)]:
             name = ": ".join(filter(None, (page or "home", part)))

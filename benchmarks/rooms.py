@@ -1,7 +1,7 @@
 """A class in one room: joining, guessing, following, and a server killed in the middle.
 
-`STUDENTS=200 python -m benchmarks rooms`. The server has one core (number 0), all students and the teacher share the
-last one. What a browser spends on drawing is not in it.
+`STUDENTS=200 python -m benchmarks rooms`. The server has core 0; all students and the teacher share the last one.
+Drawing in browsers is not included.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from explorer.rooms.sqlite import SqliteBackend
 QUESTION = "p_carry"
 CHOICE = f"_room_{QUESTION}_1"
 WITHIN, QUIET = 3.0, 5.0
-"""Seconds in which all guess, and in which nobody does anything."""
+"""Seconds in which all students guess, and of idle time."""
 
 
 @dataclass
 class Lesson:
-    """A room with its teacher and students, and what was measured so far."""
+    """A room with its teacher and students, and the measurements so far."""
 
     port: int
     code: str
@@ -44,14 +44,14 @@ class Lesson:
     rows: list[Row] = field(default_factory=list)
 
     async def begin(self) -> None:
-        """The teacher comes, and asks a question."""
+        """The teacher opens the room and asks a question."""
         kept = f'{{"code": "{self.code}", "secret": "{self.secret}"}}'
         self.teacher = Guest(self.port, "positions", {"room": self.code, "p_part": "Counting"}, kept, "teacher")
         await self.teacher.come()
         await self.teacher.until(lambda guest: guest.hears("0 students") and guest.hears("0 of 0"))
 
     async def timed(self, what: str, work: Callable[[], Awaitable[str | None]]) -> None:
-        """A row with the time on the clock, and what the server's core did in it."""
+        """Add a row with the wall time and the server's processor time."""
         begin, cpu = time.perf_counter(), self.cpu()
         note = await work()
         took, used = time.perf_counter() - begin, self.cpu() - cpu
@@ -59,7 +59,7 @@ class Lesson:
         self.rows.append(Row(what, took, note=f"{note}; {busy}" if note else busy))
 
     async def join(self) -> str:
-        """All students open the link at the same moment."""
+        """All students open the link at the same time."""
         self.class_ = [
             Guest(self.port, "", {"room": self.code}, name=f"student {number}") for number in range(self.students)
         ]
@@ -70,7 +70,7 @@ class Lesson:
         return f"half of them after {np.median(there) - begin:.2f} s, the last after {max(there) - begin:.2f} s"
 
     async def guess(self, within: float) -> str:
-        """Each guesses at a moment of their own within some seconds; the teacher's bar must say so."""
+        """Each student guesses at a random time within some seconds; the teacher's bar must show all."""
         options = self.class_[0].widgets[CHOICE].options
 
         async def one(number: int, guest: Guest) -> tuple[float, float]:
@@ -89,7 +89,7 @@ class Lesson:
         )
 
     async def nothing(self) -> None:
-        """Everybody looks at the picture."""
+        """Idle: everybody looks at the picture."""
         await asyncio.sleep(QUIET)
 
     async def follow(self) -> str:
@@ -104,7 +104,7 @@ class Lesson:
         return f"half of them after {np.median(seen) - begin:.2f} s"
 
     async def reveal(self) -> str:
-        """The teacher shows the answer to all."""
+        """The teacher reveals the answer."""
         begin = time.perf_counter()
         await self.teacher.set("_room_peek")
         await self.teacher.until(lambda guest: "_room_reveal" in guest.widgets)
@@ -113,7 +113,7 @@ class Lesson:
         return f"half of them after {np.median(seen) - begin:.2f} s"
 
     async def back(self) -> str:
-        """After a kill: everybody has found back by themselves, with their guess."""
+        """After a kill: everybody has reconnected, with their guess."""
         everybody = [self.teacher, *self.class_]
         await all_at_once([guest.until(lambda it: it.hears("Your guess is in")) for guest in self.class_])
         await self.teacher.until(lambda guest: guest.hears(f"{self.students} of {self.students}"))
@@ -122,7 +122,7 @@ class Lesson:
 
     @asynccontextmanager
     async def beside(self) -> AsyncIterator[dict[str, list[float]]]:
-        """Two visitors outside of the room, who move the slider of an ordinary part and of an empty page meanwhile."""
+        """Meanwhile two visitors outside the room move the slider of a part and of an empty page."""
         waits: dict[str, list[float]] = {"p_pos": [], "empty_slider": []}
 
         async def walk(page: str, query: dict[str, str], key: str) -> None:

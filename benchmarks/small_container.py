@@ -1,12 +1,11 @@
-"""A class on the smallest cloud: many people at once, a part of a core, a few hundred MB, every part of every page.
+"""Load test of every part on a small container: many people at once, a share of a core, a few hundred MB.
 
     tools/small_container.sh [PEOPLE] [PAGE or PAGE/PART ...]
     CORES=0.25 MEMORY=690 tools/small_container.sh 30 projection/Map
 
-Each part gets a fresh server in a control group of the kernel's (cgroups, version 1 or 2; both need root). Everybody
-opens the page in the same instant. Then, three times, everybody changes its first control in the same instant. The
-table says how long 95 of 100 waited, and what the server's memory was at most. A server that was killed is said.
-The visitors are not in the group: they need no part of its core, but they do need the machine's.
+Each part gets a fresh server in a control group (cgroups v1 or v2; needs root). All visitors open the page at the same
+time; then, three times, all change its first control at the same time. The table has 95th percentiles of the times, the
+server's peak memory, and whether it was killed. The visitors are not in the group, but use the same machine.
 """
 
 from __future__ import annotations
@@ -36,42 +35,42 @@ from explorer.data.uploads.limits import MAX_ROWS, MAX_VALUES
 
 ROOT = Path("/sys/fs/cgroup")
 PERIOD = 100_000
-"""Microseconds in which the group may use its share of the core."""
+"""Period of the processor quota in microseconds."""
 ROUNDS, THINK = 3, 2.0
-"""How often everybody changes something, and the seconds between."""
+"""Number of changes per visitor, and seconds between them."""
 
 
 class NoGroupsError(RuntimeError):
-    """The kernel's control groups can't be had here; the text says why."""
+    """Control groups are not available; the message says why."""
 
 
 @dataclass(frozen=True)
 class Group:
-    """A control group: folders to which a process belongs once its number is written there."""
+    """A control group, as its folders."""
 
     folders: tuple[Path, ...]
 
     def add(self, process: int) -> None:
-        """Put a process, and all that it starts from now on, into the group."""
+        """Add a process, and its future children, to the group."""
         for folder in self.folders:
             (folder / "cgroup.procs").write_text(str(process), encoding="ascii")
 
     def processes(self) -> list[int]:
-        """The numbers of its processes."""
+        """Ids of its processes."""
         return [int(line) for line in (self.folders[-1] / "cgroup.procs").read_text(encoding="ascii").split()]
 
     def memory(self) -> float:
-        """What its processes hold in MB (10⁶ bytes), without what the kernel keeps of files and can drop."""
+        """Memory of its processes in MB (10⁶ bytes), without the reclaimable page cache."""
         stat = (self.folders[-1] / "memory.stat").read_text(encoding="ascii")
         return int(re.findall(r"^(?:total_rss|anon) (\d+)", stat, re.MULTILINE)[0]) / 1e6
 
 
 @contextmanager
 def group(cores: float, megabytes: float) -> Iterator[Group]:
-    """A control group with a share of a core and so many MB (10⁶ bytes) of memory, without swap; gone in the end.
+    """Create a control group with a share of a core and a memory limit in MB (10⁶ bytes), without swap.
 
     Raises:
-        NoGroupsError: there are none here, or they are not ours to make.
+        NoGroupsError: not available, or no permission.
     """
     name, size, quota = f"explorer-{os.getpid()}", int(megabytes * 1e6), int(cores * PERIOD)
     try:
@@ -102,13 +101,13 @@ def group(cores: float, megabytes: float) -> Iterator[Group]:
                 try:
                     folder.rmdir()
                     break
-                except OSError:  # the kernel still ends its processes
+                except OSError:  # its processes are still ending
                     time.sleep(0.1)
 
 
 @dataclass
 class Result:
-    """What one part did: seconds that 95 of 100 waited, MB at most, and what went wrong."""
+    """Result of one part: 95th percentiles in seconds, peak memory in MB, and errors."""
 
     page: str
     part: str
@@ -126,7 +125,7 @@ class Result:
 
 
 def most(values: Sequence[float]) -> float:
-    """What 95 of 100 stay below.
+    """95th percentile.
 
     >>> most([3.0, 1.0, 2.0])
     3.0
@@ -135,7 +134,7 @@ def most(values: Sequence[float]) -> float:
 
 
 def peak(process: int) -> float:
-    """The most memory that a process has had, in MB (10⁶ bytes)."""
+    """Peak memory of a process in MB (10⁶ bytes)."""
     status = Path(f"/proc/{process}/status").read_text(encoding="ascii")
     return int(re.findall(r"VmHWM:\s+(\d+)", status)[0]) * 1024 / 1e6
 
@@ -149,7 +148,7 @@ async def _open(port: int, page: str, query: dict[str, str], people: int) -> tup
 
 
 async def _change(guests: list[Guest]) -> list[float]:
-    """Seconds that each of a few changes by everybody took."""
+    """Seconds of each change, of a few by all visitors."""
     found = main_of(guests[0].widgets.values())
     if found is None:
         return []
@@ -171,7 +170,7 @@ async def _class(running: Server, result: Result, query: dict[str, str], people:
 
 
 def measured(page: str, part: str, query: dict[str, str], people: int, cores: float, memory: float) -> Result:
-    """One part on a fresh server in a group of its own."""
+    """Measure one part on a fresh server in its own group."""
     result = Result(page, part)
     with group(cores, memory) as own, server(enter=own.add) as running:
         try:
@@ -186,7 +185,7 @@ def measured(page: str, part: str, query: dict[str, str], people: int, cores: fl
 
 
 def large_table(kind: str) -> bytes:
-    """A file of as many numbers as may be uploaded: whole numbers of one byte, as NumPy's or in Parquet's lists."""
+    """The largest possible upload: 8-bit integers, in NumPy's format or as lists in Parquet."""
     rng = np.random.default_rng(0)
     numbers = rng.integers(-100, 100, (MAX_ROWS, MAX_VALUES // MAX_ROWS), dtype=np.int8)
     out = io.BytesIO()
@@ -202,7 +201,7 @@ def large_table(kind: str) -> bytes:
 
 
 def uploads(cores: float, memory: float, people: int = 3) -> Result:
-    """So many people give the largest table at once while a table is trained; memory of all processes together."""
+    """Simultaneous uploads of the largest table during a training; memory of all processes together."""
     result, content = Result("projection", f"{people} uploads of the largest table and a training"), large_table("npy")
     packed = large_table("parquet")
     waits: list[float] = []
@@ -214,7 +213,7 @@ def uploads(cores: float, memory: float, people: int = 3) -> Result:
             waits.append(visitor.upload("j_file", f"vectors.{kind}", data))
             if not any(f"{MAX_ROWS:,} rows" in text for text in visitor.texts):
                 raise RuntimeError(f"the page says of the {kind} file: {visitor.texts[-8:]}")
-            together.wait(120)  # all tables are kept until the last one is there
+            together.wait(120)  # all tables stay in memory until the last one is there
 
     together, port = threading.Barrier(people), 0
     plain = {"STREAMLIT_SERVER_ENABLE_XSRF_PROTECTION": "false"}
@@ -246,7 +245,7 @@ def uploads(cores: float, memory: float, people: int = 3) -> Result:
 
 
 def main(words: Sequence[str]) -> int:
-    """Print the table; 1 where something was killed or failed, 2 where there are no control groups."""
+    """Print the table; returns 1 if a server was killed or failed, 2 without control groups."""
     people = int(words[0]) if words and words[0].isdigit() else 30
     wanted = words[1:] if words and words[0].isdigit() else words
     with suppress(PermissionError):  # otherwise the other programs of the machine are measured, too

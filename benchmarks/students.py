@@ -1,7 +1,7 @@
-"""A class on the student's own screen (`/join`): joining, answering, Reveal, and a server killed in the middle.
+"""A class on the student's screen (`/join`): joining, answering, Reveal, and a server killed in the middle.
 
-`STUDENTS=200 CORES=0.25 python -m benchmarks students`. The server has a part of a core and 690 MB, as the smallest
-cloud gives: that needs Linux and root. All students share the last core.
+`STUDENTS=200 CORES=0.25 python -m benchmarks students`. The server has a share of a core and 690 MB, like the smallest
+cloud, which needs Linux and root. All students share the last core.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ QUESTION = "q"
 
 
 class Student:
-    """A phone: one line for news, one for answers; what was heard last, and when."""
+    """A phone: one connection for events, one for answers; the last event and its time."""
 
     def __init__(self, port: int, code: str) -> None:
         self.port, self.mine = port, {"code": code, "seat": ""}
@@ -37,7 +37,7 @@ class Student:
         self.heard = asyncio.Event()
 
     async def ask(self, what: str, told: dict[str, Any]) -> dict[str, Any]:
-        """One request, again and again until the server answers."""
+        """Send a request, retrying until the server answers."""
         body = json.dumps(told).encode()
         head = f"POST /join/{what} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nConnection: close\r\n"
         while True:
@@ -55,26 +55,26 @@ class Student:
             await asyncio.sleep(0.5)
 
     async def come(self) -> float:
-        """Join, and hear for the first time; the time at which that was."""
+        """Join and wait for the first event; returns its time."""
         self.mine = await self.ask("seat", self.mine)
         self.told = await self.ask("news", {**self.mine, "known": ""})
         return time.perf_counter()
 
     async def listen(self) -> None:
-        """Hear of news from now on."""
+        """Start listening for events."""
         while True:
             self.told = await self.ask("news", {**self.mine, "known": self.told["stamp"]})
             self.heard.set()
 
     async def until(self, field: str, value: Any) -> float:
-        """The time at which the question in sight has this field."""
+        """Time at which the visible question has this value in a field."""
         while (self.told["screen"]["question"] or {}).get(field) != value:
             self.heard.clear()
             await self.heard.wait()
         return time.perf_counter()
 
     async def answer(self, value: int, round_: int = 1) -> float:
-        """Seconds until the answer is taken."""
+        """Seconds until the answer is accepted."""
         begin = time.perf_counter()
         await self.ask("answer", {**self.mine, "question": QUESTION, "round": round_, "value": value})
         return time.perf_counter() - begin
@@ -87,7 +87,7 @@ def _row(what: str, seconds: list[float], note: str = "") -> Row:
 
 @benchmark("A class on the student's own screen, p95 of each step; the server is killed and started again")
 def on_phones() -> Iterator[Row]:
-    """Rooms in a file, the teacher's acts straight in the rooms."""
+    """Rooms in a file; the teacher's actions are made directly in the store."""
     many = int(os.environ.get("STUDENTS", "200"))
     with ExitStack() as stack, tempfile.TemporaryDirectory() as name:
         path = Path(name) / "rooms.sqlite"

@@ -1,6 +1,6 @@
-"""The tiny transformer in PyTorch, written as one would: the reference for speed and for gradients.
+"""The small transformer in idiomatic PyTorch, the reference for speed and gradients.
 
-It takes its start from ours, so that one batch must give the same loss and the same gradients.
+It copies our model's weights, so that a batch must give the same loss and gradients.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class TorchModel:
         self.bias = torch.tensor(np.where(here.hidden, -np.inf, bias).astype(ours.flat.dtype))
 
     def parameters(self) -> list[Any]:
-        """Every tensor that learns."""
+        """Trainable tensors."""
         return list(self.w.values())
 
     def loss(self, ids: Any, targets: Any) -> Any:

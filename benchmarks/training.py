@@ -1,4 +1,4 @@
-"""One training step of the tiny transformer, and its gradients, against PyTorch."""
+"""Training step and gradients of the small transformer, compared with PyTorch."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def torch_step(encoding: str) -> Callable[[], None]:
 
 @benchmark("One training step of the tiny transformer, 16 × 64 characters, two threads each")
 def step() -> Iterator[Row]:
-    """Every encoding; the reference is PyTorch where it is installed, else ours on one thread."""
+    """Every encoding; the reference is PyTorch if it is installed, else ours on one thread."""
     if torch is not None:
         torch.set_num_threads(THREADS)
     with ThreadPoolExecutor(THREADS) as threads:
@@ -67,7 +67,7 @@ def step() -> Iterator[Row]:
 
 @benchmark("Gradients of the tiny transformer against PyTorch's, in float64")
 def gradients() -> Iterator[Row]:
-    """Length of the difference over length of the gradient, all numbers of the model together."""
+    """Norm of the difference over the norm of the gradient, for all parameters together."""
     if torch is None:
         yield Row("PyTorch is not installed", note="`pip install -r benchmarks/requirements.txt`")
         return

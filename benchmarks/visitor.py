@@ -1,4 +1,4 @@
-"""A visitor without a browser, over Streamlit's WebSocket (seen in 1.67)."""
+"""Simulated visitor without a browser, over Streamlit's WebSocket (seen in 1.67)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from benchmarks.app_server import ROOT
 
 @dataclass
 class Widget:
-    """What a visitor may change: its kind, the fragment it lies in, and what it can be set to."""
+    """A widget: its kind, its fragment, and its possible values."""
 
     kind: str
     id: str
@@ -34,7 +34,7 @@ class Widget:
     options: list[str] = field(default_factory=list)
 
     def values(self) -> Iterator[Any]:
-        """Values without end: all options in turn, or values spread over the whole range, none twice in a row."""
+        """Infinite iterator of values: all options in turn, or spread over the range, without repetition in a row."""
         wanderer = random.Random(7)  # noqa: S311 - the same walk each time
         turn = 0
         while True:
@@ -67,19 +67,19 @@ _NOT_OF_A_PART = re.compile(r".*_part(_as_list)?|present|.*_(data|code|claims)|g
 
 
 class FailedPageError(RuntimeError):
-    """A page that isn't there, shows an error box, or doesn't compile."""
+    """A page does not exist, shows an error box, or does not compile."""
 
 
 class Visitor:
-    """One open page. Finds its widgets, changes them, and counts what arrives.
+    """One open page: finds its widgets, changes them, and counts the data received.
 
     Attributes:
-        widgets: what is on the page, by key where it has one, else by its label.
-        received, elements, blocks: bytes, elements, and what holds elements (rows, columns, folds) of the last run.
-        ids: every id that an element of the page has had, and the fragment it lies in.
-        components: those of these ids that are of components.
-        fragments: those that the page has had since it last ran as a whole; a message for another is passed over.
-        texts: what the last run's text elements, captions, alerts and code say.
+        widgets: by key, or by label without one.
+        received, elements, blocks: bytes, elements and containers of the last run.
+        ids: all ids of elements so far, with their fragments.
+        components: ids of components among them.
+        fragments: since the last full run; messages for others are ignored.
+        texts: of the last run's text elements, captions, alerts and code.
     """
 
     def __init__(self, port: int, page: str, query: dict[str, str] | None = None, patience: float = 120) -> None:
@@ -108,7 +108,7 @@ class Visitor:
         self.close()
 
     def close(self) -> None:
-        """Leave."""
+        """Close the connection."""
         self._line.__exit__(None, None, None)
 
     def main(self) -> Widget | None:
@@ -116,7 +116,7 @@ class Visitor:
         return main_of(self.widgets.values())
 
     def ask(self, widget: Widget | str | None = None, value: Any = None) -> float:
-        """Run the page again, or with a widget's new value; seconds on the clock until the script has finished.
+        """Rerun the page, or set a widget; returns the wall time in seconds until the script has finished.
 
         Raises:
             FailedPageError: the page shows an error box.
@@ -129,14 +129,13 @@ class Visitor:
         return self.send(message.SerializeToString())
 
     def message(self, fragment: str = "") -> BackMsg:
-        """What asks for a run of the page, or of a fragment of it, with nothing changed yet."""
+        """Message that requests a run of the page, or of a fragment, without changes."""
         return run_again(self.page, self.query, self.hash, self._known, fragment)
 
     def upload(self, key: str, name: str, content: bytes) -> float:
-        """Give a file to an uploader as a browser does: ask where to, put it there, tell the page.
+        """Upload a file as a browser does: request a URL, PUT the file, notify the page.
 
-        Behind the key stands a number of the session.
-        The server must not ask for a token against forged requests.
+        Keys of uploaders have a session number as a suffix. XSRF protection must be off.
         """
         asked = BackMsg()
         asked.file_urls_request.request_id, asked.file_urls_request.session_id = "visitor", self.session
@@ -161,7 +160,7 @@ class Visitor:
         return self.send(message.SerializeToString())
 
     def send(self, message: bytes) -> float:
-        """Send a message as it is; seconds on the clock until a script has finished.
+        """Send a message; returns the wall time in seconds until a script has finished.
 
         Raises:
             FailedPageError: the page shows an error box.
@@ -176,7 +175,7 @@ class Visitor:
 
     def _finished(self) -> bool:
         if hasattr(socket, "TCP_QUICKACK"):
-            # Otherwise Linux holds back acknowledgements, and the server waits 40 ms for them between small messages.
+            # Without quick ACKs the server waits 40 ms between small messages (delayed acknowledgements).
             self.socket.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_QUICKACK, 1)
         raw = self.socket.recv(timeout=self.patience)
         self.received += len(raw)
@@ -203,7 +202,7 @@ class Visitor:
             return False
         if message.script_finished == ForwardMsg.FINISHED_WITH_COMPILE_ERROR:
             raise FailedPageError("the page does not compile")
-        # A page that asks for a second run ends early; the second one counts.
+        # A page that reruns itself ends early; the second run counts.
         return message.script_finished != ForwardMsg.FINISHED_EARLY_FOR_RERUN
 
     def _see(self, element: Any, fragment: str) -> None:
@@ -230,13 +229,13 @@ def main_of(widgets: Iterable[Widget]) -> Widget | None:
 
 
 def run_again(page: str, query: str, page_hash: str, known: Iterable[str], fragment: str) -> BackMsg:
-    """The protocol's message that asks for a run of a page, or of a fragment of it, with nothing changed yet.
+    """Message that requests a run of a page, or of a fragment, without changes.
 
     Args:
-        page: its name, as its address has it.
-        query: the parameters of the address.
-        page_hash: what the server calls the page.
-        known: hashes of the messages that need not be sent again.
+        page: name in the URL.
+        query: query string.
+        page_hash: the server's id of the page.
+        known: hashes of cached messages.
         fragment: "" for the whole page.
     """
     message = BackMsg()
@@ -248,7 +247,7 @@ def run_again(page: str, query: str, page_hash: str, known: Iterable[str], fragm
 
 
 def as_widget(element: Any, fragment: str) -> Widget | None:
-    """The widget that an element of the protocol is, if it is one that a visitor may change."""
+    """Widget of an element, if a visitor can change it."""
     kind = element.WhichOneof("type")
     seen = getattr(element, kind)
     if kind not in (*_MAIN, "menu_button", "button"):
@@ -265,7 +264,7 @@ def as_widget(element: Any, fragment: str) -> Widget | None:
 
 
 def set_value(state: Any, widget: Widget, value: Any) -> None:
-    """Put a value into the field of the protocol in which a widget of this kind sends it."""
+    """Set a widget's value in the protocol's message."""
     if widget.kind in ("checkbox", "toggle"):
         state.bool_value = value
     elif widget.kind == "number_input":
@@ -283,7 +282,7 @@ def set_value(state: Any, widget: Widget, value: Any) -> None:
 
 
 def parts(port: int) -> list[tuple[str, str, dict[str, str]]]:
-    """Page, part and address of every part of every page, as the running pages list them; "" where a page has none."""
+    """Page, part and query of every part, as listed by the running pages; "" for a page without parts."""
     found = []
     for file in sorted((ROOT / "pages").glob("*.py")):
         name = "" if file.stem == "home" else file.stem

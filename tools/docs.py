@@ -1,7 +1,7 @@
-"""The documentation as a site, into site/: python tools/docs.py (or `make docs`).
+"""Build the documentation site in site/: python tools/docs.py (or `make docs`).
 
-The pages of docs/ and the texts of the project's folder by markdown2, the API from the docstrings by pdoc, and a
-gallery that makes the calls of the notebooks in examples/ and draws what they return.
+Pages of docs/ and of the project's folder by markdown2, the API from docstrings by pdoc, and a gallery with the
+pictures of the notebooks in examples/.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ PAGES = {
     "benchmarks": ROOT / "benchmarks" / "README.md",
     "changes": ROOT / "CHANGELOG.md",
 }
-"""Pages of the site, and the file that each is made of."""
+"""Pages of the site, with their source files."""
 GALLERIES = ("home", "tokens", "positions", "projection", "extrapolation", "memory", "gradients", "failures", "check")
 API = (
     *("explorer.core", "explorer.core.functional", "explorer.core.optim", "explorer.views"),
@@ -42,7 +42,7 @@ API = (
     *("explorer.tokenizers", "explorer.nn", "explorer.vectors", "explorer.chain", "explorer.waves", "explorer.words"),
     *("explorer.gradients", "explorer.memory", "explorer.training", "explorer.failures", "explorer.lm"),
 )
-"""What the API pages are about: the core, the views, and what computes them."""
+"""Packages of the API pages: the core, the views, and what computes them."""
 MENU = {"index": "Embedding Explorer", "pupils": "Pupils", "teachers": "Teachers", "hosts": "Hosts"} | {
     "developers": "Developers",
     "gallery": "Gallery",
@@ -60,7 +60,7 @@ code { font-size: .92em } img { max-width: 100%; height: auto }
 
 
 class Example(NamedTuple):
-    """One picture of a notebook: its heading, why one looks, the call, and what to change; "" without settings."""
+    """One picture of a notebook: heading, introduction, call, and what to change ("" without settings)."""
 
     heading: str
     why: str
@@ -69,7 +69,7 @@ class Example(NamedTuple):
 
 
 def examples(page: str) -> Iterator[Example]:
-    """The pictures of a page's notebook in examples/, in its order."""
+    """Pictures of a page's notebook in examples/, in order."""
     cells = json.loads((ROOT / "examples" / f"{page}.ipynb").read_text(encoding="utf-8"))["cells"]
     for above, below in zip(cells[2::2], cells[3::2], strict=True):
         heading, why, *change = "".join(above["source"]).split("\n\n")
@@ -89,7 +89,7 @@ def settings(call: ast.Call) -> dict[str, Any]:
 
 
 def view(page: str, call: ast.Call, **changed: Any) -> Any:
-    """What a call of a notebook returns, with some settings changed."""
+    """Evaluate a call of a notebook, with some settings changed."""
     name = ast.unparse(call.func).removeprefix(f"{page}.")
     return getattr(importlib.import_module(f"explorer.views.{page}"), name)(**settings(call) | changed)
 
@@ -105,7 +105,7 @@ def text_page(name: str, body: str, scripts: str = "") -> str:
 
 
 def render(source: Path) -> str:
-    """A markdown file as HTML whose links to other pages of the site lead there."""
+    """Convert Markdown to HTML, with links to other pages of the site."""
     body = markdown2.markdown(source.read_text(encoding="utf-8"), extras=EXTRAS)
     pages = {path: name for name, path in PAGES.items()} | {ROOT / "README.md": "index"}
 
@@ -118,7 +118,7 @@ def render(source: Path) -> str:
 
 
 def gallery(page: str) -> str:
-    """Every picture of a page's notebook: why one looks, the call, the figure and its sentence."""
+    """Gallery of a page: introduction, call, figure and sentence of each picture."""
     pieces = [f"<h1>{page.capitalize()}</h1>"]
     for example in examples(page):
         made = view(page, example.call)
@@ -132,7 +132,7 @@ def gallery(page: str) -> str:
 
 
 def build(target: Path) -> None:
-    """Write the whole site into a folder, which is emptied before."""
+    """Build the site in a folder, which is emptied first."""
     import pdoc
     from plotly.offline import get_plotlyjs
 

@@ -1,11 +1,10 @@
-"""Whether a page renders, not only whether the port answers: opens one session as a browser does and runs a page.
+"""Health check that renders a page: opens a session as a browser does, instead of only connecting to the port.
 
     python tools/health.py                     # http://127.0.0.1:8501, the Home page
     python tools/health.py --port 8502 --page tokens --timeout 20
 
-Exit status 0 where the page ran to its end without an error box, 1 with one line of reason otherwise. The container's
-health check and the load balancer's are this script. It speaks Streamlit's WebSocket protocol (seen in 1.67) and needs
-nothing but what `requirements.txt` installs.
+Exit status 0 if the page ran without an error box, otherwise 1 with a one-line reason. The container and the load
+balancer use this script. It speaks Streamlit's WebSocket protocol (seen in 1.67) and needs only `requirements.txt`.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from websockets.asyncio.client import connect
 
 
 async def render(address: str, page: str) -> str:
-    """Run `page` once; returns what is wrong, "" where nothing is."""
+    """Run `page` once; returns an error message, or ""."""
     async with connect(address, subprotocols=["streamlit"], max_size=None, compression=None) as socket:
         ask = BackMsg()
         ask.rerun_script.page_name = page
@@ -36,7 +35,7 @@ async def render(address: str, page: str) -> str:
                 drawn += 1
                 if message.delta.new_element.WhichOneof("type") == "exception":
                     return "the page shows an error box"
-            # A page that asks for a second run ends early; the second one counts.
+            # A page that reruns itself ends early; the second run counts.
             if kind == "script_finished" and message.script_finished != ForwardMsg.FINISHED_EARLY_FOR_RERUN:
                 if message.script_finished == ForwardMsg.FINISHED_WITH_COMPILE_ERROR:
                     return "the page does not compile"

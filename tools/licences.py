@@ -1,7 +1,7 @@
-"""Name, version and licence of every package that the app needs, as installed: `python tools/licences.py`.
+"""List name, version and licence of every installed package that the app needs: `python tools/licences.py`.
 
-Read from the packages' own metadata, starting from requirements.txt; nothing is asked of a network. The licences of
-data and of JavaScript that come with the project stand beside them (explorer/data/licences, static/).
+Read from the packages' metadata, starting from requirements.txt, offline. Licences of the shipped data and JavaScript
+are in explorer/data/licences and static/.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 def needed(lines: Iterable[str]) -> list[metadata.Distribution]:
-    """The installed packages that these requirements need, theirs included, by name.
+    """Installed packages that these requirements need, recursively, by name.
 
     Raises:
         importlib.metadata.PackageNotFoundError: one of the packages named in `lines` isn't installed.
@@ -41,7 +41,7 @@ def needed(lines: Iterable[str]) -> list[metadata.Distribution]:
 
 
 def licence(package: metadata.Distribution) -> str:
-    """What a package says its licence is: the expression, else its classifiers, else the first line of the field."""
+    """Licence of a package: the expression, else the classifiers, else the first line of the field."""
     said = package.metadata
     if expression := said.get("License-Expression"):
         return str(expression)

@@ -1,9 +1,9 @@
-"""The skeleton of a new part of a page: computation, figure, view, the part itself, three tests, and the registration.
+"""Create the skeleton of a new part: computation, figure, view, controls, three tests, and the registration.
 
     make part PAGE=positions NAME="Hours and minutes"
 
-It writes seven files that run as they are (a part that counts to five); one test fails until you have derived a case by
-hand. CONTRIBUTING.md goes through a real one.
+It writes seven files of a working part (which counts to five); one test fails until you have derived a case by hand.
+CONTRIBUTING.md explains a real example.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ SUBJECTS = {
     "memory": "memory",
     "gradients": "gradients",
 }
-"""The package that computes what a page's parts show."""
+"""Package with the computations of each page."""
 
 COMPUTATION = '''"""{name}: say here what this computes, and what it leaves out."""
 
@@ -164,7 +164,7 @@ FILES = {
 
 
 def prefix_of(root: Path, page: str) -> str:
-    """The first letters of a page's keys, as the list of pages has them."""
+    """Prefix of a page's keys, from the list of pages."""
     text = (root / "explorer/content/pages.py").read_text(encoding="utf-8")
     call = text[text.index(f'"{page}"') :]
     found = re.search(r'"(\w{1,3})",?\s*\)', call)
@@ -174,7 +174,7 @@ def prefix_of(root: Path, page: str) -> str:
 
 
 def register(page: str, slug: str) -> str:
-    """The text of a page's file with one more view among the deeper ones."""
+    """Source of a page's file with the part added under "Deeper"."""
     package = re.search(r"^(from explorer\.ui\.\w+ import) (\([^)]*\)|[^\n(]+)$", page, re.MULTILINE)
     if package is None:
         raise ValueError("The page has no line 'from explorer.ui.<page> import …' to add the view to")
@@ -195,7 +195,7 @@ def register(page: str, slug: str) -> str:
 
 
 def export(package: str, page: str, slug: str) -> str:
-    """The text of a page's package of views with one more among those that it offers."""
+    """Source of a page's package of views with the view exported."""
     start = package.index("__all__")
     names = sorted([*re.findall(r'"(\w+)"', package[start:]), slug])
     head = package[:start].rstrip() + f"\nfrom explorer.views.{page}._{slug} import {slug}\n"
@@ -237,7 +237,7 @@ def make(root: Path, page: str, name: str) -> list[str]:
 
 
 def chosen(name: str) -> str:
-    """What pytest's `-k` finds the tests of a part by: its first word.
+    """Keyword for pytest's `-k` that selects a part's tests: its first word.
 
     >>> chosen("Hours and minutes")
     'Hours'

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Find what pages look up in the shipped tables, or check that it comes out the same.
+"""Precompute results for the shipped tables, or check them.
 
     python tools/precompute.py                      # writes all files; some minutes on two cores
     python tools/precompute.py divisions            # explorer/words/divisions.npz: clusters with every k of the slider
     python tools/precompute.py nearby               # explorer/words/nearby.npz: the nearest rows of every row
     python tools/precompute.py analogies            # explorer/words/analogies.npz: answers to Google's questions
-    python tools/precompute.py copies               # explorer/words/copies.json: what copies in fewer bits keep
-    python tools/precompute.py --check              # finds them again and compares, bit for bit
+    python tools/precompute.py copies               # explorer/words/copies.json: errors of quantized copies
+    python tools/precompute.py --check              # computes them again and compares, bit for bit
 
-One BLAS thread and a seed each, so one machine gives the same bits every time; another processor may round otherwise
-and end in slightly different clusters, or change two rows that are equally near to seven digits.
+With one BLAS thread and fixed seeds, results on one machine are bitwise reproducible. Another processor's rounding may
+give slightly different clusters, or swap two rows that are equally near to seven digits.
 """
 
 from __future__ import annotations
@@ -37,27 +37,27 @@ Made = dict[str, np.ndarray]
 
 
 def one(task: tuple[str, int]) -> Division:
-    """A shipped table's division into k clusters."""
+    """Clusters of a shipped table for one k."""
     name, k = task
     (found,) = cluster_cache.run(cluster_cache.DivisionRequest(name, Near(), k, 0, name))
     return found
 
 
 def all_divisions(name: str, jobs: int | None) -> Made:
-    """A shipped table's divisions with every k."""
+    """Clusters of a shipped table for every k."""
     ks = range(cluster_cache.FEWEST, cluster_cache.MOST + 1)
     with ProcessPoolExecutor(jobs) as pool:
         return cluster_cache.packed(name, list(pool.map(one, [(name, k) for k in ks])))
 
 
 def all_nearest(name: str) -> Made:
-    """Of every row of a shipped table the nearest rows."""
+    """Nearest rows of every row of a shipped table."""
     lists = precomputed_neighbours.lists(shipped(name).vectors).astype(np.uint16)
     return {f"{name}/plan": np.array(precomputed_neighbours.plan(name)), name: lists}
 
 
 def all_answers(name: str) -> Made:
-    """A shipped table's strict and loose answers to every analogy question that it has the words of."""
+    """Strict and loose answers of a shipped table to all analogy questions in its vocabulary."""
     table = shipped(name)
     found = analogies.ask(table.vectors, table.find, load_analogies(), allowed=table.whole)
     answers = np.stack([found.strict, found.loose]).astype(np.uint16)
@@ -65,7 +65,7 @@ def all_answers(name: str) -> Made:
 
 
 def all_copies(name: str) -> dict[str, Any]:
-    """What a shipped table's copies in fewer bits take and keep."""
+    """Sizes and errors of a shipped table's quantized copies."""
     vectors = shipped(name).vectors
     return {
         "plan": quantized_tables.plan(name),
@@ -74,7 +74,7 @@ def all_copies(name: str) -> dict[str, Any]:
 
 
 def main() -> int:
-    """Find all that is asked for, then write or compare."""
+    """Compute the selected results, then write or compare them."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     files = {
         "divisions": cluster_cache.FILE,
@@ -109,14 +109,14 @@ def main() -> int:
 
 
 def write(file: Path, made: Made) -> int:
-    """Write a file; nothing differs then."""
+    """Write a file; returns 0 differences."""
     np.savez_compressed(file, **made)
     print(f"{file.name}: {file.stat().st_size / 1e3:,.0f} kB")
     return 0
 
 
 def compare(file: Path, made: Made) -> int:
-    """How many arrays are not those of the file."""
+    """Number of arrays that differ from the file's."""
     with np.load(file) as stored:
         differing = [name for name in made if name not in stored.files or not np.array_equal(stored[name], made[name])]
     for name in differing:

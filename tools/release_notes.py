@@ -1,7 +1,7 @@
-"""The section of CHANGELOG.md for one release: `python tools/release_notes.py v0.2.0 > notes.md`.
+"""Extract a release's section from CHANGELOG.md: `python tools/release_notes.py v0.2.0 > notes.md`.
 
-The release workflow runs it for the tag that was pushed. A tag without a section of its own is an error, so that
-nothing is released whose changes still stand under "Unreleased".
+The release workflow runs it for the pushed tag. A tag without a section is an error, so that changes under "Unreleased"
+are not released.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ CHANGELOG = Path(__file__).resolve().parents[1] / "CHANGELOG.md"
 
 
 def notes(version: str, text: str) -> str:
-    r"""What stands under a release's heading.
+    r"""Text below a release's heading.
 
     Raises:
-        ValueError: no such heading, or nothing under it.
+        ValueError: no such heading, or an empty section.
 
     >>> notes("v1.2.0", "## Unreleased\n\n## 1.2.0 (2026-01-01)\n\n- New.\n\n## 1.1.0\n\n- Old.\n")
     '- New.\n'

@@ -1,7 +1,7 @@
-"""The README's pictures, taken anew: python tools/screenshot.py (with the browser of the tests).
+"""Take the README's pictures: python tools/screenshot.py (with the browser of the tests).
 
-Draws a view as a notebook shows it, into docs/notebook.png. Then starts a server on a free port, opens Home in
-Chromium, waits until the page is calm, and writes docs/home.png.
+Renders a view as in a notebook to docs/notebook.png. Then starts a server on a free port, opens Home in Chromium, waits
+until the page is idle, and writes docs/home.png.
 """
 
 from __future__ import annotations

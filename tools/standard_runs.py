@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Run the standard trainings that the Extrapolation page shows, or check that they come out the same.
+"""Run the standard trainings of the Extrapolation page, or check them.
 
     python tools/standard_runs.py                     # all runs, one process per core; writes explorer/training/*.npz
-    python tools/standard_runs.py --file reasons      # those behind "why" only
+    python tools/standard_runs.py --file reasons      # ablations only
     python tools/standard_runs.py --check             # runs them again and compares, bit for bit
     python tools/standard_runs.py --only "language/RoPE" --check
-    python tools/standard_runs.py --keep /tmp/runs    # finished runs are kept there and not run again
-    python tools/standard_runs.py --dask tcp://scheduler:8786    # the same work on a Dask cluster
+    python tools/standard_runs.py --keep /tmp/runs    # keep finished runs there and reuse them
+    python tools/standard_runs.py --dask tcp://scheduler:8786    # on a Dask cluster
 
-Every run is a seed, a frozen request and one BLAS thread, so one machine gives the same bits each time; another
-processor may round otherwise, and `--check --close` then compares to 1 % of each curve's mean.
+Every run has a seed, a frozen request and one BLAS thread, so results on one machine are bitwise reproducible. For
+another processor's rounding, `--check --close` compares to 1 % of each curve's mean.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from explorer.training import results, standard_runs
 
 @contextmanager
 def backend(address: str | None) -> Iterator[None]:
-    """Joblib's own processes, or the Dask cluster at `address` ("local": one in this process's machine)."""
+    """Joblib's processes, or the Dask cluster at `address` ("local": one on this machine)."""
     if address is None:
         yield
         return
@@ -81,7 +81,7 @@ def main() -> int:
 def run(
     items: list[standard_runs.Item], args: argparse.Namespace
 ) -> Iterator[tuple[standard_runs.Item, standard_runs.Arrays]]:
-    """Run them all, saying which is done."""
+    """Run all items, printing each when it is done."""
     began = time.monotonic()
     with backend(args.dask):
         for done, (item, arrays) in enumerate(standard_runs.run_all(items, args.jobs, args.keep), 1):
@@ -91,7 +91,7 @@ def run(
 
 
 def compare(packed: standard_runs.Arrays, shipped: standard_runs.Arrays, *, close: bool) -> int:
-    """Say which arrays differ from the shipped ones, and how many."""
+    """Print the arrays that differ from the shipped ones; returns their number."""
     differing = 0
     for name, fresh in packed.items():
         old = shipped[name]

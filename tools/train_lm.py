@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Train the small language model that ends the chain on Home, on one core.
+"""Train the small language model on one core.
 
     python tools/train_lm.py --keep /tmp/lm.npz --steps 12000 --decay 4000
-    python tools/train_lm.py --keep /tmp/lm.npz --steps 12000 --decay 4000 --write   # and ship it, measured
-    python tools/train_lm.py --measure    # the shipped model's losses again, compared with the shipped report
+    python tools/train_lm.py --keep /tmp/lm.npz --steps 12000 --decay 4000 --write   # and measure and ship it
+    python tools/train_lm.py --measure    # measure the shipped model again and compare with the report
 
-A run that was stopped goes on from `--keep`. Both figures may be changed meanwhile, as long as the rate of the steps
-already made stays what it was: so a run can be brought to its end whenever time is up, and the command with the final
-figures repeats it bit for bit on one machine. Another processor may round otherwise.
+An interrupted run resumes from `--keep`. Steps and decay may be changed, if the learning rate of all steps already made
+is
+unchanged: so a run can be ended early, and the command with the final numbers reproduces it bitwise on one machine.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ LOGGED = 100
 
 
 def main() -> int:
-    """Train, save every 200 steps, and write the shipped files where asked."""
+    """Train with a checkpoint every 200 steps; with --write, write the shipped files."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--keep", type=Path, help="where the state is saved (.npz)")
     parser.add_argument("--steps", type=int)
@@ -72,7 +72,7 @@ def main() -> int:
 
 
 def write(training: Training) -> None:
-    """Ship the model: its matrices in float16, and what they predict once they are rounded so."""
+    """Write the shipped files: matrices in float16, and the losses of the rounded model."""
     write_weights(training.model)
     model, request = read_weights(), training.request
     losses = np.array(training.losses)

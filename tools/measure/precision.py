@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Store Whisper's token table with fewer bits and write what that costs to explorer/memory/precision.json.
+"""Quantize Whisper's token table and write the measured errors to explorer/memory/precision.json.
 
     python tools/measure/precision.py
 
-Takes half a minute on one core. A test measures it again and compares.
+Takes half a minute on one core. A test repeats the measurement and compares.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Measure `explorer.gradients.vocabulary_share` on every shipped book and encoding, and write touched.json.
 
-Takes some minutes: every book is tokenised four times. In the project's folder:
+Takes some minutes, since every book is tokenized four times. In the project's folder:
 python -m tools.measure.vocabulary_share
 """
 

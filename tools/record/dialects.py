@@ -1,6 +1,6 @@
-"""Record what libraries do with the same embedding: explorer/failures/dialects.json.
+"""Record the behaviour of libraries for the same embedding: explorer/failures/dialects.json.
 
-Run it with a Python that has some of them; what the others did stays as it was:
+Run it with a Python that has some of them; results of the others are kept:
 
     python tools/record/dialects.py PyTorch "Hugging Face GPT-2"
 """
@@ -19,7 +19,7 @@ from explorer.failures import dialect_results, dialects
 
 
 def main(names: list[str]) -> None:
-    """Measure each and write it down."""
+    """Measure each and write the results."""
     made = json.loads(dialect_results.FILE.read_text(encoding="utf-8")) if dialect_results.FILE.exists() else {}
     for name in names:
         dialect = dialects.find_dialect(name)

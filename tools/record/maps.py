@@ -1,11 +1,11 @@
-"""Record what scikit-learn's t-SNE and umap-learn keep of the points that the page draws.
+"""Record the map quality of scikit-learn's t-SNE and umap-learn for the page's points.
 
-Run it with a Python that has both and the app's requirements; neither is needed when the app runs:
+Run it with a Python that has both and the app's requirements:
 
     python tools/record/maps.py
 
-Written to tests/ui/projection/comparing/maps.json: the page's own t-SNE and UMAP (explorer/ui/projection/js) are
-held against these numbers by tests/ui/projection/comparing/test_browser_maps.py.
+Written to tests/ui/projection/comparing/maps.json, with which test_browser_maps.py compares the page's own t-SNE and
+UMAP (explorer/ui/projection/js).
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ STARTS, SEEDS = ("pca", "random"), (0, 1)
 
 
 def main() -> None:
-    """Draw all kinds of words of GloVe both ways, from both starts, with two seeds, and write down what is kept."""
+    """Compute maps of GloVe's word categories (both methods and initializations, two seeds); write the results."""
     from sklearn.manifold import TSNE
 
     umap = importlib.import_module("umap")

@@ -1,6 +1,6 @@
-"""Record what PyTorch and JAX do with the mistakes of the page Failures: explorer/failures/recorded.json.
+"""Record the behaviour of PyTorch and JAX for the mistakes on the page Failures: explorer/failures/recorded.json.
 
-Run it with a Python that has one of the two; what the other one did stays as it was:
+Run it with a Python that has one of the two; results of the other are kept:
 
     python tools/record/other_libraries.py PyTorch
     python tools/record/other_libraries.py JAX
@@ -23,7 +23,7 @@ PACKAGES = {other_libraries.TORCH: "torch", other_libraries.JAX: "jax"}
 
 
 def main(library: str) -> None:
-    """Run every program of `library` and write down what it did."""
+    """Run every program of `library` and write the results."""
     made = json.loads(other_libraries.FILE.read_text(encoding="utf-8")) if other_libraries.FILE.exists() else {}
     made["day"] = datetime.datetime.now(datetime.UTC).date().isoformat()
     made.setdefault("versions", {})[library] = importlib.metadata.version(PACKAGES[library])
