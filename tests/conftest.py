@@ -1,11 +1,9 @@
-"""Hypothesis without a clock and without chance.
+"""Test settings: hypothesis without deadlines and with fixed cases.
 
-A deadline would measure how busy the machine is, not whether the code is right. The cases that a property draws are the
-same in each run of `make test`, so that one commit is not green today and red tomorrow. `make properties` draws others,
-at random, and more of them.
+A deadline would measure the load of the machine. `make test` draws the same cases in each run, so that results are
+reproducible; `make properties` draws more cases at random.
 
-Finished runs go to a folder of this test run alone, so that none of an earlier one is found. Matrix products take one
-thread, as in the app.
+Caches are in a folder of this test run. Matrix products use one thread, as in the app.
 """
 
 import gc

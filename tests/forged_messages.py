@@ -1,4 +1,4 @@
-"""Messages to a server that nobody would send by accident: of the right form, with wrong content."""
+"""Forged messages to a server: well-formed, with invalid content."""
 
 from __future__ import annotations
 

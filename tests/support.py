@@ -1,4 +1,4 @@
-"""Helpers shared by the test folders: run a displayed script, wait for a Streamlit page in Chromium."""
+"""Helpers shared by the test folders: running displayed code, waiting for a Streamlit page in Chromium."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The notebooks of examples/: what they call exists, they run, and they show figures with their sentences."""
+"""The notebooks of examples/: they run and show figures with their sentences."""
 
 from __future__ import annotations
 

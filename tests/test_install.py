@@ -1,4 +1,4 @@
-"""What pip installs: a wheel with the data, and a command that opens the app from any folder, without the checkout."""
+"""Installation by pip: a wheel with the data, and a command that opens the app from any folder without a checkout."""
 
 from __future__ import annotations
 

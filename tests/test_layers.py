@@ -1,5 +1,5 @@
-"""The rules between the folders: import contracts, short pages and files, a core that needs NumPy and SciPy only, and
-records that nobody changes after they are made.
+"""Rules of the source tree: import contracts, short pages and files, a core with NumPy and SciPy only, and frozen
+records.
 """
 
 from __future__ import annotations

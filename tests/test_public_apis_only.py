@@ -1,4 +1,4 @@
-"""What belongs to others is used as it is: nothing of theirs is replaced, and few of their private names are read."""
+"""Libraries are used by their public APIs: nothing is patched, and few private names are read."""
 
 from __future__ import annotations
 

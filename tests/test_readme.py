@@ -1,4 +1,4 @@
-"""README and docs say what is so: the example runs, the pages exist, the commands are the Makefile's."""
+"""README and docs are correct: the example runs, the pages exist, the commands are the Makefile's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The app's process computes with one BLAS thread, whatever the host says."""
+"""The app's process uses one BLAS thread, whatever the host's settings."""
 
 from __future__ import annotations
 

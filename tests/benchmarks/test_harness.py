@@ -1,4 +1,4 @@
-"""The benchmarks: ratios, the table, and sections of the README that other runs leave alone."""
+"""The benchmark harness: ratios, the table, and updates of README sections."""
 
 import ast
 

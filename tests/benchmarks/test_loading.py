@@ -1,4 +1,4 @@
-"""What a server loads before the first picture."""
+"""Modules that a server imports before the first picture."""
 
 from __future__ import annotations
 

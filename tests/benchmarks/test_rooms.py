@@ -1,4 +1,4 @@
-"""The script that measures a class in one room, with three students: it runs, and what it tells has happened."""
+"""The benchmark of a class in one room, with three students."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The visitor without a browser: what it sees of a page, and that the list of parts is the pages' own."""
+"""The simulated visitor: what it sees of a page, and the list of parts."""
 
 from __future__ import annotations
 

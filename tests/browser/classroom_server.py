@@ -1,4 +1,4 @@
-"""A server with rooms for tests of a class, and what they do at first: open a room."""
+"""A server with rooms for classroom tests, and a helper that opens a room."""
 
 from __future__ import annotations
 

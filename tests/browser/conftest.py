@@ -1,4 +1,4 @@
-"""A real server and a real Chromium. A missing browser fails with the line to type; it never skips."""
+"""A real server and a real Chromium. A missing browser is an error that names the command to install it, not a skip."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """axe-core, and the contrast of our own chart colours.
 
-axe-core checks the WCAG 2.1 A and AA rules that a program can check: names of controls, roles, contrast of text, order.
-It comes with the package axe-playwright-python; nothing is fetched.
+axe-core checks the automatable WCAG 2.1 A and AA rules: names of controls, roles, contrast of text, order. It is part
+of the package axe-playwright-python; nothing is downloaded.
 """
 
 from pathlib import Path

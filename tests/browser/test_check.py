@@ -1,4 +1,4 @@
-"""A quiz in a real browser: played with the keyboard alone, kept by the browser, shown and come back to."""
+"""A quiz in Chromium: keyboard only, progress stored in the browser, resumed later."""
 
 from __future__ import annotations
 

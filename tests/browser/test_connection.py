@@ -1,4 +1,4 @@
-"""After a cut of the network, and after a restart of the server, box, picture and address agree again."""
+"""Reconnecting after a lost connection or a server restart: field, picture and URL agree again."""
 
 from __future__ import annotations
 

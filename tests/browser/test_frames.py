@@ -1,4 +1,4 @@
-"""A picture moves under the finger, on its slider, by keys and by Play, and the server hears once where it stopped."""
+"""Animated pictures: drag, slider, keys and Play; the server gets only the final position."""
 
 import math
 import re

@@ -1,4 +1,4 @@
-"""Home in Chromium: the chain is drawn without a chart, twelve labels stay apart, tokens and links keep their place."""
+"""Home in Chromium: the chain without a chart, twelve labels without overlaps, tokens and links that do not move."""
 
 from __future__ import annotations
 

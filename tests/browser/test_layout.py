@@ -1,4 +1,4 @@
-"""What is written in pictures, and beside controls: nothing covers anything else, and nothing is cut."""
+"""Text in pictures and beside controls: nothing overlaps, nothing is cut off."""
 
 from __future__ import annotations
 

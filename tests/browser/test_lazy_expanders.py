@@ -1,4 +1,4 @@
-"""A folded place whose controls are drawn when it is opened: nothing is lost, and the address says what was changed."""
+"""Lazy expanders, whose controls are rendered when opened: no value is lost, and changes are in the URL."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Memory page in Chromium: entry, slider and URL in step, keyboard alone, a measurement with its progress."""
+"""The Memory page in Chromium: entry, slider and URL in sync, keyboard only, a measurement with progress."""
 
 import re
 from urllib.parse import parse_qs, urlparse

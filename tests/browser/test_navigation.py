@@ -1,4 +1,4 @@
-"""Deep links, page switches and reloads in a real browser, on a server that nobody has asked anything yet."""
+"""Deep links, page switches and reloads in Chromium, on a fresh server."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""Every part of every page, on a laptop and on a phone: whole, readable, nothing for axe to find, and no address that
-leads off the server but a source's, which learns nothing of us."""
+"""Every part on a laptop and a phone: complete, readable, without axe findings, and no external URLs except of sources,
+which get no referrer.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""In front of people: 1920×1080 pixels, and every text large enough for the back row."""
+"""Presenter mode at 1920×1080: every text is large enough."""
 
 from __future__ import annotations
 

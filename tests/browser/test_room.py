@@ -1,4 +1,4 @@
-"""A lesson: a teacher and two students, each in a browser of their own, on a server that is killed in between."""
+"""A lesson with a teacher and two students, each in their own browser, on a server that is killed meanwhile."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a class sees and misses: all guesses beside the question, a phone that slept, somebody who left."""
+"""A class in a room: all guesses beside the question, a phone that slept, a student who left."""
 
 from __future__ import annotations
 

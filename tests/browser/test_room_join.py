@@ -1,4 +1,4 @@
-"""The student's own screen: two phones and a teacher, from the door to the result."""
+"""The student's screen: two phones and a teacher, from joining to the result."""
 
 from __future__ import annotations
 

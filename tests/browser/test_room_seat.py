@@ -1,4 +1,4 @@
-"""A place in a room: who comes back has it again, who leaves has not, and what waits out of sight is said."""
+"""Seats in a room: returning keeps the seat, leaving gives it up, and a hint for questions out of sight."""
 
 from __future__ import annotations
 

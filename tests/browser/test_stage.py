@@ -1,4 +1,4 @@
-"""A lesson on the projector, 1920×1080: question, picture, guesses and main button of a step are on one screen."""
+"""A lesson on the projector, 1920×1080: question, picture, guesses and main button fit on one screen."""
 
 from __future__ import annotations
 

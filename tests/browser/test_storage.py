@@ -1,4 +1,4 @@
-"""A browser that keeps nothing for the page: a strict setting, or a frame in another site's page."""
+"""Browsers without storage: a strict setting, or a frame in another site's page."""
 
 from __future__ import annotations
 

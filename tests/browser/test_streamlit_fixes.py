@@ -1,4 +1,4 @@
-"""Each bug of Streamlit's that `explorer.ui.streamlit_fixes` mends: this fails without the fix."""
+"""Regression tests of `explorer.ui.streamlit_fixes`: each fails without the fix."""
 
 from __future__ import annotations
 

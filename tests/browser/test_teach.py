@@ -1,4 +1,4 @@
-"""A lesson as given: two windows of one browser, Page Down, an added screen, a saved link opened by somebody else."""
+"""Presenting a lesson: two windows of one browser, Page Down, an added screen, a saved link opened elsewhere."""
 
 from __future__ import annotations
 

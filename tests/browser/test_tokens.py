@@ -1,4 +1,4 @@
-"""The Tokens page as a student uses it: type, select, copy the link, open it afresh; keyboard; files; odd text."""
+"""The Tokens page in Chromium: typing, selection, copied links, keyboard, files, odd text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words from a link, a file or a lesson: no image of theirs is fetched, and no link of theirs leads off the server."""
+"""Untrusted text from links, files and lessons: no image is loaded, and no link leads off the server."""
 
 from __future__ import annotations
 

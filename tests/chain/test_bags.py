@@ -1,4 +1,4 @@
-"""Bags and sequences: sums that are equal to the last bit, and a token that moves."""
+"""Bags and sequences: bitwise equal sums, and a token that moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The chain from text to (B, T, D), against values worked out by hand, and that it is the core's layer."""
+"""The pipeline from text to (B, T, D), against values computed by hand and the core's layer."""
 
 import dataclasses
 import math

@@ -1,4 +1,4 @@
-"""Neighbours by the short way (lengths only) equal neighbours by the long way (every row treated)."""
+"""Neighbours from cached norms equal those from the preprocessed rows."""
 
 import numpy as np
 import pytest

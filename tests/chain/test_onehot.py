@@ -1,4 +1,4 @@
-"""Row selection equals one-hot × weight, exactly; and the costs shown are counted right."""
+"""Lookup equals one-hot × weight exactly; and the displayed costs are right."""
 
 import numpy as np
 import pytest

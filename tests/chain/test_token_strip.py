@@ -1,4 +1,4 @@
-"""What is drawn of a text: whole characters, a bounded number of tokens, and an honest count."""
+"""The token strip: whole characters, a bounded number of tokens, and a correct count."""
 
 import pytest
 from hypothesis import given, settings

@@ -1,4 +1,4 @@
-"""A mean doesn't know the order of words, with positions or without; single vectors and a ReLU before the mean do."""
+"""A mean does not depend on the order of words, even with positions; single vectors and a ReLU before it do."""
 
 import numpy as np
 import pytest

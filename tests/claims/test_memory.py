@@ -1,4 +1,4 @@
-"""The sources named beside the claims are those of the numbers."""
+"""Sources of the memory claims are those of their numbers."""
 
 from explorer.claims.memory import BANDWIDTH_SOURCES, MODEL_SOURCES
 from explorer.memory import BANDWIDTHS, MODELS

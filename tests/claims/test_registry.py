@@ -1,4 +1,4 @@
-"""Every claim on a screen has something behind it that exists."""
+"""Every claim on a screen has an existing test or source."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever somebody typed: nothing of it means anything to markdown, and none of it is lost."""
+"""Escaping of Markdown: no markup of any text is interpreted, and no character is lost."""
 
 from __future__ import annotations
 

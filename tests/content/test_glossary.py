@@ -1,4 +1,4 @@
-"""The glossary: every word that a pupil was found to stumble over is in it, once, with an example that has a number."""
+"""The glossary: every difficult word is in it, once, with a numeric example."""
 
 from __future__ import annotations
 

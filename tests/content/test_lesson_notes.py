@@ -1,8 +1,7 @@
-"""The notes of the ready lessons: each number in them is the one that the step's picture has, at the step's settings.
+"""Notes of the ready-made lessons: their numbers are those of the step's picture at the step's settings.
 
-A step's numbers are listed in the order in which they are read, each taken from the picture's own numbers; so one that
-is changed, added or left out fails, on whichever side. Those that are no measurement (a sum for the board, the number
-of a step, what the class is asked about) are written out.
+A step's numbers are listed in reading order, each computed from the picture, so a changed, added or missing number
+fails on either side. Numbers that are not measurements (a sum for the board, a step, part of a question) are literals.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The ready lessons: each step opens the screen it names and asks what stands there. Numbers: test_lesson_notes."""
+"""The ready-made lessons: each step opens its screen and asks its question. For numbers see test_lesson_notes."""
 
 from __future__ import annotations
 

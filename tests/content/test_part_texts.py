@@ -1,4 +1,4 @@
-"""What stands above every picture: each part says why and where to look, and every marked term has a definition."""
+"""Texts above the pictures: each part says why and where to look, and every marked term has a definition."""
 
 from __future__ import annotations
 

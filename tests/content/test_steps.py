@@ -1,4 +1,4 @@
-"""The path, played without a browser: every step's page, part and controls exist, its task and its question work."""
+"""The guided path without a browser: pages, parts and controls exist, tasks and questions work."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a step says when its task is done: numbers found apart from the app, and silence where the screen is another."""
+"""Feedback of done tasks: numbers computed without the app, and no feedback on other screens."""
 
 from __future__ import annotations
 

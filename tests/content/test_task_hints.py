@@ -1,4 +1,4 @@
-"""What a step says while its task is begun and not done: what is missing, and nothing before anything was done."""
+"""Hints of unfinished tasks: what is missing, and no hint before anything was done."""
 
 from __future__ import annotations
 

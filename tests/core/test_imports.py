@@ -1,4 +1,4 @@
-"""The core is NumPy and SciPy: a fresh process that imports it has nothing of the app in memory."""
+"""The core needs only NumPy and SciPy: importing it in a fresh process imports nothing of the app."""
 
 import os
 import shutil

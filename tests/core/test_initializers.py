@@ -1,4 +1,4 @@
-"""Starts: bounds, moments and shapes of the laws they claim."""
+"""Initializers: bounds, moments and shapes of their distributions."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""Faults seen in other embedding implementations: one test each, so that none of them creeps in here."""
+"""Bugs of other embedding implementations, one regression test each."""
 
 import inspect
 import tracemalloc

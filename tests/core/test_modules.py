@@ -1,4 +1,4 @@
-"""Embedding, PositionalEncoding and EmbeddingLayer: sizes, starts, gradients, and what they refuse."""
+"""Embedding, PositionalEncoding and EmbeddingLayer: sizes, initialization, gradients, and errors."""
 
 import math
 import tracemalloc

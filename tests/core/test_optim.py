@@ -1,4 +1,4 @@
-"""Optimizers: hand-worked steps, the dense rule where every row is touched, and rows at rest where not."""
+"""Optimizers: hand-worked steps, equality with the dense rule if all rows are touched, and untouched rows."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""The shapes written in the kernels' annotations are true: jaxtyping and beartype check every call."""
+"""Shape annotations of the kernels, checked by jaxtyping and beartype at every call."""
 
 import importlib
 from typing import Any

@@ -1,4 +1,4 @@
-"""The waves, against the formula in float64, published values and the angle-addition theorem."""
+"""Sinusoids against the float64 formula, published values and the angle-addition theorem."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""Autodiff: every operation's gradient against central differences in float64, entry by entry."""
+"""Automatic differentiation: every operation's gradient against central differences in float64."""
 
 import copy
 import pickle

@@ -1,4 +1,4 @@
-"""A result is computed once for everybody who asks at the same time, and only so many are kept."""
+"""The cache: simultaneous callers compute once, and its size is bounded."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every file that comes with the project: damaged or missing, its reader names it and says what to do."""
+"""Damaged or missing shipped files: the error names the file and says what to do."""
 
 from __future__ import annotations
 

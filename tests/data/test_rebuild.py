@@ -1,4 +1,4 @@
-"""The pure parts of the script that makes the shipped files again: formats read by hand-made examples."""
+"""Pure functions of the script that rebuilds the shipped files, on hand-made examples."""
 
 import gzip
 import io

@@ -1,4 +1,4 @@
-"""Pages of mapped files leave the process, and their numbers are there whenever somebody looks."""
+"""Released pages of memory-mapped files leave the process and can be read again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The shipped files are the bytes that their sums promise, and the loaders read them as they say."""
+"""Shipped files have their checksums, and the loaders return the documented arrays."""
 
 import re
 

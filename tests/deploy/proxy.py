@@ -1,4 +1,4 @@
-"""Debian's nginx as deploy/nginx.conf sets it up, in front of servers of this machine."""
+"""Debian's nginx with deploy/nginx.conf, in front of local servers."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The container is real: the Dockerfile is built, started read-only as its own user, and asked for a page.
+"""The container: the Dockerfile is built, started read-only as its own user, and requested for a page.
 
-That takes root, buildah and debootstrap (Debian: apt-get install buildah debootstrap). Debian's Python, laid into an
-image by debootstrap, stands in for the image that the Dockerfile begins with, which a machine without a registry can't
-fetch; so this does not test that image. No daemon is needed: buildah's chroot isolation runs where containers do not.
+Needs root, buildah and debootstrap (Debian: apt-get install buildah debootstrap). An image with Debian's Python, made
+by debootstrap, replaces the Dockerfile's base image, which is not available offline and so is not tested. No daemon is
+needed: buildah's chroot isolation works where containers do not.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The hosting files say what the project has: paths, ports, the user, the settings; `test_container.py` builds it."""
+"""The deployment files agree with the project: paths, ports, user, settings; `test_container.py` builds the image."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a browser tells can be forged: it may break the page of whoever forges it, and nobody else's."""
+"""Forged messages can break only the sender's page."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A full disk and a project folder that can't be written, as the system's own: in a namespace of mounts of their own.
+"""A full disk and a read-only project folder, as real mounts in a mount namespace.
 
-Skipped where the system gives no such namespace; those of `rooms` inject the same faults.
+Skipped if the system allows no such namespace; tests of `rooms` inject the same errors.
 """
 
 from __future__ import annotations

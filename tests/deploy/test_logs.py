@@ -1,4 +1,4 @@
-"""What a server writes into its log: nothing that a visitor has typed, sent or asked for."""
+"""The server's log contains nothing that a visitor typed, sent or requested."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two servers behind Debian's nginx, as deploy/nginx.conf sets it up: one is killed, and its visitors go on."""
+"""Two servers behind Debian's nginx with deploy/nginx.conf: one is killed, and its visitors continue at the other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `streamlit run app.py` starts is our server: it compresses scripts, and names a damaged file on the page."""
+"""`streamlit run app.py` starts our server: it compresses scripts and names a damaged file on the page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ten people open the Map in the same instant, in a container with little memory, and nobody loses the page."""
+"""Ten people open the Map at the same time in a container with little memory; no page fails."""
 
 from __future__ import annotations
 

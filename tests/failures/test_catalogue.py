@@ -1,4 +1,4 @@
-"""Every mistake, its message or its wrong numbers, and its fixes, worked out by hand."""
+"""Every failure case: its message or wrong numbers, and its fixes, computed by hand."""
 
 from __future__ import annotations
 

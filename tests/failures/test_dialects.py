@@ -1,4 +1,4 @@
-"""Dialects: the core here and now, the others as recorded, and again where the library installs."""
+"""Dialects: this core now, the others as recorded, and again if the library is installed."""
 
 from __future__ import annotations
 

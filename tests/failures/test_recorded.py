@@ -1,4 +1,4 @@
-"""What PyTorch and JAX did: complete, and the same again where the library is installed in the recorded version."""
+"""Recorded results of PyTorch and JAX are complete, and reproducible if the recorded version is installed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Extrapolation page's figures without pixels: traces, data, axes."""
+"""Figures of the Extrapolation page: traces, data, axes."""
 
 from __future__ import annotations
 

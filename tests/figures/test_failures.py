@@ -1,4 +1,4 @@
-"""Pictures of the page Failures, checked by Plotly."""
+"""Figures of the Failures page, validated by Plotly."""
 
 import numpy as np
 import plotly.graph_objects as go

@@ -1,4 +1,4 @@
-"""Pictures of the Gradients page, by what is in them."""
+"""Figures of the Gradients page: their data."""
 
 import numpy as np
 import plotly.graph_objects as go

@@ -1,4 +1,4 @@
-"""Labels are placed by bits of one large number; an obvious version with sets of cells places the same ones."""
+"""Label placement by bit masks agrees with a simple version with sets of cells."""
 
 from __future__ import annotations
 

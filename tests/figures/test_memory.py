@@ -1,4 +1,4 @@
-"""The pictures' data, without pixels."""
+"""Figures of the Memory page: their data."""
 
 import numpy as np
 import plotly.graph_objects as go

@@ -1,4 +1,4 @@
-"""Figures of the Positions page without pixels: trace types, data, axes, and bytes."""
+"""Figures of the Positions page: trace types, data, axes, and bytes."""
 
 import numpy as np
 import plotly.graph_objects as go

@@ -1,4 +1,4 @@
-"""The colours that all pictures share."""
+"""Colours shared by all figures."""
 
 from __future__ import annotations
 

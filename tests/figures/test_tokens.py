@@ -1,4 +1,4 @@
-"""The Tokens page's pictures, without pixels: traces, data, axes, and labels that can't be markup."""
+"""Figures of the Tokens page: traces, data, axes, and labels without markup."""
 
 from itertools import pairwise
 

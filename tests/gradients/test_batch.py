@@ -1,4 +1,4 @@
-"""From a text to touched rows."""
+"""Batches: from a text to touched rows."""
 
 import numpy as np
 import pytest

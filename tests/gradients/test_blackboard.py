@@ -1,4 +1,4 @@
-"""The blackboard, worked by hand."""
+"""The blackboard, computed by hand."""
 
 import numpy as np
 import pytest

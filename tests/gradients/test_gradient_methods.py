@@ -1,4 +1,4 @@
-"""Four ways to one gradient."""
+"""Four methods for one gradient."""
 
 import numpy as np
 import pytest

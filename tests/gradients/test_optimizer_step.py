@@ -1,4 +1,4 @@
-"""One step: who moves, with which optimizer, in which of the two ways."""
+"""One optimizer step: moved rows with sparse and dense gradients."""
 
 import numpy as np
 import pytest

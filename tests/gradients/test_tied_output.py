@@ -1,4 +1,4 @@
-"""Both ends of one table: the two gradients are those of the tied model, and each is the slope of its own end."""
+"""Gradients of a tied table: they sum to the tied model's, and each is the slope of its own path."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""The toy training: it learns, it repeats, and who moves."""
+"""The toy training: it learns, is reproducible, and moves the right rows."""
 
 import dataclasses
 

@@ -1,4 +1,4 @@
-"""Shares of the vocabulary: the measurement, and the results that are shipped."""
+"""Shares of the vocabulary: the measurement, and the shipped results."""
 
 from itertools import cycle, product
 

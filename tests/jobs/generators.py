@@ -1,4 +1,4 @@
-"""Generators that the tests of the job queue run in real processes, so they live in a module that imports little."""
+"""Generators that tests of the job queue run in worker processes, in a module with few imports."""
 
 import os
 import subprocess

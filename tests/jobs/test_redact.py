@@ -1,4 +1,4 @@
-"""What errors say stays out of the log: it may be a visitor's words."""
+"""Redaction: messages of errors, which may contain a visitor's words, are not logged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rest of a word: the model's own likeliest pieces, as a text with them in it is read."""
+"""Word completion: the model's most likely tokens, given the text with them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which tokens are asked about, by hand; and that losses are those of the probabilities."""
+"""Evaluation: the evaluated tokens, by hand, and losses from probabilities."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Counting, worked out by hand and against the definition written with dictionaries."""
+"""N-grams, by hand and against a definition with dictionaries."""
 
 from __future__ import annotations
 

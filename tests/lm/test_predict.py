@@ -1,4 +1,4 @@
-"""A prediction by hand, against a slow obvious version, against the trained network's own pass; and what moves it."""
+"""Predictions by hand, against a slow version and the trained network's pass, with interventions."""
 
 from __future__ import annotations
 

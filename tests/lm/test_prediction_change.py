@@ -1,4 +1,4 @@
-"""How much moved, by hand; and what a swap does with positions and without."""
+"""Change of predictions, by hand, and the effect of a swap with and without positions."""
 
 from __future__ import annotations
 

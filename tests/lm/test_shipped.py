@@ -1,4 +1,4 @@
-"""The shipped model is the published one: its size, its losses measured anew, and what it says."""
+"""The shipped model: its size, its measured losses, and its predictions."""
 
 from __future__ import annotations
 

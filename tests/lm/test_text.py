@@ -1,4 +1,4 @@
-"""Which tokens are read, and which are kept from the model."""
+"""The split into training and held-out tokens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a step reads, at which rate, and that a stop changes nothing."""
+"""Training steps: data, learning rate, and bitwise equal resumption."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Counted totals against the ones that papers and released weights print."""
+"""Computed parameter counts against those of papers and released weights."""
 
 import pytest
 

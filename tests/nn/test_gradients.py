@@ -1,4 +1,4 @@
-"""Every matrix of the model, against central differences in float64."""
+"""Gradients of every matrix of the model, against central differences in float64."""
 
 from __future__ import annotations
 

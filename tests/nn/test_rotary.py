@@ -1,4 +1,4 @@
-"""Rotary tables and rotation: hand cases, the properties that define RoPE, and its failures."""
+"""Rotary tables and rotation: hand cases, RoPE's defining properties, and errors."""
 
 import math
 

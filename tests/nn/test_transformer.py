@@ -1,4 +1,4 @@
-"""The forward pass against one written straight from the papers, and what must not change its bits."""
+"""The forward pass against one written from the papers, and its bitwise reproducibility."""
 
 from __future__ import annotations
 

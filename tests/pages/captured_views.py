@@ -1,7 +1,6 @@
-"""The views that a page shows, at settings that nobody lists.
+"""Views of all parts at generated settings.
 
-The parts come from pages/*.py, the views within a part and the controls from what the part itself draws, so a new part,
-view or control is met without a line here.
+Parts are read from pages/*.py, views and controls from what a part renders, so new ones are covered automatically.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Where in this process a word still stands: what a dump of the server's memory would show."""
+"""Search of this process' memory for a word, as in a memory dump."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Links that ask for what a control can't hold: every bound control of every part says so, and shows what it can."""
+"""Links with invalid values: every bound control of every part reports them and shows a valid value."""
 
 from __future__ import annotations
 

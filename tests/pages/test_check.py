@@ -1,4 +1,4 @@
-"""Check yourself through Streamlit's test driver: right, wrong, a known mistake, unreadable, to the end, and again."""
+"""Check yourself by AppTest: right, wrong, known mistakes, invalid answers, to the end, and again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Extrapolation page without a browser: every part, its ends, its sentences, and links that ask for too much."""
+"""The Extrapolation page by AppTest: every part, its limits, its sentences, and links with invalid values."""
 
 from __future__ import annotations
 

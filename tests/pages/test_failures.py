@@ -1,4 +1,4 @@
-"""Failures by AppTest: every case opens by its link, the guess reveals, and a fix runs."""
+"""Failures by AppTest: every case opens by its link, a prediction reveals it, and a fix runs."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""Every part of every page has a folded formula, or says in its view why one would not help there; a number below zero
-has a true minus, and one of a thing is not spoken of as several."""
+"""Every part has a formula or a reason why not; negative numbers have a true minus, and nouns the right number."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The numbers worked out below a formula are those of the picture."""
+"""Numbers worked out below a formula are those of the picture."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Every folded formula works one number out at the current settings, and that number is the picture's.
+"""Every formula works one number out at the current settings, which is the picture's.
 
-The figures on the right were found apart from the app: sines, powers and logarithms by a pocket calculator.
+The expected numbers were computed without the app: sines, powers and logarithms with a pocket calculator.
 """
 
 from __future__ import annotations

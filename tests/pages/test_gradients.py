@@ -1,4 +1,4 @@
-"""Gradients by AppTest: every part, both ends of its controls, and texts that hold nothing or odd characters."""
+"""Gradients by AppTest: every part, both ends of its controls, and empty or odd texts."""
 
 from __future__ import annotations
 

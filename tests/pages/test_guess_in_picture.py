@@ -1,4 +1,4 @@
-"""After the reveal the visitor's guess stands in the picture, where it was, and in the sentence below it."""
+"""After the reveal the visitor's guess is in the picture and in the sentence below it."""
 
 from __future__ import annotations
 

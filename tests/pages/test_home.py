@@ -1,4 +1,4 @@
-"""Home by AppTest: the chain and its prediction in the visitor's numbers, every try, and every state of the input."""
+"""Home by AppTest: the chain and its prediction, every intervention, and every state of the input."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Memory page through Streamlit's test driver: every part, every control, wrong input, both ends."""
+"""The Memory page by AppTest: every part, every control, invalid input, both ends."""
 
 import pytest
 from streamlit.testing.v1 import AppTest

@@ -1,4 +1,4 @@
-"""Before a guess a picture, its code and its data tell no more than its sentence."""
+"""Before a prediction a picture, its code and its data reveal no more than its sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Links of earlier versions open what they opened then; a renaming that breaks one fails here.
+"""Links of earlier versions still open the same screens; a renaming that breaks one fails here.
 
 The steps of the path are in `tests/content/test_steps.py`.
 """

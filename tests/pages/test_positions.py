@@ -1,4 +1,4 @@
-"""The Positions page by AppTest: every part runs at both ends of every slider, and its numbers are the script's."""
+"""The Positions page by AppTest: every part at both ends of every slider, with numbers compared."""
 
 import re
 

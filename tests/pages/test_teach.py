@@ -1,4 +1,4 @@
-"""The page Teach: choosing, changing, adding, saving and opening a lesson."""
+"""The page Teach: choosing, changing, extending, saving and opening a lesson."""
 
 from __future__ import annotations
 

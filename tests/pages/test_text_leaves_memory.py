@@ -1,4 +1,4 @@
-"""What a visitor has typed is nowhere in the server's memory a minute after the last look at it (PRIVACY.md)."""
+"""Typed text is not in the server's memory a minute after its last use (PRIVACY.md)."""
 
 from __future__ import annotations
 

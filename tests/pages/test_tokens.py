@@ -1,4 +1,4 @@
-"""The Tokens page without a browser: every part, every kind of text, and the displayed scripts' numbers."""
+"""The Tokens page by AppTest: every part, every kind of text, and the displayed code's numbers."""
 
 import re
 import time

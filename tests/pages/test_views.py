@@ -1,4 +1,4 @@
-"""What "Code" shows under a picture makes that picture: run in a process of its own, at every part's settings."""
+"""The code shown under a picture reproduces it: run in a fresh process, at every part's settings."""
 
 from __future__ import annotations
 

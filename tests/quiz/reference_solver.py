@@ -1,6 +1,6 @@
-"""A slow solver of the quiz: it reads the words of a question, and does what a pupil does on paper, without the app.
+"""Reference solver of the quiz: parses the text of a question and solves it as on paper, without the app's code.
 
-It takes only what is shipped as data (texts, tables of words, losses of the experiments), and tiktoken itself.
+It uses only shipped data (texts, word tables, losses of the experiments) and tiktoken.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Typed answers: units, rounding, known mistakes, and what can't be read."""
+"""Typed answers: units, rounding, known mistakes, and invalid input."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The games: every round has one right answer, the same on every machine, and the model plays by its own numbers."""
+"""The games: every round has one right answer, the same on every machine, and the model plays by its probabilities."""
 
 from __future__ import annotations
 

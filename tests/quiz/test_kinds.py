@@ -1,6 +1,6 @@
-"""Every kind of question: its answer worked out again by hand, its mistakes, its choices, its words.
+"""Every kind of question: its answer by an independent solver, its mistakes, choices and text.
 
-`solve` knows nothing of the core: it reads the words of a question and does what a pupil does on paper.
+`solve` does not use the core: it parses the text of a question and solves it as on paper.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Each wrong statement against a measurement made here, another way."""
+"""Each misconception against an independent measurement."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The mistakes that a question knows by name, each worked out again by hand as somebody would make it."""
+"""Known mistakes of the questions, each computed by hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sheets: every question is on them, answers only where they are wanted, and nothing of a text is read as HTML."""
+"""Worksheets: all questions are on them, answers only if requested, and texts are escaped."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every test of a room runs on both databases: a file, and a Redis (or Valkey) server on a free port here."""
+"""Room tests run on both databases: a file, and a local Redis (or Valkey) server on a free port."""
 
 from __future__ import annotations
 

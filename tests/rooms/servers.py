@@ -1,4 +1,4 @@
-"""A Redis or Valkey server for tests, on a free port of this machine, which can be killed and started again."""
+"""A local Redis or Valkey server for tests, which can be killed and restarted."""
 
 from __future__ import annotations
 

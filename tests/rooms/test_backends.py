@@ -1,4 +1,4 @@
-"""Which database the setting asks for, and what is said where it can't be had."""
+"""Selection of the database by the setting, and errors if it is unavailable."""
 
 from __future__ import annotations
 

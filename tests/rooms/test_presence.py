@@ -1,4 +1,4 @@
-"""Who is there: whoever has left, or whose browser is gone for a minute, is not; what they have guessed stays."""
+"""Presence: those who left, or whose browser has been gone for a minute, are absent; their guesses stay."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a room's question may hold."""
+"""Validation of a room's questions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Trying codes gets nowhere."""
+"""The rate limit of room codes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The file of rooms: ours alone, nothing left of an ended room, and a sentence for all that happens to files."""
+"""The file of rooms: permissions, deletion of ended rooms, and error messages."""
 
 from __future__ import annotations
 

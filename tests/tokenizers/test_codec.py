@@ -1,4 +1,4 @@
-"""All encodings against tiktoken itself, without a network, on the inputs that people and their files bring."""
+"""All encodings against tiktoken, offline, on realistic and odd inputs."""
 
 import gc
 import gzip

@@ -1,4 +1,4 @@
-"""Tokens that share a character stay together, and nothing invisible stays invisible."""
+"""Tokens that share a character are grouped, and invisible characters are made visible."""
 
 from itertools import pairwise
 

@@ -1,4 +1,4 @@
-"""Lines end where the Enter key was pressed, and at no other character."""
+"""Lines end at \\r\\n, \\r and \\n only."""
 
 from itertools import pairwise
 

@@ -1,4 +1,4 @@
-"""The merge ladder ends where tiktoken's own merging ends, for every encoding."""
+"""The merge ladder ends with tiktoken's tokens, for every encoding."""
 
 from itertools import pairwise
 

@@ -1,4 +1,4 @@
-"""The documentation builds from an empty folder, and no link inside it is dead."""
+"""The documentation builds in an empty folder, without dead internal links."""
 
 from __future__ import annotations
 

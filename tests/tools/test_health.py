@@ -1,4 +1,4 @@
-"""The health check: healthy where a page renders, one line of reason where it doesn't."""
+"""The health check: healthy if a page renders, otherwise a one-line reason."""
 
 from __future__ import annotations
 

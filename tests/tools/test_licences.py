@@ -1,4 +1,4 @@
-"""The list of licences has every package that the app needs, and a licence for each."""
+"""The list of licences has every package that the app needs, with its licence."""
 
 from __future__ import annotations
 

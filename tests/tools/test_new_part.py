@@ -1,4 +1,4 @@
-"""The skeleton of a part, in a copy of the tree: it runs, it is on its page, and one test waits for a case by hand."""
+"""The skeleton of a part in a copy of the tree: it runs, is on its page, and one test fails until a case is derived."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Release notes are the changelog's own words for that version, and a version without any is refused."""
+"""Release notes are the changelog's section of the version; a version without one is an error."""
 
 from __future__ import annotations
 

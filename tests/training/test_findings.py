@@ -1,4 +1,4 @@
-"""Sentences follow from numbers: from made-up results as from the shipped ones."""
+"""Sentences follow from numbers, of made-up and of shipped results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Text, counting baselines, tasks, optimizer and measures, on cases small enough to work out by hand."""
+"""Text, n-grams, tasks, optimizer and measures, on cases computed by hand."""
 
 from __future__ import annotations
 

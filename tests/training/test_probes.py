@@ -1,4 +1,4 @@
-"""The measures behind "why": waves, shift maps, neighbours, probe."""
+"""Diagnostics behind "why": waves, shift maps, neighbours, probe."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Training: repeatable to the bit, better with every step, and the shipped results come out again."""
+"""Training: bitwise reproducible, decreasing loss, and reproducible shipped results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the small models write: drawn as their probabilities say, and words before the trained length, mush after."""
+"""Text generation: sampling by the probabilities, words before the trained length, none after."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the server adds to Streamlit: addresses in any case, compressed scripts, the name of a damaged file."""
+"""Additions to Streamlit's server: case-insensitive URLs, compressed scripts, the name of a damaged file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tail of the hypergeometric distribution against exact counting, and against what it replaced."""
+"""The hypergeometric tail against exact counting and SciPy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""k-means and silhouettes, held against scikit-learn's."""
+"""k-means and silhouettes, against scikit-learn's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A pass over a whole table meets each row once, and does not keep the file behind it in the process."""
+"""A pass over a table visits each row once and releases the mapped pages."""
 
 from __future__ import annotations
 

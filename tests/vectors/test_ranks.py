@@ -1,4 +1,4 @@
-"""Ranks and their correlation, against SciPy's."""
+"""Ranks and rank correlation, against SciPy's."""
 
 from __future__ import annotations
 

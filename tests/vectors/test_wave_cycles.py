@@ -1,4 +1,4 @@
-"""How often waves come round: by hand, by walking along the positions, and the same on every page."""
+"""Cycles of waves: by hand, by counting along positions, and the same on every page."""
 
 from __future__ import annotations
 

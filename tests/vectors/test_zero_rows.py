@@ -1,4 +1,4 @@
-"""A row of zeros has no direction: no cosine, no rank, and nothing is near to it but by the straight line."""
+"""Rows of zeros have no direction: no cosine, no rank, and neighbours by Euclidean distance only."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The frames of a view: each is what the call at that value draws and says, and they hold no more than what changes."""
+"""Frames of a view: each equals the call at its value, and contains only what changes."""
 
 import numpy as np
 import pytest

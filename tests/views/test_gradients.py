@@ -1,4 +1,4 @@
-"""Pictures of the Gradients page: what of a long text they leave out, held against the text's own tokens."""
+"""Pictures of the Gradients page: what they omit of a long text, against its tokens."""
 
 from __future__ import annotations
 

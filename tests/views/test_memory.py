@@ -1,4 +1,4 @@
-"""Pictures of the Memory page: their numbers at usual and unusual settings, against a computation written out here."""
+"""Pictures of the Memory page: their numbers against an independent computation."""
 
 from __future__ import annotations
 

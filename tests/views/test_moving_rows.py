@@ -1,4 +1,4 @@
-"""Rows and gradients that fly: where each strip lies at a step, and that it carries what was computed."""
+"""Animated rows and gradients: position and content of each strip at a step."""
 
 from __future__ import annotations
 

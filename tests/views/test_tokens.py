@@ -1,4 +1,4 @@
-"""Pictures of the Tokens page: their numbers at settings where something is cut, special or not in use."""
+"""Pictures of the Tokens page: their numbers for cut, special and unused tokens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table of a long text has its first tokens, and knows how many there are."""
+"""The table of a long text has its first tokens and their total number."""
 
 from __future__ import annotations
 

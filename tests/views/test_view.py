@@ -1,4 +1,4 @@
-"""A view: its sentence with what is left out, its call as code, its figure, its settings' errors."""
+"""Views: sentence with omissions, call as code, figure, errors of settings."""
 
 from __future__ import annotations
 

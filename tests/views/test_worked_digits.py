@@ -1,4 +1,4 @@
-"""Sentences whose numbers were once rounded apart, or spoke of more than was there: the numbers shown must meet."""
+"""Sentences with rounded numbers: the displayed numbers must agree with each other."""
 
 from __future__ import annotations
 

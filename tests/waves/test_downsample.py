@@ -1,4 +1,4 @@
-"""The cells of the heatmap are the means they say they are, whatever the size, and the picture stays small."""
+"""Cells of the heatmap are the stated means, at every size, and the picture stays small."""
 
 import numpy as np
 import pytest

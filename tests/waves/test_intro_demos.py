@@ -1,4 +1,4 @@
-"""The three small pictures: what counts, what a sine alone confuses, what two arrows add up to."""
+"""The three introductory demos: counting, positions with the same sine, sums of two arrows."""
 
 import numpy as np
 import pytest

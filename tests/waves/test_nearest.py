@@ -1,4 +1,4 @@
-"""The two nearest rows, and how far apart rows are in general, against brute force."""
+"""The closest pair of rows, and typical distances, against brute force."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Closeness of positions against brute force, and the facts about waves that the page states."""
+"""Similarity of positions against brute force, and the page's facts about waves."""
 
 import numpy as np
 import pytest

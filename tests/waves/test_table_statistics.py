@@ -1,4 +1,4 @@
-"""Facts of real and computed position tables, the scale of vectors, and rotary scores."""
+"""Statistics of trained and computed position tables, norms of vectors, and rotary scores."""
 
 import math
 

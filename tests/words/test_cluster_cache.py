@@ -1,4 +1,4 @@
-"""The divisions that were found beforehand are those of the tables, and others are found in another process."""
+"""Precomputed clusters are those of the tables; others are computed in a worker process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Intervals over word pairs: of the accuracy of analogies, and of places along an axis."""
+"""Bootstrap over word pairs: intervals of the accuracy of analogies and of coordinates on an axis."""
 
 from __future__ import annotations
 

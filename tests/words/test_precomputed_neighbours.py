@@ -1,4 +1,4 @@
-"""The nearest rows that were found beforehand are those of the tables, and others are looked for."""
+"""Precomputed nearest rows are those of the tables; others are computed."""
 
 from __future__ import annotations
 

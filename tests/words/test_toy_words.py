@@ -1,4 +1,4 @@
-"""The flat cloud is what GloVe's table says, number by number."""
+"""The toy cloud has GloVe's numbers."""
 
 from __future__ import annotations
 

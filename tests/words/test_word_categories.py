@@ -1,4 +1,4 @@
-"""Each kind has the words on its own side of the Google set's pairs, and none of the other side."""
+"""Word categories have the words of their own side of the Google set's pairs, and none of the other side."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A step of the path while its task is begun, and the addresses that open one."""
+"""A step of the path before its task is done: hidden answers, and links that open a step."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Coming back to a step of the path: what was answered and done there is known again, though the session is new."""
+"""Returning to a step of the path in a new session: answers and tasks are restored from the browser."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The guided path as a pupil walks it: every step opened by Next, its task done by hand, its question answered."""
+"""The whole guided path in Chromium: every step opened by Next, its task done, its question answered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A lesson as a link and as a file: what was saved comes back, and what was not ours says what is wrong."""
+"""Serialization of lessons as links and files: round trips, and errors for invalid ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A teacher's own question as a browser sends it: what is read, and what is refused with a sentence."""
+"""Parsing of a teacher's own question from the browser: valid and rejected messages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files whose name says something else than their bytes."""
+"""Files whose extension contradicts their bytes."""
 
 from __future__ import annotations
 

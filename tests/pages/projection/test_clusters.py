@@ -1,4 +1,4 @@
-"""The part Clusters: what it says is what was found."""
+"""The part Clusters: its texts agree with the computed clusters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the Projection page says where nothing is found: an empty outline, a pattern without rows, a missing word."""
+"""Empty results on the Projection page: an empty outline, a pattern without rows, a missing word."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a closed fold does not draw: only controls that are as they begin, so that nothing is lost by it."""
+"""Closed lazy expanders: only controls with default values are not rendered, so nothing is lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What colours the points of a visitor's own file, and which of them the maps side by side draw."""
+"""Colours of a visitor's own file, and the points of maps side by side."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A file put in another's place on the Projection page: the table in use stays until another one can be read."""
+"""Replacing an upload on the Projection page: the table stays until another one has been parsed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the parts say is true at settings beside those that they open with."""
+"""Sentences of the parts are true at other settings than the default."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One switch on the whole Projection page: what "near" means."""
+"""The switch for the similarity measure of the whole Projection page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Parts that ask a visitor's own file for certain words: which of them it has, and what is shown where it has few."""
+"""Parts that need certain words of a visitor's file: which it has, and what is shown for few."""
 
 from __future__ import annotations
 

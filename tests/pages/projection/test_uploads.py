@@ -1,4 +1,4 @@
-"""The visitor's own files on the Projection page: one, and a second one that it is compared with."""
+"""The visitor's own files on the Projection page: one, and a second one to compare with."""
 
 from __future__ import annotations
 

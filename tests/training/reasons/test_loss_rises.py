@@ -1,4 +1,4 @@
-"""What the shipped experiments say: each verdict of the page holds in every seed, and changes with its numbers."""
+"""Results of the ablations: each verdict holds in every seed and changes with its numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The readings, on models whose answer is known beforehand."""
+"""Evaluations, on models with known results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The numbers behind a picture, as a table of the page itself."""
+"""The numbers behind a picture as an HTML table."""
 
 from __future__ import annotations
 

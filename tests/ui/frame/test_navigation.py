@@ -1,4 +1,4 @@
-"""What stands under every page, and what of it is left in a frame of another page."""
+"""The footer of every page, also in a frame of another page."""
 
 from __future__ import annotations
 

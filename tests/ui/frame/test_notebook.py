@@ -1,4 +1,4 @@
-"""Scripts to take home: a notebook with words between cells, and a .py that finds the project or what it misses."""
+"""Exported notebooks and scripts: text between cells, and a .py that finds the project or says what is missing."""
 
 from __future__ import annotations
 

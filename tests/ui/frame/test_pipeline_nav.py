@@ -1,4 +1,4 @@
-"""The chain at a page's head: every page and every part that is told a station exists, and the marked ones are said."""
+"""The pipeline navigation: every page and part of a stage exists, and marked stages are announced."""
 
 from __future__ import annotations
 

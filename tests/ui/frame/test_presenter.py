@@ -1,4 +1,4 @@
-"""The line that names model, V, D and tokenizer in presenter mode, held against the shipped tables themselves."""
+"""The presenter line with model, V, D and tokenizer, against the shipped tables."""
 
 from __future__ import annotations
 

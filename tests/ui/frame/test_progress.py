@@ -1,4 +1,4 @@
-"""What a visitor sees of a job, through Streamlit's own test driver; the jobs are real processes."""
+"""The progress panel of a job by AppTest, with real worker processes."""
 
 from streamlit.testing.v1 import AppTest
 

@@ -1,4 +1,4 @@
-"""Where a part's picture, controls and question stand, whatever the order in which a view draws them."""
+"""Order of a part's picture, controls and question, whatever the order of drawing."""
 
 from __future__ import annotations
 

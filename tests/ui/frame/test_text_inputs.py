@@ -1,4 +1,4 @@
-"""Fields for a visitor's words: they say that they are in the address, and the switch keeps all of them out."""
+"""Text inputs: they say that they are in the URL, and the switch keeps them out."""
 
 from __future__ import annotations
 

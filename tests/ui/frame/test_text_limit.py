@@ -1,4 +1,4 @@
-"""A field takes so many characters; what is longer is cut, and said beside the field, whoever sent it."""
+"""Length limit of text inputs: longer texts are cut, with a message beside the field."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a link asks for in vain is said; what no control can read never ends in the error box."""
+"""Invalid URL parameters are reported, and never end in an error box."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The visitor's text: its limit, and the switch that keeps it out of the address."""
+"""The visitor's text: its limit, and the switch that keeps it out of the URL."""
 
 from __future__ import annotations
 

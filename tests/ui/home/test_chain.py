@@ -1,4 +1,4 @@
-"""What a click on a next token writes into the visitor's text, and which of the tokens read is the selected one."""
+"""Clicks on a next token: the new text, and the selected token."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the two components of Home draw: the chain's numbers as bytes, and the shares beside the tokens."""
+"""Data of Home's two components: the chain's numbers as bytes, and the shares beside the tokens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a student's own screen may ask the server: a seat, news, answers; and what is refused."""
+"""HTTP routes of the student's screen: seat, events, answers, and rejected requests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sizes of Memory: what slides and what may be typed have the same two ends."""
+"""Size controls of Memory: sliders and number inputs have the same bounds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the browser loads: what its sources build, whole, with a licence, and never written when the app runs."""
+"""Browser assets: built from their sources, complete, licensed, and never written at run time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a browser tells of a chart, which anybody can write."""
+"""Messages of the chart component, which anybody can forge."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What travels for a picture that moves: at most so many bytes, with the view's own value among the frames."""
+"""Data of animated pictures: bounded bytes, with the view's own value among the frames."""
 
 from explorer.ui.plot import moves
 from explorer.ui.plot.moves import Moves

@@ -1,4 +1,4 @@
-"""Packing a figure into bytes, against a slow obvious reader."""
+"""Packing a figure into bytes, against a slow reader."""
 
 from __future__ import annotations
 

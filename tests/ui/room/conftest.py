@@ -1,4 +1,4 @@
-"""A page in a room whose file is the test's own."""
+"""A page in a room with the test's own database file."""
 
 from __future__ import annotations
 

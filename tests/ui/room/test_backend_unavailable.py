@@ -1,4 +1,4 @@
-"""What keeps the rooms can't be reached: the page says so and goes on, the answer stays covered."""
+"""An unavailable room database: the page reports it and continues, and the answer stays covered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the teacher's screen says where the room takes no more."""
+"""Messages on the teacher's screen when the room is full."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A quiz in a room: the teacher's numbers for all or one's own, and only the first answer counts."""
+"""A quiz in a room: common or individual numbers, and only the first answer counts."""
 
 from __future__ import annotations
 

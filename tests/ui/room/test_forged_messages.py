@@ -1,4 +1,4 @@
-"""What a student's connection may send, whatever a program puts into it: the room stays as the teacher left it."""
+"""Forged messages of a student's connection leave the room unchanged."""
 
 from __future__ import annotations
 

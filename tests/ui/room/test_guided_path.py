@@ -1,4 +1,4 @@
-"""A class walks the guided path: the step follows the teacher's, and its question is the class's."""
+"""A class on the guided path: steps follow the teacher's, and their questions are the class's."""
 
 from __future__ import annotations
 

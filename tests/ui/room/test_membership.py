@@ -1,4 +1,4 @@
-"""The way in by a code: what is said of one that opens no room, and a question that is asked more than twice."""
+"""Joining by a code: messages for invalid codes, and a question that is asked repeatedly."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A class draws a curve: on each one's own screen, as a cloud once the teacher shows what was measured."""
+"""A class draws a curve: on each student's screen, and all curves after the teacher's reveal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A point in a picture as a guess: alone, and by a class that the teacher shows the true point."""
+"""Guessing a point in a picture: alone, and in a class with a reveal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a teacher takes home: a table that a spreadsheet opens rightly, and a report with what the answers tell."""
+"""The teacher's exports: a CSV table for spreadsheets, and a report with what the answers tell."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whom the teacher waits for: those who are there; what was guessed by somebody who has left counts."""
+"""Counting responses: the teacher waits for those present; guesses of those who left count."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A student's screen follows the teacher's, also when the student presses something in the moment of a move."""
+"""A student's screen follows the teacher's, also if the student presses something during a move."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A question that the teacher wrote: asked, answered by choice or as a number, revealed, counted; forged, it is not."""
+"""A teacher's own question: asked, answered by choice or number, revealed, counted; forged ones are rejected."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a class guessed, in words and vote_chart."""
+"""Votes of a class, in words and as a bar chart."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A selected token keeps its place while the text around it changes."""
+"""A selected token stays selected when the text around it changes."""
 
 from __future__ import annotations
 

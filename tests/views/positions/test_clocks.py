@@ -1,4 +1,4 @@
-"""Clock hands: the worked line meets by the digits it shows, and an odd width's last hand is half in the row."""
+"""Clock hands: the worked line agrees in its digits, and an odd width's last hand is half in the row."""
 
 from __future__ import annotations
 

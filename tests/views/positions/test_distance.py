@@ -1,4 +1,4 @@
-"""Similarity of rows: the numbers of its two pictures against the table itself, at usual and unusual widths."""
+"""Similarity of rows: numbers of both pictures against the table, at usual and unusual widths."""
 
 from __future__ import annotations
 

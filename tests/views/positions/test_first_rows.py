@@ -1,4 +1,4 @@
-"""Rows: how many pairs are nearest, and a distance that follows from the numbers shown."""
+"""Rows: the number of nearest pairs, and a distance that follows from the displayed numbers."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Frequencies: what a reader computes again from the numbers shown, and the ends of the controls."""
+"""Frequencies: numbers that a reader can recompute, and the ends of the controls."""
 
 import re
 

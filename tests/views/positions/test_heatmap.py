@@ -1,4 +1,4 @@
-"""The heatmap says of which pairs its means are pale, and draws the part that is asked for."""
+"""The heatmap: the sentence on faded pairs, and the requested window."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Counting, Sine and cosine, Two arrows: their numbers against a computation written out here, at all settings."""
+"""Counting, Sine and cosine, Two arrows: their numbers against an independent computation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Learned tables: numbers of their pictures against the shipped tables themselves, and what is left out."""
+"""Learned tables: numbers of their pictures against the shipped tables, and what is left out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The fitted shift: which positions were fitted, and its errors there and beyond, against least squares done here."""
+"""The fitted shift: fitted positions, and errors there and beyond, against an independent least-squares fit."""
 
 from __future__ import annotations
 

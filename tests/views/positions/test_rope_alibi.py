@@ -1,4 +1,4 @@
-"""RoPE and ALiBi: what their pictures say, against angles and slopes worked out here."""
+"""RoPE and ALiBi: their sentences against independently computed angles and slopes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The shift as a matrix: its numbers against the rows themselves, and its worked line."""
+"""The shift as a matrix: its numbers against the rows, and its worked line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lengths of rows: fresh and trained ones against the tables themselves, at even and odd widths."""
+"""Norms of initialized and trained rows against the tables, at even and odd widths."""
 
 from __future__ import annotations
 

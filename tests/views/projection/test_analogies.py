@@ -1,4 +1,4 @@
-"""Analogies: which rows may be the answer, and sums and rows that have no direction."""
+"""Analogies: possible answers, and sums and rows without a direction."""
 
 from __future__ import annotations
 

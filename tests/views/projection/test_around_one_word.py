@@ -1,4 +1,4 @@
-"""A word's neighbourhood: nothing is near a row of zeros, and what could not be drawn is said."""
+"""A word's neighbourhood: rows of zeros have none, and omissions are reported."""
 
 from __future__ import annotations
 

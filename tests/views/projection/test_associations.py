@@ -1,4 +1,4 @@
-"""Whose words: the four mean cosines against a computation written out here, and what is claimed of them."""
+"""Associations: the four mean cosines against an independent computation, and the sentences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clusters of a table: the numbers said are those that were found, at settings beside the first."""
+"""Clusters of a table: the sentences' numbers, also at other settings than the default."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Smaller copies: what is said is what was measured, and what is hidden while it is asked."""
+"""Quantized copies: the sentences' measurements, and what is hidden before the prediction."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A group's rows, by each way of choosing, and what is said where none can be chosen."""
+"""Groups of rows by each selection, and messages for empty ones."""
 
 from __future__ import annotations
 

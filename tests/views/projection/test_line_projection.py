@@ -1,4 +1,4 @@
-"""The worked line of a shadow meets in the digits that it shows, at every angle of the slider."""
+"""The worked line of a shadow agrees in its displayed digits, at every angle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The map and how far it can be believed, against plain computations, at odd tables."""
+"""The map and its quality against plain computations, with odd tables."""
 
 from __future__ import annotations
 

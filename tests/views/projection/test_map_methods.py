@@ -1,4 +1,4 @@
-"""Maps side by side and other seeds: what a call draws without a browser, and what pictures keep and share."""
+"""Maps side by side and other seeds: calls without a browser, and kept and shared neighbours."""
 
 from __future__ import annotations
 

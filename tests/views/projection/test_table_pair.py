@@ -1,4 +1,4 @@
-"""What is remembered of two tables takes no more room than it needs."""
+"""Cached results on two tables have the expected size."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table in a call: a shipped one by its name, one's own by its path, with what the file doesn't say."""
+"""Tables in a call: a shipped one by name, your own by path, with additional settings."""
 
 from __future__ import annotations
 

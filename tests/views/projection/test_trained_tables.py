@@ -1,4 +1,4 @@
-"""A table trained here: named by the settings of its training, and made again by that name."""
+"""Tables trained here: named by their settings, and reproducible from the name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Watch it train: every moment on the same axes, and a loss whose axis ends where the run does."""
+"""Watch it train: all moments on the same axes, and a loss axis that ends with the run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""t-SNE: which rows it draws, how many were examined, what becomes of equal rows and of rows of zeros."""
+"""t-SNE: drawn rows, number of examined rows, equal rows and rows of zeros."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Word axes: coordinates, and what is said of the grey band, against a computation written out here."""
+"""Word axes: coordinates, and the sentence on the grey band, against an independent computation."""
 
 from __future__ import annotations
 

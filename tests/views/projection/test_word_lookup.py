@@ -1,4 +1,4 @@
-"""Words that are typed: one that stands there twice, and one that only looks like a word of the table."""
+"""Typed words: repeated ones, and look-alikes of a table's word."""
 
 from __future__ import annotations
 

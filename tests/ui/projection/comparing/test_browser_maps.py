@@ -1,4 +1,4 @@
-"""The browser's t-SNE and UMAP keep what the libraries' keep; what a browser sends back is read with care."""
+"""The browser's t-SNE and UMAP match the libraries' map quality; messages from a browser are validated."""
 
 from __future__ import annotations
 
