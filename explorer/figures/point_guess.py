@@ -53,18 +53,15 @@ def traces(marks: Marks) -> list[dict[str, Any]]:
             }
         )
     if marks.cloud:
-        found.append(_dots("the class", marks.cloud, theme.OKABE_ITO[6], "circle", 12, 0.55))
+        found.append(_dots("the class", marks.cloud, theme.OKABE_ITO[4], "circle", 14, theme.PAPER))
     if marks.truth is not None:
-        found.append(_dots("true", [marks.truth], theme.OKABE_ITO[2], "diamond", 17, 1.0))
+        found.append(_dots("true", [marks.truth], theme.OKABE_ITO[2], "diamond", 17, theme.INK))
     if marks.guess is not None:
-        found.append(_dots("your guess", [marks.guess], theme.INK, "star", 17, 1.0))
+        found.append(_dots("your guess", [marks.guess], theme.INK, "star", 17, theme.PAPER))
     return found
 
 
-_RIM = {"width": 1.5, "color": theme.PAPER}  # seen on a cloud of points too
-
-
-def _dots(name: str, spots: Sequence[Spot], color: str, symbol: str, size: int, opacity: float) -> dict[str, Any]:
+def _dots(name: str, spots: Sequence[Spot], color: str, symbol: str, size: int, rim: str) -> dict[str, Any]:
     x, y = np.array(spots, np.float32).T.copy()
     return {
         "type": "scatter",
@@ -72,6 +69,6 @@ def _dots(name: str, spots: Sequence[Spot], color: str, symbol: str, size: int, 
         "name": name,
         "x": x,
         "y": y,
-        "marker": {"size": size, "color": color, "symbol": symbol, "opacity": opacity, "line": _RIM},
+        "marker": {"size": size, "color": color, "symbol": symbol, "line": {"width": 1.5, "color": rim}},
         "hovertemplate": f"{name}: %{{x:.2f}}, %{{y:.2f}}<extra></extra>",
     }

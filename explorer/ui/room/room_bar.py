@@ -217,8 +217,15 @@ def _teachers_line(mine: Participant, asked: dict[str, RoomQuestion], written: s
                 _ask()
         elif LESSON in st.query_params:
             tab(key="room_next", data=json.dumps({"next": "Next →"}).encode(), height="content", width="content")
-        with st.popover("End the room", key="room_end"):
-            _ending(mine, asked)
+        end = st.popover("End the room", key="room_end", on_change="rerun")
+        with end:
+            if end.open:
+                _results(mine, asked)
+            st.markdown("Ending deletes the room with all guesses.")
+            if st.button("End it now", key="_room_end", type="primary"):
+                with tolerant():
+                    store().end(mine.code, mine.secret)
+                st.rerun()
 
 
 def _ask() -> None:
@@ -302,7 +309,12 @@ def _today() -> date:
     return datetime.now(UTC).date()
 
 
-def _ending(mine: Participant, asked: dict[str, RoomQuestion]) -> None:
+def _results(mine: Participant, asked: dict[str, RoomQuestion]) -> None:
+    """What the class believed, to read and to download.
+
+    The files are made here and not when they are clicked: this fragment runs anew each second, and a file that is still
+    to be made has another name after each run, so that a click at that moment would find none.
+    """
     rows = summary.rows(store(), mine.code, asked)
     if rows:
         st.markdown("What the class believed, share of right answers:")
@@ -317,7 +329,7 @@ def _ending(mine: Participant, asked: dict[str, RoomQuestion]) -> None:
         with st.container(horizontal=True):
             st.download_button(
                 "Download the report",
-                lambda: report.html(*known),
+                report.html(*known),
                 file_name=f"{name}.html",
                 mime="text/html",
                 key="_room_report",
@@ -326,14 +338,9 @@ def _ending(mine: Participant, asked: dict[str, RoomQuestion]) -> None:
             )
             st.download_button(
                 "Download the table",
-                lambda: summary.csv_of(*known, locale),
+                summary.csv_of(*known, locale),
                 file_name=f"{name}.csv",
                 mime="text/csv",
                 key="_room_csv",
                 on_click="ignore",
             )
-    st.markdown("Ending deletes the room with all guesses.")
-    if st.button("End it now", key="_room_end", type="primary"):
-        with tolerant():
-            store().end(mine.code, mine.secret)
-        st.rerun()
