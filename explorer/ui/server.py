@@ -77,7 +77,7 @@ def routes() -> list[Route]:
 
 
 def show_damaged_file(error: Exception) -> bool:
-    """Show the text of a `DamagedFileError` in the place of Streamlit's error box; False for all others."""
+    """Show the text of a `DamagedFileError` instead of Streamlit's error box; False for all other errors."""
     if not isinstance(error, DamagedFileError):
         return False
     st.error(str(error))

@@ -1,11 +1,11 @@
-"""A bug of Streamlit that a visitor meets (seen in 1.67): the only place where something of Streamlit's is replaced.
+"""Workaround for a bug in Streamlit 1.67; nothing else of Streamlit is patched.
 
-A late press. Steps: a student presses a button of a fragment in the moment in which the server takes the page to
-another one (`st.switch_page`). Streamlit runs the fragment under the old page's name; the browser takes that for a
-change of page, clears what it shows, and the page stays white. It does so too where a fragment of the new page answers
-before the browser has drawn that page. So such a run becomes one of the whole page that the session is on. Where
-Streamlit itself has the names agree, `late_press` changes nothing. `tests/browser/test_streamlit_fixes.py`
-takes these steps, and fails without it: Streamlit's browser side then stops with "Bad delta path index".
+A late press. A student presses a button inside a fragment while the server switches to another page
+(`st.switch_page`). Streamlit reruns the fragment under the old page's name; the browser takes this for a page change,
+clears the screen, and the page stays white. The same happens if a fragment of the new page answers before the browser
+has drawn that page. `late_press` turns such a rerun into one of the whole current page, and changes nothing once
+Streamlit's own names agree. `tests/browser/test_streamlit_fixes.py` reproduces the bug and fails without the
+workaround: Streamlit's frontend then stops with "Bad delta path index".
 """
 
 from __future__ import annotations

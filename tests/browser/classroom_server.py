@@ -37,6 +37,6 @@ def open_room(page: Page, address: str) -> str:
     page.get_by_role("button", name="A class together").click()
     page.get_by_role("button", name="Open a room (I teach)").click()
     expect(bar(page)).to_contain_text("0 students", timeout=60_000)
-    # A page that is left before the tab knows its place leaves the room.
+    # A page that is left before the tab has stored its seat leaves the room.
     page.wait_for_function("sessionStorage['explorer-room']", timeout=60_000)
     return re.search(r"Room ([A-Z]{6})", bar(page).inner_text()).group(1)

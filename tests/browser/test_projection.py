@@ -28,7 +28,7 @@ DARKNESS = """c => {
   small.drawImage(c.querySelector('.explorer-cloud canvas'), 0, 0, 40, 24)
   return [...small.getImageData(0, 0, 40, 24).data].filter((_, at) => at % 4 === 3)
 }"""
-# Where on the page a dot of the cloud lies that has no other dot within reach of its place.
+# Page coordinates of a dot of the cloud that has no other dot within reach.
 LONELY = """c => {
   const { xaxis, yaxis } = c._fullLayout, { x, y } = c.clouds[0], box = c.getBoundingClientRect()
   const marks = c.data.slice(1).flatMap(t => Array.from(t.x ?? [], (v, i) => [xaxis.l2p(v), yaxis.l2p(t.y[i])]))
@@ -314,7 +314,7 @@ def test_a_visitors_file_is_drawn_and_a_wrong_one_is_refused(server: str, page: 
     page.locator("input[type=file]").first.set_input_files(right)
     settle(page, charts=1)
     assert page.locator(CHART).evaluate("c => c.clouds[0].names().then(names => names[0])") == "<b>a"
-    # A wrong one in its place: the browser empties the box first, and what it sends then must not be lost.
+    # Replaced by a wrong one: the browser empties the box first, and what it sends then must not be lost.
     page.get_by_text("Your file: what was taken for what, and another file").click()
     page.locator("input[type=file]").first.set_input_files(wrong)
     expect(page.get_by_text("Line 3 has 2 columns; the first has 3")).to_be_visible(timeout=20_000)

@@ -86,7 +86,7 @@ def test_a_phone_joins_by_code_hears_of_the_question_and_the_teacher_sees_the_an
     bar(teacher).get_by_role("button", name="End the room").click()
     share = teacher.locator("[data-testid=stPopoverBody] .room-bars .bar")
     expect(share.first).to_be_visible(timeout=60_000)
-    assert share.first.bounding_box()["width"] > 100  # the words of the question leave it its place
+    assert share.first.bounding_box()["width"] > 100  # the question's words leave room for it
 
 
 def test_a_closed_tab_gets_its_seat_back_and_who_leaves_has_none(new_page: Callable[..., Page], server: str) -> None:
@@ -95,7 +95,7 @@ def test_a_closed_tab_gets_its_seat_back_and_who_leaves_has_none(new_page: Calla
     first.goto(f"{server}/?room={code}")
     expect(bar(first)).to_be_visible(timeout=60_000)
     expect(bar(teacher)).to_contain_text("1 student", timeout=60_000)
-    first.wait_for_function(f"{STORED}.every((place) => place !== null)", timeout=60_000)
+    first.wait_for_function(f"{STORED}.every((seat) => seat !== null)", timeout=60_000)
     (of_tab, of_browser), now = first.evaluate(STORED), first.evaluate("Date.now()")
     assert of_tab["seat"] == of_browser["seat"] and 0 < of_browser["until"] - now <= 4 * 3_600_000
 
@@ -124,7 +124,7 @@ def test_a_closed_tab_gets_its_seat_back_and_who_leaves_has_none(new_page: Calla
 
     bar(again).get_by_role("button", name="Leave").click()
     expect(bar(again)).to_have_count(0, timeout=60_000)
-    again.wait_for_function(f"{STORED}.every((place) => place === null)", timeout=60_000)
+    again.wait_for_function(f"{STORED}.every((seat) => seat === null)", timeout=60_000)
     again.goto(f"{server}/tokens")
     expect(again.get_by_role("heading", level=1)).to_be_visible(timeout=60_000)
     again.wait_for_timeout(1000)
@@ -172,4 +172,4 @@ def test_the_teacher_comes_back_and_a_second_tab_is_a_student(new_page: Callable
     bar(again).get_by_role("button", name="End the room").click()
     again.get_by_role("button", name="End it now").click()
     expect(bar(again)).to_have_count(0, timeout=60_000)
-    again.wait_for_function(f"{STORED}.every((place) => place === null)", timeout=60_000)
+    again.wait_for_function(f"{STORED}.every((seat) => seat === null)", timeout=60_000)

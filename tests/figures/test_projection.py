@@ -397,7 +397,7 @@ def test_no_name_covers_the_ring_around_an_earlier_word() -> None:
     points, texts = [[1.0, 1.0], [0.2, 1.25]], ["king", "martin"]
     room = {"sizes": [(200, 200)], "bounds": (0, 0, 2, 2), "gap": 12.0}
     left, _, right, bottom = place_labels(points, texts, **room)[1].boxes[0]
-    assert right > 100 - 40 > left and bottom > 100 - 40  # martin's only place is under a ring 40 pixels around king
+    assert right > 100 - 40 > left and bottom > 100 - 40  # martin's only dot is under a ring 40 pixels around king
     assert [label.index for label in place_labels(points, texts, **room, marks=[40])] == [0]
     far = annotation([0.0, 0.0], Label(0, "king", "top center", 12))
     assert (far["xshift"], far["yshift"]) == (0, 11)

@@ -18,7 +18,7 @@ from explorer.nn.transformer import Transformer
 from explorer.tokenizers import SMALL, encode, token_bytes
 
 NEAR = 1e-3
-"""Two scores that are no farther apart may change places by rounding alone; most are several apart."""
+"""Two scores no farther apart than this may swap ranks by rounding alone; most are several apart."""
 
 
 def written(token: int) -> str:

@@ -128,10 +128,10 @@ def test_a_swap_moves_the_prediction_with_positions() -> None:
 
 
 def test_without_positions_the_last_token_is_blind_to_a_swap_before_it_in_one_block_and_not_in_two() -> None:
-    """In the first block the last token looks at the same vectors in another order, and a weighted sum has none.
+    """In the first block the last token attends to the same vectors in another order; a weighted sum ignores order.
 
-    But the tokens from the first swapped place to the second saw other tokens before them, as no token looks ahead. In
-    the second block the last token looks at what they became: so order comes in without any position.
+    But the causal mask shows the tokens from the first swapped position to the second a different context. In the
+    second block the last token attends to their changed vectors: so order matters even without positions.
     """
     swapped = Request(TEXT, positions=False, swap=(1, 3))
     for n_layers, same in ((1, True), (2, False)):

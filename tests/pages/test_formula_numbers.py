@@ -43,7 +43,7 @@ def test_adams_step_of_a_row_whose_token_is_gone_is_the_one_that_was_made(open_p
 @pytest.mark.parametrize("optimizer", ["SGD", "SGD with momentum"])
 def test_a_row_of_the_visitors_alone_goes_against_its_gradient(open_page: OpenPage, optimizer: str) -> None:
     said = worked(open_page("gradients", g_part="One step", g_optimizer=optimizer), "g_step")
-    gradient = np.random.default_rng(1).standard_normal((6, 8), np.float32)[3, 0]  # " on" is row 319, at place 3
+    gradient = np.random.default_rng(1).standard_normal((6, 8), np.float32)[3, 0]  # " on" is row 319, at position 3
     found = re.search(r"Row 319, .*: (\S+) − 0\.1 · \((\S+)\) = (\S+)\.$", said)
     assert found and found[2] == fixed(float(gradient), 4)
     before, after = (float(number.replace("−", "-")) for number in (found[1], found[3]))

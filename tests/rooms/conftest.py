@@ -26,7 +26,7 @@ def redis_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisServ
 
 @pytest.fixture(params=["sqlite", "redis"])
 def another(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Callable[[], Backend]]:
-    """Opens one more database in the same place, as another copy of the app does."""
+    """Opens the same database once more, as another copy of the app does."""
     opened: list[Backend] = []
     address = ""
     if request.param == "redis":

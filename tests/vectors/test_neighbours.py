@@ -138,7 +138,7 @@ def test_the_largest_of_each_row_are_those_of_the_row_alone(count: int, width: i
 
 @given(st.lists(st.integers(-3, 3), min_size=1, max_size=400), st.integers(0, 45))
 @settings(max_examples=examples(200))
-@example([0] * 63 + [3] + [0] * 100, 2)  # the largest in the last place of a heat
+@example([0] * 63 + [3] + [0] * 100, 2)  # the largest is the last of a heat
 def test_top_is_a_stable_sort_cut_off(values: list[int], k: int) -> None:
     array = np.array(values, np.float32)
     assert top(array, k).tolist() == np.argsort(-array, kind="stable")[:k].tolist()

@@ -19,7 +19,7 @@ def test_by_hand_words_that_differ_off_the_maps_directions_come_apart_alone() ->
     points = pca(table).project(table)
     found = isolate(PreparedTable(table), points, 0, 5, EUCLID)
     assert found.rows.tolist() == [0, 1, 2, 3, 4, 5]
-    # In the whole map all six lie in one place; alone they lie along one line, in their order.
+    # In the whole map all six coincide; alone they lie along one line, in their order.
     assert np.ptp(found.before, axis=0).max() < 1e-4
     np.testing.assert_allclose(np.abs(np.diff(found.after[:, 0])), [1, 1.2, 1.4, 1.6, 1.8], rtol=1e-5)
     assert found.kept_after.share == 1

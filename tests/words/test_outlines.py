@@ -29,14 +29,14 @@ def test_a_loop_with_a_bay_leaves_the_bay_out() -> None:
     st.lists(st.tuples(st.integers(-9, 9), st.integers(-9, 9)), min_size=3, max_size=8),
     st.lists(st.tuples(st.floats(-10, 10), st.floats(-10, 10)), min_size=1, max_size=20),
 )
-def test_inside_a_loop_is_an_odd_number_of_crossings(corners: list, places: list) -> None:
-    points = np.array(places, np.float64)
+def test_inside_a_loop_is_an_odd_number_of_crossings(corners: list, coordinates: list) -> None:
+    points = np.array(coordinates, np.float64)
 
     def crossings(x: float, y: float) -> int:
         pairs = zip(corners, [*corners[1:], corners[0]], strict=True)
         return sum((y0 > y) != (y1 > y) and x < x0 + (y - y0) * (x1 - x0) / (y1 - y0) for (x0, y0), (x1, y1) in pairs)
 
-    expected = [row for row, (x, y) in enumerate(places) if crossings(x, y) % 2]
+    expected = [row for row, (x, y) in enumerate(coordinates) if crossings(x, y) % 2]
     assert within(points, corners).tolist() == expected
 
 

@@ -20,7 +20,7 @@ from explorer.words.precomputed_neighbours import MOST, lists, near_row, precomp
 from explorer.words.shipped_tables import SHIPPED, shipped
 
 CLOSE = 2e-6
-"""Two cosines that are no farther apart may change places by rounding alone."""
+"""Two cosines no farther apart than this may swap ranks by rounding alone."""
 
 
 def test_every_row_of_every_shipped_table_is_there() -> None:

@@ -21,10 +21,10 @@ def run_measurement(
     *,
     timing: bool = False,
 ) -> None:
-    """A button that starts the measurement `fn(request)`, or the measurement if anybody has started it; then `draw`.
+    """A button that starts `fn(request)`, or its progress if somebody has already started it; then `draw`.
 
-    `draw` gets the records so far, () before anything was measured, so the picture keeps its place on the page.
-    `timing`: the measurements are times, which another run at the same moment makes too long.
+    `draw` gets the records so far, () before anything was measured, so the picture stays where it is on the page.
+    `timing`: times are measured, so no other run may slow this one down.
     """
     job = queue().find(fn, request)
     asked = st.session_state.get(f"_{key}_asked") == request

@@ -75,7 +75,7 @@ def page(
             if before is not None:
                 with screen_order.take("shared"), st.container(key="page_before"), screen_order.in_place():
                     before()
-            if lesson.asks_itself():  # in the place of the part's own question
+            if lesson.asks_itself():  # instead of the part's own question
                 with screen_order.take("question"):
                     lesson.show_question()
             view.show()

@@ -71,10 +71,10 @@ def ask_point(
         key: of the question and its picture.
         question: in words; no text of a visitor's.
         sides: across and up.
-        truth: the true place.
+        truth: the true point.
         draw: the picture with those marks.
         because: why it lies there; a whole sentence whose numbers `script` prints.
-        script: the code that works the place out.
+        script: the code that computes the point.
     """
     names = f"{key}_x", f"{key}_y"
     low, high = tuple(side.low for side in sides), tuple(side.high for side in sides)

@@ -86,7 +86,7 @@ def take(name: str) -> AbstractContextManager[Any]:
 
 
 def nothing_to_see(why: str) -> None:
-    """Warn that there is no picture, and why, in place of where to look."""
+    """Warn that there is no picture, and why, instead of saying where to look."""
     with take("look"):
         st.warning(why)
 
@@ -112,7 +112,7 @@ def beside(widths: int | Sequence[float]) -> list[DeltaGenerator]:
 
 
 def fragment(draw: Callable[[], object], run_every: float | None) -> None:
-    """Run `draw` by itself in the place of the first picture, again and again; it has containers of its own.
+    """Run `draw` as a fragment where the first picture stands, every `run_every` seconds, in containers of its own.
 
     Streamlit lets a fragment draw no widgets into a container from outside of it.
     """

@@ -68,7 +68,7 @@ def context(model: Model, report: dict[str, Any]) -> str:
     worse = [CORPORA[text].title for text, loss in report["by_text"].items() if loss["trigram"] < loss["model"]]
     still = f" Counting triples is still better on {wording.listed(worse, 'and on')}." if worse else ""
     losses, half = report["by_position"], model.config.train_len // 2
-    later = losses[half:]  # the mean of many places: of one alone the loss is up to a tenth of a nat off
+    later = losses[half:]  # the mean over many positions: the loss at a single one is up to a tenth of a nat off
     return (
         f"On windows of {len(losses)} tokens: with one token to go by its loss is {wording.fixed(losses[0])} nats, "
         f"with {half + 1} to {len(losses)} it is {wording.fixed(sum(later) / len(later))} on average: that is how much "

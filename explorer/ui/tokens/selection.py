@@ -1,4 +1,4 @@
-"""A selected token keeps its place in the text while the text, or the encoding, changes around it."""
+"""Keeps a token selected while the text around it, or the encoding, changes."""
 
 from __future__ import annotations
 

@@ -32,8 +32,8 @@ from explorer.words.cluster_names import name_clusters
 from explorer.words.clusters import Division, divide
 
 CLOSEST = 5
-PLACES = 16
-"""Candidate dots for a cluster's label: clusters overlap, and the first place is often taken."""
+LABEL_SPOTS = 16
+"""Candidate dots for a cluster's label: clusters overlap, and the first spot is often taken."""
 
 
 @picture(divide, kmeans, silhouettes, given=("found",))
@@ -223,7 +223,10 @@ def _figure(where: Source, recipe: Preprocessing, found: Division, only: int) ->
     beside = rows_for_names(spots, found.labels)
     # First choices of all clusters first, then the second choices, and so on.
     turns = [
-        (cluster, beside[cluster][turn]) for turn in range(PLACES) for cluster in shown if turn < len(beside[cluster])
+        (cluster, beside[cluster][turn])
+        for turn in range(LABEL_SPOTS)
+        for cluster in shown
+        if turn < len(beside[cluster])
     ]
     numbers, rows = [cluster for cluster, _ in turns], [row for _, row in turns]
     texts = [title(table, found, cluster) for cluster in shown]
@@ -272,7 +275,7 @@ def rows_for_names(spots: NDArray[np.float32], labels: NDArray[Any]) -> list[lis
         own, half = slice(first, first + size), (size - 1) // 2
         gaps = [(each[own] - np.partition(each[own], half)[half]) ** 2 for each in (x, y)]
         outward = first + np.argsort(gaps[0] + gaps[1], kind="stable")
-        rows.append(order[outward[np.unique(np.linspace(0, size // 2, PLACES).astype(int))]].tolist())
+        rows.append(order[outward[np.unique(np.linspace(0, size // 2, LABEL_SPOTS).astype(int))]].tolist())
         first += size
     return rows
 

@@ -200,7 +200,7 @@ def before_training(
 
 @dataclass(frozen=True, eq=False)
 class Begin:
-    """Initial state of a training as drawn: words, places, picture, and sentence."""
+    """Initial state of a training as drawn: words, coordinates, picture, and sentence."""
 
     words: tuple[str, ...]
     vocabulary: int

@@ -48,7 +48,7 @@ def word_axes(
     axes: tuple[str, ...] = (GENDER, VALUE),
     words: str = WORDS,
 ) -> View:
-    """Words by their places along one word axis, and along a second one or by their distance from it.
+    """Words by their coordinates on one word axis, and on a second one or by their distance from it.
 
     Args:
         table: a shipped table's name, or the path of your own.
@@ -241,7 +241,7 @@ def _table(
 
 
 def _summary(where: Source, pairs: Pairs, rows: tuple[int, ...], found: Ruler, order: list[int]) -> str:
-    """Sentences on the ends, all rows, and the words furthest out; `order` is that of their places."""
+    """Sentences on the ends, all rows, and the words furthest out; `order` sorts them by coordinate."""
     low, high = (side(where, pairs, end) for end in (0, 1))
     words, mean = where.table.words, "mean " if len(pairs) > 1 else ""
     named = min(3, len(order) // 2)  # no word is furthest towards both ends
@@ -277,7 +277,7 @@ def within(found: Ruler, rows: Sequence[int] | slice) -> NDArray[np.bool_]:
 
 
 def _surely(where: Source, pairs: Pairs, rows: tuple[int, ...], found: Ruler, anew: NDArray[np.float64] | None) -> str:
-    """Sentences on how much the places depend on the choice of pairs."""
+    """Sentences on how much the coordinates depend on the choice of pairs."""
     if anew is None:
         return (
             f"{count(len(pairs), 'pair')} {verb(len(pairs), 'says', 'say')} too little about how much pairs differ: "
@@ -297,7 +297,7 @@ def _surely(where: Source, pairs: Pairs, rows: tuple[int, ...], found: Ruler, an
 
 
 def _formula(where: Source, pairs: Pairs, found: Ruler) -> Formula:
-    """Formula of a word's place, and of the two ends."""
+    """Formula of a word's coordinate, and of the two ends."""
     low, high = (escape_markdown(side(where, pairs, end)) for end in (0, 1))
     digits = decimal_places(found.half, 4)
     return Formula(

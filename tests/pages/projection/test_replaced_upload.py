@@ -81,8 +81,8 @@ def test_after_a_refused_file_is_taken_out_the_columns_are_those_of_the_table_in
     assert not app.error and app.multiselect[0].options == ["x", "y", "z"]
 
 
-def test_upload_boxes_keep_their_places(open_page: Open) -> None:
-    """In another place a browser makes a new box, and a file on its way into the old one is lost."""
+def test_upload_boxes_keep_their_positions(open_page: Open) -> None:
+    """At another position a browser makes a new box, and a file on its way into the old one is lost."""
 
     def boxes(app: AppTest) -> list[tuple[str, str]]:
         found: list[tuple[str, str]] = []

@@ -1,6 +1,6 @@
 """The visitor's own sentence, carried along the path in the URL (`own`); a button at a step applies it there.
 
-It is the text of Home when the path was begun (rail.js), or what was typed at the first step.
+It is the text of Home when the path was begun (pipeline_nav.js), or what was typed at the first step.
 """
 
 from __future__ import annotations

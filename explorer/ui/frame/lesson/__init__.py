@@ -132,7 +132,7 @@ def asks_itself() -> bool:
 
 
 def show_question() -> None:
-    """The teacher's own question, in the place of the one that a part would ask."""
+    """Show the teacher's own question instead of the part's."""
     question = st.session_state.get(membership.WRITTEN)
     if question is not None:
         teacher_question.show(question)

@@ -1,6 +1,6 @@
 // Navigation bar of a presented lesson: step, back and next, and what follows. Page Up and Page Down (from a presenter's
 // remote) navigate with any focus except a text field; ← and → if the focused element does not use them. Keys count from
-// the page's first moment (first.js), and each counts once, also while the page is still loading.
+// the page's first moment (keys.js), and each counts once, also while the page is still loading.
 
 import { anew, node, received } from "../dom.js"
 import { pages, turns } from "../keys.js"

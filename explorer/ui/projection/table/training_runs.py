@@ -15,10 +15,10 @@ TITLE = "word vectors"
 
 
 def settings() -> Request | None:
-    """The controls of a run, and the request that they describe; None, with the reason on screen, where there is none.
+    """Draw the controls of a run and return the request they describe; None, with the reason on screen, without one.
 
-    The same controls stand under "Watch it train" and wherever a table trained here is looked at, so that the address
-    names the run in both places.
+    The same controls stand under "Watch it train" and wherever a table trained here is looked at, so that both pages
+    name the run in their URL.
     """
     texts = st.multiselect("Texts", [*TEXTS, PASTE], default=["State of the Union"], key="j_texts", bind="query-params")
     left, middle, right = st.columns([2, 1, 1])

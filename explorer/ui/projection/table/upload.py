@@ -28,7 +28,7 @@ STAYS = f"{UNUSABLE} The table before it stays in use."
 
 @dataclass(frozen=True)
 class Field:
-    """One place for a file of the visitor's.
+    """An upload slot for a visitor's file.
 
     Attributes:
         prefix: of everything that the session keeps of it.
@@ -91,7 +91,7 @@ def _source(field: Field, key: str, reading: Reading, file: OwnFile) -> Source:
 def _read(field: Field, changed: str) -> None:
     """Take what the visitor has just put into one of the two upload boxes.
 
-    A browser that puts one file in another's place empties the box first. So the table in use stays through an empty
+    A browser that replaces a file empties the box first. So the table in use stays through an empty
     box and a file that can't be read, until another is read or it is forgotten.
     """
     state = st.session_state
@@ -200,8 +200,8 @@ def _understood(field: Field) -> None:
 def choose(field: Field = FIRST) -> Source | None:
     """The visitor's table; None where there is none yet.
 
-    What is drawn has one place and one key with and without a table: in another place the browser would make new upload
-    boxes, and a file on its way into one would be lost.
+    The upload boxes keep their position and key with and without a table: otherwise the browser would make new ones,
+    and a file on its way into an old one would be lost.
     """
     state = st.session_state
     kept: Source | None = state.get(field.key("own"))

@@ -196,7 +196,7 @@ test("dots are painted where they are, later over earlier, and only those in sig
   assert.ok(Math.abs(middle[2] - (255 * cover) / whole) < 1 && Math.abs(middle[0] - (255 * cover * (1 - cover)) / whole) < 1)
 })
 
-test("a crowd is the darker the more dots lie on a place, and a lone dot is as dark as in a small cloud", () => {
+test("the more dots overlap, the darker the spot; a lone dot is as dark as in a small cloud", () => {
   const near = [...Array(MANY + 1).keys()].map((at) => (at < 10 ? 0.9 : at < 110 ? 0.7 : at === 110 ? 0.3 : 0.5))
   const cloud = { x: near, y: near.map(() => 0.05), marker: { size: 1, opacity: 0.35, symbol: "diamond", color: "#8c8c8c" } }
   const size = { width: 10, height: 10 }

@@ -24,7 +24,7 @@ class Line extends EventTarget {
   }
 }
 
-test("a tab that is about to take its place back is not overtaken by the next one", async () => {
+test("a tab about to take its seat back is not overtaken by the next one", async () => {
   const text = JSON.stringify({ code: "ABCDEF", seat: "s", until: Date.now() + 60_000 })
   const browser = storage({ "explorer-room": text })
   const of = { localStorage: browser, sessionStorage: storage({ "explorer-room": text }), BroadcastChannel: Line }
