@@ -27,7 +27,7 @@ TEXTS = (
 )
 NUMBERS = (0.0, -1.0, 0.5, 1e9, 1e308, -1e308, float("nan"), float("inf"), 2.0**53, 12.0)
 TOLD = ("view", "select", "click", "pick", "picked", "kept", "question", "stop")
-"""Names under which our components tell something."""
+"""Names of the events and states of our components."""
 ODD: tuple[object, ...] = (
     *(None, True, -1, 10**30, 0.5, float("nan"), [], {}, "", "x", [0] * 1_000, [["0", "x"]] * 3),
     *({"x": ["a", "b"], "y": []}, {"x": [5, 5], "y": [5, 5]}, {"x": [1, 0], "y": None}, {"x": [-1e308, 1e308]}),
@@ -38,10 +38,10 @@ ODD: tuple[object, ...] = (
 
 
 def spoil(state: object, chance: random.Random) -> None:
-    """Put a random value of a random kind into a widget's state, whatever kind the widget is of.
+    """Put a random value of a random type into a widget's state.
 
-    No text that isn't JSON where JSON belongs, and no component's event for what is no component: these Streamlit
-    answers with an error page to their sender, before any code of ours runs.
+    Excluded are invalid JSON and component events for other widgets: Streamlit itself answers those with an error page,
+    before any code of ours runs.
     """
     text, number = chance.choice(TEXTS), chance.choice(NUMBERS)
     field = chance.randrange(10)
@@ -68,7 +68,7 @@ def spoil(state: object, chance: random.Random) -> None:
 
 
 def tell(states: WidgetStates, component: str, chance: random.Random) -> None:
-    """Let a component tell something under a name of ours, as its state or as an event."""
+    """Add a message of a component, under one of our names, as its state or as an event."""
     name, value = chance.choice(TOLD), chance.choice(ODD)
     if chance.random() < 0.5:
         states.widgets.add(id=component, json_value=json.dumps({name: value}))
@@ -78,7 +78,7 @@ def tell(states: WidgetStates, component: str, chance: random.Random) -> None:
 
 
 def message(visitor: Visitor, chance: random.Random) -> bytes:
-    """A message of the right form with wrong content: values of any kind for the page's own widgets."""
+    """A well-formed message with invalid content: values of any type for the page's own widgets."""
     forged = BackMsg()
     rerun = forged.rerun_script
     rerun.query_string, rerun.page_name, rerun.page_script_hash = visitor.query, visitor.page, visitor.hash
@@ -94,6 +94,6 @@ def message(visitor: Visitor, chance: random.Random) -> bytes:
 
 
 def tracebacks(log: Path) -> list[str]:
-    """The lines of a server's log that end a traceback, or say that something was not caught."""
+    """Lines of a server's log that end a traceback or report an uncaught error."""
     text = re.sub(r"\x1b\[[\d;]*m", "", log.read_text(encoding="utf-8", errors="replace"))
     return re.findall(r"^\s*(?:\w+\.)*\w*(?:Error|Exception)\b.*$", text, re.MULTILINE)

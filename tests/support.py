@@ -25,7 +25,7 @@ USUAL = 100
 
 
 def one_of_each(cases: Iterable[Any], group: Callable[[Any], Any]) -> list[Any]:
-    """Cases for `parametrize`: the first of each group is of `make quick`, the others are left to `make test`.
+    """Cases for `parametrize`: `make quick` runs the first of each group, `make test` all.
 
     >>> [bool(case.marks) for case in one_of_each([("home", 1), ("home", 2), ("tokens", 1)], lambda case: case[0])]
     [False, True, False]
@@ -39,8 +39,8 @@ def one_of_each(cases: Iterable[Any], group: Callable[[Any], Any]) -> list[Any]:
 
 
 def examples(most: int) -> int:
-    """Of a property test, how many cases are drawn: `most`; in `make quick` and `make properties` as its profile says,
-    in proportion to the usual 100 where these are more.
+    """Number of a property test's cases: `most`, scaled by the profile's number / 100 in `make quick` and
+    `make properties`.
 
     >>> examples(7)
     7
@@ -157,8 +157,7 @@ def tables_in(app: Any) -> list[dict[str, list[str]]]:
 
 
 READY = "[data-testid=stApp][data-test-script-state=notRunning]"
-# Every message that the page sends its server, and every one it gets, leaves its time, which `settle` reads; those that
-# it sends are counted.
+# Records the time of each message to and from the server, which `settle` reads, and counts those sent.
 WATCH_MESSAGES = """
 const Plain = window.WebSocket
 window.WebSocket = class extends Plain {
@@ -206,7 +205,7 @@ def resident(array: NDArray[Any]) -> int:
 def settle(page: Any, charts: int = 0) -> None:
     """Wait until the page has been calm for a quarter of a second, with at least `charts` charts drawn.
 
-    The time is counted in the page by its own timers, so that on a busy machine it waits for as long as the page does.
+    The page's own timers count the time, so that on a busy machine the wait is as much longer as the page is slower.
     """
     page.wait_for_selector("[data-testid=stMain] [data-testid=stElementContainer]", state="attached", timeout=60_000)
     page.evaluate("window.calm = 0")
@@ -221,7 +220,7 @@ def settle(page: Any, charts: int = 0) -> None:
 
 
 def stays_quiet(page: Any) -> bool:
-    """Whether an untouched page soon lets a second pass without a message to or from its server.
+    """Whether an untouched page soon has a second without a message to or from its server.
 
     A page in a rerun loop never does: it sends its next message right after each answer.
     """

@@ -24,7 +24,7 @@ PLOTLY = "application/vnd.plotly.v1+json"
 
 
 def parse(change: str) -> dict[str, Any]:
-    """The settings of what a text says to change: the code before its colon; none where it says nothing."""
+    """The settings that a text says to change, from the code before its colon; empty without one."""
     if not change:
         return {}
     (code,) = re.findall(r"^`(.+?)`:", change)
@@ -56,12 +56,12 @@ def test_a_gallery_calls_views_of_its_page_with_settings_that_it_has(path: Path)
         allowed = set(inspect.signature(views[name]).parameters)
         assert bool(example.change) == bool(allowed), name
         assert set(settings(example.call)) | set(parse(example.change)) <= allowed, name
-    waiting = {"before_clusters"}  # stands while the page looks for clusters
+    waiting = {"before_clusters"}  # shown while the page computes clusters
     assert named == set(views) - waiting
 
 
 def told(data: dict[str, Any]) -> bool:
-    """Whether what a notebook shows of a view has the sentence below its figure; a long word may be broken."""
+    """Whether a notebook's output of a view has the sentence below its figure; a long word may be broken."""
     drawn = html.unescape(data[PLOTLY]["layout"]["annotations"][-1]["text"]).replace("<br>", " ")
     return "".join(drawn.split()) == "".join(data["text/plain"].split())
 
@@ -71,7 +71,7 @@ def told(data: dict[str, Any]) -> bool:
 def test_a_gallery_shows_figures_with_their_sentences_and_what_it_says_to_change_changes_them(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its cells are run here: a kernel of Jupyter for each gallery would compute all of them a second time."""
+    """Its cells run in this process: a Jupyter kernel per gallery would compute everything twice."""
     monkeypatch.setattr(plotly.io.renderers, "default", "plotly_mimetype")
     names: dict[str, Any] = {}
     (first, *_) = [cell for cell in nbformat.read(path, as_version=4).cells if cell.cell_type == "code"]

@@ -25,7 +25,7 @@ notebook.cells.append(nbformat.v4.new_code_cell("import explorer; print(explorer
 nbclient.NotebookClient(notebook, timeout=300).execute()
 print(notebook.cells[-1].outputs[0].text)
 """
-"""Runs the quickstart where it is started; prints where the notebook found the package."""
+"""Runs the quickstart in the current folder; prints from where the notebook imported the package."""
 
 
 def run(*command: str | Path | int, cwd: Path) -> str:
@@ -43,7 +43,7 @@ def test_a_wheel_opens_the_app_and_draws_a_picture_from_any_folder(tmp_path: Pat
     environment = tmp_path / "environment"
     venv.create(environment)
     python = environment / "bin" / "python"
-    # What it needs is there already: the test asks no registry.
+    # Its dependencies are installed already, so the test needs no package index.
     (site,) = environment.glob("lib/python*/site-packages")
     (site / "needs.pth").write_text(sysconfig.get_path("purelib"))
     run(*pip, "--python", python, "install", "-q", "--no-deps", "--no-index", wheel, cwd=tmp_path)

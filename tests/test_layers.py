@@ -70,7 +70,7 @@ EXCEPT = {
     "Streamlit only in ui": ("ui",),
     "Plotly only in views, figures and ui": ("figures", "ui", "views"),
 }
-"""How contracts of all packages begin, and the packages that they leave out."""
+"""Prefixes of contracts about all packages, and the packages each omits."""
 
 
 @pytest.mark.parametrize("contract", EXCEPT)
@@ -90,10 +90,10 @@ def test_the_import_contracts_hold() -> None:
 
 
 def test_no_file_imports_what_imports_it() -> None:
-    """In no circle, of any length, and not within a function or for the type checker alone either."""
+    """No import cycle of any length, imports inside functions and for the type checker included."""
     graph = grimp.build_graph("explorer", cache_dir=None)
     imports = {module: graph.find_modules_directly_imported_by(module) for module in graph.modules}
-    TopologicalSorter(imports).prepare()  # raises CycleError, which names the circle
+    TopologicalSorter(imports).prepare()  # raises CycleError, which names the cycle
 
 
 def test_the_core_brings_no_streamlit_plotly_or_pandas() -> None:
@@ -104,7 +104,7 @@ def test_the_core_brings_no_streamlit_plotly_or_pandas() -> None:
 
 @pytest.mark.slow
 def test_nothing_on_the_way_to_a_page_imports_scikit_learn() -> None:
-    """Every module of ours is loaded, so a page's must be among them; t-SNE imports scikit-learn when it is drawn."""
+    """All our modules are imported, so those of every page; t-SNE imports scikit-learn only when it is drawn."""
     code = (
         "import importlib, pkgutil, sys, explorer\n"
         "names = [each.name for each in pkgutil.walk_packages(explorer.__path__, 'explorer.')]\n"

@@ -11,23 +11,23 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 SOURCES = [ROOT / "app.py", *sorted((ROOT / "pages").glob("*.py")), *sorted((ROOT / "explorer").rglob("*.py"))]
 FIXES = "explorer/ui/streamlit_fixes.py"
-"""The only file that may replace something: for a bug of Streamlit's that a visitor meets."""
+"""The only file that may patch anything: it works around a bug in Streamlit that visitors meet."""
 FIXES_LINES = 60
 MOST_PRIVATE = 5
 ALLOWED = {FIXES}
 THEIRS_TO_FILL = {"st.session_state", "st.query_params", "os.environ", "sys.path"}
-"""What others offer to be written to."""
+"""Objects of libraries that are meant to be written to."""
 
 
 def root(node: ast.expr) -> ast.expr:
-    """The name with which `a.b[0].c` begins; a call gives something new, which is the caller's."""
+    """The name that `a.b[0].c` begins with; the result of a call belongs to the caller."""
     while isinstance(node, ast.Attribute | ast.Subscript):
         node = node.value
     return node
 
 
 def imported(tree: ast.Module) -> set[str]:
-    """Names in a file that stand for modules, classes and objects of others."""
+    """Names in a file that are bound to modules, classes and objects of libraries."""
     names = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
@@ -45,7 +45,7 @@ def trees() -> dict[str, ast.Module]:
 
 
 def replaced(tree: ast.Module) -> list[str]:
-    """What a file writes over that is not its own."""
+    """Assignments in a file to attributes and items of imported objects."""
     theirs, found = imported(tree), []
 
     def is_theirs(node: ast.expr) -> bool:
@@ -62,11 +62,11 @@ def replaced(tree: ast.Module) -> list[str]:
 
 
 DOCUMENTED = {"_exit", "_replace", "_asdict"}
-"""Of os, and of named tuples: documented in spite of their names."""
+"""Documented despite their names, in os and named tuples."""
 
 
 def private_names(tree: ast.Module) -> set[str]:
-    """Private names that a file reads of something, or imports; `_name_` is a protocol's."""
+    """Private names that a file reads or imports; `_name_` belongs to a protocol."""
     read = {n.attr for n in ast.walk(tree) if isinstance(n, ast.Attribute) and isinstance(n.ctx, ast.Load)}
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom):
@@ -75,7 +75,7 @@ def private_names(tree: ast.Module) -> set[str]:
 
 
 def defined(tree: ast.Module) -> set[str]:
-    """Names that a file gives to something: functions, classes, variables, fields, attributes."""
+    """Names that a file defines: functions, classes, variables, fields, attributes."""
     found = {n.name for n in ast.walk(tree) if isinstance(n, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)}
     found |= {n.attr for n in ast.walk(tree) if isinstance(n, ast.Attribute) and isinstance(n.ctx, ast.Store)}
     return found | {n.id for n in ast.walk(tree) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}

@@ -131,7 +131,7 @@ sizes = st.integers(0, 10**24)
 
 
 def written(text: str) -> float:
-    """The value of a number as it is written; asserts that it is written as a screen may show it."""
+    """The value of a written number; asserts that a screen may show it in this form."""
     assert WRITTEN.fullmatch(text), text
     assert text[0] not in "−+" or NOT_ZERO.search(text), text
     return float(text.replace(",", "").replace("−", "-"))
@@ -208,7 +208,7 @@ def test_a_span_is_its_ends_or_the_one_number_that_they_round_to(values, digits)
 
 
 def chosen_between(text: str) -> list[int]:
-    """The lines of a source that say "s" if n > 1, or "is" if n == 1 else "are"."""
+    """The lines of a source that choose between singular and plural by a comparison with 1."""
     found: list[int] = []
     if not re.search(r"\b1[\s)]*else\b", text):
         return found

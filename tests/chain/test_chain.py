@@ -50,7 +50,7 @@ def test_rows_times_root_plus_positions(encoding, position, scale):
 
 @pytest.mark.parametrize("position", POSITIONS)
 def test_what_is_shown_is_what_the_cores_layer_computes(position, monkeypatch):
-    """Another answer of the layer is another answer of the chain: there is no second computation beside it."""
+    """If the layer returns something else, so does the chain: nothing is computed twice."""
     request = ChainRequest("the layer itself", position=position, scale=True, max_tokens=63)
     before = run(request)
     asked = []

@@ -50,7 +50,7 @@ def test_raw_rows_look_alike_and_treated_ones_do_not():
 
 
 def test_rows_that_point_the_same_way_have_cosine_one_and_no_more():
-    """Less the mean and four components row 200 is 0.02 long, and 197 others point where it points."""
+    """Without the mean and four components row 200 has norm 0.02, and 197 others have its direction."""
     unused = neighbours(NeighbourRequest(200, components=4))
     assert unused.cosines == pytest.approx(np.ones(10), abs=5e-7)
     assert (unused.cosines <= 1 + 3e-7).all()
@@ -88,7 +88,7 @@ def test_seven_is_near_six():
 
 @pytest.mark.parametrize(("encoding", "remove_mean"), [("gpt2", True), ("p50k_base", False)])
 def test_two_random_rows_have_the_mean_cosine_of_all_pairs(encoding: str, remove_mean: bool) -> None:
-    """A sample of 4,000 pairs said 0.005 and −0.003; over all pairs it is 0.001 and 0.000."""
+    """A sample of 4,000 pairs gave 0.005 and −0.003; over all pairs it is 0.001 and 0.000."""
     rows = table_for(encoding).weight.astype(np.float32)
     rows -= rows.mean(axis=0, dtype=np.float64).astype(np.float32) * remove_mean
     total = (rows / np.linalg.norm(rows, axis=1, keepdims=True)).sum(axis=0, dtype=np.float64)
@@ -99,7 +99,7 @@ def test_two_random_rows_have_the_mean_cosine_of_all_pairs(encoding: str, remove
 
 
 def test_rows_whose_ids_follow_each_other_are_often_but_not_always_alike() -> None:
-    """In gpt2 the digits have ids 15 to 24; over all pairs of ids that follow each other the mean cosine is 0.073."""
+    """In gpt2 the digits have ids 15 to 24; over all pairs of consecutive ids the mean cosine is 0.073."""
     seven = int(tokenizers.encode("7", "gpt2")[0])
     found = neighbours(NeighbourRequest(seven))
     assert seven == 22 and set(found.ids[:4].tolist()) == {20, 21, 23, 24}

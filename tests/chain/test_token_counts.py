@@ -18,7 +18,7 @@ def test_counts_are_tiktokens(script):
 
 
 def test_characters_are_what_people_count():
-    """A family of four and a thumb with its colour are one character each: 4 in all, 45 bytes."""
+    """A family of four and a thumb with skin tone are one character each: 4 in all, 45 bytes."""
     emoji = counts(SCRIPTS["Emoji"])[0]
     assert (emoji.characters, emoji.bytes) == (4, 45)
 

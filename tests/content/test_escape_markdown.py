@@ -35,7 +35,7 @@ PIECES = (
 )
 texts = st.lists(st.sampled_from(PIECES) | st.text(max_size=2), max_size=12).map("".join)
 ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
-AFTERWARDS = (  # what is looked for in the text once the markdown is read, backslashes or not
+AFTERWARDS = (  # expected in the text after the Markdown is parsed, with or without backslashes
     re.compile(r"(https?://|www(?=\.))[-.\w]+", re.IGNORECASE),
     re.compile(r"[-.\w+]+@[-\w]+(\.[-\w]+)+"),
     re.compile(r":material[/_]\w+:|:streamlit:|:[\w+-]+:", re.ASCII),
@@ -44,7 +44,7 @@ AFTERWARDS = (  # what is looked for in the text once the markdown is read, back
 
 
 def read(markdown: str) -> str:
-    """What markdown makes of a text in which only backslashes mean something."""
+    """Markdown's result for a text in which only backslashes are markup."""
     return ESCAPED.sub(r"\1", markdown)
 
 

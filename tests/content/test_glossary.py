@@ -94,7 +94,7 @@ BY_HAND = {
     "MiB": "102.4 MB = 97.7 MiB",
     "KV cache": "2 × 12 × 768 = 18,432 numbers",
 }
-"""What an example computes, by a pocket calculator."""
+"""An example's result, by a pocket calculator."""
 
 
 def test_examples_are_right_by_hand() -> None:

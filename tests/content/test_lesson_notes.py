@@ -40,12 +40,12 @@ def numbers(text: str) -> Said:
 
 
 def told(step: Step) -> Said:
-    """The numbers of a step's question, of what to say, and of what each answer tells."""
+    """The numbers of a step's question, of its notes, and of the feedback for each answer."""
     return numbers("\n".join([step.question, step.say, *(answer.tells for answer in step.answers)]))
 
 
 def shown(view: View | str, *wanted: str) -> Said:
-    """These numbers, which stand in the sentence or the formula of a picture as they are written here."""
+    """These numbers, asserted to occur in the sentence or the formula of a picture exactly as written."""
     seen = view if isinstance(view, str) else "\n".join([view.sentence, *(str(each) for each in view.formulas)])
     assert set(wanted) <= set(numbers(bare(seen))), seen
     return list(wanted)
@@ -219,7 +219,7 @@ def test_each_number_of_a_note_is_the_pictures(step: Step) -> None:
 
 @pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
 def test_what_is_said_of_a_lesson_fits_its_steps(lesson: Lesson) -> None:
-    """Its numbers are minutes; two lessons have a core of two; what needs optional steps says so."""
+    """Its numbers are minutes; two lessons have a core of two steps; what needs optional steps says so."""
     half, said = sum(step.minutes for step in lesson.steps[:7]), numbers(" ".join([lesson.about, *lesson.aims]))
     assert said == ([str(LESSONS["forty-five"].minutes), str(half)] if lesson == LESSONS["ninety"] else [])
     assert lesson.core_minutes <= 30 * -(-lesson.minutes // 45)

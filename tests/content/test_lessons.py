@@ -64,7 +64,7 @@ def test_a_ready_lesson_fits_into_its_own_bounds() -> None:
 @each_step
 def test_a_step_has_a_question_answers_and_what_to_say(step: Step) -> None:
     assert step.question and step.say and len(step.answers) > 1 and all(answer.tells for answer in step.answers)
-    # What the class itself types has no right answer: a key there would mark an opinion.
+    # What the class types itself has no right answer to mark.
     assert sum(answer.right for answer in step.answers) == (0 if step.title == words.OWN.title else 1)
 
 
@@ -93,14 +93,14 @@ def test_more_tokens_than_rows_come_again_in_part_whatever_the_text() -> None:
     (told,) = (answer.tells for answer in STEPS["How many rows does a batch reach?"].answers[3:])
     read, rows = 32 * 2048, tokenizers.vocab_size("gpt2")
     assert numbers_in(told) == {read, rows}
-    assert read - rows == 15_279  # at least so many; as measured, nine in ten
+    assert read - rows == 15_279  # at least this many; nine in ten by measurement
     curve = vocabulary_share.results()["austen"]["gpt2"]
     assert 1 - curve.share[curve.sizes.index(read)] * rows / read == pytest.approx(0.905, abs=5e-4)
 
 
 @pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
 def test_no_title_says_the_answer(lesson: Lesson) -> None:
-    """The class reads a step's title, and before it the next one's, before it has guessed."""
+    """The class reads a step's title, and the next one's, before it has guessed."""
 
     def words(*texts: str) -> set[str]:
         return {word for text in texts for word in re.findall(r"\w{4,}", text.lower())}

@@ -88,7 +88,7 @@ NUMBERS: dict[StepId, tuple[str, ...]] = {
     StepId(7, 3): ("positions 1 and 2", "(0, 4, 2, −2) and (−2, 2, 0, 2) add up to (−2, 6, 2, 0)", "2 rows of 12"),
     StepId(7, 4): ("4,096 of 4,096 rows: 100 %", "of 4,096, "),
 }
-"""Each figure found apart from the app: products by hand, sines by a pocket calculator, losses in results.npz, ids from
+"""Each number computed without the app: products by hand, sines by a pocket calculator, losses in results.npz, ids from
 tiktoken, cosines and the flat map's neighbours from the shipped tables with a few lines of NumPy."""
 
 
@@ -150,7 +150,7 @@ def test_the_door_for_the_curious_leads_on_to_parts(chapter: Chapter) -> None:
 
 
 def test_the_bytes_of_a_gradient_are_explained_where_they_are_told(open_step: Callable[[StepId], AppTest]) -> None:
-    """Each table of 8 numbers in a row, of which six were read: what the picture says is what the words explain."""
+    """Tables of width 8, six rows looked up: the step's text explains the numbers in the picture."""
     step = PATH.step(StepId(7, 2))
     told = re.search(r"units of memory: (\d+) for each number, (\d+) for which row it is", step.question.why())
     assert told
@@ -192,7 +192,7 @@ def test_a_steps_screen_task_and_question(open_step: Callable[[StepId], AppTest]
 
 @pytest.mark.parametrize("at", one_of_each(STEP_IDS, lambda at: at.chapter), ids=str)
 def test_whose_numbers_these_are_is_said_once(open_step: Callable[[StepId], AppTest], at: StepId) -> None:
-    """By the badge of the page's model, with its reason, or in the margin where no model is shown."""
+    """By the badge of the page's model with its reason, or in the margin if no model is shown."""
     told = "\n".join(element.proto.body for element in open_step(at).get("html"))
     badges, shown = told.count('class="explorer-badge"'), told.count('class="guide-shown"')
     assert (badges, shown) == ((0, 1) if PATH.step(at).shown else (1, 0))

@@ -106,7 +106,7 @@ STEP_IDS = PATH.step_ids()
 def test_a_task_that_is_done_says_what_was_seen(
     at: tuple[int, int], state: dict[str, object], numbers: tuple[str, ...]
 ) -> None:
-    """57.296° is a radian, 0.007° the same over 10,000^(126/128); cosines of 2 rows of sines from 2 lines of NumPy."""
+    """57.296° is one radian, 0.007° a radian / 10,000^(126/128); cosines of 2 rows of sines by NumPy."""
     task, state = PATH.step(StepId(*at)).task, {**PATH.step(StepId(*at)).state, **state}
     assert task is not None and (task.done(state) or state.get("j_angle") == 149)
     said = task.seen(state)
@@ -114,7 +114,7 @@ def test_a_task_that_is_done_says_what_was_seen(
 
 
 def test_what_is_said_of_a_position_beyond_the_first_turn_and_of_a_row_that_is_read_once() -> None:
-    """When a done task's control is moved on: 15 = 12 + 3, and row 4 gets the gradient of position 0."""
+    """After a done task's control is moved: 15 = 12 + 3, and row 4 gets the gradient of position 0."""
     sine, board = PATH.step(StepId(4, 3)).task, PATH.step(StepId(7, 3)).task
     assert sine is not None and board is not None
     assert sine.seen({"p_place": 15, "p_per_turn": "12"}).startswith("Position 15 stands where position 3 stood")

@@ -66,7 +66,7 @@ USUAL = {"x_way": "none"}
     ids=str,
 )
 def test_a_task_that_went_astray_says_what_is_missing(at: tuple[int, int], state: dict[str, object], said: str) -> None:
-    """What was typed and what should stand there, whatever words are around them."""
+    """Names what was typed and what is expected, in any wording."""
     step = PATH.step(StepId(*at))
     told = {**USUAL, **step.state, **state}
     assert step.task is not None and not step.task.done(told)

@@ -120,7 +120,7 @@ def test_rows_come_in_order_whatever_type_their_numbers_need(vocab_size, few, mo
     ids=["another shape", "wider", "integers", "the table", "a view of the table", "read-only"],
 )
 def test_an_out_that_the_rows_cannot_be_written_to_is_refused(out):
-    """Written into the table itself, a row would be read after it has been overwritten."""
+    """If `out` overlapped the table, a row would be read after it was overwritten."""
     weight = np.arange(6, dtype=np.float32).reshape(3, 2)
     with pytest.raises(errors.ShapeError, match=r"writeable array of float32 and shape \(3, 2\) that overlaps no"):
         F.embedding(np.array([2, 1, 0]), weight, out(weight))
@@ -128,7 +128,7 @@ def test_an_out_that_the_rows_cannot_be_written_to_is_refused(out):
 
 
 def test_a_large_table_is_not_turned_round_in_place():
-    """16 MiB, where two threads begin: half of the rows came out wrong without a word."""
+    """From 16 MiB on two threads work: half of the rows came out wrong, without an error."""
     weight = np.arange(4096, dtype=np.float32)[:, None].repeat(1024, axis=1)
     with pytest.raises(errors.ShapeError, match="overlaps no input"):
         F.embedding(np.arange(4096)[::-1], weight, weight)
@@ -144,7 +144,7 @@ def test_one_id_gives_a_row_of_its_own_and_not_a_view():
 @pytest.mark.parametrize("count", [3, 5_000, 70_000])
 @pytest.mark.parametrize("kind", [np.float16, np.float32, np.float64, np.int8])
 def test_the_type_of_a_sum_depends_on_what_is_added_and_not_on_how_much(kind, count):
-    """float16 holds no 5,001 and nothing above 65,504; int8 nothing above 127."""
+    """float16 can't represent 5,001 or anything above 65,504, int8 nothing above 127."""
     grad, ids = np.ones((count, 2), kind), np.ones(count, np.int64)
     sparse, dense = F.embedding_backward_rows(grad, ids, 3), F.embedding_backward(grad, ids, 3)
     expected = np.float64 if kind is np.float64 else np.float32

@@ -14,7 +14,7 @@ from explorer.core import functional as F  # noqa: N812
 
 
 def checked(path, name):
-    """The kernel with its annotations enforced; the names that its module imports for type checkers only, put in."""
+    """The kernel with its annotations enforced; names that its module imports only for type checkers are supplied."""
     module = importlib.import_module(path)
     names = {"Any": Any, "Float": jaxtyping.Float, "Int": jaxtyping.Int}
     source = getattr(module, name)

@@ -12,7 +12,7 @@ from explorer.core import functional as F  # noqa: N812
 
 
 def formula(positions, width, base=10_000.0, layout="interleaved"):
-    """Number by number, as the paper writes it."""
+    """The paper's formula, one number at a time."""
     table = np.zeros((len(positions), width))
     half = (width + 1) // 2
     for row, position in enumerate(positions):

@@ -137,7 +137,7 @@ NUMBERS = {
 def test_a_tensor_without_axes_is_a_tensor_like_any_other(name):
     function, value, slopes = NUMBERS[name]
     a, b = Tensor(3.0, requires_grad=True), Tensor(2.0, requires_grad=True)
-    for again in (1, 2):  # the second time it is added to what is there
+    for again in (1, 2):  # the second time the gradients accumulate
         out = function(a, b)
         assert (out.shape, out.item()) == ((), value)
         out.retain_grad().backward()

@@ -190,7 +190,7 @@ def test_heavy_results_are_made_one_at_a_time_and_light_ones_do_not_wait_for_the
 
 
 def test_a_heavy_and_a_light_computation_that_need_each_other_both_end() -> None:
-    """One holds a light key and waits for the heavy lock, whose holder asks for that light key."""
+    """One holds a light key and waits for the heavy lock, whose holder wants that light key: no deadlock."""
     big, small = Cache[int](4, is_heavy=True), Cache[int](4)
     light_begun, heavy_begun = threading.Event(), threading.Event()
     found: list[int] = []

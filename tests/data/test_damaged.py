@@ -33,7 +33,7 @@ READERS: dict[str, Callable[[], object]] = {
 
 @pytest.fixture(autouse=True)
 def forgotten() -> Iterator[None]:
-    """Loaders without what they have already read, before and after."""
+    """Clear the loaders' caches before and after a test."""
     loaders = (
         *(data.load_whisper, data.load_minilm, data.load_glove, data.load_analogies, data.load_corpus),
         *(

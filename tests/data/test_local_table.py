@@ -63,7 +63,7 @@ def test_word2vecs_binary_format_longer_than_one_read(tmp_path: Path) -> None:
 
 
 def test_a_word_of_no_letters_in_word2vecs_binary_format(tmp_path: Path) -> None:
-    """Its row begins with the space; so may the bytes of a number, which is no end of a word."""
+    """Its row begins with the space; a byte of a number may equal it, which doesn't end a word."""
     vectors = np.frombuffer(b"  @@" * 6, "<f4").reshape(3, 2)
     path = tmp_path / "a.bin"
     rows = (word + b" " + numbers.tobytes() for word, numbers in zip((b"", b"b", b"c"), vectors, strict=True))
@@ -120,7 +120,7 @@ def test_components_and_neighbours_of_a_mapped_table_are_those_of_the_array(tmp_
 
 
 def test_a_table_has_bounds() -> None:
-    """Looked at without its numbers: one of 8,193 in a row is refused before anything is read."""
+    """Checked by the header alone: a width of 8,193 is refused before any number is read."""
     wide = np.broadcast_to(np.float32(1), (3, local_table.MAX_WIDTH))
     local_table.check(wide)
     for shape in ((3, local_table.MAX_WIDTH + 1), (local_table.MAX_ROWS + 1, 2), (2, 2), (3, 1)):

@@ -31,7 +31,7 @@ def test_the_manifest_names_every_file():
 
 
 def test_no_line_ending_conversion_of_the_data():
-    """On a hash mismatch tiktoken deletes its file and goes online; git must not touch a byte."""
+    """On a hash mismatch tiktoken deletes its file and downloads another, so git must not change a byte."""
     attributes = (shipped.ROOT.parents[1] / ".gitattributes").read_text(encoding="utf-8").split("\n")
     assert "explorer/data/files/** -text -diff" in attributes
 
@@ -86,7 +86,7 @@ def test_unknown_corpus():
 
 @pytest.mark.parametrize("name", ["mobydick", "sotu"])
 def test_a_text_in_pieces_is_the_text(name):
-    """Cut at ends of lines only: no word, and no ligature of a line end, is torn apart."""
+    """Cuts are at line ends only: no word and no \\r\\n is split."""
     pieces = list(data.read_blocks(name, 10_000))
     assert "".join(pieces) == data.load_corpus(name)
     assert len(pieces) > 3 and all(piece.endswith("\n") for piece in pieces[:-1])

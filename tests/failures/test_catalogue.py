@@ -43,7 +43,7 @@ SILENT_PRINTS = {
     "A tied table that isn't": ("[-0.5  0.5 -0.5] [0. 1. 0.]",),
     "A gradient that gets lost": ("[1. 1.]",),
 }
-# The verdict of each change, in its order.
+# Verdict of each change, in order.
 CHANGES = {
     "Index out of range": (RIGHT, WRONG),
     "Sequence too long": (RIGHT, RIGHT, RIGHT),
@@ -98,7 +98,7 @@ def test_loud_cases_stop_with_these_words_at_this_line(name: str) -> None:
     assert BY_NAME[name].right_guess() == f"Line {outcome.line}"
 
 
-# The line that a case points to, of those that don't stop: where the numbers begin to be wrong.
+# The line that a case points to, of those that don't raise: where the numbers become wrong.
 POINTED = {
     "Negative ids wrap": "rows = W[ids]",
     "Fractions cut to ids": "rows = W[ids.astype(int)]",
@@ -196,7 +196,7 @@ def test_every_bar_and_every_row_of_a_picture_has_its_name(case, told: bool) -> 
         assert [len(rows) for _, matrix, rows in seen.panels] == [len(matrix) for _, matrix, rows in seen.panels]
 
 
-# The bars of each picture once it is told, by hand: 64 · 40 · 40 against float16's end; √(64 / 64) and √32; six ids.
+# The bars of each picture after the reveal, by hand: 64 · 40 · 40 against float16's end; √(64 / 64) and √32; six ids.
 TOLD = {
     "Sequence too long": ([1024, 512], ["1,024: 512 without a row", "512"], 512),
     "Widths that don't match": ([512, 768], ["512", "768: 256 numbers find no partner"], None),

@@ -46,7 +46,7 @@ def test_every_case_is_recorded_for_both() -> None:
             assert bool(kept.message) == (kept.verdict == STOPS)
 
 
-# What happened on the day: "s" stops, "w" goes on and is wrong, "r" goes on and is right; PyTorch, then JAX.
+# As recorded: "s" raises, "w" runs and is wrong, "r" runs and is right; PyTorch, then JAX.
 VERDICTS = {
     "Index out of range": "sw",
     "Sequence too long": "sw",

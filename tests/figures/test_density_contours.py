@@ -32,7 +32,7 @@ def test_two_heaps_are_enclosed_each() -> None:
 
 
 def within(found: Density, points: np.ndarray, level: float) -> int:
-    """Rows inside a line, counted one by one: along x in both neighbouring lines of fields, then along y."""
+    """Rows inside a contour, counted one by one: interpolated along x in both neighbouring grid lines, then along y."""
     count = 0
     for x, y in points:
         if found.x[0] <= x <= found.x[-1] and found.y[0] <= y <= found.y[-1]:
@@ -42,7 +42,7 @@ def within(found: Density, points: np.ndarray, level: float) -> int:
 
 
 def crowds(rows: int) -> np.ndarray:
-    """Fifteen heaps, the last with fifteen times as many rows as the first."""
+    """Fifteen clusters, the last with fifteen times as many rows as the first."""
     kind = np.repeat(np.arange(15), rows * np.arange(1, 16) // 120)
     return (RNG.normal(size=(15, 2)) * 5)[kind] + RNG.normal(size=(len(kind), 2))
 

@@ -15,7 +15,7 @@ from explorer.figures.extrapolation.loss_curves import Curve
 
 
 class Checked:
-    """A module's pictures as Plotly takes them: it refuses what isn't a figure's property."""
+    """A module's figures, validated by Plotly, which rejects unknown properties."""
 
     def __init__(self, module: ModuleType) -> None:
         self.module = module
@@ -112,7 +112,7 @@ def test_missing_rows_are_said_to_be_missing() -> None:
 
 @pytest.mark.parametrize(("length", "words"), [(65, 68), (67, 69), (68, 65.5), (512, 287.5)])
 def test_what_is_missing_is_framed_as_wide_as_it_is(length: int, words: float) -> None:
-    """From 4 columns on the words stand in the frame; before, in what is left of the axis."""
+    """From 4 columns on the label is inside the frame; below that, in the rest of the axis."""
     figure = extrapolation_cells.position_rows(np.ones((2, 64)), train_len=64, length=length, largest=1)
     frame = figure.layout.shapes[1]
     assert (frame.x0, frame.x1) == (63.5, length - 0.5)

@@ -29,7 +29,7 @@ def obviously(
     marks: list[float],
     sides: Any,
 ) -> list[tuple[int, str]]:
-    """Labels of points from 0 to 1 each way, the slow way: one label after the other, cell by cell."""
+    """Labels of points in [0, 1]², computed the slow way: one label after the other, cell by cell."""
     taken: list[set[tuple[int, int]]] = [set() for _ in sizes]
     found: list[tuple[int, str]] = []
     named: set[int] = set()

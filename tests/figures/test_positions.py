@@ -18,7 +18,7 @@ from tests.support import bare
 
 
 def checked(spec):
-    """The picture as Plotly understands it: a property that Plotly doesn't know raises."""
+    """The figure, validated by Plotly, which raises on unknown properties."""
     figure = go.Figure(spec.to_dict())
     assert figure.layout.height > 100
     return figure

@@ -33,7 +33,7 @@ MARKS = Marks({"animals": np.array([1, 2]), "food": np.array([3])}, (5,), (6, 7)
 
 
 def drawn(spec: Spec) -> go.Figure:
-    """The picture as Plotly reads it, every property checked."""
+    """The figure with every property checked by Plotly."""
     return go.Figure(spec.to_dict())
 
 
@@ -230,7 +230,7 @@ def test_a_unit_is_as_long_across_as_up_wherever_distances_are_read_off() -> Non
 
 
 def test_in_space_what_stands_nearer_looks_larger() -> None:
-    """By the pinhole's rule: size on the page × distance from the eye is the same for all."""
+    """Pinhole projection: size on the page × distance from the eye is the same for all."""
     scene = drawn(projection.word_map(POINTS, WORDS, MARKS, titles="abc", revision="r")).layout.scene
     assert scene.camera.projection.type in (None, "perspective")
     forward = np.subtract(projection.AIM, projection.EYE)

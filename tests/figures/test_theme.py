@@ -49,7 +49,7 @@ def test_the_tokens_of_the_first_sentence_have_hues_that_lie_apart() -> None:
 
 
 def test_each_colour_stands_in_one_place() -> None:
-    """Pictures' colours in `theme`, the page's pairs for light and dark in the CSS that defines a name for them."""
+    """Figures' colours are in `theme`, the page's light and dark pairs in the CSS that names them."""
     files = [path for kind in ("*.py", "*.css") for path in EXPLORER.rglob(kind)]
     lines = [(path, line) for path in files for line in path.read_text(encoding="utf-8").splitlines()]
     written = [(path.name, line) for path, line in lines if not line.lstrip().startswith((">>>", "..."))]

@@ -12,7 +12,7 @@ from explorer.figures.tokens.bags import bags
 
 
 def checked(spec):
-    """The picture as Plotly understands it: a property that Plotly doesn't know raises."""
+    """The figure, validated by Plotly, which raises on unknown properties."""
     return go.Figure(spec.to_dict())
 
 

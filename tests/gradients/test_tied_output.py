@@ -46,7 +46,7 @@ def test_through_the_lookup_learn_the_rows_that_are_read_and_through_the_softmax
 
 
 def test_the_softmax_pulls_what_came_and_pushes_what_never_came_away(trained):
-    """A step against its gradient raises the mean score of the row that came, and lowers that of one that never did."""
+    """A step against the gradient raises the mean score of a token that occurs and lowers that of one that doesn't."""
     ends = tied_output.both_ends(CONFIG, trained.weights, IDS)
     rows = trained.weights["tokens"]
     final = _last_vectors(trained, ends.ids)

@@ -14,7 +14,7 @@ from explorer.tokenizers.vocabularies import from_file
 
 CURVES = sorted(product(CORPORA, vocabulary_share.ENCODINGS), key=lambda curve: curve != ("mobydick", "gpt2"))
 MEASURED = list(zip(CORPORA, cycle(vocabulary_share.ENCODINGS), strict=False))
-"""Each book with one tokenizer, and each tokenizer with a book."""
+"""Each book with one tokenizer; each tokenizer occurs."""
 
 
 @pytest.mark.slow
@@ -26,7 +26,7 @@ def test_a_book_measured_again_gives_the_shipped_curve(book, encoding):
 
 @pytest.mark.parametrize(("book", "encoding"), CURVES)
 def test_a_curve_touches_what_its_own_counts_let_expect(book, encoding):
-    """A token that comes c times is in a share s of a book's tokens, drawn one by one, with probability 1 − (1 − s)ᶜ.
+    """A token with c occurrences is in a random share s of a book's tokens with probability 1 − (1 − s)ᶜ.
 
     Sequences repeat their words, so a batch touches fewer rows; half the book or more touches nearly as many.
     """
@@ -74,7 +74,7 @@ def test_where_99_percent_get_no_gradient():
 
 
 def test_zipf_describes_the_middle_roughly_and_the_end_less_than_the_middle():
-    """The claim's bounds, in all 24 curves; exponents of 0.5 or 2 in place of 1 would break them."""
+    """The claim's bounds hold for all 24 curves; exponents of 0.5 or 2 instead of 1 would violate them."""
     books, encodings, first, last, *bounds = (6, 4, 10, 1000, 0.7, 3.4, 0.1, 1.1)
     assert bounds == [vocabulary_share.LOW, vocabulary_share.HIGH, *vocabulary_share.RAREST]
     assert len(vocabulary_share.results()) == books

@@ -27,7 +27,7 @@ class Step:
 
 
 def count(request: Count) -> Iterator[Step]:
-    """Yields `steps` records; notes its start in `log`; after the first record waits until the file `gate` exists."""
+    """Yields `steps` records; logs its start in `log`; waits for the file `gate` after the first record."""
     if request.log:
         with Path(request.log).open("a") as log:
             log.write(f"{os.getpid()}\n")
@@ -40,7 +40,7 @@ def count(request: Count) -> Iterator[Step]:
 
 
 def chatter(request: Count) -> Iterator[dict[str, object]]:
-    """Prints between its records, also from below Python, and reports its surroundings."""
+    """Prints between its records, also from C, and reports its environment."""
     print("this must not end up between the frames")
     os.write(1, b"nor this\n")
     yield {
@@ -64,13 +64,13 @@ def unpicklable(request: Count) -> Iterator[object]:
 
 
 def with_grandchild(request: Count) -> Iterator[int]:
-    """Starts a process of its own, yields its number and never ends."""
+    """Starts a child process, yields its id and never ends."""
     child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
     yield child.pid
     child.wait()
 
 
 def fail(request: str) -> Iterator[object]:
-    """Ends with an error that says what was asked for."""
+    """Raises an error whose message holds the request."""
     yield from ()
     raise ValueError(request)

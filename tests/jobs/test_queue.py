@@ -282,7 +282,7 @@ def test_a_child_dies_with_its_parent(tmp_path):
 
 
 def test_a_killed_run_keeps_what_it_had_says_so_and_runs_again(tmp_path):
-    """As the system's out-of-memory killer does it: without a word."""
+    """As by the system's out-of-memory killer, without a message."""
     log, gate = tmp_path / "log", tmp_path / "gate"
     request = Count(steps=3, log=str(log), gate=str(gate))
     jobs = Queue()
@@ -325,7 +325,7 @@ def test_a_finished_run_can_be_let_go_and_one_that_waits_or_runs_cannot(tmp_path
     assert first.wait(LONG) == second.wait(LONG) == "done"
     jobs.forget(first)
     assert jobs.find(count, requests[0]) is None
-    assert len(first.records) == 2  # who holds it still has them
+    assert len(first.records) == 2  # still there for whoever holds the job
     anew = jobs.submit(count, requests[0])
     assert anew.wait(LONG) == "done"
     jobs.forget(first)

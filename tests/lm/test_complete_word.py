@@ -26,7 +26,7 @@ def written(token: int) -> str:
 
 
 def likeliest_piece(shares: NDArray[np.floating]) -> tuple[int, float]:
-    """The likeliest token of letters, and by how much more all tokens that end the word get together."""
+    """The most likely token of letters, and the total probability of word-ending tokens minus its own."""
     pieces = {token: float(share) for token, share in enumerate(shares) if written(token).isalpha()}
     best = max(pieces, key=pieces.__getitem__)
     return best, 1 - sum(pieces.values()) - pieces[best]
@@ -44,7 +44,7 @@ def test_every_piece_is_likelier_than_the_end_of_the_word(text: str) -> None:
             whole = end > 0
             if not whole:
                 said, longer, ids = said + written(first), longer + written(first), [*ids, first]
-        # Where the same letters would be cut into other tokens, only the beginning can be compared.
+        # Where the same letters are tokenized differently, only the beginning is comparable.
         assert rest.startswith(said) and (rest == said or not whole)
 
 
@@ -81,7 +81,7 @@ def network_of_the_shipped() -> Transformer:
 
 
 def followed(ids: Ids, rest: str) -> bool:
-    """Whether the model, reading all anew, goes on with each piece of `rest`, and then ends the word."""
+    """Whether the model, without a cache, continues with each piece of `rest` and then ends the word."""
     trained, known, added = network_of_the_shipped(), ids.tolist(), ""
     for _ in range(MOST):
         read_now = np.array(known[-trained.config.train_len :])

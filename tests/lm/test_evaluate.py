@@ -52,7 +52,7 @@ def test_counting_is_asked_about_the_same_tokens_with_the_two_before_them() -> N
         asked = np.isfinite(losses[name])
         assert (~asked).sum() == 4  # the second token of each block has one before it
         assert not asked[windows.first][:, 0].any()
-    # The window that begins at token 4 asks about token 5, after tokens 3 and 4.
+    # The window that begins at token 4 evaluates token 5, given tokens 3 and 4.
     expected = -np.log(grams.trigram(flat[:, 3], flat[:, 4], flat[:, 5]))
     np.testing.assert_allclose(losses["trigram"][1::4, 0], expected)
 

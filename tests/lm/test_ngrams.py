@@ -17,7 +17,7 @@ def written_out(text: list[int], context: tuple[int, ...], token: int, top: bool
     """Chen and Goodman's recursion, counting anew at every call."""
     if top:
         grams = Counter(tuple(text[i : i + len(context) + 1]) for i in range(len(text) - len(context)))
-    else:  # in how many different contexts, longer by one, it came
+    else:  # number of different contexts, longer by one, that it followed
         longer = {tuple(text[i : i + len(context) + 2]) for i in range(len(text) - len(context) - 1)}
         grams = Counter(gram[1:] for gram in longer)
     shorter = written_out(text, context[1:], token, False) if context else 1 / V

@@ -25,7 +25,7 @@ def model(n_layers: int = 2, train_len: int = 8, tied: bool = True, dtype: type 
 
 
 def obvious(ids: list[int], model: Model) -> np.ndarray:
-    """Logits after the last id: float64, one number at a time where that is clearest."""
+    """Logits after the last id in float64, one number at a time where that is clearest."""
     w = {name: weight.astype(np.float64) for name, weight in model.weights.items()}
     config = model.config
 
@@ -74,7 +74,7 @@ def test_it_is_the_network_that_was_trained() -> None:
 
 
 def test_a_prediction_by_hand() -> None:
-    """Two numbers per token, no block: the next token is the one whose row points as the last vector does."""
+    """Two numbers per token, no block: the prediction is the token whose row points as the last vector does."""
     config = ModelConfig(3, "learned", 2, 2, 1, 1, tied=True)
     weights = {name: np.zeros_like(weight) for name, weight in Transformer(config).weights.items()}
     weights["tokens"][...] = [[0, 0], [0, 1], [1, 0]]

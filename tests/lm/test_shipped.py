@@ -29,7 +29,7 @@ def test_it_is_small_enough_to_ship() -> None:
 
 @pytest.mark.slow
 def test_the_published_losses_come_out_again() -> None:
-    """Over all held-out tokens, the model's and counting's."""
+    """Over all held-out tokens, of the model and of the n-grams."""
     report, text = load_report(), split()
     windows = side_by_side(text.held_out, 64)
     with one_thread():
@@ -56,7 +56,7 @@ def test_the_report_says_how_to_make_it_again() -> None:
 
 
 def test_what_came_before_helps() -> None:
-    """Later in a window it predicts better than at its start, and past its end it can't go on as before."""
+    """It predicts better later in a window than at its start, and worse again past the trained length."""
     report = load_report()
     by_position = np.array(report["by_position"])
     assert by_position[0] > by_position[4] > by_position[32:].mean()
@@ -69,7 +69,7 @@ def test_it_has_read_its_texts() -> None:
     reading = read(Request("The President of the United"))
     best = int(reading.best(1)[0])
     assert decode_bytes([best], SMALL).decode() == " States"
-    assert reading.probabilities[best] == pytest.approx(0.882, abs=5e-3)  # a word that it learned, not only its grammar
+    assert reading.probabilities[best] == pytest.approx(0.882, abs=5e-3)  # content that it learned, not only grammar
 
 
 def test_weights_of_another_size_are_refused(tmp_path) -> None:

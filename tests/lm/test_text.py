@@ -21,7 +21,7 @@ def test_the_small_vocabulary_is_gpt2s_first_4096_with_their_ids() -> None:
 
 
 def test_every_merge_finds_its_parts_below_it() -> None:
-    """Cut anywhere, the vocabulary is whole: every longer token is two shorter ones of lower rank, joined."""
+    """Truncated at any rank, the vocabulary is complete: each longer token joins two of lower rank."""
     ranks = Ranks(get(SMALL))
     assert len([token for token in ranks if len(token) == 1]) == 256
     for token, rank in ranks.items():

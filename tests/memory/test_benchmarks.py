@@ -11,7 +11,7 @@ from explorer.memory.formats import FORMATS
 
 @pytest.mark.parametrize("number", list(FORMATS))
 def test_the_formula_is_nbytes_and_the_process_grows_by_it_once_all_pages_are_touched(number):
-    # In a process of its own, as on the page: this one would hand out memory that an earlier test has given back.
+    # In a separate process, as on the page: this one would reuse memory that an earlier test freed.
     job = Queue().submit(allocate, Allocate(40_000, 513, number))
     assert job.wait(60) == "done", job.error
     *_, last = records = job.records

@@ -148,7 +148,7 @@ def test_a_lookup_reads_a_row_per_token_whatever_the_vocabulary():
 
 @pytest.mark.parametrize(("number", "read", "written"), [("INT8", 768 + 2, 2), ("INT4", 384 + 24 * 2, 2)])
 def test_integers_are_read_with_their_scales_and_written_as_the_16_bits_that_they_become(number, read, written):
-    """One multiplication a number, integer × scale, beside 2 bytes or more that it moves."""
+    """One multiplication per number, integer × scale, for 2 or more bytes moved."""
     moved = traffic(Request(50_257, 768, batch=32, seq_len=2048, number=number))
     assert (moved.read_per_token, moved.written_per_token) == (read + 8, 768 * written)
     assert (moved.read_per_token + moved.written_per_token) / 768 > 2
@@ -186,7 +186,7 @@ def test_shards_hold_all_rows_within_the_budget_with_no_card_to_spare(request, b
 
 @given(st.integers(2, 6), st.integers(1, 5), st.sampled_from(["FP32", "INT8"]))
 def test_what_shards_send_is_what_a_played_lookup_sends(cards, tokens_each, number):
-    """Every card asks for one token of each owner's rows, `tokens_each` times; every byte on a wire is counted."""
+    """Every card looks up one token from each owner, `tokens_each` times; every byte sent is counted."""
     rows_each, width = 7, 5
     request = Request(cards * rows_each, width, batch=cards, seq_len=cards * tokens_each, number=number)
     vector = width * request.format.computes_in
@@ -222,7 +222,7 @@ def test_the_layers_parameters_are_stored_trained_and_counted_apart():
     assert layers_bytes(gpt3.others, r.with_(optimizer="SGD", number="INT4")) == -(
         -gpt3.others * (12_288 // 2 + 2 * 384) // 12_288
     ) + gpt3.others * (2 + 4)
-    # The finding that this answers: the bill alone would fit a card, the model doesn't.
+    # A former bug: the table's bytes alone would fit on a card, the whole model doesn't.
     used = r.with_(optimizer="None")
     assert bill(used).total < BUDGETS[-1].bytes < bill(used).total + layers_bytes(gpt3.others, used)
 

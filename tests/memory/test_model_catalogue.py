@@ -31,7 +31,7 @@ EXACT = {
     "Qwen2.5 7B": 7_615_616_512,
 }
 NEAR = {"GPT-3": -0.0023, "DeepSeek-V3": 0.0}
-"""By how much of the printed figure the count is off."""
+"""Relative difference between the count and the published figure."""
 
 
 def test_the_claim_counts_the_models_that_agree_to_the_parameter_and_names_the_others():
@@ -130,7 +130,7 @@ def test_wider_and_deeper_is_no_law():
         and b.embedding_share >= a.embedding_share
     ]
     assert pairs.all - pairs.smaller == len(against) == pairs.tables + len(pairs.left) > 0
-    # What neither a larger vocabulary nor an output of its own explains: DeepSeek's layers hold 257 experts each.
+    # Neither vocabulary nor output layer explains it: DeepSeek's layers have 257 experts each.
     assert {small.name for small, _ in pairs.left} == {"DeepSeek-V3"}
     assert ("Llama 2 7B", "Llama 3 8B") not in against  # of one width and depth
     assert ("GPT-3", "GPT-2 XL") not in against

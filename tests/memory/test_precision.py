@@ -48,7 +48,7 @@ def test_integer_errors_stay_within_half_a_scale(table, bits, group):
     largest = float(np.abs(table).max())
     restored = to_integers(table, largest, bits, group)
     top = 2 ** (bits - 1) - 1
-    # A scale rounded down to FP16 can leave the largest number of its group a little beyond reach.
+    # A scale rounded down to FP16 can leave its group's largest number slightly out of range.
     assert np.abs(restored - table).max() <= largest / top * 0.5 + largest * 2.0**-10
 
 
@@ -136,7 +136,7 @@ def test_the_real_table_measured_again_gives_the_shipped_results_and_the_claim()
     for new, shipped in zip(records.values(), results(), strict=True):
         assert (new.scheme, new.bytes) == (shipped.scheme, shipped.bytes)
         assert new.error == pytest.approx(shipped.error, rel=1e-4)
-        assert new.kept == pytest.approx(shipped.kept, abs=0.002)  # another processor may round a tie otherwise
+        assert new.kept == pytest.approx(shipped.kept, abs=0.002)  # another processor may round a tie differently
     assert records["FP16"].error == 0 and records["FP16"].kept == 1
     assert records["FP16"].bytes == 38_597_376
     assert records["INT8, a scale per row"].bytes == 50_257 * 386

@@ -9,9 +9,9 @@ from explorer.nn.config import ENCODINGS, ModelConfig
 from explorer.nn.transformer import Transformer
 
 STEP = 2e-5
-# A seed whose batch leaves every ReLU alone under steps of that size: at a kink a difference is no derivative.
+# With this seed no step crosses a ReLU's kink, where a difference quotient is no derivative.
 DIRECTIONS = 3  # of every matrix
-TOLERANCE = 1e-9  # of the gradient's length; one of 64 numbers wrong by a hundredth is 1e-3
+TOLERANCE = 1e-9  # relative to the gradient's norm; one of 64 numbers wrong by 1 % makes 1e-3
 SEEDS = {"learned": 1, "sinusoidal": 1, "none": 1, "RoPE": 2, "ALiBi": 1, "T5": 1}
 
 
@@ -40,7 +40,7 @@ def test_every_gradient_equals_central_differences(encoding: str, tied: bool) ->
     for name, weight in model.weights.items():
         assert np.abs(gradient[name]).max() > 1e-4, name
         for _ in range(DIRECTIONS):
-            # Along a random direction no wrong number can hide: that the others make up for it has probability 0.
+            # Along a random direction a wrong number shows: others cancel it with probability 0.
             way = rng.normal(size=weight.shape)
             way *= STEP / np.linalg.norm(way)
             near = loss_at(weight, way) - loss_at(weight, -way)

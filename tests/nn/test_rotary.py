@@ -128,7 +128,7 @@ def test_what_goes_wrong_is_said(call, message):
 
 
 def test_a_result_that_cannot_be_written_as_it_is_is_refused(rng_x):
-    """In place the second half would read what the first has written; integers and half the bits would cut it off."""
+    """In place, the second half would read what the first wrote; integers and half precision would lose digits."""
     cos, sin = rotary_tables(5, 12, dtype=np.float64)
     whole = np.zeros((3, *rng_x.shape))
     for out in (rng_x, rng_x[..., ::-1], np.empty(rng_x.shape, np.int64), np.empty(rng_x.shape, np.float32), whole[:2]):

@@ -15,7 +15,7 @@ from explorer.nn.transformer import Transformer
 
 
 def written_out(model: Transformer, ids: np.ndarray) -> np.ndarray:
-    """The model in the shortest NumPy there is: one sequence, one head at a time, no buffers."""
+    """The model in plain NumPy: one sequence, one head at a time, no buffers."""
     w, config = model.weights, model.config
     time = len(ids)
     ago = np.arange(time)[:, None] - np.arange(time)

@@ -34,14 +34,14 @@ SENTENCE = "dog bites man\nthe 12 dogs sat"
 
 @dataclass(frozen=True)
 class Shown:
-    """A picture's key, and the view that it is; None where one guesses in it."""
+    """A picture's key and its view; None where a guess is made in it."""
 
     key: str
     view: View | None = None
 
 
 class Watch:
-    """Keeps what pages draw; every guess is answered by "Just show me" before it is asked."""
+    """Records what pages draw; every prediction counts as answered by "Just show me"."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         """Watch `ui.show`, `ui.view_toolbar`, `layout.choose` and `ui.predict` for as long as `patch` lasts."""
@@ -88,7 +88,7 @@ class Watch:
 def settings(
     watch: Watch, open_page: Callable[..., AppTest], page: str, part: str | None
 ) -> Iterator[tuple[str, AppTest, list[Shown]]]:
-    """A part in all of its views, each as it opens and with every control set otherwise: name, page, what it drew."""
+    """A part in all of its views, each at its defaults and with every control changed: name, page, what it drew."""
     prefix = ui.info(page).prefix
     address = {f"{prefix}_part": part} if part else {}
     watch.views.clear()
@@ -106,7 +106,7 @@ def settings(
 
 
 def _otherwise(watch: Watch, prefix: str, app: AppTest, kept: set[str]) -> tuple[AppTest, list[Shown]]:
-    """Every control moved to another value; a choice without a picture (a file to upload) gives way to the next."""
+    """Set every control to another value; a choice without a picture (an upload) is replaced by the next."""
     for _ in range(4):
         for kind in KINDS:
             for control in app.get(kind):
@@ -127,7 +127,7 @@ def _otherwise(watch: Watch, prefix: str, app: AppTest, kept: set[str]) -> tuple
 
 
 def _other(kind: str, control: Any) -> Any:
-    """Another value that a control can take: the next choice, or a third of the way to its end."""
+    """Another valid value of a control: the next choice, or a third of the way to its end."""
     if kind == "toggle":
         return not control.value
     if kind in ("slider", "number_input"):

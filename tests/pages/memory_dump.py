@@ -10,16 +10,16 @@ import numpy as np
 
 
 def holders(word: str) -> list[str]:
-    """The kinds of all objects that hold a text, bytes or an array in which the word stands."""
+    """The types of all objects that hold a text, bytes or an array with the word in it."""
     gc.collect()
     every = gc.get_objects()
-    # What asks here has the word too.
+    # This function's own objects hold the word too.
     found = [each for each in every if not isinstance(each, FrameType) and each is not every and _holds(each, word)]
     return [f"{type(each).__module__}.{type(each).__qualname__}" for each in found]
 
 
 def left(word: str) -> list[str]:
-    """Who still holds the word once threads that were ending have ended: they have ten seconds."""
+    """Who still holds the word after ending threads have had ten seconds to end."""
     until = time.monotonic() + 10
     while (found := holders(word)) and time.monotonic() < until:
         time.sleep(0.5)
@@ -37,5 +37,5 @@ def _has(part: object, word: str) -> bool:
         return word.encode() in part.lower()
     if isinstance(part, np.ndarray) and part.dtype.kind == "U":
         return any(word in text.lower() for text in part.ravel().tolist())
-    # Python looks at tuples of plain texts no more: they are no objects of their own here.
+    # Python's collector no longer tracks tuples of strings, so they aren't listed here.
     return isinstance(part, tuple) and not gc.is_tracked(part) and any(_has(inner, word) for inner in part)

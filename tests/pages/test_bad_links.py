@@ -33,7 +33,7 @@ def controls(app: AppTest) -> dict[str, str]:
 def test_what_a_link_asks_for_in_vain_is_said(
     open_page: Callable[..., AppTest], monkeypatch: pytest.MonkeyPatch, page: str, part: str | None
 ) -> None:
-    """Each control is asked for a word, a number too large or a fraction below zero, one after the other."""
+    """A link sets each control to a word, to too large a number and to a negative fraction, in turn."""
     names, bounded = {}, url_params.declare_bounds
 
     def watched(key: str, name: str, *bounds: int) -> None:

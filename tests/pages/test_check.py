@@ -98,7 +98,7 @@ def test_nobody_has_to_answer(open_page):
 
 
 def answer(app: AppTest, question) -> None:
-    """Answer the question on the screen rightly, as a visitor does."""
+    """Answer the question on the screen correctly, as a visitor does."""
     if question.form == "number":
         type_in(app, f"{question.value:.9f}".rstrip("0").rstrip("."))
     elif question.form == "choice":
@@ -228,7 +228,7 @@ PROOFS = [(name, seed) for name in KINDS for seed in (0, 1)]
 
 @pytest.mark.slow
 def test_every_proof_opens_as_its_link_says(open_page):
-    """Without a warning that something in the link was asked for in vain, and with the way back at its top."""
+    """Without a warning about an invalid setting in the link, and with the way back at the top."""
     seen = set()
     for name, seed in PROOFS:
         question = KINDS[name](seed)

@@ -178,7 +178,7 @@ def test_whether_the_mean_hides_anything_is_judged_as_shown() -> None:
 
 
 def test_no_model_is_not_what_none_means(open_page: Open) -> None:
-    """The encoding called none stands in quotation marks wherever a sentence names it."""
+    """The encoding named "none" is in quotation marks wherever a sentence names it."""
     for query in (
         {"x_part": "Loss by position", "x_enc": "none"},
         {"x_part": "Loss by position", "x_enc": "none", "x_shown": "true"},

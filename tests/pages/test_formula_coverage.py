@@ -24,14 +24,14 @@ PARTS = [
     for part in parts_of(page.stem) or [None]
 ]
 OPENED = {("extrapolation", "Loss by position"): {"x_shown": "true"}}
-"""What a link has to say for a formula that waits for a curve of the visitor's."""
+"""Parameters needed for a formula that waits for the visitor's curve."""
 
 
 TEX = re.compile(r"\$\$.*?\$\$|\$[^$\n]*\$", re.DOTALL)
 
 
 def slips(app: AppTest) -> list[str]:
-    """What a page says with a hyphen for a minus, or of one thing as of several; what TeX draws is left out."""
+    """A page's texts with a hyphen for a minus or a plural after 1, TeX excluded."""
     said = [
         TEX.sub(" ", element.value) for kind in ("markdown", "text", "caption", "info") for element in app.get(kind)
     ]
@@ -40,7 +40,7 @@ def slips(app: AppTest) -> list[str]:
 
 
 def formulas(app: AppTest) -> list[str]:
-    """What the folded formulas of a page say."""
+    """Texts of a page's collapsed formulas."""
     return [
         panel.markdown[0].value
         for panel in app.expander
@@ -50,7 +50,7 @@ def formulas(app: AppTest) -> list[str]:
 
 @pytest.fixture
 def all_done(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guesses are answered, and maps that the visitor's browser draws are there: both come before some formulas."""
+    """Predictions are answered and maps of the visitor's browser exist: some formulas wait for either."""
 
     def maps(_: str, panels: Any, rows: Any, *__: Any) -> BrowserMaps:
         runs = [panel for panel in panels if panel.method]
@@ -66,7 +66,7 @@ def test_a_part_has_a_formula_or_a_reason(open_page: Callable[..., AppTest], pag
     opened = OPENED.get((page, str(part)), {})
     app = open_page(page, **({f"{ui.info(page).prefix}_part": part} if part else {}), **opened)
     found = formulas(app)
-    assert page == "failures" or slips(app) == []  # that page quotes what programs print
+    assert page == "failures" or slips(app) == []  # that page quotes program output
     reason = part_of(page, part).no_formula if part else ""
     assert bool(found) != bool(reason), (
         f"{page}, {part}: add ui.formula(…) below its picture, or Part(no_formula=…) to its view, and not both"

@@ -208,7 +208,7 @@ def test_what_a_word_projected_alone_keeps_is_counted(open_page: OpenPage) -> No
 
 
 def nearest(points: np.ndarray) -> np.ndarray:
-    """The ten nearest others of every point by the straight line, which for rows of one length orders as the cosine."""
+    """The ten nearest others of every point by Euclidean distance, which orders rows of equal norm as the cosine."""
     apart = ((points[:, None] - points) ** 2).sum(axis=2)
     np.fill_diagonal(apart, np.inf)
     return apart.argsort(axis=1)[:, :10]

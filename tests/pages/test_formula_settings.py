@@ -1,4 +1,4 @@
-"""Every formula works one number out at the current settings, which is the picture's.
+"""Every formula computes one number of the picture at the current settings.
 
 The expected numbers were computed without the app: sines, powers and logarithms with a pocket calculator.
 """

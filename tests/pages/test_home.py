@@ -37,7 +37,7 @@ def words(app: AppTest) -> str:
 
 
 def drawn(app: AppTest, name: str) -> dict:
-    """What a component of the page was given: "explorer_chain_picture" or "explorer_next_token_bars"."""
+    """Data of a component of the page: "explorer_chain_picture" or "explorer_next_token_bars"."""
     for component in app.get("bidi_component"):
         if component.proto.component_name.endswith(name):
             return json.loads(component.proto.bytes)
@@ -217,7 +217,7 @@ def test_a_long_text_is_read_from_its_end_and_it_is_said(open_page: OpenPage) ->
 
 
 def test_the_selected_token_is_found_again_where_this_vocabulary_cuts_otherwise(open_page: OpenPage) -> None:
-    """GPT-2 writes the first word in two tokens, this model in three: its token 2 is the fourth here."""
+    """GPT-2 splits the first word into two tokens, this model into three: GPT-2's token 2 is the fourth here."""
     app = open_page("home", text=" transformers sat on", token=2, h_hide="false")
     chain = drawn(app, "chain_picture")
     assert [token["label"] for token in chain["tokens"]][-2:] == ["␣sat", "␣on"]

@@ -30,7 +30,7 @@ SWEPT = sorted(PARTS, key=lambda at: at not in GUESSED)
 
 
 class Pictures:
-    """What each picture of a page shows: its sentence, itself, its script, and its table, by its key."""
+    """Each picture of a page by its key: sentence, figure, script, and table."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         """Watch `ui.show`, `ui.view_toolbar`, `ui.predict` and `layout.choose` for as long as `patch` lasts."""
@@ -75,7 +75,7 @@ class Pictures:
 
 
 def told_early(drawn: Pictures, app: AppTest) -> tuple[set[str], list[tuple[str, str]]]:
-    """The pictures whose sentence waits for the guesses of this screen, and what is there already of what they tell."""
+    """The pictures whose sentence waits for a prediction, and which of their contents are revealed already."""
     before = dict(drawn.seen)
     for key in drawn.guesses:
         app.session_state[key] = SKIP
@@ -95,7 +95,7 @@ def opened(open_page: Callable[..., AppTest], page: str, part: str | None) -> Ap
 
 
 def further(drawn: Pictures, app: AppTest) -> list[tuple[str, str]]:
-    """What can be chosen in a part beside what is chosen: another view, another method, another kind."""
+    """The choices of a part that are not selected: other views, methods, kinds."""
     found = [(key, name) for key, names in drawn.views.items() for name in names[1:]]
     for control in (*app.get("button_group"), *app.get("radio")):
         key = control.key or "_"

@@ -29,7 +29,7 @@ PARTS = {
     "check": "Questions|Misconceptions|Games|Sheets",
     "teach": "The plan|Change it|Handout|Hosting|Notes|Course page",
 }
-"""The parts of release 0.2.0, those of 0.1.0 among them. A line that is here once stays as it is."""
+"""The parts of release 0.2.0, including those of 0.1.0. Never change or remove a line."""
 LINKS = {("p_kind", "RoPE"): ("positions", {"p_part": "RoPE and ALiBi"})}
 """Former value of a choice → the page and what else its link says."""
 

@@ -301,7 +301,7 @@ def test_presenter_mode_runs_in_every_part_and_names_the_sizes_that_its_controls
     line = presenter_text("positions", held, part_of("positions", part).shown)
     assert line in [text.value for text in app.text]
     if not line.startswith(FORMULA):
-        return  # a table of its own: tests/ui/frame/test_presenter.py, or the part's own test, holds its numbers
+        return  # has its own table, tested in tests/ui/frame/test_presenter.py or in the part's test
     controls = [control for name in ("slider", "select_slider") for control in app.get(name)]
     sizes = {f"{control.value:,}" for control in controls if not isinstance(control.value, str)}
     said = re.findall(r"(?:D =|positions:|heads:) ([\d,]+)", line)

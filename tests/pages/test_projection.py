@@ -259,7 +259,7 @@ def test_what_is_trained_can_be_looked_at_in_the_other_parts(open_page: Open) ->
         "projection", j_part="Watch it train", j_texts="Moby-Dick", j_method="Count and decompose", j_width=10
     )
     assert "The nearest to war by cosine in all 10 numbers of the table as it is: " in texts(app)
-    app.session_state["j_near_open"] = True  # what it holds is drawn when it is opened
+    app.session_state["j_near_open"] = True  # its content is drawn when it is opened
     app.run()
     app.segmented_control(key="j_near").set_value("Euclid").run()
     found = source_of(request, queue().find(ppmi.train, request).records, {}).table

@@ -91,7 +91,7 @@ def test_the_way_back_from_a_lesson_leads_to_that_lesson(open_page: Open) -> Non
 def test_what_the_browser_adds_is_told_where_the_fragment_draws_and_not_before(
     open_page: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is drawn where a message is heard comes first in a fragment's run, in the place of the page's styles."""
+    """What is drawn while a message is received comes first in a fragment's run, where the page's styles belong."""
     drawn: list[object] = []
     message = json.dumps({"draft": None, "added": [{"id": "1", "address": "./memory"}]})
     monkeypatch.setattr(st, "session_state", {"l_keep": {"kept": message}})
@@ -128,7 +128,7 @@ def test_a_ready_lesson_that_is_changed_becomes_ones_own_and_is_in_the_address(o
 
 
 def test_another_lesson_brings_its_own_fields(open_page: Open) -> None:
-    """The browser tells a moment later what it has kept: fields of the lesson shown until then are not taken for it."""
+    """The browser reports its stored lesson a moment later; fields of the lesson shown so far don't overwrite it."""
     app = open_page("teach", l_part="Change it")
     assert field(app, "Title of this step").value == TEN.steps[0].title
     app.query_params["plan"] = pack(Lesson("Mine", TEN.steps[2:3]))
@@ -364,7 +364,7 @@ def test_another_title_of_the_lesson_leaves_the_fields_of_the_step_as_they_are(o
 
 
 def test_a_step_that_is_opened_again_has_what_the_lesson_has(open_page: Open) -> None:
-    """A browser fills a field of the same key with what was typed there and not kept."""
+    """A browser would fill a field of the same key with text typed there and discarded."""
     app = open_page("teach", l_part="Change it")
     before = field(app, "Question").key
     for at in (1, 0):
@@ -414,7 +414,7 @@ def test_what_a_browser_kept_is_read_as_a_strangers_file_is(open_page: Open, mon
 
 def test_homes_door_leads_here_and_names_the_room(open_page: Open) -> None:
     app = open_page()
-    app.session_state["h_teach"] = True  # what it holds is made when it is opened
+    app.session_state["h_teach"] = True  # its content is made when it is opened
     app.run()
     links = [link.proto.page for link in app.get("page_link")]
     assert "teach" in links
@@ -430,7 +430,7 @@ def test_one_screen_alone_is_printed_and_a_wrong_one_is_refused(open_page: Open)
 
 
 def test_a_lesson_from_a_link_is_the_default_of_every_run(open_page: Open) -> None:
-    """A browser that draws two runs together knows the second alone, which gives no value, and takes its default."""
+    """A browser that merges two runs sees only the second, which sets no value, and takes its default."""
     app = open_page("teach", plan=pack(Lesson("Mine", TEN.steps[:2])))
     app.run()
     (which,) = [group.proto for group in app.get("button_group") if group.proto.label == "Lesson"]
@@ -438,7 +438,7 @@ def test_a_lesson_from_a_link_is_the_default_of_every_run(open_page: Open) -> No
 
 
 def test_a_title_that_comes_with_another_change_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A forged message can press “Remove” and rename in one: the field of the title is another one by then."""
+    """A forged message can press “Remove” and rename at once: by then the title field belongs to another step."""
     put: list[object] = []
     monkeypatch.setattr(edit.st, "session_state", {})
     monkeypatch.setattr(edit, "_try", lambda _, change: put.append(change))

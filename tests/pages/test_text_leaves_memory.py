@@ -35,7 +35,7 @@ PREFIX = {"home": "h", "tokens": "t", "gradients": "g", "projection": "j"}
 
 
 def secret(number: int) -> str:
-    """A word that stands in no file, this one included."""
+    """A word that occurs in no file, this one included."""
     return "".join(chr(ord("q") + (number + at) % 9) for at in (0, 8, 3, 1, 5, 2, 7, 4, 6))
 
 
@@ -68,7 +68,7 @@ def test_a_table_of_a_visitors_own_text_goes_with_its_visitor(open_page: Open) -
     app.run()
     assert not app.exception
     assert "rows of Trained here are drawn" in "\n".join(each.value for each in (*app.markdown, *app.text))
-    queue().forget(job)  # what the queue does ten minutes after the last look
+    queue().forget(job)  # as the queue does ten minutes after the last access
     del app, job
     cache.forget_all()
     assert not left(word)

@@ -29,7 +29,7 @@ for line in sys.stdin:
     print(json.dumps(made), flush=True)
 """
 WAITS = {("extrapolation", "Train it now")}
-"""A part whose picture is made by a training that the visitor starts."""
+"""Parts whose picture comes from a training that the visitor starts."""
 
 
 def plain(node: Any) -> Any:
@@ -44,7 +44,7 @@ def plain(node: Any) -> Any:
 
 
 def facts(view: View) -> dict[str, Any]:
-    """What a view says, its table, its formulas and its picture, for comparison."""
+    """A view's sentence, table, formulas and figure, for comparison."""
     drawn = None if view.spec is None else json.dumps(plain(view.spec.to_dict()), sort_keys=True, default=repr)
     return {
         "sentence": view.sentence,
@@ -62,7 +62,7 @@ def watch() -> Iterator[Watch]:
 
 @pytest.fixture(scope="module")
 def notebook(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[list[str]], list[dict[str, Any]]]]:
-    """Run calls in another process, as a notebook does that one cell after the other is typed into."""
+    """Run calls in another process, one after the other as cells of a notebook."""
     errors = tmp_path_factory.mktemp("notebook") / "errors"
     with (
         errors.open("w") as written,
@@ -103,7 +103,7 @@ def test_the_displayed_call_makes_the_view_on_the_screen(
     assert all(len(view.call.code().splitlines()) <= 8 for view in shown)
     for view, code, got in zip(shown, codes, notebook(codes), strict=True):
         expected = facts(view)
-        if view.call.given:  # a measurement or a training, which the call makes anew
+        if view.call.given:  # a measurement or a training, which the call repeats
             assert got["formulas"] == expected["formulas"], code
         else:
             assert got == expected, code

@@ -285,8 +285,8 @@ PROMPTS: dict[str, tuple[str, Callable[..., Any]]] = {
         lambda n, m, p: p * n / m,
     ),
 }
-"""How each question begins and ends, and what somebody makes of its words who knows nothing of the app: `N` is a whole
-number, `F` any number; `items` are the choices, or the items to be put in order."""
+"""How each question begins and ends, and its answer, computed from its text. `N` is a whole number, `F` any number;
+`items` are the choices, or the items to be put in order."""
 
 _ROWS = r"Rows have (?P<d>N) FP32 numbers; one table has (?P<v>N) of them, another (?P<w>N)\."
 TRUE: tuple[tuple[str, str, Callable[..., bool]], ...] = (
@@ -359,7 +359,7 @@ TRUE: tuple[tuple[str, str, Callable[..., bool]], ...] = (
     (_ROWS, r".* bytes .* don’t depend on V; its time can.*", lambda d, v, w: _cached(d, v) != _cached(d, w)),
     (_ROWS, r".* grows in proportion to V\.", lambda d, v, w: _slower() > 50),
 )
-"""Where a statement is met, how it begins and ends, and whether it holds there."""
+"""Context of a statement, how it begins and ends, and whether it holds there."""
 
 
 def _whole(text: str) -> int:
@@ -388,7 +388,7 @@ def _touched(book: str, tokens: int) -> float:
 
 
 def _match(pattern: str, text: str) -> dict[str, Any] | None:
-    """The numbers and words of a text that a pattern names; None where it does not fit."""
+    """The groups that a pattern finds in a text; None if it doesn't match."""
     pattern = re.sub(r"\bN\b(?!\w)", r"[\\d,]*\\d", pattern)
     pattern = re.sub(r"\bF\b", r"[−-]?[\\d.]+", pattern)
     found = re.fullmatch(pattern, text)
@@ -406,7 +406,7 @@ def _match(pattern: str, text: str) -> dict[str, Any] | None:
 
 
 def solve(prompt: str, items: tuple[str, ...]) -> Any:
-    """The answer, from nothing but the words of a question: slow, and without the app."""
+    """The answer, computed from the question's text alone, slowly and without the app."""
     if said := re.fullmatch(r"(?P<setting>.*) Somebody writes: “(?P<quoted>.*)” What do the numbers say\?", prompt):
         quoted = _holds(said["setting"], said["quoted"])
         right = [item for item in items[:-1] if _holds(said["setting"], item)]
@@ -430,7 +430,7 @@ def _holds(setting: str, statement: str) -> bool:
 
 
 def _first_merge(word: str) -> str:
-    """The two neighbours whose join has the lowest rank, out of tiktoken's own list."""
+    """The adjacent pair whose merge has the lowest rank in tiktoken's list."""
     ranks = Ranks(get("gpt2"))
     pieces = [bytes([byte]) for byte in word.encode()]
     pairs = [(ranks[a + b], a, b) for a, b in pairwise(pieces) if a + b in ranks]
@@ -458,7 +458,7 @@ def _kept(word: str) -> str:
 
 @cache
 def _near_in_both(word: str) -> tuple[int, float]:
-    """How many of a word's ten nearest are so on the flat map too, and the largest cosine of those on the map."""
+    """How many of a word's ten nearest stay so on the map, and the largest cosine of the map's ten."""
     words, rows = _glove()
     row = words.index(word)
     unit = rows / np.linalg.norm(rows, axis=1, keepdims=True)
@@ -485,7 +485,7 @@ def _tied() -> float:
 
 
 def _cached(dim: int, rows: int) -> bool:
-    """Whether a table of FP32 numbers fits into a cache of this machine that is near: 1 MiB where it doesn't say."""
+    """Whether an FP32 table fits into this machine's near cache; 1 MiB where the size is unknown."""
     sizes = [os.sysconf(name) for name in ("SC_LEVEL2_CACHE_SIZE",) if name in os.sysconf_names]
     return rows * dim * 4 <= max([2**20, *sizes])
 

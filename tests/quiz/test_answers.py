@@ -120,7 +120,7 @@ def test_the_three_ways_to_write_a_gigabyte_and_a_half_are_right() -> None:
     assert all(judge(question, text).right for text in ("1.54 GB", "1536 MB", "1.43 GiB", "1,536 MB", "1.536e9"))
     assert judge(question, "1.5 GB") == Verdict(False, judge(question, "1.5 GB").mistake, "1.5 GB (1.4 GiB)")
     assert judge(question, "1.5 GB").mistake.name == "Rounded too far"
-    assert judge(question, "2 GB").mistake is None  # one digit is no rounding, but a guess
+    assert judge(question, "2 GB").mistake is None  # one digit is a guess, not a rounding
     assert not judge(question, "1.43 GB").right
 
 

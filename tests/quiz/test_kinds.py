@@ -32,7 +32,7 @@ def questions(name: str) -> list[Question]:
 
 
 def typed(question: Question) -> list[str]:
-    """The worked answer as somebody types it, in each unit that it can have."""
+    """The correct answer as typed, in each possible unit."""
     worked = solve(question.prompt, question.choices or question.items)
     if question.form != "number":
         return [worked]
@@ -210,7 +210,7 @@ def test_two_vectors_whose_cosine_is_asked_for_do_not_lie_on_one_line() -> None:
 
 
 def test_hand_worked_cases() -> None:
-    """One case per topic, derived on paper from the numbers of the first seed that has them."""
+    """One case per topic, computed on paper from the first seed that has it."""
     assert 50_000 * 512 * 4 == 102_400_000  # the course's table
     table = next(q for q in (KINDS["table"](s) for s in range(400)) if q.given == {"V": 50_000, "D": 512})
     assert table.answer == 102_400_000 and "102.4 MB (97.7 MiB)" in table.why

@@ -74,7 +74,7 @@ def test_a_number_has_its_tolerance_its_units_and_the_known_mistakes(root: Xml.E
 
 
 def mark(element: Xml.Element, typed: str) -> tuple[int, str]:
-    """Mark and feedback as Moodle gives them: the first answer whose interval holds what was typed, unit and all."""
+    """Mark and feedback as in Moodle: of the first answer whose interval holds the typed value and unit."""
     number, unit = re.fullmatch(r"(-?[\d.]+) ?(\D*)", typed).groups()
     units = {words(u, "unit_name"): float(words(u, "multiplier")) for u in element.findall("units/unit")}
     value = float(number) * (1 / units[unit] if unit else 1)
@@ -88,7 +88,7 @@ def mark(element: Xml.Element, typed: str) -> tuple[int, str]:
 
 @pytest.mark.parametrize("name", list(KINDS))
 def test_moodle_and_the_screen_mark_alike(name: str) -> None:
-    """At the answer, at each known mistake, and on both sides of the ends of what counts, in every unit."""
+    """At the answer, at each known mistake, and just inside and outside the tolerance, in every unit."""
     for seed in range(6):
         question = KINDS[name](seed)
         if question.form != "number":

@@ -17,7 +17,7 @@ Given = Mapping[str, Any]
 
 
 def _learn(g: Given, ids: int) -> int:
-    """How many rows get a gradient from the first `ids` ids, tied or not as the other way round would have it."""
+    """How many rows get a gradient from the first `ids` ids, with tied and untied confused."""
     return len(set(g["ids"][:ids]))
 
 
@@ -159,7 +159,7 @@ WRONG: Mapping[str, Mapping[str, Callable[[Given], float]]] = {
         "The 4 bytes of a number forgotten": lambda g: g["n"] * (g["D"] + 8),
     },
 }
-"""What somebody answers who makes the mistake, from the numbers that were drawn."""
+"""The answer that a mistake leads to, from the question's numbers."""
 
 
 @pytest.mark.parametrize("name", list(WRONG))

@@ -27,7 +27,7 @@ def test_the_same_seed_makes_the_same_quiz_and_another_seed_another() -> None:
 
 
 def test_another_seed_asks_the_same_kinds_in_the_same_order() -> None:
-    """Up to the longest quiz, also where the kinds of few topics come several times; another set asks others."""
+    """Up to the longest quiz, also where few topics repeat their kinds; another set asks other kinds."""
     for topics in ((), ("Memory", "Waves"), ("Long texts",), ("Misconceptions",)):
         asked = [[q.kind for q in quiz(Request(seed, 40, topics, 3))] for seed in range(6)]
         assert asked == [asked[0]] * 6
@@ -36,7 +36,7 @@ def test_another_seed_asks_the_same_kinds_in_the_same_order() -> None:
 
 
 NAMED = {"fewest", "other-table", "how-worse", "analogy", "share", "orders", "said-twenty-percent"}
-"""Kinds that ask about other languages, models or words by their names, without quotation marks."""
+"""Kinds whose languages, models or words vary without being quoted."""
 
 
 def words_alone(question: Question) -> tuple[object, ...]:
@@ -84,7 +84,7 @@ def test_too_few_different_questions_are_said() -> None:
 
 
 def test_after_the_path_only_what_a_chapter_shows_is_asked() -> None:
-    """And every chapter is; the course goes on asking everything."""
+    """Every chapter is asked; the course still asks everything."""
     asked = {q.kind for number in range(1, 30) for q in quiz(Request(1, 10, (), number, PATH))}
     assert {KINDS[name].chapter for name in asked} == {chapter.name for chapter in path.PATH.chapters}
     assert any(not KINDS[q.kind].chapter for q in quiz(Request(1, 10)))

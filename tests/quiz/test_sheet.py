@@ -18,7 +18,7 @@ VOID = {"meta"}
 
 
 class Checked(HTMLParser):
-    """Opens and closes; what is open at the end, and all text."""
+    """Parser that collects all text and the tags left open."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -15,7 +15,7 @@ from tests.rooms.servers import MISSING, RedisServer, redis_binary
 
 @pytest.fixture(scope="session")
 def redis_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisServer]:
-    """A server of the tests' own, stopped in the end."""
+    """A server for these tests; stopped at the end."""
     if redis_binary() is None:
         pytest.skip(MISSING)
     running = RedisServer(tmp_path_factory.mktemp("redis"))

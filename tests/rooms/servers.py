@@ -15,13 +15,13 @@ MISSING = "Neither redis-server nor valkey-server is here. Type: apt-get install
 
 
 def redis_binary() -> str | None:
-    """The server's program, Debian's or Valkey's; None where there is none."""
+    """The server's executable, Redis's or Valkey's; None if neither is installed."""
     names = (os.environ.get("REDIS_SERVER", ""), "redis-server", "valkey-server")
     return next((path for name in names if name and (path := shutil.which(name))), None)
 
 
 class RedisServer:
-    """Keeps what it is told in `folder`, so that it comes back after a kill with everything."""
+    """Stores its data in `folder`, so that a restart after a kill restores everything."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -48,7 +48,7 @@ class RedisServer:
         raise RuntimeError("The Redis server did not answer within a minute")
 
     def clear(self) -> None:
-        """Forget everything."""
+        """Delete all data."""
         with redis.Redis.from_url(self.address) as line:
             line.flushall()
 

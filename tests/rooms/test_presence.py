@@ -38,5 +38,5 @@ def test_a_browser_that_is_gone_for_a_minute_is_not_there_until_it_is_back(anoth
     rooms.mark_present(code, [first])
     assert rooms.present_seats(code) == {first, second}
     rooms.end(code, secret)
-    rooms.mark_present(code, [first])  # a word that comes too late
+    rooms.mark_present(code, [first])  # a message that comes too late
     assert rooms.present_seats(code) == set()

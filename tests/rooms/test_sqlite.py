@@ -60,14 +60,14 @@ def test_nothing_is_left_of_a_room_that_has_ended_also_in_the_log_beside_the_fil
 def test_a_killed_server_leaves_a_log_which_the_next_one_reads_and_empties(tmp_path: Path) -> None:
     path = tmp_path / "rooms.sqlite"
     child = os.fork()
-    if child == 0:  # dies without closing anything
+    if child == 0:  # ends without closing anything
         now = [1e9]
         lesson(RoomStore(SqliteBackend(path), clock=lambda: now[0]))
         os._exit(0)
     os.waitpid(child, 0)
     assert (tmp_path / "rooms.sqlite-wal").stat().st_size > 0
     rooms = RoomStore(SqliteBackend(path))
-    assert len(rooms._backend.rooms()) == 1  # its time was over long ago
+    assert len(rooms._backend.rooms()) == 1  # expired long ago
     rooms.sweep()
     assert b"a-question" not in stored(tmp_path) and (tmp_path / "rooms.sqlite-wal").stat().st_size == 0
     rooms.close()
@@ -146,7 +146,7 @@ def test_harm_is_told_in_words_and_mended_without_a_restart(
     rooms = RoomStore(SqliteBackend(path))
     with pytest.raises(UnavailableError, match=words) as said:
         rooms.open()
-    assert str(tmp_path) not in str(said.value)  # where the server keeps its files is nobody's matter
+    assert str(tmp_path) not in str(said.value)  # the server's paths are not disclosed
     path.parent.rename(tmp_path / "away")
     code, _, _ = lesson(rooms)
     assert rooms.tally(code, "a-question", 1) == {2: 1}

@@ -40,7 +40,7 @@ def test_a_lesson_by_hand(rooms: RoomStore) -> None:
     assert rooms.seats(code) == 3
     for seat, chosen in zip(seats, (0, 1, 0), strict=True):
         assert rooms.answer(code, seat, "q", chosen)
-    assert rooms.answer(code, seats[0], "q", 2)  # thought better of it
+    assert rooms.answer(code, seats[0], "q", 2)  # changed their mind
     assert rooms.tally(code, "q", 1) == {0: 1, 1: 1, 2: 1}
     assert not rooms.room(code).questions["q"].revealed
     rooms.reveal(code, secret, "q")
@@ -72,7 +72,7 @@ def test_a_class_is_asked_as_often_as_it_talks_and_a_second_press_skips_no_round
         rooms.ask_again(code, secret, "q")
     every = range(1, question_schema.MOST_ROUNDS + 1)
     assert [rooms.tally(code, "q", round_) for round_ in every] == [{round_ % 3: 1} for round_ in every]
-    rooms.ask(code, secret, {"q": choice("How many?", ("a", "b"), (0,))})  # anew: no round is left
+    rooms.ask(code, secret, {"q": choice("How many?", ("a", "b"), (0,))})  # asked again: no round is left
     assert [rooms.tally(code, "q", round_) for round_ in every] == [{}] * question_schema.MOST_ROUNDS
 
 
@@ -144,7 +144,7 @@ def test_other_choices_begin_the_question_anew(rooms: RoomStore) -> None:
     seat = rooms.join(code)
     rooms.answer(code, seat, "q", 0)
     rooms.reveal(code, secret, "q")
-    rooms.ask(code, secret, {"q": choice("How many now?", CHOICES, (2,))})  # only the words and the answer differ
+    rooms.ask(code, secret, {"q": choice("How many now?", CHOICES, (2,))})  # only the wording and the answer differ
     assert rooms.tally(code, "q", 1) == {0: 1} and rooms.room(code).questions["q"].revealed
     rooms.ask(code, secret, {"q": choice("How many?", ("a", "b"), (0,))})
     assert rooms.tally(code, "q", 1) == {} and not rooms.room(code).questions["q"].revealed
@@ -159,7 +159,7 @@ def test_what_one_may_put_in_is_bounded(rooms: RoomStore, monkeypatch: pytest.Mo
     rooms.join(code)
     with pytest.raises(FullError, match="All 2 seats"):
         rooms.join(code)
-    assert rooms.join(code, held) == held  # who was there comes back
+    assert rooms.join(code, held) == held  # a former seat is restored
     rooms.ask(code, secret, {"q2": choice("?", CHOICES, (0,))})
     with pytest.raises(FullError, match="2 questions"):
         rooms.ask(code, secret, {"q3": choice("?", CHOICES, (0,))})
@@ -268,7 +268,7 @@ def test_a_guess_never_gets_past_the_reveal(another: Callable[[], Backend]) -> N
     seat = rooms.join(code)
     plain = database.put
 
-    def late(*all_of_it: object) -> bool:  # between the look and the write, the teacher reveals
+    def late(*all_of_it: object) -> bool:  # the teacher reveals between read and write
         database.put = plain  # type: ignore[method-assign]
         rooms.reveal(code, secret, "q")
         return plain(*all_of_it)  # type: ignore[arg-type]
@@ -284,7 +284,7 @@ def test_drawn_numbers(rooms: RoomStore) -> None:
     first, second = rooms.join(code), rooms.join(code)
     assert rooms.answer(code, first, "curve", (1, 2.123456789, 0))
     assert rooms.answer(code, second, "curve", (5, 0, 1))
-    assert rooms.answer(code, second, "curve", (4, 0, 1))  # thought better of it
+    assert rooms.answer(code, second, "curve", (4, 0, 1))  # changed their mind
     assert sorted(rooms.answers(code, "curve", 1).values()) == [(1, 2.12346, 0), (4, 0, 1)]
     assert rooms.answer_of(code, second, "curve", 1) == (4, 0, 1) and rooms.answer_of(code, second, "curve", 2) is None
     for wrong in ((1, 2), (1, 2, 3, 4), (), (1, 2, math.nan), (1, 2, math.inf), (1, 2, 1.01), (-0.1, 2, 0)):
@@ -337,7 +337,7 @@ def test_the_teachers_own_question_is_the_one_in_sight_until_it_is_gone(rooms: R
     version = rooms.versions()[code]
     rooms.clear_own(code, secret)
     assert rooms.room(code).own == "" and rooms.versions()[code] == version + 1
-    assert rooms.tally(code, "mine", 1) == {2: 1}  # what was said stays for the summary
+    assert rooms.tally(code, "mine", 1) == {2: 1}  # the answers stay for the summary
     for act in (
         lambda: rooms.clear_own(code, "forged"),
         lambda: rooms.ask(code, "forged", {"mine": choice("?", CHOICES, ())}, own=True),

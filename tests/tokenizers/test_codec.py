@@ -51,7 +51,7 @@ def test_equal_to_tiktoken(name, text):
 @settings(max_examples=examples(100))
 @given(text=st.text(st.characters(exclude_categories=[]), max_size=200))
 def test_round_trip(name, text):
-    """Any string comes back byte for byte, lone surrogates as U+FFFD; and so it does with tiktoken."""
+    """Any string is restored byte for byte, lone surrogates as U+FFFD, as by tiktoken."""
     cleaned, _ = tokenizers.clean(text)
     ids = tokenizers.encode(text, name)
     assert tokenizers.decode_bytes(ids, name).decode() == cleaned
@@ -129,7 +129,7 @@ MEGABYTES = [(" ", ""), ("\n", "x"), ("\u3000", "x"), (" \n", "x"), ("a", ""), (
     ],
 )
 def test_a_megabyte_of_anything_comes_back(name, unit, tail):
-    """A million spaces before a word is where tiktoken 0.14 by itself overflows its stack."""
+    """A million spaces before a word overflow the stack of tiktoken 0.14."""
     text = "start" + unit * (LONG // len(unit.encode())) + tail
     assert tokenizers.decode_bytes(tokenizers.encode(text, name), name) == text.encode()
 
@@ -137,7 +137,7 @@ def test_a_megabyte_of_anything_comes_back(name, unit, tail):
 @pytest.mark.parametrize("name", ENCODINGS)
 @pytest.mark.parametrize("unit", [" ", "\n", "\t", "\u3000", "\r\n", " \n", "\n ", "\n\n  "])
 def test_long_white_runs_are_cut_where_tiktoken_cuts(name, unit, monkeypatch):
-    """Comparable at lengths that tiktoken can still take, with the guard switched on much earlier."""
+    """The guard is set much lower, to lengths that tiktoken can still encode, for comparison."""
     monkeypatch.setattr(codec, "LONG_RUN", 100)
     monkeypatch.setattr(codec, "_long_white_run", codec.regex.compile(r"\s{100,}"))
     for head, tail in product(["", "ab", "ab!", "a ", "!\n", "5"], ["", "x", "!", "\nx", " 5", "5", "\x1c"]):
@@ -149,7 +149,7 @@ def test_long_white_runs_are_cut_where_tiktoken_cuts(name, unit, monkeypatch):
 
 @pytest.mark.parametrize("name", ENCODINGS)
 def test_a_run_just_over_the_limit_is_cut_although_its_piece_may_be_shorter(name, monkeypatch):
-    """The pattern leaves a run's last space to the word behind it, and so cuts a piece shorter than the run."""
+    """The pattern leaves a run's last space to the next word, so its piece is shorter than the run."""
     monkeypatch.setattr(codec, "LONG_RUN", 100)
     monkeypatch.setattr(codec, "_long_white_run", codec.regex.compile(r"\s{100,}"))
     for length in (99, 100, 101, 150, 199, 200):
@@ -210,7 +210,7 @@ print([len(tokenizers.encode("Hello, world! 你好", name)) for name in tokenize
 
 @pytest.mark.slow
 def test_offline_from_an_empty_cache_twice_at_once(tmp_path):
-    """Two processes start together with nothing unpacked; a user's own cache folder is neither used nor changed."""
+    """Two processes start at once with nothing unpacked; the user's cache folder is neither used nor changed."""
     own = tmp_path / "own"
     own.mkdir()
     command = [sys.executable, "-c", ALL]
@@ -231,7 +231,7 @@ def test_offline_from_an_empty_cache_twice_at_once(tmp_path):
 
 @pytest.mark.slow
 def test_offline_with_damaged_cache_files(tmp_path):
-    """A cut-off file of an earlier start is written anew; tiktoken never sees it, so it never deletes and fetches."""
+    """A truncated file is rewritten before tiktoken sees it; tiktoken would delete it and download another."""
     two = ALL.replace("tokenizers.ENCODINGS", "('gpt2', 'p50k_base')")  # of two files and of one
     assert run_offline(two, XDG_CACHE_HOME=str(tmp_path)).returncode == 0
     assert sum(path.is_file() for path in tmp_path.rglob("*")) == 3

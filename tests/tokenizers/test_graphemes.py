@@ -31,7 +31,7 @@ def test_a_family_is_one_character():
 
 @given(st.text(max_size=40), st.data())
 def test_any_cut_of_any_text(text, data):
-    """Whatever the cuts, groups are a partition and each is whole characters."""
+    """For any cuts the groups are a partition, and each consists of whole characters."""
     raw = text.encode("utf-8", "ignore")
     cuts = sorted(data.draw(st.sets(st.integers(0, len(raw)), max_size=8)) | {0, len(raw)})
     tokens = [raw[a:b] for a, b in pairwise(cuts)]
@@ -72,5 +72,5 @@ def test_characters_are_cut_as_the_standard_says(text: str) -> None:
 
 
 def test_a_long_row_of_flags_is_cut_in_one_pass() -> None:
-    """Counting back at each flag would take this test a quarter of an hour."""
+    """Counting back at each flag (quadratic time) would take a quarter of an hour."""
     assert graphemes.count_characters("🇩🇪" * 300_000) == 300_000

@@ -15,7 +15,7 @@ from tests.support import examples, one_of_each
 def test_hand_worked_word():
     """The first merges of gpt2 are " t" 256, " a" 257, "he" 258, "in" 259, "re" 260, "on" 261, " the" 262.
 
-    So " the" starts with " t"; then "he" is the best pair; then the two halves join.
+    So " the" starts with " t"; then "he" has the lowest rank; then the two halves join.
     """
     ladder = merge_ladder(" the", "gpt2")
     assert ladder.start == (b" ", b"t", b"h", b"e")
@@ -42,7 +42,7 @@ def test_ladders_of_all_words_are_the_tokens(name, text):
 
 @pytest.mark.parametrize("name", one_of_each(ENCODINGS, lambda name: None))
 def test_every_token_is_the_end_of_its_own_ladder(name):
-    """No token is out of reach of the merges, so a word in the vocabulary always becomes one token."""
+    """The merges reach every token, so a word in the vocabulary always becomes one token."""
     for token, rank in list(Ranks(get(name)).items())[::29]:
         if len(token) <= 60:
             ladder = merge_ladder(token, name)

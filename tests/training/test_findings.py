@@ -30,7 +30,7 @@ from explorer.wording import share
 
 @pytest.fixture
 def made_up(monkeypatch: pytest.MonkeyPatch) -> dict[str, np.ndarray]:
-    """Results in which everybody stays at 2 nats, to be changed by a test."""
+    """Results in which every encoding has 2 nats, for a test to change."""
     results = {"ngrams": np.array([2.9, 2.4, 1.9], np.float32)}
     for encoding in ENCODINGS:
         for std in (0.02, 0.3) if encoding == "learned" else (0.02,):
@@ -96,7 +96,7 @@ def test_the_best_way_out_is_read_off_the_curves(made_up: dict[str, np.ndarray])
     made_up["language/learned 0.3/wrap/by position"][:, 64:] = 1.9
     sentence = all_ways_sentence()
     assert "learned, start 0.3: wrap (1.90), RoPE: window (2.00)" in sentence
-    assert "RoPE: window (2.00), sinusoidal" in sentence  # and ties are said
+    assert "RoPE: window (2.00), sinusoidal" in sentence  # ties are named
 
 
 def test_the_budget_sentence_waits_for_the_seeds(made_up: dict[str, np.ndarray]) -> None:
@@ -138,7 +138,7 @@ def test_a_first_rise_is_looked_for_within_the_trained_length_too() -> None:
     squeezed, plain, bigram = Line("RoPE", "position interpolation"), first_line("RoPE"), losses.baselines()["bigram"]
     assert losses.span(squeezed, 0, 16) > losses.span(plain, 0, 16) + 1 and losses.span(squeezed, 0, 16) > bigram
     assert (losses.rises_at(squeezed), losses.worse_from(squeezed, bigram)) == (0, 0)
-    # Few characters before a token raise every loss: no plain reading counts as risen by that, or as worse.
+    # A short context raises every loss, so that alone makes no plain reading count as risen or worse.
     for encoding in ENCODINGS:
         for at in (losses.rises_at(first_line(encoding)), losses.worse_from(first_line(encoding), bigram)):
             assert at is None or at >= 64, encoding
@@ -164,7 +164,7 @@ def test_inside_is_all_of_the_trained_window_where_the_budget_is_compared() -> N
         line = first_line(encoding)
         here = losses.by_position(line)[:, first : last + 1].mean(axis=1)
         np.testing.assert_allclose(training_budget.budget(encoding)[:, standard], here, atol=1e-5)
-        assert abs(here - losses.by_position(line)[:, 32:64].mean(axis=1)).min() > 1e-3  # the other inside is another
+        assert abs(here - losses.by_position(line)[:, 32:64].mean(axis=1)).min() > 1e-3  # the two results inside differ
     assert training_budget.WHERE in training_budget.budget_sentence()
 
 
@@ -173,7 +173,7 @@ def test_a_row_is_judged_where_nothing_else_is_new() -> None:
     long = losses.by_position(first_line("sinusoidal"))[:, 96:128]  # the rows of the second half of a window at 64
     assert findings_rows.alone() == pytest.approx((starts[:, STARTS.index(64), 4:].mean(), long.mean()), abs=1e-6)
     assert re.findall(r"\d\.\d\d", understood("sinusoidal", "plain", 128))[-2:] == [f"{long.mean():.2f}", "3.19"]
-    for way in ("clamp", "wrap"):  # rows that training showed all of, and yet a loss of 3
+    for way in ("clamp", "wrap"):  # all rows were trained, and yet the loss is 3
         rows, trained = rows_at("learned", way, 129), trained_rows()
         assert all((trained == row).all(axis=1).any() for row in rows)
         assert findings_rows.loss_past("learned", way, 129)[0] > 3
@@ -188,7 +188,7 @@ def test_the_shipped_runs_fall_as_the_page_says() -> None:
     assert losses.worse_from(first_line("sinusoidal"), bigram) == 64
     assert losses.rises_at(first_line("ALiBi")) is None
     assert losses.worse_from(first_line("ALiBi"), bigram) is None
-    assert (losses.LENGTHS[-1] / losses.TRAIN_LEN,) == (8,)  # up to where it was looked at
+    assert (losses.LENGTHS[-1] / losses.TRAIN_LEN,) == (8,)  # as far as measured
     by_rise, by_bigram = losses.loss_rises()
     assert by_rise == {"sinusoidal": 64, "RoPE": 96, "T5": 96, "ALiBi": None}
     assert list(by_bigram) == list(losses.FAMOUS)
@@ -242,7 +242,7 @@ def test_the_lengths_are_those_that_were_measured() -> None:
     for encoding in ("sinusoidal", "RoPE"):
         line = first_line(encoding)
         for i, n in enumerate(losses.LENGTHS):
-            # A window's mean is the mean over its positions, measured on windows that lie otherwise in the text.
+            # A window's mean is the mean over its positions, measured on other windows of the text.
             by_position = losses.by_position(line)[:, :n].mean(axis=1)
             np.testing.assert_allclose(losses.by_length(line)[:, i], by_position, atol=0.12)
 
@@ -259,7 +259,7 @@ def test_a_stretched_table_is_judged_in_a_window_of_its_own_length(monkeypatch: 
     assert at_near < bigram < at_far
     assert "better than looking" in understood("learned", "interpolate", near)
     assert "worse than looking" in understood("learned", "interpolate", far)
-    # Inside, every way past the end is the plain reading.
+    # Inside the trained length every extension equals the plain reading.
     inside = understood("learned", "clamp", 64)
     assert {understood("learned", way, 64) for way in EXTENSIONS["learned"]} == {inside}
     with pytest.raises(ValueError, match="Nothing lies past 64 in a window of 64"):

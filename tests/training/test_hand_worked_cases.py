@@ -131,7 +131,7 @@ def test_first_above() -> None:
     assert first_above(curve, 2.1) is None
     curve[80:] = 2.2
     assert first_above(curve, 2.1) == 80
-    assert first_above(curve, np.repeat([2.3, 2.1], [6, 2])) == 96  # a level for each block
+    assert first_above(curve, np.repeat([2.3, 2.1], [6, 2])) == 96  # a threshold per block
     curve[:16] = 2.2
     assert first_above(curve, 2.1) == 0
     assert first_above(curve, 2.3) is None

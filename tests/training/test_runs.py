@@ -71,16 +71,16 @@ def test_a_shipped_run_comes_out_again() -> None:
     fresh = standard_runs.measure(standard_runs.BudgetItem("sinusoidal", 0, shortest))["inside"]
     shipped = results.arrays()[f"budget/sinusoidal/{shortest}/inside"][0]
     # On the machine that made them the two are equal to the bit (tools/standard_runs.py --check).
-    # A rate two hundredths larger than the one in use would be off by .0016.
+    # A rate 2 % larger than the one in use would be off by .0016.
     np.testing.assert_allclose(fresh, shipped, atol=0.001)
 
 
 @pytest.mark.slow
 def test_a_shipped_experiment_comes_out_again() -> None:
-    """One of those behind "why": as `tools/standard_runs.py --file reasons --check --close` does it for all.
+    """One of the runs behind "why", checked as `tools/standard_runs.py --file reasons --check --close` checks all.
 
-    Past the trained length a last digit grows: an AMD EPYC gave losses up to .049 and .088 of their mean from the Intel
-    Xeon's that are shipped; the other seeds lie .105 to .49 from them.
+    Past the trained length rounding differences grow: on an AMD EPYC the losses differ by up to .049 and .088 of their
+    mean from the shipped ones (Intel Xeon); other seeds differ by .105 to .49.
     """
     (item,) = (item for item in reason_items() if item.base == 3 and item.seed == 0)
     shipped = results.reasons()

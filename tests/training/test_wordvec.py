@@ -29,7 +29,7 @@ def test_words_are_numbered_by_how_often_they_occur_and_then_as_they_came() -> N
 
 @pytest.mark.slow
 def test_a_text_is_read_in_pieces_that_are_small_beside_its_words() -> None:
-    """208,160 words as Python strings would take 12 MB; what stays is 4 bytes per word and the vocabulary."""
+    """208,160 words as Python strings would take 12 MB; the result takes 4 bytes per word and the vocabulary."""
     tracemalloc.start()
     words = read_words(Corpus(("mobydick",)))
     peak = tracemalloc.get_traced_memory()[1]
@@ -67,7 +67,7 @@ def test_the_truncated_svd_equals_the_full_one() -> None:
 
 
 def naive_loss(trainer: Trainer, tokens: np.ndarray, reach: np.ndarray, sampled: np.ndarray) -> tuple[float, int]:
-    """The loss written as the paper has it: one pair after the other."""
+    """The paper's loss, one pair at a time."""
     request = trainer.request
     c, o = trainer.centres.weight.data, trainer.contexts.weight.data
     loss, pairs = 0.0, 0
@@ -84,7 +84,7 @@ def naive_loss(trainer: Trainer, tokens: np.ndarray, reach: np.ndarray, sampled:
 
 
 class Recorded:
-    """A generator that repeats what it gave before."""
+    """A generator that replays recorded draws."""
 
     def __init__(self, seed: int) -> None:
         self.rng = np.random.default_rng(seed)

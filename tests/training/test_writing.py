@@ -30,7 +30,7 @@ def test_a_letter_counts_once_by_hand():
 
 
 def test_the_stored_models_are_those_of_the_curves():
-    """In float16 they read the held-out text as well as the curves say."""
+    """In float16 their loss on the held-out text is that of the curves."""
     text = char_text()
     ids, targets = text.windows(40, TRAIN_LEN)
     for encoding in ENCODINGS:
@@ -40,7 +40,7 @@ def test_the_stored_models_are_those_of_the_curves():
 
 
 def test_letters_are_drawn_as_the_probabilities_say():
-    """Each letter is the one whose share of the heap the random number falls into, worked out again one by one."""
+    """Each letter is the one whose interval of the cumulative distribution holds the random number."""
     model, symbols = letter_model("RoPE"), char_text().symbols
     written, draws = write("RoPE", BEGINNINGS[1], 5).text, np.random.default_rng(5)
     for at in range(len(BEGINNINGS[1]), 40):

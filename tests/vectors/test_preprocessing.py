@@ -23,7 +23,7 @@ from explorer.words.quantized_tables import copy_of
 from tests.support import examples, resident
 
 TENTH = 5_000
-"""Rows of Whisper's table: whole passes would take seconds, and a tenth of the pages says as much."""
+"""Rows of Whisper's table, a tenth of it: passes over the whole would take seconds."""
 
 
 @settings(max_examples=examples(60))
@@ -52,7 +52,7 @@ def test_after_a_pass_the_pages_of_a_mapped_table_are_no_longer_held(name: str) 
     float(table.sum(dtype=np.float32))
     assert resident(table) > 0.9 * table.nbytes / 1024
     PASSES[name](table)
-    # What is read after the last block (the rows asked about) comes back with its neighbours, a few pages at a time.
+    # Rows read after the last block (the queries) map a few neighbouring pages again.
     assert resident(table) < 0.2 * table.nbytes / 1024
 
 

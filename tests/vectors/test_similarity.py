@@ -48,7 +48,7 @@ def test_it_is_the_plain_way_behind_every_recipe(
     every = view.rows(slice(None)).astype(np.float64)
     found = closeness(view, view.rows(rows), measure)
     expected = np.stack([slow(every, every[row], measure) for row in rows], axis=1)
-    # Near 0 a distance is the root of what rounding leaves of two equal squares.
+    # Near 0 a distance is the square root of a rounding error.
     np.testing.assert_allclose(found, expected, atol=2e-2 if measure == EUCLID else 2e-3, rtol=1e-4)
 
 

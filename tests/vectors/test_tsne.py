@@ -53,7 +53,7 @@ def test_distances_between_islands_change_with_the_seed() -> None:
     truth = unit_rows(table.vectors[rows])
     flat = request.array()[:, :2]
     assert kept(truth, one) > 2 * kept(truth, flat)
-    # They tell something all the same, though no more than the flat PCA does.
+    # They still keep some neighbours, though no more than the flat PCA does.
     against = [agreement_of_distances(truth, points, groups_rows)[0] for points in (one, two, flat)]
     assert agreement < min(against[:2]) < against[2]
 

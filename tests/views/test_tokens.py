@@ -159,7 +159,7 @@ def test_the_pipeline_says_how_many_tokens_changed_and_by_how_much_only_where_so
 
 
 def test_the_nearest_in_a_fresh_table_is_as_near_as_the_largest_of_as_many_chance_cosines() -> None:
-    """Cosines of random directions in D numbers: (1 + cos) / 2 is Beta((D − 1) / 2, (D − 1) / 2)."""
+    """For the cosine of random directions in D dimensions, (1 + cos) / 2 is Beta((D − 1) / 2, (D − 1) / 2)."""
     view = tokens.neighbours(text=" king", encoding="cl100k_base", init="standard_normal", remove_mean=False)
     beyond = beta.sf((1 + float(view.table["cosine"][0])) / 2, 63 / 2, 63 / 2)
     assert 0.001 < (1 - beyond) ** (tokenizers.vocab_size("cl100k_base") - 1) < 0.999

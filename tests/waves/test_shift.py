@@ -76,7 +76,7 @@ def test_waves_shorter_than_a_sixth_are_carried_on_and_most_longer_ones_are_not(
     for length, dim in settings:
         short, whole, never = error_groups(fit_shift(FitRequest(Waves(length, dim), 1, ridge)), length)
         assert short.error < carried
-        assert whole.error > lost  # among them waves seen whole, and lost all the same
+        assert whole.error > lost  # among them waves seen in full, and lost all the same
         assert never.error > never_
         assert short.pairs + whole.pairs + never.pairs == dim // 2
     fit = fit_shift(FitRequest(Waves(64, 64), 1, ridge))

@@ -86,7 +86,7 @@ def test_rows_0_and_6283_are_alike_where_all_hands_are_back():
 def test_a_hand_is_back_when_its_tip_is():
     waves = Waves(1, 64, 500.0)
     tips = waves.rows([700]).reshape(-1, 2)
-    # A tenth of a turn is 36° from the top on either side.
+    # A tenth of a turn is 36° to either side of the top.
     assert (completed_turns(waves, 700) == (tips[:, 1] > np.cos(0.2 * np.pi))).all()
 
 

@@ -38,7 +38,7 @@ def test_facts_by_brute_force():
 
 @pytest.mark.parametrize("seed", range(4))
 def test_another_rounding_of_a_table_does_not_turn_its_picture_round(seed):
-    """The two ends of the waves' path are equally far out, so the sign must not hang on which is the farther one."""
+    """Both ends of the path are equally far out, so the sign must not depend on which is farther."""
     table = sinusoidal(64, 32)
     rounded = table + np.random.default_rng(seed).uniform(-1e-7, 1e-7, table.shape)
     np.testing.assert_allclose(table_facts(rounded).components, table_facts(table).components, atol=1e-5)

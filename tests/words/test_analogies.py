@@ -161,7 +161,7 @@ def test_labels_never_overlap_at_any_size(seed: int, count: int) -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_no_label_covers_a_point_that_came_before_it(seed: int) -> None:
-    """The most important come first, and where a label would lie on one of their dots it has to go elsewhere."""
+    """Points are in order of importance; a label that would cover an earlier dot goes elsewhere."""
     width, height, points = 700, 430, np.random.default_rng(seed).uniform(-1, 1, (150, 2))
     found = place_labels(points, ["word"] * 150, sizes=[(width, height)], bounds=(-1, -1, 1, 1))
     assert 10 < len(found) < 150
@@ -222,7 +222,7 @@ def test_answers_found_beforehand_are_those_that_asking_gives(name: str) -> None
     assert known is not None
     found = ask(table.vectors, table.find, load_analogies(), allowed=table.whole)
     for kept, now in zip(known, (found.strict, found.loose), strict=True):
-        # Another processor may round otherwise, and change two rows that are equally near to seven digits.
+        # Another processor may round differently and swap two rows that are equally near to seven digits.
         assert np.mean(kept == now) > 0.999
     again = ask(table.vectors, table.find, load_analogies(), allowed=table.whole, known=known)
     assert together(scores(again)).asked == len(known[0]) == together(scores(found)).asked

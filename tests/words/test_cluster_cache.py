@@ -71,7 +71,7 @@ def test_what_was_found_beforehand_is_a_division_of_this_table_and_judged_by_it(
 def test_looked_for_again_it_is_the_same(name: str, k: int) -> None:
     found, table = before(name, k), shipped(name)
     anew = divide(PreparedTable(table.vectors), k, words=table.begins)
-    # Another processor rounds otherwise, which can move a few rows on a border.
+    # Another processor rounds differently, which can move a few rows on a border.
     assert shared_pairs(found.labels.astype(np.int64), anew.labels.astype(np.int64))[0] > 0.97
     assert found.shuffled == pytest.approx(anew.shuffled, abs=0.003)
     assert found.again == pytest.approx(anew.again, abs=0.03) and found.chance == pytest.approx(anew.chance, abs=0.01)
@@ -100,7 +100,7 @@ def test_divisions_of_other_bytes_are_not_shown(monkeypatch: pytest.MonkeyPatch)
 
 def test_what_is_packed_comes_back() -> None:
     rng = np.random.default_rng(0)
-    # Six different rows: at most six clusters come, however many are asked for.
+    # Six different rows make at most six clusters, however many are requested.
     view = PreparedTable(np.repeat(rng.normal(size=(6, 4)), 30, axis=0).astype(np.float32))
     words = np.arange(180) % 7 > 0
     found = [divide(view, k, words=words) for k in range(FEWEST, MOST + 1)]

@@ -30,7 +30,7 @@ def test_of_a_long_and_a_short_ending_one_is_named() -> None:
     texts = ["baking", "taking", "waking", "old", "odd", "oak"]
     first, second = name_clusters(terms_of(texts, pieces), np.array([0, 0, 0, 1, 1, 1]), 2)
     assert len([item for item in first if item.term in ("-ng", "-ing", "-king")]) == 1
-    assert not second  # nothing twice
+    assert not second  # no duplicates
 
 
 def test_clusters_without_any_term_have_no_name() -> None:

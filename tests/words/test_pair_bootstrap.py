@@ -27,7 +27,7 @@ def answers(right: np.ndarray) -> Answers:
 
 
 def test_by_hand_two_pairs_have_one_draw_that_asks_anything_so_they_tell_nothing() -> None:
-    # A draw of two pairs takes both, or one of them twice and then holds no question: always half are right, which is
+    # A draw of two pairs takes both, or one twice and then has no question: half are always right, which is
     # no interval from 50 % to 50 %.
     right = np.array([[False, True], [False, False]])
     assert spread(answers(right), 0) == Spread(2, 0.0, 1.0)

@@ -29,7 +29,7 @@ def test_every_row_of_every_shipped_table_is_there() -> None:
         rows = len(shipped(name).words)
         every = precomputed_neighbours._shipped(name)
         assert every is not None and every.shape == (rows, MOST) and every.max() < rows
-        assert (np.diff(np.sort(every, axis=1), axis=1) > 0).all()  # nobody is named twice
+        assert (np.diff(np.sort(every, axis=1), axis=1) > 0).all()  # no row is named twice
         assert (every != np.arange(rows)[:, None]).all()
 
 
@@ -94,7 +94,7 @@ def test_a_visitors_own_table_is_not_taken_for_a_shipped_one_whatever_its_key() 
 
 @pytest.fixture
 def forgotten() -> Iterator[None]:
-    """Nothing of the file has been read yet, and nothing of what a test makes of it stays."""
+    """Clear the file's caches before and after a test."""
     precomputed_neighbours._shipped.cache_clear()
     yield
     precomputed_neighbours._shipped.cache_clear()

@@ -19,7 +19,7 @@ def test_what_was_measured_beforehand_is_what_measuring_gives(name: str) -> None
     found = precomputed_copies(name)
     assert found is not None
     for kept, now in zip(found, (compare(shipped(name).vectors, kind) for kind in KINDS), strict=True):
-        # Another processor may round otherwise, and change two rows that are equally near to seven digits.
+        # Another processor may round differently and swap two rows that are equally near to seven digits.
         assert asdict(kept) == pytest.approx(asdict(now), abs=0.005)
 
 

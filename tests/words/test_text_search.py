@@ -116,7 +116,7 @@ def test_an_expression_of_letters_gives_what_each_text_gives_alone(texts: list[s
 
 @pytest.mark.slow
 def test_what_an_expression_takes_for_a_letter_folds_into_that_letter() -> None:
-    """So a text that has not the folded letters can't match, and need not be searched."""
+    """So a text without the folded letters can't match and need not be searched."""
     every = [chr(u) for u in range(sys.maxunicode + 1) if not 0xD800 <= u < 0xE000]
     several = [u for u in every if len({u, u.lower(), u.upper(), u.casefold()}) > 1]
     assert len(several) > 2_000
@@ -126,7 +126,7 @@ def test_what_an_expression_takes_for_a_letter_folds_into_that_letter() -> None:
 
 
 def test_few_texts_with_the_letters_are_searched_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """To go over all of 30,000 words as lines took three quarters of a millisecond."""
+    """Searching all 30,000 words as lines took 0.75 ms."""
     monkeypatch.setattr(text_search, "_compiled", lambda *_: pytest.fail("an expression was searched for"))
     texts = Texts(["Land", "ireland", "landed", "sea"])
     assert matching(texts, "land$", expression=True).tolist() == [0, 1]

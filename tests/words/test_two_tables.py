@@ -40,7 +40,7 @@ def test_a_turned_table_of_another_width_and_scale_agrees_wholly_and_moved_words
 def test_chance_on_other_words_is_nothing_and_on_the_fitted_words_is_not() -> None:
     one, other = RNG.normal(size=(300, 100)), RNG.normal(size=(300, 100))
     found = compare(one, other)
-    # Two tables with nothing in common: a turn fitted to the words it is judged by looks like agreement.
+    # Two unrelated tables: a rotation fitted to the words it is judged by looks like agreement.
     assert found.fitted_chance > 0.4
     assert abs(found.chance.mean()) < 0.03 and abs(found.cosines.mean()) < 0.03
 

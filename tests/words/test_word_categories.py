@@ -18,7 +18,7 @@ SIDES = {
     "adverbs, -ly": ("calmly", "calm"),
     "plurals": ("bananas", "banana"),
 }
-"""One word of the kind, and the word it is paired with, which belongs to another kind or to none."""
+"""A word of the category, and its pair's other word, which is in another category or in none."""
 
 
 @pytest.mark.parametrize("kind", SIDES)

@@ -44,7 +44,7 @@ def listed(app: AppTest) -> list[dict[str, Any]]:
 
 
 def made(name: str, k: int) -> Division:
-    """The division that comes with the project."""
+    """The shipped division."""
     found = precomputed_division(name, Near(), k, 0)
     assert found is not None
     return found
@@ -73,7 +73,7 @@ def test_while_a_run_waits_its_turn_the_rows_are_there_without_clusters(
     (job,) = full.waiting
     job.stop(abandoned=True)
     app.run()
-    assert job.state == "queued"  # asked for again by looking at the page
+    assert job.state == "queued"  # requested again by opening the page
     full.finish(job, "failed", "no memory left")
     app.run()
     assert [box.value for box in app.error] == ["The clusters were not found."]

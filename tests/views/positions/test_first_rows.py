@@ -22,7 +22,7 @@ def test_pairs_of_rows_that_tie_are_counted(length, dim):
     ("length", "dim", "base"), [(383, 11, 1e6), (78, 13, 1e4), (40, 5, 1e4), (23, 3, 10.0), (200, 1, 1e4), (3, 3, 1e4)]
 )
 def test_pairs_that_are_as_near_by_the_digits_shown_are_counted_at_odd_widths_too(length, dim, base):
-    """A slow last sine tells 377 pairs apart in the thirteenth digit: one of them was called the nearest."""
+    """A slow last sine separates 377 pairs only in the thirteenth digit: one of them was called the nearest."""
     rows = functional.sinusoidal(length, dim, base=base, dtype=np.float64)
     apart = np.linalg.norm(rows[:, None] - rows, axis=2)
     said = views.nearest_rows(length=length, dim=dim, base=base)

@@ -37,7 +37,7 @@ def test_shaded_are_the_positions_that_were_fitted_and_no_other(length: int, dim
 
 
 def test_the_error_of_what_was_not_fitted_is_not_said_to_be_inside() -> None:
-    """FINDINGS B1: of 16 positions and k = 8 the last 8 rows were seen, but not where they lead to."""
+    """Of 16 positions and k = 8 the last 8 rows were seen, but not their targets."""
     view = positions.fit_by_position(length=16, k=8)
     error = view.table["error"]
     assert error[:8].max() < 0.003 < 0.4 < error[8:16].max()

@@ -13,7 +13,7 @@ from tests.support import numbers_in
 
 
 def _score(dim: int, base: float, offset: int) -> float:
-    """Of the random query `offset` positions after the random key: pairs as complex numbers."""
+    """Score of the random query `offset` positions after the random key, with pairs as complex numbers."""
     query, key = (each[::2] + 1j * each[1::2] for each in query_and_key(dim, 0))
     turn = np.exp(1j * offset * base ** (-np.arange(0, dim, 2) / dim))
     return float((query * turn * key.conj()).real.sum())
@@ -34,7 +34,7 @@ def test_a_turned_pair_is_the_pair_times_a_complex_number(dim: int, base: float,
     ("length", "dim", "base"), [(256, 128, 10_000.0), (4, 4, 100_000.0), (2, 2, 10.0), (3_000, 16, 50.0)]
 )
 def test_what_the_order_of_query_and_key_makes_is_a_number(length: int, dim: int, base: float) -> None:
-    """FINDINGS B10: at width 4, base 100,000 the scores 3 positions apart are 1.05 and 1.05."""
+    """At width 4 and base 100,000 the scores 3 positions apart are 1.05 and 1.05."""
     far = min(5, length - 1)
     before, after = _score(dim, base, far), _score(dim, base, -far)
     view = positions.rope_over_distance(length=length, dim=dim, base=base)

@@ -28,7 +28,7 @@ def test_the_lengths_are_those_of_the_rows(dim: int) -> None:
 
 @pytest.mark.parametrize(("dim", "row"), [(512, 0), (510, 3), (1, 1), (7, 1)])
 def test_the_formula_says_how_long_a_sinusoidal_row_is(dim: int, row: int) -> None:
-    """At an odd width rows differ, so it works out row 1."""
+    """At an odd width the rows' norms differ, so the formula computes row 1."""
     length = float(np.linalg.norm(sinusoidal([row], dim, dtype=np.float64)))
     said = positions.row_lengths(dim=dim).formula.worked.partition(", and ")[2]
     assert min(abs(each - length) for each in numbers_in(said)) < 0.005 * length

@@ -21,7 +21,7 @@ def table_of(folder: Path, rows: dict[str, tuple[float, ...]]) -> str:
 
 
 def said(view: View) -> list[tuple[str, float]]:
-    """The words that are said to be nearest, with their cosines: of all that may be, and of the given ones."""
+    """The nearest words with their cosines, as printed: among all allowed ones, and the given ones."""
     first = re.findall(r"nearest is (\S+) \(cosine ([\d.]+)", view.sentence)
     return [
         (word, float(value)) for word, value in first + re.findall(r"(\S+) is nearest \(cosine ([\d.]+)", view.sentence)

@@ -111,7 +111,7 @@ def test_every_map_is_to_scale_and_has_all_points() -> None:
 
 
 def test_a_setting_that_few_points_do_not_allow_is_said(tmp_path: Path) -> None:
-    """24 points have 23 others each: no bell curve gives a perplexity of 100."""
+    """Each of 24 points has 23 others, so no Gaussian has a perplexity of 100."""
     path = saved(tmp_path / "few.csv", np.random.default_rng(0).normal(size=(24, 4)).round(3).tolist())
     said = projection.ways(
         table=path, maps=("t-SNE", "UMAP"), perplexity=100, neighbours=50, browser_maps=BrowserMaps()

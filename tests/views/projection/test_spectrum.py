@@ -60,7 +60,7 @@ def test_what_the_first_components_hold_moves_with_the_line_behind_the_last() ->
 
 @pytest.mark.parametrize("unit", [False, True])
 def test_without_unit_length_a_removed_direction_leaves_the_second_as_the_first(unit: bool) -> None:
-    """With unit length the rows are scaled after it, and the directions are others."""
+    """With unit length the rows are scaled afterwards, so the directions differ."""
     whole, rest = (
         projection.spectrum(table="GloVe", unit=unit, remove=k).table["share of the variance"] for k in (0, 1)
     )
