@@ -54,7 +54,7 @@ DRAWN = """(found) => Math.max(0, ...found.map((each) => Number(each.dataset.fra
 MARKS = (
     """(found) => found.flatMap((each) => each.data ?? []).reduce((sum, trace) => sum + (trace.y?.length ?? 0), 0)"""
 )
-DOTS = """(chart) => (chart.clouds ?? []).reduce((sum, cloud) => sum + cloud.x.length, 0)"""
+DOTS = """(chart) => [...chart.clouds, ...chart.data].reduce((sum, dots) => sum + (dots.x?.length ?? 0), 0)"""
 
 
 @benchmark("Every part that moves: a mouse drags its slider to and fro for two seconds; time from picture to picture")

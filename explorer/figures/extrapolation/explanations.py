@@ -42,7 +42,7 @@ def waves(wavelength: Array, turns: Array, *, train_len: int, marked: bool = Tru
     ends = [float(np.log10(end)) for end in (0.7 * wavelength.min(), 1.6 * max(wavelength.max(), steps))]
     made = layout(
         "pair of columns",
-        "positions in one turn (log scale)",
+        "positions per turn",
         HEIGHT,
         legend=True,
         x={"range": [-1, len(wavelength)]},

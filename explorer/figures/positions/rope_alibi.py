@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from explorer.figures import theme
+from explorer.figures.positions.distance import matrix
 from explorer.figures.positions.wavelengths import apart, circle
 from explorer.figures.spec import Floats, Spec, integer_axis, layout, line
 from explorer.wording import fixed
@@ -56,6 +57,13 @@ def rotation(before: Floats, after: Floats, labels: Sequence[str]) -> Spec:
     y_axis = bare | {"range": [-DOWN * (rows - 1) - 1.6, 1.2], "scaleanchor": "x"}
     made = layout("", "", 440, legend=True, x=x_axis, y=y_axis, margin={"l": 8, "r": 8, "t": 44, "b": 8})
     return Spec(traces, made | {"annotations": notes})
+
+
+def alibi_square(added: Floats, *, step: int, limit: float) -> Spec:
+    """What one head adds for each query and key, drawn every `step` positions; colours from −limit to 0."""
+    spec = matrix(added, step=step, name="added", titles=("position of the key", "position of the query"))
+    below = [[2 * at, colour] for at, colour in theme.DIVERGING if at <= 0.5]
+    return Spec([spec.data[0] | {"zmin": -limit, "zmax": 0, "colorscale": below}], spec.layout)
 
 
 def alibi(slopes: Floats, *, chosen: int, length: int) -> Spec:

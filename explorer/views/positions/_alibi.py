@@ -6,7 +6,6 @@ from functools import lru_cache
 
 import numpy as np
 
-from explorer.figures.positions import distance as distance_figures
 from explorer.figures.positions import rope_alibi as figures
 from explorer.figures.spec import Spec
 from explorer.nn import attention_bias
@@ -90,13 +89,7 @@ def _figures(heads: int, head: int, length: int) -> tuple[Spec, Spec]:
     added = step * attention_bias.alibi_bias(heads, side, side)[head]
     return (
         figures.alibi(slopes, chosen=head, length=length),
-        distance_figures.matrix(
-            np.where(np.tri(side, dtype=bool), added, np.nan),
-            step=step,
-            largest=LIMIT,
-            name="added",
-            titles=("position of the key", "position of the query"),
-        ),
+        figures.alibi_square(np.where(np.tri(side, dtype=bool), added, np.nan), step=step, limit=LIMIT),
     )
 
 
