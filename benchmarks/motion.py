@@ -70,7 +70,7 @@ def motion() -> Iterator[Row]:
         yield from asyncio.run(_rows(running.port, parts(running.port)))
         yield Row(
             "processes that wanted a core, this benchmark's own among them",
-            note=f"{load:.1f} at its begin, {os.getloadavg()[0]:.1f} at its end, of {os.cpu_count()} cores",
+            note=f"{load:.1f} at its beginning, {os.getloadavg()[0]:.1f} at its end, of {os.cpu_count()} cores",
         )
 
 
