@@ -62,7 +62,7 @@ def rotation(before: Floats, after: Floats, labels: Sequence[str]) -> Spec:
 def alibi_square(added: Floats, *, step: int, limit: float) -> Spec:
     """What one head adds for each query and key, drawn every `step` positions; colours from −limit to 0."""
     spec = matrix(added, step=step, name="added", titles=("position of the key", "position of the query"))
-    below = [[2 * at, colour] for at, colour in theme.DIVERGING if at <= 0.5]
+    below = [[end, colour] for end, (_, colour) in zip((0.0, 0.5, 1.0), theme.DIVERGING, strict=False)]
     return Spec([spec.data[0] | {"zmin": -limit, "zmax": 0, "colorscale": below}], spec.layout)
 
 
