@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from tests.support import open_part, parts_of, settle
-
-PARTS = tuple(parts_of("tokens"))
+from tests.support import open_part, settle
 
 
 def write(page: Page, text: str) -> None:
@@ -46,8 +43,7 @@ def screen(page: Page) -> dict[str, object]:
     }
 
 
-def test_type_select_change_copy_and_open_afresh(new_page: Callable[..., Page], server: str) -> None:
-    page = new_page()
+def test_type_select_change_and_open_afresh(page: Page, server: str) -> None:
     page.goto(f"{server}/tokens")
     settle(page)
     write(page, "Owls see at night 👍🏽\nand sleep all day")
@@ -67,19 +63,39 @@ def test_type_select_change_copy_and_open_afresh(new_page: Callable[..., Page], 
     before = screen(page)
     assert before["part"] == ["Pipeline"]
 
-    afresh = new_page()
-    afresh.goto(page.url)
-    settle(afresh, charts=1)
-    expect_selected(afresh, "␣night")
-    expect(afresh.get_by_text("(row × √D)")).to_be_visible()
-    assert screen(afresh) == before
-    assert afresh.locator(".st-key-t_sum .explorer-chart").evaluate("e => e.data.length") == 3
+    page.reload()
+    settle(page, charts=1)
+    expect_selected(page, "␣night")
+    expect(page.get_by_text("(row × √D)")).to_be_visible()
+    assert screen(page) == before
+    chart = page.locator(".st-key-t_sum .explorer-chart")
+    assert chart.evaluate("e => e.data.length") == 3
+    # A cell is read off by a click.
+    chart.scroll_into_view_if_needed()
+    box = chart.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 60)
+    settle(page, charts=1)
+    reading = page.get_by_role("spinbutton", name="Read dimension")
+    expect(reading).not_to_have_value("0")
+    dimension = reading.input_value()
+    expect(page.get_by_text(f"dimension {dimension}:")).to_be_visible()
+    expect(page).to_have_url(re.compile(f"t_dim={dimension}"))
 
 
-def test_the_selection_stays_when_the_text_is_edited_elsewhere(page: Page, server: str) -> None:
-    page.goto(f"{server}/tokens?token=4")
+def test_keyboard_then_the_selection_stays_when_the_text_is_edited_elsewhere(page: Page, server: str) -> None:
+    page.goto(f"{server}/tokens")
     settle(page)
+    page.locator(".chip[tabindex='0']").focus()
+    for key in ("ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft", "Enter"):
+        page.keyboard.press(key)
+    expect_selected(page, "␣sat", 3332)
+    settle(page)
+    page.keyboard.press("End")  # the focus has outlived the redrawing
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press(" ")
     expect_selected(page, "␣the", 262)
+    expect(page.get_by_role("listbox", name="6 tokens").get_by_role("option", selected=True)).to_have_count(1)
     write(page, "Look: The cat sat on the mat, it did")
     expect_selected(page, "␣the", 262)
     expect(page).to_have_url(re.compile("token=6"))
@@ -90,69 +106,44 @@ def test_the_selection_stays_when_the_text_is_edited_elsewhere(page: Page, serve
     expect_selected(page, "␣the", 262)
 
 
-def test_keyboard_only(page: Page, server: str) -> None:
+def test_any_text_is_text_with_a_picture_or_a_message(page: Page, server: str) -> None:
     page.goto(f"{server}/tokens")
     settle(page)
-    page.locator(".chip[tabindex='0']").focus()
-    for key in ("ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft", "Enter"):
-        page.keyboard.press(key)
-    expect_selected(page, "␣sat", 3332)
-    settle(page)
-    page.keyboard.press("End")  # the focus has outlived the redrawing
-    page.keyboard.press(" ")
-    expect_selected(page, "␣mat", 2603)
-    expect(page.get_by_role("listbox", name="6 tokens").get_by_role("option", selected=True)).to_have_count(1)
-
-
-def test_split_characters_are_grouped_and_nothing_is_a_replacement_character(page: Page, server: str) -> None:
-    page.goto(f"{server}/tokens")
-    settle(page)
+    write(page, "")
+    expect(page.get_by_text("Nothing typed yet")).to_be_visible()
+    write(page, "\u202eabc\u200b")
+    expect(page.locator(".chip")).not_to_have_count(0)
+    assert all(chip.split("\n")[0].strip() for chip in page.locator(".chip").all_inner_texts())
     write(page, "👨‍👩‍👧‍👦 漢字 שלום e\u0301\u0302")
     expect(page.locator(".group .whole").first).to_have_text("👨‍👩‍👧‍👦")
     body = page.locator("[data-testid=stMain]").inner_text() + page.locator(".strip").inner_text()
     assert "\ufffd" not in body
-
-
-def test_a_visitors_text_is_text(page: Page, server: str) -> None:
-    page.goto(f"{server}/tokens")
-    settle(page)
-    write(page, "<img src=x onerror=alert(1)> <b>bold</b> ![i](http://example.com/i.png) $x$")
-    for part in PARTS:
-        open_part(page, "t_part", part)
-        assert page.locator("[data-testid=stMain] img[src=x], .strip b, .strip img").count() == 0
-        assert page.locator("[data-testid=stMain] img[src*='example']").count() == 0
-
-
-def test_odd_texts_have_a_picture_or_a_message(page: Page, server: str) -> None:
-    page.goto(f"{server}/tokens?token=3")
-    settle(page)
-    for text in ("", "   ", "a\tb\u00a0c", "<|endoftext|>", "\u202eabc\u200b"):
-        write(page, text)
-        if text:
-            expect(page.locator(".chip")).not_to_have_count(0)
-            assert all(chip.split("\n")[0].strip() for chip in page.locator(".chip").all_inner_texts())
-        else:
-            expect(page.get_by_text("Nothing typed yet")).to_be_visible()
-        assert page.get_by_test_id("stException").count() == 0
-
-
-def test_half_an_emoji_typed_is_mended_before_it_stops_the_page(page: Page, server: str) -> None:
-    """Streamlit's server drops a message that is not UTF-8, and the page would wait for ever."""
-    page.goto(f"{server}/tokens")
-    settle(page)
+    # Streamlit's server drops a message that is not UTF-8, and the page would wait for ever.
     box = page.get_by_role("textbox", name="Type here")
     box.select_text()
     box.evaluate("() => document.execCommand('insertText', false, 'cat \\ud83d and')")
     box.press("Control+Enter")
     expect(page.get_by_role("option", name="token 0: cat")).to_be_visible()
     expect(box).to_have_value("cat \ufffd and")
-    expect(page.locator(".chip", has_text="\ufffd")).to_have_count(1)
+    settle(page)
+    write(page, "<img src=x onerror=alert(1)> <b>bold</b> ![i](http://example.com/i.png) $x$")
+    for part in ("Tokens", "Rows", "Pipeline", "Encodings"):
+        open_part(page, "t_part", part)
+        assert page.locator("[data-testid=stMain] img[src=x], .strip b, .strip img").count() == 0
+        assert page.locator("[data-testid=stMain] img[src*='example']").count() == 0
+    assert page.get_by_test_id("stException").count() == 0
 
 
-def test_a_megabyte_is_uploaded_drawn_in_part_and_left_out_of_the_link(page: Page, server: str) -> None:
+def test_a_file_that_is_no_text_is_refused_and_a_megabyte_is_drawn_in_part_and_left_out_of_the_link(
+    page: Page, server: str
+) -> None:
     page.goto(f"{server}/tokens")
     settle(page)
     page.get_by_text("More: upload a text").click()
+    page.locator("input[type=file]").set_input_files(
+        {"name": "a.txt", "mimeType": "text/plain", "buffer": b"ab\xff\xfe"}
+    )
+    expect(page.get_by_text("Expected a text in UTF-8, but byte 2 is 0xff")).to_be_visible(timeout=20_000)
     data = ("It was a bright cold day in April.\n" * 30_000)[:1_000_000].encode()
     page.locator("input[type=file]").set_input_files({"name": "day.txt", "mimeType": "text/plain", "buffer": data})
     expect(page.get_by_text("Showing the first 512 of")).to_be_visible(timeout=20_000)
@@ -164,33 +155,6 @@ def test_a_megabyte_is_uploaded_drawn_in_part_and_left_out_of_the_link(page: Pag
     settle(page)
     expect(page.locator(".chip[aria-selected=true]")).to_be_in_viewport()  # the strip has not jumped to its top
     expect(page.locator(".chip[aria-selected=true]")).to_have_attribute("data-n", "500")
-
-
-def test_a_file_that_is_no_text_says_what_to_do(page: Page, server: str) -> None:
-    page.goto(f"{server}/tokens")
-    settle(page)
-    page.get_by_text("More: upload a text").click()
-    page.locator("input[type=file]").set_input_files(
-        {"name": "a.txt", "mimeType": "text/plain", "buffer": b"ab\xff\xfe"}
-    )
-    expect(page.get_by_text("Expected a text in UTF-8, but byte 2 is 0xff")).to_be_visible(timeout=20_000)
-
-
-def test_a_cell_is_read_off_by_a_click(page: Page, server: str) -> None:
-    page.goto(f"{server}/tokens?t_part=Pipeline&token=1")
-    settle(page, charts=1)
-    chart = page.locator(".st-key-t_sum .explorer-chart")
-    chart.scroll_into_view_if_needed()
-    box = chart.bounding_box()
-    assert box is not None
-    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 60)
-    settle(page, charts=1)
-    reading = page.get_by_role("spinbutton", name="Read dimension")
-    expect(reading).not_to_have_value("0")
-    dimension = reading.input_value()
-    assert int(dimension) > 50
-    expect(page.get_by_text(f"dimension {dimension}:")).to_be_visible()
-    expect(page).to_have_url(re.compile(f"t_dim={dimension}"))
 
 
 def test_a_download_right_after_typing_holds_what_was_typed(page: Page, server: str) -> None:
