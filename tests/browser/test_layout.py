@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.support import settle
 
@@ -22,30 +22,21 @@ COVERED = """(chart) => {
 }"""
 
 
-def charts(page: Page, address: str) -> list[Locator]:
-    page.goto(address)
-    settle(page)
-    every = page.locator(".st-key-part_body .explorer-chart[data-drawn]")
-    expect(every.first).to_be_visible(timeout=60_000)
-    return every.all()
-
-
-TURNED = tuple(f"projection?j_part=Shadow&j_angle={angle}&present=true" for angle in (15, 60, 90))
-
-
-@pytest.mark.parametrize(
-    ("width", "height", "paths"),
-    [(1280, 720, TURNED), (390, 844, ["tokens?t_part=Pipeline", "memory?m_part=Real+models"])],
-    ids=["projector", "phone"],
-)
-def test_what_is_written_in_a_picture_covers_nothing_written(
-    new_page: Callable[..., Page], server: str, width: int, height: int, paths: Sequence[str]
-) -> None:
+def test_what_is_written_in_a_picture_covers_nothing_written(new_page: Callable[..., Page], server: str) -> None:
     """On a projector of 1920×1080 test_presenter.py looks."""
-    page = new_page(width=width, height=height)
-    for path in paths:
-        for chart in charts(page, f"{server}/{path}"):
-            assert (path, chart.evaluate(COVERED)) == (path, [])
+    page = new_page(width=390, height=844)
+    for path in (
+        "tokens?t_part=Pipeline",
+        "memory?m_part=Real+models",
+        "projection?j_part=Shadow&j_angle=15&present=true",
+    ):
+        if "present" in path:
+            page.set_viewport_size({"width": 1280, "height": 720})
+        page.goto(f"{server}/{path}")
+        settle(page)
+        every = page.locator(".st-key-part_body .explorer-chart[data-drawn]")
+        expect(every.first).to_be_visible(timeout=60_000)
+        assert [(path, chart.evaluate(COVERED)) for chart in every.all()] == [(path, [])] * every.count()
 
 
 CUT = """() => {
@@ -64,62 +55,54 @@ def test_no_choice_and_no_name_is_cut_beside_the_sidebar_of_a_small_screen(
     new_page: Callable[..., Page], server: str
 ) -> None:
     page = new_page(width=1024, height=768)
-    for path in (
-        *("positions?p_part=Heatmap", "positions?p_part=Learned+tables", "gradients?g_part=Four+ways"),
-        *("projection?j_part=Ways+to+draw+a+map", "projection?j_part=Groups"),
-    ):
+    for path in (*("positions?p_part=Learned+tables", "gradients?g_part=Four+ways", "projection?j_part=Groups"),):
         page.goto(f"{server}/{path}")
         settle(page)
         expect(page.locator(".st-key-part_body")).to_be_visible(timeout=60_000)
         assert (path, page.evaluate(CUT)) == (path, [])
 
 
+SCREENS = ((1440, 900), (390, 844))
 IN_SIGHT = [
     ("positions?p_part=Two+arrows", "p_word"),
-    ("tokens?t_part=Order", "t_first"),
     ("tokens?t_part=Neighbours", "t_mean"),
     ("projection?j_part=Map", "j_table"),
-    ("extrapolation?x_part=Ways+out", "x_model"),
     ("memory?m_part=Caches", "m_caches_run"),
 ]
 
 
-PAIRS = [
-    ("positions?p_part=Shift", "p_k"),
-    ("positions?p_part=Distance", "p_measure"),
-    ("positions?p_part=Fitted+shift", "p_step_k"),
-    ("positions?p_part=Learned+tables", "p_view"),
-]
-
-
-@pytest.mark.parametrize(("width", "height", "seen"), [(1440, 900, 1.0), (390, 844, 0.5)])
 def test_two_pictures_side_by_side_are_in_sight_below_their_main_control_and_their_lines_stand_level(
-    new_page: Callable[..., Page], server: str, width: int, height: int, seen: float
+    new_page: Callable[..., Page], server: str
 ) -> None:
-    page = new_page(width=width, height=height)
-    for path, control in PAIRS:
+    page = new_page()
+    for path, control in (("positions?p_part=Shift", "p_k"), ("positions?p_part=Learned+tables", "p_view")):
+        page.set_viewport_size({"width": 1440, "height": 900})
         page.goto(f"{server}/{path}")
-        settle(page)
-        picture = page.locator(".st-key-part_body .explorer-chart[data-drawn]").first
-        expect(picture).to_be_visible(timeout=60_000)
-        above, below = page.locator(f".st-key-{control}").bounding_box(), picture.bounding_box()
-        assert above["y"] < below["y"] and below["y"] + seen * below["height"] <= height, path
-        lines = [line.bounding_box()["y"] for line in page.locator("[class*=_under]").all()]
-        assert len(lines) == 2 and (width < 1440 or lines[0] == pytest.approx(lines[1], abs=1)), path
+        for width, height in SCREENS:
+            page.set_viewport_size({"width": width, "height": height})
+            settle(page)
+            picture = page.locator(".st-key-part_body .explorer-chart[data-drawn]").first
+            expect(picture).to_be_visible(timeout=60_000)
+            above, below = page.locator(f".st-key-{control}").bounding_box(), picture.bounding_box()
+            seen = below["height"] * (1.0 if width == 1440 else 0.5)
+            assert above["y"] < below["y"] and below["y"] + seen <= height, (path, width)
+            lines = [line.bounding_box()["y"] for line in page.locator("[class*=_under]").all()]
+            assert len(lines) == 2 and (width < 1440 or lines[0] == pytest.approx(lines[1], abs=1)), path
 
 
-@pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
 def test_the_picture_is_in_sight_with_its_main_control_right_below_it(
-    new_page: Callable[..., Page], server: str, width: int, height: int
+    new_page: Callable[..., Page], server: str
 ) -> None:
-    page = new_page(width=width, height=height)
+    page = new_page()
     for path, control in IN_SIGHT:
+        page.set_viewport_size({"width": 1440, "height": 900})
         page.goto(f"{server}/{path}")
-        settle(page)
-        picture = page.locator(".st-key-part_body .explorer-chart[data-drawn], .st-key-part_body .face").first
-        expect(picture).to_be_visible(timeout=60_000)
-        moved = page.locator(f".st-key-{control}")
-        expect(moved).to_be_visible(timeout=60_000)
-        above, below = picture.bounding_box(), moved.bounding_box()
-        assert above["y"] + 0.5 * above["height"] < below["y"] < height, path
-        assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= width + 1
+        for width, height in SCREENS:
+            page.set_viewport_size({"width": width, "height": height})
+            settle(page)
+            picture = page.locator(".st-key-part_body .explorer-chart[data-drawn], .st-key-part_body .face").first
+            expect(picture).to_be_visible(timeout=60_000)
+            moved = page.locator(f".st-key-{control}")
+            expect(moved).to_be_visible(timeout=60_000)
+            above, below = picture.bounding_box(), moved.bounding_box()
+            assert above["y"] + 0.5 * above["height"] < below["y"] < height, (path, width)
