@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -50,7 +49,6 @@ def forgotten() -> Iterator[None]:
     yield
     for loader in loaders:
         loader.cache_clear()
-    gc.collect()
 
 
 def test_there_is_a_reader_for_every_shipped_file() -> None:

@@ -236,7 +236,7 @@ def _pictures(
 def run_here(found: Sample, perplexity: int, seed: int, start: str) -> NDArray[np.float32]:
     """Run scikit-learn's t-SNE where no browser has drawn the points; the perplexity must be below their number."""
     request = found.request(min(perplexity, found.different - 1), (seed,), start)
-    (points,) = [record.points for record in engine.run(request) if record.points is not None]
+    (points,) = [record.points for record in point_sample.run_tsne(request) if record.points is not None]
     return points
 
 

@@ -72,7 +72,7 @@ def seeds(
     if browser_maps is not None or method == TSNE:
         says += (
             f" {method} reads {count(found.reduced.shape[1], 'number')} of each, its first principal components "
-            f"({nearness.read(selection.near)}), begins at random browser_maps, set by its seed, and runs "
+            f"({nearness.read(selection.near)}), begins at random points, set by its seed, and runs "
             f"{'in your own browser' if browser_maps is not None else 'by scikit-learn'}.{point_sample.equal(found)}"
         )
     says += point_sample.legend(where, colour)

@@ -172,7 +172,7 @@ def _finished(
     found: Sample, perplexity: float, seeds: tuple[int, ...], records: Records | None
 ) -> list[tuple[NDArray[np.float32], float]]:
     """Final points and divergence of each seed's run."""
-    each = engine.run(found.request(perplexity, seeds)) if records is None else records
+    each = point_sample.run_tsne(found.request(perplexity, seeds)) if records is None else records
     done = {record.seed: (record.points, record.divergence) for record in each if record.points is not None}
     if missing := [seed for seed in seeds if seed not in done]:
         raise ValueError(f"Expected records of a finished run of seed {missing[0]}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -102,6 +102,16 @@ class Sample:
         """Runs of t-SNE on these points."""
         count, width = self.reduced.shape
         return tsne.TsneRequest(self.reduced.tobytes(), count, width, tuple(seeds), float(perplexity), start)
+
+
+@lru_cache(maxsize=16)
+def run_tsne(request: tsne.TsneRequest) -> tuple[tsne.TsneRecord, ...]:
+    """Finished runs of t-SNE, made here and kept: the next view of the same points in a notebook need not wait."""
+    records = tuple(record for record in tsne.run(request) if record.points is not None)
+    for record in records:
+        assert record.points is not None
+        record.points.flags.writeable = False  # shared by all who ask
+    return records
 
 
 def selected(
