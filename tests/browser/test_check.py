@@ -11,8 +11,8 @@ from explorer.quiz import Request, quiz
 from explorer.quiz.games import CUTS, rounds
 from tests.support import settle
 
-REQUEST = Request(7, 3, ("Memory",))
-ADDRESS = "check?k_seed=7&k_n=3&k_topics=Memory"
+REQUEST = Request(7, 2, ("Memory",))
+ADDRESS = "check?k_seed=7&k_n=2&k_topics=Memory"
 
 
 def focus(page: Page, name: str) -> None:
@@ -26,41 +26,41 @@ def focus(page: Page, name: str) -> None:
 
 def test_a_quiz_is_played_with_the_keyboard_and_kept_by_the_browser(page: Page, server: str) -> None:
     questions = quiz(REQUEST)
-    assert [question.form for question in questions] == ["number"] * 3
+    assert [question.form for question in questions] == ["number"] * 2
     page.goto(f"{server}/{ADDRESS}")
     settle(page)
     for number, question in enumerate(questions, start=1):
         field = page.get_by_label("Your answer")
         field.focus() if number == 1 else focus_field(page)
-        # The second answer is a known mistake, the others are right.
+        # The second answer is a known mistake.
         value = float(question.mistakes[0].reply) if number == 2 else question.value
         page.keyboard.type(f"{value:.6f}")
         page.keyboard.press("Enter")
         page.get_by_text(question.why).wait_for(timeout=60_000)
         settle(page)
-        if number < 3:
+        if number < 2:
             focus(page, "Next question →")
             page.keyboard.press("Enter")
             page.get_by_text(questions[number].prompt).wait_for(timeout=60_000)
             settle(page)
-    assert page.get_by_text("2 of 3 answers right.").is_visible()
+    assert page.get_by_text("1 of 2 answers right.").is_visible()
     marks = page.locator(".st-key-k_progress li")
-    assert [marks.nth(i).get_attribute("class") for i in range(3)] == ["right", "wrong", "right"]
-    assert list(json.loads(page.evaluate("localStorage.getItem('explorer-quiz')"))["1-7-3-Memory"]) == ["1", "2", "3"]
+    assert [marks.nth(i).get_attribute("class") for i in range(2)] == ["right", "wrong"]
+    assert list(json.loads(page.evaluate("localStorage.getItem('explorer-quiz')"))["1-7-2-Memory"]) == ["1", "2"]
     # “Show me” opens the picture, and the way back finds everything as it was left.
     page.locator(".quiz-show a").click()
     page.locator(".quiz-back a").wait_for(timeout=60_000)
     settle(page)
     assert "/memory?" in page.url
     page.locator(".quiz-back a").click()
-    page.get_by_text("2 of 3 answers right.").wait_for(timeout=60_000)
+    page.get_by_text("1 of 2 answers right.").wait_for(timeout=60_000)
     settle(page)
-    assert page.get_by_text(questions[2].prompt).is_visible()
+    assert page.get_by_text(questions[1].prompt).is_visible()
     # Started again, nothing is left, not even in the browser.
     page.get_by_role("button", name="Answer again from the start").click()
     page.get_by_text(questions[0].prompt).wait_for(timeout=60_000)
     settle(page)
-    assert "1-7-3-Memory" not in json.loads(page.evaluate("localStorage.getItem('explorer-quiz')"))
+    assert "1-7-2-Memory" not in json.loads(page.evaluate("localStorage.getItem('explorer-quiz')"))
 
 
 def focus_field(page: Page) -> None:
@@ -80,14 +80,14 @@ def test_a_sheet_is_printed_without_the_page_around_it(new_page: Callable[..., P
         page.get_by_role("button", name="HTML to print").click()
     saved = waiting.value.path()
     text = saved.read_text(encoding="utf-8")
-    assert text.count("<section>") == 2 and f"{server}/check?k_seed=8&amp;k_n=3&amp;k_topics=Memory" in text
+    assert text.count("<section>") == 2 and f"{server}/check?k_seed=8&amp;k_n=2&amp;k_topics=Memory" in text
     page.set_content(text)
     page.emulate_media(media="print")
     assert page.evaluate("document.documentElement.scrollWidth") <= 1000
     assert page.get_by_text(quiz(REQUEST)[0].prompt).is_visible()
 
 
-def test_a_game_is_played_and_its_link_is_a_challenge(page: Page, new_page: Callable[..., Page], server: str) -> None:
+def test_a_game_is_played_and_its_link_is_a_challenge(page: Page, server: str) -> None:
     """Six rounds by pressing options; the address then holds the score, and whoever opens it plays the same rounds."""
     page.goto(f"{server}/check?k_part=Games&k_game_seed=7")
     found = rounds(CUTS, 7)
@@ -99,8 +99,7 @@ def test_a_game_is_played_and_its_link_is_a_challenge(page: Page, new_page: Call
         if number < len(found):
             page.get_by_role("button", name="Next round →").click()
     page.wait_for_url("**k_beat=6**", timeout=60_000)
-    other = new_page()
-    other.goto(page.url.replace("k_round=6", "k_round=1"))
-    settle(other)
-    expect(other.get_by_text("The score to beat: 6 of 6.")).to_be_visible(timeout=60_000)
-    expect(other.get_by_text(found[0].prompt)).to_be_visible()
+    page.goto(page.url.replace("k_round=6", "k_round=1"))
+    settle(page)
+    expect(page.get_by_text("The score to beat: 6 of 6.")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text(found[0].prompt)).to_be_visible()

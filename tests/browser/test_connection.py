@@ -102,7 +102,9 @@ def back(page: Page) -> None:
     settle(page)
 
 
-def test_what_was_typed_without_a_connection_is_read_when_it_is_back(page: Page, served: Served) -> None:
+def test_what_was_typed_without_a_connection_is_read_and_an_own_table_after_a_restart(
+    page: Page, served: Served
+) -> None:
     page.goto(f"{served.line.address}/tokens")
     settle(page)
     expect(page.locator(".chip")).to_have_count(6)
@@ -115,9 +117,7 @@ def test_what_was_typed_without_a_connection_is_read_when_it_is_back(page: Page,
     back(page)
     expect(page.locator(".chip")).to_have_count(3, timeout=30_000)
     assert "text=The+dog+sat" in page.url and box.input_value() == "The dog sat"
-
-
-def test_after_a_restart_of_the_server_an_own_table_is_read(page: Page, served: Served) -> None:
+    # After a restart of the server an own table is read.
     data = b"word,x,y\na,1,2\nb,1,3\nc,5,6\nd,0,1\n"
     mine = {"name": "mine.csv", "mimeType": "text/csv", "buffer": data}
     page.goto(f"{served.line.address}/projection?j_part=Map&j_table=Your file")

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.support import settle
 
 
-def test_a_fold_is_filled_when_it_is_opened_and_keeps_what_is_changed(server: str, page: Page) -> None:
+def test_a_fold_is_filled_when_it_is_opened_and_stays_open_while_it_is_used(server: str, page: Page) -> None:
     page.goto(f"{server}/projection?j_part=Groups&j_table=GloVe")
     settle(page, charts=1)
     more, across = page.get_by_text("More", exact=True), page.get_by_label("Component across")
@@ -23,11 +23,6 @@ def test_a_fold_is_filled_when_it_is_opened_and_keeps_what_is_changed(server: st
         expect(page.locator(".st-key-j_group_said")).to_contain_text(f"components {number} and 2")
         more.click()
         expect(across).to_have_count(1 if address else 0)
-
-
-def test_the_button_of_the_switch_stays_open_while_it_is_used(server: str, page: Page) -> None:
-    page.goto(f"{server}/projection?j_part=Groups&j_table=GloVe")
-    settle(page, charts=1)
     page.get_by_role("button", name="Near means").click()
     page.get_by_text("Euclid", exact=True).click()
     expect(page.get_by_text("straight line (Euclid), in the table as it is")).to_be_visible()
@@ -35,17 +30,3 @@ def test_the_button_of_the_switch_stays_open_while_it_is_used(server: str, page:
     page.get_by_text("the table centred", exact=True).click()
     expect(page.get_by_text("straight line (Euclid), in the table centred")).to_be_visible()
     expect(page.get_by_text("Two words are near by")).to_be_visible()
-
-
-def test_a_kind_that_is_pressed_fills_the_maps_fold_and_stands_in_the_address(server: str, page: Page) -> None:
-    page.goto(f"{server}/projection?j_part=Map&j_table=GloVe")
-    settle(page, charts=1)
-    field = page.locator(".st-key-j_kind input")
-    expect(field).to_have_count(0)
-    for kind in ("animals", "numbers"):
-        page.get_by_role("button", name=kind, exact=True).click()
-        expect(page).to_have_url(re.compile(f"j_kind=%E2%80%9C{kind}%E2%80%9D"))
-        expect(field).to_have_value(f"“{kind}”")
-    page.get_by_role("button", name="numbers", exact=True).click()
-    expect(page).to_have_url(re.compile("^(?!.*j_kind)"))
-    expect(page.locator("[data-testid=stException]")).to_have_count(0)

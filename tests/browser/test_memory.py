@@ -7,28 +7,12 @@ from playwright.sync_api import expect
 
 from tests.support import settle
 
-BARS = "document.querySelector('.st-key-m_bill .explorer-chart')"
-
 
 def query(page) -> dict[str, list[str]]:
     return parse_qs(urlparse(page.url).query)
 
 
-def sizes_drawn(page) -> list[float]:
-    return page.evaluate(f"{BARS}.data.filter(t => t.name === 'Token table').flatMap(t => Array.from(t.x))")
-
-
-def test_a_link_opens_with_its_sizes(server, new_page):
-    page = new_page()
-    page.goto(f"{server}/memory?m_v=1000000&m_d=512&m_optimizer=None&m_output=None&m_compare=false")
-    settle(page, charts=1)
-    expect(page.get_by_role("slider", name="Vocabulary (rows)")).to_have_attribute("aria-valuetext", "1,000,000")
-    expect(page.get_by_text("The token table takes 2.05 GB (1.91 GiB)")).to_be_visible()
-    assert sizes_drawn(page) == [2.048]
-
-
-def test_entry_and_slider_stay_in_step_through_the_url_with_the_keyboard_alone(server, new_page):
-    page = new_page()
+def test_entry_and_slider_stay_in_step_through_the_url_with_the_keyboard_alone(server, page):
     page.goto(f"{server}/memory")
     settle(page, charts=1)
     entry = page.get_by_role("textbox", name="Vocabulary (rows), typed")

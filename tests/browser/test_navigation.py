@@ -16,20 +16,7 @@ from tests.support import settle
 OTHERS = [page for page in PAGES if page.name != "home"]
 
 
-def test_a_deep_link_is_the_first_request_to_a_fresh_server(page: Page, fresh_server: str) -> None:
-    target = OTHERS[-1]
-    page.goto(f"{fresh_server}/{target.name}?present=true")
-    settle(page)
-    expect(page.get_by_role("heading", name=target.question)).to_be_visible()
-    assert page.get_by_role("switch", name="Presenter").is_checked()
-    expect(page).to_have_title("Embedding Explorer")
-    page.get_by_text("Presenter", exact=True).click()
-    settle(page)
-    links = page.get_by_test_id("stSidebarNav").get_by_role("link").all_inner_texts()
-    assert links == [p.title for p in PAGES]
-
-
-def test_the_first_visitor_of_a_server_sees_the_sidebar_that_all_others_see(
+def test_a_deep_link_is_the_first_request_to_a_fresh_server_and_its_sidebar_that_of_all(
     fresh_page: Page, fresh_server: str
 ) -> None:
     fresh_page.add_init_script(
@@ -44,10 +31,12 @@ def test_the_first_visitor_of_a_server_sees_the_sidebar_that_all_others_see(
           look()
         }"""
     )
-    fresh_page.goto(f"{fresh_server}/{OTHERS[1].name}")
+    target = OTHERS[-1]
+    fresh_page.goto(f"{fresh_server}/{target.name}")
     settle(fresh_page)
-    seen = fresh_page.evaluate("[...new Set(window.sidebars)]")
-    assert seen == [", ".join(p.title for p in PAGES)]
+    expect(fresh_page.get_by_role("heading", name=target.question)).to_be_visible()
+    expect(fresh_page).to_have_title("Embedding Explorer")
+    assert fresh_page.evaluate("[...new Set(window.sidebars)]") == [", ".join(p.title for p in PAGES)]
 
 
 def test_a_deep_link_opens_where_app_py_is_run_as_a_plain_script(page: Page, tmp_path: Path) -> None:
@@ -96,55 +85,28 @@ def test_a_station_of_the_chain_opens_in_a_new_tab_with_the_same_sentence_and_to
     expect(station).not_to_have_attribute("href", re.compile("room="))
 
 
-def test_the_sentence_travels_and_survives_a_reload(page: Page, server: str) -> None:
-    page.goto(f"{server}/?text=Owls+see+at+night")
-    settle(page)
-    expect(page.get_by_role("textbox", name="Your text")).to_have_value("Owls see at night")
-    page.get_by_test_id("stSidebarNav").get_by_role("link", name="Tokens").click()
-    there = page.get_by_role("textbox", name="Type here")
-    expect(there).to_have_value("Owls see at night")
-    settle(page)
-    page.reload()
-    settle(page)
-    expect(there).to_have_value("Owls see at night")
-    page.get_by_test_id("stSidebarNav").get_by_role("link", name="Home").click()
-    expect(page.get_by_role("textbox", name="Your text")).to_have_value("Owls see at night")
-
-
-def test_in_a_frame_a_picture_comes_first_and_nothing_leads_away(new_page: Callable[..., Page], server: str) -> None:
+def test_in_a_frame_a_picture_and_its_control_come_first_and_nothing_leads_away(
+    new_page: Callable[..., Page], server: str
+) -> None:
     page = new_page(width=1000, height=620)
-    for path in ("projection?j_part=Map", "positions?p_part=Heatmap&present=true", "memory?m_part=The+bill"):
+    for path, control in (
+        ("positions?p_part=Heatmap", "p_len"),
+        ("gradients?g_part=Blackboard", "g_board_step"),
+        ("projection?j_part=Two+tables", "j_other"),
+    ):
         page.goto(f"{server}/{path}&embed=true")
         settle(page, charts=1)
-        expect(page.locator(".explorer-chart").first).to_be_in_viewport(ratio=0.99)
-    for hidden in ("h1", "[data-testid=stSidebarNav]", ".st-key-explorer_next", ".st-key-m_part"):
-        assert not page.locator(hidden).first.is_visible()
+        expect(page.locator(".explorer-chart").first).to_be_in_viewport(ratio=0.9)
+        expect(page.locator(f".st-key-{control}")).to_be_in_viewport(ratio=0.99)
     page.goto(f"{server}/memory?embed=true&m_part=Fewer+bits")
     settle(page, charts=1)
+    for hidden in ("h1", "[data-testid=stSidebarNav]", ".st-key-explorer_next", ".st-key-m_part"):
+        assert not page.locator(hidden).first.is_visible()
     source = page.get_by_role("link", name="Embedding Explorer, the whole page with its controls")
     with page.context.expect_page() as opened:
         source.click()
     assert opened.value.url.startswith(f"{server}/memory?m_part=Fewer+bits")
     assert "embed" not in opened.value.url
-
-
-def test_a_picture_and_its_main_control_are_in_sight_together(new_page: Callable[..., Page], server: str) -> None:
-    page = new_page(width=1000, height=620)
-    for path, control in (
-        ("positions?p_part=Heatmap&embed=true", "p_len"),
-        ("tokens?t_part=Encodings&embed=true", "text"),
-        ("gradients?g_part=Blackboard&embed=true", "g_board_step"),
-        ("extrapolation?x_part=Small+tasks&embed=true", "x_guess_task"),
-        ("projection?j_part=Two+tables&embed=true", "j_other"),
-        ("projection?j_part=Around+one+word&embed=true", "j_around"),
-        ("projection?j_part=Two+tables", "j_other"),
-    ):
-        if "embed" not in path:
-            page.set_viewport_size({"width": 1440, "height": 900})
-        page.goto(f"{server}/{path}")
-        settle(page, charts=1)
-        expect(page.locator(f".st-key-{control}")).to_be_in_viewport(ratio=0.99)
-        expect(page.locator(".explorer-chart").first).to_be_in_viewport(ratio=0.9)
 
 
 def test_on_paper_there_is_no_navigation_and_the_picture_is_whole(new_page: Callable[..., Page], server: str) -> None:
@@ -165,23 +127,29 @@ def go_to(page: Page, title: str) -> None:
     settle(page)
 
 
-def test_one_press_of_back_or_forward_is_one_page_with_its_values(page: Page, server: str) -> None:
-    page.goto(f"{server}/")
+def test_the_sentence_travels_and_one_press_of_back_or_forward_is_one_page_with_its_values(
+    page: Page, server: str
+) -> None:
+    page.goto(f"{server}/home?text=Owls+see")  # the first page's name is an address too
     settle(page)
-    box = page.get_by_role("textbox", name="Your text")
+    box, there = page.get_by_role("textbox", name="Your text"), page.get_by_role("textbox", name="Type here")
+    expect(box).to_have_value("Owls see")
     box.fill("Back and forth")
     box.press("Control+Enter")
-    page.wait_for_url("**/?text=*")
+    page.wait_for_url("**?text=Back*")
     settle(page)
     go_to(page, "Claims")
     go_to(page, "Tokens")
     page.wait_for_url("**/tokens?text=*")
+    expect(there).to_have_value("Back and forth")
+    page.reload()
     settle(page)
+    expect(there).to_have_value("Back and forth")
     page.go_back()
     expect(page.get_by_role("heading", level=1, name="How do we know?")).to_be_visible()
     settle(page)
     page.go_back()
-    page.wait_for_url("**/?text=*")
+    page.wait_for_url("**?text=*")
     expect(box).to_have_value("Back and forth")
     settle(page)
     page.go_forward()
@@ -189,10 +157,8 @@ def test_one_press_of_back_or_forward_is_one_page_with_its_values(page: Page, se
     settle(page)
     page.go_forward()
     page.wait_for_url("**/tokens?text=*")
-    expect(page.get_by_role("textbox", name="Type here")).to_have_value("Back and forth")
-
-
-def test_back_from_a_link_that_was_opened_leaves_one_page(page: Page, server: str) -> None:
+    expect(there).to_have_value("Back and forth")
+    # Back from a page that was opened from a link leads to what the link says.
     page.goto(f"{server}/tokens?text=Owls+see+at+night&t_part=Order")
     settle(page)
     go_to(page, "Gradients")
@@ -200,12 +166,5 @@ def test_back_from_a_link_that_was_opened_leaves_one_page(page: Page, server: st
     settle(page)
     page.go_back()
     page.wait_for_url("**/tokens?*t_part=Order*")
-    expect(page.get_by_role("textbox", name="Type here")).to_have_value("Owls see at night")
+    expect(there).to_have_value("Owls see at night")
     expect(page.locator(".st-key-t_part").get_by_role("radio", checked=True)).to_have_text("Order")
-
-
-def test_the_name_of_the_first_page_is_an_address_too(server, page):
-    page.goto(f"{server}/home?text=Owls+see")
-    settle(page)
-    assert not page.get_by_text("Page not found").count()
-    assert page.get_by_role("textbox").first.input_value() == "Owls see"

@@ -22,40 +22,35 @@ def test_a_task_that_went_astray_says_what_is_missing_and_then_is_done(page: Pag
     expect(strip.get_by_text("Not yet.")).to_have_count(0)
 
 
-def test_an_address_that_names_a_step_alone_opens_it(page: Page, server: str) -> None:
-    page.goto(f"{server}/?guide=1.2")
-    page.wait_for_url("**/tokens?**", timeout=60_000)
-    settle(page)
-    expect(
-        page.locator(".st-key-guide_strip").get_by_role("heading", name=PATH.step(StepId(1, 2)).title)
-    ).to_be_visible()
-    expect(page.get_by_role("textbox", name="Type here")).to_have_value("cat")
-    assert "guide=1.2" in page.url
+def test_an_address_that_names_a_step_opens_it(page: Page, server: str) -> None:
+    """With its page or without."""
+    for address, at in (("?guide=1.2", StepId(1, 2)), ("tokens?guide=2.3", StepId(2, 3))):
+        page.goto(f"{server}/{address}")
+        page.wait_for_url("**text=*", timeout=60_000)
+        settle(page)
+        strip = page.locator(".st-key-guide_strip")
+        expect(strip.get_by_role("heading", name=PATH.step(at).title)).to_be_visible()
+        expect(strip.get_by_text("Do this:")).to_be_visible()
+        expect(page.get_by_role("textbox", name="Type here")).to_have_value(PATH.step(at).state["text"])
+        assert "/tokens?" in page.url
 
 
-def test_an_address_that_names_a_step_and_its_page_alone_opens_the_steps_screen(page: Page, server: str) -> None:
-    page.goto(f"{server}/tokens?guide=2.3")
-    page.wait_for_url("**text=*", timeout=60_000)
-    settle(page)
-    expect(page.get_by_role("textbox", name="Type here")).to_have_value(PATH.step(StepId(2, 3)).state["text"])
-    expect(page.locator(".st-key-guide_strip").get_by_text("Do this:")).to_be_visible()
-
-
-def test_the_lists_say_yes_and_no_when_their_step_has_asked(page: Page, server: str) -> None:
+def test_a_step_is_on_a_laptops_screen_and_gives_nothing_away_until_it_is_answered(page: Page, server: str) -> None:
     page.goto(f"{server}/{guide.link(StepId(5, 2))}")
     settle(page)
-    expect(page.locator(".st-key-j_lists")).to_have_count(0)  # the step before gives nothing away
+    for name in ("Table", "Find words"):
+        expect(page.locator("[data-testid=stWidgetLabel]").get_by_text(name, exact=True)).to_be_in_viewport(ratio=1)
+    expect(page.locator(".st-key-j_map")).to_be_in_viewport(ratio=0.95)
+    titles, lists, ask = (
+        page.locator(f".st-key-{name}") for name in ("j_map :is(.xtitle, .ytitle)", "j_lists", "guide_ask")
+    )
+    expect(titles).to_have_text(["component 1", "component 2"], timeout=60_000)
+    expect(lists).to_have_count(0)
+    ask.get_by_text(PATH.step(StepId(5, 2)).question.answer(), exact=True).click()
+    expect(titles.first).to_have_text("component 1 (2.0 %)", timeout=60_000)
     page.goto(f"{server}/{guide.link(StepId(5, 4))}")
     settle(page)
-    lists, ask = page.locator(".st-key-j_lists"), page.locator(".st-key-guide_ask")
     expect(lists.get_by_role("columnheader", name="nearest in the picture")).to_be_visible(timeout=60_000)
     expect(lists.get_by_role("columnheader", name="in the picture too")).to_have_count(0)
     ask.get_by_role("radiogroup").get_by_text(PATH.step(StepId(5, 4)).question.answer(), exact=True).click()
     expect(lists.get_by_role("columnheader", name="in the picture too")).to_be_visible(timeout=60_000)
-
-
-def test_an_address_that_names_a_step_of_home_alone_opens_its_text(page: Page, server: str) -> None:
-    page.goto(f"{server}/?guide=3.4")
-    page.wait_for_url("**text=*", timeout=60_000)
-    settle(page)
-    assert page.get_by_role("textbox", name="Your text").input_value() == PATH.step(StepId(3, 4)).state["text"]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from playwright.sync_api import Page, expect
 
 from explorer.content.en.path import PATH
@@ -51,29 +49,3 @@ def test_a_browser_that_kept_its_progress_before_answers_were_kept_is_believed(p
     strip = page.locator(".st-key-guide_strip")
     expect(strip.get_by_text("Answered already:")).to_be_visible(timeout=60_000)
     expect(strip.get_by_text("Done:")).to_be_visible()
-
-
-def test_what_a_step_needs_is_on_a_laptops_screen(new_page: Callable[..., Page], server: str) -> None:
-    """The map with its two fields, whole; and pieces of text as large as a picture."""
-    page = new_page(width=1440, height=900)
-    page.goto(f"{server}/{guide.link(StepId(5, 2))}")
-    settle(page)
-    page.wait_for_timeout(1_000)  # the picture comes into sight by itself, where it is not
-    for name in ("Table", "Find words"):
-        expect(page.locator("[data-testid=stWidgetLabel]").get_by_text(name, exact=True)).to_be_in_viewport(ratio=1)
-    expect(page.locator(".st-key-j_map")).to_be_in_viewport(ratio=0.95)
-    page.goto(f"{server}/{guide.link(StepId(1, 1))}")
-    settle(page)
-    boxes = page.locator(".st-key-t_chips [role=option]")
-    first, last, whole = (box.bounding_box() for box in (boxes.first, boxes.last, page.locator(".st-key-t_chips")))
-    assert first and last and whole
-    assert last["x"] + last["width"] - first["x"] > 0.85 * whole["width"] and first["height"] > 110
-
-
-def test_the_maps_axes_do_not_say_what_is_asked(page: Page, server: str) -> None:
-    page.goto(f"{server}/{guide.link(StepId(5, 2))}")
-    settle(page)
-    titles = page.locator(".st-key-j_map :is(.xtitle, .ytitle)")
-    expect(titles).to_have_text(["component 1", "component 2"], timeout=60_000)
-    page.locator(".st-key-guide_ask").get_by_text(PATH.step(StepId(5, 2)).question.answer(), exact=True).click()
-    expect(titles.first).to_have_text("component 1 (2.0 %)", timeout=60_000)
