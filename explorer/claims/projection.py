@@ -30,7 +30,7 @@ CLAIMS = (
         "j-all",
         "Every row of the table is a dot in the 2D map, with WebGL and without.",
         (
-            tested(f"{_BROWSER}::test_every_row_of_the_largest_table_is_drawn"),
+            tested(f"{_BROWSER}::test_on_the_map_every_row_is_drawn_kinds_are_pressed_and_names_stay_apart"),
             tested(f"{_BROWSER}::test_without_webgl_every_row_is_painted_named_and_clicked"),
         ),
     ),
@@ -39,7 +39,8 @@ CLAIMS = (
         "No name in the map covers another, whatever the width of the window, in 2D and in 3D.",
         (
             tested(f"{_WORDS}::test_labels_never_overlap_at_any_size"),
-            tested(f"{_BROWSER}::test_labels_do_not_cover_each_other"),
+            tested(f"{_BROWSER}::test_on_the_map_every_row_is_drawn_kinds_are_pressed_and_names_stay_apart"),
+            tested(f"{_BROWSER}::test_the_names_of_a_scene_do_not_cover_each_other"),
         ),
     ),
     Claim(

@@ -16,9 +16,7 @@ CLAIMS = (
         "A character that is spread over several tokens is shown whole: \ufffd is shown only where the text has it.",
         (
             tested("tests/tokenizers/test_graphemes.py::test_groups_show_whole_characters"),
-            tested(
-                "tests/browser/test_tokens.py::test_split_characters_are_grouped_and_nothing_is_a_replacement_character"
-            ),
+            tested("tests/browser/test_tokens.py::test_any_text_is_text_with_a_picture_or_a_message"),
         ),
     ),
     Claim(

@@ -40,9 +40,7 @@ LONELY = """c => {
 }"""
 
 
-def test_without_webgl_every_row_is_painted_named_and_clicked_and_a_scene_says_why_there_is_none(
-    server: str, playwright: Playwright
-) -> None:
+def test_without_webgl_every_row_is_painted_named_and_clicked(server: str, playwright: Playwright) -> None:
     browser = launch(playwright, "--disable-3d-apis", "--disable-software-rasterizer")
     page = browser.new_page(viewport={"width": 1440, "height": 900})
     page.goto(f"{server}/projection?j_part=Map")
@@ -123,7 +121,7 @@ COVERING = """(c, note) => {
 """Whether a picture has at least eight names, and how many of them cover another."""
 
 
-def test_on_the_map_kinds_are_pressed_names_stay_apart_and_a_dot_is_examined(server: str, page: Page) -> None:
+def test_on_the_map_every_row_is_drawn_kinds_are_pressed_and_names_stay_apart(server: str, page: Page) -> None:
     page.goto(f"{server}/projection?j_part=Map&j_table=GloVe")
     settle(page, charts=1)
     chart = page.locator(CHART)
