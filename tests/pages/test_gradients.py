@@ -277,7 +277,7 @@ def test_training_at_the_start_and_at_the_end(open_page: OpenPage) -> None:
     assert "After step 0 the loss is 2.99" in start
     end = words(open_page("gradients", g_part="Watch it learn"))
     assert "After step 300 the loss is 1.0" in end
-    assert "zebra, piano, seven and moon; the farthest of their rows has moved 0 at the end." in end
+    assert "zebra, piano, seven and moon; their rows never move." in end
     assert "One step touches at most 8 of the 19 rows." in end
 
 
@@ -298,7 +298,7 @@ def test_tied_tables_ask_first_and_draw_the_words_of_the_text(open_page: OpenPag
     assert "One step touches" not in words(app)
     said = words(open_page("gradients", **tied, g_guess_tied="They move too"))
     assert "One step touches at most 19 of the 19 rows." in said
-    assert "the farthest of their rows has moved 3." in said
+    assert "by the end their rows have moved by up to 3." in said
 
 
 def test_words_that_stand_in_the_visitors_text_are_not_called_absent(open_page: OpenPage) -> None:

@@ -167,7 +167,7 @@ def test_the_nearest_in_a_fresh_table_is_as_near_as_the_largest_of_as_many_chanc
 
 @pytest.mark.parametrize("components", [0, 1, 3])
 def test_two_random_rows_are_compared_before_and_after_what_is_taken_off(components: int) -> None:
-    said = tokens.neighbours(token=1, components=components).sentence
+    said = tokens.neighbours(token=1, components=components).formulas[0].worked
     after, before = (
         float(value.replace("−", "-"))
         for value in re.search(r"Two random rows of the table: (\S+) on average, (\S+) before", said).groups()

@@ -92,9 +92,9 @@ def _sentence(run: toy_training.Run, frame: int, answered: bool) -> str:
     elif not answered:
         unseen = f"In the table but not in the text: {listed(never)}; they are drawn after your guess. "
     else:
-        unseen = (
-            f"In the table but not in the text: {listed(never)}; the farthest of their rows has moved "
-            f"{number(float(run.distance[~run.seen].max()))} at the end. "
+        farthest = float(run.distance[~run.seen].max())
+        unseen = f"In the table but not in the text: {listed(never)}; " + (
+            f"by the end their rows have moved by up to {number(farthest)}. " if farthest else "their rows never move. "
         )
     touched = f"One step touches at most {run.most_at_once} of the {len(run.words)} rows. " if answered else ""
     loss, blind = float(run.loss[frame]), float(np.log(len(run.words)))

@@ -119,7 +119,7 @@ def _matrix_in_words(waves: Waves, result: Closeness) -> str:
         return f"{told}{rounding}: only the distance counts, since sin a sin b + cos a cos b = cos(a − b)."
     if result.deviation < ROUNDING:  # so few rows that the matrix holds nothing beside the curve
         return f"{told}."
-    return f"{told}. It isn't rounding: the last sine of an odd width has no cosine beside it. Make the width even."
+    return f"{told}: the width {waves.dim:,} is odd, so the last sine has no cosine beside it. Make the width even."
 
 
 def _line_in_words(result: Closeness, measure: str, distance: int) -> str:

@@ -64,17 +64,24 @@ def bags(
         tints += colors([result.token] * 2, encoding)
     return View(
         figures.bags(np.stack(rows), names, tints),
-        _sentence(result, label, moved_token),
+        _sentence(result, label, moved_token, _named(result, encoding)),
         lambda: Table({"dimension": np.arange(len(rows[0])), **dict(zip(names, rows, strict=True))}, "bags"),
         (_formula(result, table),),
         left_out=_left_out(result, moved_token),
     )
 
 
-def _sentence(result: BagResult, label: str, moved_token: bool) -> str:
+def _named(result: BagResult, encoding: str) -> str:
+    """The tokens of the first sentence, where they are few: a space is put before it, and belongs to its first word."""
+    if len(result.ids[0]) > SUMMED:
+        return ""
+    return f" ({', '.join(labels(result.ids[0].tolist(), encoding))}; the first word is cut with a space before it too)"
+
+
+def _sentence(result: BagResult, label: str, moved_token: bool, named: str) -> str:
     """Sentence on both sums, and with `moved_token` on the token that moved."""
     bag = (
-        f"As bags: the same {count(len(result.ids[0]), 'token')} in both, and the two sums of rows differ by "
+        f"As bags: the same {count(len(result.ids[0]), 'token')} in both{named}, and the two sums of rows differ by "
         f"{number(result.gap)}."
         if result.same_bag
         else f"As bags: not the same tokens ({_both(*map(len, result.ids))}), and the two sums of rows differ, by up "

@@ -140,8 +140,9 @@ def _sentence(word: str, ladder: Ladder, encoding: str) -> str:
         added = f" {named} {verb(len(by_hand), 'was', 'were')} added by hand, as runs of spaces for programs."
     return (
         f"“{shown}”: {count(len(ladder.start), 'byte')}, {count(steps, 'merge')}, {count(number, 'token')} ({ids}). "
-        f"The first merge joins “{token_label(first.left)}” and “{token_label(first.right)}”: "
-        f"no two neighbours among its bytes make a token of a lower rank than {first.rank:,}.{added}"
+        f"The first merge joins “{token_label(first.left)}” and “{token_label(first.right)}”: of all "
+        f"neighbours among its bytes these two come first in the list of merges. Their number there, the rank, is "
+        f"{first.rank:,}.{added}"
     )
 
 

@@ -60,9 +60,8 @@ def neighbours(
     )
     return View(
         figures.neighbours(names, result.cosines, unsigned_zero(result.mean_cosine), [*map(token_color, pieces)]),
-        f"Nearest to “{name}” ({treated}): {', '.join(f'“{label}”' for label in names[:5])}. The best cosine is "
-        f"{fixed(float(result.cosines[0]), 3)}; the mean over all tokens is {fixed(result.mean_cosine, 3)}. Two random "
-        f"rows of the table: {fixed(result.random_cosine, 3)} on average{_before(request, result)}.",
+        f"Nearest to “{name}”: {', '.join(f'“{label}”' for label in names[:5])}. The best cosine is "
+        f"{fixed(float(result.cosines[0]), 3)}; the mean over all tokens is {fixed(result.mean_cosine, 3)}.",
         lambda: Table({"token": names, "id": result.ids, "cosine": result.cosines}, "neighbours"),
         (_formula(request, result, treated),),
     )
@@ -110,5 +109,6 @@ def _formula(request: NeighbourRequest, result: NeighbourResult, treated: str) -
             r"x\cdot y": "the [[dot product]]: all products of numbers at the same spot, added up",
             "|x|": "the length of a row",
         },
-        f"{number(dot, 6)} / ({number(one, 6)} · {number(two, 6)}) = {fixed(float(result.cosines[0]), 3)}.",
+        f"{number(dot, 6)} / ({number(one, 6)} · {number(two, 6)}) = {fixed(float(result.cosines[0]), 3)}. Two random "
+        f"rows of the table: {fixed(result.random_cosine, 3)} on average{_before(request, result)}.",
     )

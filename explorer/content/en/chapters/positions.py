@@ -13,6 +13,8 @@ from explorer.content.en.chapters.tokens import MORE
 from explorer.content.en.sentence_facts import TEXT, ids, label
 from explorer.content.en.task_feedback import words as seen
 from explorer.content.guide import Chapter, Question, State, Step, Task
+from explorer.lm.predict import Request
+from explorer.lm.predict import read as predict
 from explorer.lm.prediction_change import total_variation
 from explorer.waves.intro_demos import summed
 from explorer.wording import fixed, number, share, signed
@@ -113,12 +115,29 @@ def _two_orders(state: State) -> bool:
     return sorted(one) == sorted(two) == sorted(FIRST.split()) and one != two
 
 
+_BITTEN = ("The dog bit the man, and", "The man bit the dog, and")
+"""Two orders with the same last token, since the guess depends on it most."""
+
+
+@lru_cache(maxsize=1)
+def _bitten() -> tuple[float, float]:
+    """Share of the probability in which our own model's guesses differ after both, with positions and without."""
+    with_them, without = (
+        total_variation(*(predict(Request(text, positions=positions)) for text in _BITTEN))
+        for positions in (True, False)
+    )
+    return with_them, without
+
+
 def _who_bites() -> str:
     first, last = summed(WORD)[list(POSITIONS)]
+    told, blind = _bitten()
     return (
         f"Not from their sum: those of “{FIRST}” and “{SECOND}” differ by {number(_bags().gap)}. So it keeps the row "
         f"of each word, and adds the numbers of its position to it: “{WORD}” is {_pair(first)} as the first word and "
-        f"{_pair(last)} as the third. The two can be told apart."
+        f"{_pair(last)} as the third. What does it do with that? After “{_BITTEN[0]}” and “{_BITTEN[1]}” our own small "
+        f"model’s guesses differ in {share(told)} of the probability, without positions in {share(blind)} (each token "
+        "sees only those before it, which gives a little of the order away). Other sentences have other shares."
     )
 
 
@@ -130,8 +149,8 @@ CHAPTER = Chapter(
             "Dog bites man, man bites dog",
             "tokens",
             "Dog bites man",
-            "The same words, quite another story. A model gets all words of a text at once. Let it add up the "
-            "[[rows]] of their tokens. Each line is such a sum: the first 24 of its 384 numbers.",
+            "The same words, another story. Let a model add up the [[rows]] of their tokens, “␣dog”, “␣bites” and "
+            "“␣man”: a space before each word, the first too. Each line is such a sum: 24 of its 384 numbers.",
             "t_bags",
             Question(
                 f"The rows of “{FIRST}”, added up, and those of “{SECOND}”: how will the two sums differ?",
@@ -175,15 +194,15 @@ CHAPTER = Chapter(
             ),
             {"p_word": WORD, "p_word_place": str(POSITIONS[1])},
             shown="Shown: no model, since 384 numbers can’t be drawn as an arrow. The words’ two are chosen by hand, "
-            "those of the positions come from a formula.",
+            "those of the positions come from a formula, which is chapter 4. The next step has learned ones.",
         ),
         Step(
             "What the model reads",
             "tokens",
             "Pipeline",
-            "Three pictures: the tokens’ [[rows]], the rows of their [[positions]], and the sums, number by number. "
-            "The [[transformer]], the rest of the model, reads the sums. (1, 6, 384) is 1 text, 6 tokens, 384 numbers "
-            "each.",
+            "Whisper again; its position rows were learned. Three pictures: tokens’ [[rows]], [[positions]]’ rows, "
+            "and their sums, number by number, which the [[transformer]], the rest of the model, reads. (1, 6, 384): 1 "
+            "text, 6 tokens, 384 numbers each.",
             "t_sum",
             Question(
                 f"Three lines belong to “␣cat”. If it moves to position {LATER}, which of them stays as it is?",

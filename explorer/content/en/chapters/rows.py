@@ -24,7 +24,8 @@ BY_HAND = (
 TINY = (
     f"Shown: a table of {toy_training.WIDTH} numbers a word, drawn at random, that learns a text of "
     f"{toy_training.TEXT.count(' .')} "
-    "sentences: few enough to watch each row."
+    f"sentences: few enough to watch each row. Of the {toy_training.WIDTH} numbers the flat picture shows the two "
+    "directions in which the rows move most."
 )
 STEPS = toy_training.Request().steps
 STRIDE = STEPS // toy_training.FRAMES
@@ -45,13 +46,22 @@ def _copies() -> str:
     )
 
 
+@cached(max_entries=1)
+def _shared() -> int:
+    """Columns of the table in which all rows have the same sign."""
+    above = chain.table_for("gpt2").weight > 0
+    return int((above.all(axis=0) | ~above.any(axis=0)).sum())
+
+
 def _row_464() -> str:
     table = chain.table_for("gpt2")
     first = ", ".join(signed(float(x), 4) for x in table.weight[THE, :4].astype(np.float32))
     return (
         f"Row {THE} of {table.vocab_size:,}. It begins {first}, and has {table.embed_dim} numbers in all. The token "
         f"“{label(THE)}” has id {THE}, and so it always gets this row, in every sentence. Each model has a table "
-        f"of its own: another model’s row {THE} holds other numbers."
+        f"of its own: another model’s row {THE} holds other numbers. The stripes that run down through all lines are "
+        f"what the rows share: in {_shared()} of the {table.embed_dim} columns all {table.vocab_size:,} numbers have "
+        "the same sign."
     )
 
 
@@ -101,7 +111,7 @@ def _unread_numbers() -> str:
     return (
         f"“zebra” is never read, so nothing of the miss is its fault: it moved by {number(float(_moved('zebra')))} in "
         f"all 300 steps, “cat” by {number(float(_moved('cat')))}. One step reads at most {run.most_at_once} of the "
-        f"{len(run.words)} rows. (That holds while another table makes the scores, as here.)"
+        f"{len(run.words)} rows."
     )
 
 
@@ -143,8 +153,18 @@ def _all_steps(state: State) -> str:
     if int(state.get("g_step") or 0) < STEPS or str(state.get("g_text", toy_training.TEXT)) != toy_training.TEXT:
         return ""
     return (
-        f"300 steps of at most {toy_training.PAIRS} guesses, and words used alike lie together: {_together_numbers()}"
+        f"300 steps of at most {toy_training.PAIRS} guesses, and words with the same words behind them lie together. "
+        f"{listed(map(_beside, ('sleeps', 'rules')))}: behind each of them stands only the full stop, and what comes "
+        "next is all that the model is asked."
     )
+
+
+def _beside(word: str) -> str:
+    """The word whose dot ends nearest to that of `word`."""
+    run = _toy()
+    row = run.words.index(word)
+    away = np.linalg.norm(run.points[-1] - run.points[-1, row], axis=1)
+    return f"“{word}” ends beside “{run.words[int(np.argsort(away)[1])]}”"
 
 
 def _trained(state: State) -> str:
@@ -173,8 +193,9 @@ def _real_text() -> str:
 
 def _who_tells() -> str:
     return (
-        f"Nobody. Each row begins at random and moves a little whenever it was read and the guess was wrong. "
-        f"{_together_numbers()}"
+        "Nobody. Each row begins at random and moves a little whenever it was read and the guess was wrong. Both words "
+        f"have the same words behind them, so both rows are nudged towards the same guesses: after {STEPS} steps their "
+        f"cosine is {signed(_toy().cosines[-1])}."
     )
 
 
@@ -191,7 +212,7 @@ CHAPTER = Chapter(
             "E[ids].",
             "g_board",
             Question(
-                "The ids on the blackboard are 5, 10, 10 and 5. How many different rows of the table are read?",
+                "The ids are 5, 10, 10 and 5. How many different rows of the table are read?",
                 ("1", "2", "4", "12"),
                 _rows_read,
                 "A row that is read twice is still one row.",
@@ -330,7 +351,7 @@ CHAPTER = Chapter(
                 _real_text,
             ),
             Task(
-                "Press Train, and wait until the picture moves. Then play it again from the beginning.",
+                "Press Train, and wait until the picture moves. Play shows it again.",
                 lambda state: bool(state.get("j_go")) or "j_report" in state,
                 {"j_report": 0},
                 _trained,
@@ -349,7 +370,8 @@ CHAPTER = Chapter(
         "Each token has a row of numbers, random at first; words that are used alike are pushed the same way.",
     ),
     "Copying a row is the same as multiplying the table with a [[one-hot]] vector, for much less work. Before "
-    "nearness is measured, what most rows share is taken off, since it would hide the rest.",
+    "nearness is measured, what most rows share is taken off, since it would hide the rest. If the same table "
+    "also makes the scores ([[tied]]), rows that were not read move too.",
     (
         ("tokens", "Rows", "The same row by multiplication"),
         ("gradients", "Watch it learn", "A tiny table with your own text"),

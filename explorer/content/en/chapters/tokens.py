@@ -7,6 +7,7 @@ from explorer.content.en import task_hints
 from explorer.content.en.sentence_facts import MOST, TEXT, ids, label, read, selected, three_ways, words_of
 from explorer.content.en.task_feedback import words as seen
 from explorer.content.guide import Chapter, Question, State, Step, Task
+from explorer.tokenizers import count_characters
 from explorer.wording import count, listed, number
 from explorer.words.shipped_tables import shipped
 
@@ -130,7 +131,9 @@ def _too_short(state: State) -> str:
     word = _longest(state)
     if _typed(state) == TEXT or not word:
         return ""
-    return f"“{word}” has {count(len(word), 'letter')}. Take a word with at least {LONG_WORD}."
+    signs, found = count(count_characters(_typed(state)), "character"), read(state)
+    every = f"Your text: {signs}, {count(len(found), 'token')}. " if found else ""
+    return f"{every}“{word}” has {count(len(word), 'letter')}. Take a word with at least {LONG_WORD}."
 
 
 def _steps(word: str) -> int:
@@ -223,8 +226,8 @@ CHAPTER = Chapter(
             "Why not whole words?",
             "tokens",
             "Tokens",
-            "Why pieces, and not whole words? Every list of words ends. Take that of GloVe, which we meet in chapter "
-            "5: 30,000 words, and any other word has no number. gpt2 puts any word together from pieces: see the "
+            "Why pieces, and not whole words? Every list of words ends. Take that of GloVe, a table of whole words: "
+            "30,000 of them, and any other word has no number. gpt2 puts any word together from pieces: see the "
             "boxes.",
             "t_chips",
             Question(
@@ -253,10 +256,11 @@ CHAPTER = Chapter(
             "and a model reads only so many at once. Here are the boxes of one sentence. Now think of its letters.",
             "t_chips",
             Question(
-                f"Cut “{TEXT}” into letters, each space a piece too. How many times as many pieces as tokens?",
+                f"Cut “{TEXT}” into letters instead of tokens, each space a letter too. How much longer is the list of "
+                "pieces then?",
                 tuple(f"About {times} times" for times in TIMES),
                 _times,
-                "Count the letters and the space of one box.",
+                "Count the letters of one box, its space too. Each becomes a piece of its own.",
                 _letters,
             ),
             Task(

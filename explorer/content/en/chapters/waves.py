@@ -11,12 +11,15 @@ from explorer.content.en.task_feedback import waves as seen
 from explorer.content.en.task_feedback.waves import LENGTH, PER_TURN, TURN, WIDTH, cosine
 from explorer.content.guide import Chapter, Question, State, Step, Task
 from explorer.core import create_sinusoidal_embeddings
+from explorer.data.cache import cached
 from explorer.waves.intro_demos import Counter, counted_cosine, mirror, summed
+from explorer.waves.nearest import ClosestRows, closest_rows
 from explorer.waves.similarity import Waves
 from explorer.wording import count, fixed, number, signed
 
 BACK = 44
 DIALS = Counter((60, 12))
+MILLION = 1_000_000
 HOUR, POSITION = 60, 1
 PAIRS = (10, 110)
 FORMULA = "Shown: a formula, not a model. Nothing here was trained."
@@ -78,7 +81,8 @@ def _sine_alone() -> str:
     return (
         f"Positions {found.position} and {found.other} both have the sine {fixed(found.sine)}. Their cosines differ: "
         f"{fixed(found.cosine)} and {fixed(found.other_cosine)}. A sine alone can’t tell them apart; sine and cosine "
-        "together are the tip of the hand, and each position of a turn has a tip of its own."
+        "together are the tip of the hand, and each position of a turn has a tip of its own. (At school the angle "
+        "begins on the right, so there the cosine points right and the sine up. This hand begins at the top.)"
     )
 
 
@@ -116,12 +120,22 @@ def _distance_numbers() -> str:
 
 
 def _million() -> str:
-    hands = Counter((10,) * 6)
+    longer = Counter((HOUR, HOUR, HOUR, 12))
+    found, slowest = _closest(), float(Waves(2, WIDTH).wavelengths[-1])
+    alike = cosine(found.first, found.second)
     return (
-        f"Like a clock or a mileage counter: {len(hands.radices)} hands of {hands.radices[0]} marks each tell "
-        f"{hands.count:,} positions apart. A hand is two numbers, its sine and its cosine, and both stay between −1 "
-        f"and 1. The waves of this chapter turn smoothly instead of jumping, and have {WIDTH // 2} hands."
+        f"With hands. The two of step 2 told {DIALS.count} positions apart; two more with {HOUR} marks make it "
+        f"{longer.count:,}. And the {WIDTH // 2} that turn smoothly? The slowest is round after {slowest:,.0f} "
+        f"positions, yet all together tell {MILLION:,} apart: no two of these rows are closer than those of "
+        f"{found.first} and {found.second}, with a cosine of {fixed(alike)}. Each number is a sine or a cosine: none "
+        "is above 1."
     )
+
+
+@cached(max_entries=1)
+def _closest() -> ClosestRows:
+    """The closest pair among a million rows."""
+    return closest_rows(Waves(MILLION, WIDTH))
 
 
 CHAPTER = Chapter(
@@ -235,8 +249,8 @@ CHAPTER = Chapter(
             "All hands at once",
             "positions",
             "Heatmap",
-            "Every line is the row of one [[position]], its numbers orange near 1 and blue near −1. The fastest hand "
-            "is on the left, the slowest on the right. Down a column orange and blue take turns: a wave.",
+            "Every line is the row of one [[position]]: orange near 1, blue near −1. Down a column of a fast hand, on "
+            f"the left, the colours take turns: a wave. Slow hands, on the right, hardly turn in {LENGTH} lines.",
             "p_heat",
             Question(
                 "All hands point up at position 0. Which numbers stand in the first line?",
@@ -244,8 +258,8 @@ CHAPTER = Chapter(
                 _row_0,
                 "Sine first, then cosine. A hand that points up: how far to the right, how far up?",
                 lambda: (
-                    f"{_row_0()}: sin 0 = {number(math.sin(0))} and cos 0 = {number(math.cos(0))} for every hand. In "
-                    f"the line below, the first two numbers are {signed(math.sin(1))} and {signed(math.cos(1))}: the "
+                    f"sin 0 = {number(math.sin(0))} and cos 0 = {number(math.cos(0))} for every hand. In the"
+                    f" line below, the first two numbers are {signed(math.sin(1))} and {signed(math.cos(1))}: the "
                     "sine and cosine of 1 in radians, where a whole turn is 2π = 6.28."
                 ),
             ),

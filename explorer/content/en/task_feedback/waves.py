@@ -44,8 +44,8 @@ def dials(state: State, clock: Counter) -> str:
     (minutes, before), (start, after) = clock.digits(at - 1), clock.digits(at)
     return (
         f"From position {at - 1} to {at} the fast hand went from {minutes} back to {start}, the slow one from "
-        f"{before} to {after}. So position {position} is written with the two numbers {now} and {hour}, and neither "
-        "ever grows beyond its dial."
+        f"{before} to {after}. So position {position} is written with the two marks {now} and {hour}, and neither "
+        "ever grows beyond its dial. The next step writes each hand with numbers that stay between −1 and 1."
     )
 
 

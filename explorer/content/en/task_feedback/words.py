@@ -12,18 +12,21 @@ import numpy as np
 
 from explorer import chain, tokenizers
 from explorer.chain.bags import BagRequest, bags
-from explorer.content.en.sentence_facts import MOST, TEXT, apart, board_ids, from_right, ids, label, read, selected
+from explorer.content.en.sentence_facts import MOST, TEXT, board_ids, from_right, ids, label, quoted, read, selected
 from explorer.content.guide import State
 from explorer.gradients import blackboard
 from explorer.lm.predict import Reading, Request
 from explorer.lm.predict import read as predict
 from explorer.lm.prediction_change import total_variation
+from explorer.tokenizers import count_characters
 from explorer.waves.intro_demos import WORDS, summed
 from explorer.wording import count, fixed, listed, number, share, signed, verb
 
 NEXT = "Lady Catherine de Bourgh"
 """A name from Jane Austen, whom our own model has read: only with positions it puts the last token first."""
 NEAREST = 3
+SINGLE = tuple(word for word in ("turtle", "green", "Paris", "July") if len(ids(f" {word}")) == 1)
+"""Words that are one token each, for a visitor whose word is cut."""
 NAMED = 3
 """New tokens that are told with their numbers."""
 LONGEST = 32
@@ -65,15 +68,23 @@ def merged(state: State) -> str:
 def signs(state: State) -> str:
     """Bytes and tokens of what is typed instead of the emoji."""
     text, found = str(state.get("text", "")), read(state)
-    if not found or len(text) > 20:
+    if not found:
         return ""
     size = len(text.encode("utf-8", "replace"))
     boxes = " The word is read from right to left, its boxes from left to right." if from_right(text) else ""
     return (
-        f"“{apart(text)}”: {count(size, 'byte')}, {count(len(found), 'token')}. “👍” had "
-        f"{count(len('👍'.encode()), 'byte')} in {count(len(ids('👍')), 'token')}. What was frequent in the "
-        f"text that the merges were made from takes few tokens.{boxes}"
+        f"{quoted(text)}: {count(size, 'byte')}, {count(len(found), 'token')}, {_each(text, len(found))} per "
+        f"character. English takes fewer: {_each(TEXT, len(ids(TEXT)))} in “{TEXT}”. That matters: time, and "
+        f"money where a model is paid for, go by the token.{boxes}"
+        if len(found) / count_characters(text) > len(ids(TEXT)) / len(TEXT)
+        else f"{quoted(text)}: {count(size, 'byte')}, {count(len(found), 'token')}, {_each(text, len(found))} per "
+        f"character, hardly more than English with {_each(TEXT, len(ids(TEXT)))} in “{TEXT}”.{boxes}"
     )
+
+
+def _each(text: str, tokens: int) -> str:
+    """Tokens for each character of a text."""
+    return number(tokens / count_characters(text), 2)
 
 
 def copied(state: State) -> str:
@@ -122,7 +133,11 @@ def near(state: State, usual: str) -> str:
     named = listed(f"“{label(int(i))}” ({signed(float(x))})" for i, x in zip(found.ids, found.cosines, strict=True))
     told = f"Nearest to “{label(token)}”: {named}. 1 would be the very same direction."
     if (cut := pieces_of_word(state, usual)) > 1:
-        told += f" Your word is cut into {count(cut, 'token')}; this is the row of one of them."
+        whole = next(word for word in SINGLE if word not in str(state.get("text", usual)))
+        told = (
+            f"Your word is cut into {count(cut, 'token')}, and this is the row of one piece, not of the word. Try a "
+            f"word that is a single token, such as “{whole}”. {told}"
+        )
     return told
 
 
