@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from io import BytesIO
 
+import numpy as np
+import pytest
+from PIL import Image
 from playwright.sync_api import Page, Response, expect
 
 from explorer.content.lesson.link import pack
@@ -52,7 +56,9 @@ def test_two_phones_from_the_door_to_the_result(new_page: Callable[..., Page], s
     said = "".join(response.text() for response in came if response.url.endswith("/news"))
     school.kill()
     teacher.wait_for_selector("[data-testid=stApp]:not([data-test-connection-state=CONNECTED])", timeout=60_000)
+    expect(near.get_by_role("status")).to_contain_text("Trying again", timeout=60_000)
     school.again()
+    expect(near.get_by_role("status")).to_contain_text("Your answer is in.", timeout=60_000)
     reveal, revealed = (
         bar(teacher).get_by_role("button", name=re.compile("Show the guesses|Reveal the answer")),
         teacher.get_by_text("The class has guessed."),
@@ -190,9 +196,16 @@ def test_the_teachers_own_questions_a_choice_a_number_and_a_point(new_page: Call
         bar(teacher).get_by_role("button", name=press).click()
     expect(student.get_by_text("The right answer is 50,257. Your number: 384.")).to_be_visible(timeout=60_000)
     expect(bar(teacher).get_by_role("button", name="Ask again")).to_be_visible(timeout=60_000)
+    drawn = teacher.locator(".room-cloud.line")
+    expect(drawn).to_be_visible(timeout=60_000)
+    pixels = np.asarray(Image.open(BytesIO(drawn.screenshot())).convert("RGB"), int)
+    red = np.flatnonzero(pixels[len(pixels) // 2, :, 0] - pixels[len(pixels) // 2, :, 2] > 100)
+    assert np.median(red) / pixels.shape[1] == pytest.approx(50_257 / 60_000, abs=0.02), "above its number on the line"
     teacher.keyboard.press("PageDown")
     bar(teacher).get_by_role("button", name="Ask the question").click()
     expect(student.locator(".plot .line")).not_to_have_count(0, timeout=60_000)
+    frame = student.locator(".plot rect.frame").bounding_box()
+    assert frame["width"] / frame["height"] == pytest.approx(4.74 / 3.29, abs=0.05), "one scale: its circle is round"
     box = student.locator(".plot").bounding_box()
     student.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     expect(student.get_by_role("status")).to_contain_text("Your answer is in.", timeout=60_000)

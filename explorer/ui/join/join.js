@@ -95,21 +95,26 @@ const pause = (tries) => new Promise((done) => setTimeout(done, PAUSES[Math.min(
 /** Hear of news until the room is left. */
 async function listen() {
   const me = mine
-  let tries = 0
+  let [tries, broken, before] = [0, "", ""] // the words about the line, and what stood there
   while (me && me === mine) {
     const asking = (waiting = new AbortController())
     const late = setTimeout(() => asking.abort(), LATE)
     try {
-      const told = await ask("news", { ...me, known: shown.stamp }, asking.signal)
+      // After a broken line the server answers at once, so that the words about it don't stand until there is news.
+      const told = await ask("news", { ...me, known: tries ? "" : shown.stamp }, asking.signal)
       if (me !== mine) return
-      if (tries) say("")
+      if (broken && status.textContent === broken) say(before)
       tries = 0
+      broken = ""
       hear(told)
     } catch (error) {
       if (me !== mine) return
       if (error instanceof Refused && error.status === 404) return out("The room has ended. Nothing of it is kept.")
       if (error instanceof Refused && error.status === 403) return enter(me.code)
-      if (tries++ && !document.hidden) say(error instanceof Refused ? error.message : "The line is broken. Trying again…")
+      if (tries++ && !document.hidden) {
+        if (!broken || status.textContent !== broken) before = status.textContent
+        say((broken = error instanceof Refused ? error.message : "The line is broken. Trying again…"))
+      }
       await pause(tries)
     } finally {
       clearTimeout(late)

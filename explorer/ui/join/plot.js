@@ -59,11 +59,15 @@ export function sliders(root, names, low, high, changed) {
 export function drawn(root, picture) {
   const { left, right, top, bottom } = SIDES
   const width = Math.max(280, Math.min(root.clientWidth || 360, 640))
-  const height = picture.square ? width - left - right + top + bottom : Math.round(width * 0.75)
   const name = `${picture.names.filter(Boolean).join(" across, ")}${picture.names[1] ? " up" : ""}`
+  const [y0, y1] = picture.y
+  // Where both axes have one scale, a circle is round: the height follows from the numbers, and is at most the width.
+  const spare = picture.square ? Math.max(0, y1 - y0 - picture.x[1] + picture.x[0]) / 2 : 0
+  const [x0, x1] = [picture.x[0] - spare, picture.x[1] + spare]
+  const wide = width - left - right
+  const height = picture.square ? Math.round((wide * (y1 - y0)) / (x1 - x0 || 1)) + top + bottom : Math.round(width * 0.75)
+  const high = height - top - bottom
   const svg = shape("svg", { viewBox: `0 0 ${width} ${height}`, width, height, class: "plot", role: "img", "aria-label": `Picture: ${name}` }, root)
-  const [[x0, x1], [y0, y1]] = [picture.x, picture.y]
-  const [wide, high] = [width - left - right, height - top - bottom]
   const across = (/** @type {number} */ x) => left + (wide * (x - x0)) / (x1 - x0 || 1)
   const up = (/** @type {number} */ y) => top + (high * (y1 - y)) / (y1 - y0 || 1)
   /** @param {number} x @param {number} y @param {string} text @param {Record<string, string | number>} more */

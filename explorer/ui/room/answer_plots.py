@@ -25,15 +25,15 @@ CSS = """
   .room-said p {flex: 1 1 12rem; max-width: max-content;}
   .room-said .drawn {flex: 1 1 20rem;}
   .room-said :is(.room-cloud.line, .ends) {width: 100%; max-width: 40rem; margin: 0;}
-  .room-cloud.line {height: clamp(32px, 5vh, 54px); object-fit: fill;}
+  .room-cloud.line {height: clamp(32px, 5vh, 54px);}
 }
 """
 INK, TRUTH = "#2B80BE", "#D0632A"
 """Colours that work on light and dark pages: an embedded image can't know the theme."""
 _LINES = (
     f"path{{fill:none;stroke:{INK};stroke-width:.8;stroke-opacity:.9;stroke-linecap:round}}"
-    ".points path{stroke-width:7}"
-    f".truth{{stroke:{TRUTH};stroke-width:1.6}}.points .truth{{stroke-width:10}}"
+    ".points path{stroke-width:7}.line path{stroke-width:3px;vector-effect:non-scaling-stroke}"
+    f".truth{{stroke:{TRUTH};stroke-width:1.6}}.points .truth{{stroke-width:10}}.line .truth{{stroke-width:5px}}"
 )
 
 
@@ -137,9 +137,10 @@ def _number_text(guess: float) -> str:
 
 def _picture(said: str, paths: Sequence[str], height: int, kind: str, ends: str = "") -> str:
     """The words, which say what matters, and beside them the picture; `ends`: what stands below its two ends."""
+    # A line is as wide as there is room, and its two ends stay above their numbers.
+    sides = 'viewBox="-1 0 102 20" preserveAspectRatio="none"' if kind == "line" else f'viewBox="0 0 100 {height}"'
     drawn = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="{kind}" viewBox="0 0 100 {height}"><style>{_LINES}</style>'
-        f"{''.join(paths)}</svg>"
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="{kind}" {sides}><style>{_LINES}</style>{"".join(paths)}</svg>'
     )
     picture = f'<img class="room-cloud {kind}" src="data:image/svg+xml,{quote(drawn)}" alt="">'
     return f'<div class="room-said"><p>{said}</p><div class="drawn">{picture}{ends}</div></div>'
