@@ -60,7 +60,7 @@ STEP_IDS = PATH.step_ids()
         ((4, 3), {"p_place": 3, "p_per_turn": "24"}, ("Positions 3 and 9 share the sine 0.71",)),
         ((4, 4), {"p_pos": 45}, ("pair 0 turns by 57.296°", "pair 63 by 0.007°")),
         ((4, 5), {"p_dim": 16}, ("16 columns", "6.28 positions", "19,869", "turns by 1.16°")),
-        ((5, 1), {"j_angle": 149}, ("The rings are still at “bird” and “japan”",)),
+        ((5, 1), {"j_angle": 149}, ("The shadows of “bird” and “japan”",)),
         ((4, 5), {"p_dim": 3}, ("3 columns. The first two are one hand",)),
         ((4, 5), {"p_dim": 7}, ("7 columns, two for each hand but the last",)),
         (
@@ -73,7 +73,7 @@ STEP_IDS = PATH.step_ids()
                 "distance 20 is even nearer than distance 10, which has 0.63.",
             ),
         ),
-        ((5, 1), {"j_angle": 60}, ("keeps 94 %", "it kept 5.5 %", "“horse” and “lion”, 1.41 apart", "1.29 apart")),
+        ((5, 1), {"j_angle": 60}, ("keeps 94 %", "it kept 5.5 %", "“horse” and “lion”", "1.29 apart")),
         ((5, 2), {"j_find": "queen"}, ("“queen” lies 1.34 from the middle", "it is 0.36 from the middle")),
         ((5, 3), {"j_table": "GloVe"}, ("50 directions, and 15 of them", "77 of 384", "12 % of GloVe and 3.7 %")),
         (

@@ -253,7 +253,7 @@ def other_width(start: int) -> Hint:
         rows = tokenizers.vocab_size("gpt2")
         now, high = (str(state.get(key, usual)).replace(",", "") for key, usual in (("m_d", start), ("m_v", rows)))
         if now != str(start):
-            return f"The width is {now}. It should be twice {start}."
+            return f"The width is {now}. Twice {start} is {2 * start}: move “Width” there."
         if high != str(rows):
             return f"You have changed the number of rows, V, to {high}. The width of a row, D, is the other box."
         return ""

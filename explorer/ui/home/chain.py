@@ -51,7 +51,8 @@ def show() -> None:
     st.html(f"<style>{_CSS}</style>")
     if not (style.presenting() or style.embedded() or guide.is_hidden("h_ways_in")):  # a step has words of its own
         write(PURPOSE)
-        entry_points.show()
+        if not guide.at_end():
+            entry_points.show()
     _own()
     if not guide.is_hidden("h_links"):
         chain_links.show()

@@ -164,10 +164,10 @@ def answer(page: Page, at: StepId) -> None:
 
 
 def said(page: Page, at: StepId) -> list[Locator]:
-    """The sentences that a step covers."""
+    """The sentences, pictures and lists that a step covers."""
     return [
         page.locator(f".st-key-{key.replace('_figure', '_said')}")
-        .locator("[data-testid=stText], [data-testid=stMetric], .explorer-said")
+        .locator("[data-testid=stText], [data-testid=stMetric], .explorer-said, .explorer-chart, table")
         .first
         for key in PATH.step(at).cover
     ]

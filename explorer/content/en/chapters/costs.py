@@ -6,7 +6,6 @@ from functools import lru_cache
 
 import numpy as np
 
-from explorer import chain
 from explorer.content.en import task_hints
 from explorer.content.en.chapters.rows import BY_HAND
 from explorer.content.en.sentence_facts import TEXT, board_ids, ids
@@ -15,10 +14,11 @@ from explorer.content.en.task_feedback.costs import GPT2
 from explorer.content.guide import Chapter, Question, Step, Task
 from explorer.gradients import batch, blackboard
 from explorer.gradients.batch import REPEATS
-from explorer.memory import Request, bill
+from explorer.memory import Request, bill, layers_bytes
 from explorer.wording import both, count, decimal, listed, number, share
 
 ROW = 10
+LAYERS = decimal(layers_bytes(GPT2.others, Request(GPT2.vocab_size, GPT2.embed_dim, optimizer="None")))
 ONCE = "5 10"
 """Ids on the blackboard that are read once each."""
 FEWER, AS_MANY = "Fewer rows than tokens", "As many rows as tokens"
@@ -30,13 +30,11 @@ IDS = (
 
 
 def _table_numbers() -> str:
-    rows, width, small = GPT2.vocab_size, GPT2.embed_dim, chain.table_for("gpt2")
+    rows, width = GPT2.vocab_size, GPT2.embed_dim
     table = bill(Request(rows, width))["Token table"].bytes
     return (
         f"{rows:,} tokens, a row for each, {width} numbers in a row: {rows:,} × {width} = {rows * width:,}. At 4 bytes "
-        f"each that is {both(table)}. The table on the Tokens page has {small.embed_dim} numbers per row in "
-        f"{small.weight.itemsize} bytes each, so it takes {decimal(small.weight.nbytes)}. The digits are the same, "
-        f"since {small.embed_dim} × {small.weight.itemsize} = {small.embed_dim * small.weight.itemsize}."
+        f"each that is {both(table)}."
     )
 
 
@@ -127,8 +125,8 @@ CHAPTER = Chapter(
             "38.6 million numbers",
             "memory",
             "The bill",
-            "How much memory does GPT-2 (small) need? The long piece of the bar is its [[table]]. Each number "
-            "takes 4 [[bytes]]. The sliders set how many rows there are, and how many numbers a row has, its width.",
+            "How much memory does the [[table]] of GPT-2 (small) take? It is the long piece of the bar; the layers, "
+            f"{LAYERS} more, are not drawn. A number takes 4 [[bytes]]. “Width” is how many numbers a row has.",
             "m_bill",
             Question(
                 "Why does GPT-2’s table have 38.6 million numbers?",

@@ -48,14 +48,14 @@ def _how_well(encoding: Encoding) -> str:
 
 
 def _worse_numbers() -> str:
-    line, guess, (rows_alone, in_long) = first_line("sinusoidal"), baselines(), alone()
+    line, guess, (rows_alone, _) = first_line("sinusoidal"), baselines(), alone()
     return (
         f"Its surprise at the next letter, the loss, is {fixed(inside(line))} inside the trained range and "
         f"{fixed(span(line, TRAIN_LEN, LONG))} at positions {TRAIN_LEN} to {LONG - 1}; low is good. A model that knows "
-        f"only how often each letter comes gets {fixed(guess['unigram'])}. In so long a text distances are new, too; "
-        f"where only the rows are, the loss at rows {LATE[0]} to {LATE[1]} is {fixed(rows_alone)}, beside "
-        f"{fixed(in_long)}. A row is there, but no step of training ever used it: what the model does with it was "
-        "never corrected."
+        f"only how often each letter comes gets {fixed(guess['unigram'])}. A row is there, but no step of training "
+        "ever used it: what the model does with it was never corrected. (It is the rows: in a text of "
+        f"{TRAIN_LEN} letters whose first gets row {TRAIN_LEN}, the loss at rows {LATE[0]} to {LATE[1]} is "
+        f"{fixed(rows_alone)} already.)"
     )
 
 
@@ -67,8 +67,8 @@ def _far_numbers() -> str:
     return (
         f"The learned table goes from {fixed(inside(line))} to {fixed(span(line, TRAIN_LEN, LONG))} there, where "
         "many tokens stand at one position; training never showed that. The others, from inside "
-        f"to positions {FAR[0]} to {FAR[1] - 1}: {told}. With ALiBi no row is new, and looking back costs more the "
-        "further it goes: of a longer text, what is farthest is held back most."
+        f"to positions {FAR[0]} to {FAR[1] - 1}: {told}. With ALiBi no row is new, and each letter further back counts "
+        "less: what is new in a longer text counts least."
     )
 
 
@@ -111,7 +111,7 @@ def _alibi_writes(state: State) -> str:
     changed = str(state.get("x_begin", BEGINNING)) != BEGINNING or state.get("x_draw")
     if changed or set(state.get("x_writers") or ()) != {"sinusoidal", "ALiBi"}:
         return ""
-    return f"ALiBi: {_real('ALiBi')}. It adds no rows that could be new; looking further back only costs more."
+    return f"ALiBi: {_real('ALiBi')}. It adds no rows that could be new; each letter further back counts less."
 
 
 CHAPTER = Chapter(
@@ -178,9 +178,9 @@ CHAPTER = Chapter(
             "extrapolation",
             "Loss by position",
             "No step of training used the positions right of “trained up to 63”. The curve is the [[loss]], the "
-            "model’s surprise at the next letter: low is good. Dotted: models that only count letters "
-            "([[unigram]]), pairs of letters, threes.",
-            "x_pos",
+            "model’s surprise at the next letter, in [[nats]]: low is good. Dotted: models that only count letters "
+            "([[unigram]]), pairs, threes.",
+            "x_pos_figure",
             Question(
                 f"How well does this model, with waves, read positions {TRAIN_LEN} to {LONG - 1}?",
                 ("As well as before", "A little worse", WORSE),
@@ -198,7 +198,7 @@ CHAPTER = Chapter(
             ),
             {"x_enc": "sinusoidal", "x_shown": "true"},
             OWN_CURVE,
-            cover=("x_pos_figure",),
+            cover=("x_pos_figure", "x_pos"),
             shown=OURS,
         ),
         Step(

@@ -23,7 +23,7 @@ WORD = "king"
 LABELS = 24
 """Words written on a map: this many can still be read on a phone."""
 ANGLE, LONG = 150, 60
-ALIKE, FAR = "Yes, a shadow keeps who is near", "Not always: the ringed ones lie far apart"
+ALIKE, FAR = "Yes, always", "Not always"
 SHARES = ("less than a tenth", "about a third", "more than half")
 KEPT = ("0 or 1", "2 to 5", "more than 5")
 
@@ -184,14 +184,14 @@ CHAPTER = Chapter(
             "projection",
             "Spectrum",
             "Along the first [[principal component]] the points are spread most, along the second a little "
-            "less, and so on; the map shows these two. The line adds up their shares. Beside it, “random table”: as "
-            "many random numbers.",
-            "j_scree",
+            "less, and so on; the map shows these two. The picture adds up their shares, from left to right, when you "
+            "have guessed.",
+            "j_scree_figure",
             Question(
                 "How many directions are needed to keep half of the spread?",
                 ("21", "44", "77", "110"),
                 _half,
-                "Find one half on the upright axis, go right to the line, then down.",
+                "Two of them kept little, as step 5.2 showed, and each further one keeps less than the one before.",
                 lambda: (
                     f"{spread_kept()[1]} of {spread_kept()[3]} for half of it, and {spread_kept()[2]} for nine tenths. "
                     f"A flat picture has 2, with {share(spread_kept()[0], 1, 2)}."
@@ -206,20 +206,20 @@ CHAPTER = Chapter(
             ),
             {"j_shown": "120"},
             ("j_near_open", "j_center", "j_unit", "j_remove", "j_scree_more"),
-            cover=("j_scree_figure",),
+            cover=("j_scree_figure", "j_scree"),
         ),
         Step(
             "Close, or only drawn close?",
             "projection",
             "Map",
-            "Two lists for the word in “Find words”: its nearest rows by all 384 numbers, and its nearest dots in "
-            "the picture, the map. Like two stars in the sky, dots can merely seem near.",
-            "j_lists",
+            "Like two stars in the sky, dots can merely seem near. Guess, and two lists appear below the map: the rows "
+            "nearest to the word in “Find words” by all 384 numbers, and its nearest dots.",
+            "j_map",
             Question(
                 f"Of the {NEAR} rows nearest to “{WORD}”, how many are among its {NEAR} nearest dots?",
                 KEPT,
                 _kept_kind,
-                "Look for words that stand in both lists.",
+                "This map shows 2 of 384 directions. How much of the spread was that, in step 5.2?",
                 _kept_numbers,
             ),
             Task(
@@ -230,7 +230,7 @@ CHAPTER = Chapter(
             ),
             {"j_find": WORD, "j_labelled": str(LABELS)},
             ("j_map_more", "j_near_open", "j_colour", "j_judged"),
-            cover=("j_agree",),
+            cover=("j_agree", "j_lists"),
         ),
         Step(
             "King − man + woman",

@@ -33,15 +33,20 @@ def turned(state: State, start: int) -> str:
     angle = int(state.get("j_angle", start))
     if angle == start:
         return ""
-    one, two, far, near = closest_shadows(points(), angle)
-    now, before = (share(shadow(points(), each).share, digits=2) for each in (angle, start))
-    same = closest_shadows(points(), start)[:2] == (one, two)
-    rings = (
-        "The rings are still" if same else "Of the words far apart, others have the closest shadows now: the rings are"
+    one, two, _, near = closest_shadows(points(), angle)
+    turned_line = shadow(points(), angle)
+    now, before = share(turned_line.share, digits=2), share(shadow(points(), start).share, digits=2)
+    first, second, _, met = closest_shadows(points(), start)
+    told = (
+        f"At {angle}° the line keeps {now} of the spread, at {start}° it kept {before}. The shadows of "
+        f"“{WORDS[first]}” and “{WORDS[second]}”, {fixed(met)} apart before, are now "
+        f"{fixed(abs(float(turned_line.coordinates[first] - turned_line.coordinates[second])))} apart."
     )
+    if (one, two) == (first, second):
+        return told
     return (
-        f"At {angle}° the line keeps {now} of the spread, at {start}° it kept {before}. {rings} at “{WORDS[one]}” and "
-        f"“{WORDS[two]}”, {fixed(far)} apart, with shadows {fixed(near)} apart."
+        f"{told} The rings have moved on, to “{WORDS[one]}” and “{WORDS[two]}”: of the words that lie far apart, "
+        f"these have the closest shadows at this angle, and even they are {fixed(near)} apart."
     )
 
 

@@ -43,6 +43,11 @@ def current_step() -> StepId | None:
     return StepId.read(st.query_params.get(PARAMETER, ""))
 
 
+def at_end() -> bool:
+    """Whether the page after the last step is open."""
+    return st.query_params.get(PARAMETER) == END
+
+
 def has_question() -> bool:
     """Whether the margin of a step asks about the picture: then the part itself does not."""
     return (at := current_step()) is not None and at in path().step_ids()
@@ -94,7 +99,7 @@ def render_step(page: str) -> None:
     if PARAMETER not in st.query_params:
         _way_back()
         return
-    if st.query_params[PARAMETER] == END:
+    if at_end():
         st.html(f"<style>{style.margin()}</style>")
         with st.container(key="guide_strip"):
             from explorer.ui.frame.guide import end  # imported lazily: shown once, at the end
@@ -228,6 +233,7 @@ def _strip(at: StepId) -> None:
                     "leave": link(at, on_path=False),
                     "did": done,
                     "answered": is_answered,
+                    "line": at.step == len(chapter.steps),
                     "alone": alone,
                     "mark": step.mark,
                 }
@@ -241,10 +247,6 @@ def _onwards(href: str, name: str) -> None:
     """Link to the next step, below the text: on a phone the path's progress line is far above."""
     words = html.escape(name or "what you can answer now")
     st.html(f'<a class="guide-onwards" href="{html.escape(href)}" target="_self">Next: {words} →</a>')
-    if not name:
-        from explorer.ui.frame.guide import end
-
-        end.check_yourself()
 
 
 def _curious(chapter: Chapter) -> None:

@@ -1,4 +1,4 @@
-"""The path's end: its seven questions once more, to be answered aloud, and what is worth showing to others.
+"""The path's end: its riddles and seven questions once more, to be answered aloud, and what to show to others.
 
 The answers themselves are at the steps. An expander lists the points that an answer in one's own words should cover.
 """
@@ -15,20 +15,24 @@ from explorer.ui.frame.guide import own_lines, own_text
 
 
 def show(path: Path, link: Callable[[StepId], str]) -> None:
-    """The questions again, and what to show to others; `link` gives the address of a step."""
+    """The riddles and the questions again, and what to show to others; `link` gives the address of a step."""
     from explorer.content.en.answer_key import ANSWER_POINTS
     from explorer.content.en.path import ANSWERED, SHOW_SOMEBODY
     from explorer.quiz.games import GAMES
 
     own_lines.page(path, link)
-    st.header("What you can answer now", anchor=False)
+    st.header("The riddles, once more", anchor=False)
     st.markdown("Say each answer aloud, as if to a friend. Then open it: was this in yours?")
+    for chapter in path.chapters:
+        with st.expander(chapter.riddle):
+            st.text(chapter.solved())
+    st.header("What you can answer now", anchor=False)
     for question, steps in ANSWERED.items():
         with st.expander(question):
             st.markdown("\n".join(f"- {point}" for point in ANSWER_POINTS[question]()))
             seen = ", ".join(_links(((at, f"{at} {path.step(at).title}") for at in steps), link))
             st.html(f'<p class="guide-seen">If not: seen at {seen}</p>')
-    check_yourself()
+    _check_yourself()
     shown = " · ".join(_links(SHOW_SOMEBODY.items(), link))
     st.html(f'<p class="guide-seen">Show somebody: {shown}</p>')
     games = {game: html.escape(address("check", {"k_part": "Games", "k_game": game})) for game in GAMES}
@@ -39,7 +43,7 @@ def show(path: Path, link: Callable[[StepId], str]) -> None:
     st.html(f'<p class="guide-seen"><a href="{home}" target="_self">To Home, and your own text →</a></p>')
 
 
-def check_yourself() -> None:
+def _check_yourself() -> None:
     """Link to the quiz on the path's topics."""
     from explorer.quiz import PATH
 

@@ -118,12 +118,11 @@ def _answer(where: Source, recipe: Preprocessing, near: Near, components: Compon
 def _one(view: View) -> None:
     """The nearest in all numbers beside the nearest in the picture, and how many agree."""
     st.header("Who is close, and who only looks close?", anchor=False)
-    with st.container(key="j_agree"):  # the path covers it: it asks how many
+    with st.container(key="j_agree"):  # the path covers it and the lists: it asks how many
         st.text(view.sentence)
     if not view.table:
         return
-    asked_still = guide.is_masked("j_agree")  # then the reader compares the words
-    columns = [(name, view.table[name]) for name in view.table if not (asked_still and name.endswith(" too"))]
+    columns = list(view.table.items())
     half = next(at for at, (name, _) in enumerate(columns) if name == "nearest in the picture")
     with st.container(key="j_lists"):  # the guided path frames them
         beside(dict(columns[:half]), dict(columns[half:]))
