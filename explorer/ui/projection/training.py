@@ -94,14 +94,14 @@ def _draw(request: Request, job: Job, records: tuple[VectorRecord, ...]) -> None
     if not drawn:
         st.text(f"Now: {last.phase}.")
         return
-    if not math.isnan(drawn[-1].loss):
-        ui.show("j_loss", views.training_loss(**_predicting(request), records=records))
     if settled(drawn) is None and not job.finished:
         st.text("The picture begins once a fifth of the run is done: its axes are found then, and stay.")
     else:
         chosen = _replay(len(drawn)) if job.finished and len(drawn) > 1 else {}
         view = views.training(**settings_of(request), **chosen, records=records)
         ui.show("j_moving", view, moves=_moves(view, records) if chosen else None)
+    if not math.isnan(drawn[-1].loss):  # below the words, which stay where they were before the training
+        ui.show("j_loss", views.training_loss(**_predicting(request), records=records))
     ui.formulas(KEY, (formula(request, drawn[-1].loss),))
     if last.vectors is not None:
         _after(request, records)

@@ -36,6 +36,8 @@ ALIKE = 0.8
 NAMES_DRAWN = 18
 """Number of labelled words, the same at every moment, so that a label moves with its dot."""
 STATE_OF_THE_UNION = ("State of the Union",)
+ASKED = ("three", "four", "january", "july")
+"""Words that the path asks about: labelled first."""
 Box = tuple[float, float, float, float]
 
 
@@ -302,7 +304,9 @@ def _label_sides(points: NDArray[np.float32], words: tuple[str, ...], box: Box) 
     """Placed labels: words with room for their names, and on which side of their dots."""
     groups = _groups(words)
     turns = max(map(len, groups.values()), default=0)
+    asked = [row for row, word in enumerate(words) if word in ASKED]
     order = [int(rows[turn]) for turn in range(turns) for rows in groups.values() if turn < len(rows)]
+    order = list(dict.fromkeys(asked + order))
     placed = place_labels(
         points[order], [words[row] for row in order], sizes=to_scale(SIZES, box), bounds=box, limit=NAMES_DRAWN
     )

@@ -344,7 +344,7 @@ CHAPTER = Chapter(
             "as “three”.",
             "j_go",
             Question(
-                "After training “three” lies near “four”, and “june” near “july”. Why?",
+                "After training “three” lies near “four”, and “january” near “july”. Why?",
                 (SPELLED, AMONG, SORTED),
                 lambda: AMONG,
                 "What has the model been given: letters, lists, or sentences?",
