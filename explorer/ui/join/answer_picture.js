@@ -82,12 +82,12 @@ function compare(root, { kind, low, high, truth, within, near }, names, mine, ma
     const far = mine && Math.hypot(...mine.map((each, at) => (each - truth[at]) / (within ? high[at] - low[at] : 1)))
     const right = within && far !== undefined && far <= within + 1e-9 ? ", so it is right" : ""
     const away = within ? `${Math.round(100 * (far ?? 0))} %` : far?.toFixed(2)
-    node("p", "", `It lies at ${truth.map((/** @type {number} */ each) => said(Number(each.toPrecision(3)))).join(" across, ")} up.`, root)
-    node("p", "", far === undefined ? "You gave no guess." : `Your guess lies ${away} away from it${right}.`, root)
-    if (within) return void node("p", "", near, root)
+    node("p", "", `◆ It lies at ${truth.map((/** @type {number} */ each) => said(Number(each.toPrecision(3)))).join(" across, ")} up.`, root)
+    node("p", "", far === undefined ? "You gave no guess." : `⊕ Your guess lies ${away} away from it${right}.`, root)
+    if (within) return void node("p", "", `● ${near}`, root)
   } else {
     const list = node("ul", "", undefined, root)
     truth.forEach((/** @type {number} */ each, /** @type {number} */ at) => node("li", "", `${names[at]}: it is ${each.toFixed(2)}${mine ? `, you said ${said(mine[at])}` : ""}`, list))
   }
-  node("p", "", `The class gave ${many} ${many === 1 ? "guess" : "guesses"}.`, root)
+  node("p", "", `${kind === "place" ? "● " : ""}The class gave ${many} ${many === 1 ? "guess" : "guesses"}.`, root)
 }

@@ -119,13 +119,15 @@ function head([[x, y], [tipX, tipY]]) {
 }
 
 /**
- * One guess, or the truth, over a picture: a point as a cross in a ring, a curve as a line with its points.
+ * One guess, or the truth, over a picture: a point as a cross in a ring (the true one as a
+ * diamond), a curve as a line with its points.
  * @param {any} plot from `drawn` @param {number[]} at where the numbers of a curve stand; none for a point
  * @param {number[]} values @param {string} name
  */
 export function put({ over, across, up }, at, values, name) {
   if (!at.length) {
     const [x, y] = [across(values[0]), up(values[1])]
+    if (name === "truth") return void shape("path", { d: `M${x} ${y - 10}l10 10l-10 10l-10 -10z`, class: "truth spot" }, over)
     shape("circle", { cx: x, cy: y, r: name === "said" ? 5 : 10, class: name }, over)
     if (name !== "said") shape("path", { d: `M${x - 14} ${y}h28M${x} ${y - 14}v28`, class: name }, over)
     return
