@@ -320,7 +320,7 @@ CHAPTER = Chapter(
                 _two_signs,
             ),
             Task(
-                "Replace “👍” with “é”, with another emoji, or with a letter of another script, and count the boxes.",
+                "Replace “👍” with “é”, with another emoji, or with a word in another script, and count the boxes.",
                 lambda state: not _typed(state).isascii() and "👍" not in _typed(state),
                 {"text": "é"},
                 seen.signs,

@@ -258,8 +258,8 @@ CHAPTER = Chapter(
                 _row_0,
                 "Sine first, then cosine. A hand that points up: how far to the right, how far up?",
                 lambda: (
-                    f"sin 0 = {number(math.sin(0))} and cos 0 = {number(math.cos(0))} for every hand. In the"
-                    f" line below, the first two numbers are {signed(math.sin(1))} and {signed(math.cos(1))}: the "
+                    f"For every hand sin 0 = {number(math.sin(0))} and cos 0 = {number(math.cos(0))}. In the "
+                    f"line below, the first two numbers are {signed(math.sin(1))} and {signed(math.cos(1))}: the "
                     "sine and cosine of 1 in radians, where a whole turn is 2π = 6.28."
                 ),
             ),
