@@ -84,10 +84,12 @@ bench: $(VENV)/.dev
 	$(BIN)/pip install --quiet --disable-pip-version-check -r benchmarks/requirements.txt
 	OMP_NUM_THREADS=2 $(BIN)/python -m benchmarks
 
-# The browser that the tests drive: one that is there, else Debian's, else Playwright's own, else the line to type.
+# The browser that the tests drive: Debian's Chromium without a window, else one that is there, else Playwright's own, else
+# the line to type.
 browser: $(VENV)/.dev
-	@command -v $${CHROMIUM:-chromium} >/dev/null 2>&1 \
-	|| { [ -n "$(APT)" ] && $(SUDO) $(APT) update -qq && $(SUDO) $(APT) install -y -qq chromium fonts-noto-color-emoji; } \
+	@command -v $${CHROMIUM:-chromium-headless-shell} >/dev/null 2>&1 \
+	|| { [ -n "$(APT)" ] && $(SUDO) $(APT) update -qq && $(SUDO) $(APT) install -y -qq chromium-headless-shell fonts-noto-color-emoji; } \
+	|| command -v chromium >/dev/null 2>&1 \
 	|| $(BIN)/python -m playwright install chromium \
 	|| { echo "No Chromium. Type: apt-get install chromium (as root), or $(BIN)/python -m playwright install chromium"; exit 1; }
 
