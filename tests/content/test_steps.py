@@ -73,7 +73,7 @@ NUMBERS: dict[StepId, tuple[str, ...]] = {
     StepId(5, 2): ("3.7 %", "382 directions"),
     StepId(5, 3): ("77 of 384",),
     StepId(5, 4): ("0 of 10", "kings, queen and monarch", "pi, cape and martin"),
-    StepId(5, 5): ("cosine of +0.88", "“queen” with +0.85", "0.24 away; “king” is 0.48 away", "“queen” is 0.54 away"),
+    StepId(5, 5): ("cosine of +0.885", "“queen” with +0.853", "0.24 away; “king” is 0.48 away", "“queen” is 0.54 away"),
     StepId(6, 1): ("0 to 63", "position 64", "row 63 looks paler", "no later position ever looked back at it"),
     StepId(6, 2): ("21 of 33 before position 64", "2 of 49 from there on"),
     StepId(6, 3): ("1.79", "3.12", "2.94", "is 3.19 already"),

@@ -81,7 +81,7 @@ STEP_IDS = PATH.step_ids()
             {"j_view": "3D"},
             ("adds 1.3 %", "5 % in all", "381 directions", "nearest to “king”, 0 are among its 10"),
         ),
-        ((5, 5), {"j_exclude": False}, ("“king” (+0.88)", "“queen” (+0.85)")),
+        ((5, 5), {"j_exclude": False}, ("“king” (+0.885)", "“queen” (+0.853)")),
         ((6, 1), {"x_len": 65, "x_way": "none"}, ("the rows 0 to 64", "the table’s last row is 63: 1 row is missing")),
         ((6, 1), {"x_len": 70, "x_way": "none"}, ("6 rows are missing",)),
         ((6, 3), {"x_enc": ["none"], "x_shown": True}, ("2.27", "2.31", "inside it reads worse than with waves")),

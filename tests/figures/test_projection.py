@@ -272,7 +272,7 @@ def test_the_parallelogram_keeps_its_shape_on_the_page() -> None:
 
 def test_a_given_word_that_is_the_answer_too_is_named_once() -> None:
     corners = np.array([[0, 0], [1, 0], [0, 1], [1, 1]], np.float32)
-    for answers, shown in ((["c", "d"], ("", "")), (["d", "c"], ("d", ""))):
+    for answers, shown in ((["c", "d"], ("", "d")), (["d", "c"], ("d", ""))):
         figure = drawn(projection_words.parallelogram(corners, ["a", "b", "c"], corners[2:], answers))
         assert figure.data[-1].text == shown
         assert figure.data[-1].marker.size == (12, 8), "the nearest is larger than all others"

@@ -5,7 +5,7 @@ Each function returns one or two sentences from the page's state, or "" while th
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from explorer import tokenizers
 from explorer.content.en.sentence_facts import TEXT, board_ids, ids, label, quoted, read, selected, words_of
@@ -215,10 +215,32 @@ def unknown_word(start: str) -> Hint:
         typed = str(state.get("j_find", start)).strip()
         if typed.lower() in ("", start):
             return ""
-        rows = len(shipped("MiniLM").words)
-        return f"{quoted(typed)} is not one of the {rows:,} words and pieces of this table. Try another."
+        table = shipped("MiniLM")
+        told = f"{quoted(typed)} is not one of the {len(table.words):,} words and pieces of this table"
+        pieces = _pieces(typed.lower(), frozenset(table.words))
+        if len(pieces) > 1:
+            told += f": its model reads it in {len(pieces)} pieces, {' · '.join(pieces)}, which have a row each"
+        return f"{told}. Try a word that is a single token, such as “turtle”."
 
     return hint
+
+
+def _pieces(word: str, known: Collection[str]) -> list[str]:
+    """A word cut as WordPiece does, the longest known piece first; none if a letter is unknown.
+
+    >>> _pieces("tortoise", {"to", "tor", "##to", "##ise", "##toise"}), _pieces("ü", {"u"})
+    (['tor', '##toise'], [])
+    """
+    found: list[str] = []
+    at = 0
+    while at < len(word):
+        ends = range(len(word), at, -1)
+        end = next((end for end in ends if "##" * bool(at) + word[at:end] in known), None)
+        if end is None:
+            return []
+        found.append("##" * bool(at) + word[at:end])
+        at = end
+    return found
 
 
 def not_among(wanted: str, start: tuple[str, ...], key: str = "x_enc") -> Hint:

@@ -87,8 +87,8 @@ def parallelogram(
                 "x": others[:, 0].copy(),
                 "y": others[:, 1].copy(),
                 "mode": "markers+text",
-                "text": [plain(other_names[0]) if other_names[0] not in names else "", *[""] * (len(others) - 1)],
-                "textposition": "middle right",
+                "text": [plain(name) if name not in names else "" for name in other_names],
+                "textposition": _away_from_nearest(others),
                 "textfont": font,
                 "customdata": [plain(name) for name in other_names],
                 "hovertemplate": "%{customdata}<extra></extra>",
@@ -109,6 +109,19 @@ def parallelogram(
         y={"range": [box[1] - tall, box[3] + tall], "scaleanchor": "x", "constrain": "domain"},
     )
     return Spec(data, made | {"annotations": arrows})
+
+
+def _away_from_nearest(points: NDArray[np.float32]) -> list[str]:
+    """Side for each point's name on which its nearest neighbour does not lie.
+
+    >>> _away_from_nearest(np.array([[0, 0], [1, 0], [5, 5]], np.float32))
+    ['middle left', 'middle right', 'middle right']
+    """
+    steps = points[None] - points[:, None]
+    lengths = np.linalg.norm(steps, axis=2)
+    np.fill_diagonal(lengths, np.inf)
+    across = steps[np.arange(len(points)), lengths.argmin(axis=1), 0]
+    return ["middle left" if each > 0 else "middle right" for each in across]
 
 
 def accuracy(

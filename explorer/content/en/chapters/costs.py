@@ -10,7 +10,7 @@ from explorer.content.en import task_hints
 from explorer.content.en.chapters.rows import BY_HAND
 from explorer.content.en.sentence_facts import TEXT, board_ids, ids
 from explorer.content.en.task_feedback import costs as seen
-from explorer.content.en.task_feedback.costs import GPT2
+from explorer.content.en.task_feedback.costs import GPT2, SENTENCE
 from explorer.content.guide import Chapter, Question, Step, Task
 from explorer.gradients import batch, blackboard
 from explorer.gradients.batch import REPEATS
@@ -81,7 +81,7 @@ def _tied_numbers() -> str:
         f"Tied, {every:,} of {rows:,} rows: {share(every, rows)}. At each position the row of the token that really "
         "came next is moved towards the vector that is compared with all rows, so that its score grows; every other "
         f"row is moved a little away from it. Untied, only the lookup counts: {some} of {rows:,}, "
-        f"{share(some, rows)}. (The last token is predicted and not read, so it is one fewer than in step 7.2.)"
+        f"{share(some, rows)}. (The full stop is predicted and not read.)"
     )
 
 
@@ -111,9 +111,9 @@ def _every_row() -> str:
     ends = seen.both_ends()
     every, some = len(ends.learns(tied=True)), len(ends.learns(tied=False))
     return (
-        f"Only if the table is used twice. Through the lookup “{TEXT}” moves {some} of {ends.vocab_size:,} rows of our "
-        f"model. Its output is tied: the last vector is compared with every row, each gets a score, and with the score "
-        f"a gradient. So {every:,} move."
+        f"Only if the table is used twice. Through the lookup “{SENTENCE}” moves {some} of {ends.vocab_size:,} rows of "
+        "our model. Its output is tied: the last vector is compared with every row, each gets a score, and with the "
+        f"score a gradient. So {every:,} move."
     )
 
 
@@ -159,8 +159,8 @@ CHAPTER = Chapter(
             "Which rows had a part in it?",
             "gradients",
             "Your sentence",
-            "The sheet is the table, each spot a row. After a sentence the model is told how wrong it was, and "
-            "rows that had a part in that are nudged. Reading a row is a [[lookup]]. The squares were read.",
+            "The sheet is the table, each spot a row, 256 side by side. After a sentence the model is told its error; "
+            "rows with a part in it are nudged. Reading a row is a [[lookup]]. The squares were read.",
             "g_wall",
             Question(
                 f"“{REPEATS}” has {count(len(ids(REPEATS)), 'token')}. How many rows learn from it through the lookup?",
@@ -228,7 +228,7 @@ CHAPTER = Chapter(
                 {"g_tied": "Tied: the token table"},
                 seen.scored,
             ),
-            {"text": TEXT, "g_tied": "Untied: a matrix of its own"},
+            {"text": SENTENCE, "g_tied": "Untied: a matrix of its own"},
         ),
     ),
     "A sentence of six words: how can it change every row of a table with thousands?",

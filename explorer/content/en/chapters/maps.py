@@ -95,7 +95,7 @@ def _analogy_numbers() -> str:
     (first, one), (second, two) = seen.analogy(False)
     far = seen.from_the_cross(first, second)
     (drawn, whole), (drawn_second, whole_second) = ((fixed(a), fixed(b)) for a, b in (far[first], far[second]))
-    told = f"“{first}” is nearest, with a cosine of {signed(one)}, then “{second}” with {signed(two)}."
+    told = f"“{first}” is nearest, with a cosine of {signed(one, 3)}, then “{second}” with {signed(two, 3)}."
     if far[second][0] < far[first][0]:
         told += (
             f" In the picture “{second}” is nearer to the cross ({drawn_second} away; “{first}” is {drawn} away). But "

@@ -17,6 +17,8 @@ from explorer.wording import count, fixed, listed, number, share, verb
 
 GPT2 = MODELS["GPT-2 small"]
 LONG = 128
+SENTENCE = f"{TEXT}."
+"""Read without its full stop, which is only predicted: so each of the six words is a row that was read."""
 
 
 def missing(state: State) -> str:
@@ -110,14 +112,14 @@ def added_up(state: State) -> str:
 
 @lru_cache(maxsize=1)
 def both_ends() -> tied_output.Ends:
-    """What the rows of our own trained language model get from `TEXT`, through the lookup and through the softmax."""
+    """Gradients of the rows of our own trained language model from `SENTENCE`, through the lookup and the softmax."""
     model = lm.load_lm()
-    return tied_output.both_ends(model.config, model.weights, encode(TEXT, SMALL))
+    return tied_output.both_ends(model.config, model.weights, encode(SENTENCE, SMALL))
 
 
 def scored(state: State) -> str:
     """How the gradients through the softmax are spread over the rows."""
-    if state.get("g_tied") != "Tied: the token table" or str(state.get("text", TEXT)) != TEXT:
+    if state.get("g_tied") != "Tied: the token table" or str(state.get("text", TEXT)) != SENTENCE:
         return ""
     lengths = tied_output.lengths(both_ends().softmax)
     some = tied_output.rows_for_half(both_ends().softmax)

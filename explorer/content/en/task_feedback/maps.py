@@ -137,6 +137,6 @@ def all_allowed(state: State) -> str:
         return ""
     (first, one), (second, two) = analogy(False)[0], analogy(True)[0]
     return (
-        f"With the three given words allowed, the nearest is “{first}” ({signed(one)}); with them left out it was "
-        f"“{second}” ({signed(two)}). The question decides the answer."
+        f"With the three given words allowed, the nearest is “{first}” ({signed(one, 3)}); with them left out it was "
+        f"“{second}” ({signed(two, 3)}). The question decides the answer."
     )
