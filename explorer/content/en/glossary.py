@@ -353,7 +353,7 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     Entry(
         "ALiBi",
-        "Attention with linear biases: no positions; instead each look back costs more the further back it goes.",
+        "Attention with linear biases: no positions; instead a token counts less the further back it stands.",
         "With slope ½, ten tokens back cost 5.",
         "Positions, RoPE and ALiBi",
     ),

@@ -25,7 +25,7 @@ MEANING: dict[Encoding, str] = {
 KINDS = (
     "*learned*: a table of rows, found by training. *sinusoidal*: rows of waves, by a formula. *none*: no positions. "
     "*RoPE*: queries and keys are turned by the position. *T5*: a learned number for each range of distances; far "
-    "ones share one. *ALiBi*: looking further back costs more."
+    "ones share one. *ALiBi*: each letter further back counts less."
 )
 """The encodings in a few words each."""
 

@@ -205,8 +205,8 @@ CHAPTER = Chapter(
             "Two ways, position by position",
             "extrapolation",
             "Loss by position",
-            "Two small models. One adds waves. The other, [[ALiBi]], adds no rows: looking further back only costs "
-            "more. Look at the line “trained up to 63”, and follow both curves to the right of it.",
+            "Two small models. One adds waves. The other, [[ALiBi]], adds no rows: each letter further back "
+            "counts less. Look at the line “trained up to 63”, and follow both curves to the right of it.",
             "x_pos",
             Question(
                 "The learned table has no row past 63. Suppose each later position gets row 63 again. How well will "
