@@ -13,6 +13,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -136,7 +137,7 @@ def on_phones() -> Iterator[Row]:
             rooms.ask_again(code, secret, QUESTION)
             await all_see("after a kill and a new start: the next round is on their screens", "round", 2)
             await all_answer("they answer at the same moment", 0.0, 2)
-            rows.append(Row("memory of the server", 0, note=f"{running[-1].memory():.0f} MB"))
+            rows[-1] = replace(rows[-1], note=f"{rows[-1].note}; the server takes {running[-1].memory():.0f} MB")
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
