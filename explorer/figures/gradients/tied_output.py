@@ -13,7 +13,8 @@ from explorer.figures.gradients.table_wall import label_mask
 from explorer.figures.label_text import plain, sides
 from explorer.figures.spec import Spec, layout, log_axis
 
-NARROW, HEIGHT = 250, 340  # pixels of the plot on a phone: names that fit there fit everywhere
+NARROW, HEIGHT = 250, 200  # pixels of the plot on a phone, in the path: names that fit there fit everywhere
+BELOW, ABOVE = 0.3, 0.5  # how far the logarithmic axis goes on below the shortest and above the longest gradient
 LOOKUP, SOFTMAX = "through the lookup", "through the softmax"
 
 
@@ -59,7 +60,7 @@ def ends(lookup: Floats, softmax: Floats | None, names: Sequence[str], colors: S
             }
         )
     across = {"range": [-len(lookup) / 40, len(lookup) * 1.04], "showgrid": False}
-    upward = log_axis(float(low) - 0.3, float(high) + 0.5)
+    upward = log_axis(float(low) - BELOW, float(high) + ABOVE)
     return Spec(traces, layout("number of the row", "length of its gradient", 460, legend=True, x=across, y=upward))
 
 
@@ -69,7 +70,7 @@ def _label_sides(
     """Label and side of each square; of many rows, only those with the largest gradients, where there is room."""
     named = label_mask(lengths[rows])
     xs = rows[named] / vocab_size * NARROW
-    ys = (high - np.log10(lengths[rows[named]])) / max(high - low, 1e-6) * HEIGHT
+    ys = (high + ABOVE - np.log10(lengths[rows[named]])) / (high - low + BELOW + ABOVE) * HEIGHT
     shown = [names[at] for at in named]
     few, marks = len(rows) == len(named), [6.5] * len(named)
     texts, text_sides = [""] * len(rows), ["middle right"] * len(rows)
