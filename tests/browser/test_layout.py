@@ -7,6 +7,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from explorer.content.guide import StepId
+from explorer.ui.frame import guide
 from tests.support import settle
 
 COVERED = """(chart) => {
@@ -28,6 +30,7 @@ def test_what_is_written_in_a_picture_covers_nothing_written(new_page: Callable[
     for path in (
         "tokens?t_part=Pipeline",
         "memory?m_part=Real+models",
+        guide.link(StepId(7, 4)),
         "projection?j_part=Shadow&j_angle=15&present=true",
     ):
         if "present" in path:

@@ -21,9 +21,9 @@ WAYS = {
 }
 MANY = (
     "A room takes up to 400 students. Measured on a quarter of a core and 690 MB, which is near the smallest cloud: "
-    "200 phones that joined at the same moment were all in within a second, and all showed the result within 0.2 "
-    "seconds of Reveal. Students who look around alone need far more: 200 at once in the app itself took 8 seconds to "
-    "open it on a whole core. `benchmarks/README.md` has the figures, and the commands to measure your machine."
+    "200 simulated phones that joined at the same moment were all in within a second, and all had the result within "
+    "0.2 seconds of Reveal. Students who look around alone need far more: 200 at once in the app itself took 8 seconds "
+    "to open it on a whole core. `benchmarks/README.md` has the figures, and the commands to measure your machine."
 )
 LEAVES = (
     "Nothing. On your laptop or your school’s server the app asks no other machine for anything, needs no account, "

@@ -217,7 +217,9 @@ def unknown_word(start: str) -> Hint:
             return ""
         table = shipped("MiniLM")
         told = f"{quoted(typed)} is not one of the {len(table.words):,} words and pieces of this table"
-        pieces = _pieces(typed.lower(), frozenset(table.words))
+        # Beside plain letters the model's tokenizer does more: it strips accents and splits Chinese into characters.
+        plain = typed.isascii() and typed.isalpha()
+        pieces = _pieces(typed.lower(), frozenset(table.words)) if plain else []
         if len(pieces) > 1:
             told += f": its model reads it in {len(pieces)} pieces, {' · '.join(pieces)}, which have a row each"
         return f"{told}. Try a word that is a single token, such as “turtle”."

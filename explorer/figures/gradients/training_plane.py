@@ -13,7 +13,7 @@ from explorer.figures.gradients.row_gradients import LONGEST, Floats
 from explorer.figures.label_text import plain, sides
 from explorer.figures.spec import Spec, layout
 
-NARROW, HEIGHT, MARGIN = 260, 420, 64  # pixels of the plane on a phone, and of its margin at the right
+NARROW, HEIGHT, MARGIN = 260, 220, 64  # pixels of the plane on a phone, in the path, and of its margin at the right
 WIDER = 4.0
 """Factor by which the plane is wider on a projector, in letters of presenter mode; its height is about the same."""
 EVERY = 3

@@ -206,6 +206,8 @@ def arrows(
         look = {"color": theme.OKABE_ITO[index], "width": 3}
         traces.append(_plain(np.array([np.nan]), np.array([np.nan]), name=name, line=look, showlegend=True))
     for other, (x, y) in rows.items():
+        if growing and other != word:  # too small beside such sums to have an arrow, and so no name
+            continue
         notes.append(
             {"x": x * 0.35, "y": y * 0.35, "text": other, "showarrow": False} | _beside(row, total)
             if other == word
@@ -213,9 +215,15 @@ def arrows(
         )
     # From the middle to the numbers around this word: with all three words in sight a phone's circle is a thumb wide.
     seen = np.vstack([(0.0, 0.0), outer, sums])
-    left, low = (seen.min(axis=0) - EDGE).round(2).tolist()
+    left, low = (seen.min(axis=0) - (EDGE, EDGE + 1.5 * growing)).round(2).tolist()  # the word's name lies below
     right, high = (seen.max(axis=0) + EDGE).round(2).tolist()
-    axes = {"zeroline": True, "zerolinecolor": _FAINT, "showgrid": False, "fixedrange": True, "dtick": 1}
+    axes = {
+        "zeroline": True,
+        "zerolinecolor": _FAINT,
+        "showgrid": False,
+        "fixedrange": True,
+        "dtick": 5 if growing else 1,
+    }
     x_axis = axes | {"range": [left, right], "constrain": "domain"}
     y_axis = axes | {"range": [low, high], "scaleanchor": "x"}
     made = layout("first number", "second number", 460, legend=True, x=x_axis, y=y_axis)

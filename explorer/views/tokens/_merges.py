@@ -141,8 +141,8 @@ def _sentence(word: str, ladder: Ladder, encoding: str) -> str:
     return (
         f"“{shown}”: {count(len(ladder.start), 'byte')}, {count(steps, 'merge')}, {count(number, 'token')} ({ids}). "
         f"The first merge joins “{token_label(first.left)}” and “{token_label(first.right)}”: of all "
-        f"neighbours among its bytes these two come first in the list of merges. Their number there, the rank, is "
-        f"{first.rank:,}.{added}"
+        f"neighbours among its bytes these two make the token that comes first in the list. Its number there, the "
+        f"rank, is {first.rank:,}.{added}"
     )
 
 

@@ -136,8 +136,8 @@ def _who_bites() -> str:
         f"Not from their sum: those of “{FIRST}” and “{SECOND}” differ by {number(_bags().gap)}. So it keeps the row "
         f"of each word, and adds the numbers of its position to it: “{WORD}” is {_pair(first)} as the first word and "
         f"{_pair(last)} as the third. What does it do with that? After “{_BITTEN[0]}” and “{_BITTEN[1]}” our own small "
-        f"model’s guesses differ in {share(told)} of the probability, without positions in {share(blind)} (each token "
-        "sees only those before it, which gives a little of the order away). Other sentences have other shares."
+        f"model’s guesses differ in {share(told)} of the probability. Without positions it is {share(blind)}, and in "
+        "some sentences more than with them: each token sees only those before it, which gives some of the order away."
     )
 
 

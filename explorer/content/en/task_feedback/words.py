@@ -25,7 +25,7 @@ from explorer.wording import count, fixed, listed, number, share, signed, verb
 NEXT = "Lady Catherine de Bourgh"
 """A name from Jane Austen, whom our own model has read: only with positions it puts the last token first."""
 NEAREST = 3
-SINGLE = tuple(word for word in ("turtle", "green", "Paris", "July") if len(ids(f" {word}")) == 1)
+SINGLE = ("turtle", "green", "Paris", "July")
 """Words that are one token each, for a visitor whose word is cut."""
 NAMED = 3
 """New tokens that are told with their numbers."""
@@ -72,19 +72,14 @@ def signs(state: State) -> str:
         return ""
     size = len(text.encode("utf-8", "replace"))
     boxes = " The word is read from right to left, its boxes from left to right." if from_right(text) else ""
+    mine, usual = len(found) / count_characters(text), len(ids(TEXT)) / len(TEXT)
+    told = f"{quoted(text)}: {count(size, 'byte')}, {count(len(found), 'token')}, {number(mine, 2)} per character"
+    if number(mine, 2) == number(usual, 2) or mine < usual:
+        return f"{told}; in “{TEXT}” it is {number(usual, 2)}.{boxes}"
     return (
-        f"{quoted(text)}: {count(size, 'byte')}, {count(len(found), 'token')}, {_each(text, len(found))} per "
-        f"character. English takes fewer: {_each(TEXT, len(ids(TEXT)))} in “{TEXT}”. That matters: time, and "
-        f"money where a model is paid for, go by the token.{boxes}"
-        if len(found) / count_characters(text) > len(ids(TEXT)) / len(TEXT)
-        else f"{quoted(text)}: {count(size, 'byte')}, {count(len(found), 'token')}, {_each(text, len(found))} per "
-        f"character, hardly more than English with {_each(TEXT, len(ids(TEXT)))} in “{TEXT}”.{boxes}"
+        f"{told}. “{TEXT}” takes fewer: {number(usual, 2)}. That matters: time, and money where a model is paid for, "
+        f"go by the token.{boxes}"
     )
-
-
-def _each(text: str, tokens: int) -> str:
-    """Tokens for each character of a text."""
-    return number(tokens / count_characters(text), 2)
 
 
 def copied(state: State) -> str:
@@ -133,7 +128,8 @@ def near(state: State, usual: str) -> str:
     named = listed(f"“{label(int(i))}” ({signed(float(x))})" for i, x in zip(found.ids, found.cosines, strict=True))
     told = f"Nearest to “{label(token)}”: {named}. 1 would be the very same direction."
     if (cut := pieces_of_word(state, usual)) > 1:
-        whole = next(word for word in SINGLE if word not in str(state.get("text", usual)))
+        text = str(state.get("text", usual))
+        whole = next((word for word in SINGLE if word not in text), SINGLE[0])
         told = (
             f"Your word is cut into {count(cut, 'token')}, and this is the row of one piece, not of the word. Try a "
             f"word that is a single token, such as “{whole}”. {told}"
