@@ -6,6 +6,8 @@ import ast
 import html
 import inspect
 import re
+from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +16,10 @@ import plotly.io
 import pytest
 from nbclient import NotebookClient
 
+from explorer.training import skipgram
+from explorer.training.runs import train_task
+from explorer.vectors import tsne
+from explorer.views.extrapolation import _tasks
 from explorer.views.view import View, views_of
 from tools.docs import examples, settings, view
 
@@ -71,8 +77,14 @@ def told(data: dict[str, Any]) -> bool:
 def test_a_gallery_shows_figures_with_their_sentences_and_what_it_says_to_change_changes_them(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its cells run in this process: a Jupyter kernel per gallery would compute everything twice."""
+    """Its cells run in this process: a Jupyter kernel per gallery would compute everything twice.
+
+    Pictures of a training or of t-SNE are of a short run, and equal requests are run once.
+    """
     monkeypatch.setattr(plotly.io.renderers, "default", "plotly_mimetype")
+    monkeypatch.setattr(tsne, "ITERATIONS", 250)  # the fewest that scikit-learn takes
+    monkeypatch.setattr(skipgram, "train", cache(lambda request, train=skipgram.train: tuple(train(request))))
+    monkeypatch.setattr(_tasks, "train_task", lambda run: train_task(replace(run, steps=run.curve_every)))
     names: dict[str, Any] = {}
     (first, *_) = [cell for cell in nbformat.read(path, as_version=4).cells if cell.cell_type == "code"]
     exec(first.source, names)
