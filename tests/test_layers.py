@@ -32,6 +32,7 @@ def _is_frozen(decorator: ast.expr) -> bool:
     return any(option.arg == "frozen" and ast.unparse(option.value) == "True" for option in decorator.keywords)
 
 
+@pytest.mark.slow
 def test_every_record_is_frozen_so_that_sessions_can_share_it() -> None:
     thawed = []
     for path in SOURCES:

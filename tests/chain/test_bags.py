@@ -30,6 +30,7 @@ def test_dog_bites_man_by_hand() -> None:
     )
 
 
+@pytest.mark.slow
 @settings(max_examples=examples(25))
 @given(st.lists(st.sampled_from(WORDS), min_size=1, max_size=12), st.randoms(use_true_random=False))
 def test_any_order_is_the_same_bag_to_the_last_bit(words: list[str], random: object) -> None:

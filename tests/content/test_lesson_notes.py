@@ -212,6 +212,7 @@ SAID: dict[str, Callable[[Step], Said]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("step", STEPS.values(), ids=STEPS)
 def test_each_number_of_a_note_is_the_pictures(step: Step) -> None:
     assert told(step) == SAID[step.title](step)

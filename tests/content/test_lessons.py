@@ -75,6 +75,7 @@ def test_a_step_names_a_part_of_its_page(step: Step) -> None:
     assert step.state.get(key) in names if names else key not in step.state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("step", one_of_each(STEPS.values(), lambda step: step.page), ids=STEPS)
 def test_a_step_asks_what_its_screen_asks(open_step: Callable[[Step], AppTest], step: Step) -> None:
     app = open_step(step)

@@ -116,6 +116,7 @@ def said(app: AppTest) -> str:
     return "\n".join(str(element.value) for element in [*app.markdown, *app.success, *app.info, *app.warning])
 
 
+@pytest.mark.slow
 @each_step
 def test_a_step_is_whole(at: StepId) -> None:
     """Its page has its part, its terms are defined, its answer can be chosen, and its example does its task."""
@@ -164,6 +165,7 @@ def test_the_bytes_of_a_gradient_are_explained_where_they_are_told(open_step: Ca
     assert "[[bytes]]" in PATH.step(StepId(7, 1)).text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("at", one_of_each(STEP_IDS, lambda at: at.chapter), ids=str)
 def test_a_steps_screen_task_and_question(open_step: Callable[[StepId], AppTest], at: StepId) -> None:
     step = PATH.step(at)
@@ -193,6 +195,7 @@ def test_a_steps_screen_task_and_question(open_step: Callable[[StepId], AppTest]
     assert plain(question.why()) in said(app)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("at", one_of_each(STEP_IDS, lambda at: at.chapter), ids=str)
 def test_whose_numbers_these_are_is_said_once(open_step: Callable[[StepId], AppTest], at: StepId) -> None:
     """By the badge of the page's model with its reason, or in the margin if no model is shown."""

@@ -53,6 +53,7 @@ def test_whisper():
     assert np.abs(tables.sinusoids - formula).max() < 2.5e-4
 
 
+@pytest.mark.slow
 def test_minilm_and_glove():
     minilm, glove = data.load_minilm(), data.load_glove()
     for table, shape in ((minilm, (30522, 384)), (glove, (30000, 50))):

@@ -85,6 +85,7 @@ def test_a_rows_name_takes_sixteen_letters_of_the_margin_and_a_bars_name_twelve(
     assert wide.layout.yaxis.ticktext == ("in both · " + name[:11] + "…",)
 
 
+@pytest.mark.slow
 @given(st.integers(0, 30), st.integers(1, 30), st.integers(1, 8), st.booleans())
 def test_matrices_share_one_scale_and_touch_no_neighbour(n, m, width, numbers):
     rng = np.random.default_rng(0)

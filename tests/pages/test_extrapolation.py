@@ -230,6 +230,7 @@ def test_ways_out(open_page: Open, model: str, measure: str) -> None:
     assert drawn["layout"]["xaxis"].get("type") == ("log" if measure == "by length" else None)
 
 
+@pytest.mark.slow
 def test_small_tasks_at_the_trained_length_then_after_a_guess(open_page: Open) -> None:
     app = open_page("extrapolation", x_part="Small tasks")
     assert task_sentence(32) in texts(app)

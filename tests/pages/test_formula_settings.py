@@ -27,6 +27,7 @@ def said(app) -> str:
     return "\n".join([*(str(element.value) for element in app.markdown), *plain_texts(app)])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("page", "query", "worked"),
     [

@@ -106,6 +106,7 @@ def test_the_example_is_one_press_away(open_page: OpenPage) -> None:
     assert "3 times" in words(app)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", ["Your sentence", "One step"])
 @pytest.mark.parametrize(
     "text", ["", "\n\n", "   ", "👩‍👩‍👧 日本", "שלום", "a\x00b", "[x](http://e.com) <b>", "word " * 3_000]
@@ -135,6 +136,7 @@ def test_width_at_both_ends(open_page: OpenPage, width: int) -> None:
     )
 
 
+@pytest.mark.slow
 def test_one_step_counts_the_rows_that_moved(open_page: OpenPage) -> None:
     app = open_page("gradients", g_part="One step")
     assert "Gradient stored as touched rows only: 6 rows of 50,257 changed." in words(app)
@@ -205,6 +207,7 @@ def test_four_ways_measure_only_on_request_and_show_the_computed_sizes_before(op
     assert "There is no token in your text" in app.warning[0].value
 
 
+@pytest.mark.slow
 def test_both_pictures_of_the_four_ways_have_data_and_code(open_page: OpenPage) -> None:
     request = gradient_methods.Request(gradient_methods.WORDS, 256, 16)
     assert queue().submit(gradient_methods.measure, request).wait(60) == "done"
@@ -301,6 +304,7 @@ def test_tied_tables_ask_first_and_draw_the_words_of_the_text(open_page: OpenPag
     assert "by the end their rows have moved by up to 3." in said
 
 
+@pytest.mark.slow
 def test_words_that_stand_in_the_visitors_text_are_not_called_absent(open_page: OpenPage) -> None:
     app = open_page("gradients", g_part="Watch it learn", g_text="the zebra plays the piano")
     assert "In the table but not in the text: seven and moon;" in words(app)

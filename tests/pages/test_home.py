@@ -79,6 +79,7 @@ def test_what_a_try_says_is_the_views(open_page: OpenPage) -> None:
         assert all(said in view.sentence for said in views.trial(views.Settings(TEXT, change=change)).sentences)
 
 
+@pytest.mark.slow
 def test_on_a_step_of_the_path_the_bars_stand_first(open_page: OpenPage) -> None:
     app = open_page("home", guide="3.4", text="Lady Catherine de Bourgh", h_hide="true")
     assert "Look closer at one step" not in words(app)  # no heading over what the step leaves out

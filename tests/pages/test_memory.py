@@ -123,6 +123,7 @@ def test_nonsense_gets_a_message_and_keeps_the_last_picture(open_page, typed):
     assert not app.error
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", ["The bill", "Cards", "Time", "Checked"])
 @pytest.mark.parametrize("end", [0, -1])
 def test_both_ends_of_every_slider(open_page, part, end):

@@ -47,6 +47,7 @@ def test_sentences_at_the_ends_of_their_controls(open_page, part, settings, said
     assert "That is rounding" not in text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", ["Heatmap", "Rows", "Frequencies", "Distance", "Shift", "RoPE and ALiBi"])
 @pytest.mark.parametrize(
     ("length", "dim", "base"),
@@ -372,6 +373,7 @@ def test_a_width_without_pairs_of_columns_has_no_formula_for_distances(open_page
         assert sum(element.value.startswith("$$\n") for element in app.markdown) == formulas
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("key", "least", "most"),
     [

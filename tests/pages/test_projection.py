@@ -214,6 +214,7 @@ def test_one_axis_alone_shows_the_distance_from_it(open_page: Open) -> None:
     assert "1 pair says too little about how much pairs differ: name 3 or more" in texts(app)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("table", ["GloVe", "MiniLM", "Whisper"])
 def test_an_axis_of_many_pairs_says_how_surely_words_lie(open_page: Open, table: str) -> None:
     app = open_page("projection", j_part="Word axes", j_table=table, j_up="", j_place="nurse, war, son, soldier")
@@ -274,6 +275,7 @@ def test_what_is_trained_can_be_looked_at_in_the_other_parts(open_page: Open) ->
     assert not app.exception
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", [part for part in PARTS if part not in ("Shadow", "Watch it train")])
 def test_a_link_to_a_table_trained_here_shows_it_at_once_where_the_server_has_it(open_page: Open, part: str) -> None:
     request = ppmi.PpmiRequest(Corpus(("mobydick",)), dim=10, window=5)

@@ -39,6 +39,7 @@ def secret(number: int) -> str:
     return "".join(chr(ord("q") + (number + at) % 9) for at in (0, 8, 3, 1, 5, 2, 7, 4, 6))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("page", "part"), one_of_each(PARTS, lambda _: None))
 def test_typed_words_are_forgotten(open_page: Open, page: str, part: str) -> None:
     word = secret(PARTS.index((page, part)))

@@ -207,6 +207,7 @@ def test_both_ways_are_counted_at_once_and_done_on_wish(open_tokens):
     assert any("Largest difference between the two results: **0**" in element.value for element in app.markdown)
 
 
+@pytest.mark.slow
 def test_what_was_measured_of_a_text_stays_in_its_visitors_session(open_tokens, monkeypatch):
     measured, prove = [], chain.prove
     monkeypatch.setattr(chain, "prove", lambda ids, table: measured.append(len(ids)) or prove(ids, table))

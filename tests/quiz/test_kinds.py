@@ -49,6 +49,7 @@ def test_the_answer_is_what_paper_and_pencil_give(name: str) -> None:
             assert judge(question, reply).right, (question.prompt, reply, question.answer)
 
 
+@pytest.mark.slow
 def test_four_hundred_questions_of_twenty_quizzes_are_solved_from_their_words() -> None:
     asked = [question for seed in range(20) for question in quiz(Request(seed, 20, (), seed + 1))]
     assert len(asked) == 400 and len({question.kind for question in asked}) > 60

@@ -86,6 +86,7 @@ def mark(element: Xml.Element, typed: str) -> tuple[int, str]:
     return 0, ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", list(KINDS))
 def test_moodle_and_the_screen_mark_alike(name: str) -> None:
     """At the answer, at each known mistake, and just inside and outside the tolerance, in every unit."""

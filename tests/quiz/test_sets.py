@@ -26,6 +26,7 @@ def test_the_same_seed_makes_the_same_quiz_and_another_seed_another() -> None:
     assert quiz(Request(8, 12)) != first
 
 
+@pytest.mark.slow
 def test_another_seed_asks_the_same_kinds_in_the_same_order() -> None:
     """Up to the longest quiz, also where few topics repeat their kinds; another set asks other kinds."""
     for topics in ((), ("Memory", "Waves"), ("Long texts",), ("Misconceptions",)):
@@ -45,6 +46,7 @@ def words_alone(question: Question) -> tuple[object, ...]:
     return (question.kind if question.kind in NAMED else bare, question.form, question.unit, question.precision)
 
 
+@pytest.mark.slow
 def test_sheets_of_one_set_differ_in_numbers_and_names_only() -> None:
     for topics in ((), ("Memory", "Lookups"), ("Gradients",), ("Long texts",), ("Maps", "Order", "Tokenizers")):
         for number in (1, 2, 30):

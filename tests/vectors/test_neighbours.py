@@ -178,6 +178,7 @@ def test_pictures_of_one_table_are_judged_together_as_each_alone(sample: int | N
         distortion_of_each(TABLE, [pictures[0], np.zeros((3, 2))])
 
 
+@pytest.mark.slow
 def test_the_flat_picture_of_minilm_keeps_few_neighbours() -> None:
     table = shipped("MiniLM").vectors
     percent, nearest = (5, 10)

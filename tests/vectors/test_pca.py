@@ -36,6 +36,7 @@ def test_a_large_mean_costs_no_digits() -> None:
     np.testing.assert_allclose(far.moments, near.moments, rtol=2e-2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "number", "share"), [("MiniLM", 0, 0.01), ("GloVe", 1, 0.06), ("Whisper", 2, 0.84)])
 def test_without_centring_the_first_component_leans_on_the_mean(name: str, number: int, share: float) -> None:
     cosine, most = (0.78, 0.96, 1, 84)[number], (0.78, 0.96, 1, 84)[3]

@@ -45,6 +45,7 @@ PASSES: dict[str, Callable[[NDArray[Any]], object]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="which pages a process holds is read from Linux")
 @pytest.mark.parametrize("name", PASSES)
 def test_after_a_pass_the_pages_of_a_mapped_table_are_no_longer_held(name: str) -> None:

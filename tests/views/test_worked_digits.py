@@ -82,6 +82,7 @@ def test_the_slowest_wavelength_is_the_product_of_the_factors_written() -> None:
         assert int(result.replace(",", "")) == round(float(view.table["wavelength"][-1]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("components", [0, 3, 5])
 @pytest.mark.parametrize("text", ["The cat", "7", "बिल्ली", "🐱"])
 def test_a_cosine_of_neighbours_is_the_quotient_that_is_shown(text: str, components: int) -> None:

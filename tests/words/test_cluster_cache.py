@@ -45,6 +45,7 @@ def test_every_k_of_every_shipped_table_is_there() -> None:
             assert len(found.typical) == len(found.spoken) == len(found.fits) == len(found.examples) == k
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "k"), [("MiniLM", 5), ("GloVe", 40), ("Whisper", 12)])
 def test_what_was_found_beforehand_is_a_division_of_this_table_and_judged_by_it(name: str, k: int) -> None:
     found, table = before(name, k), shipped(name)
@@ -67,6 +68,7 @@ def test_what_was_found_beforehand_is_a_division_of_this_table_and_judged_by_it(
         assert gaps.max() <= np.sort(own)[: 2 * clusters.TYPICAL][-1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "k"), [("MiniLM", 2), ("GloVe", 9), ("Whisper", 3)])
 def test_looked_for_again_it_is_the_same(name: str, k: int) -> None:
     found, table = before(name, k), shipped(name)

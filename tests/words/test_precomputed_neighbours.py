@@ -33,6 +33,7 @@ def test_every_row_of_every_shipped_table_is_there() -> None:
         assert (every != np.arange(rows)[:, None]).all()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(SHIPPED))
 def test_what_was_found_beforehand_is_what_one_pass_over_the_table_finds(name: str) -> None:
     table, view = shipped(name), PreparedTable(shipped(name).vectors)

@@ -34,6 +34,7 @@ def test_a_bad_expression_is_told(pattern: str) -> None:
         matching(WORDS, pattern, expression=True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ["a" * 4000 + "b", "a" * 4000 + "\nb"], ids=["a line", "with a line break"])
 @pytest.mark.parametrize("pattern", [r"(a|a)*(a|a)*(a|a)*c\1?$|((a+)+)+$", "(a|aa)+$"])
 def test_a_pattern_that_would_take_years_is_given_up(text: str, pattern: str) -> None:
@@ -84,6 +85,7 @@ LOOKS_PAST = [
 ]
 
 
+@pytest.mark.slow
 @settings(max_examples=examples(300))
 @given(st.lists(st.sampled_from([*PARTS, *LOOKS_PAST]), min_size=1, max_size=4).map("".join))
 @example("[^b]+b")
@@ -98,6 +100,7 @@ def test_all_texts_at_once_give_what_each_gives_alone(pattern: str) -> None:
     assert matching(ODD, pattern, expression=True).tolist() == expected, pattern
 
 
+@pytest.mark.slow
 @settings(max_examples=examples(200))
 @given(
     st.lists(st.text("aAsſkKSßiİı\n", max_size=5), max_size=12),

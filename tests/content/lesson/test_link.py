@@ -46,6 +46,7 @@ def test_the_file_can_be_read_by_people() -> None:
     assert "“Zürich” × 2" in to_file(Lesson("“Zürich” × 2", (Step("A first step", "home", {}),)))
 
 
+@pytest.mark.slow
 @given(lessons)
 def test_what_is_saved_comes_back(lesson: Lesson) -> None:
     assert unpack(pack(lesson), PAGES) == lesson
@@ -133,6 +134,7 @@ any_json = st.recursive(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=examples(400))
 @given(
     st.dictionaries(st.sampled_from(["lesson", "about", "steps"]), any_json),

@@ -104,6 +104,7 @@ def test_what_is_no_question_of_ours_is_refused_with_a_sentence(message: object,
         read(message)
 
 
+@pytest.mark.slow
 @given(
     json_values
     | st.dictionaries(st.sampled_from(["question", "answers", "number", "kind", "within", "why", "point"]), json_values)

@@ -212,6 +212,7 @@ def test_a_wrong_config_is_refused_with_what_is_wrong(config: Any, files: dict[s
         read_table("config.json", json.dumps(config).encode(), files)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", one_of_each(["parquet", "arrow", "feather"], lambda kind: None))
 def test_columns_of_parquet_and_arrow_are_understood_as_those_of_text(kind: str) -> None:
     columns = {
@@ -232,6 +233,7 @@ def test_columns_of_parquet_and_arrow_are_understood_as_those_of_text(kind: str)
     assert table.metadata["year"].tolist() == [1999, 2001, 2005, 2000]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fixed", one_of_each([False, True], lambda fixed: None))
 def test_a_column_of_lists_is_the_vector_and_numbers_stand_beside_it(fixed: bool) -> None:
     pa = pytest.importorskip("pyarrow")
@@ -247,6 +249,7 @@ def test_a_column_of_lists_is_the_vector_and_numbers_stand_beside_it(fixed: bool
     assert other.vectors.tolist() == [[0.5, 1], [1.5, 5], [2.5, 3], [3.5, 4]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("columns", "message"),
     one_of_each(
@@ -323,6 +326,7 @@ def test_the_process_that_reads_has_bounded_memory_and_time() -> None:
     assert ARROW_MEMORY <= 500_000_000 and ARROW_SECONDS <= 5
 
 
+@pytest.mark.slow
 def test_how_the_process_that_reads_ends_does_not_spoil_what_it_has_written() -> None:
     code = (
         "import atexit, os, runpy, sys; atexit.register(os.abort); sys.argv = ['', 'parquet'];"
@@ -333,6 +337,7 @@ def test_how_the_process_that_reads_ends_does_not_spoil_what_it_has_written() ->
     assert done.returncode == 0 and b'"order": ["x", "y"]' in done.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("column", "message"),
     [
@@ -349,6 +354,7 @@ def test_what_a_column_holds_that_is_no_vector_is_named(column: list[Any], messa
         read_table("a.parquet", arrow("parquet", {"word": [*"abcdef"[: len(column)]], "v": column}))
 
 
+@pytest.mark.slow
 def test_vectors_written_as_text_are_read_and_a_file_without_rows_says_so() -> None:
     texts = ["[0.25, -0.5]", "[0.5, 0.75]", "[-1.0, 0.125]"]
     assert read_table("a.parquet", arrow("parquet", {"word": [*"abc"], "v": texts})).vectors.tolist()[1] == [0.5, 0.75]

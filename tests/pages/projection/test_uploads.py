@@ -180,6 +180,7 @@ def test_one_known_word_among_many_does_not_hide_the_columns_of_a_file(open_page
     assert "(empty), north" in "".join(element.proto.body for element in app.get("html"))
 
 
+@pytest.mark.slow
 def test_clusters_of_ones_own_file_are_found_by_a_run_of_the_session(open_page: Open) -> None:
     rng = np.random.default_rng(0)
     rows = [

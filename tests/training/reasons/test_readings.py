@@ -81,6 +81,7 @@ def test_a_table_is_stretched_over_windows_of_every_length() -> None:
     assert stretched[-1] == pytest.approx(one.model.surprise(ids, targets, "interpolate")[:, LENGTH:].mean(), abs=1e-5)
 
 
+@pytest.mark.slow
 def test_regimes_differ_in_positions_alone() -> None:
     tiny = experiments.ReasonItem("sinusoidal", 0, steps=2, windows=2, readings=("long", "starts"))
     first, again = tiny.train(), tiny.train()

@@ -34,6 +34,7 @@ def test_a_wrong_code_is_told_what_was_expected_what_came_and_what_to_do(
         assert words in str(state["_room_refused"])
 
 
+@pytest.mark.slow
 def test_the_teacher_asks_again_and_again(open_in_room: Callable[..., AppTest]) -> None:
     rooms = membership.store()
     code, secret = rooms.open()

@@ -47,6 +47,7 @@ def asked_in_a_room(open_in_room: Open, question: OwnQuestion) -> tuple[AppTest,
     return teacher, code, secret, [rooms.join(code) for _ in range(2)]
 
 
+@pytest.mark.slow
 def test_a_steps_question_waits_until_the_teacher_asks_it(open_in_room: Open) -> None:
     rooms = membership.store()
     code, secret = rooms.open()
@@ -71,6 +72,7 @@ def test_a_steps_question_waits_until_the_teacher_asks_it(open_in_room: Open) ->
     assert rooms.room(code).waiting is None and "Guess first." in words(again), "the step loaded anew asks on"
 
 
+@pytest.mark.slow
 def test_choices_are_collected_revealed_and_in_the_table(open_in_room: Open) -> None:
     rooms = membership.store()
     teacher, code, _, seats = asked_in_a_room(open_in_room, WHICH)
@@ -205,6 +207,7 @@ def test_what_the_browser_tells_is_read_with_care(monkeypatch: pytest.MonkeyPatc
     assert isinstance(kept, dict) and kept["question"] is None and "Shorten it" in str(kept["wrong"])
 
 
+@pytest.mark.slow
 def test_several_answers_the_reason_and_a_picture_that_is_hidden_until_reveal(open_in_room: Open) -> None:
     rooms = membership.store()
     which = OwnQuestion("Which?", ("a", "b", "c"), (0, 2), kind="several", why="Because *this*.", covered=True)
@@ -242,6 +245,7 @@ def test_a_few_words_are_on_the_screen_once_the_teacher_has_read_them(open_in_ro
     assert rooms.answers(code, which.key, 1)[seats[1]] == "RUDE"
 
 
+@pytest.mark.slow
 def test_a_point_of_the_picture_is_asked_drawn_and_judged(open_in_room: Open) -> None:
     rooms = membership.store()
     ends = (0.0, 4.0, 1.0), (-1.0, 3.0, 0.0)

@@ -14,6 +14,7 @@ from explorer.words.clusters import divide
 from explorer.words.shipped_tables import shipped
 
 
+@pytest.mark.slow
 def test_the_clusters_of_another_start_are_found_by_the_call() -> None:
     found = divide(PreparedTable(shipped("GloVe").vectors), 4, 1)
     view = projection.clusters(table="GloVe", k=4, start=1, only=3)

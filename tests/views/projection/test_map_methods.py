@@ -70,6 +70,7 @@ def test_a_browsers_maps_are_what_is_counted_and_drawn() -> None:
     assert both.spec is None and "Neither map is done yet." in both.left_out
 
 
+@pytest.mark.slow
 def test_what_two_seeds_share_is_an_own_count() -> None:
     given = BrowserMaps((1000,) * 5, coordinates(665, range(5)))
     view = projection.seeds_shared(table="GloVe", browser_maps=given)

@@ -40,6 +40,7 @@ def test_each_word_that_is_drawn_is_named_or_said_to_be_without_a_name(after: bo
     assert len(nameless) > 1 and sorted([*written, *nameless]) == sorted(view.table["word"])
 
 
+@pytest.mark.slow
 def test_a_word_with_a_capital_is_drawn_as_both_tables_write_it() -> None:
     view = projection.two_tables(table="GloVe", other="MiniLM", words="King, Dog, red, dog, zzzz")
     assert view.table["word"] == ["king", "dog", "red"] and "Missing: zzzz." in view.left_out

@@ -8,6 +8,7 @@ from explorer.views import projection
 from explorer.views.projection.trained_tables import COUNTING, request_of, table_call
 
 
+@pytest.mark.slow
 def test_a_training_called_by_the_name_of_its_table_gives_the_same_table() -> None:
     found = projection.trained(texts=("Moby-Dick",), method=COUNTING, width=10, window=2)
     again = eval(repr(found), {"projection": projection})

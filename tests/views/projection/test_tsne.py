@@ -38,6 +38,7 @@ def test_a_call_runs_tsne_and_keeps_what_an_own_count_finds(tmp_path: Path) -> N
     assert f"t-SNE with seed 1: divergence {fixed(record.divergence, 3)}," in view.sentence
 
 
+@pytest.mark.slow
 def test_how_many_rows_are_drawn_and_examined_is_left_out_in_words() -> None:
     view = projection.tsne_pca(table="GloVe", first=1000)
     assert view.table.rows == 1546
