@@ -10,8 +10,8 @@ SUDO := $(shell [ "$$(id -u)" = 0 ] || command -v sudo 2>/dev/null)
 # Some images of Python write no compiled files; then every test run compiles the tree and its tests again (8 s per worker).
 export PYTHONDONTWRITEBYTECODE =
 
-# `fast` is the tests of `quick`.
-.PHONY: js node servers run dev test quick fast properties lowest part docs lint types unit bench browser clean
+# `fast` is the tests of `quick`, `whole` those of `test`.
+.PHONY: js node servers run dev test quick fast whole properties lowest part docs lint types bench browser clean
 
 # make run TABLE=path adds a large table of your own (.npy, .safetensors, word2vec's and GloVe's formats).
 run: $(VENV)/.run
@@ -21,7 +21,9 @@ run: $(VENV)/.run
 dev: $(VENV)/.run
 	EXPLORER_LOG=whole $(BIN)/streamlit run app.py --server.port $(PORT) --server.fileWatcherType auto --server.runOnSave true
 
-test: lint types unit
+# The type checker takes one core for a minute, so it runs beside the tests.
+test: lint browser servers node
+	@$(MAKE) --no-print-directory -j2 types whole
 
 # About a minute on two quiet cores: everything but the browser and the slow runs. The linter and the type checker take one
 # core each, so they run beside the tests.
@@ -59,7 +61,7 @@ node:
 	@if command -v npm >/dev/null 2>&1; then npm ci --silent; \
 	else echo "Node is not here: the JavaScript is not linted, typed and built again (Chromium still tests what it does)."; fi
 
-unit: $(VENV)/.dev browser servers node
+whole: $(VENV)/.dev
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 # Redis and nginx, which the tests of rooms and of two replicas start on ports of their own; without them those tests
