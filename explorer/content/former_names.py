@@ -35,9 +35,10 @@ STEPS = (
     (StepId(5, 4), "j_part", "Analogies", StepId(5, 5)),
     (StepId(6, 2), "x_part", "Is there a row?", StepId(6, 1)),
     (StepId(6, 2), "x_part", "Loss by position", StepId(6, 3)),
+    (StepId(6, 4), "x_part", "Loss by position", StepId(6, 3)),
 )
 """Former number of a step, the parameter and value by which its link differs from the step that has the number today,
-and its present number. (6.3 was 6.4: same picture, so it stays.)"""
+and its present number."""
 
 
 def present(query: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:

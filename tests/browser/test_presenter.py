@@ -116,7 +116,7 @@ def test_all_pages_and_the_path_are_one_press_away(new_page: Callable[..., Page]
 
 def test_what_is_said_of_an_answer_comes_into_sight(new_page: Callable[..., Page], server: str) -> None:
     page = new_page(width=1920, height=1080)
-    page.goto(f"{server}/extrapolation?x_part=Loss+by+position&guide=6.4&present=true")
+    page.goto(f"{server}/extrapolation?x_part=Loss+by+position&guide=6.3&present=true")
     settle(page)
     asked = page.locator(".st-key-guide_ask")
     said = page.locator(".st-key-guide_strip").get_by_test_id("stAlert")

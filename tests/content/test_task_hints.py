@@ -58,7 +58,7 @@ USUAL = {"x_way": "none"}
         ((5, 3), {"j_table": "Whisper"}, "You have chosen “Whisper”. Look for “GloVe”."),
         ((6, 1), {"x_len": 40}, "A text of 40 tokens finds a row for each of its positions. Make it longer than 64."),
         ((6, 3), {"x_enc": ["sinusoidal", "T5"]}, "Now sinusoidal and T5 are chosen. “none” is still missing."),
-        ((6, 4), {"x_enc": ["T5"]}, "Now T5 is chosen. “learned” is still missing."),
+        ((6, 4), {"p_head": 2}, "The head is 2. Move it to 3."),
         ((7, 1), {"m_d": "1024"}, "The width is 1024. It should be twice 768."),
         ((7, 1), {"m_v": "1,536"}, "You have changed the number of rows, V, to 1536."),
         ((7, 2), {"text": " "}, "The text is empty"),

@@ -81,7 +81,7 @@ def test_what_a_try_says_is_the_views(open_page: OpenPage) -> None:
 
 @pytest.mark.slow
 def test_on_a_step_of_the_path_the_bars_stand_first(open_page: OpenPage) -> None:
-    app = open_page("home", guide="3.4", text="Lady Catherine de Bourgh", h_hide="true")
+    app = open_page("home", guide="3.4", text="A dog bites a man", h_hide="false")
     assert "Look closer at one step" not in words(app)  # no heading over what the step leaves out
     assert "And then the next word" in words(app) and "write piece by piece" not in words(app)
     assert "write piece by piece" in words(open_page("home", guide="end"))

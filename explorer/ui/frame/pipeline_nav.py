@@ -28,7 +28,9 @@ OF_PAGE: Mapping[str, tuple[Station, ...]] = {
     "teach": STATIONS,
     "claims": STATIONS,
 }
-"""Page → its stations. Home has none: it shows the whole chain. A part about other stations names them in its view."""
+"""Page → its stations. A part about other stations names them in its view."""
+OF_BARS: tuple[Station, ...] = ("prediction",)
+"""Home shows the whole chain itself, and needs this one only where a step of the path leaves the chain out."""
 
 
 LEADS: tuple[tuple[str, str], ...] = (
@@ -44,7 +46,7 @@ LEADS: tuple[tuple[str, str], ...] = (
 
 def show(page: str, own: tuple[Station, ...] = ()) -> None:
     """Draw the chain; `own` replaces the page's stations. On the guided path it has no links."""
-    if here := own or OF_PAGE.get(page, ()):
+    if here := own or OF_PAGE.get(page, OF_BARS if guide.is_hidden("h_flow") else ()):
         st.html(as_html(here, linked=guide.PARAMETER not in st.query_params))
 
 

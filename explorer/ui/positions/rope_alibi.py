@@ -93,10 +93,12 @@ def _scored(length: int, dim: int, base: float) -> None:
 
 
 def _alibi(length: int, heads: int, head: int) -> None:
-    ui.write(
-        "ALiBi adds no vector and learns nothing: it lowers each score by the distance times a slope. Every [[head]] "
-        "has its own slope: a steep one lowers far tokens more than a flat one does. There is no width and no base."
-    )
+    with st.container(key="p_alibi_words"):
+        ui.write(
+            "ALiBi adds no vector and learns nothing: it lowers each score by the distance times a slope. Every "
+            "[[head]] has its own slope: a steep one lowers far tokens more than a flat one does. There is no width "
+            "and no base."
+        )
     slopes = views.alibi_slopes(heads=heads, head=head, length=length)
     moves = ui.Moves("head", range(heads), "p_head", "Head", play=True)
     left, right = ui.beside(2)

@@ -39,7 +39,8 @@ def alibi_slopes(*, heads: int = 8, head: int = 0, length: int = 256) -> View:
     return View(
         _figures(heads, head, length)[0],
         f"{verb(heads, 'Slope', 'Slopes')} of {count(heads, 'head')}: "
-        f"{', '.join(number(slope, 4) for slope in slopes)}.{_rule(heads)}",
+        f"{', '.join(number(slope, 4) for slope in slopes)}. So much a score loses with each position further back."
+        f"{_rule(heads)}",
         Table({"head": np.arange(heads), "slope": slopes}, "alibi"),
         (_formula(head, float(slopes[head]), length - 1),),
     )

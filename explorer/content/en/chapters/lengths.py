@@ -8,18 +8,21 @@ from explorer.content.en import task_hints
 from explorer.content.en.task_feedback import costs as seen
 from explorer.content.en.task_feedback.costs import LONG
 from explorer.content.guide import Chapter, Question, State, Step, Task
-from explorer.nn.config import Encoding
+from explorer.nn.attention_bias import alibi_slopes
+from explorer.nn.config import Encoding, ModelConfig
 from explorer.training.findings.losses import TRAIN_LEN, baselines, first_line, inside, span
 from explorer.training.findings.rows import LATE, alone
 from explorer.training.position_rows import trained_rows
 from explorer.training.text import VOCAB_SIZE
 from explorer.training.writing import BEGINNING, LENGTH, Written, as_read, write
-from explorer.wording import fixed, listed
+from explorer.wording import fixed, listed, number, share
 
 OWN_CURVE = ("x_of", "x_shown", "x_told", "x_own", "x_said")
 """Elements left out here: the curve that one draws first, and its guess. On the path the margin asks instead."""
 SHOWN: tuple[Encoding, ...] = ("sinusoidal", "ALiBi")
 FAR = (256, 512)
+BACK, NEAR = 100, 10
+"""Two distances, in letters: training showed only the second."""
 OURS = (
     f"Shown: small models of our own that read letters, {VOCAB_SIZE} different characters, and were trained on "
     f"{TRAIN_LEN} positions. The model of step 3.4 is another one: it knows one way only to "
@@ -59,16 +62,30 @@ def _worse_numbers() -> str:
     )
 
 
+LESS, AS_MUCH, UNKNOWN = "Less", "As much", "Nobody knows: training never showed it"
+
+
+def _slopes() -> np.ndarray:
+    """Those of the small model's heads."""
+    return alibi_slopes(ModelConfig(VOCAB_SIZE, "ALiBi").n_heads)
+
+
+def _far_letter() -> str:
+    lower = _slopes() * (BACK - NEAR)
+    return LESS if (lower > 0).all() else AS_MUCH if not lower.any() else UNKNOWN
+
+
 def _far_numbers() -> str:
+    lower = _slopes() * (BACK - NEAR)
+    steep, flat = float(lower.max()), float(lower.min())
     told = listed(
         f"{name} from {fixed(inside(first_line(name)))} to {fixed(span(first_line(name), *FAR))}" for name in SHOWN
     )
-    line = first_line("learned")
     return (
-        f"The learned table goes from {fixed(inside(line))} to {fixed(span(line, TRAIN_LEN, LONG))} there, where "
-        "many tokens stand at one position; training never showed that. The others, from inside "
-        f"to positions {FAR[0]} to {FAR[1] - 1}: {told}. With ALiBi no row is new, and each letter further back counts "
-        "less: what is new in a longer text counts least."
+        f"The steepest line has taken {number(steep)} more off its score, the flattest {number(flat)}: there it counts "
+        f"{share(float(np.exp(-flat)))} as much, in the steepest next to nothing. (Each 1 less makes a letter count "
+        f"{number(float(np.e), 2)} times less.) So nothing here is new but the far letters, and they count least. The "
+        f"loss, from inside to positions {FAR[0]} to {FAR[1] - 1}: {told}."
     )
 
 
@@ -202,30 +219,31 @@ CHAPTER = Chapter(
             shown=OURS,
         ),
         Step(
-            "Two ways, position by position",
-            "extrapolation",
-            "Loss by position",
-            "Two small models. One adds waves. The other, [[ALiBi]], adds no rows: each letter further back "
-            "counts less. Look at the line “trained up to 63”, and follow both curves to the right of it.",
-            "x_pos",
+            "Far back counts less",
+            "positions",
+            "RoPE and ALiBi",
+            "To guess, a model scores each letter before: the higher, the more it counts. [[ALiBi]] adds no row. It "
+            "takes something off each score. The model has four [[heads]], which look back side by side: a line each.",
+            "p_alibi",
             Question(
-                "The learned table has no row past 63. Suppose each later position gets row 63 again. How well will "
-                f"the model read positions {TRAIN_LEN} to {LONG - 1}?",
-                ("As well as before", "A little worse", WORSE),
-                lambda: _how_well("learned"),
-                "Has training shown the model a text in which many tokens stand at position 63?",
+                f"Training never showed a letter more than {TRAIN_LEN - 1} positions back. In a longer text one stands "
+                f"{BACK} back. How much does it count, beside one that fits as well and stands {NEAR} back?",
+                (LESS, AS_MUCH, UNKNOWN),
+                _far_letter,
+                "Follow a line to the right, past 63. Does it go up or down?",
                 _far_numbers,
             ),
             Task(
-                "Add the learned table, and see: choose “learned” under “Encodings”.",
-                lambda state: "learned" in (state.get("x_enc") or ()),
-                {"x_enc": ["learned", *SHOWN]},
-                seen.learned_added,
-                task_hints.not_among("learned", SHOWN),
+                "Move “Head” from 0, the steepest line, to 3, the flattest.",
+                lambda state: state.get("p_head") == len(_slopes()) - 1,
+                {"p_head": 3},
+                seen.flattest,
+                task_hints.stands_at("p_head", 0, 3, "head"),
             ),
-            {"x_enc": list(SHOWN), "x_shown": "true"},
-            OWN_CURVE,
-            shown=OURS,
+            {"p_kind": "ALiBi", "p_len": str(LONG), "p_heads": str(len(_slopes()))},
+            ("p_after_controls", "p_alibi_bias_figure", "p_alibi_words"),
+            shown="Shown: what ALiBi takes off in the small model of step 6.2, which has four heads. It is a formula: "
+            "nothing of it was learned.",
         ),
     ),
     "A model has learned from texts of 64 letters. What does it write at the 70th?",

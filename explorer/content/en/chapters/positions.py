@@ -97,14 +97,14 @@ def _stays() -> str:
 
 
 def _next_numbers() -> str:
-    found = [(int(one.best(1)[0]), float(one.probabilities.max())) for one in seen.with_and_without()]
-    (first, sure), (other, unsure) = found
-    told = f"{share(total_variation(*seen.with_and_without()))} of the probability goes to other tokens."
-    if first == other:
-        return f"{told} The first guess stays “{label(first)}”, with {share(sure)} before and {share(unsure)} after."
+    told, blind = seen.with_and_without()
+    first, other = (
+        f"“{label(int(one.best(1)[0]))}” ({share(float(one.probabilities.max()))})" for one in (told, blind)
+    )
     return (
-        f"{told} With positions the first guess is “{label(first)}” ({share(sure)}), without them “{label(other)}” "
-        f"({share(unsure)})."
+        f"{share(total_variation(told, blind))} of the probability goes to other tokens. With positions "
+        f"{share(seen.goes_on(told))} is on tokens that would make “man” a longer word, without them "
+        f"{share(seen.goes_on(blind))}. The first guess is {first} with positions, {other} without."
     )
 
 
@@ -226,8 +226,8 @@ CHAPTER = Chapter(
             "home",
             "",
             "Our own small model sends such sums through its [[transformer]], which gives each token a "
-            "probability to come next: the bars. It has read only English, Jane Austen too. The end of “Bourgh”, "
-            "one of her names, is hidden.",
+            "probability to come next: the bars. A token with ␣ begins a new word; “ner” would make “man” into "
+            "“manner”. It has read only English.",
             "h_guess",
             Question(
                 "The probabilities of all tokens make 100 %. What happens to them if the model gets no positions?",
@@ -243,7 +243,7 @@ CHAPTER = Chapter(
                 seen.without_positions,
                 task_hints.chose("h_try", "As it is", "No positions"),
             ),
-            {"text": seen.NEXT, "h_hide": "true"},
+            {"text": seen.NEXT, "h_hide": "false"},
             # The picture is the bars: the chain above them would push them out of sight, and on a phone it is too wide.
             ("h_ways_in", "_h_examples", "h_links", "h_honest", "h_flow"),
         ),

@@ -280,9 +280,9 @@ CHAPTER = Chapter(
             "positions",
             "Distance",
             "Is the row of a position like those of its neighbours? The square compares every two positions by "
-            "the [[cosine]] of the angle between their rows, as in chapter 2. The curve says how it changes "
-            "with the distance.",
-            "p_curve",
+            "the [[cosine]] of the angle between their rows: the deeper the orange, the more alike. On the black line "
+            "each meets itself.",
+            "p_dist",
             Question(
                 "Which pair of positions has rows that are more alike?",
                 ("0 and 10", "100 and 110", "The same"),
@@ -291,14 +291,14 @@ CHAPTER = Chapter(
                 _distance_numbers,
             ),
             Task(
-                f"Move “Width” below {FEWER}. What happens to the curve?",
+                f"Move “Width” below {FEWER}. Does the orange still fade away from the black line?",
                 lambda state: _narrow(state, FEWER),
                 {"p_dim": 32},
                 seen.width,
                 task_hints.narrow(WIDTH, FEWER),
             ),
             {"p_len": "256"},
-            ("p_base", "p_typed", "p_len", "p_measure", "p_distance"),
+            ("p_base", "p_typed", "p_len", "p_measure", "p_distance", "p_curve_figure"),
             move="p_dim",
             cover=("p_dist_figure",),
             shown=FORMULA,

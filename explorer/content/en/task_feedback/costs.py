@@ -11,8 +11,9 @@ from explorer.content.guide import State
 from explorer.gradients import batch, blackboard, tied_output
 from explorer.lm import shipped_model as lm
 from explorer.memory import MODELS
+from explorer.nn.attention_bias import alibi_slopes
 from explorer.tokenizers import SMALL, encode
-from explorer.training.findings.losses import TRAIN_LEN, baselines, first_line, inside, span
+from explorer.training.findings.losses import TRAIN_LEN, first_line, inside, span
 from explorer.wording import count, fixed, listed, number, share, verb
 
 GPT2 = MODELS["GPT-2 small"]
@@ -49,16 +50,17 @@ def none_added(state: State) -> str:
     return without() if "none" in (state.get("x_enc") or ()) and state.get("x_shown") else ""
 
 
-def learned_added(state: State) -> str:
-    """The learned table, whose last row is given to all later positions."""
-    if "learned" not in (state.get("x_enc") or ()) or not state.get("x_shown"):
+def flattest(state: State) -> str:
+    """What the chosen head of ALiBi takes off, beside the first."""
+    head, slopes = int(state.get("p_head") or 0), alibi_slopes(int(state.get("p_heads") or 8))
+    if state.get("p_kind") != "ALiBi" or not 0 < head < len(slopes):
         return ""
-    line = first_line("learned")
-    here, there, level = inside(line), span(line, TRAIN_LEN, LONG), baselines()["unigram"]
-    told = f"The learned table goes from {fixed(here)} inside to {fixed(there)} at {TRAIN_LEN} to {LONG - 1}"
-    if there > level:
-        told += f", above {fixed(level)}, the level of a model that only counts letters"
-    return f"{told}. Each of these positions was given the same row, that of position {TRAIN_LEN - 1}."
+    first, now = (number(float(slopes[each]) * 100) for each in (0, head))
+    count_of = share(float(np.exp(-slopes[head] * 100)))
+    return (
+        f"Off a letter 100 back, head {head} takes {now}, head 0 took {first}. So head {head} lets it count {count_of} "
+        "as much as one that fits as well right here; head 0 hears only the last few letters."
+    )
 
 
 def twice_as_wide(state: State) -> str:

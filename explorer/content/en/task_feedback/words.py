@@ -22,8 +22,8 @@ from explorer.tokenizers import count_characters
 from explorer.waves.intro_demos import WORDS, summed
 from explorer.wording import count, fixed, listed, number, share, signed, verb
 
-NEXT = "Lady Catherine de Bourgh"
-"""A name from Jane Austen, whom our own model has read: only with positions it puts the last token first."""
+NEXT = "A dog bites a man"
+"""The words of chapter 3's riddle: without positions our own model goes on as if “man” began a longer word."""
 NEAREST = 3
 SINGLE = ("turtle", "green", "Paris", "July")
 """Words that are one token each, for a visitor whose word is cut."""
@@ -191,20 +191,30 @@ def moved_word(state: State) -> str:
 
 @lru_cache(maxsize=1)
 def with_and_without() -> tuple[Reading, Reading]:
-    """What our own model expects at the end of `NEXT` less its last token, with position rows and without."""
-    told = Request(NEXT, hide_last=True)
+    """What our own model expects after `NEXT`, with position rows and without."""
+    told = Request(NEXT)
     return predict(told), predict(replace(told, positions=False))
+
+
+def goes_on(reading: Reading) -> float:
+    """Probability of the tokens that begin with a letter: they make the text's last word longer."""
+    starts = [
+        data[:1].isalpha() for data in tokenizers.token_bytes(range(len(reading.probabilities)), tokenizers.SMALL)
+    ]
+    return float(reading.probabilities[starts].sum())
 
 
 def without_positions(state: State) -> str:
     """How the first guess without positions stood before."""
-    if str(state.get("text", TEXT)) != NEXT or state.get("h_hide") is False or state.get("h_try") != "No positions":
+    if str(state.get("text", TEXT)) != NEXT or state.get("h_try") != "No positions":
+        return ""
+    if state.get("h_hide", True) not in (False, "false"):  # a link holds it as text
         return ""
     told, blind = with_and_without()
     first = int(blind.best(1)[0])
     before, now = (share(float(one.probabilities[first])) for one in (told, blind))
     return (
-        f"The bars without stripes are the guess without positions: “{label(first)}” stands at {now}, and stood at "
-        f"{before} with positions. In all {share(total_variation(told, blind))} of the probability has moved, though "
-        "not one word of the text has changed. The text was chosen because much moves: try others."
+        f"The bars without stripes are the guess without positions: “{label(first)}” stands at {now}, and stood "
+        f"at {before} with positions. In all {share(total_variation(told, blind))} of the probability has moved, "
+        "though not one word of the text has changed. The text was chosen because much moves: try others."
     )

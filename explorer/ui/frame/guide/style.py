@@ -156,5 +156,9 @@ def _ring(mark: str, stage: str) -> str:
 
 
 def _left_out(keys: tuple[str, ...]) -> str:
-    """Selectors of hidden elements, and of columns that hold nothing else."""
-    return "".join(f".st-key-{key}, .stColumn:has(> * > .st-key-{key}:only-child) {{display: none;}}" for key in keys)
+    """Selectors of hidden elements, and of columns that hold nothing else, or one picture (`…_figure`)."""
+    columns = (
+        f".stColumn:has(.st-key-{key})" if key.endswith("_figure") else f".stColumn:has(> * > .st-key-{key}:only-child)"
+        for key in keys
+    )
+    return "".join(f".st-key-{key}, {column} {{display: none;}}" for key, column in zip(keys, columns, strict=True))
