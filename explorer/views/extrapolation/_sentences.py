@@ -54,11 +54,16 @@ def rise_summary(lines: Sequence[Line]) -> str:
     bigram = baselines()["bigram"]
     rise = where_sentence([(line.label, rises_at(line)) for line in lines])
     worse = where_sentence([(line.label, worse_from(line, bigram)) for line in lines])
-    return (
-        f"First position where the loss, a mean of {WIDTH}, is more than {MARGIN} above that of the model, read "
-        f"as it was trained, at {INSIDE} (before {TRAIN_LEN}: at the same positions): {rise}. First where it is worse "
-        f"than looking at one character only (bigram, {bigram:.2f}): {worse}."
+    told = (
+        f"Position where each first reads clearly worse than it learned to (loss more than {MARGIN} above its level at "
+        f"{INSIDE}, looked at {WIDTH} positions at a time): {rise}. Where it is first worse than a model that sees "
+        f"only the character before (bigram, {bigram:.2f}): {worse}."
     )
+    if any(line != line.first for line in lines):
+        told += (
+            f" Another way to read a model is compared with the usual one, before {TRAIN_LEN} at the same positions."
+        )
+    return told
 
 
 def order_sentence() -> str:

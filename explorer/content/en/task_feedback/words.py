@@ -198,9 +198,8 @@ def with_and_without() -> tuple[Reading, Reading]:
 
 def goes_on(reading: Reading) -> float:
     """Probability of the tokens that begin with a letter: they make the text's last word longer."""
-    starts = [
-        data[:1].isalpha() for data in tokenizers.token_bytes(range(len(reading.probabilities)), tokenizers.SMALL)
-    ]
+    every = list(range(len(reading.probabilities)))
+    starts = [data[:1].isalpha() for data in tokenizers.token_bytes(every, tokenizers.SMALL)]
     return float(reading.probabilities[starts].sum())
 
 
