@@ -238,6 +238,18 @@ PROMPTS: dict[str, tuple[str, Callable[..., Any]]] = {
         r"Three texts have (?P<a>N), (?P<b>N) and (?P<c>N) tokens\. They become one batch .* filled with padding\?",
         lambda a, b, c: 3 * max(a, b, c) - a - b - c,
     ),
+    "letters-seen": (
+        r"Within a text GPT-2’s tokenizer meets “(?P<word>\w+)”, with the space before it\. .*",
+        lambda word: f"{_count(f' {word}')} id{'s' if _count(f' {word}') > 1 else ''} and no letter",
+    ),
+    "who-tells": (
+        r"Rows begin at random, .* the next word of “(?P<text>[^”]*)” To which row does that of “(?P<one>\w+)” .*",
+        lambda text, one: _followed_alike(text.split(), one),
+    ),
+    "few-hands": (
+        r"A clock counts positions\. Its three hands .* have (?P<a>N), (?P<b>N) and (?P<c>N) marks\. .*",
+        lambda a, b, c: a * b * c,
+    ),
     "flat-distance": (
         r"Two rows are \((?P<a>.*)\) and \((?P<b>.*)\)\. A map shows the first two numbers only\. How far .*",
         lambda a, b: math.dist(_values(a)[:2], _values(b)[:2]),
@@ -377,6 +389,13 @@ def _turns(dim: int) -> tuple[float, float]:
 
 def _near(percent: float, parameters: int) -> bool:
     return abs(percent - 100 * 50_257 * 12_288 / parameters) < 0.1 * percent
+
+
+def _followed_alike(words: list[str], one: str) -> str:
+    """The other word that the same words follow."""
+    after = {word: {b for a, b in pairwise(words) if a == word} for word in words}
+    (found,) = (word for word in after if word != one and after[word] == after[one])
+    return found
 
 
 @cache

@@ -42,6 +42,7 @@ _SAME_UNITS: Mapping[str, Callable[[float], float]] = {
 """Mistakes that follow from the right answer alone."""
 WRONG: Mapping[str, Mapping[str, Callable[[Given], float]]] = {
     "hands": {"Columns counted": lambda g: g["D"], "Doubled": lambda g: 2 * g["D"]},
+    "few-hands": {"Added": lambda g: sum(g["marks"]), "One hand only": lambda g: max(g["marks"])},
     "alibi": {
         "One head too far": lambda g: -g["back"] / 2 ** (g["head"] + 1),
         "The distance forgotten": lambda g: -1 / 2 ** g["head"],

@@ -139,8 +139,8 @@ CHAPTER = Chapter(
             "A 65th token, and 64 rows",
             "extrapolation",
             "Is there a row?",
-            "This little model was trained on texts of 64 letters, a token each. A table that it learned too says "
-            "where a letter stands: 64 [[rows]], one for each position, drawn upright, side by side.",
+            "This little model was trained on texts of 64 letters, a token each. A learned table of positions "
+            "says where a letter stands: 64 [[rows]], one for each position, drawn upright, side by side.",
             "x_row",
             Question(
                 "This model can’t read a 65th letter. Why not?",
