@@ -45,12 +45,32 @@ TITLE = 28
 Part = tuple[str, NDArray[np.float32], Sequence[str], Sequence[str | None]]
 
 
-def aligned(parts: Sequence[Part], end: float) -> Spec:
+def _number(at: int, text: str, cell: tuple[int, int], width: int) -> dict[str, Any]:
+    """A cell's number, beside the cell on the side with more room."""
+    row, column = cell
+    side, away = ("left", 5) if column < width / 2 else ("right", -5)
+    return {
+        "text": text,
+        "x": column,
+        "y": row,
+        "yref": "y" if at == 1 else f"y{at}",
+        "xanchor": side,
+        "xshift": away,
+        "showarrow": False,
+        "bgcolor": theme.PAPER,
+        "borderpad": 1,
+        "font": {"color": theme.INK},
+    }
+
+
+def aligned(parts: Sequence[Part], end: float, cell: tuple[int, int] = (0, 0), written: Sequence[str] = ()) -> Spec:
     """Heatmaps one under the other on one dimension axis and one colour scale.
 
     Args:
         parts: (title, values (t, D), labels (t,), colours of the tokens) from top to bottom.
         end: where the colours end, such as the `limit` of all their numbers.
+        cell: row and dimension of the number that is written out.
+        written: this number in each heatmap, from the top.
     """
     counts = [max(len(labels), 1) for _, _, labels, _ in parts]
     gap, pixels = 46, 22
@@ -68,6 +88,11 @@ def aligned(parts: Sequence[Part], end: float) -> Spec:
     last = "" if len(parts) == 1 else str(len(parts))
     made["xaxis"] |= {"anchor": f"y{last}", "title": {"text": "dimension"}}
     made["margin"]["t"] = 44
-    made["annotations"] = titles
+    made["annotations"] = [*titles, *(_number(*each, cell, parts[0][1].shape[1]) for each in enumerate(written, 1))]
+    if written:
+        line = {"color": theme.INK, "width": 1, "dash": "dot"}
+        made["shapes"] = [
+            {"type": "line", "x0": cell[1], "x1": cell[1], "y0": 0, "y1": 1, "yref": "paper", "line": line}
+        ]
     made["coloraxis"] = {"colorscale": theme.DIVERGING, "cmid": 0, "cmin": -end, "cmax": end, "colorbar": _BAR}
     return Spec(traces, made)

@@ -78,7 +78,7 @@ def pipeline(
         parts.append((f"change against {against} ({length}, {d})", changed, names, tints))
     end = figures.limit(*(values for _, values, _, _ in parts))
     return View(
-        figures.aligned(parts, end),
+        figures.aligned(parts, end, (at, dim), _written(result, line, at, dim)),
         _sentence(result, line, end)
         + ("" if against == "nothing" else _changed(against, changed))
         + _lengths(result)
@@ -133,6 +133,14 @@ def _sentence(result: ChainResult, line: int, end: float) -> str:
         f"{float(np.abs(result.output[line]).max()):.3f}. The array {'computed here' if cut else 'of the whole text'} "
         f"is ({b}, {t}, {d}): lines, tokens in each, numbers for each token."
     )
+
+
+def _written(result: ChainResult, line: int, at: int, dim: int) -> tuple[str, str, str]:
+    """One cell of the sum as it is written into the heatmaps: a number, what is added, and what comes of it."""
+    row, added, total = (
+        fixed(float(each[at, dim]), 4) for each in (result.scaled[line], result.positions, result.output[line])
+    )
+    return row, f"+ {in_brackets(added)}", f"= {total}"
 
 
 def _cell(result: ChainResult, line: int, at: int, dim: int, name: str) -> str:

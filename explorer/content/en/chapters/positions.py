@@ -200,9 +200,9 @@ CHAPTER = Chapter(
             "What the model reads",
             "tokens",
             "Pipeline",
-            "Whisper again; its position rows were learned. Three pictures: tokens’ [[rows]], [[positions]]’ rows, "
-            "and their sums, number by number, which the [[transformer]], the rest of the model, reads. (1, 6, 384): 1 "
-            "text, 6 tokens, 384 numbers each.",
+            "Whisper again; its position rows were learned. From the top: tokens’ [[rows]], [[positions]]’ rows, and "
+            "their sums, which the [[transformer]], the rest of the model, reads. (1, 6, 384): 1 text, 6 tokens, 384 "
+            "numbers each. One sum is written out.",
             "t_sum",
             Question(
                 f"Three lines belong to “␣cat”. If it moves to position {LATER}, which of them stays as it is?",
