@@ -200,7 +200,7 @@ CHAPTER = Chapter(
             "What the model reads",
             "tokens",
             "Pipeline",
-            "Whisper again; its position rows were learned. From the top: tokens’ [[rows]], [[positions]]’ rows, and "
+            "Whisper again; its position rows were learned. From the top: tokens’ [[rows]], [[positions]]’ rows, "
             "their sums, which the [[transformer]], the rest of the model, reads. (1, 6, 384): 1 text, 6 tokens, 384 "
             "numbers each. One sum is written out.",
             "t_sum",
