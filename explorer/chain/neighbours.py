@@ -14,11 +14,13 @@ from numpy.typing import NDArray
 from explorer.chain.encoding_tables import table_for
 from explorer.data.cache import cached, cached_expiring
 from explorer.vectors.blas import one_thread
-from explorer.vectors.neighbours import mean_cosine, nearest, products
-from explorer.vectors.pca import Pca, pca
-from explorer.vectors.preprocessing import PreparedTable, unit_rows
+from explorer.vectors.neighbours import nearest
+from explorer.vectors.pca import pca
+from explorer.vectors.preprocessing import ROUNDING, PreparedTable, row_blocks
 
 MOST_COMPONENTS = 10
+BLOCK = 512
+"""Rows of a block: 1.6 MB in float64, which the processor's caches hold. Blocks of 4,096 took twice as long."""
 
 
 @dataclass(frozen=True)
@@ -50,33 +52,90 @@ class NeighbourResult:
     explained: NDArray[np.float64]
 
 
-@cached(max_entries=4, is_heavy=True)
-def _components(encoding: str, init: str, seed: int) -> Pca:
-    """Mean and components of a table, about 1 MB; the table itself is not kept."""
-    return pca(table_for(encoding, init, seed).weight)
+@dataclass(frozen=True, eq=False)
+class _Measured:
+    """What all neighbours need of a table, whatever is removed: a change of that costs no pass over the table.
+
+    Numbers that differences are taken of are float64: a row may lose all but a ten-thousandth of its square.
+    `removals` below: 0 nothing, 1 the mean, 1 + k the mean and k components.
+
+    Attributes:
+        mean: (D,); components: (10, D); shares: (10,) of the variance.
+        along_mean: (V,) products of each row with the mean.
+        coordinates: (10, V) of each row less the mean, along the components.
+        lengths: (12, V) of the rows after each of the removals; 0 for a row of which only rounding is left.
+        random: (12,) mean cosine of two different rows, over all pairs, after each of them.
+    """
+
+    mean: NDArray[np.float64]
+    components: NDArray[np.float64]
+    shares: NDArray[np.float64]
+    along_mean: NDArray[np.float64]
+    coordinates: NDArray[np.float64]
+    lengths: NDArray[np.float32]
+    random: NDArray[np.float64]
 
 
-def _view(encoding: str, init: str, seed: int, remove_mean: bool, components: int) -> PreparedTable:
-    """The table after the removals."""
-    weight = table_for(encoding, init, seed).weight
-    if not remove_mean:
-        return PreparedTable(weight)
-    found = _components(encoding, init, seed)
-    return PreparedTable(weight, mean=found.mean, removed=found.components[:components] if components else None)
-
-
-@cached(max_entries=16, is_heavy=True)
-def _lengths(encoding: str, init: str, seed: int, remove_mean: bool, components: int) -> NDArray[np.float32]:
-    """Norm of each row of that view, (V,); caching the view would keep its table of up to 51 MB."""
-    return _view(encoding, init, seed, remove_mean, components).lengths
-
-
-@cached(max_entries=32, is_heavy=True)
-def random_cosine(encoding: str, init: str, seed: int, remove_mean: bool, components: int) -> float:
-    """Mean cosine of two different rows of that view, over all pairs."""
-    which = encoding, init, seed, remove_mean, components
+@cached(max_entries=2, is_heavy=True)
+def _measured(encoding: str, init: str, seed: int) -> _Measured:
+    table = table_for(encoding, init, seed).weight
     with one_thread():
-        return mean_cosine(_view(*which), _lengths(*which))
+        found = pca(table)
+        axes = found.components[:MOST_COMPONENTS]
+        rows, removals = len(table), MOST_COMPONENTS + 2
+        along_mean, coordinates = np.empty(rows), np.empty((MOST_COMPONENTS, rows))
+        lengths, total = np.empty((removals, rows), np.float32), np.zeros((removals, table.shape[1]))
+        for start, stored in row_blocks(table, BLOCK):
+            at = slice(start, start + len(stored))
+            part = stored.astype(np.float64)
+            squares = np.empty((removals, len(part)))
+            squares[0] = np.einsum("vd,vd->v", part, part)
+            along_mean[at] = part @ found.mean
+            part -= found.mean
+            coordinates[:, at] = axes @ part.T
+            squares[1] = np.einsum("vd,vd->v", part, part)
+            squares[2:] = squares[1] - np.cumsum(coordinates[:, at] ** 2, axis=0)
+            squares[2:][squares[2:] <= ROUNDING * (squares[0] + found.mean @ found.mean)] = 0
+            lengths[:, at] = np.sqrt(squares)
+            inverse = np.divide(1, lengths[:, at], out=np.zeros_like(squares), where=squares > 0)
+            total += inverse @ part
+            total[0] += inverse[0].sum() * found.mean
+    for removed in range(1, MOST_COMPONENTS + 1):
+        total[1 + removed] -= (total[1 + removed] @ axes[:removed].T) @ axes[:removed]
+    pairs = max(rows * (rows - 1), 1)
+    random = (np.einsum("rd,rd->r", total, total) - np.count_nonzero(lengths, axis=1)) / pairs
+    return _Measured(found.mean, axes, found.shares[:MOST_COMPONENTS], along_mean, coordinates, lengths, random)
+
+
+def _removals(remove_mean: bool, components: int) -> int:
+    """Which of the removals of `_Measured` it is."""
+    return 1 + components if remove_mean else 0
+
+
+@cached_expiring(most=16)
+def _products(encoding: str, init: str, seed: int, token: int) -> NDArray[np.float64]:
+    """Product of each stored row with that of a token, (V,): the one pass over the table that a new token takes."""
+    table = table_for(encoding, init, seed).weight
+    out, row = np.empty(len(table)), table[token].astype(np.float64)
+    with one_thread():
+        for start, stored in row_blocks(table, BLOCK):
+            out[start : start + len(stored)] = stored.astype(np.float64) @ row
+    return out
+
+
+def random_cosine(encoding: str, init: str, seed: int, remove_mean: bool, components: int) -> float:
+    """Mean cosine of two different rows after the removals, over all pairs."""
+    return float(_measured(encoding, init, seed).random[_removals(remove_mean, components)])
+
+
+def _view(request: NeighbourRequest) -> PreparedTable:
+    """The table after the removals."""
+    which = request.encoding, request.init, request.seed
+    weight = table_for(*which).weight
+    if not request.remove_mean:
+        return PreparedTable(weight)
+    found = _measured(*which)
+    return PreparedTable(weight, mean=found.mean, removed=found.components[: request.components])
 
 
 @cached_expiring(most=64)
@@ -97,15 +156,21 @@ def neighbours(request: NeighbourRequest) -> NeighbourResult:
         raise ValueError(f"components must be from 0 to {MOST_COMPONENTS}, got {request.components}")
     if not 0 <= request.token < table.vocab_size:
         raise ValueError(f"token must be from 0 to {table.vocab_size - 1}, got {request.token}")
-    with one_thread():
-        which = request.encoding, request.init, request.seed, request.remove_mean, request.components
-        view, lengths = _view(*which), _lengths(*which)
-        found = products(view, unit_rows(view.rows([request.token])))[:, 0]
-        found /= np.where(lengths > 0, lengths, np.inf)
-        best = nearest(found, request.count, leave_out=[request.token])
-        others = (float(found.sum(dtype=np.float64)) - float(found[request.token])) / (table.vocab_size - 1)
-        shares = _components(request.encoding, request.init, request.seed).shares[:MOST_COMPONENTS]
-    return NeighbourResult(best.ids, best.values, others, random_cosine(*which), shares)
+    which = request.encoding, request.init, request.seed
+    measured, removals = _measured(*which), _removals(request.remove_mean, request.components)
+    found = _products(*which, request.token)
+    if request.remove_mean:
+        along, own = measured.along_mean, measured.coordinates[: request.components, request.token]
+        found = found - along - (along[request.token] - measured.mean @ measured.mean)
+        found -= own @ measured.coordinates[: request.components]
+    lengths = measured.lengths[removals]
+    # A row of which nothing is left has cosine 0 with every row.
+    scale = lengths.astype(np.float64) * lengths[request.token]
+    values = np.divide(found, scale, out=np.zeros_like(found), where=scale > 0).astype(np.float32)
+    best = nearest(values, request.count, leave_out=[request.token])
+    others = (float(values.sum(dtype=np.float64)) - float(values[request.token])) / (table.vocab_size - 1)
+    random = float(measured.random[removals])
+    return NeighbourResult(best.ids, best.values, others, random, measured.shares)
 
 
 def product(request: NeighbourRequest, other: int) -> tuple[float, float, float]:
@@ -115,6 +180,5 @@ def product(request: NeighbourRequest, other: int) -> tuple[float, float, float]
     >>> round(dot / (one * two), 3) == round(float(neighbours(NeighbourRequest(5822, count=1)).cosines[0]), 3)
     True
     """
-    view = _view(request.encoding, request.init, request.seed, request.remove_mean, request.components)
-    first, second = view.rows([request.token, other]).astype(np.float64)
+    first, second = _view(request).rows([request.token, other]).astype(np.float64)
     return float(first @ second), float(np.linalg.norm(first)), float(np.linalg.norm(second))

@@ -221,18 +221,17 @@ def picture_neighbours(
     return Neighbours(found.ids, -found.values)
 
 
-def mean_cosine(table: NDArray[Any] | PreparedTable, lengths: NDArray[np.float32] | None = None) -> float:
+def mean_cosine(table: NDArray[Any] | PreparedTable) -> float:
     """Mean cosine over all pairs of different rows, from |sum of the unit rows|² minus each row's own 1.
 
     Args:
         table: (V, D) array or view; a row of zeros has cosine 0 with every row.
-        lengths: (V,) of the view's rows, where they are known.
 
     >>> mean_cosine(np.array([[1.0, 0.0], [0.0, 2.0], [3.0, 0.0]]))
     0.333...
     """
     view = as_prepared(table)
-    known = (view.lengths if lengths is None else lengths).astype(np.float64)
+    known = view.lengths.astype(np.float64)
     shares = np.divide(1, known, out=np.zeros_like(known), where=known > 0)
     total = np.zeros(view.shape[1])
     for start, part in row_blocks(view.table):
