@@ -156,9 +156,14 @@ def _ring(mark: str, stage: str) -> str:
 
 
 def _left_out(keys: tuple[str, ...]) -> str:
-    """Selectors of hidden elements, and of columns that hold nothing else, or one picture (`…_figure`)."""
-    columns = (
-        f".stColumn:has(.st-key-{key})" if key.endswith("_figure") else f".stColumn:has(> * > .st-key-{key}:only-child)"
-        for key in keys
-    )
-    return "".join(f".st-key-{key}, {column} {{display: none;}}" for key, column in zip(keys, columns, strict=True))
+    """CSS that hides elements, and columns that hold nothing else, or one picture (`…_figure`).
+
+    A picture to the left of a hidden one keeps a half's width: drawn wide, a square would have a white half beside it.
+    """
+    rules = []
+    for key in keys:
+        one = f".st-key-{key}" if key.endswith("_figure") else f"> * > .st-key-{key}:only-child"
+        rules.append(f".st-key-{key}, .stColumn:has({one}) {{display: none;}}")
+        if key.endswith("_figure"):
+            rules.append(f".stColumn:has(+ .stColumn .st-key-{key}) {{max-width: 36rem;}}")
+    return "".join(rules)
