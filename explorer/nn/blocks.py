@@ -3,7 +3,8 @@
 RMSNorm (Zhang and Sennrich 2019, https://arxiv.org/abs/1910.07467), causal multi-head attention and the feed-forward
 layer (Vaswani et al. 2017, sections 3.2 and 3.3, https://arxiv.org/abs/1706.03762), here without bias terms. Every
 part works on (N, D) rows, N = batch × time, keeps what its backward needs, and writes into preallocated buffers: a new
-array in each step costs page faults, which made this slower than PyTorch. Left out: dropout and a key-value cache.
+array in each step costs page faults, which made this slower than PyTorch. Left out: dropout. A key-value cache is in
+`reader.py`.
 """
 
 from __future__ import annotations

@@ -10,8 +10,9 @@ import numpy as np
 import numpy.typing as npt
 
 from explorer.data.cache import cached
-from explorer.nn.blocks import softmax
+from explorer.nn.blocks import Array, softmax
 from explorer.nn.config import EXTENSIONS, Encoding
+from explorer.nn.reader import Reader
 from explorer.nn.transformer import Transformer
 from explorer.training import results
 from explorer.training.runs import LanguageRun
@@ -106,18 +107,29 @@ def write(encoding: Encoding, beginning: str, seed: int = 0) -> Written:
         raise ValueError(f"Expected a beginning of 1 to {MOST} letters, got {len(beginning)}")
     if signs := unknown_characters(beginning):
         raise ValueError(f"The models know {char_text().vocab_size} characters, and not {', '.join(signs[:8])}")
-    symbols, model, draws = char_text().symbols, letter_model(encoding), np.random.default_rng(seed)
+    symbols, reader, draws = char_text().symbols, _reader(letter_model(encoding)), np.random.default_rng(seed)
     ids = [symbols.index(sign) for sign in beginning]
+    for token in ids[:-1]:
+        reader.read(token)
     while len(ids) < LENGTH:
-        chances = probabilities(model, np.array(ids))
+        chances = _chances(reader.read(ids[-1]))
         ids.append(int(np.searchsorted(np.cumsum(chances), draws.random() * chances.sum())))
     return Written("".join(symbols[i] for i in ids), len(beginning))
 
 
 def probabilities(model: Transformer, ids: npt.NDArray[np.int64]) -> npt.NDArray[np.floating]:
     """Probabilities (V,) of the next letter after letters (T,)."""
-    encoding = model.config.encoding
-    scores = model.logits(ids[None], EXTENSIONS[encoding][0])[0, -1]
+    reader = _reader(model)
+    for token in ids[:-1]:
+        reader.read(token)
+    return _chances(reader.read(ids[-1]))
+
+
+def _reader(model: Transformer) -> Reader:
+    return Reader(model, LENGTH, EXTENSIONS[model.config.encoding][0])
+
+
+def _chances(scores: Array) -> npt.NDArray[np.floating]:
     return softmax(scores.astype(np.float64) / TEMPERATURE)
 
 
