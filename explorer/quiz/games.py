@@ -1,11 +1,14 @@
 """Two games of a few rounds; a seed gives the same rounds on every machine, so a challenge is a link.
 
 "Guess the cuts": into which tokens does gpt2 split a word? "Beat the model": which word comes next in a text that our
-model was not trained on? The model picks the most likely of the four options.
+model was not trained on? The model picks the most likely of the four options. Asked is only where the text before
+decides, and not luck (`_next_word`).
 """
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -25,6 +28,9 @@ LARGEST_SEED = 9999
 CUTS, NEXT = "Guess the cuts", "Beat the model"
 BEFORE = 40
 """Tokens of context shown before the missing word."""
+LEAST, RISE, COMMON = 0.05, 3.0, 20
+"""Least probability of the right word; by how much at least the words before the last one raise its odds against each
+other option; how often a word of the options stands in the book at least (pieces such as “un” are no words)."""
 WORDS = """
 hippopotamus strawberry kindergarten chocolate smartphone photosynthesis cheeseburger unbelievable Massachusetts
 skateboarding grandmother butterfly spaghetti crocodile earthquake firefighter dinosaur parliament basketball helicopter
@@ -104,6 +110,13 @@ def _unread() -> np.ndarray:
     return split_blocks(encode(unwrap(load_corpus(BOOK)), SMALL).astype(np.uint16))[1].astype(np.int64)
 
 
+@cached(max_entries=1, is_heavy=True)
+def _common_words() -> frozenset[str]:
+    return frozenset(
+        word for word, times in Counter(re.findall("[A-Za-z]+", load_corpus(BOOK))).items() if times >= COMMON
+    )
+
+
 @cached(max_entries=32, is_heavy=True)
 def _next_word_rounds(seed: int) -> tuple[Round, ...]:
     rng, blocks = np.random.default_rng([seed, 2]), _unread()
@@ -117,22 +130,29 @@ def _next_word_rounds(seed: int) -> tuple[Round, ...]:
 
 
 def _next_word(block: np.ndarray, at: int, rng: np.random.Generator) -> Round | None:
-    """Round for the token at `at`; None if it is not a whole word, or the model has too few alternatives."""
-    if not (_is_word(int(block[at])) and not _is_letters(int(block[at + 1]))):
+    """Round for the token at `at`; None if it is not a whole word after another, or if the words do not decide it.
+
+    They do where the model gives it some probability, and where what stands before the last token raises its odds
+    against every other option: with that last token alone the model would know less.
+    """
+    last, true, following = (int(i) for i in block[at - 1 : at + 2])
+    if not _is_word(true) or _is_letters(following) or not token_bytes([last], SMALL)[0].strip().isalpha():
         return None
     before = decode_bytes(block[at - BEFORE : at], SMALL).decode("utf-8", "replace")
     before = before[before.find(" ") + 1 :]
     chances = read(Request(before)).probabilities
     likely = [int(i) for i in np.argsort(-chances, kind="stable")[:60] if _is_word(int(i))]
-    true = int(block[at])
-    if true not in likely[:12]:
-        return None  # too unlikely to guess
     options = [true, *(i for i in likely if i != true)][:OPTIONS]
-    if len(options) < OPTIONS:
+    if true not in likely or chances[true] < LEAST or len(options) < OPTIONS:
+        return None
+    blind = read(Request(decode_bytes([last], SMALL).decode())).probabilities
+    rises = chances[options] / blind[options]
+    if rises[0] < RISE * rises[1:].max():
         return None
     best = max(options, key=lambda i: float(chances[i]))
     told = f"The book has “{_text(true)}”. The model gave it {share(float(chances[true]))}"
     told += "." if best == true else f", and {share(float(chances[best]))} to “{_text(best)}”."
+    told += f" From the last token alone it would have given it {share(float(blind[true]))}: here the text decides."
     return Round(
         f"… {' '.join(before.split())} ___",
         tuple(_text(options[int(i)]) for i in rng.permutation(OPTIONS)),
@@ -148,7 +168,7 @@ def _text(token: int) -> str:
 
 def _is_word(token: int) -> bool:
     data = token_bytes([token], SMALL)[0]
-    return data.startswith(b" ") and len(data) > 2 and data[1:].isalpha()
+    return data.startswith(b" ") and data[1:].decode("ascii", "replace") in _common_words()
 
 
 def _is_letters(token: int) -> bool:

@@ -277,8 +277,8 @@ def test_the_end_of_the_path_asks_its_riddles_and_seven_questions_and_says_where
             assert f"{at} {PATH.step(at).title}" in unescape(links)
             assert f'href="{escape(guide.link(at))}"' in links
     told = "\n".join(html.proto.body for html in app.get("html"))
-    assert 'href="./check?k_level=After+the+path"' in told
-    assert all(f'href="./check?k_part=Games&amp;k_game={quote_plus(game)}"' in told for game in GAMES)
+    assert 'href="./check?k_level=After+the+path&amp;path=end"' in told
+    assert all(f'href="./check?k_part=Games&amp;k_game={quote_plus(game)}&amp;path=end"' in told for game in GAMES)
     for at, why in SHOW_SOMEBODY.items():
         assert f'href="{escape(guide.link(at))}" target="_self">{why}</a>' in told
 
@@ -349,3 +349,17 @@ def test_who_bites_does_not_say_that_positions_change_every_guess_most() -> None
     assert changed(*pair, True) > changed(*pair, False) > 0.01
     pair = "Mary loved John, but", "John loved Mary, but"
     assert changed(*pair, True) < changed(*pair, False)
+
+
+@pytest.mark.parametrize(("left", "href"), [("end", "./?guide=end"), ("6.4", guide.link(StepId(6, 4))), ("9.9", "")])
+def test_a_screen_off_the_path_leads_back_to_the_step_that_led_to_it(
+    monkeypatch: pytest.MonkeyPatch, left: str, href: str
+) -> None:
+    monkeypatch.chdir(ROOT)
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
+    app.query_params["k_part"], app.query_params[guide.LEFT] = "Games", left
+    app.switch_page(info("check").path)
+    app.run()
+    assert not app.exception and not app.warning
+    told = "\n".join(element.proto.body for element in app.get("html"))
+    assert ("Back to the path" in told) == bool(href) and f'href="{escape(href)}"' in told + 'href=""'

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import pytest
 
@@ -47,6 +49,17 @@ def test_the_model_has_not_read_the_passage_and_picks_what_it_finds_likeliest() 
         assert all(token_bytes([i], SMALL)[0] == f" {option}".encode() for option, i in ids.items())
         best = max(float(chances[i]) for i in ids.values())
         assert float(chances[ids[each.model]]) == pytest.approx(best, rel=0.02)  # line ends were made spaces
+        assert chances[ids[each.answer]] > 0.98 * games.LEAST
+
+
+def test_the_text_before_decides_a_round_and_its_chances_are_told() -> None:
+    """No coin tosses: with the text the right word is likelier than from the last token alone, both told in percent."""
+    for each in rounds(NEXT, 2):
+        told = re.search(r"gave it ([\d.]+) %.* given it ([\d.]+) %", each.why)
+        assert told
+        given, alone = map(float, told.groups())
+        assert given >= 100 * games.LEAST * 0.9 and given > alone
+        assert each.prompt.removesuffix(" ___")[-1].isalpha()  # the start of a sentence is anybody's guess
 
 
 def test_the_score_counts_both_players() -> None:

@@ -22,7 +22,8 @@ PART = ui.Part(
 )
 TASK = {
     CUTS: "Which pieces does gpt2 make of it?",
-    NEXT: "Which word comes next in the book? Our model, which was not trained on this passage, has chosen too.",
+    NEXT: "Which word comes next in the book? Read all of it: the words before raise the right one’s chances most. "
+    "Our model, which was not trained on this passage, has chosen too.",
 }
 _STYLE = """
 .st-key-k_game_prompt div {font-size: 1.25rem; line-height: 1.45;}

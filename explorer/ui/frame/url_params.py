@@ -17,7 +17,7 @@ from explorer.content.escape_markdown import escape_markdown
 
 LONGEST_NUMBER = 40
 """Maximum length of a number in a link; Python itself refuses to parse one of more than 4,300 digits."""
-FREE = ("text", "own", "guide", "quiz", "lesson", "plan", "screen")
+FREE = ("text", "own", "guide", "path", "quiz", "lesson", "plan", "screen")
 """Keys whose values may be anything: a visitor's text, and steps of the path, a quiz or a lesson, which are validated
 elsewhere."""
 WORDS = (

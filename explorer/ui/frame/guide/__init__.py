@@ -25,6 +25,8 @@ from explorer.ui.plot import assets
 PARAMETER = "guide"
 END = "end"
 """Value of `guide` for the page after the last step."""
+LEFT = "path"
+"""Parameter of a screen that the path has led to: the step to go back to, or `END`."""
 COVERED = "The picture of this step. What it says in numbers is told when you have answered."
 _component = assets.register("guide", __file__)
 _TAKEN, _SETTLED = "_guide_taken", "_guide_settled"
@@ -93,6 +95,15 @@ def after_last(own: str = "") -> str:
     return address("home", {PARAMETER: END, **({"text": own} if own else {})})
 
 
+def aside(href: str, at: str, own: str = "") -> str:
+    """The address of a screen off the path, with the way back to the step that led to it.
+
+    >>> aside("./check?k_part=Games", END, "a b")
+    './check?k_part=Games&path=end&own=a+b'
+    """
+    return own_text.carry(f"{href}{'&' if '?' in href else '?'}{LEFT}={at}", own)
+
+
 def render_step(page: str) -> None:
     """Draw the step's margin; off the path, a link back to it if this browser has been there."""
     st.session_state.pop(_TAKEN, None)
@@ -104,7 +115,7 @@ def render_step(page: str) -> None:
         with st.container(key="guide_strip"):
             from explorer.ui.frame.guide import end  # imported lazily: shown once, at the end
 
-            end.show(path(), link)
+            end.show(path(), link, aside)
         return
     at = current_step()
     if at is None or at not in path().step_ids():
@@ -208,7 +219,7 @@ def _strip(at: StepId) -> None:
         if is_answered:
             own_text.offer(at, step, own)
         if at.step == len(chapter.steps):
-            _curious(chapter)
+            _curious(chapter, at, own)
         if done and is_answered:
             if at.step == len(chapter.steps):
                 _riddle(chapter.riddle, chapter.solved())
@@ -230,7 +241,7 @@ def _strip(at: StepId) -> None:
                     "back": own_text.carry(room.stay(link(before)), own) if before else "",
                     "next": onwards,
                     "last": after is None,
-                    "leave": link(at, on_path=False),
+                    "leave": aside(link(at, on_path=False), str(at), own),
                     "did": done,
                     "answered": is_answered,
                     "line": at.step == len(chapter.steps),
@@ -249,9 +260,12 @@ def _onwards(href: str, name: str) -> None:
     st.html(f'<a class="guide-onwards" href="{html.escape(href)}" target="_self">Next: {words} →</a>')
 
 
-def _curious(chapter: Chapter) -> None:
+def _curious(chapter: Chapter, at: StepId, own: str) -> None:
     """Expander with what the chapter's steps leave out, and links to the parts."""
-    links = ((address(page, {f"{info(page).prefix}_part": part}), words) for page, part, words in chapter.further)
+    links = (
+        (aside(address(page, {f"{info(page).prefix}_part": part}), str(at), own), words)
+        for page, part, words in chapter.further
+    )
     listed = "".join(
         f'<li><a href="{html.escape(href)}" target="_self">{html.escape(words)}</a></li>' for href, words in links
     )
@@ -284,5 +298,17 @@ def _state() -> Mapping[str, Any]:
 
 
 def _way_back() -> None:
-    """Sidebar link back to the path: only the browser knows which step was open last (path_link.js)."""
+    """Link back to the step that led here, above the page; in the sidebar one to the step that was open last, which
+    only the browser knows (path_link.js).
+    """
     st.sidebar.html('<p class="explorer-way-back"></p>')
+    left, own = st.query_params.get(LEFT, ""), own_text.carried()
+    at = StepId.read(left)
+    if left == END:
+        href, name = after_last(own), "its last page"
+    elif at is not None and at in path().step_ids():
+        href, name = own_text.carry(link(at), own), f"step {at}, {path().step(at).title}"
+    else:
+        return
+    words = f"← Back to the path: {html.escape(name)}"
+    st.html(f'<p class="quiz-back"><a href="{html.escape(href)}" target="_self">{words}</a></p>')

@@ -24,13 +24,20 @@ CUT = 1, 6
 """Chapter and step that explain characters split across tokens; such tokens may occur before it."""
 
 
-def of(at: StepId, step: Step) -> str:
-    """The carried sentence; "" where there is none, or where the visitor keeps the text out of the URL."""
+def carried() -> str:
+    """The sentence in the URL, which goes where the visitor keeps the text out of it."""
     if st.session_state.get(user_text.KEPT_OUT):
         st.query_params.pop(PARAMETER, None)
+    return st.query_params.get(PARAMETER, "").strip()
+
+
+def of(at: StepId, step: Step) -> str:
+    """The carried sentence; "" where there is none, or where the visitor keeps the text out of the URL."""
+    own = carried()
+    if st.session_state.get(user_text.KEPT_OUT):
         return ""
     typed = str(st.session_state.get("text", "")).strip() if at == StepId(1, 1) else ""
-    own = typed if typed not in ("", step.state.get("text")) else st.query_params.get(PARAMETER, "").strip()
+    own = typed if typed not in ("", step.state.get("text")) else own
     return own if len(own) <= LONGEST else ""
 
 

@@ -53,6 +53,7 @@ function prepared(whole) {
   const boxes = [...document.querySelectorAll("[class*=_guess_box]")].flatMap((box) => [...box.classList])
   const guesses = boxes.map((name) => /^st-key-(.+)_guess_box$/.exec(name)?.[1] ?? "").filter((name) => query.has(name))
   if (!whole) guesses.forEach((name) => query.delete(name))
+  if (query.has("path")) ["path", "own"].forEach((name) => query.delete(name)) // one's own way back to the path
   for (const own of ["view", "lesson"]) query.delete(own) // without the lesson's step
   for (const chart of /** @type {NodeListOf<any>} */ (document.querySelectorAll(".explorer-chart"))) {
     const view = chart.viewText?.()
