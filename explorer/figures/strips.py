@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -50,14 +51,15 @@ def strips(
     wide = len(drawn[0][2])
     lines = math.floor(max(line for _, line, _, _ in drawn)) + 1
     base, size, at, fill, text = [], [], [], [], []
+    shares = np.concatenate([values for _, _, values, _ in drawn]) / end / 2 + 0.5
+    colors = iter(theme.shades(theme.DIVERGING, shares))
     for column, line, values, color in drawn:
         start = column * (wide + GAP)
         tab = TAB if color else 0.0
         base += [start - tab, *(start + np.arange(wide))]
         size += [tab, *[1.0] * wide]
         at += [line] * (wide + 1)
-        shares = (0.5 + values / end / 2).tolist()
-        fill += [color or theme.PAPER, *(theme.shade(theme.DIVERGING, share) for share in shares)]
+        fill += [color or theme.PAPER, *islice(colors, wide)]
         text += ["", *cell_texts(values[np.newaxis], end)[0]] if numbers else []
     cells: dict[str, Any] = {
         "type": "bar",
@@ -97,8 +99,8 @@ def cell_texts(matrix: Floats, limit: float) -> list[list[str]]:
     [['<span style="color:#060606">−1.5</span>', '']]
     """
 
-    def said(value: float) -> str:
-        text = f"{value + 0.0:g}".replace("-", "−")
-        return "" if math.isnan(value) else theme.in_cell(text, theme.shade(theme.DIVERGING, 0.5 + value / limit / 2))
+    def said(value: float, colour: str) -> str:
+        return "" if math.isnan(value) else theme.in_cell(f"{value + 0.0:g}".replace("-", "−"), colour)
 
-    return [[said(value) for value in row] for row in np.asarray(matrix, np.float64).tolist()]
+    rows = np.asarray(matrix, np.float64)
+    return [list(map(said, row.tolist(), theme.shades(theme.DIVERGING, 0.5 + row / limit / 2))) for row in rows]

@@ -11,8 +11,10 @@ from __future__ import annotations
 import math
 import zlib
 from functools import cache
-from itertools import pairwise
 from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 OKABE_ITO = ["#0072B2", "#E69F00", "#009E73", "#D55E00", "#CC79A7", "#56B4E9", "#8C8C8C"]
 SYMBOLS = ["circle", "square", "diamond", "cross", "triangle-up", "x", "star"]
@@ -44,20 +46,22 @@ def clear(colour: str, opacity: float) -> str:
     return f"rgba({red},{green},{blue},{opacity})"
 
 
-def shade(scale: list[list[Any]], share: float) -> str:
-    """Colour at a `share` of a scale, 0 to 1; the page's background for NaN, where nothing is drawn.
+def shades(scale: list[list[Any]], shares: NDArray[np.floating[Any]]) -> list[str]:
+    """Colours at (n,) `shares` of a scale, 0 to 1; the page's background for NaN, where nothing is drawn.
 
     Example:
-        >>> shade(SEQUENTIAL, 0.5), shade(DIVERGING, 2)
-        ('#7C7B78', '#B35806')
+        >>> shades(DIVERGING, np.array([0.0, 0.4, 2.0, np.nan]))
+        ['#0B4F8A', '#DCE7F0', '#B35806', '#FDFCFB']
     """
-    if math.isnan(share):
-        return PAPER
-    share = min(max(share, 0.0), 1.0)
-    (low, first), (high, second) = next(pair for pair in pairwise(scale) if share <= pair[1][0])
-    way = (share - low) / (high - low)
-    ends = [[int(colour[i : i + 2], 16) for i in (1, 3, 5)] for colour in (first, second)]
-    return "#" + "".join(f"{round(start + way * (end - start)):02X}" for start, end in zip(*ends, strict=True))
+    stops = [stop for stop, _ in scale]
+    ends = [[int(colour[i : i + 2], 16) for _, colour in scale] for i in (1, 3, 5)]
+    empty = np.isnan(shares)
+    known = np.where(empty, 0.0, shares)
+    parts = [np.interp(known, stops, end).round().astype(int).tolist() for end in ends]
+    return [
+        PAPER if nothing else f"#{red:02X}{green:02X}{blue:02X}"
+        for nothing, red, green, blue in zip(empty.tolist(), *parts, strict=True)
+    ]
 
 
 def ink_on(colour: str) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from explorer.figures.failures.outcomes import COLOURS
-from explorer.figures.theme import DIVERGING, OKABE_ITO, SEQUENTIAL, in_cell, ink_on, shade, token_color
+from explorer.figures.theme import DIVERGING, OKABE_ITO, SEQUENTIAL, in_cell, ink_on, shades, token_color
 
 PAPERS = ("#FFFFFF", "#10161C")
 EXPLORER = Path(__file__).parents[2] / "explorer"
@@ -34,10 +34,10 @@ def test_every_tokens_colour_stands_out_from_white_and_from_the_dark_background(
 
 
 def test_a_number_in_a_cell_is_read_on_every_colour_of_both_scales() -> None:
-    shades = {shade(scale, share) for scale in (DIVERGING, SEQUENTIAL) for share in np.linspace(0, 1, 2001).tolist()}
-    assert len(shades) > 800
-    assert min(contrast(ink_on(colour), colour) for colour in shades | set(COLOURS)) >= 4.5
-    assert ink_on(shade(SEQUENTIAL, float("nan"))) == "#010203"  # no cell is drawn there: the page's own ink
+    found = {colour for scale in (DIVERGING, SEQUENTIAL) for colour in shades(scale, np.linspace(0, 1, 2001))}
+    assert len(found) > 800
+    assert min(contrast(ink_on(colour), colour) for colour in found | set(COLOURS)) >= 4.5
+    assert ink_on(*shades(SEQUENTIAL, np.array([np.nan]))) == "#010203"  # no cell is drawn there: the page's own ink
     assert in_cell("8", "#F2A54A") == '<span style="color:#060606">8</span>'
 
 

@@ -151,7 +151,7 @@ def _cells(share: Floats, text: Sequence[Sequence[str]], x: Sequence[str], y: Se
         "mode": "text",
         "textfont": {
             "size": 14,
-            "color": [theme.ink_on(theme.shade(theme.SEQUENTIAL, value)) for value in share.ravel().tolist()],
+            "color": [*map(theme.ink_on, theme.shades(theme.SEQUENTIAL, share.ravel()))],
         },
         "hoverinfo": "skip",
     }

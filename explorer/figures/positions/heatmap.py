@@ -53,8 +53,9 @@ def heatmap(
     if numbers:
         # Own cell texts: Plotly would write a hyphen for a minus.
         said = [
-            [theme.in_cell(fixed(value), theme.shade(theme.DIVERGING, (1 + value) / 2)) for value in row]
-            for row in cells.tolist()
+            [theme.in_cell(fixed(value), colour) for value, colour in zip(row.tolist(), colours, strict=True)]
+            for row in cells
+            for colours in [theme.shades(theme.DIVERGING, (1 + row) / 2)]
         ]
         table |= {"text": said, "texttemplate": "%{text}", "textfont": {"size": theme.FONT_SIZE}, "xgap": 1, "ygap": 1}
     # One empty cell as large as the table: it fixes what "everything" is, and carries the second x axis.

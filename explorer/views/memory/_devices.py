@@ -69,6 +69,7 @@ def cards(
     return View(_figure(request, card), _sentence(request, card), lambda: _table(request), (formula,))
 
 
+@lru_cache(maxsize=256)
 def _training(request: Request) -> dict[str, int]:
     """Additional bytes of a row in training, by item.
 
