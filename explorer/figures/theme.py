@@ -51,7 +51,7 @@ def shades(scale: list[list[Any]], shares: NDArray[np.floating[Any]]) -> list[st
 
     Example:
         >>> shades(DIVERGING, np.array([0.0, 0.4, 2.0, np.nan]))
-        ['#0B4F8A', '#DCE7F0', '#B35806', '#FDFCFB']
+        ['#0B4F8A', '#C1D7EA', '#B35806', '#FDFCFB']
     """
     stops = [stop for stop, _ in scale]
     ends = [[int(colour[i : i + 2], 16) for _, colour in scale] for i in (1, 3, 5)]

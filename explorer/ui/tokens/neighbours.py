@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+
 import streamlit as st
 
 from explorer import chain, ui
+from explorer.chain.neighbours import is_measured
 from explorer.ui.tokens import table_choice
 from explorer.ui.tokens.tokenized_text import current
 from explorer.views import tokens as views
@@ -28,7 +31,8 @@ def show() -> None:
     table_choice.about(typed, table)
     table_choice.fresh_start(typed, "t_near")
     table = table_choice.table_of(typed)
-    with ui.controls("t_near"):
+    box = ui.controls("t_near")
+    with box:
         left, right = st.columns([1, 2], vertical_alignment="bottom")
         remove = left.toggle("Remove the mean", value=True, key="t_mean", bind="query-params")
         components = ui.slider(
@@ -42,7 +46,9 @@ def show() -> None:
             disabled=not remove,
         )
     asked = {"remove_mean": remove, "components": components}
-    view = views.neighbours(**typed.settings() | table_choice.settings(typed) | asked)
+    waits = not is_measured(**table_choice.settings(typed))
+    with box, st.spinner("Comparing all rows of the table, once for everybody …") if waits else nullcontext():
+        view = views.neighbours(**typed.settings() | table_choice.settings(typed) | asked)
     ui.show("t_near", view)
     ui.formulas("t_near", view.formulas)
     if table.trained:
