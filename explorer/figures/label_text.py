@@ -40,6 +40,8 @@ def sides(
     marks: Sequence[float],
     stretched: float = 1.0,
     every: bool = True,
+    spare: float = 0.0,
+    before: Sequence[str] = (),
 ) -> list[str]:
     """Choose the side of each label greedily, in Plotly's names.
 
@@ -53,6 +55,8 @@ def sides(
         marks: half the size of each mark in pixels.
         stretched: a name covers least in this picture and in one so much wider, taken together.
         every: whether a name that would cover something is kept; else it gets no side: "".
+        spare: area in square pixels that a name may cover, since it is measured in large letters.
+        before: the side tried first for each name, so that it stays where it was while the marks move; "" for none.
 
     >>> sides([10, 40], [10, 10], ["ab", "cd"], width=100, marks=[5, 5])
     ['top center', 'middle right']
@@ -63,9 +67,9 @@ def sides(
         for scale in scales
     ]
     chosen = []
-    for x, y, name, mark in zip(xs, ys, names, marks, strict=True):
+    for x, y, name, mark, was in zip(xs, ys, names, marks, before or [""] * len(names), strict=True):
         best, best_boxes, least = "", [], float("inf")
-        for side in _SIDES:
+        for side in dict.fromkeys([was, *_SIDES] if was else _SIDES):
             boxes = [_box(scale * x, y, LETTER * len(name), mark, side) for scale in scales]
             cost = sum(_common(box, other) for box, there in zip(boxes, taken, strict=True) for other in there)
             outside = (
@@ -74,9 +78,9 @@ def sides(
             cost += 1e6 * sum(outside)
             if cost < least:
                 best, best_boxes, least = side, boxes, cost
-            if not cost:
+            if cost <= spare:
                 break  # no side is better than one that covers nothing
-        if least and not every:
+        if least > spare and not every:
             chosen.append("")
             continue
         for there, box in zip(taken, best_boxes, strict=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,28 +21,46 @@ EVERY = 3
 """Step between the frames that a trajectory is drawn through: fine enough to show how it bends."""
 
 
+SPARE = 200
+"""Square pixels of a name, measured in large letters, that may cover another or a mark."""
+
+
 @lru_cache(maxsize=16)
-def _beside(on_phone: bytes, names: tuple[str, ...]) -> list[str]:
-    """Side of each name, the same in all frames; positions in pixels, as float64."""
-    xs, ys = np.frombuffer(on_phone).reshape(-1, 2).T.tolist()
-    # A name may reach into the margin at the right.
-    return sides(xs, ys, names, width=NARROW + MARGIN, marks=[6] * len(names), stretched=WIDER)
+def _beside(on_phone: bytes, names: tuple[str, ...]) -> list[list[str]]:
+    """Side of each name in each frame; "" where it would cover others, which stand closest at the start.
+
+    Args:
+        on_phone: positions in pixels, (F, V, 2) as float64.
+        names: (V,), those first that must not be missing.
+    """
+    found: list[list[str]] = []
+    before = [""] * len(names)
+    for points in np.frombuffer(on_phone).reshape(-1, len(names), 2):
+        xs, ys = points.T.tolist()
+        marks = [6] * len(names)
+        # A name may reach into the margin at the right.
+        wide: dict[str, Any] = {"width": NARROW + MARGIN, "marks": marks, "stretched": WIDER}
+        found.append(sides(xs, ys, names, **wide, every=False, spare=SPARE, before=before))
+        before = [now or was for now, was in zip(found[-1], before, strict=True)]
+    return found
 
 
 def plane(points: Floats, frame: int, words: Sequence[str], seen: NDArray[np.bool_]) -> Spec:
     """Rows in a plane that stays: a line for the way of each word up to `frame`, a mark where it is then.
 
     Args:
-        points: (F, V, 2), all frames; axes and the sides of the names are those of the whole film.
+        points: (F, V, 2), all frames; the axes are those of the whole film.
         frame: the one to draw, from 0.
         words: (V,) names.
         seen: (V,) words of the text are circles, words that never come are squares.
     """
     low, high = points.reshape(-1, 2).min(axis=0), points.reshape(-1, 2).max(axis=0)
     span = np.maximum(high - low, 1e-6)
-    on_phone = (points[-1] - low) / span * [NARROW, -HEIGHT] + [0, HEIGHT]
-    names = [plain(word, LONGEST) for word in words]
-    beside = _beside(on_phone.astype(np.float64).tobytes(), tuple(names))
+    names = np.array([plain(word, LONGEST) for word in words], object)
+    order = np.argsort(seen, kind="stable")  # the words that never come are few, and are asked about
+    on_phone = (points[:, order] - low) / span * [NARROW, -HEIGHT] + [0, HEIGHT]
+    beside = np.full(len(names), "", object)
+    beside[order] = _beside(on_phone.astype(np.float64).tobytes(), tuple(names[order]))[frame]
     traces = []
     for chosen, number, title in ((seen, 0, "in the text"), (~seen, 3, "never in the text")):
         look = {"color": theme.OKABE_ITO[number], "symbol": "circle" if number == 0 else "square"}
@@ -67,13 +86,14 @@ def plane(points: Floats, frame: int, words: Sequence[str], seen: NDArray[np.boo
                 "x": points[frame, chosen, 0].astype(np.float32),
                 "y": points[frame, chosen, 1].astype(np.float32),
                 "mode": "markers+text",
-                "text": [name for name, is_chosen in zip(names, chosen, strict=True) if is_chosen],
-                "textposition": [side for side, is_chosen in zip(beside, chosen, strict=True) if is_chosen],
+                "text": np.where(beside == "", "", names)[chosen].tolist(),
+                "textposition": np.where(beside == "", "top center", beside)[chosen].tolist(),
+                "hovertext": names[chosen].tolist(),
                 "textfont": {"color": theme.INK},
                 "cliponaxis": False,
                 "marker": {"size": 11, **look},
                 "name": title,
-                "hovertemplate": "<b>%{text}</b><extra></extra>",
+                "hovertemplate": "<b>%{hovertext}</b><extra></extra>",
             }
         )
     bare = {"showticklabels": False, "showgrid": False, "ticks": "", "showline": False, "zeroline": False}
