@@ -6,7 +6,6 @@ No tokenizer: a character is a token.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 import numpy as np
@@ -20,7 +19,6 @@ VOCAB_SIZE = 54  # distinct characters, so that a page need not read the text; t
 HELD_OUT = 20_000
 
 Ids = npt.NDArray[np.int64]
-_space = re.compile(r"\s+")
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,7 +79,7 @@ def encode_characters(text: str, held_out: int = HELD_OUT) -> CharText:
     >>> text.symbols, text.train.tolist()
     (' aeiors', [1, 0, 5, 4, 6, 2, 0, 3, 6, 0, 1, 0])
     """
-    plain = _space.sub(" ", text.lower()).strip()
+    plain = " ".join(text.lower().split())
     if len(plain) <= held_out:
         raise ValueError(f"The text must be longer than the {held_out} characters set aside, got {len(plain)}")
     symbols = "".join(sorted(set(plain)))

@@ -137,4 +137,5 @@ def _chances(scores: Array) -> npt.NDArray[np.floating]:
 def book_words() -> frozenset[str]:
     """All words of the training text."""
     text = char_text()
-    return frozenset(_WORD.findall("".join(np.array(list(text.symbols))[text.train])))
+    codes = np.array([*map(ord, text.symbols)], "<u4")[text.train]
+    return frozenset(_WORD.findall(codes.tobytes().decode("utf-32-le")))
