@@ -20,7 +20,7 @@ from explorer.words.shipped_tables import components, shipped
 from explorer.words.toy_words import WORDS, points
 
 WORD = "king"
-LABELS = 24
+LABELS = 12
 """Words written on a map: this many can still be read on a phone."""
 ANGLE, LONG = 150, 60
 ALIKE, FAR = "Yes, always", "Not always"

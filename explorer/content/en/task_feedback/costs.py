@@ -129,5 +129,5 @@ def scored(state: State) -> str:
         f"{int(np.count_nonzero(lengths)):,} dots have appeared, one for each row that was scored. They are far from "
         f"equal: the longest gradient is {number(float(lengths.max()), 2)}, the one in the middle "
         f"{number(float(np.median(lengths)), 2)}, and {count(some, 'row')} {verb(some, 'holds', 'hold')} half of the "
-        "sum of all squared lengths."
+        "sum of all squared lengths. (The scale goes by powers of ten: 10⁰ is 1, 10⁻² is 0.01, 10⁻⁴ is 0.0001.)"
     )
