@@ -70,7 +70,8 @@ def page(
     def body_of(view: View) -> None:
         """Fragment of a part: a change in it does not rerun the tabs."""
         fill = style.presenting() and guide.current_step() is None
-        with screen_order.containers(fill=fill, framed=style.embedded()):
+        without = () if before is not None else ("shared",)
+        with screen_order.containers(fill=fill, framed=style.embedded(), without=without):
             head(view.PART)
             if before is not None:
                 with screen_order.take("shared"), st.container(key="page_before"), screen_order.in_place():
@@ -100,12 +101,12 @@ def _name_the_part(key: str, parts: Sequence[Part]) -> None:
 def head(part: Part) -> None:
     """Write `why`. On the path the margin has it, and where to look; in a frame there is only the picture."""
     if part.why and not (guide.has_question() or style.embedded()):
-        with screen_order.take("why"), st.container(key="part_words"):
+        with screen_order.take("why"):
             write(part.why)
 
 
 def look(part: Part) -> None:
     """Write `look`, unless the part used its container to say why there is no picture."""
     if part.look and screen_order.free("look") and not (guide.has_question() or style.embedded()):
-        with screen_order.take("look"), st.container(key="part_look"):
+        with screen_order.take("look"):
             write(f"**Where to look:** {part.look}")

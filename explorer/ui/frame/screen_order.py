@@ -29,21 +29,28 @@ BELOW = ("controls", "run", "more", "shared", "why", "look", "line")
 """Presenter mode: what the screen shows, its picture as high as there is room, and what stands below it."""
 
 
+KEYS = {"why": "part_words", "look": "part_look"}
+"""Keys of the containers whose one text has a style of its own; the others are called by their names."""
+
+
 @contextmanager
-def containers(*, fill: bool = False, framed: bool = False, rest: str | None = "part_rest") -> Iterator[None]:
+def containers(
+    *, fill: bool = False, framed: bool = False, rest: str | None = "part_rest", without: Sequence[str] = ()
+) -> Iterator[None]:
     """Make the containers of a part, and let `take` give them out inside of the block.
 
     `fill`: choice, question, picture and sentence fill the screen together (style.py). `framed`: the screen is a frame
     of another page. `rest`: key of what comes below, and the others have keys too (None, for a part within a part: none
-    has).
+    has). `without`: those that nothing is drawn into; each costs every rerun.
     """
     if fill:
         screen = st.container(key="part_screen")
         with screen:
             made = {name: st.container(height="stretch" if name == "picture" else "content") for name in ON_SCREEN}
-        made |= {"screen": screen} | {name: st.container() for name in BELOW}
+        made |= {"screen": screen} | {name: st.container(key=KEYS.get(name)) for name in BELOW if name not in without}
     else:
-        made = {name: st.container(key=rest and f"stage-{name}") for name in (FRAMED if framed else USUAL)}
+        order = [name for name in (FRAMED if framed else USUAL) if name not in without]
+        made = {name: st.container(key=rest and KEYS.get(name, f"stage-{name}")) for name in order}
     with st.container(key=rest), _set(made):
         yield
 
