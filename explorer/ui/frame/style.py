@@ -40,6 +40,11 @@ _OF_PICTURES = f"""
   --explorer-found: {theme.FOUND}; --explorer-grey: {theme.GREY};
 }}
 """
+TERM = """
+.term {all: unset; cursor: help; text-decoration: underline dotted; text-underline-offset: .22em;
+  text-decoration-thickness: .1em;}
+"""
+"""A term in a text: the guided path's margin, which is drawn before the page's own styles, repeats it."""
 _BASE = """
 :root {
   --explorer-mark: light-dark(#C2410C, #F59E4B); --explorer-line: light-dark(#B9C4CE, #44515D);
@@ -96,8 +101,6 @@ CODE {
 .st-key-explorer_next a {max-width: 100%;}
 .st-key-explorer_next a p {white-space: normal; overflow-wrap: anywhere;}
 .st-key-explorer_next {flex-wrap: wrap; border-top: 1px solid rgba(128,128,128,.4); padding-top: .75rem;}
-.term {all: unset; cursor: help; text-decoration: underline dotted; text-underline-offset: .22em;
-  text-decoration-thickness: .1em;}
 .whole {white-space: nowrap;}
 .whole > * {white-space: normal;}
 .term:hover {text-decoration-style: solid;}
@@ -216,7 +219,7 @@ def expand_selectors(css: str) -> str:
     return " ".join(css.split())
 
 
-_USUAL = expand_selectors(f"{_OF_PICTURES}{_BASE}{_ABOVE}{_NARROW}{_PRINTED}")
+_USUAL = expand_selectors(f"{_OF_PICTURES}{TERM}{_BASE}{_ABOVE}{_NARROW}{_PRINTED}")
 _PRESENTED, _FRAMED = expand_selectors(_PRESENTER), expand_selectors(_EMBEDDED)
 
 

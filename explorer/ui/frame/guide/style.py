@@ -67,7 +67,7 @@ _PRESENTED_MARGIN = """
 
 def margin() -> str:
     """CSS of the margin beside the page."""
-    return style.expand_selectors(MARGIN + (_PRESENTED_MARGIN if style.presenting() else ""))
+    return style.expand_selectors(style.TERM + MARGIN + (_PRESENTED_MARGIN if style.presenting() else ""))
 
 
 _DOCK = """
