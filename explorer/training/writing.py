@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -60,7 +59,7 @@ class Written:
         return word in book_words() and (len(word) > 1 or word in ("a", "i"))
 
 
-@lru_cache(maxsize=len(EXTENSIONS))
+@cached(max_entries=len(EXTENSIONS))
 def letter_model(encoding: Encoding) -> Transformer:
     """Shipped model of an encoding: 600 steps on texts of 64 letters (`tools/standard_runs.py`)."""
     model = Transformer(LanguageRun(encoding, EXTENSIONS[encoding][0]).config)
@@ -133,9 +132,9 @@ def _chances(scores: Array) -> npt.NDArray[np.floating]:
     return softmax(scores.astype(np.float64) / TEMPERATURE)
 
 
-@lru_cache(maxsize=1)
+@cached(max_entries=1, is_heavy=True, stays=True)
 def book_words() -> frozenset[str]:
-    """All words of the training text."""
+    """All words of the training text; finding them takes 50 MB for a moment, and a class asks at once."""
     text = char_text()
     codes = np.array([*map(ord, text.symbols)], "<u4")[text.train]
-    return frozenset(_WORD.findall(codes.tobytes().decode("utf-32-le")))
+    return frozenset(found[0] for found in _WORD.finditer(codes.tobytes().decode("utf-32-le")))
