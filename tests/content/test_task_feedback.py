@@ -95,7 +95,7 @@ STEP_IDS = PATH.step_ids()
         (
             (7, 4),
             {"g_tied": "Tied: the token table"},
-            ("4,096 dots", "3 rows hold half of the sum of all squared lengths"),
+            ("4,096 dots", "10⁰ is 1"),
         ),
         ((7, 1), {"m_d": "1,536"}, ("50,257 × 1,536 = 77,194,752", "50,257 × 768 = 38,597,376")),
     ],

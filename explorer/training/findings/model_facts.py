@@ -39,6 +39,6 @@ def models_short() -> str:
     """The same in one line, without its scope."""
     run, model = LanguageRun(), ModelConfig(VOCAB_SIZE)
     return (
-        f"small models of Jane Austen's characters, {count(model.n_layers, 'block')}, {run.steps} training steps, "
-        f"{count(len(SEEDS), 'random start')} each"
+        f"small models that read Jane Austen's novels letter by letter, {count(model.n_layers, 'block')}, "
+        f"{run.steps} training steps, {count(len(SEEDS), 'random start')} each"
     )

@@ -15,7 +15,7 @@ from explorer.content.guide import Chapter, Question, Step, Task
 from explorer.gradients import batch, blackboard
 from explorer.gradients.batch import REPEATS
 from explorer.memory import Request, bill, layers_bytes
-from explorer.wording import both, count, decimal, listed, number, share
+from explorer.wording import count, decimal, listed, number, share
 
 ROW = 10
 LAYERS = decimal(layers_bytes(GPT2.others, Request(GPT2.vocab_size, GPT2.embed_dim, optimizer="None")))
@@ -34,7 +34,7 @@ def _table_numbers() -> str:
     table = bill(Request(rows, width))["Token table"].bytes
     return (
         f"{rows:,} tokens, a row for each, {width} numbers in a row: {rows:,} × {width} = {rows * width:,}. At 4 bytes "
-        f"each that is {both(table)}."
+        f"each that is {decimal(table)}."
     )
 
 
@@ -42,14 +42,6 @@ def _table_numbers() -> str:
 def _lookup(text: str) -> batch.Summary:
     read = batch.read(text, "gpt2")
     return batch.summarise(read, batch.weight_gradient(read, batch.output_gradient(read, 4, batch.RANDOM)))
-
-
-@lru_cache(maxsize=1)
-def _bytes() -> tuple[int, int]:
-    """What a number of a gradient takes in memory, and what says which row it belongs to."""
-    read = batch.read(TEXT, "gpt2")
-    gradient = batch.weight_gradient(read, batch.output_gradient(read, 4, batch.RANDOM))
-    return gradient.values.itemsize, gradient.rows.itemsize
 
 
 def _few() -> str:
@@ -60,12 +52,10 @@ def _few() -> str:
 def _few_numbers() -> str:
     first, again = _lookup(TEXT), _lookup(REPEATS)
     told = [f"{count(s.tokens, 'token')}, {count(s.rows, 'row')}" for s in (first, again)]
-    number_takes, row_takes = _bytes()
     return (
-        f"“{TEXT}”: {told[0]} of {first.vocab_size:,}, {share(first.rows, first.vocab_size)}. “{REPEATS}”: {told[1]}, "
-        "since a token that comes again reads its row again. Through the lookup all other rows get exactly 0: a row "
-        "that nobody read had no part in the answer. (What this takes is told in bytes, the units of memory: "
-        f"{number_takes} for each number, {row_takes} for which row it is.)"
+        f"A token that comes again reads its row again; a row that nobody read had no part. “{REPEATS}”: {told[1]}. "
+        f"“{TEXT}”: {told[0]} of {first.vocab_size:,}, {share(first.rows, first.vocab_size)}. All other rows get "
+        "exactly 0 from reading; step 7.4 shows a second way to a row."
     )
 
 
@@ -78,10 +68,9 @@ def _tied_numbers() -> str:
     ends = seen.both_ends()
     every, some, rows = len(ends.learns(tied=True)), len(ends.learns(tied=False)), ends.vocab_size
     return (
-        f"Tied, {every:,} of {rows:,} rows: {share(every, rows)}. At each position the row of the token that really "
-        "came next is moved towards the vector that is compared with all rows, so that its score grows; every other "
-        f"row is moved a little away from it. Untied, only the lookup counts: {some} of {rows:,}, "
-        f"{share(some, rows)}. (The full stop is predicted and not read.)"
+        f"Each score is made from a row, so each row is moved: {every:,} of {rows:,}. The token that came gets its row "
+        "moved so that its score grows, each other so that its score falls. Untied, the scores have a table of their "
+        f"own, as in step 2.4: then only the rows that were read move, {some} of {rows:,}."
     )
 
 
@@ -95,8 +84,8 @@ def _board_numbers() -> str:
     parts = listed(f"({', '.join(number(float(x)) for x in board.rows_grad[position])})" for position in at)
     total = ", ".join(number(float(x)) for x in board.weight_grad[ROW])
     return (
-        f"Row {ROW} was read at positions {listed(map(str, at))}. Their gradients {parts} add up to ({total}). "
-        f"{count(len(board.learns), 'row')} of {blackboard.VOCAB} learn."
+        "Both positions push the same row, so their pushes add up. "
+        f"Row {ROW} was read at positions {listed(map(str, at))}. Their gradients {parts} add up to ({total})."
     )
 
 
@@ -111,9 +100,8 @@ def _every_row() -> str:
     ends = seen.both_ends()
     every, some = len(ends.learns(tied=True)), len(ends.learns(tied=False))
     return (
-        f"Only if the table is used twice. Through the lookup “{SENTENCE}” moves {some} of {ends.vocab_size:,} rows of "
-        "our model. Its output is tied: the last vector is compared with every row, each gets a score, and with the "
-        f"score a gradient. So {every:,} move."
+        "If the table is used twice: it gives the words’ rows, and at the end it scores every row. In our model "
+        f"“{SENTENCE}” so moves {every:,} of {ends.vocab_size:,} rows; reading alone moves {some}."
     )
 
 
@@ -166,7 +154,7 @@ CHAPTER = Chapter(
                 f"“{REPEATS}” has {count(len(ids(REPEATS)), 'token')}. How many rows learn from it through the lookup?",
                 (FEWER, AS_MANY, "All rows"),
                 _few,
-                "Is a row that is read again another row?",
+                "A row that nobody read had no part in it. And is a row that is read again another row?",
                 _few_numbers,
             ),
             Task(
@@ -238,8 +226,8 @@ CHAPTER = Chapter(
         "Memory is rows × width × bytes, and a gradient reaches the rows that were read, or all of them if the "
         "output is tied.",
     ),
-    "A [[MiB]] is 1,048,576 bytes, a little more than a MB. While it learns, a model needs more: the gradient, "
-    "and with an [[optimizer]] such as [[Adam]] two more numbers for each.",
+    "A sparse [[gradient]] keeps only the rows that were read: which row it is, and its numbers. While it learns, a "
+    "model needs more: the gradient, and with an [[optimizer]] such as [[Adam]] two more numbers for each.",
     (
         ("memory", "The bill", "The bill of training"),
         ("gradients", "One step", "One step of an optimizer"),

@@ -11,7 +11,6 @@ from explorer.content.guide import Chapter, Question, State, Step, Task
 from explorer.nn.attention_bias import alibi_slopes
 from explorer.nn.config import Encoding, ModelConfig
 from explorer.training.findings.losses import TRAIN_LEN, baselines, first_line, inside, span
-from explorer.training.findings.rows import LATE, alone
 from explorer.training.position_rows import trained_rows
 from explorer.training.text import VOCAB_SIZE
 from explorer.training.writing import BEGINNING, LENGTH, Written, as_read, write
@@ -37,8 +36,8 @@ def _last_strip() -> str:
     if last >= before:
         return ""
     return (
-        f" (The strip of row {TRAIN_LEN - 1} looks paler than the one before. It was trained too, but as the last "
-        "position of every text: no later position ever looked back at it.)"
+        f" The strip of row {TRAIN_LEN - 1} looks paler: as the last position of every text, no later position "
+        "ever looked back at it."
     )
 
 
@@ -51,14 +50,11 @@ def _how_well(encoding: Encoding) -> str:
 
 
 def _worse_numbers() -> str:
-    line, guess, (rows_alone, _) = first_line("sinusoidal"), baselines(), alone()
+    line, guess = first_line("sinusoidal"), baselines()
     return (
-        f"Its surprise at the next letter, the loss, is {fixed(inside(line))} inside the trained range and "
-        f"{fixed(span(line, TRAIN_LEN, LONG))} at positions {TRAIN_LEN} to {LONG - 1}; low is good. A model that knows "
-        f"only how often each letter comes gets {fixed(guess['unigram'])}. A row is there, but no step of training "
-        "ever used it: what the model does with it was never corrected. (It is the rows: in a text of "
-        f"{TRAIN_LEN} letters whose first gets row {TRAIN_LEN}, the loss at rows {LATE[0]} to {LATE[1]} is "
-        f"{fixed(rows_alone)} already.)"
+        "The rows are there, but no step of training ever taught the model to read them. Its loss is "
+        f"{fixed(inside(line))} inside the trained range and {fixed(span(line, TRAIN_LEN, LONG))} past it. A model "
+        f"that knows only how often each letter comes gets {fixed(guess['unigram'])}."
     )
 
 
@@ -82,10 +78,10 @@ def _far_numbers() -> str:
         f"{name} from {fixed(inside(first_line(name)))} to {fixed(span(first_line(name), *FAR))}" for name in SHOWN
     )
     return (
-        f"The steepest line has taken {number(steep)} more off its score, the flattest {number(flat)}: there it counts "
-        f"{share(float(np.exp(-flat)))} as much, in the steepest next to nothing. (Each 1 less makes a letter count "
-        f"{number(float(np.e), 2)} times less.) So nothing here is new but the far letters, and they count least. The "
-        f"loss, from inside to positions {FAR[0]} to {FAR[1] - 1}: {told}."
+        "Nothing here is new but the far letters, and they count least. The steepest line has taken "
+        f"{number(steep)} more off its score, the flattest {number(flat)}: there it counts "
+        f"{share(float(np.exp(-flat)))} as much, in the steepest next to nothing. The loss, from inside to positions "
+        f"{FAR[0]} to {FAR[1] - 1}: {told}."
     )
 
 
@@ -101,11 +97,16 @@ def _real(encoding: Encoding) -> str:
     return f"{before} of {all_before} before position {TRAIN_LEN}, {after} of {all_after} from there on"
 
 
+def _past_real(encoding: Encoding) -> str:
+    found, of_all = _written(encoding).real(TRAIN_LEN, LENGTH)
+    return f"{found} of {of_all}"
+
+
 def _seventieth() -> str:
     return (
-        f"Letters, but with waves hardly a word. From “{BEGINNING}”, letters that stand in words of the book: "
-        f"{_real('sinusoidal')}. With ALiBi, which adds no rows: {_real('ALiBi')}. So it is not the length as such. "
-        "(One draw.)"
+        "It depends on how it knows positions: here waves give mush, ALiBi writes on, a learned table stops. Letters "
+        f"in words of the book from position {TRAIN_LEN} on, in one try: {_past_real('sinusoidal')} with waves, "
+        f"{_past_real('ALiBi')} with ALiBi."
     )
 
 
@@ -119,16 +120,19 @@ def _past() -> str:
 
 def _past_numbers() -> str:
     return (
-        f"Of the letters it wrote itself, these stand in words of the book: {_real('sinusoidal')}. Its rows there are "
-        "waves like all others, but no step of training ever used them. (One draw: try others.)"
+        "The rows there are waves like all others, but no step of training ever used them. Of the letters it wrote "
+        f"in this try, these stand in words of the book: {_real('sinusoidal')}."
     )
 
 
 def _alibi_writes(state: State) -> str:
-    changed = str(state.get("x_begin", BEGINNING)) != BEGINNING or state.get("x_draw")
-    if changed or set(state.get("x_writers") or ()) != {"sinusoidal", "ALiBi"}:
+    writers = set(state.get("x_writers") or ())
+    if "ALiBi" not in writers:
         return ""
-    return f"ALiBi: {_real('ALiBi')}. It adds no rows that could be new; each letter further back counts less."
+    told = "ALiBi adds no rows that could be new to it: a letter counts less, the further back it stands."
+    if str(state.get("x_begin", BEGINNING)) != BEGINNING or state.get("x_draw"):
+        return told
+    return f"{told} Letters in words of the book: {_real('ALiBi')}."
 
 
 CHAPTER = Chapter(
@@ -194,16 +198,14 @@ CHAPTER = Chapter(
             "A formula always has a row",
             "extrapolation",
             "Loss by position",
-            "No step of training used the positions right of “trained up to 63”. The curve is the [[loss]], the "
-            "model’s surprise at the next letter, in [[nats]]: low is good. Dotted: models that only count letters "
-            "([[unigram]]), pairs, threes.",
+            "No step of training used a position past 63. Guess, and a curve shows the [[loss]], the model’s surprise "
+            "at the next letter: low is good. Dotted: models that only count letters ([[unigram]]), pairs, threes.",
             "x_pos_figure",
             Question(
                 f"How well does this model, with waves, read positions {TRAIN_LEN} to {LONG - 1}?",
                 ("As well as before", "A little worse", WORSE),
                 lambda: _how_well("sinusoidal"),
-                "Compare the curve right of the line with the dotted level named unigram: it knows only how often each "
-                "letter comes.",
+                "What did it write there, in step 6.2? Was that better than letters drawn by how often each comes?",
                 _worse_numbers,
             ),
             Task(

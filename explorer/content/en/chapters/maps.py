@@ -42,9 +42,9 @@ def _shadows() -> str:
     one, two, far, near = _meeting()
     kept = {angle: share(shadow(points(), angle).share, digits=2) for angle in (ANGLE, LONG)}
     return (
-        f"“{one}” and “{two}” lie {fixed(far)} apart, their shadows {fixed(near)}. At {ANGLE}° the line keeps "
-        f"{kept[ANGLE]} of the cloud’s spread (its variance), at {LONG}° {kept[LONG]}. A shadow can only hide "
-        "distances, never add any: so the line is turned until it hides as little as it can."
+        f"A shadow can hide a distance, and never adds one. “{one}” and “{two}” lie {fixed(far)} apart, their "
+        f"shadows {fixed(near)}. At {ANGLE}° the line keeps {kept[ANGLE]} of the cloud’s spread, at {LONG}° "
+        f"{kept[LONG]}: so the line is turned until it hides as little as it can."
     )
 
 
@@ -85,9 +85,8 @@ def _kept_kind() -> str:
 def _kept_numbers() -> str:
     both, true, drawn = _kept()
     return (
-        f"{both} of {NEAR}. Nearest in all numbers: {listed(true)}. Nearest in the picture: {listed(drawn)}. Points "
-        "that are far apart can fall on the same spot, as two birds at different heights can share one shadow. So "
-        "never say “alike” from a map alone."
+        "Points that are far apart can fall on one spot, as two birds at different heights can share one shadow. It is "
+        f"{both} of {NEAR}. Nearest in all numbers: {listed(true)}. Nearest on this flat map: {listed(drawn)}."
     )
 
 
@@ -96,11 +95,13 @@ def _analogy_numbers() -> str:
     far = seen.from_the_cross(first, second)
     (drawn, whole), (drawn_second, whole_second) = ((fixed(a), fixed(b)) for a, b in (far[first], far[second]))
     told = f"“{first}” is nearest, with a cosine of {signed(one, 3)}, then “{second}” with {signed(two, 3)}."
+    if first == WORD:
+        told = f"The step from man to woman does not lead far enough away from “{WORD}”. {told}"
     if far[second][0] < far[first][0]:
         told += (
-            f" In the picture “{second}” is nearer to the cross ({drawn_second} away; “{first}” is {drawn} away). But "
+            f" In the picture “{second}” is nearer to the cross: {drawn_second} away; “{first}” is {drawn} away. But "
             f"the rest of its way points out of the picture: in all numbers “{second}” is {whole_second} away and "
-            f"“{first}” {whole}, the length of the step from man to woman."
+            f"“{first}” {whole}."
         )
     return f"{told} Who shows queen first has left the three given words out, and often does not say so."
 
@@ -113,12 +114,9 @@ RIDDLE = f"On a flat map of one model’s words “{WORD}” lies next to “pi�
 
 
 def _pi() -> str:
-    both, true, drawn = _kept()
-    kept, _, _, width = spread_kept()
     return (
-        f"No. On the map “{WORD}” has {drawn[0]} as its nearest neighbour, but in all {width} numbers it is {true[0]}. "
-        f"The map shows two directions with {share(kept, 1, 2)} of the spread, and of the {NEAR} nearest words it "
-        f"keeps {both} as nearest."
+        "No: the flat map leaves out most directions, and words far apart can land on one spot. It keeps "
+        f"{share(spread_kept()[0], 1, 2)} of the spread. By all numbers the nearest to “{WORD}” is {_kept()[1][0]}."
     )
 
 
@@ -184,8 +182,7 @@ CHAPTER = Chapter(
             "projection",
             "Spectrum",
             "Along the first [[principal component]] the points are spread most, along the second a little "
-            "less, and so on; the map shows these two. The picture adds up their shares, from left to right, when you "
-            "have guessed.",
+            "less, and so on; the map shows these two. Guess, and a picture adds up the shares, from left to right.",
             "j_scree_figure",
             Question(
                 "How many directions are needed to keep half of the spread?",
@@ -265,8 +262,7 @@ CHAPTER = Chapter(
         "leaves out.",
     ),
     "The shadow that is as wide as can be is [[PCA]]. Other maps, such as [[t-SNE]], try to keep neighbours and give "
-    "up distances. How often a step such as king − man + woman works is counted, with a range that says how "
-    "sure that is ([[bootstrap]]).",
+    "up distances. How often a step such as king − man + woman works is counted.",
     (
         ("projection", "Analogies", "Analogies, counted"),
         ("projection", "t-SNE", "t-SNE"),

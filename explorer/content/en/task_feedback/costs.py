@@ -30,8 +30,7 @@ def missing(state: State) -> str:
     lacking = length - TRAIN_LEN
     return (
         f"{length} tokens ask for the rows 0 to {length - 1}, and the table’s last row is {TRAIN_LEN - 1}: "
-        f"{count(lacking, 'row')} {verb(lacking, 'is', 'are')} missing, the empty part marked “no row”. “The model "
-        "refuses” is what our program says."
+        f"{count(lacking, 'row')} {verb(lacking, 'is', 'are')} missing, the empty part marked “no row”."
     )
 
 
@@ -124,10 +123,9 @@ def scored(state: State) -> str:
     if state.get("g_tied") != "Tied: the token table" or str(state.get("text", TEXT)) != SENTENCE:
         return ""
     lengths = tied_output.lengths(both_ends().softmax)
-    some = tied_output.rows_for_half(both_ends().softmax)
     return (
-        f"{int(np.count_nonzero(lengths)):,} dots have appeared, one for each row that was scored. They are far from "
-        f"equal: the longest gradient is {number(float(lengths.max()), 2)}, the one in the middle "
-        f"{number(float(np.median(lengths)), 2)}, and {count(some, 'row')} {verb(some, 'holds', 'hold')} half of the "
-        "sum of all squared lengths. (The scale goes by powers of ten: 10⁰ is 1, 10⁻² is 0.01, 10⁻⁴ is 0.0001.)"
+        f"{int(np.count_nonzero(lengths)):,} dots have appeared, one for each row that was scored. Most get next to "
+        f"nothing: the longest gradient is {number(float(lengths.max()), 2)}, the one in the middle "
+        f"{number(float(np.median(lengths)), 2)}. (The scale goes by powers of ten: 10⁰ is 1, 10⁻² is 0.01, 10⁻⁴ is "
+        "0.0001.)"
     )

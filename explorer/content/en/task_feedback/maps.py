@@ -75,7 +75,7 @@ def other_table(state: State) -> str:
         f"{other} has {len(components(other).shares)} directions, and {half(other)} of them hold half of the spread; "
         f"{TABLE} needed {half(TABLE)} of {len(components(TABLE).shares)}. Two directions keep "
         f"{share(components(other).explained(DRAWN))} of {other} and {share(components(TABLE).explained(DRAWN))} of "
-        f"{TABLE}: more, and still a small part."
+        f"{TABLE}. So it is easier to draw, and most of it still stays out of the picture."
     )
 
 
@@ -102,7 +102,14 @@ def _still(state: State) -> str:
     drawn = picture_neighbours(components(TABLE).project(table.vectors, (0, 1, 2)), row, NEAR)
     both = len(agreement(true, drawn))
     there = f"{both} {verb(both, 'is', 'are')} among its {NEAR} nearest dots"
-    return f" Of the {NEAR} rows nearest to “{table.words[row]}”, {there}."
+    told = f" Of the {NEAR} rows nearest to “{table.words[row]}”, {there}."
+    flat = picture_neighbours(components(TABLE).project(table.vectors, DRAWN), row, NEAR)
+    one, other = (table.words[int(near.ids[0])] for near in (flat, drawn))
+    if one == other:
+        return told
+    return (
+        f"{told} The nearest dot was “{one}” and is “{other}” now: those that only the flat map drew close moved away."
+    )
 
 
 @lru_cache(maxsize=2)
