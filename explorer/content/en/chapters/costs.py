@@ -68,9 +68,9 @@ def _tied_numbers() -> str:
     ends = seen.both_ends()
     every, some, rows = len(ends.learns(tied=True)), len(ends.learns(tied=False)), ends.vocab_size
     return (
-        f"Each score is made from a row, so each row is moved: {every:,} of {rows:,}. The token that came gets its row "
-        "moved so that its score grows, each other so that its score falls. Untied, the scores have a table of their "
-        f"own, as in step 2.4: then only the rows that were read move, {some} of {rows:,}."
+        f"Each score is made from a row, so each row is moved: {every:,} of {rows:,}. At each position the row "
+        "of the token that came is pushed to a higher score there, each other row to a lower one. Untied, the scores "
+        f"have a table of their own, as in step 2.4: then only the rows that were read move, {some} of {rows:,}."
     )
 
 

@@ -107,9 +107,7 @@ def _still(state: State) -> str:
     one, other = (table.words[int(near.ids[0])] for near in (flat, drawn))
     if one == other:
         return told
-    return (
-        f"{told} The nearest dot was “{one}” and is “{other}” now: those that only the flat map drew close moved away."
-    )
+    return f"{told} The nearest dot was “{one}” and is “{other}” now: the third direction has changed who seems near."
 
 
 @lru_cache(maxsize=2)
