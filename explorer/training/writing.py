@@ -10,8 +10,8 @@ import numpy.typing as npt
 
 from explorer.data.cache import cached
 from explorer.nn.blocks import Array, softmax
+from explorer.nn.cached_reader import CachedReader
 from explorer.nn.config import EXTENSIONS, Encoding
-from explorer.nn.reader import Reader
 from explorer.nn.transformer import Transformer
 from explorer.training import results
 from explorer.training.runs import LanguageRun
@@ -124,8 +124,8 @@ def probabilities(model: Transformer, ids: npt.NDArray[np.int64]) -> npt.NDArray
     return _chances(reader.read(ids[-1]))
 
 
-def _reader(model: Transformer) -> Reader:
-    return Reader(model, LENGTH, EXTENSIONS[model.config.encoding][0])
+def _reader(model: Transformer) -> CachedReader:
+    return CachedReader(model, LENGTH, EXTENSIONS[model.config.encoding][0])
 
 
 def _chances(scores: Array) -> npt.NDArray[np.floating]:

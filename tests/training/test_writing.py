@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from explorer.nn.cached_reader import CachedReader
 from explorer.nn.config import ENCODINGS, EXTENSIONS, Encoding
-from explorer.nn.reader import Reader
 from explorer.training.findings.losses import TRAIN_LEN, first_line, inside
 from explorer.training.text import char_text
 from explorer.training.writing import LENGTH, TEMPERATURE, Written, as_read, letter_model, probabilities, write
@@ -60,7 +60,7 @@ def test_a_reader_that_keeps_keys_and_values_reads_as_a_whole_pass_does(encoding
     """Also past the trained length, where the encodings differ."""
     model, ids = letter_model(encoding), char_text().train[:LENGTH]
     extension = EXTENSIONS[encoding][0]
-    reader = Reader(model, LENGTH, extension)
+    reader = CachedReader(model, LENGTH, extension)
     one_by_one = np.array([reader.read(int(token)) for token in ids])
     np.testing.assert_allclose(one_by_one, model.logits(ids[None], extension)[0], atol=2e-4)
 

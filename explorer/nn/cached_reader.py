@@ -17,7 +17,7 @@ from explorer.nn.rotary import rotate
 from explorer.nn.transformer import Pass, Transformer
 
 
-class Reader:
+class CachedReader:
     """One text as a model reads it, token by token.
 
     Args:
@@ -27,7 +27,7 @@ class Reader:
 
     >>> from explorer.nn.config import ModelConfig
     >>> model, ids = Transformer(ModelConfig(vocab_size=54)), np.array([3, 1, 4])
-    >>> reader = Reader(model, most=3)
+    >>> reader = CachedReader(model, most=3)
     >>> one_by_one = np.array([reader.read(token) for token in ids])
     >>> bool(np.allclose(one_by_one, model.logits(ids[None])[0], atol=1e-5))
     True
