@@ -54,9 +54,11 @@ def learning(
         f"Left out: {count(run.words_left_out, 'word')} of the text; this training takes {toy_training.MOST_WORDS} "
         f"words, {toy_training.MOST_DISTINCT} of them different."
     )
+    drawn = _figure(request, frame, answered)
+    names = [name for trace in drawn.data for name in trace.get("text", ())]
     return View(
-        _figure(request, frame, answered),
-        _sentence(run, frame, answered),
+        drawn,
+        _sentence(run, frame, answered) + _unwritten(len(names) - names.count(""), len(names)),
         (lambda: _table(run, frame)) if answered else Table({}, "toy_training"),
         (_formula(request, run),),
         left_out * bool(run.words_left_out),
@@ -104,6 +106,17 @@ def _sentence(run: toy_training.Run, frame: int, answered: bool) -> str:
         f"ln {len(run.words)} = {fixed(blind, 3)}. {_alike(run, frame)}{touched}{unseen}The plane is the same at every "
         f"step and shows {share(run.share)} of the movement (sum of squares)."
     )
+
+
+def _unwritten(written: int, words: int) -> str:
+    """Note on names that would cover others.
+
+    >>> _unwritten(14, 19), _unwritten(19, 19)
+    (' 14 of 19 names are written, the others would cover these; touch a dot for its name.', '')
+    """
+    if written == words:
+        return ""
+    return f" {written} of {words} names are written, the others would cover these; touch a dot for its name."
 
 
 def _alike(run: toy_training.Run, frame: int) -> str:

@@ -145,7 +145,7 @@ def _step_made(state: State) -> str:
     run = _toy()
     return (
         f"After {STRIDE} steps the loss, how wrong the guesses are, has gone from {fixed(run.loss[0], 3)} to "
-        f"{fixed(run.loss[1], 3)}. Each circle has moved a little; no square has."
+        f"{fixed(run.loss[1], 3)}. The rows that were read have moved a little; no square has."
     )
 
 

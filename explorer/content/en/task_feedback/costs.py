@@ -58,7 +58,7 @@ def flattest(state: State) -> str:
     count_of = share(float(np.exp(-slopes[head] * 100)))
     return (
         f"Off a letter 100 back, head {head} takes {now}, head 0 took {first}. So head {head} lets it count {count_of} "
-        "as much as one that fits as well right here; head 0 hears only the last few letters."
+        "as much as one that fits as well right here; in head 0 it counts next to nothing."
     )
 
 
