@@ -158,12 +158,12 @@ def _ring(mark: str, stage: str) -> str:
 def _left_out(keys: tuple[str, ...]) -> str:
     """CSS that hides elements, and columns that hold nothing else, or one picture (`…_figure`).
 
-    A picture to the left of a hidden one keeps a half's width: drawn wide, a square would have a white half beside it.
+    The square of the distances keeps a half's width beside its hidden curve: drawn wide, it would have a white half.
     """
     rules = []
     for key in keys:
         one = f".st-key-{key}" if key.endswith("_figure") else f"> * > .st-key-{key}:only-child"
         rules.append(f".st-key-{key}, .stColumn:has({one}) {{display: none;}}")
         if key.endswith("_figure"):
-            rules.append(f".stColumn:has(+ .stColumn .st-key-{key}) {{max-width: 36rem;}}")
+            rules.append(f".stColumn:has(.st-key-p_dist_figure):has(+ .stColumn .st-key-{key}) {{max-width: 36rem;}}")
     return "".join(rules)
