@@ -7,11 +7,13 @@ from explorer.ui.memory import (
     devices,
     embedding_share,
     lookup_time,
+    mb_or_mib,
     precision,
     transfer_time,
-    units,
 )
 
 ui.page(
-    "memory", [bill, units, embedding_share, precision, transfer_time], deeper=[lookup_time, devices, allocation_check]
+    "memory",
+    [bill, mb_or_mib, embedding_share, precision, transfer_time],
+    deeper=[lookup_time, devices, allocation_check],
 )

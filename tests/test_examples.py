@@ -18,7 +18,7 @@ from nbclient import NotebookClient
 
 from explorer.training import skipgram
 from explorer.training.runs import train_task
-from explorer.vectors import tsne
+from explorer.vectors import sklearn_tsne
 from explorer.views.extrapolation import _tasks
 from explorer.views.view import View, views_of
 from tools.docs import examples, settings, view
@@ -82,7 +82,7 @@ def test_a_gallery_shows_figures_with_their_sentences_and_what_it_says_to_change
     Pictures of a training or of t-SNE are of a short run, and equal requests are run once.
     """
     monkeypatch.setattr(plotly.io.renderers, "default", "plotly_mimetype")
-    monkeypatch.setattr(tsne, "ITERATIONS", 250)  # the fewest that scikit-learn takes
+    monkeypatch.setattr(sklearn_tsne, "ITERATIONS", 250)  # the fewest that scikit-learn takes
     monkeypatch.setattr(skipgram, "train", cache(lambda request, train=skipgram.train: tuple(train(request))))
     monkeypatch.setattr(_tasks, "train_task", lambda run: train_task(replace(run, steps=run.curve_every)))
     names: dict[str, Any] = {}

@@ -5,7 +5,7 @@
     python tools/precompute.py divisions            # explorer/words/divisions.npz: clusters with every k of the slider
     python tools/precompute.py nearby               # explorer/words/nearby.npz: the nearest rows of every row
     python tools/precompute.py analogies            # explorer/words/analogies.npz: answers to Google's questions
-    python tools/precompute.py copies               # explorer/words/copies.json: errors of quantized copies
+    python tools/precompute.py copies               # explorer/words/quantization_loss.json
     python tools/precompute.py --check              # computes them again and compares, bit for bit
 
 With one BLAS thread and fixed seeds, results on one machine are bitwise reproducible. Another processor's rounding may
@@ -29,7 +29,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from explorer.data import load_analogies
 from explorer.vectors.similarity import Near
-from explorer.words import analogies, cluster_cache, precomputed_neighbours, quantized_tables
+from explorer.words import analogies, cluster_cache, precomputed_neighbours, quantization_loss
 from explorer.words.clusters import Division
 from explorer.words.shipped_tables import shipped
 
@@ -68,8 +68,8 @@ def all_copies(name: str) -> dict[str, Any]:
     """Sizes and errors of a shipped table's quantized copies."""
     vectors = shipped(name).vectors
     return {
-        "plan": quantized_tables.plan(name),
-        "copies": [asdict(quantized_tables.compare(vectors, kind)) for kind in quantized_tables.KINDS],
+        "plan": quantization_loss.plan(name),
+        "copies": [asdict(quantization_loss.compare(vectors, kind)) for kind in quantization_loss.KINDS],
     }
 
 
@@ -80,7 +80,7 @@ def main() -> int:
         "divisions": cluster_cache.FILE,
         "nearby": precomputed_neighbours.FILE,
         "analogies": analogies.FILE,
-        "copies": quantized_tables.FILE,
+        "copies": quantization_loss.FILE,
     }
     parser.add_argument("what", nargs="*", help=f"{' or '.join(files)}; all without it")
     parser.add_argument("--check", action="store_true", help="compare with the shipped file instead of writing it")
@@ -93,10 +93,10 @@ def main() -> int:
         if what == "copies":
             text = json.dumps({name: all_copies(name) for name in cluster_cache.MADE_OF}, indent=1) + "\n"
             if not args.check:
-                quantized_tables.FILE.write_text(text, encoding="utf-8")
-            elif text != quantized_tables.FILE.read_text(encoding="utf-8"):
+                quantization_loss.FILE.write_text(text, encoding="utf-8")
+            elif text != quantization_loss.FILE.read_text(encoding="utf-8"):
                 differing += 1
-                print(f"{quantized_tables.FILE.name} differs")
+                print(f"{quantization_loss.FILE.name} differs")
             continue
         ways = {"divisions": partial(all_divisions, jobs=args.jobs), "nearby": all_nearest, "analogies": all_answers}
         find = ways[what]

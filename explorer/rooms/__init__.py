@@ -10,7 +10,6 @@ import os
 import tempfile
 from pathlib import Path
 
-from explorer.rooms.rate_limit import RateLimit
 from explorer.rooms.room_state import (
     CODE_LENGTH,
     CODE_LETTERS,
@@ -27,6 +26,7 @@ from explorer.rooms.room_state import (
 )
 from explorer.rooms.sqlite import SETTING, SqliteBackend
 from explorer.rooms.store import Backend, RoomStore
+from explorer.rooms.wrong_code_limit import RateLimit
 
 __all__ = [
     "Answer",

@@ -7,8 +7,8 @@ import pytest
 from explorer.figures import theme
 from explorer.figures.memory import bill as memory
 from explorer.figures.memory import embedding_share as memory_shares
+from explorer.figures.memory import mb_or_mib
 from explorer.figures.memory import measured_times as memory_measured
-from explorer.figures.memory import units as memory_units
 
 
 def checked(spec):
@@ -122,7 +122,7 @@ def test_times_leave_room_for_their_texts():
 
 
 def test_units_put_every_figure_in_the_group_that_fits():
-    figure = checked(memory_units.units(["a", "b", "c"], [1.0, 0.954, 0.97], ["MB", "MiB", "neither: cut off"]))
+    figure = checked(mb_or_mib.units(["a", "b", "c"], [1.0, 0.954, 0.97], ["MB", "MiB", "neither: cut off"]))
     assert {trace.name: list(trace.y) for trace in figure.data} == {
         "MB": ["a"],
         "MiB": ["b"],
@@ -133,7 +133,7 @@ def test_units_put_every_figure_in_the_group_that_fits():
 
 
 def test_before_a_guess_the_units_are_not_told():
-    figure = checked(memory_units.units(["a", "b"], [1.0, 0.954]))
+    figure = checked(mb_or_mib.units(["a", "b"], [1.0, 0.954]))
     (points,) = figure.data
     assert list(points.x) == [1.0, 0.954]
     assert [note.text for note in figure.layout.annotations] == ["<b>true</b>"]

@@ -29,7 +29,7 @@ from explorer.vectors.neighbours import (
 )
 from explorer.vectors.pca import pca, prepare
 from explorer.vectors.preprocessing import Preprocessing
-from explorer.words.quantized_tables import compare, copy_of
+from explorer.words.quantization_loss import compare, copy_of
 from explorer.words.shipped_tables import shipped
 from tests.support import examples
 

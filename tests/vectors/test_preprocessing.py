@@ -19,7 +19,7 @@ from explorer.vectors.neighbours import cosines
 from explorer.vectors.pca import mean_row
 from explorer.vectors.preprocessing import PreparedTable, row_blocks
 from explorer.waves.vector_lengths import norm_range
-from explorer.words.quantized_tables import copy_of
+from explorer.words.quantization_loss import copy_of
 from tests.support import examples, resident
 
 TENTH = 5_000

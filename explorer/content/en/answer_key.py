@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from explorer.content.en import page_questions
+from explorer.content.en import shared_questions
 from explorer.content.en.chapters import maps, positions
 from explorer.content.en.chapters.rows import THE
 from explorer.content.en.chapters.waves import POSITION
@@ -72,12 +72,12 @@ def _learners() -> tuple[str, ...]:
 
 
 ANSWER_POINTS: dict[str, Points] = {
-    page_questions.TABLE_SIZE: _size,
-    page_questions.ROW_464: _row,
-    page_questions.WHY_POSITIONS: _positions,
-    page_questions.WHY_TWO_WAVES: _waves,
-    page_questions.FLAT_PICTURE: _flat,
-    page_questions.TOO_LONG: _too_long,
-    page_questions.LEARNERS: _learners,
+    shared_questions.TABLE_SIZE: _size,
+    shared_questions.ROW_464: _row,
+    shared_questions.WHY_POSITIONS: _positions,
+    shared_questions.WHY_TWO_WAVES: _waves,
+    shared_questions.FLAT_PICTURE: _flat,
+    shared_questions.TOO_LONG: _too_long,
+    shared_questions.LEARNERS: _learners,
 }
 """Points of a good answer, by question."""

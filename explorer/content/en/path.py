@@ -1,23 +1,24 @@
 """The guided path in English: chapters in order, and the steps that answer each of the seven questions."""
 
-from explorer.content.en import page_questions
-from explorer.content.en.chapters import costs, lengths, maps, positions, rows, tokens, waves
+from explorer.content.en import shared_questions
+from explorer.content.en.chapters import costs, maps, past_trained_length, positions, rows, tokens, waves
 from explorer.content.former_names import STEPS
 from explorer.content.guide import Path, StepId
 
-PATH = Path(tuple(module.CHAPTER for module in (tokens, rows, positions, waves, maps, lengths, costs)), STEPS)
+_CHAPTERS = (tokens, rows, positions, waves, maps, past_trained_length, costs)
+PATH = Path(tuple(module.CHAPTER for module in _CHAPTERS), STEPS)
 
 ANSWERED = {
-    page_questions.TABLE_SIZE: (StepId(7, 1),),
-    page_questions.ROW_464: (StepId(2, 2),),
-    page_questions.WHY_POSITIONS: (StepId(3, 1), StepId(3, 2)),
-    page_questions.WHY_TWO_WAVES: (StepId(4, 3),),
-    page_questions.FLAT_PICTURE: (StepId(5, 2), StepId(5, 3)),
-    page_questions.TOO_LONG: (
+    shared_questions.TABLE_SIZE: (StepId(7, 1),),
+    shared_questions.ROW_464: (StepId(2, 2),),
+    shared_questions.WHY_POSITIONS: (StepId(3, 1), StepId(3, 2)),
+    shared_questions.WHY_TWO_WAVES: (StepId(4, 3),),
+    shared_questions.FLAT_PICTURE: (StepId(5, 2), StepId(5, 3)),
+    shared_questions.TOO_LONG: (
         StepId(6, 1),
         StepId(6, 3),
     ),
-    page_questions.LEARNERS: (StepId(7, 2), StepId(7, 4)),
+    shared_questions.LEARNERS: (StepId(7, 2), StepId(7, 4)),
 }
 """The path's seven questions, with the steps that answer them."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import ui
-from explorer.content.en import page_questions
+from explorer.content.en import shared_questions
 from explorer.training.findings.losses import TRAIN_LEN, Line, baselines, inside, span
 from explorer.training.findings.rows import LATE, alone
 from explorer.training.position_rows import rows_at
@@ -78,7 +78,7 @@ def show() -> None:
         sinusoidal = Line("sinusoidal", "plain")
         rows_alone, in_long = alone()
         if ui.predict(
-            *page_questions.BEYOND,
+            *shared_questions.BEYOND,
             answer=lambda: _answer(inside(sinusoidal), rows_alone, baselines()["bigram"]),
             because=f"The loss at positions 32–63 of windows of 512 is {inside(sinusoidal):.2f}, at 64–127 it is "
             f"{span(sinusoidal, 64, 128):.2f}; guessing from one character has {baselines()['bigram']:.2f} nats. From "
@@ -90,7 +90,7 @@ def show() -> None:
 
 
 def _answer(level: float, beyond: float, bigram: float) -> str:
-    same, little, guessing = page_questions.BEYOND.options
+    same, little, guessing = shared_questions.BEYOND.options
     if beyond > bigram:
         return guessing
     return little if beyond > level + 0.05 else same

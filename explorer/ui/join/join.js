@@ -1,5 +1,5 @@
 // The student's own screen: join, wait for the question, answer, see the result. What is shown comes from the server's
-// `news` (screen.py), which answers when there is something else to show; the seat is kept by the browser (seat_storage.js).
+// `news` (student_screen_data.py), which answers when there is something else to show; the seat is kept by the browser (seat_storage.js).
 
 import { keep, kept, node } from "../frame/dom.js"
 import { forget, lastMembership, membershipOfTab, membershipToTake, take } from "../room/seat_storage.js"

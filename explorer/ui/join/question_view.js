@@ -25,7 +25,7 @@ export function write(parent, text, typed = false) {
 }
 
 /**
- * @param {Element} root @param {any} screen what the class sees (screen.py)
+ * @param {Element} root @param {any} screen what the class sees (student_screen_data.py)
  * @param {any} mine this seat's answer; undefined where there is none
  * @param {(value: any) => void} answer
  * @param {(question: any) => Promise<any>} fetchPicture in which a question is answered; undefined where it doesn't come

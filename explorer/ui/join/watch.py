@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from weakref import WeakSet
 
 from explorer.rooms import EndedError, RoomStore, UnavailableError
-from explorer.ui.join.screen import Screen, screen
+from explorer.ui.join.student_screen_data import Screen, screen
 
 T = TypeVar("T")
 EVERY = 0.3

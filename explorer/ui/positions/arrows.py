@@ -6,7 +6,7 @@ import numpy as np
 import streamlit as st
 
 from explorer import ui
-from explorer.content.en import page_questions
+from explorer.content.en import shared_questions
 from explorer.views import positions as views
 from explorer.views.positions._arrows import CIRCLE, ENCODINGS, WAVES, pair
 from explorer.waves.intro_demos import POSITIONS, WORDS, summed
@@ -49,7 +49,7 @@ def show() -> None:
     guess = None
     if encoding == WAVES:
         guess = ui.predict(
-            *page_questions.RING,
+            *shared_questions.RING,
             answer=CIRCLE,
             hint="Move the position from 0 upwards and watch how long the second arrow is.",
             because=_because(word),

@@ -11,7 +11,7 @@ from explorer.ui.frame.progress import job_panel
 from explorer.ui.projection.on_map import legend
 from explorer.ui.projection.table import similarity_switch as nearness
 from explorer.ui.projection.table import table_choice
-from explorer.vectors import tsne
+from explorer.vectors import sklearn_tsne
 from explorer.views import projection as views
 from explorer.views.projection._tsne import SEEDS, selected, too_few
 from explorer.views.projection.point_sample import Sample
@@ -52,9 +52,10 @@ def show() -> None:
         return
     settings["perplexity"] = perplexity
     runs, request = queue_of(where), found.request(perplexity, SEEDS)
-    if st.button("Run t-SNE twice", type="primary", key="j_tsne_go") or runs.find(tsne.run, request) is not None:
+    clicked = st.button("Run t-SNE twice", type="primary", key="j_tsne_go")
+    if clicked or runs.find(sklearn_tsne.run, request) is not None:
         job_panel(
-            runs.submit(tsne.run, request),
+            runs.submit(sklearn_tsne.run, request),
             lambda records: _draw(settings, found, records),
             key="j_tsne_run",
             every=2.0,
@@ -70,7 +71,7 @@ def _pca(settings: dict[str, Any], found: Sample) -> None:
     ui.formulas(KEY, view.formulas)
 
 
-def _draw(settings: dict[str, Any], found: Sample, records: tuple[tsne.TsneRecord, ...]) -> None:
+def _draw(settings: dict[str, Any], found: Sample, records: tuple[sklearn_tsne.TsneRecord, ...]) -> None:
     seeds = [record.seed for record in records if record.seed is not None]
     if seeds:
         _kinds(found)

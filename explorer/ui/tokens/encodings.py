@@ -6,7 +6,7 @@ import streamlit as st
 
 from explorer import chain, ui, wording
 from explorer.chain import SCRIPTS, Count
-from explorer.content.en import page_questions
+from explorer.content.en import shared_questions
 from explorer.ui.tokens import tokenized_text
 from explorer.ui.tokens.tokenized_text import current
 from explorer.views import tokens as views
@@ -27,7 +27,7 @@ def show() -> None:
     """All encodings side by side."""
     typed = current()
     known = ui.predict(
-        *page_questions.HINDI,
+        *shared_questions.HINDI,
         answer=_hindi,
         because=_why_hindi(),
         hint="gpt2's list was made from web pages, most of them in English. What is not in the list has to be spelt "

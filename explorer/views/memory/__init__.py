@@ -4,9 +4,9 @@ from explorer.views.memory._bill import bill
 from explorer.views.memory._devices import cards
 from explorer.views.memory._embedding_share import shares
 from explorer.views.memory._lookup_curve import lookup_curve
+from explorer.views.memory._mb_or_mib import units
 from explorer.views.memory._precision import precision
 from explorer.views.memory._process_growth import growth
 from explorer.views.memory._transfer_time import times
-from explorer.views.memory._units import units
 
 __all__ = ["bill", "cards", "growth", "lookup_curve", "precision", "shares", "times", "units"]

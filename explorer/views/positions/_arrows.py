@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from explorer.content.en import page_questions
+from explorer.content.en import shared_questions
 from explorer.core import EmbeddingLayer
 from explorer.figures.positions import intro_demos as figures
 from explorer.figures.spec import Spec
@@ -16,7 +16,7 @@ from explorer.views.view import View, choice, picture, whole_number
 from explorer.waves.intro_demos import POSITIONS, WORDS, Floats, counted_cosine, summed
 from explorer.wording import fixed, in_brackets
 
-ANYWHERE, CIRCLE, LINE = page_questions.RING.options
+ANYWHERE, CIRCLE, LINE = shared_questions.RING.options
 ENCODINGS = WAVES, GROWING = "Sine and cosine", "One growing number"
 
 
@@ -44,7 +44,7 @@ def arrows(
     choice("word", word, list(WORDS))
     whole_number("position", position, 0, POSITIONS - 1)
     choice("encoding", encoding, ENCODINGS)
-    choice("guess", guess, [None, *page_questions.RING.options])
+    choice("guess", guess, [None, *shared_questions.RING.options])
     if encoding == GROWING:
         return _growing(word, position, answered)
     wrong = guess if answered and guess in (LINE, ANYWHERE) else None

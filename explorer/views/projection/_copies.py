@@ -11,7 +11,7 @@ from explorer.views.projection.table_source import Source, opened, remembered
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture
 from explorer.wording import decimal, fixed, share, tiny
-from explorer.words.quantized_tables import KINDS, LEVELS, SCALE, Copy, compare, precomputed_copies
+from explorer.words.quantization_loss import KINDS, LEVELS, SCALE, Copy, compare, precomputed_copies
 
 RANGES = {"9 or 10": (90, 100), "7 or 8": (70, 80), "4 to 6": (40, 60), "3 or fewer": (0, 30)}
 """Guess on 10 neighbours → percent kept."""

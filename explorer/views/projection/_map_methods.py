@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.figures.projection import map_grid as figures
-from explorer.vectors import tsne as engine
+from explorer.vectors import sklearn_tsne as engine
 from explorer.vectors.map_distortion import Distortion, distortion
 from explorer.vectors.preprocessing import AS_IT_IS
 from explorer.vectors.similarity import COSINE

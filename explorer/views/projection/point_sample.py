@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.figures.projection.category_styles import LOOKS
-from explorer.vectors import tsne
+from explorer.vectors import sklearn_tsne
 from explorer.vectors.map_agreement import agreement_of_distances, most_changed
 from explorer.vectors.map_distortion import Distortion, distortion
 from explorer.vectors.neighbours import top
@@ -98,16 +98,16 @@ class Sample:
         wrong = ~self.compared[near] | ~self.compared[:, None]
         return np.where(wrong, own[:, None], near)
 
-    def request(self, perplexity: float, seeds: Sequence[int], start: str = "random") -> tsne.TsneRequest:
+    def request(self, perplexity: float, seeds: Sequence[int], start: str = "random") -> sklearn_tsne.TsneRequest:
         """Runs of t-SNE on these points."""
         count, width = self.reduced.shape
-        return tsne.TsneRequest(self.reduced.tobytes(), count, width, tuple(seeds), float(perplexity), start)
+        return sklearn_tsne.TsneRequest(self.reduced.tobytes(), count, width, tuple(seeds), float(perplexity), start)
 
 
 @lru_cache(maxsize=16)
-def run_tsne(request: tsne.TsneRequest) -> tuple[tsne.TsneRecord, ...]:
+def run_tsne(request: sklearn_tsne.TsneRequest) -> tuple[sklearn_tsne.TsneRecord, ...]:
     """Finished runs of t-SNE, made here and kept: the next view of the same points in a notebook need not wait."""
-    records = tuple(record for record in tsne.run(request) if record.points is not None)
+    records = tuple(record for record in sklearn_tsne.run(request) if record.points is not None)
     for record in records:
         assert record.points is not None
         record.points.flags.writeable = False  # shared by all who ask
@@ -168,7 +168,7 @@ def draw_sample(where: Source, selection: Selection) -> Sample:
         name: np.array([index_of[r] for r in ids.tolist() if r in index_of], np.int64) for name, ids in groups.items()
     }
     truth = comparable(prepared_table(where, meant.recipe).rows(rows), meant.measure)
-    request = tsne.request_for(truth, perplexity=1)
+    request = sklearn_tsne.request_for(truth, perplexity=1)
     groups = {name: ids for name, ids in found.items() if len(ids) >= 3}
     of_kind = sum(map(len, found.values()))
     return Sample(tuple(rows), first, of_kind, truth, meant.measure, request.array(), request.different, groups)

@@ -16,7 +16,7 @@ from explorer.content.escape_markdown import escape_markdown
 from explorer.content.lesson.own_question import OwnQuestion
 from explorer.rooms import NotTheTeacherError
 from explorer.ui.frame import lesson
-from explorer.ui.join.screen import before_reveal, screen
+from explorer.ui.join.student_screen_data import before_reveal, screen
 from explorer.ui.room import membership, report, summary
 from explorer.ui.room.membership import Participant
 

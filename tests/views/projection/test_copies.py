@@ -9,7 +9,7 @@ import pytest
 
 from explorer.views import projection
 from explorer.wording import share
-from explorer.words.quantized_tables import compare
+from explorer.words.quantization_loss import compare
 from explorer.words.shipped_tables import shipped
 
 

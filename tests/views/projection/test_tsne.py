@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from explorer.vectors import tsne
+from explorer.vectors import sklearn_tsne
 from explorer.views import projection
 from explorer.views.projection import point_sample
 from explorer.views.projection.point_sample import Selection
@@ -34,7 +34,8 @@ def test_a_call_runs_tsne_and_keeps_what_an_own_count_finds(tmp_path: Path) -> N
     kept = np.mean([len({*a} & {*b}) / 10 for a, b in zip(nearest(rows), nearest(points), strict=True)])
     assert f"{share(float(kept), digits=2)} of each word's 10 nearest kept (by straight line (Euclid)" in view.sentence
     assert view.left_out == ""
-    (record,) = [r for r in tsne.run(tsne.request_for(rows, seeds=(1,), perplexity=5)) if r.points is not None]
+    request = sklearn_tsne.request_for(rows, seeds=(1,), perplexity=5)
+    (record,) = [record for record in sklearn_tsne.run(request) if record.points is not None]
     assert f"t-SNE with seed 1: divergence {fixed(record.divergence, 3)}," in view.sentence
 
 
@@ -44,7 +45,7 @@ def test_how_many_rows_are_drawn_and_examined_is_left_out_in_words() -> None:
     assert view.table.rows == 1546
     assert "The other 28,454 of GloVe's 30,000 rows are left out." in view.left_out
     assert "1,000 of 1,546 points were examined" in view.left_out
-    assert projection.tsne_pca(table="GloVe", first=5000).table.rows == tsne.LARGEST
+    assert projection.tsne_pca(table="GloVe", first=5000).table.rows == sklearn_tsne.LARGEST
 
 
 def test_equal_rows_are_one_spot_and_one_point_to_listen_to(tmp_path: Path) -> None:

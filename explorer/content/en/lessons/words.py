@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from explorer.content.en import page_questions
+from explorer.content.en import shared_questions
 from explorer.content.lesson.steps import Answer, Step, expected
 
 CASE = Step(
     "Is “cat” the same as “Cat”?",
     "tokens",
     {"t_part": "Tokens"},
-    page_questions.CASE.text,
+    shared_questions.CASE.text,
     True,
     expected(
-        page_questions.CASE,
+        shared_questions.CASE,
         "Thinks of words as a dictionary does: meaning first. The tokenizer "
         "has never seen a meaning; it compares characters.",
         "Has noticed that a space is a character like any other, and a capital letter a different one.",
@@ -29,10 +29,10 @@ HINDI = Step(
     "The same sentence in another language",
     "tokens",
     {"t_part": "Encodings"},
-    page_questions.HINDI.text,
+    shared_questions.HINDI.text,
     True,
     expected(
-        page_questions.HINDI,
+        shared_questions.HINDI,
         "Takes tokens for words. They are pieces of bytes, chosen because they were frequent.",
         "Sees that Hindi is written in other letters, but not that a list made from English has hardly a word of "
         "it, so that it is spelt out.",

@@ -22,7 +22,7 @@ from explorer.words.shipped_tables import shipped
 from tests.support import one_of_each
 
 ROOT = Path(__file__).resolve().parents[4]
-RECORDED = json.loads(Path(__file__).with_name("maps.json").read_text(encoding="utf-8"))
+RECORDED = json.loads(Path(__file__).with_name("reference_map_quality.json").read_text(encoding="utf-8"))
 GLOVE = Source("GloVe", shipped("GloVe"))
 TOLERANCE = {"kept": 0.03, "trustworthiness": 0.01, "continuity": 0.01}
 RUN = """

@@ -2,10 +2,10 @@
 
 Run it with a Python that has both and the app's requirements:
 
-    python tools/record/maps.py
+    python tools/record/reference_map_quality.py
 
-Written to tests/ui/projection/comparing/maps.json, with which test_browser_maps.py compares the page's own t-SNE and
-UMAP (explorer/ui/projection/js).
+Written to tests/ui/projection/comparing/reference_map_quality.json, with which test_browser_maps.py compares the
+page's own t-SNE and UMAP (explorer/ui/projection/js).
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from explorer.vectors.map_distortion import distortion
 from explorer.vectors.preprocessing import unit_rows
-from explorer.vectors.tsne import request_for
+from explorer.vectors.sklearn_tsne import request_for
 from explorer.words.shipped_tables import shipped
 from explorer.words.word_categories import NAMES, members
 
 ROOT = Path(__file__).resolve().parents[2]
-FILE = ROOT / "tests" / "ui" / "projection" / "comparing" / "maps.json"
+FILE = ROOT / "tests" / "ui" / "projection" / "comparing" / "reference_map_quality.json"
 PERPLEXITY, NEIGHBOURS, K = 30, 15, 10
 STARTS, SEEDS = ("pca", "random"), (0, 1)
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from explorer.rooms import CODE_LENGTH, CODE_LETTERS, RateLimit
-from explorer.rooms.rate_limit import MOST_OF_ALL, MOST_OF_ONE, WINDOW
 from explorer.rooms.store import HOURS
+from explorer.rooms.wrong_code_limit import MOST_OF_ALL, MOST_OF_ONE, WINDOW
 
 
 def test_five_wrong_codes_then_a_wait() -> None:

@@ -9,7 +9,7 @@ import pytest
 from explorer.vectors.map_agreement import agreement_of_distances, most_changed
 from explorer.vectors.map_distortion import distortion
 from explorer.vectors.preprocessing import unit_rows
-from explorer.vectors.tsne import affinities, printed_lines, request_for, run
+from explorer.vectors.sklearn_tsne import affinities, printed_lines, request_for, run
 from explorer.words.shipped_tables import shipped
 from explorer.words.word_categories import NAMES, members
 

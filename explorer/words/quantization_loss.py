@@ -3,8 +3,8 @@
 FP16 rounds each number to 11 significant bits. INT8 and INT4 store each row as integers times one float16 scale per
 row, the smallest scale that covers the row's largest number.
 
-Results for the shipped tables are precomputed by `tools/precompute.py` in `copies.json`: all four copies of Whisper's
-table take five seconds of a core, twenty in the smallest container.
+Results for the shipped tables are precomputed by `tools/precompute.py` in `quantization_loss.json`: all four copies of
+Whisper's table take five seconds of a core, twenty in the smallest container.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ SCALE = 2
 """Bytes of a row's scale, a float16."""
 K, SAMPLE = 10, 200
 """Neighbours counted per row, and rows sampled."""
-FILE = Path(__file__).with_name("copies.json")
+FILE = Path(__file__).with_name("quantization_loss.json")
 AT_ONCE = 100
 """Batch size in rows: a batch's cosines with Whisper's tokens take 20 MB."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 from functools import lru_cache
 
-from explorer.figures.memory import units as figures
+from explorer.figures.memory import mb_or_mib as figures
 from explorer.figures.spec import Spec
 from explorer.memory import COURSE, reading
 from explorer.views.formula import Formula
