@@ -24,6 +24,8 @@ TEXT = (
 UNSEEN = ("zebra", "piano", "seven", "moon")
 MOST_WORDS, MOST_DISTINCT, MOST_STEPS = 400, 60, 600
 WIDTH, PAIRS, FRAMES = 8, 8, 60
+EARLY = 30
+"""Steps after which words used alike do not lie together yet, in the usual settings."""
 SEPARATE, TIED = "a table of its own", "the same table (tied)"
 OUTPUTS = (SEPARATE, TIED)
 

@@ -23,7 +23,7 @@ USUAL = {"x_way": "none"}
         ((1, 5), {"token": 5}, "“␣mat” is selected. “The” is another box."),
         ((1, 6), {"text": "cat"}, "“cat” has only characters of an English keyboard"),
         ((1, 3), {"text": "king"}, "“king” is one of the 30,000 words."),
-        ((1, 4), {"text": "cat"}, "“cat” has 3 letters. Take a word with at least 12."),
+        ((1, 4), {"text": "cat"}, "“cat” has 3 letters. Take a word with at least 10."),
         ((1, 6), {"text": "👍!"}, "“👍” still stands there"),
         ((2, 1), {"g_ids": "0 1 9"}, "These ids say “the cat runs”. The number before each word of table E"),
         ((2, 1), {"g_ids": "zebra"}, "can't be looked up"),

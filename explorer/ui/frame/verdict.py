@@ -20,7 +20,7 @@ def judge(key: str, guess: str, right: str, why: str, hint: str) -> tuple[tuple[
         tries = (*tries, guess)
         st.session_state[f"_{key}_tries"] = tries
     if guess not in (right, SKIP) and hint and len(tries) < TRIES:
-        st.info(f"Not “{guess}”. A hint: {hint} Choose again.", icon=None)
+        st.info(f"Not this one. A hint: {hint}", icon=None)
         return tries, False
     say_answer(right, why, None if guess == SKIP else guess)
     return tries, True

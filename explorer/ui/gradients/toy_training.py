@@ -26,9 +26,10 @@ MOVES, RESTS = "They move too", "They rest"
 def show() -> None:
     """Text, optimizer, output table; then the plane, with the step under it."""
     st.markdown(
-        "Each word's row learns to say which word comes next. Press Play, or drag the slider under the picture (an "
-        "arrow key is one picture)."
+        "Each word's row learns to say which word comes next. Press Play, or drag the slider under the picture; “›” "
+        "goes on by one picture."
     )
+    last = toy_training.EARLY if ui.guide.is_hidden("g_late_steps") else STEPS
     with ui.controls("g_toy"):
         left, right = st.columns(2)
         output = left.segmented_control(
@@ -48,7 +49,7 @@ def show() -> None:
             bind="query-params",
             help=ui.definitions("SGD", "Adam"),
         )
-        step = ui.number("Step", 0, STEPS, STEPS, key="g_step", called="step", step=STRIDE, width=140)
+        step = ui.number("Step", 0, last, last, key="g_step", called="step", step=STRIDE, width=140)
     with ui.more_controls("g_toy"):
         text = ui.text_inputs.text_area("Text to learn from", toy_training.TEXT, key="g_text", most=1500, height=110)
         lr = st.select_slider(
@@ -78,6 +79,6 @@ def show() -> None:
     ui.show(
         "g_plane",
         views.learning(**settings, step=step - step % STRIDE),
-        moves=ui.Moves("step", range(0, STEPS + 1, STRIDE), "g_step", "Step", play=True, glide=True),
+        moves=ui.Moves("step", range(0, last + 1, STRIDE), "g_step", "Step by step", play=True, glide=True),
     )
     ui.formulas("g_plane", view.formulas)

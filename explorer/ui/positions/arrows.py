@@ -33,7 +33,7 @@ def show() -> None:
         )
         encoding = (
             line.segmented_control(
-                "Position",
+                "Numbers of a position",
                 ENCODINGS,
                 default=WAVES,
                 required=True,
@@ -62,7 +62,7 @@ def show() -> None:
         guess=guess.first if guess else None,
     )
     with above:
-        ui.show("p_arrows", view, moves=ui.Moves("position", range(POSITIONS), "p_word_place", "Position"))
+        ui.show("p_arrows", view, moves=ui.Moves("position", range(POSITIONS), "p_word_place", "Position by position"))
         ui.formulas("p_arrows", view.formulas)
 
 

@@ -53,13 +53,14 @@ def show() -> None:
         request = training_runs.settings()
     if request is None:
         return
-    st.markdown(
-        "**Skip-gram** guesses the words around each word, again and again. Its table is our own `Embedding`, moved by "
-        "row-sparse gradients: only the rows of a batch's words are touched."
-        if isinstance(request, skipgram.SkipgramRequest)
-        else "**Counting** takes no guesses: it counts which words stand near which, weighs surprising pairs (PPMI), "
-        "and keeps the strongest directions of that table (truncated SVD). It takes seconds."
-    )
+    if not ui.guide.has_question():  # on the path the margin says what is done
+        st.markdown(
+            "**Skip-gram** guesses the words around each word, again and again. Its table is our own `Embedding`, "
+            "moved by row-sparse gradients: only the rows of a batch's words are touched."
+            if isinstance(request, skipgram.SkipgramRequest)
+            else "**Counting** takes no guesses: it counts which words stand near which, weighs surprising pairs "
+            "(PPMI), and keeps the strongest directions of that table (truncated SVD). It takes seconds."
+        )
     job = training_runs.find(request)
     if st.button("Train", type="primary", key="j_go", disabled=job is not None and not job.finished) or job is not None:
         job = training_runs.submit(request)
@@ -143,6 +144,8 @@ def _after(request: Request, records: tuple[VectorRecord, ...]) -> None:
         beside(view.table)
     if alike := too_alike(where.table.vectors):
         st.warning(alike)
+    if ui.guide.has_question():  # the path has no analogies yet
+        return
     scores = [score for score, _ in scored(where, AS_IT_IS)]
     if scores:
         every = together(scores)

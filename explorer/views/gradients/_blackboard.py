@@ -38,7 +38,7 @@ _STEPS: tuple[tuple[str, Callable[[Board], list[Panel]], str], ...] = (
     (
         "1 Look up",
         lambda b: [("table E", b.weight, _all_rows(b)), ("E[ids]", b.rows, _ids(b))],
-        "Forward. Each id takes a copy of its row.",
+        "Each id takes a copy of its row.",
     ),
     (
         "2 Scale, add",

@@ -101,10 +101,9 @@ def _sentence(run: toy_training.Run, frame: int, answered: bool) -> str:
     touched = f"One step touches at most {run.most_at_once} of the {len(run.words)} rows. " if answered else ""
     loss, blind = float(run.loss[frame]), float(np.log(len(run.words)))
     return (
-        f"After step {run.steps[frame]:,} the loss is {fixed(loss, 3)} nats (at the start {fixed(run.loss[0], 3)}), "
-        f"{'below' if loss < blind else 'not below'} that of a blind guess among the {len(run.words)} words, "
-        f"ln {len(run.words)} = {fixed(blind, 3)}. {_alike(run, frame)}{touched}{unseen}The plane is the same at every "
-        f"step and shows {share(run.share)} of the movement (sum of squares)."
+        f"After step {run.steps[frame]:,} the loss is {fixed(loss)}; at the start it was {fixed(run.loss[0])}, and a "
+        f"blind guess among the {len(run.words)} words has {fixed(blind)}. {unseen}{touched}{_alike(run, frame)}The "
+        f"plane is the same at every step and shows {share(run.share)} of the movement, counted by its square."
     )
 
 

@@ -13,14 +13,11 @@ from explorer.content.en.chapters.tokens import MORE
 from explorer.content.en.sentence_facts import TEXT, ids, label
 from explorer.content.en.task_feedback import words as seen
 from explorer.content.guide import Chapter, Question, State, Step, Task
-from explorer.lm.predict import Request
-from explorer.lm.predict import read as predict
 from explorer.lm.prediction_change import total_variation
 from explorer.waves.intro_demos import summed
-from explorer.wording import fixed, number, share, signed
+from explorer.wording import fixed, number, share
 
 FIRST, SECOND, OTHER = "dog bites man", "man bites dog", "man bites"
-DIM = 0
 WORD, POSITIONS = "dog", (0, 2)
 EQUAL, LARGER = "Not at all: they are equal", "In some of their numbers"
 SAME, TWO = "Yes: a word is a word", "No: it reads two different sums"
@@ -42,14 +39,10 @@ def _equal() -> str:
 def _bag() -> str:
     found = _bags()
     return (
-        f"The {found.sums.shape[1]} numbers of one sum and those of the other differ by {number(found.gap)}. A "
-        "sum is a bag of words: it says what is in it, not in which order, and who bites whom is lost. So a model must "
-        "be told where each word stands."
+        "A sum is a bag of words: it says what is in it, not in which order. The two sums differ by "
+        f"{number(found.gap)} in all {found.sums.shape[1]} numbers, and who bites whom is lost. So a model must be "
+        "told where each word stands."
     )
-
-
-def _pair(values: np.ndarray) -> str:
-    return f"({', '.join(fixed(float(value)) for value in values)})"
 
 
 def _two_sums() -> str:
@@ -60,9 +53,9 @@ def _two_sums() -> str:
 def _sums() -> str:
     one, two = summed(WORD)[list(POSITIONS)]
     return (
-        f"“{WORD}” at position {POSITIONS[0]} gives {_pair(one)}, at position {POSITIONS[1]} {_pair(two)}: the tips "
-        f"are {fixed(float(np.linalg.norm(one - two)))} apart. Here the arrow of each position is 1 long; only its "
-        "direction turns. So one word gives a different sum at each position."
+        "One word gives a different sum at each position, since the arrow that is added points another way. At "
+        f"positions {POSITIONS[0]} and {POSITIONS[1]} the tips of “{WORD}” are "
+        f"{fixed(float(np.linalg.norm(one - two)))} apart."
     )
 
 
@@ -83,12 +76,10 @@ def _unmoved() -> str:
 
 
 def _sum() -> str:
-    (row, _), positions, sums = _lines()
-    first, other = ((signed(float(p[DIM]), 4), signed(float(s[DIM]), 4)) for p, s in zip(positions, sums, strict=True))
+    row = _lines()[0][0]
     return (
-        f"The row of “{label(ids(' cat')[0])}” begins {signed(float(row[DIM]), 4)} wherever it stands. Position 1 "
-        f"begins {first[0]}, so the sum begins {first[1]}; position {LATER} begins {other[0]}, and the sum {other[1]}. "
-        f"All {len(row)} numbers are added like that, one by one. (Each is rounded by itself.)"
+        f"The row of “{label(ids(' cat')[0])}” is the same wherever it stands; its position’s row and the sum are not. "
+        f"All {len(row)} numbers are added one by one."
     )
 
 
@@ -98,13 +89,11 @@ def _stays() -> str:
 
 def _next_numbers() -> str:
     told, blind = seen.with_and_without()
-    first, other = (
-        f"“{label(int(one.best(1)[0]))}” ({share(float(one.probabilities.max()))})" for one in (told, blind)
-    )
+    first, other = (f"“{label(int(one.best(1)[0]))}”" for one in (told, blind))
     return (
-        f"{share(total_variation(told, blind))} of the probability goes to other tokens. With positions "
-        f"{share(seen.goes_on(told))} is on tokens that would make “man” a longer word, without them "
-        f"{share(seen.goes_on(blind))}. The first guess is {first} with positions, {other} without."
+        "The words are the same, and without positions the model guesses otherwise. "
+        f"{share(total_variation(told, blind))} of the probability goes to other tokens: the first guess was {first} "
+        f"and is {other}."
     )
 
 
@@ -115,29 +104,10 @@ def _two_orders(state: State) -> bool:
     return sorted(one) == sorted(two) == sorted(FIRST.split()) and one != two
 
 
-_BITTEN = ("The dog bit the man, and", "The man bit the dog, and")
-"""Two orders with the same last token, since the guess depends on it most."""
-
-
-@lru_cache(maxsize=1)
-def _bitten() -> tuple[float, float]:
-    """Share of the probability in which our own model's guesses differ after both, with positions and without."""
-    with_them, without = (
-        total_variation(*(predict(Request(text, positions=positions)) for text in _BITTEN))
-        for positions in (True, False)
-    )
-    return with_them, without
-
-
 def _who_bites() -> str:
-    first, last = summed(WORD)[list(POSITIONS)]
-    told, blind = _bitten()
     return (
-        f"Not from their sum: those of “{FIRST}” and “{SECOND}” differ by {number(_bags().gap)}. So it keeps the row "
-        f"of each word, and adds the numbers of its position to it: “{WORD}” is {_pair(first)} as the first word and "
-        f"{_pair(last)} as the third. What does it do with that? After “{_BITTEN[0]}” and “{_BITTEN[1]}” our own small "
-        f"model’s guesses differ in {share(told)} of the probability. Without positions it is {share(blind)}, and in "
-        "some sentences more than with them: each token sees only those before it, which gives some of the order away."
+        f"Each word’s row gets the numbers of its position added, so “{WORD}” first and “{WORD}” last differ. "
+        f"Without positions, the sums of “{FIRST}” and “{SECOND}” differ by {number(_bags().gap)}."
     )
 
 
@@ -149,8 +119,8 @@ CHAPTER = Chapter(
             "Dog bites man, man bites dog",
             "tokens",
             "Dog bites man",
-            "The same words, another story. Let a model add up the [[rows]] of their tokens, “␣dog”, “␣bites” and "
-            "“␣man”: a space before each word, the first too. Each line is such a sum: 24 of its 384 numbers.",
+            "Same words, another story. A model gets the [[rows]] of all words at once, and none says where its word "
+            "stands. What if we add them up? Each line is such a sum: 24 of its 384 numbers.",
             "t_bags",
             Question(
                 f"The rows of “{FIRST}”, added up, and those of “{SECOND}”: how will the two sums differ?",
@@ -173,9 +143,9 @@ CHAPTER = Chapter(
             "Add the position",
             "positions",
             "Two arrows",
-            "The [[position]] of a word, where it stands, gets [[row|numbers of its own]]; they are added to the "
-            "word’s. Two numbers make an arrow: first the word’s, then the position’s. The thin arrow is their sum, "
-            "which the model reads.",
+            "So the [[position]] of a word, where it stands, gets [[row|numbers of its own]], added to the word’s. Two "
+            "numbers make an arrow: first the word’s, then the position’s. The thin arrow is their sum, which the "
+            "model reads.",
             "p_arrows",
             Question(
                 f"“{WORD}” at position {POSITIONS[0]} and “{WORD}” at position {POSITIONS[1]}: does the model read the "
@@ -255,8 +225,9 @@ CHAPTER = Chapter(
         "which are added.",
         "Without positions a model sees a bag of words; with them one word has different numbers at each position.",
     ),
-    "Adding up is not the only way to lose the order: a mean does too. In some models the rows are multiplied "
-    "by the square root of their width first, so that they weigh more than the positions.",
+    "Adding up is not the only way to lose the order: a mean does too. Our small model would not lose all of it: "
+    "each token sees only those before it, so some of the order shows without positions. In some models the rows are "
+    "multiplied by the square root of their width first, so that they weigh more than the positions.",
     (
         ("tokens", "Order", "What a mean forgets"),
         ("positions", "Learned tables", "Positions that a model has learned"),

@@ -39,29 +39,17 @@ def _rows_read() -> str:
 
 
 def _copies() -> str:
-    five, ten = (listed(number(x) for x in blackboard.TOKEN_TABLE[row]) for row in (5, 10))
     return (
-        f"The ids are {blackboard.COURSE}, so row 5 is copied twice and row 10 twice: {_rows_read()} different rows. "
-        f"Row 5 holds {five}; row 10 holds {ten}. The other {blackboard.VOCAB - 2} rows are not touched at all."
+        "A row that is read twice is still one row, copied twice. "
+        f"So {_rows_read()} different rows are read, and the other {blackboard.VOCAB - 2} rows are not touched at all."
     )
-
-
-@cached(max_entries=1)
-def _shared() -> int:
-    """Columns of the table in which all rows have the same sign."""
-    above = chain.table_for("gpt2").weight > 0
-    return int((above.all(axis=0) | ~above.any(axis=0)).sum())
 
 
 def _row_464() -> str:
     table = chain.table_for("gpt2")
-    first = ", ".join(signed(float(x), 4) for x in table.weight[THE, :4].astype(np.float32))
     return (
-        f"Row {THE} of {table.vocab_size:,}. It begins {first}, and has {table.embed_dim} numbers in all. The token "
-        f"“{label(THE)}” has id {THE}, and so it always gets this row, in every sentence. Each model has a table "
-        f"of its own: another model’s row {THE} holds other numbers. The stripes that run down through all lines are "
-        f"what the rows share: in {_shared()} of the {table.embed_dim} columns all {table.vocab_size:,} numbers have "
-        "the same sign."
+        f"In this model the token “{label(THE)}” always gets this row, in every sentence. Its id is {THE}, so it is "
+        f"row {THE} of {table.vocab_size:,}. Another model has a table of its own, with other numbers in it."
     )
 
 
@@ -80,10 +68,11 @@ def _nearest_kind() -> str:
 
 
 def _nearest_numbers() -> str:
-    named = listed(f"“{name}” ({signed(cosine)})" for name, cosine in _nearest())
+    (first, cosine), *others = _nearest()
     return (
-        f"The rows nearest to “␣July”, by cosine, are {named}. The next id is that of “{label(MONTH + 1)}”. Nobody "
-        "told the model what a month is: training alone has brought these rows together."
+        "Nobody told the model what a month is: training alone has brought these rows together. Nearest to “␣July” is "
+        f"“{first}”, with a cosine of {signed(cosine)}, then {listed(f'“{name}”' for name, _ in others)}. The next id "
+        f"is that of “{label(MONTH + 1)}”."
     )
 
 
@@ -107,11 +96,9 @@ def _unread() -> str:
 
 
 def _unread_numbers() -> str:
-    run = _toy()
     return (
-        f"“zebra” is never read, so nothing of the miss is its fault: it moved by {number(float(_moved('zebra')))} in "
-        f"all 300 steps, “cat” by {number(float(_moved('cat')))}. One step reads at most {run.most_at_once} of the "
-        f"{len(run.words)} rows."
+        "Here a row that is never read has no part in a wrong guess, so it is never nudged. "
+        f"In all {STEPS} steps “zebra” moves by {number(_moved('zebra'))}. Step 7.4 has a model in which all rows move."
     )
 
 
@@ -132,20 +119,19 @@ def _together_numbers() -> str:
     run = _toy()
     one, other = (run.words[word] for word in run.alike)
     return (
-        f"The cosine of “{one}” and “{other}” goes from {signed(run.cosines[0])} to {signed(run.cosines[-1])}. What "
-        "follows one of them also follows the other, so training moves both rows to where they foretell the "
-        "same words. "
-        "The text has no list of animals."
+        f"What follows “{one}” also follows “{other}”, so both rows are moved to where they foretell the same words. "
+        f"Their cosine goes from {signed(run.cosines[0])} to {signed(run.cosines[-1])}. The text has no "
+        "list of animals."
     )
 
 
 def _step_made(state: State) -> str:
-    if int(state.get("g_step") or 0) != STRIDE or str(state.get("g_text", toy_training.TEXT)) != toy_training.TEXT:
+    step, run = int(state.get("g_step") or 0), _toy()
+    if not 0 < step <= toy_training.EARLY or str(state.get("g_text", toy_training.TEXT)) != toy_training.TEXT:
         return ""
-    run = _toy()
     return (
-        f"After {STRIDE} steps the loss, how wrong the guesses are, has gone from {fixed(run.loss[0], 3)} to "
-        f"{fixed(run.loss[1], 3)}. The rows that were read have moved a little; no square has."
+        "The rows that were read have moved a little; no square has. How wrong the guesses are, the loss, has gone "
+        f"from {fixed(run.loss[0])} to {fixed(run.loss[step // STRIDE])}."
     )
 
 
@@ -153,9 +139,9 @@ def _all_steps(state: State) -> str:
     if int(state.get("g_step") or 0) < STEPS or str(state.get("g_text", toy_training.TEXT)) != toy_training.TEXT:
         return ""
     return (
-        f"300 steps of at most {toy_training.PAIRS} guesses, and words with the same words behind them lie together. "
+        "Words with the same words behind them lie together now. "
         f"{listed(map(_beside, ('sleeps', 'rules')))}: behind each of them stands only the full stop, and what comes "
-        "next is all that the model is asked."
+        f"next is all that the model was asked in {STEPS} steps."
     )
 
 
@@ -168,12 +154,11 @@ def _beside(word: str) -> str:
 
 
 def _trained(state: State) -> str:
-    if state.get("j_method") != "Skip-gram":
+    if state.get("j_method") != "Skip-gram" or "j_report" not in state:
         return ""
     return (
-        f"Every word began as {state.get('j_width') or 50} random numbers. {state.get('j_passes') or 3} passes "
-        "over the "
-        "text have moved them to where you see them now."
+        "Nothing but guessing which words stand near has moved these rows. Every word began as "
+        f"{state.get('j_width') or 50} random numbers. Press Play under the picture to see it once more."
     )
 
 
@@ -186,16 +171,15 @@ AMONG, SPELLED, SORTED = (
 
 def _real_text() -> str:
     return (
-        "Skip-gram reads no spelling and no lists. All it is given is which words stand within five words of each "
-        "other; two words that stand among the same ones come to foretell the same ones, as “cat” and “dog” did."
+        "The model reads no spelling and no lists, only which words stand near each other. Near is within five words. "
+        "Two words that stand among the same ones come to foretell the same ones, as “cat” and “dog” did."
     )
 
 
 def _who_tells() -> str:
     return (
-        "Nobody. Each row begins at random and moves a little whenever it was read and the guess was wrong. Both words "
-        f"have the same words behind them, so both rows are nudged towards the same guesses: after {STEPS} steps their "
-        f"cosine is {signed(_toy().cosines[-1])}."
+        "Nobody: both have the same words behind them, so training nudges both rows towards the same guesses. Each row "
+        f"begins at random, and after {STEPS} steps their cosine is {signed(_toy().cosines[-1])}."
     )
 
 
@@ -208,8 +192,7 @@ CHAPTER = Chapter(
             "gradients",
             "Blackboard",
             "An id is only a name. So each token gets a list of numbers, its [[embedding]]: a [[row]] of a "
-            "[[table]]. Here is one, E: 12 rows of 4 numbers. The ids say which rows to copy into "
-            "E[ids].",
+            "[[table]], here E: 12 rows of 4 numbers. E[ids] holds a copy of the row of each id.",
             "g_board",
             Question(
                 "The ids are 5, 10, 10 and 5. How many different rows of the table are read?",
@@ -249,7 +232,7 @@ CHAPTER = Chapter(
                 _row_464,
             ),
             Task(
-                "Select “␣cat”: click on its box in the line of tokens.",
+                "Select “␣cat”: press its box in the line of tokens.",
                 lambda state: int(state.get("token") or 0) == 1,
                 {"token": 1},
                 seen.row_picked,
@@ -300,13 +283,13 @@ CHAPTER = Chapter(
                 _unread_numbers,
             ),
             Task(
-                f"Make the first {STRIDE} steps: move the slider from 0 to {STRIDE} (an arrow key does it).",
+                f"Make the first {STRIDE} steps: press “›” once, under the picture, or move the slider to {STRIDE}.",
                 lambda state: int(state.get("g_step") or 0) > 0,
                 {"g_step": STRIDE},
                 _step_made,
             ),
             {"g_step": "0"},
-            ("g_toy_controls", "g_toy_more"),
+            ("g_toy_controls", "g_toy_more", "g_late_steps"),  # the next step asks where all of them lead
             cover=("g_plane_figure",),
             shown=TINY,
         ),
@@ -351,8 +334,8 @@ CHAPTER = Chapter(
                 _real_text,
             ),
             Task(
-                "Press Train, and wait until the picture moves. Play shows it again.",
-                lambda state: bool(state.get("j_go")) or "j_report" in state,
+                "Press Train, and wait until it is done. Then Play shows it again.",
+                lambda state: "j_report" in state,  # the moments of a finished run
                 {"j_report": 0},
                 _trained,
             ),
@@ -370,8 +353,9 @@ CHAPTER = Chapter(
         "Each token has a row of numbers, random at first; words that are used alike are pushed the same way.",
     ),
     "Copying a row is the same as multiplying the table with a [[one-hot]] vector, for much less work. Before "
-    "nearness is measured, what most rows share is taken off, since it would hide the rest. If the same table "
-    "also makes the scores ([[tied]]), rows that were not read move too.",
+    "nearness is measured, what most rows share (the stripes of step 2.2) is taken off, since it would hide the rest. "
+    "The way of training in step 2.6 is called skip-gram. If the same table also makes the scores ([[tied]]), rows "
+    "that were not read move too.",
     (
         ("tokens", "Rows", "The same row by multiplication"),
         ("gradients", "Watch it learn", "A tiny table with your own text"),

@@ -30,8 +30,8 @@ LISTED = ("podcast", "selfie", "covid", "Zoë")
 """Words of which one is in the list that the step asks about."""
 UNLISTED = "selfie"
 TIMES = (2, 4, 10)
-LONG_WORD = 12
-"""Letters of a word from which on it is long."""
+LONG_WORD = 10
+"""Letters of a word from which on it is long, as “strawberry” is."""
 
 
 def _name_numbers(state: State) -> str:
@@ -41,8 +41,8 @@ def _name_numbers(state: State) -> str:
         return ""
     first, spaced, small = (f"“{word.replace(' ', '␣')}” has {listed(f'{i:,}' for i in ids(word))}" for word in found)
     return (
-        f"{first}. {spaced}: only the space is new. {small}: only the capital letter is gone. One word to you, and "
-        "three different lists of ids to the model."
+        f"One word to you, and three different lists of ids to the model. {first}. {spaced}: only the space is new. "
+        f"{small}: only the capital letter is gone."
     )
 
 
@@ -52,9 +52,8 @@ def _names_only() -> str:
 
 def _neighbours() -> str:
     return (
-        f"“{label(ON)}” is {abs(THE - ON)} away from “{label(THE)}”, and “{label(TITLE)}”, the same word with a "
-        f"capital, {abs(THE - TITLE)}. Nor can ids be added: “{label(CAT)}” and “{label(MAT)}” make {CAT + MAT:,}, the "
-        f"id of “{label(CAT + MAT)}”. So how large an id is says nothing about a meaning."
+        f"How large an id is says nothing about a meaning. “{label(TITLE)}”, the same word with a capital, is "
+        f"{abs(THE - TITLE)} away from “{label(THE)}”: much further than “{label(ON)}”."
     )
 
 
@@ -65,8 +64,8 @@ def _three_ids() -> str:
 def _case_numbers() -> str:
     named = listed(f"“{word.replace(' ', '␣')}” is {ids(word)[0]:,}" for word in CASES)
     return (
-        f"Three ids: {named}. To a tokenizer a space is a character like any other, and a capital letter is a "
-        "different one, so the pieces differ."
+        "To a tokenizer a space is a character like any other, and a capital letter is a different one. So there are "
+        f"three ids: {named}."
     )
 
 
@@ -81,10 +80,10 @@ def _pieces(word: str) -> str:
 def _list_ends() -> str:
     table = shipped("GloVe")
     row = table.find(_has_number())
-    without = [word for word in LISTED if word != _has_number()]
     return (
-        f"“{_has_number()}” is row {row:,} of {len(table.words):,}. {listed(f'“{word}”' for word in without)} have "
-        f"none, and nothing can be looked up for them. gpt2 has no such gap: {listed(map(_pieces, without))}."
+        "A list of words has nothing for a word that is not on it; pieces can spell any word. "
+        f"“{_has_number()}” is row {row:,} of {len(table.words):,}. The others have none, but in gpt2 "
+        f"{_pieces(UNLISTED)}."
     )
 
 
@@ -110,9 +109,8 @@ def _times() -> str:
 
 def _letters() -> str:
     return (
-        f"“{TEXT}” has {len(TEXT)} characters and is {len(ids(TEXT))} tokens of gpt2: "
-        f"{number(len(TEXT) / len(ids(TEXT)), 2)} times as many. So tokens lie between the two: here each word is one, "
-        "and a rare word is spelled in pieces."
+        "Tokens lie between letters and words: here each word is one, and a rare word is spelled in pieces. "
+        f"{len(TEXT)} characters and {len(ids(TEXT))} tokens: {number(len(TEXT) / len(ids(TEXT)), 2)} times as many."
     )
 
 
@@ -124,7 +122,9 @@ def _long_cut(state: State) -> str:
     word = _longest(state) if read(state) else ""
     if not LONG_WORD <= len(word) < 60:
         return ""
-    return f"“{word}” has {count(len(word), 'letter')} and {count(len(ids(word)), 'token')}."
+    spaced = f" {word}" in _typed(state)  # a space before it belongs to its first box
+    boxes = count(len(ids(f" {word}" if spaced else word)), "box", "boxes")
+    return f"The model gets the ids of the boxes, and no letters. “{word}”: {len(word)} letters, {boxes}."
 
 
 def _too_short(state: State) -> str:
@@ -146,22 +146,18 @@ def _joined() -> str:
 
 def _two_signs() -> str:
     told = [
-        f"“{sign}”: {count(len(sign.encode()), 'byte')}, {count(len(ids(sign)), 'token')}" for sign in (ACCENT, "👍")
+        f"“{sign}”: {count(len(sign.encode()), 'byte')}, {count(len(ids(sign)), 'token')}." for sign in (ACCENT, "👍")
     ]
-    return (
-        f"{told[0]}, with the id {ids(ACCENT)[0]:,}. {told[1]}, with the ids {listed(f'{i:,}' for i in ids('👍'))}. In "
-        "English a token of gpt2 is often a whole word; characters and languages that were rare in its pile of text "
-        "take more tokens."
-    )
+    return f"What came often in the texts behind the merges is joined; what was rare stays in pieces. {' '.join(told)}"
 
 
 def _strawberry() -> str:
     within, alone = ids(" strawberry"), ids("strawberry")
     pieces = listed(f"“{label(token)}”" for token in alone)
     return (
-        f"Not one of them. Within a text “␣strawberry” is {count(len(within), 'token')} of gpt2, id {within[0]:,}; at "
-        f"the start of a text it is {len(alone)}: {pieces}. The model gets these ids, and no id has letters in it. How "
-        "a token is spelled the model must have learned from the texts that it read."
+        "Not one of them: the model gets the ids of tokens, and no id has letters in it. Within a text “␣strawberry” "
+        f"is {count(len(within), 'token')} of gpt2, id {within[0]:,}; at the start of a text it is {pieces}. How a "
+        "token is spelled the model must have learned from the texts that it read."
     )
 
 
@@ -186,14 +182,14 @@ CHAPTER = Chapter(
                 _neighbours,
             ),
             Task(
-                "In the text, replace “cat” with another word (then press Ctrl+Enter, or tap elsewhere).",
+                "In the text, replace “cat” with another word. Then tap or click anywhere else.",
                 lambda state: "cat" not in words_of(_typed(state).lower()) and bool(_typed(state).strip()),
                 {"text": "The owl sat on the mat"},
                 seen.new_word,
                 task_hints.still_there("cat", TEXT),
             ),
             {"text": TEXT},
-            (*MORE, "t_counts", "t_signs"),
+            (*MORE, "t_counts", "t_signs", "t_cut_formula"),
             shown=SHOWN,
         ),
         Step(
@@ -219,16 +215,15 @@ CHAPTER = Chapter(
                 task_hints.three_times("cat"),
             ),
             {"text": "cat"},
-            (*MORE, "t_counts", "t_signs"),
+            (*MORE, "t_counts", "t_signs", "t_cut_formula"),
             shown=SHOWN,
         ),
         Step(
             "Why not whole words?",
             "tokens",
             "Tokens",
-            "Why pieces, and not whole words? Every list of words ends. Take that of GloVe, a table of whole words: "
-            "30,000 of them, and any other word has no number. gpt2 puts any word together from pieces: see the "
-            "boxes.",
+            "Why pieces, and not whole words? Every list of words ends. GloVe, a table made from texts up to 2014, has "
+            "30,000 words here; any other has no number. gpt2 puts any word together from pieces: see the boxes.",
             "t_chips",
             Question(
                 "Which of these words has a number in that list of 30,000?",
@@ -245,7 +240,7 @@ CHAPTER = Chapter(
                 _all_listed,
             ),
             {"text": UNLISTED},
-            (*MORE, "t_counts", "t_signs"),
+            (*MORE, "t_counts", "t_signs", "t_cut_formula"),
             shown=SHOWN,
         ),
         Step(
@@ -264,14 +259,14 @@ CHAPTER = Chapter(
                 _letters,
             ),
             Task(
-                "Write the longest word that you know. How many letters, how many boxes?",
+                "Write “strawberry”, or the longest word that you know. How many letters, how many boxes?",
                 lambda state: len(_longest(state)) >= LONG_WORD,
                 {"text": "internationalization"},
                 _long_cut,
                 _too_short,
             ),
             {"text": TEXT},
-            (*MORE, "t_counts", "t_signs"),
+            (*MORE, "t_counts", "t_signs", "t_cut_formula"),
             shown=SHOWN,
         ),
         Step(
@@ -288,14 +283,12 @@ CHAPTER = Chapter(
                 lambda: str(_steps("The")),
                 "By how many pieces does one merge make the line shorter?",
                 lambda: (
-                    f"3 bytes become one token in {count(_steps('The'), 'merge')}, the 4 bytes of “␣cat” in "
-                    f"{_steps(' cat')}: each merge leaves one piece less. The numbers 0 to 255 belong to the single "
-                    "bytes, so the merges begin at 256. A token’s id is the number of its last merge: "
-                    f"{TITLE} for “The”, {ids(' cat')[0]:,} for “␣cat”."
+                    "Each merge makes one piece out of two, so each leaves one piece less. The 3 bytes of “The” take "
+                    f"{count(_steps('The'), 'merge')}, the 4 bytes of “␣cat” take {_steps(' cat')}."
                 ),
             ),
             Task(
-                "Select “The”, and see: click on its box in the line of tokens.",
+                "Select “The”, and see: press its box in the line of tokens.",
                 lambda state: "token" in state and selected(state) == TITLE,
                 {"token": 0},
                 seen.merged,
@@ -327,7 +320,7 @@ CHAPTER = Chapter(
                 task_hints.plain_signs,
             ),
             {"text": "👍"},
-            (*MORE, "t_signs"),
+            (*MORE, "t_signs", "t_cut_formula"),
             shown=SHOWN,
         ),
     ),
@@ -337,8 +330,10 @@ CHAPTER = Chapter(
         "A token is a piece of text with a number of its own; a list of merges decides where a text is cut.",
         "Before a model can calculate, a tokenizer cuts the text into pieces it knows and replaces each by its id.",
     ),
-    "A merge’s number in the list is its [[rank]]: the lowest comes first, and a token’s id is that of its "
-    "last merge. Bytes are written here in [[hexadecimal]]. The colours of the boxes mean nothing.",
+    "A merge’s number in the list is its [[rank]]: the lowest comes first. The numbers 0 to 255 belong to the single "
+    f"bytes, and a token’s id is the rank of its last merge: {TITLE} for “The”. To add ids makes no sense: "
+    f"“{label(CAT)}” and “{label(MAT)}” make {CAT + MAT:,}, the id of “{label(CAT + MAT)}”. Bytes are written here in "
+    "[[hexadecimal]]. The colours of the boxes mean nothing.",
     (
         ("tokens", "Encodings", "The same sentence in ten languages and other tokenizers"),
         ("tokens", "Merges", "Merges of any word"),

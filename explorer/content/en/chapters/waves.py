@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
-
 from explorer.content.en import task_hints
 from explorer.content.en.task_feedback import waves as seen
-from explorer.content.en.task_feedback.waves import LENGTH, PER_TURN, TURN, WIDTH, cosine
+from explorer.content.en.task_feedback.waves import LENGTH, PER_TURN, WIDTH, cosine
 from explorer.content.guide import Chapter, Question, State, Step, Task
 from explorer.core import create_sinusoidal_embeddings
 from explorer.data.cache import cached
-from explorer.waves.intro_demos import Counter, counted_cosine, mirror, summed
+from explorer.waves.intro_demos import Counter, counted_cosine, mirror
 from explorer.waves.nearest import ClosestRows, closest_rows
 from explorer.waves.similarity import Waves
-from explorer.wording import count, fixed, number, signed
+from explorer.wording import fixed, number
 
 BACK = 44
 DIALS = Counter((60, 12))
 MILLION = 1_000_000
+ALIKE = 0.99
+"""The cosine from which on two rows would count as the same."""
 HOUR, POSITION = 60, 1
 PAIRS = (10, 110)
 FORMULA = "Shown: a formula, not a model. Nothing here was trained."
@@ -38,12 +38,9 @@ def _drowned() -> str:
 
 
 def _drowned_numbers() -> str:
-    row, total = (summed("dog", growing=True)[position] for position in (0, FAR))
-    own, position = (fixed(float(np.linalg.norm(each))) for each in (row, total - row))
     return (
-        f"{fixed(counted_cosine('dog', 'man', FAR))}: the position’s arrow is {position} long and the same for every "
-        f"word, that of “dog” {own}. At position 3,000 hardly anything would be left of the word. The number that "
-        "says where drowns those that say what."
+        "The number that says where a word stands drowns those that say which word it is. "
+        f"The cosine is {fixed(counted_cosine('dog', 'man', FAR))}: the long arrow is the same for both words."
     )
 
 
@@ -60,15 +57,11 @@ def _hands_moved() -> str:
     return str(sum(one != two for one, two in zip(DIALS.digits(HOUR - 1), DIALS.digits(HOUR), strict=True)))
 
 
-def _read(position: int) -> str:
-    minutes, hours = DIALS.digits(position)
-    return f"{count(hours, 'hour')} and {count(minutes, 'minute')}"
-
-
 def _hour() -> str:
     return (
-        f"Position {HOUR - 1} reads {_read(HOUR - 1)}; position {HOUR} reads {_read(HOUR)}: both hands jump. With two "
-        f"small numbers the clock tells {DIALS.count} positions apart. Longer texts need another, slower hand."
+        "When the fast hand has gone round, the slow one moves on. So two hands tell "
+        f"{DIALS.count} positions apart, and a longer text needs a third, slower hand. (Their marks still go beyond 1: "
+        "the next step mends that.)"
     )
 
 
@@ -79,10 +72,9 @@ def _other_position() -> str:
 def _sine_alone() -> str:
     found = mirror(POSITION, PER_TURN)
     return (
-        f"Positions {found.position} and {found.other} both have the sine {fixed(found.sine)}. Their cosines differ: "
-        f"{fixed(found.cosine)} and {fixed(found.other_cosine)}. A sine alone can’t tell them apart; sine and cosine "
-        "together are the tip of the hand, and each position of a turn has a tip of its own. (At school the angle "
-        "begins on the right, so there the cosine points right and the sine up. This hand begins at the top.)"
+        "A sine alone can’t tell two positions apart; sine and cosine together are the tip of the hand. Positions "
+        f"{found.position} and {found.other} share the sine {fixed(found.sine)}, and their cosines differ: "
+        f"{fixed(found.cosine)} and {fixed(found.other_cosine)}."
     )
 
 
@@ -91,12 +83,9 @@ def _far_back() -> str:
 
 
 def _back_numbers() -> str:
-    slow = BACK * float(Waves(BACK + 1, WIDTH).frequencies[9]) / TURN
     return (
-        f"The first hand has made {fixed(BACK / TURN)} turns, so it is back where it began. The next one drawn, of "
-        f"pair 9, has made {fixed(slow)}. Between the whole rows of 0 and {BACK} the angle has a cosine of "
-        f"{fixed(cosine(0, BACK))} (as in chapter 2: 1 is the same direction), between those of 0 and 1 one of "
-        f"{fixed(cosine(0, 1))}."
+        "The first hand is back where it began, but slower hands have moved on. Between the whole rows of 0 and "
+        f"{BACK} the cosine is {fixed(cosine(0, BACK))}, where 1 would be the same direction."
     )
 
 
@@ -113,22 +102,19 @@ def _distances() -> str:
 
 def _distance_numbers() -> str:
     return (
-        f"With {WIDTH} numbers per row both have a cosine of {fixed(cosine(0, 10), 4)}. With waves only the distance "
-        f"counts, wherever you start: at a distance of 1 it is {fixed(cosine(0, 1), 4)}, at 100 it is "
-        f"{fixed(cosine(0, 100), 4)}."
+        "With waves only the distance between two positions counts, wherever you start. "
+        f"At a distance of {PAIRS[0]} both pairs have a cosine of {fixed(cosine(0, PAIRS[0]))}."
     )
 
 
 def _million() -> str:
-    longer = Counter((HOUR, HOUR, HOUR, 12))
-    found, slowest = _closest(), float(Waves(2, WIDTH).wavelengths[-1])
-    alike = cosine(found.first, found.second)
+    longer, found = Counter((HOUR, HOUR, HOUR, 12)), _closest()
+    if cosine(found.first, found.second) > ALIKE:
+        return ""
     return (
-        f"With hands. The two of step 2 told {DIALS.count} positions apart; two more with {HOUR} marks make it "
-        f"{longer.count:,}. And the {WIDTH // 2} that turn smoothly? The slowest is round after {slowest:,.0f} "
-        f"positions, yet all together tell {MILLION:,} apart: no two of these rows are closer than those of "
-        f"{found.first} and {found.second}, with a cosine of {fixed(alike)}. Each number is a sine or a cosine: none "
-        "is above 1."
+        "With many hands, each slower than the one before: no two of a million positions have the same tips. Each tip "
+        f"is a sine and a cosine, so no number is above 1. Two more hands with {HOUR} marks would take the clock of "
+        f"step 4.2 to {longer.count:,}."
     )
 
 
@@ -223,8 +209,8 @@ CHAPTER = Chapter(
             "One clock is not enough",
             "positions",
             "Clocks",
-            "At [[position]] 44 the first hand points up again, as at 0: a turn takes 6.28 positions, 2π. One "
-            "hand is not enough, so there are 64, each slower; eight are drawn. All tips together are the position’s "
+            "At [[position]] 44 the first hand points up again, as at 0: a turn takes 6.28 positions. So there are "
+            "64 hands, each slower, the pairs 0 to 63; eight are drawn. All tips together are the position’s "
             "[[positional encoding|row]].",
             "p_clock",
             Question(
@@ -258,9 +244,8 @@ CHAPTER = Chapter(
                 _row_0,
                 "Sine first, then cosine. A hand that points up: how far to the right, how far up?",
                 lambda: (
-                    f"For every hand sin 0 = {number(math.sin(0))} and cos 0 = {number(math.cos(0))}. In the "
-                    f"line below, the first two numbers are {signed(math.sin(1))} and {signed(math.cos(1))}: the "
-                    "sine and cosine of 1 in radians, where a whole turn is 2π = 6.28."
+                    "A hand that points straight up reaches all the way up, and not at all to the right. "
+                    f"So for every hand sin 0 = {number(math.sin(0))} and cos 0 = {number(math.cos(0))}."
                 ),
             ),
             Task(
@@ -313,7 +298,9 @@ CHAPTER = Chapter(
         "however long the text.",
     ),
     "How fast the hands turn is a formula: hand i of a table of D numbers turns by 10,000 to the power −2i/D "
-    "radians per position. [[RoPE]] turns the vectors themselves, like hands, and adds nothing.",
+    "radians per position, and a whole turn is 2π = 6.28 radians. At school the angle begins on the right, so there "
+    "the cosine points right and the sine up; these hands begin at the top. [[RoPE]] turns the vectors themselves, "
+    "like hands, and adds nothing.",
     (
         ("positions", "Frequencies", "Every hand’s speed"),
         ("positions", "Shift", "A step further is one turn of all hands"),

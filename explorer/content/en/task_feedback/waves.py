@@ -40,12 +40,9 @@ def dials(state: State, clock: Counter) -> str:
     now, hour = clock.digits(position)
     if not hour:
         return ""
-    at = hour * clock.radices[0]  # where the last hour began
-    (minutes, before), (start, after) = clock.digits(at - 1), clock.digits(at)
     return (
-        f"From position {at - 1} to {at} the fast hand went from {minutes} back to {start}, the slow one from "
-        f"{before} to {after}. So position {position} is written with the two marks {now} and {hour}, and neither "
-        "ever grows beyond its dial. The next step writes each hand with numbers that stay between −1 and 1."
+        "When the fast hand is round, the slow one moves on, and neither ever leaves its dial. "
+        f"So position {position} is written with the two marks {now} and {hour}."
     )
 
 
@@ -73,16 +70,20 @@ def drowned(state: State) -> str:
     if state.get("p_word_position") != "One growing number" or word != "dog" or not position:
         return ""
     sums, rows = (fixed(counted_cosine("dog", "man", at)) for at in (position, 0))
-    return f"At position {position} the sums of “dog” and “man” have a cosine of {sums}; their rows alone have {rows}."
+    return (
+        "The further on they stand, the more alike the two sums are. "
+        f"At position {position} “dog” and “man” have a cosine of {sums}; their rows alone have {rows}."
+    )
 
 
 def hands(state: State) -> str:
     """How far the fastest and the slowest hand turn with a step."""
     waves = Waves(2, *_waves(state))
-    fast, slow = (fixed(math.degrees(float(turn)), 3) for turn in (waves.frequencies[0], waves.frequencies[-1]))
+    fast, slow = (number(math.degrees(float(turn))) for turn in (waves.frequencies[0], waves.frequencies[-1]))
     return (
-        f"With each step the hand of pair 0 turns by {fast}°, that of pair {len(waves.frequencies) - 1} by {slow}°: "
-        "the fast hands tell neighbours apart, the slow ones far positions."
+        "The fast hands tell neighbours apart, the slow ones far positions. "
+        f"With each step the first hand, pair 0, turns by {fast}°, the last, pair {len(waves.frequencies) - 1}, by "
+        f"{slow}°."
     )
 
 
@@ -96,10 +97,9 @@ def columns(state: State) -> str:
         return f"{count(waves.dim, 'column')}. The first two are one hand, which comes round in {first} positions."
     if waves.dim % 2:
         return f"{count(waves.dim, 'column')}, two for each hand but the last, which has its sine alone."
-    turned = number(math.degrees(int(state.get("p_len") or LENGTH) * float(waves.frequencies[-1])))
     return (
-        f"{count(waves.dim, 'column')}, two for each hand. The fastest hand comes round in {first} positions, the "
-        f"slowest in {last}: in all lines of the picture together it turns by {turned}°."
+        "Each hand has two columns, its sine and its cosine. "
+        f"{count(waves.dim, 'column')}: the fastest hand comes round in {first} positions, the slowest in {last}."
     )
 
 
@@ -108,13 +108,15 @@ def width(state: State) -> str:
     dim, base = _waves(state)
     if dim < 2:
         return ""  # a single sine: the row of position 0 is 0, which points nowhere
-    curves = [[cosine(0, far, columns, base) for far in range(LAST + 1)] for columns in (dim, WIDTH)]
-    now, before = ([fixed(curve[far]) for far in (1, 20, 100)] for curve in curves)
-    wavy, calm = (float(np.abs(np.diff(curve)).sum()) for curve in curves)
-    told = f"At distances 1, 20 and 100 the cosine is {listed(now)}; with {WIDTH} numbers per row {listed(before)}."
-    if not (dim < WIDTH and wavy > calm):
-        return told
-    told += " With fewer hands the curve goes up and down more."
-    if curves[0][20] > curves[0][10]:
-        told += f" Here distance 20 is even nearer than distance 10, which has {fixed(curves[0][10])}."
-    return told
+    now, before = ([cosine(0, far, columns, base) for far in range(LAST + 1)] for columns in (dim, WIDTH))
+    wavy, calm = (float(np.abs(np.diff(curve)).sum()) for curve in (now, before))
+    if dim < WIDTH and wavy > calm:
+        told = "With fewer hands the orange comes and goes more as you leave the black line."
+        if now[20] > now[10]:
+            told += f" Rows 20 apart are even more alike, {fixed(now[20])}, than rows 10 apart, {fixed(now[10])}."
+        return f"{told} Near and similar go together only on the whole."
+    told = listed(fixed(now[far]) for far in (1, 20, 100))
+    return (
+        f"At distances 1, 20 and 100 the cosine is {told}; with {WIDTH} numbers per row it is "
+        f"{listed(fixed(before[far]) for far in (1, 20, 100))}."
+    )

@@ -8,8 +8,6 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-import numpy as np
-
 from explorer import chain, tokenizers
 from explorer.chain.bags import BagRequest, bags
 from explorer.content.en.sentence_facts import MOST, TEXT, board_ids, from_right, ids, label, quoted, read, selected
@@ -17,7 +15,6 @@ from explorer.content.guide import State
 from explorer.gradients import blackboard
 from explorer.lm.predict import Reading, Request
 from explorer.lm.predict import read as predict
-from explorer.lm.prediction_change import total_variation
 from explorer.tokenizers import count_characters
 from explorer.waves.intro_demos import WORDS, summed
 from explorer.wording import count, fixed, listed, number, share, signed, verb
@@ -27,6 +24,8 @@ NEXT = "A dog bites a man"
 NEAREST = 3
 SINGLE = ("turtle", "green", "Paris", "July")
 """Words that are one token each, for a visitor whose word is cut."""
+SPELLED = 3
+"""Letters in a row from which on two words look alike."""
 NAMED = 3
 """New tokens that are told with their numbers."""
 LONGEST = 32
@@ -45,8 +44,8 @@ def new_word(state: State) -> str:
     if len(new) > NAMED:
         named += f", and {count(len(new) - NAMED, 'more piece')}"
     return (
-        f"New: {named}. {count(kept, 'token')} of the old sentence {verb(kept, 'is', 'are')} still there, with the "
-        "same number as before: a token has one number, in whatever text it stands."
+        f"A token has one number, in whatever text it stands. New: {named}. {count(kept, 'token')} of the old sentence "
+        f"{verb(kept, 'keeps its number', 'keep their numbers')}."
     )
 
 
@@ -60,8 +59,8 @@ def merged(state: State) -> str:
         return ""
     steps = len(tokenizers.merge_ladder(data, "gpt2").steps)
     return (
-        f"“{label(token)}” has {count(len(data), 'byte')} and took {count(steps, 'merge')}: each merge leaves one "
-        "piece less."
+        f"Each merge leaves one piece less. “{label(token)}” has {count(len(data), 'byte')} and took "
+        f"{count(steps, 'merge')}."
     )
 
 
@@ -73,12 +72,15 @@ def signs(state: State) -> str:
     size = len(text.encode("utf-8", "replace"))
     boxes = " The word is read from right to left, its boxes from left to right." if from_right(text) else ""
     mine, usual = len(found) / count_characters(text), len(ids(TEXT)) / len(TEXT)
-    told = f"{quoted(text)}: {count(size, 'byte')}, {count(len(found), 'token')}, {number(mine, 2)} per character"
+    told = (
+        f"{quoted(text)}: {count(size, 'byte')}, {count(len(found), 'token')}. Tokens per character: "
+        f"{number(mine, 2)}; in “{TEXT}”: {number(usual, 2)}."
+    )
     if number(mine, 2) == number(usual, 2) or mine < usual:
-        return f"{told}; in “{TEXT}” it is {number(usual, 2)}.{boxes}"
+        return f"Most of this text came often in the texts behind the merges. {told}{boxes}"
     return (
-        f"{told}. “{TEXT}” takes fewer: {number(usual, 2)}. That matters: time, and money where a model is paid for, "
-        f"go by the token.{boxes}"
+        f"What was rare in the texts behind the merges takes more tokens. {told} That matters: time, and money where a "
+        f"model is paid for, go by the token.{boxes}"
     )
 
 
@@ -89,8 +91,8 @@ def copied(state: State) -> str:
         return ""
     first = ", ".join(number(float(x)) for x in blackboard.TOKEN_TABLE[found[0]])
     return (
-        f"{count(len(found), 'id')}, {count(len(found), 'line')} in E[ids], in the order of the text. The first is "
-        f"row {found[0]} of the table, number for number: {first}."
+        "Each id has its row copied, number for number, in the order of the text. "
+        f"{count(len(found), 'id')}, {count(len(found), 'line')} in E[ids]; the first is row {found[0]}: {first}."
     )
 
 
@@ -100,10 +102,9 @@ def row_picked(state: State) -> str:
     if token is None:
         return ""
     table = chain.table_for("gpt2")
-    first = ", ".join(signed(float(x), 4) for x in table.weight[token, :3].astype(np.float32))
     return (
-        f"“{label(token)}” has id {token:,}, so its numbers are row {token:,}: {first} and so on, "
-        f"{table.embed_dim} in all. Every row of the table has that many."
+        f"Each token has a row of its own, all of the same length. “{label(token)}” has id {token:,}: row "
+        f"{token:,}, {table.embed_dim} in all."
     )
 
 
@@ -119,6 +120,16 @@ def pieces_of_word(state: State, usual: str) -> int:
     return next((n for n in range(at + 1, len(found)) if begins[n]), len(found)) - first
 
 
+def look_alike(one: str, other: str) -> bool:
+    """Whether two tokens share `SPELLED` letters in a row, and are not one word in two spellings.
+
+    >>> look_alike("␣mango", "␣Django"), look_alike("␣green", "␣Green"), look_alike("␣July", "␣June")
+    (True, False, False)
+    """
+    a, b = (each.replace("␣", "").lower() for each in (one, other))
+    return a != b and (a + b).isalpha() and any(a[at : at + SPELLED] in b for at in range(len(a) - SPELLED + 1))
+
+
 def near(state: State, usual: str) -> str:
     """The nearest rows of the selected token."""
     token = selected(state, usual)
@@ -127,7 +138,13 @@ def near(state: State, usual: str) -> str:
     found = chain.neighbours(chain.NeighbourRequest(token, count=NEAREST))
     named = listed(f"“{label(int(i))}” ({signed(float(x))})" for i, x in zip(found.ids, found.cosines, strict=True))
     told = f"Nearest to “{label(token)}”: {named}. 1 would be the very same direction."
-    if (cut := pieces_of_word(state, usual)) > 1:
+    cut = pieces_of_word(state, usual)
+    if cut == 1 and sum(look_alike(label(token), label(int(i))) for i in found.ids) > NEAREST / 2:
+        told = (
+            "Most of these share letters with your word: the table is Whisper’s, which writes down speech. It learned "
+            f"from how words sound too, and not from their use alone. {told}"
+        )
+    if cut > 1:
         text = str(state.get("text", usual))
         whole = next((word for word in SINGLE if word not in text), SINGLE[0])
         told = (
@@ -148,8 +165,8 @@ def two_orders(state: State, first: str) -> str:
     if found.gap != 0:
         return ""
     return (
-        f"The sums of “{one}” and “{two}” differ by {number(found.gap)}: the order of adding does not matter, so "
-        "the sum cannot say which order it was."
+        "The order of adding does not matter, so the sum cannot say which order it was. "
+        f"The sums of “{one}” and “{two}” differ by {number(found.gap)}."
     )
 
 
@@ -160,8 +177,8 @@ def tip(state: State, start: int) -> str:
         return ""
     now, before = (f"({', '.join(fixed(float(x)) for x in summed(word)[at])})" for at in (position, start))
     return (
-        f"At position {position} the sum of “{word}” ends at {now}, at position {start} it ended at {before}. The blue "
-        "arrow, the word, has not moved."
+        "The blue arrow, the word, has not moved; the tip of the sum has. "
+        f"At position {position} it ends at {now}, at position {start} it ended at {before}."
     )
 
 
@@ -179,13 +196,9 @@ def moved_word(state: State) -> str:
     result = chain.run(chain.ChainRequest(text, position="learned"))
     if at >= result.shape[1]:
         return ""
-    row, position, out = (
-        signed(float(np.asarray(numbers)[0]), 4)
-        for numbers in (result.scaled[0, at], result.positions[at], result.output[0, at])
-    )
     return (
-        f"“␣cat” stands at position {at} now. Its row still begins {row}; position {at} begins {position}, and the sum "
-        f"{out}. So two of its three lines are new. (Each number is rounded by itself.)"
+        "The line of its position is new, and so is that of the sum; the word’s own row is not. "
+        f"“␣cat” stands at position {at} now, and was at 1."
     )
 
 
@@ -194,13 +207,6 @@ def with_and_without() -> tuple[Reading, Reading]:
     """What our own model expects after `NEXT`, with position rows and without."""
     told = Request(NEXT)
     return predict(told), predict(replace(told, positions=False))
-
-
-def goes_on(reading: Reading) -> float:
-    """Probability of the tokens that begin with a letter: they make the text's last word longer."""
-    every = list(range(len(reading.probabilities)))
-    starts = [data[:1].isalpha() for data in tokenizers.token_bytes(every, tokenizers.SMALL)]
-    return float(reading.probabilities[starts].sum())
 
 
 def without_positions(state: State) -> str:
@@ -213,7 +219,7 @@ def without_positions(state: State) -> str:
     first = int(blind.best(1)[0])
     before, now = (share(float(one.probabilities[first])) for one in (told, blind))
     return (
-        f"The bars without stripes are the guess without positions: “{label(first)}” stands at {now}, and stood "
-        f"at {before} with positions. In all {share(total_variation(told, blind))} of the probability has moved, "
-        "though not one word of the text has changed. The text was chosen because much moves: try others."
+        "Not one word of the text has changed, and the guesses have. The bars without stripes are those without "
+        f"positions: “{label(first)}” stands at {now}, and stood at {before} with them. The text was chosen because "
+        "much moves: try others."
     )

@@ -1,6 +1,6 @@
 """The visitor's own sentence, carried along the path in the URL (`own`); a button at a step applies it there.
 
-It is the text of Home when the path was begun (pipeline_nav.js), or what was typed at the first step.
+It is the text of Home when the path was begun (pipeline_nav.js), or the newest one typed at a step (`_is_own`).
 """
 
 from __future__ import annotations
@@ -36,9 +36,25 @@ def of(at: StepId, step: Step) -> str:
     own = carried()
     if st.session_state.get(user_text.KEPT_OUT):
         return ""
-    typed = str(st.session_state.get("text", "")).strip() if at == StepId(1, 1) else ""
-    own = typed if typed not in ("", step.state.get("text")) else own
+    typed = str(st.session_state.get(_field(step) or "text", "")).strip() if _field(step) else ""
+    usual = str(step.state.get(_field(step), ""))
+    own = typed if (at == StepId(1, 1) and typed not in ("", usual)) or _is_own(typed, usual) else own
     return own if len(own) <= LONGEST else ""
+
+
+def _is_own(typed: str, usual: str) -> bool:
+    """Whether a typed text is a sentence of the visitor's own: two words or more, half of them new to the step's text.
+
+    A word or two exchanged, as a task asks for, don't make another sentence of it.
+
+    >>> usual = "The cat sat on the mat"
+    >>> [_is_own(text, usual) for text in ("Priya eats a mango", "मुझे आम पसंद है", "The black cat sat on the mat")]
+    [True, True, False]
+    >>> _is_own("Zoë Zoë zoë", "cat"), _is_own("one two July", "one two seven")
+    (False, False)
+    """
+    words, known = ({*text.casefold().split()} for text in (typed, usual))
+    return len(words) > 1 and 2 * len(words - known) >= len(words)
 
 
 def carry(address: str, own: str) -> str:
