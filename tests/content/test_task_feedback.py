@@ -80,7 +80,7 @@ STEP_IDS = PATH.step_ids()
         (
             (4, 6),
             {"p_dim": 32},
-            ("Rows 20 apart are even more alike, 0.65, than rows 10 apart, 0.63.",),
+            ("Rows 20 apart are even more alike, 0.65, than rows 10 apart, 0.63:",),
         ),
         ((5, 1), {"j_angle": 60}, ("keeps 94 %", "it kept 5.5 %", "“horse” and “lion”", "1.29 apart")),
         ((5, 2), {"j_find": "queen"}, ("“queen” lies 1.34 from the middle", "it is 0.36 from the middle")),

@@ -79,6 +79,6 @@ def show() -> None:
     ui.show(
         "g_plane",
         views.learning(**settings, step=step - step % STRIDE),
-        moves=ui.Moves("step", range(0, last + 1, STRIDE), "g_step", "Step by step", play=True, glide=True),
+        moves=ui.Moves("step", range(0, last + 1, STRIDE), "g_step", "Step", play=True, glide=True),
     )
     ui.formulas("g_plane", view.formulas)

@@ -39,7 +39,7 @@ class Moves:
         setting: of its view.
         values: the setting's, a frame each; that of the view itself is added where it is none of them.
         key: of the control whose value the setting is.
-        label: of the slider; another than that of the field, so that a task can name one of them.
+        label: of the slider.
         play: whether there are buttons that play the frames and go one step on or back.
         glide: whether Play draws what lies between two frames too.
         drag: whether a drag in the picture moves it; it can't zoom then.

@@ -62,7 +62,7 @@ def show() -> None:
         guess=guess.first if guess else None,
     )
     with above:
-        ui.show("p_arrows", view, moves=ui.Moves("position", range(POSITIONS), "p_word_place", "Position by position"))
+        ui.show("p_arrows", view, moves=ui.Moves("position", range(POSITIONS), "p_word_place", "Position"))
         ui.formulas("p_arrows", view.formulas)
 
 

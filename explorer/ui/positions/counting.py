@@ -51,7 +51,7 @@ def show() -> None:
         because=_because(radices),
     )
     view = views.dials(kind=kind, hands=hands or JUMP, position=position)
-    moves = ui.Moves("position", range(POSITIONS), "p_count", "Position by position", play=True, glide=hands == GLIDE)
+    moves = ui.Moves("position", range(POSITIONS), "p_count", "Position", play=True, glide=hands == GLIDE)
     with above:
         left, right = ui.beside([3, 2])
         with left:

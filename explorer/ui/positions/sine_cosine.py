@@ -48,7 +48,7 @@ def show() -> None:
     )
     both = bool(guess) and not ui.guide.is_hidden("p_other_place")
     view = views.face(per_turn=per_turn, position=position, answered=both)
-    moves = ui.Moves("position", range(MOST + 1), "p_place", "Position by position", play=True, glide=True)
+    moves = ui.Moves("position", range(MOST + 1), "p_place", "Position", play=True, glide=True)
     with above:
         # In presenter mode the face fills the screen, with its slider in sight.
         left, right = (st.container(), st.container()) if ui.style.presenting() else ui.beside(2)

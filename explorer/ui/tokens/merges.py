@@ -46,5 +46,5 @@ def _row(settings: dict[str, Any], merges: int) -> None:
     if not merges:
         return
     step = ui.number("Merges made", 0, merges, 0, key="t_merge", called="number of merges", width=160)
-    moves = ui.Moves("step", range(merges + 1), "t_merge", "Merge by merge", play=True, glide=True)
+    moves = ui.Moves("step", range(merges + 1), "t_merge", "Merges made", play=True, glide=True)
     ui.show("t_merging", views.merging(**settings, step=step), moves=moves)

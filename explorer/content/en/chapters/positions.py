@@ -156,13 +156,14 @@ CHAPTER = Chapter(
                 _sums,
             ),
             Task(
-                f"Set “Position” to {POSITIONS[0]}: where does the tip go?",
+                f"Move the slider to position {POSITIONS[0]}: where does the tip go?",
                 lambda state: state.get("p_word_place") == POSITIONS[0],
                 {"p_word_place": POSITIONS[0]},
                 lambda state: seen.tip(state, POSITIONS[1]),
                 task_hints.stands_at("p_word_place", POSITIONS[1], POSITIONS[0], "position"),
             ),
             {"p_word": WORD, "p_word_place": str(POSITIONS[1])},
+            ("p_word_place", "p_word_position"),
             shown="Shown: no model, since 384 numbers can’t be drawn as an arrow. The words’ two are chosen by hand, "
             "those of the positions come from a formula, which is chapter 4. The next step has learned ones.",
         ),

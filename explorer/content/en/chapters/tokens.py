@@ -295,7 +295,7 @@ CHAPTER = Chapter(
                 task_hints.another_box(1, "The"),
             ),
             {"text": TEXT, "token": "1"},
-            MORE,
+            (*MORE, "t_merge"),
             shown=SHOWN,
         ),
         Step(

@@ -113,8 +113,11 @@ def width(state: State) -> str:
     if dim < WIDTH and wavy > calm:
         told = "With fewer hands the orange comes and goes more as you leave the black line."
         if now[20] > now[10]:
-            told += f" Rows 20 apart are even more alike, {fixed(now[20])}, than rows 10 apart, {fixed(now[10])}."
-        return f"{told} Near and similar go together only on the whole."
+            told += (
+                f" Rows 20 apart are even more alike, {fixed(now[20])}, than rows 10 apart, {fixed(now[10])}: near no "
+                "longer always means similar."
+            )
+        return told
     told = listed(fixed(now[far]) for far in (1, 20, 100))
     return (
         f"At distances 1, 20 and 100 the cosine is {told}; with {WIDTH} numbers per row it is "

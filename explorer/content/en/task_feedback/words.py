@@ -67,7 +67,7 @@ def merged(state: State) -> str:
 def signs(state: State) -> str:
     """Bytes and tokens of what is typed instead of the emoji."""
     text, found = str(state.get("text", "")), read(state)
-    if not found:
+    if not found or not text.strip():
         return ""
     size = len(text.encode("utf-8", "replace"))
     boxes = " The word is read from right to left, its boxes from left to right." if from_right(text) else ""
@@ -78,6 +78,8 @@ def signs(state: State) -> str:
     )
     if number(mine, 2) == number(usual, 2) or mine < usual:
         return f"Most of this text came often in the texts behind the merges. {told}{boxes}"
+    if len(found) == 1:  # one sign alone: no text has fewer
+        return f"This came often enough in the texts behind the merges to be one token. {told}{boxes}"
     return (
         f"What was rare in the texts behind the merges takes more tokens. {told} That matters: time, and money where a "
         f"model is paid for, go by the token.{boxes}"
