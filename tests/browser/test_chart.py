@@ -58,6 +58,21 @@ def test_a_picture_is_drawn_whole_zoomed_clicked_and_takes_the_themes_ink(
     page.wait_for_function(f"() => document.querySelector('{CHART}').data[0].x.length === 11")
     assert ranges(page) == zoomed
     assert chart.count() == 1
+
+
+def test_a_long_run_says_what_the_server_computes(
+    page: Page, app_server: Callable[[Path], str], tmp_path: Path
+) -> None:
+    (gate := tmp_path / "gate").touch()
+    page.goto(app_server(APP))
+    settle(page, charts=1)
+    says = page.get_by_text("The server is still computing: the squares")
+    expect(says).to_be_hidden()
+    page.get_by_label("Compute while this file exists").fill(str(gate))
+    page.keyboard.press("Enter")
+    expect(says).to_be_visible(timeout=30_000)
+    gate.unlink()
+    expect(says).to_be_hidden(timeout=30_000)
     # A change of the theme draws it anew.
     for scheme, ink in (("light", "#14202b"), ("dark", "#f2f5f7")):
         page.emulate_media(color_scheme=scheme)
@@ -133,7 +148,7 @@ def test_a_page_loads_the_code_of_its_pictures_only_and_no_second_time(
     fresh_page.on("response", lambda answer: asked.append(answer.url) if "/app/static/" in answer.url else None)
     fresh_page.goto(app_server(APP))
     settle(fresh_page, charts=1)
-    assert sorted({url.rpartition("/")[2].split("-")[0] for url in asked}) == ["actions", "chart", "plotly"]
+    assert {url.rpartition("/")[2].split("-")[0] for url in asked} == {"actions", "chart", "connection", "plotly"}
     assert [assets.file("plain") in url for url in asked].count(True) == 1
     assert not any(assets.file("scenes") in url for url in asked)
     fresh_page.get_by_text("scatter3d").click()

@@ -1,27 +1,46 @@
+// Says what a visitor waits for: a connection that is gone, or a server that computes longer than a moment.
 // Reconnect: after a lost connection or a restart of the server, Streamlit requests no run, and the server does not have
 // the values typed meanwhile, or the page's fragments. So the whole page is rerun once, with all its values.
 
-import { node } from "./dom.js"
+import { anew, isCalm, node } from "./dom.js"
 
-const STATE = "data-test-connection-state"
-const WORDS = "No connection to the server. What you changed last is read when it is back."
+const [CONNECTION, RUN] = ["data-test-connection-state", "data-test-script-state"]
+const LOST = "No connection to the server. What you changed last is read when it is back."
+/** Milliseconds of a run without a word. */
+const MOMENT = 1500
 
-/** @param {{ parentElement: Element, setTriggerValue: (name: string, value: boolean) => void }} component */
-export default function watch({ parentElement, setTriggerValue }) {
-  const line = node("p", "", "", parentElement, { role: "status" })
-  let lost = false
-  const look = () => {
-    const app = document.querySelector(`[${STATE}]`)
-    if (!app) return // other releases of Streamlit may lack this attribute
-    const connected = app.getAttribute(STATE) === "CONNECTED"
-    if (lost && connected) setTriggerValue("back", true)
-    lost = !connected
-    line.textContent = lost ? WORDS : ""
-  }
-  const states = new MutationObserver(look)
-  states.observe(document.body, { attributes: true, attributeFilter: [STATE], subtree: true })
-  return () => {
-    states.disconnect()
-    line.remove()
-  }
+/** @param {{ parentElement: any, data: string, setTriggerValue: (name: string, value: boolean) => void }} component */
+export default function watch({ parentElement, data, setTriggerValue }) {
+  parentElement.what = data
+  return anew(parentElement, () => {
+    const line = node("p", "", "", parentElement, { role: "status" })
+    let [lost, timer] = [false, 0]
+    const say = (text = "") => {
+      if (line.textContent !== text) line.textContent = text
+      line.classList.toggle("lost", lost)
+    }
+    const look = () => {
+      const app = document.querySelector(`[${CONNECTION}]`)
+      if (!app) return // other releases of Streamlit may lack this attribute
+      const connected = app.getAttribute(CONNECTION) === "CONNECTED"
+      if (lost && connected) setTriggerValue("back", true)
+      lost = !connected
+      const works = connected && !isCalm()
+      if (!works) {
+        clearTimeout(timer)
+        timer = 0
+        say(lost ? LOST : "")
+      } else if (!timer) {
+        timer = setTimeout(() => say(`The server is still computing: ${parentElement.what}`), MOMENT)
+      }
+    }
+    const states = new MutationObserver(look)
+    states.observe(document.body, { attributes: true, attributeFilter: [CONNECTION, RUN], subtree: true })
+    look()
+    return () => {
+      states.disconnect()
+      clearTimeout(timer)
+      line.remove()
+    }
+  })
 }

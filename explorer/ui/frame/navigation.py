@@ -95,6 +95,7 @@ def page_header(name: str, part: Callable[[], Part] | None = None) -> PageInfo:
         if not on_stage:
             _switch(switch)
         style.apply()
+        show_waits(part().name if part else page.title)
         st.html(
             f"<script>{assets.script('history', 'actions', 'terms', 'back')}</script>", unsafe_allow_javascript=True
         )
@@ -105,6 +106,12 @@ def page_header(name: str, part: Callable[[], Part] | None = None) -> PageInfo:
     if part is None:  # else the part says it, once its controls are drawn
         presenter.line(name)
     return page
+
+
+def show_waits(what: str) -> None:
+    """A line of what a visitor waits for: a lost connection, or a server that still computes `what`."""
+    with st.container(key="explorer_connection"):
+        _connection(key="explorer_connected", data=what, on_back_change=lambda: None)
 
 
 def _switch(container: DeltaGenerator) -> None:
@@ -176,8 +183,6 @@ def page_footer(name: str) -> None:
             "Embedding Explorer, the whole page with its controls</a></p>"
         )
     room.end(name, info(name).prefix)
-    with st.container(key="explorer_connection"):
-        _connection(key="explorer_connected", on_back_change=lambda: None)
     if st.session_state.get("carry_again"):
         _run_again(key="explorer_run_again", on_again_change=lambda: None)
 

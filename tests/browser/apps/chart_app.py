@@ -1,11 +1,15 @@
 """A page with one chart and a slider, for the tests of the chart component."""
 
+import time
+from pathlib import Path
+
 import numpy as np
 import streamlit as st
 
 from explorer import ui
 from explorer.figures import theme
 from explorer.figures.spec import Spec, layout
+from explorer.ui.frame.navigation import show_waits
 from explorer.ui.plot import assets
 
 ui.style.apply()
@@ -29,3 +33,7 @@ event = ui.picture(
 ui.predict("guess", "How many?", ["one", "two"], answer="two", because="Count them.")
 st.text(f"clicked {event.click.index if event.click else None}")
 st.text(f"view {[round(v) for v in event.view['x']] if event.view else None}")
+show_waits("the squares")
+gate = st.text_input("Compute while this file exists")
+while gate and Path(gate).exists():
+    time.sleep(0.05)
