@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
@@ -19,8 +20,8 @@ from explorer.data import load_corpus
 from explorer.data.cache import cached
 from explorer.lm.predict import Request, read
 from explorer.lm.text import split_blocks, unwrap
-from explorer.tokenizers import SMALL, decode_bytes, encode, token_bytes
-from explorer.wording import count, listed, share
+from explorer.tokenizers import SMALL, decode_bytes, encode, merge_ladder, token_bytes
+from explorer.wording import listed, share
 
 ROUNDS = 6
 OPTIONS = 4
@@ -95,8 +96,18 @@ def _cut_word(word: str, rng: np.random.Generator) -> Round:
         f"How does gpt2 cut “{word}” at the start of a text?",
         tuple(options[int(i)] for i in rng.permutation(OPTIONS)),
         _joined(pieces),
-        f"{count(len(ids), 'token')}, with the ids {listed(f'{i:,}' for i in ids)}. After a space it is "
-        f"{_joined([tokenizers.token_label(data) for data in within])}.",
+        f"{_why_there(word)} After a space it is {_joined([tokenizers.token_label(data) for data in within])}.",
+    )
+
+
+def _why_there(word: str) -> str:
+    """The merges behind a cut: which came first and last, and why there is no further one."""
+    ladder = merge_ladder(word, "gpt2")
+    first, *_, last = (((step.left + step.right).decode(), step.rank) for step in ladder.steps)
+    apart = listed((f"“{(a + b).decode()}”" for a, b in pairwise(ladder.parts)), "or")
+    return (
+        f"gpt2 joins neighbours in the order of its list of merges: “{first[0]}” first (number {first[1]:,}), "
+        f"“{last[0]}” last ({last[1]:,}). Then none is left to join: the list has no {apart}."
     )
 
 

@@ -8,6 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer.quiz import KINDS, PATH, Request, answer_text, judge_stored, quiz
+from explorer.quiz.games import CUTS, NEXT, ROUNDS, rounds
 from explorer.quiz.misconceptions import ALL, build_statement
 from explorer.ui import info
 from explorer.ui.check import practice, progress, settings
@@ -276,6 +277,36 @@ def test_a_sheet_shows_its_questions_and_offers_three_files(open_page):
     assert [b.proto.label for b in app.get("download_button")] == ["HTML to print", "Markdown", "Moodle XML"]
     shown = "".join(html.proto.body for html in app.get("html"))
     assert all(question.why.partition(":")[0] in shown for question in quiz(Request(7, 3)))
+
+
+def play(app: AppTest, game: str, seed: int, at: int, option: str) -> None:
+    """Choose an option of a round, and go on to the next one where there is one."""
+    key = f"k_game_{game}_{seed}_{at}_{rounds(game, seed)[at - 1].options.index(option)}".replace(" ", "_")
+    app.button(key=key).click().run()
+    if at < ROUNDS:
+        app.button(key="k_game_next").click().run()
+
+
+def test_the_other_game_has_rounds_and_scores_of_its_own(open_page):
+    app = open_page("check", k_part="Games", k_game_seed=7, k_beat=3)
+    assert "The score to beat: 3 of 6." in everything(app)
+    for at, each in enumerate(rounds(CUTS, 7), start=1):
+        play(app, CUTS, 7, at, each.answer)
+    assert "You: 6 of 6 right." in everything(app) and "score to beat was 3: you beat it." in everything(app)
+    app.button(key="k_game_switch").click().run()
+    assert rounds(NEXT, 7)[0].prompt in everything(app) and "to beat" not in everything(app)
+    assert "none of them played yet" in everything(app)
+    play(app, NEXT, 7, 1, rounds(NEXT, 7)[0].answer)
+    game = next(box for box in app.button_group if box.key == "k_game")
+    game.set_value(CUTS).run()
+    assert "You: 6 of 6 right." in everything(app)  # what was played stays played
+    next(box for box in app.button_group if box.key == "k_game").set_value(NEXT).run()
+    assert rounds(NEXT, 7)[1].prompt in everything(app)  # the first that is open
+    app.button(key="k_game_next").click().run()
+    next(box for box in app.button_group if box.key == "k_game").set_value(CUTS).run()
+    app.button(key="k_game_new").click().run()
+    assert app.session_state["k_game_seed"] >= 1000 and app.session_state["k_round"] == "1"
+    assert "none of them played yet" in everything(app)
 
 
 def test_more_sheets_than_seeds_is_an_error(open_page):

@@ -29,9 +29,12 @@ def test_a_round_has_four_options_and_one_is_right(game: str, seed: int) -> None
 
 
 def test_the_cut_by_hand() -> None:
-    """gpt2 cuts "smartphone" into smart and phone, ids 27,004 and 4,862 (tiktoken)."""
+    """gpt2 cuts "smartphone" into smart and phone; of its merges “on” has the lowest number, 261, and “smart” the
+    highest, 27,004; “smartphone” at the start of a text is no token (tiktoken)."""
     (found,) = [each for each in rounds(CUTS, 1) if "smartphone" in each.prompt]
-    assert found.answer == "smart · phone" and "27,004 and 4,862" in found.why
+    assert found.answer == "smart · phone"
+    assert "“on” first (number 261), “smart” last (27,004)" in found.why and "has no “smartphone”" in found.why
+    assert encode("on", "gpt2").tolist() == [261] and encode("smart", "gpt2").tolist() == [27_004]
     for each in rounds(CUTS, 3):
         word = each.prompt.partition("“")[2].partition("”")[0]
         assert {option.replace(" · ", "") for option in each.options} == {word}
@@ -67,6 +70,9 @@ def test_the_score_counts_both_players() -> None:
     right = {number: each.answer for number, each in enumerate(found[:3], start=1)}
     models = sum(each.model == each.answer for each in found[:3])
     assert views.game(name=NEXT, answers=right).sentence == f"You: 3 of 3 right. Our model: {models} of 3."
+    best = {number: each.model for number, each in enumerate(found, start=1)}
+    assert views.game(name=NEXT, answers=best).sentence.endswith(": as many as you.")
+    assert f"Blind guessing gets {ROUNDS / OPTIONS} " in views.game(answers=dict.fromkeys(best, "")).sentence
     table = views.game(name=NEXT, answers=right).table
     assert table["the answer"][3:] == ["", "", ""] and table["the answer"][0] == found[0].answer
 

@@ -7,9 +7,12 @@ import secrets
 import streamlit as st
 
 from explorer import ui
+from explorer.content.guide import address
 from explorer.quiz.games import CUTS, GAMES, LARGEST_SEED, NEXT, ROUNDS, Round, rounds
 from explorer.ui import room
 from explorer.ui.frame import screen_order
+from explorer.ui.frame.glossary_markup import write
+from explorer.ui.frame.panels import share_button
 from explorer.views import check as views
 from explorer.wording import ended
 
@@ -17,7 +20,7 @@ PART = ui.Part(
     "Games",
     why="Two minutes each: say how a [[tokenizer]] cuts a word, or guess the next word of a novel better than our own "
     "small model, which sees the same words as you.",
-    look="Your score stands below the round; a link with it challenges somebody to the same six rounds.",
+    look="Your score stands below the round; at the end a link with it challenges somebody to the same six rounds.",
     no_formula="A guess is right or wrong; nothing is computed from it but the score.",
 )
 TASK = {
@@ -28,56 +31,126 @@ TASK = {
 _STYLE = """
 .st-key-k_game_prompt div {font-size: 1.25rem; line-height: 1.45;}
 .st-key-k_game_options button {justify-content: flex-start; min-height: 3rem;}
+.st-key-k_game_end {border: 2px solid var(--explorer-mark);}
+.st-key-check_claims {display: none;}
 """
+"""Behind this part's one door stand the page's claims too."""
 BEAT = "k_beat"
 """URL parameter of the score to beat."""
+_Answers = dict[int, str]
 
 
 def show() -> None:
-    """The game, its seed, a round, and the score."""
+    """The game, a round, the score, and what a game ends with."""
     st.html(f"<style>{_STYLE}</style>")
     with screen_order.take("choice"), st.container(horizontal=True, vertical_alignment="bottom"):
         name = (
-            st.segmented_control("Game", list(GAMES), default=CUTS, required=True, key="k_game", bind="query-params")
+            st.segmented_control(
+                "Game",
+                list(GAMES),
+                default=CUTS,
+                required=True,
+                key="k_game",
+                bind="query-params",
+                on_change=_switched,
+                label_visibility="collapsed",
+            )
             or CUTS
         )
         numbers = [str(n) for n in range(1, ROUNDS + 1)]
         at = int(
-            st.segmented_control("Round", numbers, default="1", required=True, key="k_round", bind="query-params")
+            st.segmented_control(
+                "Round",
+                numbers,
+                default="1",
+                required=True,
+                key="k_round",
+                bind="query-params",
+                label_visibility="collapsed",
+            )
             or "1"
         )
-    with screen_order.take("controls"), st.container(horizontal=True, vertical_alignment="bottom"):
-        seed = ui.number("Seed (which rounds)", 0, LARGEST_SEED, 1, key="k_game_seed", called="seed of the game")
-        st.button("Other rounds", key="k_game_new", on_click=_other, icon=":material/shuffle:")
-    given: dict[int, str] = st.session_state.setdefault("_k_games", {}).setdefault(f"{name}-{seed}", {})
-    with screen_order.take("picture"), st.container(border=True, key="k_game_card"):
-        st.caption(TASK[name])
-        _round(name, seed, at, rounds(name, seed)[at - 1], given)
-        if at < ROUNDS:
-            st.button(
-                "Next round →",
-                key="k_game_next",
-                on_click=_go,
-                args=(at + 1,),
-                type="primary" if at in given else "secondary",
-            )
-        _challenge()
-    view = views.game(name=name, seed=seed, answers=dict(sorted(given.items())))
-    with screen_order.take("sentence"):
-        st.text(view.sentence)
-    if len(given) == ROUNDS:
-        st.query_params[BEAT] = str(sum(rounds(name, seed)[n - 1].answer == said for n, said in given.items()))
-        st.text("All six are played. “Copy link” below now holds your score: whoever opens it plays the same rounds.")
-    ui.view_toolbar("k_games", view)
+    with screen_order.take("more"):
+        door = st.expander("Which rounds, data, code, claims", key="k_games_more", on_change="rerun")
+    seed = ui.number(
+        "Seed (which rounds)",
+        0,
+        LARGEST_SEED,
+        1,
+        key="k_game_seed",
+        called="seed of the game",
+        container=door,
+        on_change=_from_the_start,
+    )
+    given = _given(name, seed)
+    with screen_order.take("picture"):
+        with st.container(border=True, key="k_game_card"):
+            _card(name, seed, at, given)
+        view = views.game(name=name, seed=seed, answers=dict(sorted(given.items())))
+        if len(given) == ROUNDS:
+            _end(name, seed, given, view.sentence)
+        else:
+            st.text(view.sentence)
+    with screen_order.take("look"), door:  # its words stand behind the door
+        write(PART.look)
+        ui.view_toolbar("k_games", view)
+        if door.open:
+            ui.show_claims("check")
 
 
-def _challenge() -> None:
+def _given(name: str, seed: int) -> _Answers:
+    """What was answered in these rounds, by their numbers."""
+    every: dict[str, _Answers] = st.session_state.setdefault("_k_games", {})
+    return every.setdefault(f"{name}-{seed}", {})
+
+
+def _card(name: str, seed: int, at: int, given: _Answers) -> None:
+    """A round, the score to beat, and the way on."""
+    most = _to_beat(name, seed)
+    beat = "" if most is None else f" The score to beat: {most} of {ROUNDS}."
+    st.caption(f"Round {at} of {ROUNDS}. {TASK[name]}{beat}")
+    _round(name, seed, at, rounds(name, seed)[at - 1], given)
+    if at < ROUNDS:
+        st.button(
+            "Next round →",
+            key="k_game_next",
+            on_click=_go,
+            args=(at + 1,),
+            type="primary" if at in given else "secondary",
+        )
+
+
+def _to_beat(name: str, seed: int) -> int | None:
+    """Score in the link that this session was opened with, if it was reached in these rounds."""
     asked = st.query_params.get(BEAT, "")
-    if asked.isascii() and asked.isdigit() and int(asked) <= ROUNDS:
-        st.text(f"The score to beat: {int(asked)} of {ROUNDS}.")
+    if not (asked.isascii() and asked.isdigit() and int(asked) <= ROUNDS):
+        return None
+    reached_in = st.session_state.setdefault("_k_challenge", (name, seed))
+    return int(asked) if reached_in == (name, seed) else None
 
 
-def _round(name: str, seed: int, at: int, shown: Round, given: dict[int, str]) -> None:
+def _end(name: str, seed: int, given: _Answers, score: str) -> None:
+    """The score, what it means, a link that challenges somebody, and what to play next."""
+    right = sum(each.answer == given[at] for at, each in enumerate(rounds(name, seed), start=1))
+    reached, _, meaning = score.partition(". ")
+    (other,) = GAMES.keys() - {name}
+    with st.container(border=True, key="k_game_end"):
+        st.header(f"{reached}.", anchor=False)
+        if (most := _to_beat(name, seed)) is not None:
+            won = "you beat it" if right > most else "you have as many" if right == most else "it stands"
+            meaning = f"The link’s score to beat was {most}: {won}. {meaning}"
+        st.text(meaning)
+        share_button(
+            "Challenge somebody",
+            f"I got {right} of {ROUNDS} at “{name}”. Can you beat it?",
+            address("check", {"k_part": PART.name, "k_game": name, "k_game_seed": str(seed), BEAT: str(right)}),
+        )
+        with st.container(horizontal=True):
+            st.button("Again, other rounds", key="k_game_new", on_click=_other, icon=":material/shuffle:")
+            st.button(f"{other} →", key="k_game_switch", on_click=_play, args=(other,))
+
+
+def _round(name: str, seed: int, at: int, shown: Round, given: _Answers) -> None:
     """The prompt, four options, and once one is chosen what is right and why."""
     key = f"k_game_{name}_{seed}_{at}".replace(" ", "_")
     together = room.together(key, shown.prompt, shown.options, lambda: shown.answer, lambda: shown.why)
@@ -110,7 +183,24 @@ def _go(at: int) -> None:
     st.session_state["k_round"] = str(at)
 
 
+def _from_the_start() -> None:
+    """Other rounds begin with the first, and nobody's score is to beat."""
+    _go(1)
+    st.query_params.pop(BEAT, None)
+
+
+def _switched() -> None:
+    """The other game goes on with its first round that is open."""
+    _from_the_start()
+    given = _given(st.session_state["k_game"], st.session_state["k_game_seed"])
+    _go(next((at for at in range(1, ROUNDS) if at not in given), ROUNDS))
+
+
+def _play(name: str) -> None:
+    st.session_state["k_game"] = name
+    _switched()
+
+
 def _other() -> None:
     st.session_state["k_game_seed"] = secrets.randbelow(9000) + 1000  # short enough to read out in class
-    st.session_state["k_round"] = "1"
-    st.query_params.pop(BEAT, None)
+    _from_the_start()

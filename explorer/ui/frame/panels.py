@@ -7,6 +7,7 @@ screen) needs no server: the browser does it (explorer/ui/plot/js/actions.js).
 from __future__ import annotations
 
 from collections.abc import Callable
+from html import escape
 
 import streamlit as st
 
@@ -72,6 +73,19 @@ def view_toolbar(key: str, view: View, *, chart: bool = True, instead: str = "")
     if view.call is not None and code_open:
         does = "draws the picture" if view.spec is not None else "gives the numbers and the sentence"
         _call(key, view.call, instead or f"This {does} above")
+
+
+def share_button(label: str, text: str, address: str) -> None:
+    """A button that gives words with a link to somebody: by a phone's own means, else by the clipboard.
+
+    Args:
+        label: what stands on it.
+        text: the words.
+        address: relative to any page of the app.
+    """
+    data = f'data-act="share" data-text="{escape(text)}" data-address="{escape(address)}"'
+    button = f'<button type="button" {data}>{escape(label)}</button>'
+    st.html(f'<div class="explorer-actions">{button}<span role="status"></span></div>', width="content")
 
 
 def _call(key: str, call: Call, does: str) -> None:

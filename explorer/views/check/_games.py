@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from explorer.quiz.games import CUTS, GAMES, LARGEST_SEED
+from explorer.quiz.games import CUTS, GAMES, LARGEST_SEED, OPTIONS, Round
 from explorer.quiz.games import rounds as rounds_of
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture, whole_number
-from explorer.wording import count
+from explorer.wording import count, number
 
 
 @picture(rounds_of)
@@ -32,12 +32,8 @@ def game(*, name: str = CUTS, seed: int = 1, answers: Mapping[int, str] | None =
     elif not answers:
         says = f"{count(len(rounds), 'round')}, none of them played yet."
     else:
-        played = [rounds[number - 1] for number in answers]
-        right = sum(rounds[number - 1].answer == answer for number, answer in answers.items())
-        says = f"You: {right} of {len(played)} right."
-        if played[0].model:
-            says += f" Our model: {sum(each.model == each.answer for each in played)} of {len(played)}."
-    told = [(each, given.get(number)) for number, each in enumerate(rounds, start=1)]
+        says = _score([rounds[at - 1] for at in answers], list(answers.values()), len(rounds))
+    told = [(each, given.get(at)) for at, each in enumerate(rounds, start=1)]
     return View(
         None,
         says,
@@ -52,3 +48,14 @@ def game(*, name: str = CUTS, seed: int = 1, answers: Mapping[int, str] | None =
             "game",
         ),
     )
+
+
+def _score(played: list[Round], answers: list[str], rounds: int) -> str:
+    """Score of the player, and beside it the model's, or that of blind guessing once all rounds are played."""
+    right = sum(each.answer == answer for each, answer in zip(played, answers, strict=True))
+    says, over = f"You: {right} of {len(played)} right.", len(played) == rounds
+    if not played[0].model:
+        return says + f" Blind guessing gets {number(rounds / OPTIONS)} on average." * over
+    models = sum(each.model == each.answer for each in played)
+    won = "you beat it" if right > models else "it beat you" if right < models else "as many as you"
+    return f"{says} Our model: {models} of {len(played)}{f': {won}' * over}."

@@ -1,17 +1,20 @@
 // Client-side actions under a picture: copy the page's link, save the picture, show it in full screen. The chart does the
 // last two (chart.js). The buttons are plain HTML (explorer/ui/frame/panels.py), with one listener for the whole page.
 
+import { copy, onlyHere, share } from "../../frame/share.js"
+
 const STYLE = `
 .explorer-actions { display: flex; flex-wrap: wrap; gap: .1rem .9rem; align-items: center; min-height: 1.75rem; font-size: .875rem; }
 .explorer-actions button { all: unset; box-sizing: border-box; line-height: 1.5; padding: .15rem 0; color: var(--st-link-color, inherit); cursor: pointer; }
 .explorer-actions button[hidden] { display: none; }
+.explorer-actions button[data-act=share] { min-height: 2.5rem; padding: .3rem .8rem; border: 1px solid var(--explorer-strong); border-radius: .5rem; font-size: 1rem; font-weight: 600; }
 .explorer-actions button:hover { text-decoration: underline; }
 .explorer-actions button:focus-visible { outline: 3px solid; outline-offset: 2px; }
 #explorer-address { display: none; }
 @media print { #explorer-address { display: block; overflow-wrap: anywhere; font-size: .8rem; } }
 `
 
-/** @type {Record<string, (chart: Element | null, row: HTMLElement) => Promise<string>>} actions, which return a message */
+/** @type {Record<string, (chart: Element | null, row: HTMLElement, button: HTMLElement) => Promise<string>>} actions, which return a message */
 const ACTIONS = {
   link: async (_, row) => {
     const { address, guessed } = prepared(false)
@@ -24,6 +27,7 @@ const ACTIONS = {
     await copy(prepared(true).address)
     return `Copied, with your guess${onlyHere()}`
   },
+  share: async (_, __, { dataset }) => share(dataset.text ?? "", new URL(dataset.address ?? "", document.baseURI).href),
   lesson: async () => addToLesson(prepared(false).address),
   paper: async () => {
     // The page Teach, below the same base URL, makes the sheet: picture, question, and the URL as a QR code.
@@ -39,9 +43,6 @@ const ACTIONS = {
     return ""
   },
 }
-
-/** Warning about a link to localhost (the same hosts as in base_url.py). */
-const onlyHere = () => (/^(localhost|127\.0\.0\.1|\[::1\])$/.test(location.hostname) ? "; this link works on this machine only" : "")
 
 /**
  * URL of the current screen, with the view of each zoomed or rotated picture; the visitor's predictions only with
@@ -86,26 +87,15 @@ function saved(chart, format) {
   return chart ? "Saved" : "There is no picture yet."
 }
 
-/** @param {string} text */
-async function copy(text) {
-  if (navigator.clipboard) return navigator.clipboard.writeText(text)
-  // Without HTTPS, as in school networks, browsers have only execCommand.
-  const field = Object.assign(document.createElement("textarea"), { value: text })
-  document.body.append(field)
-  field.select()
-  document.execCommand("copy")
-  field.remove()
-}
-
 /** @param {Event} event */
 async function answer(event) {
   const button = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest?.(".explorer-actions button"))
   const row = /** @type {HTMLElement | null} */ (button?.closest(".explorer-actions"))
   const act = ACTIONS[button?.dataset.act ?? ""]
-  if (!row || !act) return
+  if (!button || !row || !act) return
   const key = row.dataset.chart
   const chart = key ? document.querySelector(`.st-key-${CSS.escape(key)} .explorer-chart`) : null
-  const said = await act(chart, row).catch(() => "That did not work in this browser.")
+  const said = await act(chart, row, button).catch(() => "That did not work in this browser.")
   const status = row.querySelector("[role=status]")
   if (!status) return
   status.textContent = said

@@ -1,0 +1,31 @@
+// Giving an address to somebody: to the clipboard, or on a phone to the apps that it shares with.
+
+/** Warning about a link to localhost (the same hosts as in base_url.py). */
+export const onlyHere = () =>
+  /^(localhost|127\.0\.0\.1|\[::1\])$/.test(location.hostname) ? "; this link works on this machine only" : ""
+
+/** @param {string} text */
+export async function copy(text) {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text)
+  // Without HTTPS, as in school networks, browsers have only execCommand.
+  const field = Object.assign(document.createElement("textarea"), { value: text })
+  document.body.append(field)
+  field.select()
+  document.execCommand("copy")
+  field.remove()
+}
+
+/**
+ * Words with an address, as one sends them to a friend.
+ * @param {string} text
+ * @param {string} address absolute
+ * @returns {Promise<string>} what to tell, "" where the phone tells it
+ */
+export async function share(text, address) {
+  if (navigator.share && matchMedia("(pointer: coarse)").matches) {
+    const told = await navigator.share({ text, url: address }).catch((error) => error.name)
+    if (told === undefined || told === "AbortError") return "" // shared, or thought better of it
+  }
+  await copy(`${text}\n${address}`)
+  return `Copied, to be pasted where you like${onlyHere()}`
+}
