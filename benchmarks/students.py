@@ -119,7 +119,7 @@ def on_phones() -> Iterator[Row]:
                     return await student.answer(number % 3, round_)
 
                 waits = await asyncio.gather(*(one(number, each) for number, each in enumerate(class_)))
-                rows.append(_row(what, waits, f", {len(rooms.answers(code, QUESTION, round_))} counted"))
+                rows.append(_row(what, waits, f", {len(rooms.answers_by_seat(code, QUESTION, round_))} counted"))
 
             rooms.ask(code, secret, {QUESTION: choice("How many?", ("one", "two", "three"), (1,))})
             rooms.move(code, secret, "tokens", {}, QUESTION)

@@ -96,7 +96,7 @@ def batch(
     >>> ids.tolist(), mask.tolist()
     ([[464, 3797], [49720, 50256]], [[True, True], [True, False]])
     """
-    lines = [tokens.line(b)[:max_tokens] for b in range(min(tokens.lines, max_lines))]
+    lines = [tokens.line_ids(b)[:max_tokens] for b in range(min(tokens.line_count, max_lines))]
     ids = np.full((len(lines), max(map(len, lines), default=0)), padding_id, np.int64)
     mask = np.zeros(ids.shape, bool)
     for b, line in enumerate(lines):

@@ -59,11 +59,11 @@ def draw(tokens: Tokens, most: int = DRAWN) -> Strip:
     """
     lines: list[tuple[Group, ...]] = []
     shown = width = 0
-    for line in range(tokens.lines):
+    for line in range(tokens.line_count):
         if shown >= most:
             break
         left = most - shown
-        ids = tokens.line(line)[: left + _LOOK_AHEAD].tolist()
+        ids = tokens.line_ids(line)[: left + _LOOK_AHEAD].tolist()
         first = int(tokens.starts[line])
         pieces = [
             Piece(first + i, token, data)
@@ -76,6 +76,6 @@ def draw(tokens: Tokens, most: int = DRAWN) -> Strip:
         count = sum(len(group.pieces) for group in groups)
         width = max(width, count)
         shown += count
-        if count < len(tokens.line(line)):
+        if count < len(tokens.line_ids(line)):
             break
     return Strip(tuple(lines), shown, len(tokens), width)

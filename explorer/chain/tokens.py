@@ -38,11 +38,11 @@ class Tokens:
         return len(self.ids)
 
     @property
-    def lines(self) -> int:
+    def line_count(self) -> int:
         """Number of sequences, B."""
         return len(self.offsets)
 
-    def line(self, index: int) -> NDArray[np.int64]:
+    def line_ids(self, index: int) -> NDArray[np.int64]:
         """Ids of one line."""
         return self.ids[self.starts[index] : self.starts[index + 1]]
 
@@ -60,12 +60,12 @@ class Tokens:
     def bytes_of(self, line: int) -> bytes:
         """One line as UTF-8."""
         first = int(self.offsets[line])
-        return self.data[first : first + int(tokenizers.token_lengths(self.line(line), self.encoding).sum())]
+        return self.data[first : first + int(tokenizers.token_lengths(self.line_ids(line), self.encoding).sum())]
 
     def span(self, token: int) -> tuple[int, int]:
         """[first, last) byte of a token in `data`."""
         line, position = self.locate(token)
-        lengths = tokenizers.token_lengths(self.line(line)[: position + 1], self.encoding)
+        lengths = tokenizers.token_lengths(self.line_ids(line)[: position + 1], self.encoding)
         end = int(self.offsets[line]) + int(lengths.sum())
         return end - int(lengths[-1]), end
 
@@ -74,7 +74,7 @@ class Tokens:
         if not len(self):
             return 0
         line = max(int(np.searchsorted(self.offsets, byte, side="right")) - 1, 0)
-        ends = np.cumsum(tokenizers.token_lengths(self.line(line), self.encoding), dtype=np.int64)
+        ends = np.cumsum(tokenizers.token_lengths(self.line_ids(line), self.encoding), dtype=np.int64)
         position = int(np.searchsorted(ends, byte - int(self.offsets[line]), side="right"))
         return min(int(self.starts[line]) + position, len(self) - 1)
 

@@ -122,7 +122,7 @@ class Job:
 
     def stop(self, *, abandoned: bool = False) -> None:
         """Stop the run for all watchers and keep its records; no effect on a finished job."""
-        self._queue.finish(self, "stopped", abandoned=abandoned)
+        self._queue.end_job(self, "stopped", abandoned=abandoned)
 
     def restart(self) -> None:
         """Put a finished job back in line, with no records."""
@@ -214,7 +214,7 @@ class Queue:
                 self._jobs[job.key] = job
                 self._enqueue(job)
 
-    def finish(self, job: Job, state: State, error: str | None = None, *, abandoned: bool = False) -> None:
+    def end_job(self, job: Job, state: State, error: str | None = None, *, abandoned: bool = False) -> None:
         """Put a queued or running job into a final state, end its process and start the next job."""
         with self.changed:
             if not self._under_way(job):
@@ -237,15 +237,15 @@ class Queue:
             now = self.clock()
             for job in (*self.waiting, *self.running):
                 if now - max(job._watchers.values()) > self.patience:
-                    self.finish(job, "stopped", abandoned=True)
-            for job in self._finished():
+                    self.end_job(job, "stopped", abandoned=True)
+            for job in self._finished_jobs():
                 if job.private and now - max(job._watchers.values()) > self.private:
                     del self._jobs[job.key]
 
     def _under_way(self, job: Job) -> bool:
         return job in self.waiting or job in self.running
 
-    def _finished(self) -> list[Job]:
+    def _finished_jobs(self) -> list[Job]:
         return [job for job in self._jobs.values() if not self._under_way(job)]
 
     def _enqueue(self, job: Job) -> None:
@@ -262,7 +262,7 @@ class Queue:
 
     def _keep_tidy(self) -> None:
         with self.changed:
-            while self.waiting or self.running or any(job.private for job in self._finished()):
+            while self.waiting or self.running or any(job.private for job in self._finished_jobs()):
                 self.changed.wait(1.0)
                 self.tidy()
             self._tidier = None
@@ -277,7 +277,7 @@ class Queue:
             try:
                 job._process = start()
             except OSError as error:
-                self.finish(job, "failed", f"The run could not be started: {error}")
+                self.end_job(job, "failed", f"The run could not be started: {error}")
                 continue
             threading.Thread(target=self._collect, args=(job, job._process), name="jobs-reader", daemon=True).start()
 
@@ -291,12 +291,12 @@ class Queue:
                     job._add(value, size)
                     self.changed.notify_all()
                 else:
-                    self.finish(job, "done" if kind == "done" else "failed", value)
+                    self.end_job(job, "done" if kind == "done" else "failed", value)
         close(process)
 
     def _evict(self) -> None:
         """Evict finished jobs beyond the bounds, least recently used first, but never the newest."""
-        finished = self._finished()
+        finished = self._finished_jobs()
         weight = sum(job._size for job in finished)
         for left, job in zip(range(len(finished), 1, -1), finished, strict=False):
             if left <= self.keep and weight <= self.keep_bytes:

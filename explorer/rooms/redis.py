@@ -71,7 +71,7 @@ class RedisBackend:
 
         return self._transaction(code, lambda found: found.get("version") == str(version), work)
 
-    def rooms(self) -> dict[str, tuple[float, int]]:
+    def room_versions(self) -> dict[str, tuple[float, int]]:
         """Opening time and version of each room, by code."""
         with self._words():
             lines = self._client.hgetall(_INDEX)

@@ -65,7 +65,7 @@ class SqliteBackend:
             done = db.execute("UPDATE room SET state = ?, version = version + 1 WHERE code = ? AND version = ?", row)
             return done.rowcount == 1
 
-    def rooms(self) -> dict[str, tuple[float, int]]:
+    def room_versions(self) -> dict[str, tuple[float, int]]:
         """Opening time and version of each room, by code."""
         with self._connection() as db:
             return {row[0]: (row[1], row[2]) for row in db.execute("SELECT code, opened, version FROM room")}

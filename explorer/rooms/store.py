@@ -73,7 +73,7 @@ class Backend(Protocol):
     def change(self, code: str, version: int, state: str) -> bool:
         """Replace the state and increment the version, if it is still this one; else False."""
 
-    def rooms(self) -> dict[str, tuple[float, int]]:
+    def room_versions(self) -> dict[str, tuple[float, int]]:
         """Opening time and version of each room, by code."""
 
     def put(self, code: str, table: str, values: Mapping[str, str], version: int | None = None) -> bool:
@@ -141,7 +141,7 @@ class RoomStore:
     def sweep(self) -> dict[str, float]:
         """Delete expired rooms and schedule the next sweep; returns the others' opening times."""
         now = self._clock()
-        rooms = {code: opened for code, (opened, _) in self._backend.rooms().items()}
+        rooms = {code: opened for code, (opened, _) in self._backend.room_versions().items()}
         over = [code for code, opened in rooms.items() if opened < now - HOURS * 3600]
         self._backend.delete(*over)
         left = {code: opened for code, opened in rooms.items() if code not in over}
@@ -170,7 +170,7 @@ class RoomStore:
     def versions(self) -> dict[str, int]:
         """Version of each room, by code."""
         oldest = self._clock() - HOURS * 3600
-        return {code: version for code, (opened, version) in self._backend.rooms().items() if opened >= oldest}
+        return {code: version for code, (opened, version) in self._backend.room_versions().items() if opened >= oldest}
 
     def _row(self, code: str) -> Row:
         row = self._backend.read(code)
@@ -300,20 +300,22 @@ class RoomStore:
         self._teach(code, secret, change)
         for key in anew:
             rounds = range(1, MOST_ROUNDS + 1)
-            self._backend.drop(code, *(table(key, round_) for table in (_answers, _looked) for round_ in rounds))
+            self._backend.drop(
+                code, *(table(key, round_) for table in (_answers_table, _released_table) for round_ in rounds)
+            )
 
     def picture(self, code: str, question: str) -> str | None:
         """Picture that a question is answered in, as JSON; None without one."""
         return self._backend.get(code, "pictures", question)
 
-    def note_step(self, code: str, secret: str, question: str, note: Mapping[str, Any]) -> None:
+    def record_step(self, code: str, secret: str, question: str, note: Mapping[str, Any]) -> None:
         """Record a question's lesson and step for the report; not sent to students."""
         if not self.is_teacher(code, secret):
             raise NotTheTeacherError(code)
         self._backend.put(code, "steps", {question: json.dumps(note)})
 
     def steps(self, code: str) -> dict[str, dict[str, Any]]:
-        """Records of `note_step`, by question."""
+        """Records of `record_step`, by question."""
         return {question: json.loads(note) for question, note in self._backend.all(code, "steps").items()}
 
     def clear_own(self, code: str, secret: str) -> None:
@@ -359,7 +361,7 @@ class RoomStore:
 
         self._teach(code, secret, change)
 
-    def note(self, code: str, secret: str, notes: Mapping[str, Any]) -> None:
+    def save_notes(self, code: str, secret: str, notes: Mapping[str, Any]) -> None:
         """Store the current step's notes for the teacher's phone; not sent to students.
 
         Raises:
@@ -369,8 +371,8 @@ class RoomStore:
             raise NotTheTeacherError(code)
         self._backend.put(code, "notes", {"last": json.dumps(notes)})
 
-    def notes(self, code: str) -> dict[str, Any]:
-        """The notes stored by `note`; {} without any."""
+    def load_notes(self, code: str) -> dict[str, Any]:
+        """The notes stored by `save_notes`; {} without any."""
         return dict(json.loads(self._backend.get(code, "notes", "last") or "{}"))
 
     def press(self, code: str, secret: str, what: str, question: str, round_: int) -> None:
@@ -424,7 +426,7 @@ class RoomStore:
 
     # Answers
 
-    def answer(self, code: str, seat: str, question: str, value: int | str | Sequence[float]) -> bool:
+    def submit_answer(self, code: str, seat: str, question: str, value: int | str | Sequence[float]) -> bool:
         """Store a seat's answer in the current round, replacing an earlier one; False once the answer is revealed.
 
         Raises:
@@ -436,30 +438,33 @@ class RoomStore:
             asked = room.questions.get(question)
             if asked is None:
                 raise ValueError(f"The room has no question {question!r}")
-            text = json.dumps(_checked(asked, value))
+            text = json.dumps(_validate_answer(asked, value))
             if not self.has_seat(code, seat):
                 raise ValueError("No such seat")
             if asked.revealed:
                 return False
-            if self._backend.put(code, _answers(question, asked.round), {seat: text}, room.version):
+            if self._backend.put(code, _answers_table(question, asked.round), {seat: text}, room.version):
                 return True
 
     def answer_of(self, code: str, seat: str, question: str, round_: int) -> Answer | None:
         """Answer of a seat; None without one."""
-        found = self._backend.get(code, _answers(question, round_), seat)
-        return None if found is None else _read(found)
+        found = self._backend.get(code, _answers_table(question, round_), seat)
+        return None if found is None else _parse_answer(found)
 
-    def answers(self, code: str, question: str, round_: int) -> dict[str, Answer]:
+    def answers_by_seat(self, code: str, question: str, round_: int) -> dict[str, Answer]:
         """All answers, by seat."""
-        return {seat: _read(text) for seat, text in self._backend.all(code, _answers(question, round_)).items()}
+        return {
+            seat: _parse_answer(text)
+            for seat, text in self._backend.all(code, _answers_table(question, round_)).items()
+        }
 
     def visible_answers(self, code: str, question: str, round_: int) -> dict[str, Answer]:
         """Answers that the class may see after the reveal; texts only if the teacher has released them."""
-        looked = self._backend.all(code, _looked(question, round_))
-        every = self.answers(code, question, round_)
+        looked = self._backend.all(code, _released_table(question, round_))
+        every = self.answers_by_seat(code, question, round_)
         return {seat: each for seat, each in every.items() if not isinstance(each, str) or looked.get(seat) == each}
 
-    def look(self, code: str, secret: str, question: str, seat: str, words: str) -> None:
+    def release_text(self, code: str, secret: str, question: str, seat: str, words: str) -> None:
         """Release a seat's text to the class; "" covers it again.
 
         A later text of that seat is covered until it is released, too.
@@ -474,25 +479,25 @@ class RoomStore:
             raise NotTheTeacherError(code)
         asked = self.room(code).questions.get(question)
         if asked is not None:
-            self._backend.put(code, _looked(question, asked.round), {seat: words})
+            self._backend.put(code, _released_table(question, asked.round), {seat: words})
             self._teach(code, secret, change)
 
     def tally(self, code: str, question: str, round_: int) -> dict[int, int]:
         """Votes of each choice that has any."""
-        chosen = [each for each in self.answers(code, question, round_).values() if not isinstance(each, str)]
+        chosen = [each for each in self.answers_by_seat(code, question, round_).values() if not isinstance(each, str)]
         return dict(Counter(at for each in chosen for at in ((each,) if isinstance(each, int) else map(int, each))))
 
 
-def _checked(asked: RoomQuestion, value: Any) -> Answer:
+def _validate_answer(asked: RoomQuestion, value: Any) -> Answer:
     if asked.kind == WORDS:
-        return _words(value)
+        return _validate_words(value)
     if asked.kind == SEVERAL:
         every = list(value) if isinstance(value, list | tuple) else []
         if not every or len(set(map(str, every))) < len(every):
             raise ValueError(f"Different choices were expected, at least one; got {value!r}")
-        return tuple(sorted(_choice(asked, each) for each in every))
+        return tuple(sorted(_validate_choice(asked, each) for each in every))
     if not asked.low:
-        return _choice(asked, value)
+        return _validate_choice(asked, value)
     numbers = value if isinstance(value, list | tuple) else ()
     if len(numbers) != len(asked.low):
         raise ValueError(f"{len(asked.low)} numbers were expected instead of one choice; got {value!r}")
@@ -502,29 +507,29 @@ def _checked(asked: RoomQuestion, value: Any) -> Answer:
     return tuple(float(f"{number:.6g}") for number in numbers)
 
 
-def _choice(asked: RoomQuestion, value: Any) -> int:
+def _validate_choice(asked: RoomQuestion, value: Any) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < len(asked.choices):
         raise ValueError(f"A choice from 0 to {len(asked.choices) - 1} was expected, got {value!r}")
     return value
 
 
-def _words(value: Any) -> str:
+def _validate_words(value: Any) -> str:
     words = " ".join(value.split()) if isinstance(value, str) else ""
     if not words or len(words) > LONGEST_WORDS or not words.isprintable():
         raise ValueError(f"Words of 1 to {LONGEST_WORDS} characters that can be printed were expected")
     return words
 
 
-def _read(text: str) -> Answer:
+def _parse_answer(text: str) -> Answer:
     found = json.loads(text)
     return tuple(found) if isinstance(found, list) else found
 
 
-def _answers(question: str, round_: int) -> str:
+def _answers_table(question: str, round_: int) -> str:
     return f"answers:{round_}:{question}"
 
 
-def _looked(question: str, round_: int) -> str:
+def _released_table(question: str, round_: int) -> str:
     return f"looked:{round_}:{question}"
 
 

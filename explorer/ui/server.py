@@ -54,7 +54,7 @@ def polls_end_first() -> Iterator[None]:
     loop = asyncio.get_running_loop()
     before: dict[int, Callable[[int, FrameType | None], Any]] = {}
 
-    def heard(number: int, frame: FrameType | None) -> None:
+    def on_signal(number: int, frame: FrameType | None) -> None:
         loop.call_soon_threadsafe(join.end)
         before[number](number, frame)
 
@@ -63,7 +63,7 @@ def polls_end_first() -> Iterator[None]:
             handler = signal.getsignal(number)
             if callable(handler):
                 before[int(number)] = handler
-                signal.signal(number, heard)
+                signal.signal(number, on_signal)
     try:
         yield
     finally:

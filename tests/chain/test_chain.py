@@ -144,15 +144,15 @@ def test_nothing_to_read(text):
 
 def test_lines_and_one_sequence():
     lines = tokenize("ab\r\ncd\n\nef", "gpt2")
-    assert (lines.lines, lines.blank_lines, lines.offsets.tolist()) == (3, 1, [0, 4, 8])
+    assert (lines.line_count, lines.blank_lines, lines.offsets.tolist()) == (3, 1, [0, 4, 8])
     whole = tokenize("ab\r\ncd\n\nef", "gpt2", one_sequence=True)
-    assert (whole.lines, whole.blank_lines) == (1, 0)
+    assert (whole.line_count, whole.blank_lines) == (1, 0)
     assert tokenizers.decode_bytes(whole.ids, "gpt2") == b"ab\r\ncd\n\nef"
 
 
 def test_bounds_of_the_array_do_not_bound_the_count():
     result = run(ChainRequest("one two three\n" * 20, max_lines=4, max_tokens=2))
-    assert (result.shape[:2], len(result.tokens), result.tokens.lines) == ((4, 2), 60, 20)
+    assert (result.shape[:2], len(result.tokens), result.tokens.line_count) == ((4, 2), 60, 20)
     ids, mask = batch(result.tokens, 0, 100, 100)
     assert (ids.shape, bool(mask.all())) == ((20, 3), True)
 

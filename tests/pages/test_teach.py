@@ -24,7 +24,7 @@ from explorer.quiz.sheet import variants
 from explorer.ui.frame import lesson as lesson_line
 from explorer.ui.teach import current_lesson, edit, lesson_quiz, plan
 from explorer.ui.teach.handout import code, sheet
-from explorer.ui.teach.plan import presented
+from explorer.ui.teach.plan import presentation_data
 from tests.support import parts_of
 
 Open = Callable[..., AppTest]
@@ -73,7 +73,7 @@ def test_the_plan_shows_every_step_with_its_question_answers_and_words(open_page
 
 
 def test_every_step_is_presented_at_the_address_of_its_screen() -> None:
-    told = presented(TEN)
+    told = presentation_data(TEN)
     assert [step["href"] for step in told["steps"]] == [step.link for step in TEN.steps]
     assert all({"title", "question", "asked", "answers", "say", "minutes"} <= set(step) for step in told["steps"])
 
@@ -81,11 +81,11 @@ def test_every_step_is_presented_at_the_address_of_its_screen() -> None:
 def test_the_way_back_from_a_lesson_leads_to_that_lesson(open_page: Open) -> None:
     mine = Lesson("Mine", TEN.steps[:2])
     for lesson in (TEN, mine):
-        page, _, query = presented(lesson)["back"].partition("?")
+        page, _, query = presentation_data(lesson)["back"].partition("?")
         assert page == "./teach"
         assert escape_markdown(lesson.title) in shown(open_page("teach", **dict(parse_qsl(query))))
     long = Lesson("Long", tuple(Step(f"{n}", "tokens", say=shake_256(bytes([n])).hexdigest(300)) for n in range(40)))
-    assert len(pack(long)) > MOST_LINK and presented(long)["back"] == "./teach"
+    assert len(pack(long)) > MOST_LINK and presentation_data(long)["back"] == "./teach"
 
 
 def test_what_the_browser_adds_is_told_where_the_fragment_draws_and_not_before(

@@ -71,7 +71,7 @@ def test_a_killed_redis_comes_back_with_everything(redis_server: RedisServer, mo
     code, secret = rooms.open()
     seat = rooms.join(code)
     rooms.ask(code, secret, {"q": choice("?", ("a", "b"), (0,))})
-    rooms.answer(code, seat, "q", 1)
+    rooms.submit_answer(code, seat, "q", 1)
     redis_server.stop()
     with pytest.raises(UnavailableError):
         rooms.room(code)
@@ -87,7 +87,7 @@ def test_redis_forgets_every_key_of_a_room_by_itself(redis_server: RedisServer) 
     rooms = RoomStore(RedisBackend(redis_server.address))
     code, secret = rooms.open()
     rooms.ask(code, secret, {"q": choice("?", ("a", "b"), (0,))})
-    rooms.answer(code, rooms.join(code), "q", 1)
+    rooms.submit_answer(code, rooms.join(code), "q", 1)
     with redis.Redis.from_url(redis_server.address, decode_responses=True) as line:
         keys = line.keys()
         assert len(keys) == 4 and all(4 * 3600 < line.ttl(key) < 4 * 3600 + 120 for key in keys), keys

@@ -13,11 +13,11 @@ def test_who_has_left_is_not_there_and_the_guess_stays(rooms: RoomStore) -> None
     code, secret = rooms.open()
     rooms.ask(code, secret, {"q": choice("How many?", ("one", "two"), (1,))})
     first, second = rooms.join(code), rooms.join(code)
-    assert rooms.present_seats(code) == {first, second} and set(rooms.answers(code, "q", 1)) == set()
-    rooms.answer(code, first, "q", 1)
+    assert rooms.present_seats(code) == {first, second} and set(rooms.answers_by_seat(code, "q", 1)) == set()
+    rooms.submit_answer(code, first, "q", 1)
     rooms.leave(code, first)
     assert rooms.present_seats(code) == {second} and rooms.seats(code) == 2
-    assert set(rooms.answers(code, "q", 1)) == {first} and rooms.tally(code, "q", 1) == {1: 1}
+    assert set(rooms.answers_by_seat(code, "q", 1)) == {first} and rooms.tally(code, "q", 1) == {1: 1}
     assert rooms.join(code, first) == first and rooms.present_seats(code) == {first, second}
     other, _ = rooms.open()
     assert rooms.present_seats(other) == set()

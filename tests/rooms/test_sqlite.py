@@ -22,7 +22,7 @@ def lesson(rooms: RoomStore) -> tuple[str, str, str]:
     code, secret = rooms.open()
     rooms.ask(code, secret, {"a-question": choice("How many?", CHOICES, (1,))})
     seat = rooms.join(code)
-    rooms.answer(code, seat, "a-question", 2)
+    rooms.submit_answer(code, seat, "a-question", 2)
     return code, secret, seat
 
 
@@ -165,7 +165,7 @@ def test_a_full_disk_loses_nothing_that_was_kept(tmp_path: Path, monkeypatch: py
     code, secret, _ = lesson(rooms)
     with pytest.raises(UnavailableError, match=r"is full.*Rooms that end make space"):
         for _ in range(400):
-            rooms.answer(code, rooms.join(code), "a-question", 1)
+            rooms.submit_answer(code, rooms.join(code), "a-question", 1)
     assert rooms.tally(code, "a-question", 1)[2] == 1 and rooms.room(code).code == code
     rooms.end(code, secret)
     lesson(rooms)

@@ -39,17 +39,17 @@ def test_a_lesson_by_hand(rooms: RoomStore) -> None:
     seats = [rooms.join(code) for _ in range(3)]
     assert rooms.seats(code) == 3
     for seat, chosen in zip(seats, (0, 1, 0), strict=True):
-        assert rooms.answer(code, seat, "q", chosen)
-    assert rooms.answer(code, seats[0], "q", 2)  # changed their mind
+        assert rooms.submit_answer(code, seat, "q", chosen)
+    assert rooms.submit_answer(code, seats[0], "q", 2)  # changed their mind
     assert rooms.tally(code, "q", 1) == {0: 1, 1: 1, 2: 1}
     assert not rooms.room(code).questions["q"].revealed
     rooms.reveal(code, secret, "q")
     assert rooms.room(code).questions["q"].revealed
-    assert not rooms.answer(code, seats[0], "q", 1)  # too late
+    assert not rooms.submit_answer(code, seats[0], "q", 1)  # too late
     rooms.ask_again(code, secret, "q")
     again = rooms.room(code).questions["q"]
     assert (again.round, again.revealed) == (2, False)
-    assert rooms.answer(code, seats[0], "q", 1)
+    assert rooms.submit_answer(code, seats[0], "q", 1)
     assert rooms.tally(code, "q", 1) == {0: 1, 1: 1, 2: 1} and rooms.tally(code, "q", 2) == {1: 1}
     assert rooms.answer_of(code, seats[0], "q", 1) == 2 and rooms.answer_of(code, seats[0], "q", 2) == 1
     assert rooms.answer_of(code, seats[1], "q", 2) is None
@@ -66,7 +66,7 @@ def test_a_class_is_asked_as_often_as_it_talks_and_a_second_press_skips_no_round
         now = min(round_, question_schema.MOST_ROUNDS)
         question = rooms.room(code).questions["q"]
         assert question.round == now and question.revealed == (round_ > question_schema.MOST_ROUNDS)
-        rooms.answer(code, seat, "q", now % len(CHOICES))
+        rooms.submit_answer(code, seat, "q", now % len(CHOICES))
         rooms.reveal(code, secret, "q")
         rooms.ask_again(code, secret, "q")
         rooms.ask_again(code, secret, "q")
@@ -112,17 +112,17 @@ def test_a_seat_has_one_guess_and_only_a_choice(rooms: RoomStore) -> None:
     code, _ = asked(rooms)
     seat = rooms.join(code)
     for _ in range(100):
-        rooms.answer(code, seat, "q", 0)
+        rooms.submit_answer(code, seat, "q", 0)
     assert rooms.tally(code, "q", 1) == {0: 1}
     for chosen in (-1, 3, 10**9):
         with pytest.raises(ValueError, match="from 0 to 2 was expected"):
-            rooms.answer(code, seat, "q", chosen)
+            rooms.submit_answer(code, seat, "q", chosen)
     with pytest.raises(ValueError, match="No such seat"):
-        rooms.answer(code, "a" * 22, "q", 0)
+        rooms.submit_answer(code, "a" * 22, "q", 0)
     with pytest.raises(ValueError, match="no question"):
-        rooms.answer(code, seat, "another", 0)
+        rooms.submit_answer(code, seat, "another", 0)
     with pytest.raises(EndedError):
-        rooms.answer("ZZZZZZ", seat, "q", 0)
+        rooms.submit_answer("ZZZZZZ", seat, "q", 0)
 
 
 def test_a_closed_door_keeps_second_seats_out_and_lets_whoever_had_one_back(rooms: RoomStore) -> None:
@@ -142,7 +142,7 @@ def test_a_closed_door_keeps_second_seats_out_and_lets_whoever_had_one_back(room
 def test_other_choices_begin_the_question_anew(rooms: RoomStore) -> None:
     code, secret = asked(rooms)
     seat = rooms.join(code)
-    rooms.answer(code, seat, "q", 0)
+    rooms.submit_answer(code, seat, "q", 0)
     rooms.reveal(code, secret, "q")
     rooms.ask(code, secret, {"q": choice("How many now?", CHOICES, (2,))})  # only the wording and the answer differ
     assert rooms.tally(code, "q", 1) == {0: 1} and rooms.room(code).questions["q"].revealed
@@ -175,7 +175,7 @@ def test_rooms_end_by_themselves(another: Callable[[], Backend]) -> None:
     now = [time.time()]
     rooms = RoomStore(another(), clock=lambda: now[0])
     code, _ = asked(rooms)
-    rooms.answer(code, rooms.join(code), "q", 0)
+    rooms.submit_answer(code, rooms.join(code), "q", 0)
     now[0] += store.HOURS * 3600
     assert rooms.room(code).code == code
     now[0] += 1
@@ -274,7 +274,7 @@ def test_a_guess_never_gets_past_the_reveal(another: Callable[[], Backend]) -> N
         return plain(*all_of_it)  # type: ignore[arg-type]
 
     database.put = late  # type: ignore[method-assign, assignment]
-    assert not rooms.answer(code, seat, "q", 0)
+    assert not rooms.submit_answer(code, seat, "q", 0)
     assert rooms.tally(code, "q", 1) == {}
 
 
@@ -282,22 +282,22 @@ def test_drawn_numbers(rooms: RoomStore) -> None:
     code, secret = rooms.open()
     rooms.ask(code, secret, {"curve": numbers("How does it go on?", (0, 0, 0), (5, 5, 1), (1.5, 2, 0.5))})
     first, second = rooms.join(code), rooms.join(code)
-    assert rooms.answer(code, first, "curve", (1, 2.123456789, 0))
-    assert rooms.answer(code, second, "curve", (5, 0, 1))
-    assert rooms.answer(code, second, "curve", (4, 0, 1))  # changed their mind
-    assert sorted(rooms.answers(code, "curve", 1).values()) == [(1, 2.12346, 0), (4, 0, 1)]
+    assert rooms.submit_answer(code, first, "curve", (1, 2.123456789, 0))
+    assert rooms.submit_answer(code, second, "curve", (5, 0, 1))
+    assert rooms.submit_answer(code, second, "curve", (4, 0, 1))  # changed their mind
+    assert sorted(rooms.answers_by_seat(code, "curve", 1).values()) == [(1, 2.12346, 0), (4, 0, 1)]
     assert rooms.answer_of(code, second, "curve", 1) == (4, 0, 1) and rooms.answer_of(code, second, "curve", 2) is None
     for wrong in ((1, 2), (1, 2, 3, 4), (), (1, 2, math.nan), (1, 2, math.inf), (1, 2, 1.01), (-0.1, 2, 0)):
         with pytest.raises(ValueError, match="expected"):
-            rooms.answer(code, first, "curve", wrong)
+            rooms.submit_answer(code, first, "curve", wrong)
     with pytest.raises(ValueError, match="choice"):
-        rooms.answer(code, first, "curve", 0)
+        rooms.submit_answer(code, first, "curve", 0)
     rooms.reveal(code, secret, "curve")
-    assert not rooms.answer(code, first, "curve", (0, 0, 0))
+    assert not rooms.submit_answer(code, first, "curve", (0, 0, 0))
     asked_ = rooms.room(code).questions["curve"]
     assert (asked_.truth, asked_.low, asked_.high, asked_.choices) == ((1.5, 2, 0.5), (0, 0, 0), (5, 5, 1), ())
     rooms.ask(code, secret, {"curve": numbers("How does it go on?", (0, 0, 0), (5, 5, 2), (1.5, 2, 0.5))})
-    assert list(rooms.answers(code, "curve", 1).values()) == []  # other bounds, another question
+    assert list(rooms.answers_by_seat(code, "curve", 1).values()) == []  # other bounds, another question
     for low, high, truth in (((), (), ()), ((0,), (1, 2), (1,)), ((0,), (math.inf,), (1,)), ((0,) * 17,) * 3):
         with pytest.raises(ValueError, match="drawn guess"):
             rooms.ask(code, secret, {"curve": numbers("?", low, high, truth)})
@@ -307,14 +307,14 @@ def test_a_point_and_a_number_have_their_own_counts(rooms: RoomStore) -> None:
     code, secret = rooms.open()
     seat = rooms.join(code)
     rooms.ask(code, secret, {"where": numbers("Where?", (-1, -1), (1, 1), (0.5, 0.25), question_schema.POINT)})
-    assert rooms.answer(code, seat, "where", (0.5, -1)) and list(rooms.answers(code, "where", 1).values()) == [
-        (0.5, -1)
-    ]
+    assert rooms.submit_answer(code, seat, "where", (0.5, -1)) and list(
+        rooms.answers_by_seat(code, "where", 1).values()
+    ) == [(0.5, -1)]
     for wrong in ((0.5,), (0.5, -1, 0), (0.5, -1.1)):
         with pytest.raises(ValueError, match="expected"):
-            rooms.answer(code, seat, "where", wrong)
+            rooms.submit_answer(code, seat, "where", wrong)
     rooms.ask(code, secret, {"where": numbers("Where?", (-1, -1), (1, 1), (0.5, 0.25))})  # now a curve of two numbers
-    assert list(rooms.answers(code, "where", 1).values()) == []
+    assert list(rooms.answers_by_seat(code, "where", 1).values()) == []
     for kind, sides in (
         (question_schema.POINT, (0,)),
         (question_schema.POINT, (0,) * 3),
@@ -333,7 +333,7 @@ def test_the_teachers_own_question_is_the_one_in_sight_until_it_is_gone(rooms: R
     room = rooms.room(code)
     assert room.own == "mine" and room.questions["mine"].rights == (0, 2)
     seat = rooms.join(code)
-    assert rooms.answer(code, seat, "mine", 2)
+    assert rooms.submit_answer(code, seat, "mine", 2)
     version = rooms.versions()[code]
     rooms.clear_own(code, secret)
     assert rooms.room(code).own == "" and rooms.versions()[code] == version + 1
@@ -356,7 +356,8 @@ def test_a_class_guesses_at_once(rooms: RoomStore) -> None:
     code, _ = asked(rooms)
     seats = [rooms.join(code) for _ in range(60)]
     threads = [
-        threading.Thread(target=rooms.answer, args=(code, seat, "q", number % 3)) for number, seat in enumerate(seats)
+        threading.Thread(target=rooms.submit_answer, args=(code, seat, "q", number % 3))
+        for number, seat in enumerate(seats)
     ]
     for thread in threads:
         thread.start()

@@ -81,7 +81,7 @@ def _ask(request: Request, questions: tuple[Question, ...], at: int, replies: di
         if reply is None:
             _form(request, question, at)
         else:
-            _answered(request, question, at, reply)
+            _show_reply(request, question, at, reply)
         with st.container(horizontal=True):
             if reply is None:
                 st.button("Show the answer", key="k_skip", on_click=_give, args=(request, at, ""))
@@ -158,10 +158,10 @@ def _submit(request: Request, question: Question, at: int, name: str) -> None:
 def _give(request: Request, at: int, reply: progress.Reply) -> None:
     progress.replies(request)[at] = list(reply) if isinstance(reply, list) else reply
     right = bool(reply) and judge_stored(quiz(request)[at - 1], reply).right
-    room.class_quiz.answered(at, "right" if right else "not right" if reply else "asked for the answer")
+    room.class_quiz.record_answer(at, "right" if right else "not right" if reply else "asked for the answer")
 
 
-def _answered(request: Request, question: Question, at: int, reply: progress.Reply) -> None:
+def _show_reply(request: Request, question: Question, at: int, reply: progress.Reply) -> None:
     """Draw the reply, whether it is right, why, and a link to the picture."""
     found = judge_stored(question, reply)
     right = answer_text(question, question.answer)

@@ -52,7 +52,7 @@ def ask() -> Request:
         topics = st.pills(
             "Topics (none chosen: all of them)", asked, selection_mode="multi", key="k_topics", bind="query-params"
         )
-        if membership.teaches():
+        if membership.is_teacher():
             st.toggle("Every student gets numbers of their own", key=class_quiz.EACH)
     own_seed = class_quiz.seed(int(seed), LARGEST_SEED)
     request = Request(own_seed, int(size), tuple(topic for topic in asked if topic in topics), int(chosen), level)

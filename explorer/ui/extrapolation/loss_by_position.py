@@ -62,7 +62,7 @@ def show() -> None:
     with screen_order.take("run"):
         if not shown and not (asked is not None and asked.instead):
             st.text(_prompt(asked))
-        guess = undrawn if asked is not None and asked.teaches else _guess(shown)
+        guess = undrawn if asked is not None and asked.is_teacher else _guess(shown)
         if asked is not None:
             drawn = None if guess == undrawn else guess
             wait = "Your guess counts as soon as you have moved one of its points."
@@ -101,7 +101,7 @@ def show() -> None:
 
 def _prompt(asked: room.ClassQuestion | None) -> str:
     """What to do before anything past the trained length is shown."""
-    if asked is not None and asked.teaches:
+    if asked is not None and asked.is_teacher:
         return "Everybody draws the loss that they expect past the dashed line, on their own screen."
     until = "you ask for it" if asked is None else "the teacher shows it"
     return (
@@ -116,15 +116,15 @@ def _in_a_room(of: Encoding) -> room.ClassQuestion | None:
     words = f"Draw the loss that you expect for {of} past position {TRAIN_LEN - 1}."
     own = ("x_shown", *(f"x_g{at}" for at in GUESSED_AT))
 
-    def drawn() -> str:
+    def sketch_picture() -> str:
         spec = views.loss_by_position(encodings=(of,), measured=False, of=of).spec
         assert spec is not None
         return room.sketch(spec, low, high, GUESSED_AT)
 
-    return room.ask(f"x_drawn_{of}", lambda: numbers(words, low, high, _measured(of)), low, own, drawn)
+    return room.ask(f"x_drawn_{of}", lambda: numbers(words, low, high, _measured_losses(of)), low, own, sketch_picture)
 
 
-def _measured(of: Encoding) -> tuple[float, ...]:
+def _measured_losses(of: Encoding) -> tuple[float, ...]:
     return tuple(span(first_line(of), at - 8, at + 8) for at in GUESSED_AT)
 
 
@@ -132,7 +132,7 @@ def _class_drew(of: Encoding, cloud: tuple[tuple[float, ...], ...]) -> str:
     middles = [median(numbers) for numbers in zip(*cloud, strict=True)]
     pairs = ", ".join(
         f"at {at} {fixed(middle)}, it is {fixed(true)}"
-        for at, middle, true in zip(GUESSED_AT, middles, _measured(of), strict=True)
+        for at, middle, true in zip(GUESSED_AT, middles, _measured_losses(of), strict=True)
     )
     return f"The class drew {count(len(cloud), 'curve')} for {of}. The middle of what was drawn: {pairs}."
 
@@ -176,7 +176,7 @@ def _guess(shown: bool) -> tuple[float, ...]:
 
 
 def _compare(of: Encoding, guess: tuple[float, ...]) -> str:
-    measured = _measured(of)
+    measured = _measured_losses(of)
     far = max(abs(a - b) for a, b in zip(guess, measured, strict=True))
     pairs = ", ".join(
         f"at {at} you said {g:.1f}, it is {m:.2f}" for at, g, m in zip(GUESSED_AT, guess, measured, strict=True)

@@ -88,7 +88,7 @@ def _fix(case: Case, key: str) -> None:
         return
     outcome, judged = verdict(case, variant.source)
     with left:
-        _judged(case, variant, judged)
+        _show_verdict(case, variant, judged)
     with right:
         if outcome.message:
             st.code(outcome.message, language=None, wrap_lines=True)
@@ -96,7 +96,7 @@ def _fix(case: Case, key: str) -> None:
             ui.show(f"{key}_after", views.mistake(case=case.name, fix=variant.name))
 
 
-def _judged(case: Case, variant: Variant, judged: str) -> None:
+def _show_verdict(case: Case, variant: Variant, judged: str) -> None:
     """What a fix did: it passes the case's check, it doesn't, or it stops."""
     if judged == RIGHT:
         st.success(f"It runs, and passes the check `{case.check}`. {variant.note}", icon=None)

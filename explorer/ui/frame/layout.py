@@ -47,11 +47,11 @@ def _as_list(key: str, label: str, names: Sequence[str], chosen: str) -> None:
     """Select box with the same choice, visible on narrow screens only (style.py)."""
     mine = f"_{key}_as_list"
 
-    def picked() -> None:
+    def on_pick() -> None:
         st.session_state[key] = st.session_state[mine]
 
     st.session_state[mine] = chosen
-    st.selectbox(label, names, key=mine, on_change=picked, label_visibility="collapsed", filter_mode=None)
+    st.selectbox(label, names, key=mine, on_change=on_pick, label_visibility="collapsed", filter_mode=None)
 
 
 def _open(key: str) -> None:

@@ -90,7 +90,7 @@ def page_header(name: str, part: Callable[[], Part] | None = None) -> PageInfo:
         pipeline_nav.show(name, part().stations if part else ())
         head = st.container(horizontal=True, vertical_alignment="center", key="page_head")
         title, switch = head.container(), head.container(horizontal=True, vertical_alignment="center", width="content")
-        if style.presenting() and not style.embedded() and not on_stage and guide.current_step() is None:
+        if style.presenting() and not style.is_embedded() and not on_stage and guide.current_step() is None:
             _menu(switch)
         if not on_stage:
             _switch(switch)
@@ -124,7 +124,7 @@ def _stage() -> None:
     menu = st.popover("Menu", key="stage_menu", width="content")
     _switch(menu)
     with menu:
-        if not room.teaches():
+        if not room.is_teacher():
             room.open_button()
         st.markdown("Page Down (→) presses the main button: ask, guesses, answer, next step. Page Up (←) goes back.")
 
@@ -176,7 +176,7 @@ def page_footer(name: str) -> None:
             page_link(PAGES[at - 1].name, f"← {PAGES[at - 1].title}")
         if at + 1 < len(PAGES):
             page_link(PAGES[at + 1].name, f"{PAGES[at + 1].title}: {PAGES[at + 1].hint} →")
-    if style.embedded():
+    if style.is_embedded():
         where = "./" if name == PAGES[0].name else f"./{name}"
         st.html(
             f'<p class="explorer-source">Source: <a class="explorer-whole" href="{where}" target="_blank">'

@@ -42,7 +42,7 @@ def portable(script: str) -> str:
         >>> portable("import explorer\n").endswith("sys.path.insert(0, str(home))\n\nimport explorer\n")
         True
     """
-    return f"{_FIND}\n{script}" if "explorer" in _imported(ast.parse(script)) else script
+    return f"{_FIND}\n{script}" if "explorer" in _imported_packages(ast.parse(script)) else script
 
 
 def notebook(script: str) -> str:
@@ -103,7 +103,7 @@ def _is_setting(node: ast.expr) -> bool:
     return True
 
 
-def _imported(tree: ast.Module) -> set[str]:
+def _imported_packages(tree: ast.Module) -> set[str]:
     """The packages that a script imports anywhere."""
     found = set()
     for node in ast.walk(tree):

@@ -63,7 +63,7 @@ def page(
         elif st.session_state.get(_SHOWN) != (name, chosen):
             # Another part was chosen: rerun the whole page, which removes the last part's parameters from the URL.
             st.rerun()
-        with st.container(key="part_body", gap="xsmall" if style.embedded() else "small"):
+        with st.container(key="part_body", gap="xsmall" if style.is_embedded() else "small"):
             body_of(every[chosen])
 
     @st.fragment
@@ -71,7 +71,7 @@ def page(
         """Fragment of a part: a change in it does not rerun the tabs."""
         fill = style.presenting() and guide.current_step() is None
         without = () if before is not None else ("shared",)
-        with screen_order.containers(fill=fill, framed=style.embedded(), without=without):
+        with screen_order.containers(fill=fill, framed=style.is_embedded(), without=without):
             head(view.PART)
             if before is not None:
                 with screen_order.take("shared"), st.container(key="page_before"), screen_order.in_place():
@@ -100,13 +100,13 @@ def _name_the_part(key: str, parts: Sequence[Part]) -> None:
 
 def head(part: Part) -> None:
     """Write `why`. On the path the margin has it, and where to look; in a frame there is only the picture."""
-    if part.why and not (guide.has_question() or style.embedded()):
+    if part.why and not (guide.has_question() or style.is_embedded()):
         with screen_order.take("why"):
             write(part.why)
 
 
 def look(part: Part) -> None:
     """Write `look`, unless the part used its container to say why there is no picture."""
-    if part.look and screen_order.free("look") and not (guide.has_question() or style.embedded()):
+    if part.look and screen_order.free("look") and not (guide.has_question() or style.is_embedded()):
         with screen_order.take("look"):
             write(f"**Where to look:** {part.look}")

@@ -95,8 +95,8 @@ def ask_point(
         if of is not None and of.stale:
             for name, side in zip(names, sides, strict=True):
                 st.session_state[name] = side.start
-        teaches = of is not None and of.teaches
-        guess = None if teaches else _sliders(names, sides)
+        is_teacher = of is not None and of.is_teacher
+        guess = None if is_teacher else _sliders(names, sides)
         if of is None:
             with st.container(key=f"{key}_shown_guess_box"):
                 shown = st.toggle("Show where it is", key=f"{key}_shown", bind="query-params")
@@ -106,7 +106,7 @@ def ask_point(
             given = room.collect(of, guess, "Your guess counts as soon as you have tapped a point.")
             guess = None if given is None else (given[0], given[1])
         cloud = tuple((one[0], one[1]) for one in of.curves) if of is not None else ()
-        grid = None if shown or teaches else (sides[0].values, sides[1].values)
+        grid = None if shown or is_teacher else (sides[0].values, sides[1].values)
         with spot:
             event = picture(
                 key,
@@ -137,7 +137,7 @@ def _sliders(names: tuple[str, str], sides: tuple[Axis, Axis]) -> Spot | None:
 def _ask(of: room.ClassQuestion | None) -> str:
     if of is not None and of.instead:
         return "The true point is covered."
-    if of is not None and of.teaches:
+    if of is not None and of.is_teacher:
         return "Everybody taps a point on their own screen. You see how many have, then all points at once."
     until = "you ask for it" if of is None else "the teacher shows it"
     return f"Tap a point in the picture, or move the sliders. The true point is covered until {until}."

@@ -50,7 +50,7 @@ def predict(
     shown as markdown. On the guided path the margin asks about the picture, and a teacher may ask their own
     question instead: then nothing is asked here and nothing is hidden.
     """
-    if guide.has_question() or (lesson.asks_itself() and not room.teaches()):
+    if guide.has_question() or (lesson.asks_itself() and not room.is_teacher()):
         return Guess((SKIP,), True)
     why = because if callable(because) else lambda: because
     work_out = answer if callable(answer) else lambda: answer

@@ -76,14 +76,14 @@ def _small_models(_: Mapping[str, Any]) -> str:
 
 
 def _sizes(state: Mapping[str, Any]) -> str:
-    rows, width = _grouped(state.get("m_v", "50257")), _grouped(state.get("m_d", "768"))
+    rows, width = _group_digits(state.get("m_v", "50257")), _group_digits(state.get("m_d", "768"))
     return f"Sizes as set · V = {rows} · D = {width} · no tokenizer"
 
 
-def _grouped(raw: object) -> str:
+def _group_digits(raw: object) -> str:
     """Format a size from a link or a field: digits in groups of three, anything else unchanged.
 
-    >>> _grouped("50257"), _grouped(768), _grouped("many"), _grouped("50,257")
+    >>> _group_digits("50257"), _group_digits(768), _group_digits("many"), _group_digits("50,257")
     ('50,257', '768', 'many', '50,257')
     """
     text = str(raw)

@@ -81,7 +81,7 @@ def free(name: str) -> bool:
     return name in (_containers.get() or ())
 
 
-def paired() -> bool:
+def is_divided() -> bool:
     """Whether `beside` divided the first picture's container; a single picture takes its sentence's container too."""
     return free("sentence") and not free("picture")
 
@@ -103,11 +103,11 @@ def into(name: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
 
     def decorate(draw: Callable[P, R]) -> Callable[P, R]:
         @wraps(draw)
-        def drawn(*args: P.args, **how: P.kwargs) -> R:
+        def wrapper(*args: P.args, **how: P.kwargs) -> R:
             with take(name):
                 return draw(*args, **how)
 
-        return drawn
+        return wrapper
 
     return decorate
 
@@ -124,9 +124,9 @@ def fragment(draw: Callable[[], object], run_every: float | None) -> None:
     Streamlit lets a fragment draw no widgets into a container from outside of it.
     """
 
-    def drawn() -> None:
+    def draw_in_containers() -> None:
         with containers(rest=None):
             draw()
 
     with take("picture"):
-        st.fragment(drawn, run_every=run_every)()
+        st.fragment(draw_in_containers, run_every=run_every)()

@@ -229,17 +229,17 @@ def presenting() -> bool:
     return bool(st.query_params.get("present") == "true" if switch is None else switch)
 
 
-def embedded() -> bool:
+def is_embedded() -> bool:
     """Whether the page stands in a frame of another page (URL: `embed=true`): one part, its picture first."""
     return bool(st.context.is_embedded)
 
 
 def above_in_frame() -> int:
     """Pixels that a frame needs for what stands above its picture and for the line below; 0 outside of frames."""
-    return (190 if presenting() else 90) if embedded() else 0
+    return (190 if presenting() else 90) if is_embedded() else 0
 
 
 def apply() -> None:
     """Put the CSS on the page."""
-    more = (_PRESENTED if presenting() else "") + (_FRAMED if embedded() else "")
+    more = (_PRESENTED if presenting() else "") + (_FRAMED if is_embedded() else "")
     st.html(f"<style>{_USUAL} {more}</style>")

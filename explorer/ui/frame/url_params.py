@@ -77,20 +77,20 @@ def asks_empty(key: str) -> bool:
     return bool(st.session_state.get(_ASKED, {}).get(key) == [""])
 
 
-def rejected(
+def rejected_params(
     asked: Mapping[str, Sequence[str]], held: Mapping[str, object], bounds: Mapping[str, tuple[str, int, int]]
 ) -> list[str]:
     """A sentence for each thing that a link asked for and the page does not show; `bounds` from `declare_bounds`.
 
     >>> bounds = {"x_len": ("sequence length", 1, 512)}
-    >>> rejected({"x_len": ["1024"], "x_way": ["clamp"]}, {"x_len": 65, "x_way": "clamp"}, bounds)
+    >>> rejected_params({"x_len": ["1024"], "x_way": ["clamp"]}, {"x_len": 65, "x_way": "clamp"}, bounds)
     ['The sequence length in this link is not a whole number from 1 to 512. The page shows 65 instead of “1024”.']
     """
     sentences = []
     for key, values in asked.items():
         if key not in held or is_applied(values, held[key]):
             continue
-        shown = _shown(held[key])
+        shown = _value_text(held[key])
         if key in bounds:
             name, least, most = bounds[key]
             wrong = f"The {name} in this link is not a whole number from {least:,} to {most:,}."
@@ -110,7 +110,7 @@ def quote(values: Sequence[str]) -> str:
     return f" of “{escape_markdown(text)}”" if _PLAIN.fullmatch(text) else ""
 
 
-def _shown(value: object) -> str:
+def _value_text(value: object) -> str:
     """A control's value in a sentence; a visitor's own words are left out, since a message is markdown."""
     if isinstance(value, bool):
         return "it switched on" if value else "it switched off"
@@ -155,7 +155,7 @@ def warn_rejected(page: str, prefix: str) -> None:
     told, part = f"{_TOLD}{page}", state.get(f"{prefix}_part")
     if told not in state:
         asked, bounds = state.pop(_ASKED, {}), state.pop(_BOUNDS, {})
-        state[told] = part, rejected(asked, {key: state[key] for key in asked if key in state}, bounds)
+        state[told] = part, rejected_params(asked, {key: state[key] for key in asked if key in state}, bounds)
     where, sentences = state[told]
     if where == part:
         for sentence in sentences:

@@ -49,7 +49,7 @@ _CSS = """
 def show() -> None:
     """The sentence and what comes next, the way of its text through the model, and links to the other pages."""
     st.html(f"<style>{_CSS}</style>")
-    if not (style.presenting() or style.embedded() or guide.is_hidden("h_ways_in")):  # a step has words of its own
+    if not (style.presenting() or style.is_embedded() or guide.is_hidden("h_ways_in")):  # a step has words of its own
         write(PURPOSE)
         if not guide.at_end():
             entry_points.show()
@@ -64,7 +64,7 @@ def show() -> None:
 def _own() -> None:
     """What a change of the text changes."""
     text = user_text.text_box("Your text so far", height=68, start=views.BEGINS)
-    if not (style.presenting() or style.embedded()):
+    if not (style.presenting() or style.is_embedded()):
         examples()
     own = chain.tokenize(text, SMALL, one_sequence=True)
     if len(own):
@@ -117,14 +117,14 @@ def _way(settings: views.Settings, trial: views.Trial, text: str, own: chain.Tok
     picture = st.container(key="h_picture")
     others = chain.tokenize(text, user_text.current().encoding)
     token = user_text.token_box(len(others), "Selected token, by its number")
-    selected, picked = selection(own, others, token, trial.reading)
+    selected, select_position = selection(own, others, token, trial.reading)
     if len(others):
-        st.caption(marked(own, others, token, trial.reading, selected))
+        st.caption(marking_note(own, others, token, trial.reading, selected))
     view = views.chain(**asdict(settings), token=selected)
     with picture:
         if view.left_out:
             st.caption(view.left_out)
-        chain_picture.show(trial.reading, selected, trial.changed, picked=picked)
+        chain_picture.show(trial.reading, selected, trial.changed, select=select_position)
     st.text(view.sentence)
     ui.view_toolbar("h_chain", view, chart=False)
     ui.formulas("h_look", view.formulas, of="of how far back it looks")
@@ -184,12 +184,12 @@ def selection(
     if repeated and cut:
         selected = _first(reading.ids, int(own.ids[mine]), selected)
 
-    def picked(number: int) -> None:
+    def select_position(number: int) -> None:
         one = _first(own.ids, int(reading.ids[number]), -1) if repeated and cut else number + cut
         if 0 <= one < len(own):
             st.session_state["token"] = others.at(own.span(one)[0])
 
-    return selected, picked
+    return selected, select_position
 
 
 def _first(ids: NDArray[np.int64], token: int, otherwise: int) -> int:
@@ -197,7 +197,7 @@ def _first(ids: NDArray[np.int64], token: int, otherwise: int) -> int:
     return int(found[0]) if len(found) else otherwise
 
 
-def marked(own: chain.Tokens, others: chain.Tokens, token: int, reading: Reading, selected: int) -> str:
+def marking_note(own: chain.Tokens, others: chain.Tokens, token: int, reading: Reading, selected: int) -> str:
     """What the picture marks, where that isn't the token that the box says by the same number."""
     mine = own.at(others.span(token)[0])
     repeated = reading.total != len(own) - (reading.hidden is not None)

@@ -47,11 +47,11 @@ def component_data(reading: Reading, selected: int, changed: Collection[int] = (
             {"kind": "sum", "name": "6  = vectors", "note": f"(B, T, D) = (1, {seq_len}, {width})"},
             {"kind": "look", "name": "7  Looks back", "note": f"the last token, mean of {blocks} blocks"},
         ],
-        "hidden": None if reading.hidden is None else _named(reading.hidden),
+        "hidden": None if reading.hidden is None else _token_box(reading.hidden),
         "tokens": [
             {
                 "n": n,
-                **_named(int(reading.ids[n])),
+                **_token_box(int(reading.ids[n])),
                 "position": int(reading.positions[n]) if len(reading.positions) else None,
                 "look": float(look[n]),
                 "lookText": wording.share(float(look[n])),
@@ -62,21 +62,21 @@ def component_data(reading: Reading, selected: int, changed: Collection[int] = (
     }
 
 
-def _named(token: int) -> dict[str, Any]:
+def _token_box(token: int) -> dict[str, Any]:
     (piece,) = tokenizers.token_bytes([token], SMALL)
     written = piece[:_BYTES].hex(" ").upper() + ("…" if len(piece) > _BYTES else "")
     return {"id": token, "label": tokenizers.token_label(piece), "bytes": written, "color": token_color(piece)}
 
 
 def show(
-    reading: Reading, selected: int, changed: Collection[int], *, picked: Callable[[int], None], key: str = "h_flow"
+    reading: Reading, selected: int, changed: Collection[int], *, select: Callable[[int], None], key: str = "h_flow"
 ) -> None:
-    """Draw the chain; choosing a token calls `picked` with its number."""
+    """Draw the chain; choosing a token calls `select` with its number."""
 
-    def chosen() -> None:
+    def on_pick() -> None:
         pick = st.session_state[key].get("pick")
         if type(pick) is int and 0 <= pick < len(reading.ids):  # anybody can write what a browser tells
-            picked(pick)
+            select(pick)
 
     data = json.dumps(component_data(reading, selected, changed)).encode()
-    _component(key=key, data=data, height="content", on_pick_change=chosen)
+    _component(key=key, data=data, height="content", on_pick_change=on_pick)

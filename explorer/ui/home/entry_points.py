@@ -20,10 +20,10 @@ def show() -> None:
         start()
         teach()
         look()
-    write(led())
+    write(path_summary())
 
 
-def led() -> str:
+def path_summary() -> str:
     """What the path takes and gives."""
     chapters = guide.path().chapters
     minutes = 5 * round(sum(chapter.minutes for chapter in chapters) / 5)

@@ -79,10 +79,10 @@ def show(
 ) -> None:
     """Draw the bars of one reading, or of two side by side with their `names`; a token that is chosen is written."""
 
-    def chosen() -> None:
+    def on_pick() -> None:
         piece = token_text(st.session_state[key].get("pick"))
         if write is not None and piece is not None:
             write(piece)
 
     data = json.dumps(component_data(readings, names, grows=write is not None, whole=whole, after=after)).encode()
-    _component(key=key, data=data, height="content", on_pick_change=chosen)
+    _component(key=key, data=data, height="content", on_pick_change=on_pick)

@@ -62,7 +62,7 @@ def routes(base: str, rooms: Callable[[], RoomStore] = membership.store) -> list
     served.set()
     found = [Route(root, _page, methods=["GET"])]
     for name, work in asks.all().items():
-        found.append(Route(f"{root}/{name}", _answered(work), methods=["POST"]))
+        found.append(Route(f"{root}/{name}", _respond(work), methods=["POST"]))
     return found
 
 
@@ -121,7 +121,7 @@ class _Asks:
     async def news(self, request: Request, told: Body) -> str:
         """Long poll: the screen, once it differs from the known one."""
         code, seat = await self._mine(told)
-        shown = await self._watch.news(code, seat, _text(told, "known", 40, ""), lambda: _gone(request))
+        shown = await self._watch.news(code, seat, _text(told, "known", 40, ""), lambda: _wait_for_disconnect(request))
         mine = await apart(self._answer_of, code, seat, shown)
         return f'{{"stamp": "{shown.stamp}", "screen": {shown.body}, "mine": {json.dumps(mine)}}}'
 
@@ -144,7 +144,7 @@ class _Asks:
         if asked is None or asked.round != round_:
             raise RefusedError(409, "The class is at another question now.")
         try:
-            if not await apart(self._rooms().answer, code, seat, key, value):
+            if not await apart(self._rooms().submit_answer, code, seat, key, value):
                 raise RefusedError(409, "The answer is on the screen already: this guess came too late.")
         except (ValueError, TypeError) as error:
             raise RefusedError(400, str(error)[:200]) from None
@@ -158,7 +158,7 @@ class _Asks:
     async def look(self, _: Request, told: Body) -> str:
         """Preview of the class's answers for its teacher."""
         code, _secret = await self._teacher(told)
-        notes = await apart(self._rooms().notes, code)
+        notes = await apart(self._rooms().load_notes, code)
         return json.dumps({**await apart(before_reveal, self._rooms(), code), "notes": notes})
 
     async def let(self, _: Request, told: Body) -> str:
@@ -166,11 +166,11 @@ class _Asks:
         code, secret = await self._teacher(told)
         key, name, words = _text(told, "question", 200), _text(told, "id", 40), told.get("words")
         asked = (await apart(self._rooms().room, code)).questions.get(key)
-        written = await apart(self._rooms().answers, code, key, asked.round) if asked is not None else {}
+        written = await apart(self._rooms().answers_by_seat, code, key, asked.round) if asked is not None else {}
         seat = next((seat for seat in written if name_of(seat) == name), "")
         if not isinstance(words, str) or written.get(seat) != words:
             raise RefusedError(409, "These words have been changed.")
-        await apart(self._rooms().look, code, secret, key, seat, words if told.get("shown") is True else "")
+        await apart(self._rooms().release_text, code, secret, key, seat, words if told.get("shown") is True else "")
         return "{}"
 
     async def press(self, _: Request, told: Body) -> str:
@@ -188,7 +188,7 @@ class _Asks:
         code, secret = await self._teacher(told)
         if not isinstance(notes := told.get("notes"), dict):
             raise RefusedError(400, "Notes are expected as a JSON object.")
-        await apart(self._rooms().note, code, secret, notes)
+        await apart(self._rooms().save_notes, code, secret, notes)
         return "{}"
 
     async def phone(self, _: Request, told: Body) -> str:
@@ -224,13 +224,13 @@ def _text(told: Body, name: str, most: int, otherwise: str | None = None) -> str
     return text
 
 
-async def _gone(request: Request) -> None:
+async def _wait_for_disconnect(request: Request) -> None:
     """Return when the browser has closed the connection."""
     while (await request.receive())["type"] != "http.disconnect":
         pass
 
 
-def _answered(work: Callable[[Request, Body], Awaitable[str]]) -> Callable[[Request], Awaitable[Response]]:
+def _respond(work: Callable[[Request, Body], Awaitable[str]]) -> Callable[[Request], Awaitable[Response]]:
     async def answer(request: Request) -> Response:
         try:
             return Response(

@@ -57,7 +57,7 @@ def screen(rooms: RoomStore, code: str) -> Screen:
     asked = room.questions.get(key)
     if asked is None:
         return Screen(room.version, "", 0, json.dumps({"page": room.page, "question": None}))
-    answers = rooms.answers(code, key, asked.round) if asked.revealed else None
+    answers = rooms.answers_by_seat(code, key, asked.round) if asked.revealed else None
     seen = rooms.visible_answers(code, key, asked.round) if asked.revealed else {}
     shown = {
         "page": room.page,
@@ -84,7 +84,7 @@ def before_reveal(rooms: RoomStore, code: str) -> dict[str, Any]:
         key, waits = room.waiting
         told = {"key": "", "round": 0, "waits": True, "right": waits.rights, "truth": waits.truth}
         return {**_question(key, waits), **told, **there}
-    answers, seen = rooms.answers(code, key, asked.round), rooms.visible_answers(code, key, asked.round)
+    answers, seen = rooms.answers_by_seat(code, key, asked.round), rooms.visible_answers(code, key, asked.round)
     tally = vote_chart.tally(answers.values()) if asked.choices else {}
     return {
         **_question(key, asked),

@@ -55,18 +55,18 @@ def show() -> None:
     _files()
 
 
-def _described(entry: ShippedFile) -> str:
+def _describe(entry: ShippedFile) -> str:
     """File, array, shape and type in one cell: a phone has room for three columns."""
     name = entry.file.removesuffix(".npy") + f", {entry.array}" * (entry.array != "table")
     return f"{name}: {' × '.join(f'{size:,}' for size in entry.shape)} {entry.dtype}"
 
 
-def compressed(saved: Sequence[float]) -> str:
+def compression_text(saved: Sequence[float]) -> str:
     """What compressing saves of several arrays, in percent of the formula; below 0 it has cost something.
 
-    >>> compressed([-24.2, 0.1, 23.4])
+    >>> compression_text([-24.2, 0.1, 23.4])
     'the best takes 23 % less than the formula, the worst 24 % more'
-    >>> compressed([3.0, 12.6]), compressed([7.0])
+    >>> compression_text([3.0, 12.6]), compression_text([7.0])
     ('they take 3 to 13 % less than the formula', 'it takes 7 % less than the formula')
     """
     low, high = min(saved), max(saved)
@@ -81,7 +81,7 @@ def _files() -> None:
     st.header("The shipped files against the formula", anchor=False)
     entries = shipped_files()
     columns = {
-        "array": [_described(entry) for entry in entries],
+        "array": [_describe(entry) for entry in entries],
         "formula, bytes": [f"{entry.formula:,}" for entry in entries],
         "in the file": [f"{entry.stored:,}" for entry in entries],
     }
@@ -91,5 +91,5 @@ def _files() -> None:
     st.markdown(
         f"{len(entries) - len(packed)} of these {len(entries)} arrays are stored as they are: formula and file agree "
         f"to the byte, plus a header that says shape and type. {len(packed)} are compressed (`.npz`): "
-        f"{compressed(saved)}."
+        f"{compression_text(saved)}."
     )

@@ -75,7 +75,7 @@ def _others(pairs: Pairs) -> str:
     return f"{told} In {len(left)} the smaller one is {names}{', whose layers hold many experts' * mixed}."
 
 
-def _read(name: str) -> str:
+def _config_text(name: str) -> str:
     """The configuration that was read, whose it is, its commit and its fields; or that none was found."""
     if name not in FACTS:
         return " No public file with its configuration was found at a commit; the source above is what was read."
@@ -116,5 +116,5 @@ def show() -> None:
     st.markdown(reads())
     if guess:
         st.markdown(rule())
-    st.markdown(f"Source of the sizes: [{model.source}]({model.url}).{_read(model.name)}")
+    st.markdown(f"Source of the sizes: [{model.source}]({model.url}).{_config_text(model.name)}")
     st.button(f"Use the sizes of {model.name} in all parts", key="m_use", on_click=sizes.apply_model, args=(model,))

@@ -102,7 +102,7 @@ def entry(container: DeltaGenerator, name: str, *, slides: bool = True) -> None:
     """
     size = SIZES[name]
     slide = f"{size.key}_slide"
-    good, problem = _read(size)
+    good, problem = _read_size(size)
     if isinstance(st.session_state.get(size.key), int):
         st.session_state[size.key] = str(good)
     with container.container(horizontal=True, vertical_alignment="bottom", key=f"{size.key}_entry"):
@@ -131,7 +131,7 @@ def entry(container: DeltaGenerator, name: str, *, slides: bool = True) -> None:
             st.text(f"{problem} Still showing {good:,}.")
 
 
-def _read(size: Size) -> tuple[int, str]:
+def _read_size(size: Size) -> tuple[int, str]:
     """The value of a size and "", or the last good value and what is wrong with the typed one."""
     last = f"_{size.key}_good"
     try:
@@ -182,15 +182,15 @@ def choose(container: DeltaGenerator, name: str) -> None:
     )
 
 
-def _chosen(choice: Choice) -> str:
+def _choice_value(choice: Choice) -> str:
     value = str(widget_or_url(choice.key, choice.default))
     return value if value in choice.options else choice.default
 
 
 def request() -> Request:
     """The request that all sizes and choices make, whether this part shows them or not."""
-    sizes = {name: _read(size)[0] for name, size in SIZES.items()}
-    choices = {name: _chosen(choice) for name, choice in CHOICES.items()}
+    sizes = {name: _read_size(size)[0] for name, size in SIZES.items()}
+    choices = {name: _choice_value(choice) for name, choice in CHOICES.items()}
     return Request(**sizes, **choices)  # type: ignore[arg-type]
 
 

@@ -185,7 +185,7 @@ def chart(
     if moves is not None and view is not None:
         spec["moves"], values = moves.of(view)
 
-    def moved() -> None:
+    def on_move() -> None:
         at = st.session_state[key].get("frame")
         if moves is not None and _is_count(at) and at < len(values):
             st.session_state[moves.key] = values[at]
@@ -197,7 +197,7 @@ def chart(
         on_click_change=lambda: None,
         on_view_change=lambda: None,
         on_select_change=lambda: None,
-        on_frame_change=moved,
+        on_frame_change=on_move,
     )
     return Event(
         read_click(result.click) if "click" in events else None,

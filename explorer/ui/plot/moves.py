@@ -64,11 +64,11 @@ class Moves:
             values = tuple(sorted((*values, now)))
         every = self.frames or frames_of(view, self.setting, values)
         step = 1
-        while step < len(values) and len(packed(every, step, values.index(now) % step)) > MOST_BYTES:
+        while step < len(values) and len(pack_frames(every, step, values.index(now) % step)) > MOST_BYTES:
             step *= 2
         kept = values[values.index(now) % step :: step]
         spec = {
-            "packed": packed(every, step, values.index(now) % step),
+            "packed": pack_frames(every, step, values.index(now) % step),
             "now": kept.index(now),
             "of": self.key,
             "label": self.label,
@@ -99,7 +99,7 @@ def steps(setting: str, most: int, label: str, *, key: str, called: str) -> tupl
 
 
 @cached_expiring(most=32)
-def packed(frames: Frames, step: int, first: int) -> np.ndarray:
+def pack_frames(frames: Frames, step: int, first: int) -> np.ndarray:
     """Every frame, or each of `step` from the one numbered `first`, as bytes."""
     some = frames.only(range(first, len(frames.values), step))
     texts = [value if isinstance(value, str) else number(value) for value in some.values]

@@ -86,7 +86,7 @@ def _show(
         figure = teacher_question.draw_in(key, figure)
     event = Event(None, None)
     # Align the toolbars of two pictures side by side, however long their sentences are.
-    pair = not first and screen_order.paired()
+    pair = not first and screen_order.is_divided()
     with container, st.container(key=f"{key}_figure", height="stretch" if fill or pair else "content"):
         if title:
             with st.container(key=f"{key}_title_above"):

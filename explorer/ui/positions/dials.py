@@ -59,7 +59,7 @@ def show(
         label: what a screen reader says.
     """
 
-    def stopped() -> None:
+    def on_stop() -> None:
         at = stopped_at(st.session_state[key].get("stop"), last)
         if at is not None:
             st.session_state[moved] = at
@@ -75,4 +75,4 @@ def show(
         "label": label,
     }
     # As bytes: a dict would go through pandas.
-    _component(key=key, data=json.dumps(data).encode(), height="content", on_stop_change=stopped)
+    _component(key=key, data=json.dumps(data).encode(), height="content", on_stop_change=on_stop)

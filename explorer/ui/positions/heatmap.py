@@ -36,12 +36,12 @@ MOST_FRAMES = 256
 ROWS = {"16": 16, "64": 64, "256": 256}
 
 
-def zoomed(extent: Window, view: dict[str, list[float]] | None) -> Window | None:
+def zoom_window(extent: Window, view: dict[str, list[float]] | None) -> Window | None:
     """The part of `extent` that a zoomed chart shows; None where it shows nothing of it.
 
-    >>> zoomed(Window(0, 99, 0, 15), {"x": [3.6, 7.2], "y": [20.7, 10.1]})
+    >>> zoom_window(Window(0, 99, 0, 15), {"x": [3.6, 7.2], "y": [20.7, 10.1]})
     Window(first=10, last=21, left=4, right=7)
-    >>> zoomed(Window(0, 9, 0, 15), {"x": [3.6, 7.2], "y": [20.7, 10.1]}) is None
+    >>> zoom_window(Window(0, 9, 0, 15), {"x": [3.6, 7.2], "y": [20.7, 10.1]}) is None
     True
     """
     if view is None:
@@ -59,7 +59,7 @@ def _window(extent: Window) -> tuple[Window, str]:
     given_up = st.session_state.setdefault("_p_given_up", {"view": None, "times": 0})
     if view is not None and view == given_up["view"]:
         view = None
-    part = zoomed(extent, view)
+    part = zoom_window(extent, view)
     if part is None:
         st.session_state["_p_given_up"] = given_up = {"view": view, "times": given_up["times"] + 1}
         part = extent

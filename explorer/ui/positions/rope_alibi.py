@@ -21,7 +21,7 @@ PART = ui.Part(
     "[[query]] of one token with the [[key]] of another: [[RoPE]] turns both, [[ALiBi]] subtracts their distance.",
     look="In the turn each circle is one pair of the query, dashed before and solid after, and fast pairs come first. "
     "In a square follow a diagonal: one offset, one colour.",
-    shown=lambda state: _shown(str(state.get("p_kind", "")), state),
+    shown=lambda state: _presenter_line(str(state.get("p_kind", "")), state),
 )
 
 NEAR = 65
@@ -29,7 +29,7 @@ NEAR = 65
 TURN, SCORES, ALIBI = "RoPE: the turn", "RoPE: the scores", "ALiBi"
 
 
-def _shown(kind: str, state: Mapping[str, Any]) -> str:
+def _presenter_line(kind: str, state: Mapping[str, Any]) -> str:
     if kind == ALIBI:  # it has no width
         return f"{presenter.FORMULA} · heads: {state.get('p_heads', 8)} · {settings.current_length(state)}"
     if kind == SCORES:
@@ -66,7 +66,7 @@ def show() -> None:
     elif dim % 2:
         ui.nothing_to_see(f"Expected an even width, got {dim}: RoPE turns pairs of columns. Choose an even width.")
     elif kind == SCORES:
-        _scored(length, dim, base)
+        _show_scores(length, dim, base)
     else:
         st.markdown(
             "RoPE takes the clock hands of the sinusoidal table, and instead of adding them to the token it **turns** "
@@ -78,7 +78,7 @@ def show() -> None:
         ui.formulas("p_rope", view.formulas)
 
 
-def _scored(length: int, dim: int, base: float) -> None:
+def _show_scores(length: int, dim: int, base: float) -> None:
     st.markdown(
         "Two vectors that turn alike keep their dot product. The query turns with its position, the key with its own, "
         "so their score depends on the offset alone: how far apart they are, and which of the two comes first."

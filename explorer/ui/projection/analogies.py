@@ -59,7 +59,7 @@ def _words() -> Source | None:
             for label, key in zip(("As … (a)", "… is to … (b),", "… so is … (c) to what?"), ASKED, strict=True)
         ]
         exclude = st.toggle("The three given words may not be the answer", True, key="j_exclude", bind="query-params")
-        nearness.fixed(
+        nearness.explain_cosine(
             "the published way to answer such questions (add and subtract the rows, take the word with the largest "
             "cosine; its name is [[3CosAdd]]) is defined by it"
         )

@@ -39,7 +39,7 @@ def _row(table: WordTable, asked: str, first: str) -> int:
 
 def show() -> None:
     """A word's neighbourhood in the whole map and projected alone, and what either keeps of it."""
-    with ui.controls(KEY, above=ui.style.embedded()):
+    with ui.controls(KEY, above=ui.style.is_embedded()):
         line = ui.row()
         where = table_choice.choose(line, nearness=True)
         if where is None:

@@ -41,7 +41,7 @@ def show() -> None:
         if works and len(works) < len(TESTS):
             without = [f"“{name}” (too few: {listed(lists)})" for name, lists in few.items() if lists]
             st.text(f"This table has fewer than {LEAST} of the words of a list of {listed(without)}.")
-        nearness.fixed("the published association test is defined by it")
+        nearness.explain_cosine("the published association test is defined by it")
     if few[chosen]:
         other = f"Choose “{first}”." if works else "It has too few for the other tests as well."
         st.warning(f"This table has fewer than {LEAST} of the words for: {listed(few[chosen])}. {other}")

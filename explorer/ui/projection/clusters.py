@@ -6,7 +6,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.jobs.queue import Job
-from explorer.ui.projection.grouping.cluster_job import divided, wait
+from explorer.ui.projection.grouping.cluster_job import division_or_job, wait
 from explorer.ui.projection.grouping.shared_theme import theme
 from explorer.ui.projection.on_map import legend
 from explorer.ui.projection.table import similarity_switch as nearness
@@ -63,7 +63,7 @@ def show() -> None:
         k = most
     meant = table_choice.page_similarity(where)
     before = beforehand(where, meant, k, start)
-    found = before or divided(where, meant, k, start)
+    found = before or division_or_job(where, meant, k, start)
     if isinstance(found, Job):
         wait(found, k)
         ui.show(KEY, views.before_clusters(**table_choice.settings(where)))

@@ -57,7 +57,7 @@ def show() -> None:
         guess, answered = (revealed.first or "") if revealed else "", bool(revealed)
     view = views.copies(table=where, answered=answered, guess=guess)
     ui.show(KEY, view)
-    nearness.fixed(
+    nearness.explain_cosine(
         "so that the shares in brackets can be compared with the Memory page's",
         "the table as it is and, in brackets, centred",
     )

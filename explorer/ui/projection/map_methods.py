@@ -41,7 +41,7 @@ MANY = {"the kinds of words": 0, "250": 250, "500": 500, "1000": 1000}
 
 def show() -> None:
     """Two maps, a guess which keeps more, and the count for both."""
-    with ui.controls(KEY, above=ui.style.embedded()):
+    with ui.controls(KEY, above=ui.style.is_embedded()):
         line = ui.row("bottom")
         where = table_choice.choose(line, nearness=True)
         if where is None:
@@ -63,7 +63,7 @@ def show() -> None:
             if not _axes_fit(where, told["axes"]):
                 ways = [way for way in ways if way != AXES]
     if ways:
-        _shown(where, selection, found, settings | {"maps": tuple(ways), **told}, colour)
+        _show_maps(where, selection, found, settings | {"maps": tuple(ways), **told}, colour)
 
 
 def _more() -> dict[str, Any]:
@@ -126,7 +126,7 @@ def _panel(where: Source, found: Sample, way: str, settings: dict[str, Any]) -> 
     return Panel(way, flat, axes, METHODS[way], told, seed, start)
 
 
-def _shown(where: Source, selection: Selection, found: Sample, settings: dict[str, Any], colour: str) -> None:
+def _show_maps(where: Source, selection: Selection, found: Sample, settings: dict[str, Any], colour: str) -> None:
     ways: tuple[str, ...] = settings["maps"]
     panels = [_panel(where, found, way, settings) for way in ways]
     moving = any(panel.method for panel in panels)
@@ -147,7 +147,7 @@ def _shown(where: Source, selection: Selection, found: Sample, settings: dict[st
         given = iter(came.positions)
         spots = [next(given) if panel.method else panel.positions for panel in panels]
         each = [judged(where, selection, way, points) for way, points in zip(ways, spots, strict=True)]
-        if _guessed(ways, selection, found, each):
+        if _ask_guess(ways, selection, found, each):
             kept = views.ways_kept(**settings, browser_maps=came if moving else None)
             word_lists.beside(kept.table)
             ui.write(MARKED.sub(lambda term: f"[[{term[0].lower()}|{term[0]}]]", kept.sentence))
@@ -160,7 +160,7 @@ def _answer(ways: tuple[str, ...], judged: list[Distortion]) -> str:
     return EQUAL if abs(gap) < 0.01 else ways[0] if gap > 0 else ways[1]
 
 
-def _guessed(ways: tuple[str, ...], selection: Selection, found: Sample, each: list[Distortion]) -> bool:
+def _ask_guess(ways: tuple[str, ...], selection: Selection, found: Sample, each: list[Distortion]) -> bool:
     guess = ui.predict(
         f"{KEY}_guess",
         f"Take each word's {found.k} nearest, by {nearness.by(selection.near)} in all {found.truth.shape[1]:,} numbers "

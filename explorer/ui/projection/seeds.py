@@ -30,7 +30,7 @@ GUESSES = ("fewer than 3", "3 to 6", "6 or more")
 
 def show() -> None:
     """PCA and five runs as small pictures, a guess, and what two of them share."""
-    with ui.controls(KEY, above=ui.style.embedded()):
+    with ui.controls(KEY, above=ui.style.is_embedded()):
         line = ui.row()
         where = table_choice.choose(line, nearness=True)
         if where is None:

@@ -2,7 +2,7 @@
 
 from explorer.ui.room import class_quiz, teacher_question
 from explorer.ui.room.class_question import ClassQuestion, ask, begins, collect, explain, together
-from explorer.ui.room.membership import stay, teaches
+from explorer.ui.room.membership import is_teacher, stay
 from explorer.ui.room.room_bar import end, open_button
 from explorer.ui.room.sketch import sketch
 from explorer.ui.room.sync import begin
@@ -16,10 +16,10 @@ __all__ = [
     "collect",
     "end",
     "explain",
+    "is_teacher",
     "open_button",
     "sketch",
     "stay",
     "teacher_question",
-    "teaches",
     "together",
 ]

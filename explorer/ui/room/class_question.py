@@ -64,9 +64,9 @@ class ClassQuestion:
     instead: bool = False
 
     @property
-    def teaches(self) -> bool:
+    def is_teacher(self) -> bool:
         """Whether this is the teacher's screen, where nobody guesses."""
-        return self.me.teaches
+        return self.me.is_teacher
 
     @property
     def revealed(self) -> bool:
@@ -107,10 +107,10 @@ def ask(
     with tolerant():
         now = store().room(mine.code)
         others = now.own in now.questions or now.waiting is not None
-        if st.session_state.get(WRITTEN) if mine.teaches else mine.follows and others:
+        if st.session_state.get(WRITTEN) if mine.is_teacher else mine.follows and others:
             revealed = now.own in now.questions and now.questions[now.own].revealed
             return ClassQuestion(key, mine, RoomQuestion(revealed=revealed), instead=True)
-        if mine.teaches:
+        if mine.is_teacher:
             asks = schema()
             if hold_back(now, key, asks):
                 return ClassQuestion(key, mine, RoomQuestion(), instead=True)
@@ -123,23 +123,25 @@ def ask(
             note_step(key)
             st.session_state[ASKED] = key
         asked = store().room(mine.code).questions.get(key)
-        if not mine.teaches and (not mine.follows or asked is None or (asked.choices or asked.low) != tuple(expected)):
+        if not mine.is_teacher and (
+            not mine.follows or asked is None or (asked.choices or asked.low) != tuple(expected)
+        ):
             return None
         if asked is not None:
-            return known(key, mine, asked, tuple(own))
+            return load_question(key, mine, asked, tuple(own))
     return ClassQuestion(key, mine)
 
 
-def known(key: str, mine: Participant, asked: RoomQuestion, own: tuple[str, ...] = ()) -> ClassQuestion:
+def load_question(key: str, mine: Participant, asked: RoomQuestion, own: tuple[str, ...] = ()) -> ClassQuestion:
     """A question with this seat's answer, and with everybody's once it is revealed.
 
     Raises:
         UnavailableError: the room can't be reached.
     """
-    answer = None if mine.teaches else store().answer_of(mine.code, mine.seat, key, asked.round)
+    answer = None if mine.is_teacher else store().answer_of(mine.code, mine.seat, key, asked.round)
     seen = asked.revealed or peeks(key, asked.round)
     every = tuple(store().visible_answers(mine.code, key, asked.round).values()) if seen else ()
-    last = st.session_state.setdefault(_ASKED_LAST, {}) if own and not mine.teaches else {}
+    last = st.session_state.setdefault(_ASKED_LAST, {}) if own and not mine.is_teacher else {}
     stale = answer is None and not asked.revealed and last.get(own, (key, 1)) != (key, asked.round)
     last[own] = key, asked.round
     return ClassQuestion(key, mine, asked, answer, every, stale)
@@ -164,8 +166,8 @@ def together(
         if of.revealed:
             st.markdown(f"**The class has guessed.** {question}")
             st.html(answers_html(of))
-            say_answer(options[of.asked.right], because(), mine, judged=not of.teaches)
-        elif of.teaches:
+            say_answer(options[of.asked.right], because(), mine, judged=not of.is_teacher)
+        elif of.is_teacher:
             with st.container(key="room_asked"):
                 st.markdown(f"**{of.begins}** {question}")
             choices(of)
@@ -260,17 +262,17 @@ def point_fields(
 
 def explain(of: ClassQuestion, why: str) -> None:
     """Send the explanation to the students' screens, from the teacher's, once the answer is revealed."""
-    if of.teaches and of.revealed and of.asked is not None and of.asked.why != why:
+    if of.is_teacher and of.revealed and of.asked is not None and of.asked.why != why:
         with tolerant(), suppress(ValueError):  # an explanation that is too long stays on the teacher's screen
             store().explain(of.me.code, of.me.secret, of.key, why)
 
 
 def hand_in(of: ClassQuestion, answer: Answer) -> bool:
     """Submit this seat's answer, replacing its last one; False, with a message, if the room did not take it."""
-    if of.teaches:
+    if of.is_teacher:
         return False
     try:
-        return of.mine == answer or store().answer(of.me.code, of.me.seat, of.key, answer)
+        return of.mine == answer or store().submit_answer(of.me.code, of.me.seat, of.key, answer)
     except UnavailableError as error:
         st.warning(str(error), icon=None)
     except (EndedError, ValueError):
@@ -286,8 +288,8 @@ def collect(of: ClassQuestion, numbers: tuple[float, ...] | None, missing: str) 
     mine = of.mine if isinstance(of.mine, tuple) else None
     if of.instead:
         return None
-    if of.teaches or of.revealed or numbers is None:
-        if mine is None and not of.teaches and not of.revealed:
+    if of.is_teacher or of.revealed or numbers is None:
+        if mine is None and not of.is_teacher and not of.revealed:
             with waits():
                 st.caption(missing)
         return mine

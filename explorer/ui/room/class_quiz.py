@@ -24,7 +24,7 @@ _KEY = "k_quiz_"
 def seed(common: int, largest: int) -> int:
     """The seed of this screen's quiz: the teacher's, or one of this seat's own where the teacher wants that."""
     mine = current()
-    if mine is None or mine.teaches or not mine.follows:
+    if mine is None or mine.is_teacher or not mine.follows:
         return common
     with tolerant():
         now = room()
@@ -46,7 +46,7 @@ def begin(topics: Sequence[str], name: str) -> None:
     if mine is None:
         return
     st.session_state[OWN] = (*st.session_state.get(OWN, ()), "k_at")
-    if mine.teaches:
+    if mine.is_teacher:
         st.session_state[SIZE] = len(topics)
         which = _OWN_NUMBERS if st.session_state.get(EACH) else "the same numbers for all"
         words = {f"{_KEY}{at}": f"Quiz {name}, {at}: {topic} ({which})" for at, topic in enumerate(topics, start=1)}
@@ -55,14 +55,14 @@ def begin(topics: Sequence[str], name: str) -> None:
             store().ask(mine.code, mine.secret, questions, by_words=True)
 
 
-def answered(at: int, result: str) -> None:
+def record_answer(at: int, result: str) -> None:
     """Record this seat's answer; only the first counts, since the correct one is then on the screen."""
     mine = current()
-    if mine is None or mine.teaches or not mine.follows:
+    if mine is None or mine.is_teacher or not mine.follows:
         return
     with tolerant(), suppress(ValueError):
         if store().answer_of(mine.code, mine.seat, f"{_KEY}{at}", 1) is None:
-            store().answer(mine.code, mine.seat, f"{_KEY}{at}", RESULTS.index(result))
+            store().submit_answer(mine.code, mine.seat, f"{_KEY}{at}", RESULTS.index(result))
 
 
 def results(code: str, asked: Mapping[str, RoomQuestion], size: int) -> list[tuple[str, dict[int, int]]]:
@@ -76,7 +76,7 @@ def response_count(code: str, size: int, here: Set[str]) -> tuple[int, int]:
 
     An answer of somebody who has left counts; what they have not answered, nobody waits for.
     """
-    every = [set(store().answers(code, f"{_KEY}{at}", 1)) for at in range(1, size + 1)]
+    every = [set(store().answers_by_seat(code, f"{_KEY}{at}", 1)) for at in range(1, size + 1)]
     return sum(map(len, every)), sum(len(guessers | here) for guessers in every)
 
 

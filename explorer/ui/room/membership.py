@@ -88,7 +88,7 @@ class Participant:
     since: str = ""
 
     @property
-    def teaches(self) -> bool:
+    def is_teacher(self) -> bool:
         """Whether this is the teacher's browser."""
         return bool(self.secret)
 
@@ -128,15 +128,15 @@ def current() -> Participant | None:
     return found if isinstance(found, Participant) else None
 
 
-def teaches() -> bool:
+def is_teacher() -> bool:
     """Whether this is the teacher's screen of a room."""
     mine = current()
-    return mine is not None and mine.teaches
+    return mine is not None and mine.is_teacher
 
 
 def peeks(key: str, round_: int) -> bool:
     """Whether the teacher's screen shows the guesses of this round already."""
-    return teaches() and st.session_state.get(PEEK) == f"{key} {round_}"
+    return is_teacher() and st.session_state.get(PEEK) == f"{key} {round_}"
 
 
 def hold_back(now: Room, key: str, schema: Mapping[str, Any]) -> bool:
@@ -156,7 +156,7 @@ def note_step(key: str) -> None:
     mine, note = current(), st.session_state.get(STEP)
     kept = f"{STEP}_{key}"
     if mine is not None and isinstance(note, Note) and st.session_state.get(kept) != note:
-        store().note_step(mine.code, mine.secret, key, asdict(note))
+        store().record_step(mine.code, mine.secret, key, asdict(note))
         st.session_state[kept] = note
 
 
@@ -213,7 +213,7 @@ def join_from_url() -> None:
     try:
         join(st.query_params[PARAMETER], secret=str(known.get("secret", "")), seat=str(known.get("seat", "")))
         mine = current()
-        if known.get("alone") is True and mine is not None and not mine.teaches:
+        if known.get("alone") is True and mine is not None and not mine.is_teacher:
             update(mine, alone=True, follows=False)
     except (EndedError, FullError) as error:
         del st.query_params[PARAMETER]
@@ -288,7 +288,7 @@ def note(words: str) -> None:
     st.session_state[_NOTE] = words
 
 
-def teach(code: str, secret: str) -> None:
+def become_teacher(code: str, secret: str) -> None:
     """Make this browser the teacher's."""
     st.session_state[_ME] = Participant(code, secret=secret)
 

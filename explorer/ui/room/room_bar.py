@@ -78,7 +78,7 @@ def end(page: str, prefix: str) -> None:
         tab(key="explorer_room_keep", data=json.dumps(known).encode(), height="content")
         if away:
             st.warning(f"**Room {mine.code}:** {away} You stay in the room.", icon=None)
-        elif mine.teaches:
+        elif mine.is_teacher:
             st.fragment(_teachers_bar, run_every=EVERY)(page, prefix)
         else:
             _students_line(mine)
@@ -111,7 +111,7 @@ def _open() -> None:
     except (FullError, UnavailableError) as error:
         st.session_state[_REFUSED] = str(error)
         return
-    membership.teach(code, secret)
+    membership.become_teacher(code, secret)
 
 
 def _join(pressed: bool = False) -> None:
@@ -198,7 +198,7 @@ def _teachers_line(mine: Participant, asked: dict[str, RoomQuestion], written: s
     with st.container(horizontal=True, vertical_alignment="center", key="room_line"):
         st.markdown(f"**Room {mine.code}** · {count(len(here), 'student')} here", width="content")
         if key in asked:
-            given = set(store().answers(mine.code, key, asked[key].round))
+            given = set(store().answers_by_seat(mine.code, key, asked[key].round))
             st.markdown(response_count.response_text(given, here), width="stretch")
             if join_link.served.is_set() and asked[key].kind == WORDS:
                 here_is = join_link.link("./", mine.code)
@@ -323,7 +323,7 @@ def _results(mine: Participant, asked: dict[str, RoomQuestion]) -> None:
     if misses:
         st.markdown("\n".join(f"- {escape_markdown(line)}" for line in summary.missed_sentences(misses)))
     words = (key for key, each in asked.items() if each.kind == WORDS)
-    if rows or misses or any(store().answers(mine.code, key, asked[key].round) for key in words):
+    if rows or misses or any(store().answers_by_seat(mine.code, key, asked[key].round) for key in words):
         known = store(), mine.code, asked, store().steps(mine.code), _today()
         name, locale = f"lesson-{known[-1]}", st.context.locale or ""
         with st.container(horizontal=True):

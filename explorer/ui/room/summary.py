@@ -33,7 +33,7 @@ def rows(of: RoomStore, code: str, asked: Mapping[str, RoomQuestion]) -> list[Ro
         if question.low or question.kind == "words":
             continue  # numbers: see `misses`; words are neither right nor wrong
         for round_ in range(1, question.round + 1):
-            answers = Counter(of.answers(code, key, round_).values())
+            answers = Counter(of.answers_by_seat(code, key, round_).values())
             if answers:
                 found += [
                     (
@@ -57,7 +57,7 @@ def misses(of: RoomStore, code: str, asked: Mapping[str, RoomQuestion]) -> list[
     found: list[Miss] = []
     for key, question in asked.items():
         for round_ in range(1, question.round + 1 if question.low else 1):
-            guesses = [guess for guess in of.answers(code, key, round_).values() if isinstance(guess, tuple)]
+            guesses = [guess for guess in of.answers_by_seat(code, key, round_).values() if isinstance(guess, tuple)]
             kind = "point" if question.shares else question.kind or "curve"
             found += [(question.words, round_, kind, guess, question.error(guess)) for guess in sorted(guesses)]
     return found
@@ -105,7 +105,9 @@ def csv_of(
     """
     comma = DECIMAL_COMMA.match(locale) is not None
     answers = {
-        (key, round_): of.answers(code, key, round_) for key in asked for round_ in range(1, asked[key].round + 1)
+        (key, round_): of.answers_by_seat(code, key, round_)
+        for key in asked
+        for round_ in range(1, asked[key].round + 1)
     }
     seats = {seat: at for at, seat in enumerate(sorted({seat for each in answers.values() for seat in each}), start=1)}
     lines = []
@@ -113,12 +115,12 @@ def csv_of(
         question, note = asked[key], notes.get(key, {})
         for seat, answer in sorted(given.items()):
             where = note.get("lesson", ""), day.isoformat(), note.get("step", "")
-            lines.append((*where, question.words, seats[seat], round_, *_judged(question, answer)))
+            lines.append((*where, question.words, seats[seat], round_, *_answer_cells(question, answer)))
     table = Table({name: [line[at] for line in lines] for at, name in enumerate(COLUMNS)}, "room")
     return (BOM + table.csv(comma)).encode()
 
 
-def _judged(question: RoomQuestion, answer: Answer) -> tuple[object, ...]:
+def _answer_cells(question: RoomQuestion, answer: Answer) -> tuple[object, ...]:
     """Cells of an answer: its text, whether it is right, the right one, and its error."""
     if not question.low or not isinstance(answer, tuple):
         rights = " / ".join(question.choices[at] for at in question.rights)

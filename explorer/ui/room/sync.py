@@ -69,7 +69,7 @@ def begin(page: str, go: Callable[[str, Mapping[str, str]], Any]) -> None:
         return
     if st.query_params.get(PARAMETER) != mine.code:
         st.query_params[PARAMETER] = mine.code
-    if not mine.teaches:
+    if not mine.is_teacher:
         _follow(mine, now, page, go)
     st.session_state[SEEN] = now.version
 
@@ -131,7 +131,7 @@ def _apply(now: Room) -> None:
 def note_applied() -> None:
     """At the end of a page: its controls have the teacher's values. A run that is broken off before sets them again."""
     mine, version = current(), st.session_state.pop(_APPLIED, None)
-    if mine is not None and not mine.teaches:
+    if mine is not None and not mine.is_teacher:
         starts = st.session_state.setdefault(_STARTS, {})
         new = {str(key): value for key, value in st.session_state.items() if str(key)[0] not in "_$"}
         starts |= {key: value for key, value in new.items() if key not in starts and key not in st.query_params}

@@ -17,7 +17,16 @@ from explorer.rooms import FullError, RoomQuestion
 from explorer.rooms.question_schema import NUMBER, POINT, SEVERAL, WORDS, choice, few_words, numbers
 from explorer.ui.plot.chart import Figure
 from explorer.ui.room import vote_chart
-from explorer.ui.room.class_question import ClassQuestion, answers_html, between, bounds, choices, explain, form, known
+from explorer.ui.room.class_question import (
+    ClassQuestion,
+    answers_html,
+    between,
+    bounds,
+    choices,
+    explain,
+    form,
+    load_question,
+)
 from explorer.ui.room.membership import WAITING, WRITTEN, current, hold_back, note_step, store, tolerant
 from explorer.ui.room.sketch import ends, sketch, why_not
 from explorer.wording import number
@@ -38,7 +47,7 @@ def ask(question: OwnQuestion | None, page: str) -> None:
     Not before the room is on this page: on the one that is about to be left a student would begin to type.
     """
     mine = current()
-    if mine is None or not mine.teaches:
+    if mine is None or not mine.is_teacher:
         return
     with tolerant():
         now = store().room(mine.code)
@@ -69,15 +78,15 @@ def show(question: OwnQuestion) -> None:
     with st.container(border=True, key="room_written"):
         asked = None
         with tolerant():
-            if mine is not None and mine.teaches:
+            if mine is not None and mine.is_teacher:
                 asked = store().room(mine.code).questions.get(question.key)
-        if _covered(question, asked):
+        if _is_covered(question, asked):
             st.html(_COVER)
         with st.container(key=None if asked is not None and asked.revealed else "room_asked"):
             st.markdown(f"**{escape_markdown(question.text)}**")
         if asked is not None and mine is not None:
             with tolerant():
-                of = known(question.key, mine, asked)
+                of = load_question(question.key, mine, asked)
                 explain(of, question.why)
                 _show(of, question.why)
         elif question.number is not None:
@@ -111,14 +120,14 @@ def _answered_by(of: OwnQuestion) -> dict[str, Any]:
 def answer() -> None:
     """Draw the teacher's current question on a student's screen; after the reveal, the class's answers."""
     mine = current()
-    if mine is None or mine.teaches or not mine.follows:
+    if mine is None or mine.is_teacher or not mine.follows:
         return
     with tolerant():
         now = store().room(mine.code)
         asked = now.questions.get(now.own)
         if asked is None:
             return
-        of = known(now.own, mine, asked)
+        of = load_question(now.own, mine, asked)
         if asked.covered and not asked.revealed:
             st.html(_COVER)
         with st.container(border=True, key="room_written"):
@@ -126,7 +135,7 @@ def answer() -> None:
             _show(of, asked.why)
 
 
-def _covered(question: OwnQuestion, asked: RoomQuestion | None) -> bool:
+def _is_covered(question: OwnQuestion, asked: RoomQuestion | None) -> bool:
     """Whether the picture is hidden: until Reveal, or where nobody reveals, until it is asked for."""
     if not question.covered:
         return False
@@ -143,7 +152,7 @@ def _show(of: ClassQuestion, why: str) -> None:
         _show_answer(of)
         if why:
             st.markdown(escape_markdown(why))
-    elif not of.teaches:
+    elif not of.is_teacher:
         one = f"Your number, {bounds(of.asked)}" if of.asked.low else "Your answer"
         form(of, _ASKS.get(of.asked.kind, one), options)
     elif of.asked.kind in _NO_CHOICE and not of.answers:
@@ -194,7 +203,7 @@ def draw_in(key: str, figure: Figure) -> Figure:
     if wanted:
         told = json.dumps({"why": why}) if why else sketch(spec, *ends(spec))
         st.html(f'<div data-sketch="{escape(told)}"></div>')
-    if mine is None or why or not (mine.teaches or mine.follows):
+    if mine is None or why or not (mine.is_teacher or mine.follows):
         return figure
     with tolerant():
         now = store().room(mine.code)
@@ -202,11 +211,11 @@ def draw_in(key: str, figure: Figure) -> Figure:
         if asked is None or asked.kind != POINT or st.session_state.setdefault(f"_{now.own}_in", key) != key:
             return figure
         question = st.session_state.get(WRITTEN)
-        if mine.teaches and question is not None and question.key == now.own:
+        if mine.is_teacher and question is not None and question.key == now.own:
             covered = asked.covered and not asked.revealed
             drawn = sketch(spec, asked.low, asked.high, covered=covered)
             store().ask(mine.code, mine.secret, {now.own: _schema(question)}, own=True, pictures={now.own: drawn})
-        of = known(now.own, mine, asked)
+        of = load_question(now.own, mine, asked)
         cloud = tuple((one[0], one[1]) for one in of.curves)
         truth = (asked.truth[0], asked.truth[1]) if asked.revealed else None
         return Spec([*spec.data, *traces(Marks(None, None, cloud, truth))], spec.layout)

@@ -47,7 +47,7 @@ def teacher_only() -> AbstractContextManager[object]:
 
 def class_can_see() -> bool:
     """Whether a class may see this screen: on a projector, and where a room is open."""
-    return style.presenting() or membership.teaches()
+    return style.presenting() or membership.is_teacher()
 
 
 def own_lesson() -> Lesson | None:
@@ -135,7 +135,7 @@ def choose() -> None:
         "took": took,
         "known": mine is not None,
     }
-    _keep(key="l_keep", data=json.dumps(data).encode(), height=0, on_kept_change=_kept)
+    _keep(key="l_keep", data=json.dumps(data).encode(), height=0, on_kept_change=_receive_kept_lesson)
     # Not where the message is heard: what is drawn before a fragment runs takes the place of the page’s styles.
     if new := st.session_state.pop(_NEW, 0):
         st.toast(f"{count(new, 'screen')} added to your lesson: see its last {verb(new, 'step', 'steps')}.")
@@ -167,7 +167,7 @@ def _from_link() -> None:
     st.session_state[WHICH] = YOURS
 
 
-def _kept() -> None:
+def _receive_kept_lesson() -> None:
     """Receive the lesson kept in the browser, validated like an uploaded file."""
     message = st.session_state["l_keep"].get("kept")
     if not isinstance(message, str) or len(message) > MOST_FILE:

@@ -50,7 +50,7 @@ def show() -> None:
             _fields(lesson, at)
         _by_hand()
     _save(lesson)
-    _open()
+    _show_file_field()
 
 
 def _steps(lesson: Lesson) -> int | None:
@@ -184,7 +184,9 @@ def _preview(step: Step) -> None:
 
 def _by_hand() -> None:
     with st.expander("Add a step by hand", key="l_by_hand"):
-        st.text_input("Address of a screen of this app", key=f"_l_new_{_drawn()}", placeholder="http://…/positions?…")
+        st.text_input(
+            "Address of a screen of this app", key=f"_l_new_{_change_count()}", placeholder="http://…/positions?…"
+        )
         st.button("Add it as the last step", key="_l_add", on_click=_add)
         _problem("hand")
         st.caption("Quicker: open the page, set it as you want it, and press “Add to lesson” under the picture.")
@@ -214,10 +216,10 @@ def _save(lesson: Lesson) -> None:
     )
 
 
-def _open() -> None:
-    key = f"_l_upload_{_drawn()}"
+def _show_file_field() -> None:
+    key = f"_l_upload_{_change_count()}"
     st.file_uploader(
-        "Open a lesson from a file", type="json", key=key, max_upload_size=1, on_change=_opened, args=(key,)
+        "Open a lesson from a file", type="json", key=key, max_upload_size=1, on_change=_load_file, args=(key,)
     )
     _problem("file")
 
@@ -229,26 +231,26 @@ def _problem(control: str) -> None:
         st.error(escape_markdown(st.session_state.pop(_PROBLEM)[1]))
 
 
-def _opened(key: str) -> None:
+def _load_file(key: str) -> None:
     uploaded = st.session_state[key]
     if uploaded is not None:
-        _try("file", lambda: _put(from_file(uploaded.getvalue(), current_lesson.pages()), 0, instead=True))
+        _try("file", lambda: _store_lesson(from_file(uploaded.getvalue(), current_lesson.pages()), 0, instead=True))
 
 
-def _drawn() -> int:
+def _change_count() -> int:
     """Counter of changes in the fields' keys: after each the fields are reset to the lesson."""
     return int(st.session_state.get(_DRAWN, 0))
 
 
 def _mark(lesson: Lesson) -> str:
     """Key suffix of this lesson's fields, so that they never inherit the content of another lesson's."""
-    return f"{_drawn()}_{crc32(pack(lesson).encode()):x}"
+    return f"{_change_count()}_{crc32(pack(lesson).encode()):x}"
 
 
-def _put(lesson: Lesson, at: int, instead: bool = False) -> None:
+def _store_lesson(lesson: Lesson, at: int, instead: bool = False) -> None:
     current_lesson.save(lesson, instead or _ready())
     st.session_state[_AT] = at
-    st.session_state[_DRAWN] = _drawn() + 1
+    st.session_state[_DRAWN] = _change_count() + 1
 
 
 def _ready() -> bool:
@@ -288,21 +290,21 @@ def _set_ends(lesson: Lesson) -> None:
 
 
 def _move(lesson: Lesson, at: int, by: int) -> None:
-    _put(lesson.move_step(at, by), at + by)
+    _store_lesson(lesson.move_step(at, by), at + by)
 
 
 def _remove(lesson: Lesson, at: int) -> None:
-    _put(lesson.without(at), max(0, at - 1))
+    _store_lesson(lesson.without(at), max(0, at - 1))
 
 
 def _add() -> None:
-    link = str(st.session_state.get(f"_l_new_{_drawn()}") or "")
+    link = str(st.session_state.get(f"_l_new_{_change_count()}") or "")
 
-    def added() -> None:
+    def append_step() -> None:
         lesson = current_lesson.current().plus(step_from_address(link, current_lesson.pages()))
-        _put(lesson, len(lesson.steps) - 1)
+        _store_lesson(lesson, len(lesson.steps) - 1)
 
-    _try("hand", added)
+    _try("hand", append_step)
 
 
 def _keep(lesson: Lesson, at: int, name: str) -> None:
@@ -312,7 +314,7 @@ def _keep(lesson: Lesson, at: int, name: str) -> None:
     values = {field: st.session_state[f"{name}{field}"] for field in fields}
     answers = read_answers(str(st.session_state[f"{name}answers"]))
 
-    def changed() -> None:
+    def apply_changes() -> None:
         before = lesson.steps[at]
         if len(answers) > MOST_ANSWERS:
             raise LessonError(f"Expected at most {MOST_ANSWERS} answers, one per line; got {len(answers)}.")
@@ -338,10 +340,10 @@ def _keep(lesson: Lesson, at: int, name: str) -> None:
             bool(values["optional"]),
             marked.point if marked else None,
         )
-        _put(from_plain(to_plain(lesson.with_step(at, step)), current_lesson.pages()), at)
+        _store_lesson(from_plain(to_plain(lesson.with_step(at, step)), current_lesson.pages()), at)
         st.session_state[_KEPT] = True
 
-    _try("fields", changed)
+    _try("fields", apply_changes)
 
 
 def _mark_point(lesson: Lesson, at: int, marked: Step) -> None:

@@ -29,7 +29,7 @@ _notes = st.components.v2.component(
 
 def show() -> None:
     """Draw the notes. The browser holds the lesson; in a room, its window asks `/join` for the class's answers."""
-    if ui.style.embedded():
+    if ui.style.is_embedded():
         st.html("<style>.st-key-page_before {display: none;}</style>")
     with current_lesson.teacher_only():
         _notes(key="l_notes", height="content")

@@ -57,7 +57,7 @@ def show() -> None:
             "picture; or add a step by hand under “Change it”."
         )
         return
-    _present(key="l_present", data=json.dumps(presented(lesson)).encode(), height="content")
+    _present(key="l_present", data=json.dumps(presentation_data(lesson)).encode(), height="content")
     lesson_quiz.show(lesson)
     steps = "".join(_step(n, s) for n, s in enumerate(lesson.steps, 1))
     st.html(f'<style>{CSS}</style><div class="plan">{_aims(lesson)}{steps}{"" if large else _closing(lesson)}</div>')
@@ -92,7 +92,7 @@ def too_long(lesson: Lesson) -> str:
     return f"{told} Without its optional steps it takes {lesson.core_minutes}."
 
 
-def presented(lesson: Lesson) -> dict[str, Any]:
+def presentation_data(lesson: Lesson) -> dict[str, Any]:
     """Data for the presenting browser: each step with the address of its screen."""
     steps = [
         {"question": "", "asked": False, "answers": [], "say": ""} | step_to_plain(step) | {"href": step.link}

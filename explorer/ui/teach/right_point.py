@@ -43,13 +43,13 @@ def show(step: Step, keep: Callable[[Step], None], name: str) -> None:
     """
     sides, within = step.point or (), step.within or WITHIN
 
-    def put(point: Any, near: float = within) -> None:
+    def set_point(point: Any, near: float = within) -> None:
         with suppress(LessonError):  # a forged message marks nothing
             keep(replace(step, point=point_from_plain(point, "The right point"), within=near))
 
-    def typed() -> None:
+    def on_typed() -> None:
         each = [st.session_state.get(f"_l_right_{name}_{at}") for at in (0, 1)]
-        put([[*side[:2], value] for side, value in zip(sides, each, strict=True)])
+        set_point([[*side[:2], value] for side, value in zip(sides, each, strict=True)])
 
     with st.container(border=True, key="l_point"):
         st.markdown("**The right point:** tap it in the picture, as phones draw it, or move the sliders.")
@@ -59,11 +59,11 @@ def show(step: Step, keep: Callable[[Step], None], name: str) -> None:
             key="l_right",
             data=json.dumps(data).encode(),
             height="content",
-            on_mark_change=lambda: put(st.session_state["l_right"].get("mark")),
+            on_mark_change=lambda: set_point(st.session_state["l_right"].get("mark")),
         )
         if step.point:
             ends = [(low, high) for low, high, _ in step.point]
-            point_fields(f"_l_right_{name}", ends, [side[2] for side in step.point], on_change=typed)
+            point_fields(f"_l_right_{name}", ends, [side[2] for side in step.point], on_change=on_typed)
         st.radio(
             "Right is also a point that is off by at most (each axis counts as 100 %)",
             NEAR,
@@ -71,5 +71,5 @@ def show(step: Step, keep: Callable[[Step], None], name: str) -> None:
             format_func=share,
             key=f"_l_near_{name}",
             horizontal=True,
-            on_change=lambda: put([list(side) for side in sides], st.session_state[f"_l_near_{name}"]),
+            on_change=lambda: set_point([list(side) for side in sides], st.session_state[f"_l_near_{name}"]),
         )

@@ -15,10 +15,10 @@ _component = assets.register("token_strip", __file__)
 _LONGEST = 32
 
 
-def shortened(label: str) -> str:
+def shorten(label: str) -> str:
     """A label that fits a chip; a long one says how long it is.
 
-    >>> shortened("a" * 100)
+    >>> shorten("a" * 100)
     'aaaaaaaaaaaaaaaaaaaaaaaa… (100)'
     """
     return label if len(label) <= _LONGEST else f"{label[:24]}… ({len(label):,})"
@@ -35,14 +35,14 @@ def component_data(strip: chain.Strip, selected: int) -> dict[str, Any]:
                 "padding": strip.width - count,
                 "groups": [
                     {
-                        "text": shortened(tokenizers.visible(group.text)),
+                        "text": shorten(tokenizers.visible(group.text)),
                         "pieces": [
                             {
                                 "n": piece.number,
                                 "id": piece.id,
                                 "color": token_color(piece.data),
-                                "label": shortened(tokenizers.token_label(piece.data)),
-                                "bytes": shortened(piece.data.hex(" ").upper()),
+                                "label": shorten(tokenizers.token_label(piece.data)),
+                                "bytes": shorten(piece.data.hex(" ").upper()),
                             }
                             for piece in group.pieces
                         ],
@@ -61,14 +61,14 @@ def component_data(strip: chain.Strip, selected: int) -> dict[str, Any]:
 def show(strip: chain.Strip, selected: int, key: str = "t_chips") -> None:
     """Draw the strip; picking a token sets the app's selected token."""
 
-    def picked() -> None:
+    def on_pick() -> None:
         token = picked_token(st.session_state[key].get("pick"), strip.total)
         if token is not None:
             st.session_state["token"] = token
 
     # As bytes: a dict would go through pandas on its way, which takes 60 MB and the time of its import.
     data = json.dumps(component_data(strip, selected)).encode()
-    _component(key=key, data=data, height="content", on_pick_change=picked)
+    _component(key=key, data=data, height="content", on_pick_change=on_pick)
 
 
 def picked_token(message: Any, total: int) -> int | None:

@@ -58,7 +58,7 @@ def rows(
     tokens = read(text, encoding, token, allow_special, one_sequence)
     table = table_of(encoding, init, seed)
     line, position = tokens.locate(token)
-    whole = tokens.line(line)
+    whole = tokens.line_ids(line)
     first = position // DRAWN * DRAWN
     ids = whole[first : first + DRAWN]
     values = rows_of(ids, table)

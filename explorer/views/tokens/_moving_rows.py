@@ -48,7 +48,7 @@ def picking(
     tokens = read(text, encoding, token, allow_special, one_sequence)
     table = table_of(encoding, init, seed)
     line, position = tokens.locate(token)
-    whole = tokens.line(line)
+    whole = tokens.line_ids(line)
     first = position // MOST * MOST
     ids = whole[first : first + MOST].tolist()
     picked = len(ids) if picked is None else picked
@@ -172,7 +172,7 @@ def adding(
             },
             "adding",
         ),
-        left_out=_left_out(first, len(drawn), len(result.tokens.line(line)), least, rows.shape[1], width),
+        left_out=_left_out(first, len(drawn), len(result.tokens.line_ids(line)), least, rows.shape[1], width),
     )
 
 

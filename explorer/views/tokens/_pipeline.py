@@ -122,12 +122,12 @@ def position_name(result: ChainResult) -> str:
 
 def _sentence(result: ChainResult, line: int, end: float) -> str:
     tokens, (b, t, d) = result.tokens, result.shape
-    length, whole = int(result.mask[line].sum()), len(tokens.line(line))
+    length, whole = int(result.mask[line].sum()), len(tokens.line_ids(line))
     padding = f" and {t - length} padding" if t > length else ""
-    cut = b < tokens.lines or t < int(np.diff(tokens.starts).max())
+    cut = b < tokens.line_count or t < int(np.diff(tokens.starts).max())
     return (
-        f"Line {line + 1:,} of {tokens.lines:,}: {count(whole, 'token')}{padding}. All heatmaps have one colour scale; "
-        f"its darkest stand for ±{number(end)} and beyond. Numbers: rows up to "
+        f"Line {line + 1:,} of {tokens.line_count:,}: {count(whole, 'token')}{padding}. All heatmaps have one "
+        f"colour scale; its darkest stand for ±{number(end)} and beyond. Numbers: rows up to "
         f"{float(np.abs(result.scaled[line]).max()):.3f}, positions up to "
         f"{float(np.abs(result.positions).max(initial=0)):.3f}, sum up to "
         f"{float(np.abs(result.output[line]).max()):.3f}. The array {'computed here' if cut else 'of the whole text'} "
@@ -186,7 +186,7 @@ def _changed(against: str, difference: NDArray[np.float32]) -> str:
 def _left_out(result: ChainResult, token: int) -> str:
     """Note on the lines and tokens that are not computed, and on a selected token among them."""
     (b, t, _), tokens = result.shape, result.tokens
-    said = cut(b, tokens.lines, t, int(np.diff(tokens.starts).max()))
+    said = cut(b, tokens.line_count, t, int(np.diff(tokens.starts).max()))
     line, at = tokens.locate(token)
     if line >= b or at >= t:
         said += (

@@ -61,7 +61,7 @@ def _sentence(tokens: Tokens, token: int) -> str:
     empty = f", {count(tokens.blank_lines, 'empty line')} left out" if tokens.blank_lines else ""
     return (
         f"{count(_characters(tokens), 'character')} → {count(len(tokens.data), 'byte')} → "
-        f"{count(len(tokens), 'token')} in {count(tokens.lines, 'line')}{empty}. Selected: token {token:,} (line "
+        f"{count(len(tokens), 'token')} in {count(tokens.line_count, 'line')}{empty}. Selected: token {token:,} (line "
         f"{line + 1}, position {position}), “{tokenizers.token_label(piece)}”, id {tokens.ids[token]:,}, "
         f"{verb(len(piece), 'byte', 'bytes')} {piece.hex(' ').upper() if len(piece) < 40 else f'{len(piece)} of them'}."
     )
@@ -91,7 +91,7 @@ def _table(tokens: Tokens) -> Table:
 def _formula(tokens: Tokens, token: int) -> Formula:
     """Formula: the tokens' bytes add up to those of their line, so nothing is lost or repeated."""
     line, _ = tokens.locate(token)
-    lengths = tokenizers.token_lengths(tokens.line(line), tokens.encoding)
+    lengths = tokenizers.token_lengths(tokens.line_ids(line), tokens.encoding)
     total = int(lengths.sum())
     terms = " + ".join(map(str, lengths[:SUMMED].tolist())) + " + …" * (len(lengths) > SUMMED)
     return Formula(

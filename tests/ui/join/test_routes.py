@@ -222,7 +222,7 @@ def test_forged_votes_are_refused_and_the_room_stays_as_it_is(school: School) ->
         for headers in ({"origin": "http://evil"}, {"sec_fetch_site": "cross-site"}, {"sec_fetch_site": "same-site"}):
             assert (await school.get("answer", vote, **headers))[0] == 403
         assert (await school.get("answer", vote, "GET"))[0] == 405
-        assert school.rooms.room(school.code) == state and not school.rooms.answers(school.code, "q", 1)
+        assert school.rooms.room(school.code) == state and not school.rooms.answers_by_seat(school.code, "q", 1)
         assert (await school.get("answer", vote, origin="http://a", sec_fetch_site="same-origin"))[0] == 200
 
     asyncio.run(lesson())
@@ -245,7 +245,7 @@ def test_the_picture_of_a_question_is_for_those_who_have_a_seat(school: School) 
         for value in (0, [0.5], [0.5, 2], [0.5, "1"], [0.5, None], "0.5", [0.5, float("nan")], [0.5, True]):
             assert await school.answer(mine, value, "place") == 400, value
         assert await school.answer(mine, [0.25, 1], "place") == 200
-        assert school.rooms.answers(school.code, "place", 1) == {mine["seat"]: (0.25, 1.0)}
+        assert school.rooms.answers_by_seat(school.code, "place", 1) == {mine["seat"]: (0.25, 1.0)}
 
     asyncio.run(lesson())
 

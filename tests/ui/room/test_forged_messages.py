@@ -71,7 +71,7 @@ def lesson(tmp_path: Path) -> Iterator[Lesson]:
         address = {membership.PARAMETER: code, "p_part": "Counting"}
         with Person(running.port, "positions", address).enter(code=code, secret=secret) as teacher:
             other = rooms.join(code)
-            assert rooms.answer(code, other, QUESTION, 1)
+            assert rooms.submit_answer(code, other, QUESTION, 1)
             with Person(running.port, "positions", address).enter() as student:
                 assert rooms.seats(code) == 2 and f"_room_{QUESTION}_1" in student.widgets
                 made = Lesson(rooms, code, teacher, student, other, log, running.port)

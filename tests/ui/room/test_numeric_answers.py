@@ -46,14 +46,14 @@ def test_a_class_draws_and_the_teacher_shows_what_was_measured(open_in_room: Cal
     seats = [rooms.join(code) for _ in range(2)]
     student = open_in_room(Participant(code, seat=seats[0]), "extrapolation", **part)
     assert "counts as soon as you have moved one of its points" in texts(student)
-    assert list(rooms.answers(code, KEY, 1).values()) == [] and not [
+    assert list(rooms.answers_by_seat(code, KEY, 1).values()) == [] and not [
         one for one in student.toggle if one.key == "x_shown"
     ]
     student.slider(key="x_g96").set_value(3.0).run()
-    assert "Your guess is in." in texts(student) and list(rooms.answers(code, KEY, 1).values()) == [
+    assert "Your guess is in." in texts(student) and list(rooms.answers_by_seat(code, KEY, 1).values()) == [
         (3.0, 1.8, 1.8, 1.8)
     ]
-    rooms.answer(code, seats[1], KEY, (2.0, 2.0, 2.0, 3.8))
+    rooms.submit_answer(code, seats[1], KEY, (2.0, 2.0, 2.0, 3.8))
     student.run()
     assert "The class drew" not in texts(student)
 
@@ -66,7 +66,7 @@ def test_a_class_draws_and_the_teacher_shows_what_was_measured(open_in_room: Cal
         )
     assert "at 96 you said 3.0" in texts(student) and "you said" not in texts(teacher)
     student.slider(key="x_g96").set_value(1.4).run()  # too late
-    assert sorted(rooms.answers(code, KEY, 1).values()) == [(2.0, 2.0, 2.0, 3.8), (3.0, 1.8, 1.8, 1.8)]
+    assert sorted(rooms.answers_by_seat(code, KEY, 1).values()) == [(2.0, 2.0, 2.0, 3.8), (3.0, 1.8, 1.8, 1.8)]
 
     misses = summary.misses(rooms, code, rooms.room(code).questions)
     by_hand = [sum(abs(a - b) for a, b in zip(curve, truth, strict=True)) / 4 for *_, curve, _ in misses]

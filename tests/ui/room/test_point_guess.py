@@ -70,14 +70,14 @@ def test_a_class_taps_and_the_teacher_shows_the_point(open_in_room: Open, monkey
     student = open_in_room(Participant(code, seat=seats[0]), "positions", p_part="Clocks")
     assert (
         "counts as soon as you have tapped" in words(student)
-        and list(rooms.answers(code, hand_tip_guess.KEY, 1).values()) == []
+        and list(rooms.answers_by_seat(code, hand_tip_guess.KEY, 1).values()) == []
     )
     assert not [one for one in student.toggle if one.key == "p_hand_shown"]
     student.slider(key="p_hand_x").set_value(0.5).run()
-    assert "Your guess is in." in words(student) and list(rooms.answers(code, hand_tip_guess.KEY, 1).values()) == [
-        (0.5, 0.0)
-    ]
-    rooms.answer(code, seats[1], hand_tip_guess.KEY, (0.0, 1.0))
+    assert "Your guess is in." in words(student) and list(
+        rooms.answers_by_seat(code, hand_tip_guess.KEY, 1).values()
+    ) == [(0.5, 0.0)]
+    rooms.submit_answer(code, seats[1], hand_tip_guess.KEY, (0.0, 1.0))
     teacher.run()
     assert "**2 of 2** have guessed" in words(teacher)
     teacher.button(key="_room_peek").click().run()
@@ -92,7 +92,7 @@ def test_a_class_taps_and_the_teacher_shows_the_point(open_in_room: Open, monkey
         assert said in words(app) and "16.2° short of a whole turn" in words(app)
     assert f"Your guess lies {misses[0]:.2f} away" in words(student) and "Your guess" not in words(teacher)
     student.slider(key="p_hand_x").set_value(-0.3).run()  # too late
-    assert sorted(rooms.answers(code, hand_tip_guess.KEY, 1).values()) == [(0.0, 1.0), (0.5, 0.0)]
+    assert sorted(rooms.answers_by_seat(code, hand_tip_guess.KEY, 1).values()) == [(0.0, 1.0), (0.5, 0.0)]
     found = summary.misses(rooms, code, rooms.room(code).questions)
     assert [off for *_, off in found] == pytest.approx(sorted(misses))
     assert summary.missed_sentences(found)[0].endswith(f"2 points; the middle one is {number(sum(misses) / 2, 4)} off.")

@@ -34,11 +34,11 @@ def asked(rooms: RoomStore) -> tuple[str, str]:
     rooms.ask(code, secret, {"n": numbers("How many?", (0,), (5000,), (64,), NUMBER)})
     seats = [rooms.join(code) for _ in range(3)]
     for seat, chosen in zip(seats[:2], (0, 1), strict=True):
-        rooms.answer(code, seat, "q", chosen)
-        rooms.answer(code, seat, "n", (1296 if chosen else 64,))
+        rooms.submit_answer(code, seat, "q", chosen)
+        rooms.submit_answer(code, seat, "n", (1296 if chosen else 64,))
     rooms.reveal(code, secret, "q")
     rooms.ask_again(code, secret, "q")
-    rooms.answer(code, seats[0], "q", 0)
+    rooms.submit_answer(code, seats[0], "q", 0)
     return code, secret
 
 
@@ -72,7 +72,7 @@ def test_where_decimals_have_a_comma_a_number_stays_what_it_is(kept_at: object) 
     rooms = membership.store()
     code, secret = rooms.open()
     rooms.ask(code, secret, {"n": numbers("Cosine?", (0,), (1,), (0.62,), NUMBER, within=0.05)})
-    rooms.answer(code, rooms.join(code), "n", (0.125,))
+    rooms.submit_answer(code, rooms.join(code), "n", (0.125,))
     known = rooms, code, rooms.room(code).questions, {}, DAY
     for locale, marks in (("de-DE", ";,"), ("fr", ";,"), ("de-CH", ",."), ("en-GB", ",."), ("", ",.")):
         (_, line) = csv.reader(io.StringIO(summary.csv_of(*known, locale).decode("utf-8-sig")), delimiter=marks[0])
@@ -112,4 +112,4 @@ def test_a_step_of_a_lesson_is_in_the_report_and_on_no_students_screen(open_in_r
     )
     assert "counted." not in repr(rooms.room(code))
     with pytest.raises(NotTheTeacherError):
-        rooms.note_step(code, "", "q", {})
+        rooms.record_step(code, "", "q", {})

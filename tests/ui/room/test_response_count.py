@@ -36,7 +36,7 @@ def test_nobody_waits_for_who_has_left(open_in_room: Open) -> None:
     teacher.run()
     assert "1 student here" in words(teacher)
     assert "**1 of 2** has guessed and is no longer here" in words(teacher)
-    rooms.answer(code, seats[2], "p_carry", 1)
+    rooms.submit_answer(code, seats[2], "p_carry", 1)
     teacher.run()
     assert "**2 of 2** have guessed, 1 of them is no longer here" in words(teacher)
     teacher.button(key="_room_peek").click().run()
@@ -52,7 +52,7 @@ def test_a_quiz_waits_for_the_answers_of_those_who_are_there(open_in_room: Open)
     size = teacher.session_state[class_quiz.SIZE]
     assert f"**0 answers** of {2 * size}" in words(teacher)
     for at in (1, 2):
-        rooms.answer(code, first, f"k_quiz_{at}", 0)
+        rooms.submit_answer(code, first, f"k_quiz_{at}", 0)
     rooms.leave(code, first)
     teacher.run()
     assert f"**2 answers** of {2 + size}" in words(teacher)

@@ -85,7 +85,7 @@ def test_choices_are_collected_revealed_and_in_the_table(open_in_room: Open) -> 
     radio.set_value(1)
     student.run()
     assert "Your guess is in." in words(student) and rooms.tally(code, WHICH.key, 1) == {1: 1}
-    rooms.answer(code, seats[1], WHICH.key, 2)
+    rooms.submit_answer(code, seats[1], WHICH.key, 2)
     teacher.run()
     assert "**2 of 2** have guessed" in words(teacher)
 
@@ -114,7 +114,7 @@ def test_choices_are_collected_revealed_and_in_the_table(open_in_room: Open) -> 
 def test_what_is_pressed_in_the_teachers_other_window_is_done_on_the_screen_that_presents(open_in_room: Open) -> None:
     rooms = membership.store()
     teacher, code, secret, seats = asked_in_a_room(open_in_room, WHICH)
-    rooms.answer(code, seats[0], WHICH.key, 1)
+    rooms.submit_answer(code, seats[0], WHICH.key, 1)
     for what, said in (("guesses", "<span>1 of 1</span>"), ("reveal", "`maybe` ✓ right"), ("again", "have guessed")):
         rooms.press(code, secret, what, WHICH.key, 1)
         assert said in words(teacher.run()), what
@@ -147,11 +147,13 @@ def test_a_number_is_collected_and_revealed(open_in_room: Open) -> None:
     assert "A number from 0 to 100" in words(teacher)
     student = open_in_room(Participant(code, seat=seats[0]), "positions", p_part="Clocks")
     (field,) = [one for one in student.number_input if one.label == "Your number, from 0 to 100"]
-    assert field.value is None and list(rooms.answers(code, MANY.key, 1).values()) == []
+    assert field.value is None and list(rooms.answers_by_seat(code, MANY.key, 1).values()) == []
     field.set_value(50.0)
     student.run()
-    assert list(rooms.answers(code, MANY.key, 1).values()) == [(50.0,)] and "Your guess is in." in words(student)
-    rooms.answer(code, seats[1], MANY.key, (70,))
+    assert list(rooms.answers_by_seat(code, MANY.key, 1).values()) == [(50.0,)] and "Your guess is in." in words(
+        student
+    )
+    rooms.submit_answer(code, seats[1], MANY.key, (70,))
     rooms.reveal(code, secret, MANY.key)
     for app in (teacher, student):
         app.run()
@@ -217,8 +219,8 @@ def test_several_answers_the_reason_and_a_picture_that_is_hidden_until_reveal(op
     assert "visibility: hidden" in words(student), "on a student's full page too"
     (pills,) = [one for one in student.button_group if one.key == f"_room_{which.key}_1"]
     pills.set_value([2, 0]).run()
-    assert rooms.answers(code, which.key, 1) == {seats[0]: (0, 2)}
-    rooms.answer(code, seats[1], which.key, [0, 1])
+    assert rooms.answers_by_seat(code, which.key, 1) == {seats[0]: (0, 2)}
+    rooms.submit_answer(code, seats[1], which.key, [0, 1])
     teacher.run().button(key="_room_peek").click().run()
     teacher.button(key="_room_reveal").click().run()
     assert "visibility: hidden" not in words(teacher)
@@ -235,14 +237,14 @@ def test_a_few_words_are_on_the_screen_once_the_teacher_has_read_them(open_in_ro
     student = open_in_room(Participant(code, seat=seats[0]), "positions", p_part="Clocks")
     (field,) = [one for one in student.text_input if one.key == f"_room_{which.key}_1"]
     field.set_value("a <b> piece").run()
-    rooms.answer(code, seats[1], which.key, "RUDE")
-    rooms.look(code, secret, which.key, seats[0], "a <b> piece")
+    rooms.submit_answer(code, seats[1], which.key, "RUDE")
+    rooms.release_text(code, secret, which.key, seats[0], "a <b> piece")
     teacher.run().button(key="_room_peek").click().run()
     teacher.button(key="_room_reveal").click().run()
     for app in (teacher, student.run()):
         assert "<li>a &lt;b&gt; piece</li>" in words(app) and "RUDE" not in words(app)
-    rooms.answer(code, seats[1], which.key, "late")
-    assert rooms.answers(code, which.key, 1)[seats[1]] == "RUDE"
+    rooms.submit_answer(code, seats[1], which.key, "late")
+    assert rooms.answers_by_seat(code, which.key, 1)[seats[1]] == "RUDE"
 
 
 @pytest.mark.slow
@@ -258,13 +260,13 @@ def test_a_point_of_the_picture_is_asked_drawn_and_judged(open_in_room: Open) ->
     assert sum("arrow" in line for line in drawn["lines"]) == 3 and drawn["x"][0] <= 0 and drawn["x"][1] >= 4
     before = rooms.room(code)
     assert before.questions[where.key].picture and before.version == rooms.room(teacher.run() and code).version
-    rooms.answer(code, seats[0], where.key, (1.2, 0.2))
+    rooms.submit_answer(code, seats[0], where.key, (1.2, 0.2))
     student = open_in_room(Participant(code, seat=seats[1]), "positions", p_part="Two arrows")
     for label, value in (("Across, from 0 to 4", 3.0), ("Up, from −1 to 3", 0.0)):
         (field,) = [one for one in student.number_input if one.label == label]
         assert field.value is None
         field.set_value(value).run()
-    assert rooms.answers(code, where.key, 1)[seats[1]] == (3.0, 0.0)
+    assert rooms.answers_by_seat(code, where.key, 1)[seats[1]] == (3.0, 0.0)
 
     def dots(app: AppTest) -> str:
         return "".join(str(one.proto) for one in app.get("bidi_component") if '"p_two"' in str(one.proto))
@@ -292,8 +294,8 @@ def test_a_number_within_the_tolerance_is_right(open_in_room: Open) -> None:
     which = OwnQuestion("How many?", number=(0.0, 100.0, 64.0), within=2.0)
     _, code, _, seats = asked_in_a_room(open_in_room, which)
     for seat, value in zip(seats, (66.0, 66.5), strict=True):
-        rooms.answer(code, seat, which.key, [value])
+        rooms.submit_answer(code, seat, which.key, [value])
     table = summary.csv_of(rooms, code, rooms.room(code).questions, {}, date(2026, 11, 26)).decode()
     assert sorted(line.split(",")[6:8] for line in table.splitlines()[1:]) == [["66", "yes"], ["66.5", "no"]]
     with pytest.raises(NotTheTeacherError):
-        rooms.look(code, "", which.key, seats[0], "x")
+        rooms.release_text(code, "", which.key, seats[0], "x")

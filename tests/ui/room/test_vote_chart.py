@@ -29,14 +29,14 @@ def test_before_and_after(tmp_path: Path) -> None:
     rooms.ask(code, secret, {"nobody": choice("Answered by nobody?", ("one", "two"), (1,))})
     seats = [rooms.join(code) for _ in range(3)]
     for seat, chosen in zip(seats, (0, 0, 1), strict=True):
-        rooms.answer(code, seat, "q", chosen)
+        rooms.submit_answer(code, seat, "q", chosen)
     rooms.reveal(code, secret, "q")
     rooms.ask_again(code, secret, "q")
     for seat in seats[:2]:
-        rooms.answer(code, seat, "q", 1)
+        rooms.submit_answer(code, seat, "q", 1)
     rooms.reveal(code, secret, "q")
     rooms.ask_again(code, secret, "q")
-    rooms.answer(code, seats[2], "q", 1)
+    rooms.submit_answer(code, seats[2], "q", 1)
     rows = summary.rows(rooms, code, rooms.room(code).questions)
     assert rows == [
         ("How many, in all?", 1, "one", 2, False),

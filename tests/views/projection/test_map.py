@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from explorer.ui.projection.on_map.map_quality import options, pressed
+from explorer.ui.projection.on_map.map_quality import options, projection_reason
 from explorer.vectors.preprocessing import Preprocessing
 from explorer.views import projection
 from explorer.words.shipped_tables import shipped
@@ -45,9 +45,9 @@ def test_a_map_of_all_directions_claims_no_loss_and_one_neighbour_is_asked_as_on
     path = write(tmp_path / "small.tsv", {word: row for word, row in SMALL.items() if word != "w001"})
     by_distance = projection.neighbours_kept(table=path, near="Euclid")
     assert by_distance.table["value"][0] == 1
-    assert "nothing is left out" in pressed(2, 2, 0.0, Preprocessing()) and "are not in it" in pressed(
-        2, 3, 0.5, Preprocessing()
-    )
+    assert "nothing is left out" in projection_reason(
+        2, 2, 0.0, Preprocessing()
+    ) and "are not in it" in projection_reason(2, 3, 0.5, Preprocessing())
     assert all("6" not in option for k in range(1, 6) for option in options(k))
 
 

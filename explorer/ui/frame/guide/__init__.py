@@ -19,7 +19,7 @@ from explorer.content.pages import info
 from explorer.ui import room
 from explorer.ui.frame import glossary_markup
 from explorer.ui.frame.guide import own_lines, own_text, step_question, style
-from explorer.ui.frame.guide.step_question import answered, did, did_here, note_did
+from explorer.ui.frame.guide.step_question import is_answered, note_task_done, task_done, task_done_here
 from explorer.ui.plot import assets
 
 PARAMETER = "guide"
@@ -64,7 +64,7 @@ def is_masked(name: str) -> bool:
     """Whether this step still masks `name`, which would give away the answer to an open question."""
     if (at := current_step()) is None or at not in path().step_ids():
         return False
-    return name in path().step(at).cover and not answered(at)
+    return name in path().step(at).cover and not is_answered(at)
 
 
 def heading(page: str) -> str:
@@ -123,7 +123,7 @@ def render_step(page: str) -> None:
         st.warning(f"This link asks for a step that the path does not have. Its steps are 1.1 to {last}.")
         _way_back()
         return
-    if not _seen(at) and (now := path().present(at, st.query_params.to_dict())) != at:  # a link of a shorter path
+    if not _was_opened(at) and (now := path().present(at, st.query_params.to_dict())) != at:  # a link of a shorter path
         _open(now)
     step = path().step(at)
     if (page == "home" and step.page != page) or (step.page == page and _bare(at)):  # a URL with nothing but the step
@@ -142,10 +142,10 @@ def _bare(at: StepId) -> bool:
     """Whether the session's first URL names a step without the parameters of its screen."""
     step = path().step(at)
     named = {f"{info(step.page).prefix}_part", *step.state} & set(st.query_params)
-    return not named and not _seen(at)
+    return not named and not _was_opened(at)
 
 
-def _seen(at: StepId) -> bool:
+def _was_opened(at: StepId) -> bool:
     """Whether this session has shown the step, or was sent to it."""
     return bool(st.session_state.get(f"_guide_opened_{at}") or st.session_state.get(f"_guide_sent_{at}"))
 
@@ -165,19 +165,19 @@ def update_margin() -> None:
     """
     state, at = st.session_state, current_step()
     settled = state.pop(_SETTLED, False)
-    if at is None or _TAKEN not in state or settled or state[_TAKEN] == (taken := _taken(at)):
+    if at is None or _TAKEN not in state or settled or state[_TAKEN] == (taken := _margin_state(at)):
         return
-    if taken[0] and not did(at):
-        note_did(at)  # a button's press is over when the page runs again
+    if taken[0] and not task_done(at):
+        note_task_done(at)  # a button's press is over when the page runs again
     state[_SETTLED] = True
     st.rerun()
 
 
-def _taken(at: StepId) -> tuple[object, ...]:
+def _margin_state(at: StepId) -> tuple[object, ...]:
     """What the margin takes from the part's controls: the task's words, and the visitor's own sentence."""
     step, state = path().step(at), _state()
     own = own_text.of(at, step)
-    done = step.task is None or did(at) or step.task.done(state)
+    done = step.task is None or task_done(at) or step.task.done(state)
     words = "" if step.task is None else step.task.seen(state) if done else step.task.not_yet(state)
     return done, words, own, own_text.is_elsewhere(step, own)
 
@@ -185,7 +185,7 @@ def _taken(at: StepId) -> tuple[object, ...]:
 @st.fragment
 def _strip(at: StepId) -> None:
     """Fragment with the step's margin; `update_margin` draws it anew when a control of the part has moved."""
-    st.session_state[_TAKEN] = _taken(at)
+    st.session_state[_TAKEN] = _margin_state(at)
     chapter, step = path().chapters[at.chapter - 1], path().step(at)
     before, after = path().around(at)
     done = step.task is None or _done(at, step.task)
@@ -194,33 +194,33 @@ def _strip(at: StepId) -> None:
         _riddle("The riddle of this chapter:", chapter.riddle)
     st.header(step.title, anchor=False)
     # In the same element as the text: a browser that is still loading never shows the page unstyled or the answer.
-    cover = "" if answered(at) else style.FORMULAS_LATER + style.covered(step.cover)
+    cover = "" if is_answered(at) else style.FORMULAS_LATER + style.masking_css(step.cover)
     glossary_markup.write(f"<style>{style.margin()}{style.look(step)}{cover}</style>\n\n{step.text}")
     if step.shown:
         st.html(f'<p class="guide-shown">{html.escape(step.shown)}</p>')
-    open_until_now = not answered(at) or step_question.recalled_now()
+    open_until_now = not is_answered(at) or step_question.recalled_now()
     with st.container(key="guide_ask"):
         alone = step_question.ask(at, step.question)
-    if open_until_now and step.cover and answered(at):
+    if open_until_now and step.cover and is_answered(at):
         st.rerun()  # the whole page: what covers, and the picture's label, which a screen reader says
     if step.task is not None:  # after the question: it may change the picture that the question is about
         st.markdown(f"{'☑ **Done:**' if done else '☐ **Do this:**'} {step.task.text}")
-        if did_here(at) and (told := step.task.seen(_state())):
+        if task_done_here(at) and (told := step.task.seen(_state())):
             _tell(told)
         elif not done and (told := step.task.not_yet(_state())):
             _tell(f"Not yet. {told}")
-        if done and not answered(at):
+        if done and not is_answered(at):
             st.caption("One thing is left: the question above.")
-        elif answered(at) and not done:
+        elif is_answered(at) and not done:
             st.caption("One thing is left: what is asked here.")
-    is_answered, own = answered(at), own_text.of(at, step)
+    answered, own = is_answered(at), own_text.of(at, step)
     onwards = own_text.carry(room.stay(link(after) if after else after_last(own)), own)
     with st.container(key="guide_after"):  # a phone shows the part's controls before it
-        if is_answered:
+        if answered:
             own_text.offer(at, step, own)
         if at.step == len(chapter.steps):
             _curious(chapter, at, own)
-        if done and is_answered:
+        if done and answered:
             if at.step == len(chapter.steps):
                 _riddle(chapter.riddle, chapter.solved())
                 own_lines.ask(chapter, link(at))
@@ -243,7 +243,7 @@ def _strip(at: StepId) -> None:
                     "last": after is None,
                     "leave": aside(link(at, on_path=False), str(at), own),
                     "did": done,
-                    "answered": is_answered,
+                    "answered": answered,
                     "line": at.step == len(chapter.steps),
                     "alone": alone,
                     "mark": step.mark,
@@ -288,9 +288,9 @@ def _done(at: StepId, task: Task) -> bool:
     if not st.session_state.get(opened):
         st.session_state[opened] = st.session_state[_SETTLED] = True
         return False
-    if not did_here(at) and task.done(_state()):
-        note_did(at)
-    return did(at)
+    if not task_done_here(at) and task.done(_state()):
+        note_task_done(at)
+    return task_done(at)
 
 
 def _state() -> Mapping[str, Any]:

@@ -19,22 +19,22 @@ _RECALLED = "_guide_recalled"
 _HERE, _BEFORE = "here", "before"
 
 
-def answered(at: StepId) -> bool:
+def is_answered(at: StepId) -> bool:
     """Whether the step's answer has been given, so that nothing needs to be masked."""
     return bool(st.session_state.get(f"_guide_right_{at}"))
 
 
-def did(at: StepId) -> bool:
+def task_done(at: StepId) -> bool:
     """Whether the step's task was done."""
     return bool(st.session_state.get(f"_guide_done_{at}"))
 
 
-def did_here(at: StepId) -> bool:
+def task_done_here(at: StepId) -> bool:
     """Whether the task was done in this session, so that feedback on what was seen makes sense."""
     return st.session_state.get(f"_guide_done_{at}") == _HERE
 
 
-def note_did(at: StepId, how: str = _HERE) -> None:
+def note_task_done(at: StepId, how: str = _HERE) -> None:
     """Mark the step's task as done for good."""
     st.session_state[f"_guide_done_{at}"] = how
 
@@ -43,7 +43,7 @@ def recall(at: StepId, question: Question) -> None:
     """Restore the step's state from the browser."""
     kept = str(st.session_state[NAV].get("kept") or "").split()
     if "did" in kept:
-        note_did(at, _BEFORE)
+        note_task_done(at, _BEFORE)
     if "answered" in kept:
         _note(at)
         st.session_state[_radio(at)] = question.answer()
@@ -73,7 +73,7 @@ def ask(at: StepId, question: Question) -> bool:
     if chosen is None:
         return True
     right = question.answer()
-    if chosen == right and f"_{key}_tries" not in st.session_state and answered(at):
+    if chosen == right and f"_{key}_tries" not in st.session_state and is_answered(at):
         st.success(f"Answered already: “{right}”. {why}")
     elif judge(key, chosen, right, why, glossary_markup.plain(question.hint))[1]:
         _note(at)

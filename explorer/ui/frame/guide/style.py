@@ -96,7 +96,7 @@ KEY::after {visibility: visible; position: absolute; inset: 0 auto auto 0; conte
 """
 
 
-def covered(keys: tuple[str, ...]) -> str:
+def masking_css(keys: tuple[str, ...]) -> str:
     """CSS that masks what gives away the answer; the element keeps its size, so that nothing jumps at the reveal."""
     names = (f".st-key-{key.removesuffix('_figure')}{'_said' * key.endswith('_figure')}" for key in keys)
     return "".join(_COVER.replace("KEY", name) for name in names)

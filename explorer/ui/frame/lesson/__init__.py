@@ -81,7 +81,7 @@ def step() -> int | None:
 
 def on_stage() -> bool:
     """Whether a lesson is being presented in large type: then its line is the page's head."""
-    return step() is not None and style.presenting() and not style.embedded()
+    return step() is not None and style.presenting() and not style.is_embedded()
 
 
 def strip(page: str, parts: bool, head: Callable[[], object]) -> None:
@@ -99,12 +99,11 @@ def strip(page: str, parts: bool, head: Callable[[], object]) -> None:
         teacher_question.ask(None, page)
         teacher_question.answer()
         return
-    st.html(
-        f"<style>{_STYLE}{_LARGE if on_stage() else ''}{_ROOM if on_stage() and membership.teaches() else ''}</style>"
-    )
+    large, tall = on_stage(), on_stage() and membership.is_teacher()
+    st.html(f"<style>{_STYLE}{_LARGE if large else ''}{_ROOM if tall else ''}</style>")
     known = st.session_state.get(_QUESTION, {})
     told = known.get("at") == at
-    tells = membership.teaches() or on_stage()
+    tells = membership.is_teacher() or on_stage()
     question = st.session_state[membership.WRITTEN] = known["question"] if told and tells else None
     with st.container(key="lesson_strip", horizontal=on_stage(), vertical_alignment="center"):
         data = {
@@ -112,7 +111,7 @@ def strip(page: str, parts: bool, head: Callable[[], object]) -> None:
             "room": tells,
             "sent": told,
             "shown": question is not None,
-            "bar": membership.teaches(),
+            "bar": membership.is_teacher(),
             "present": style.presenting(),
         }
         _line(key="lesson_nav", data=json.dumps(data).encode(), height="content", on_question_change=_hear)

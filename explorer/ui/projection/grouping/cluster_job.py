@@ -23,7 +23,7 @@ class StillLookedForError(Exception):
         self.job = job
 
 
-def divided(where: Source, meant: Near, k: int, start: int) -> Division | Job:
+def division_or_job(where: Source, meant: Near, k: int, start: int) -> Division | Job:
     """The division, or the run that will find it: the server's own process never looks for one."""
     try:
         return _division(where, meant, k, start)
@@ -34,7 +34,7 @@ def divided(where: Source, meant: Near, k: int, start: int) -> Division | Job:
 @remembering(DIVISIONS, KEPT, SHARED, is_heavy=True)
 def _division(where: Source, meant: Near, k: int, start: int) -> Division:
     runs = queue_of(where)
-    job = runs.submit(run, requested(where, meant, k, start))
+    job = runs.submit(run, division_request(where, meant, k, start))
     if job.state != "done":
         raise StillLookedForError(job)
     runs.forget(job)
@@ -42,7 +42,7 @@ def _division(where: Source, meant: Near, k: int, start: int) -> Division:
     return found
 
 
-def requested(where: Source, meant: Near, k: int, start: int) -> DivisionRequest:
+def division_request(where: Source, meant: Near, k: int, start: int) -> DivisionRequest:
     """What is asked of the other process: a shipped table by its name, one on the disk by its path, others whole."""
     if where.key in SHIPPED:
         return DivisionRequest(where.key, meant, k, start, name=where.key)

@@ -85,9 +85,9 @@ def show(
     """Draw the list; a press on a kind's button calls `take` with its number before the next run, or with 0 for all."""
     made = component_data(columns, numbers, pressed, label, row=row)
 
-    def picked() -> None:
+    def on_pick() -> None:
         number = picked_kind(st.session_state[key].get("picked"), made)
         if number is not None:
             take(number)
 
-    _component(key=key, data=json.dumps(made).encode(), height="content", on_picked_change=picked)
+    _component(key=key, data=json.dumps(made).encode(), height="content", on_picked_change=on_pick)

@@ -57,10 +57,10 @@ def believe(where: Source, recipe: Preprocessing, components: Components, row: i
         hint=f"the picture has {axes} of {count(min(rows, width), 'direction')}, and "
         f"{verb(axes, 'it holds', 'they hold')} {share(part, digits=3)} of the variance"
         f"{variance_text.removed_note(recipe)}.",
-        because=pressed(axes, min(rows, width), float(found.shares.sum()) - part, recipe),
+        because=projection_reason(axes, min(rows, width), float(found.shares.sum()) - part, recipe),
     ):
         with st.container(key="j_judged"):
-            _judged(views.neighbours_kept(**settings))
+            _show_quality(views.neighbours_kept(**settings))
         if one and not guide.is_hidden("j_lists"):  # a later step of the path asks about them
             _one(views.neighbour_lists(**settings, **one))
         elif guide.has_question() and not guide.is_hidden("j_lists"):  # the step speaks of the lists
@@ -83,10 +83,10 @@ def options(k: int) -> tuple[str, ...]:
     return GUESSES if k >= 6 else OF_FEW
 
 
-def pressed(axes: int, every: int, rest: float, recipe: Preprocessing) -> str:
+def projection_reason(axes: int, every: int, rest: float, recipe: Preprocessing) -> str:
     """Why a picture along some components keeps what it keeps; `rest`: share of the variance that the others hold.
 
-    >>> pressed(2, 2, 0.0, Preprocessing())
+    >>> projection_reason(2, 2, 0.0, Preprocessing())
     'The picture has room for 2 directions, and the table has no more: nothing is left out of it.'
     """
     room = f"The picture has room for {count(axes, 'direction')}"
@@ -97,7 +97,7 @@ def pressed(axes: int, every: int, rest: float, recipe: Preprocessing) -> str:
     return f"{room} of {every}. The others, with {others} of the variance{removed}, are not in it."
 
 
-def _judged(view: View) -> None:
+def _show_quality(view: View) -> None:
     """How many true neighbours the whole picture keeps, in three measures."""
     kept, _, trust, continuity = view.table["value"]
     first, second, third = st.columns(3)

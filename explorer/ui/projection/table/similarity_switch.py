@@ -1,6 +1,7 @@
 """What "near" means on this page: one switch beside the choice of the table, and its words in sentences.
 
-`explorer.vectors.similarity` decides from it; parts whose published definition demands one measure say so (`fixed`).
+`explorer.vectors.similarity` decides from it; parts whose published definition demands one measure say so
+(`explain_cosine`).
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ __all__ = [
     "VALUES",
     "between",
     "by",
-    "fixed",
+    "explain_cosine",
     "selected_similarity",
     "read",
     "settings",
@@ -102,7 +103,7 @@ def table() -> str:
     return _now(WHICH, TABLES)
 
 
-def fixed(why: str, which: str = AS_STORED) -> None:
+def explain_cosine(why: str, which: str = AS_STORED) -> None:
     """Say that a part means the cosine, whatever the switch says, in which table, and why."""
     told = f"Near means [[cosine]] here, in {which}, whatever is chosen elsewhere on this page: {why}."
     st.caption(link_terms(told), unsafe_allow_html=True)

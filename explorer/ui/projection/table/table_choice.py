@@ -55,7 +55,7 @@ def choose(box: DeltaGenerator, *, nearness: bool = False) -> Source | None:
     path = local_table.local_table_path()
     names = TABLES if path is None else (*TABLES, LOCAL)
     name = box.selectbox("Table", names, key="j_table", bind="query-params")
-    found = _opened(name, path)
+    found = _open_source(name, path)
     with st.container(horizontal=True, vertical_alignment="center", key="j_table_row"):
         said = similarity_switch.switch() if nearness and found is not None else ""
         if name in BADGE:
@@ -65,12 +65,12 @@ def choose(box: DeltaGenerator, *, nearness: bool = False) -> Source | None:
     return found
 
 
-def _opened(name: str, path: Path | None) -> Source | None:
+def _open_source(name: str, path: Path | None) -> Source | None:
     if name == LOCAL and path is not None:
         return _local(path)
     if name == OWN:
         return upload.choose()
-    return _trained() if name == TRAINED else Source(name, shipped(name))
+    return _trained_source() if name == TRAINED else Source(name, shipped(name))
 
 
 def recipe() -> Preprocessing:
@@ -149,7 +149,7 @@ def too_large(where: Source, what: str) -> bool:
     return rows > LARGE
 
 
-def _trained() -> Source | None:
+def _trained_source() -> Source | None:
     """The table of the run that the settings in the address describe, whoever trained it."""
     with st.expander("Which run", key="j_which"):
         request = training_runs.settings()

@@ -17,7 +17,7 @@ import streamlit as st
 from explorer.data.cache import heavy
 from explorer.data.uploads import KINDS, MAX_BYTES, MAX_ROWS, Reading, UploadError, read_upload
 from explorer.data.uploads.parsed_upload import IN_COLUMNS
-from explorer.ui.projection.table.upload_summary import column_overview, sized, summary
+from explorer.ui.projection.table.upload_summary import column_overview, shape_text, summary
 from explorer.ui.projection.word_lists import listing
 from explorer.views.projection.table_source import DIVISIONS, MEMO, RUNS, OwnFile, Source
 
@@ -88,7 +88,7 @@ def _source(field: Field, key: str, reading: Reading, file: OwnFile) -> Source:
     return Source(key, replace(table, name=field.name), True, file=file, memo=st.session_state)
 
 
-def _read(field: Field, changed: str) -> None:
+def _take_upload(field: Field, changed: str) -> None:
     """Take what the visitor has just put into one of the two upload boxes.
 
     A browser that replaces a file empties the box first. So the table in use stays through an empty
@@ -162,7 +162,9 @@ def _understood(field: Field) -> None:
     again: Callable[[], None] = partial(_again, field)
     which: str | None = None
     if len(reading.names) > 1:
-        sizes = {choice.name: f"{choice.name}: {sized(choice.shape)}, {choice.dtype}" for choice in reading.choices}
+        sizes = {
+            choice.name: f"{choice.name}: {shape_text(choice.shape)}, {choice.dtype}" for choice in reading.choices
+        }
         which = st.selectbox(
             "The vectors are",
             reading.names,
@@ -240,7 +242,7 @@ def _boxes(field: Field, *, in_use: bool) -> None:
         f"A table ({MAX_ROWS:,} rows and {MAX_BYTES // 1_000_000} MB at most)",
         type=list(KINDS),
         key=field.key(f"file_{number}"),
-        on_change=_read,
+        on_change=_take_upload,
         args=(field, "file"),
         max_upload_size=MAX_BYTES // 1_000_000,
         help="CSV and TSV: columns of numbers are the vector, columns of text are word and metadata. .txt, .vec "
@@ -254,7 +256,7 @@ def _boxes(field: Field, *, in_use: bool) -> None:
         type=["tsv", "txt", "bytes"],
         key=field.key(f"labels_{number}"),
         accept_multiple_files=True,
-        on_change=_read,
+        on_change=_take_upload,
         args=(field, "labels"),
         max_upload_size=MAX_BYTES // 1_000_000,
     )

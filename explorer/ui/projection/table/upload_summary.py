@@ -47,10 +47,10 @@ def _left_out(kept: Source, reading: Reading) -> str:
     return f" Numbers left out of the vector: {listed([*out[:NAMED], *more])}; change it below." if out else ""
 
 
-def sized(shape: tuple[int, ...]) -> str:
+def shape_text(shape: tuple[int, ...]) -> str:
     """A shape in words.
 
-    >>> sized((4, 2)), sized((3,))
+    >>> shape_text((4, 2)), shape_text((3,))
     ('4 rows of 2', 'shape 3')
     """
     return f"{shape[0]:,} rows of {shape[1]:,}" if len(shape) == 2 else f"shape {' × '.join(map(str, shape))}"
@@ -67,16 +67,16 @@ def column_overview(columns: Columns, word: str, aside: list[str]) -> dict[str, 
             if name == inside[0]:
                 shown = f"{inside[0]}, {inside[1]} … {inside[-1]}"
                 values = [float(value) for value in columns.numbers[0, [columns.numeric.index(n) for n in inside[:3]]]]
-                rows.append((shown, _listed(values) + " …", f"the vector: {count(len(inside), 'number')}"))
+                rows.append((shown, _values_text(values) + " …", f"the vector: {count(len(inside), 'number')}"))
             continue
         values = (
             columns.numbers[:3, columns.numeric.index(name)].tolist() if column.numeric else columns.texts[name][:3]
         )
         use = "the word" if name == word else "the vector" if name in inside else "beside it, for colours"
         why = f": {column.aside}" if column.aside and name in aside and name != word else ""
-        rows.append((name, _listed(values), use + why))
+        rows.append((name, _values_text(values), use + why))
     return dict(zip(("column", "first values", "taken as"), map(list, zip(*rows, strict=True)), strict=True))
 
 
-def _listed(values: list[Any]) -> str:
+def _values_text(values: list[Any]) -> str:
     return ", ".join(f"{value:g}" if isinstance(value, float) else str(value) or "(empty)" for value in values)
