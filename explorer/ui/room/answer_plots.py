@@ -131,7 +131,7 @@ def line(drawn: Sequence[Guess], low: Guess, high: Guess, truth: Guess = ()) -> 
 
 
 def _number_text(guess: float) -> str:
-    """A guess in words, as the question says its bounds (questions.py)."""
+    """A guess as text, with the digits of the bounds in the question (`class_question.bounds`)."""
     return number(guess, 6)
 
 
