@@ -40,7 +40,7 @@ disk = Path(sys.argv[1])
 rooms = RoomStore(SqliteBackend(disk / "rooms" / "rooms.sqlite"))
 code, secret = rooms.open()
 rooms.ask(code, secret, {"a-question": choice("How many?", ("one", "two", "three"), (1,))})
-rooms.answer(code, rooms.join(code), "a-question", 2)
+rooms.submit_answer(code, rooms.join(code), "a-question", 2)
 (disk / "filler").write_bytes(b"")
 try:
     with (disk / "filler").open("ab", buffering=0) as filler:
@@ -50,13 +50,13 @@ except OSError as error:
     print("full", error.errno)
 try:
     for _ in range(400):
-        rooms.answer(code, rooms.join(code), "a-question", 1)
+        rooms.submit_answer(code, rooms.join(code), "a-question", 1)
     print("never refused")
 except UnavailableError as told:
     print("told", told)
 (disk / "filler").unlink()
 print("tally", rooms.tally(code, "a-question", 1).get(2), rooms.room(code).code == code)
-rooms.answer(code, rooms.join(code), "a-question", 2)
+rooms.submit_answer(code, rooms.join(code), "a-question", 2)
 print("again", rooms.tally(code, "a-question", 1).get(2))
 """
 

@@ -97,7 +97,7 @@ def test_what_the_browser_adds_is_told_where_the_fragment_draws_and_not_before(
     monkeypatch.setattr(st, "session_state", {"l_keep": {"kept": message}})
     monkeypatch.setattr(st, "query_params", {})
     monkeypatch.setattr(st, "toast", drawn.append)
-    current_lesson._kept()
+    current_lesson._receive_kept_lesson()
     assert not drawn and st.session_state[current_lesson._NEW] == 1
     monkeypatch.undo()
     app = open_page("teach")
@@ -409,7 +409,7 @@ def test_what_a_browser_kept_is_read_as_a_strangers_file_is(open_page: Open, mon
     ):
         state: dict = {"l_keep": {"kept": message}}
         monkeypatch.setattr(st, "session_state", state)
-        current_lesson._kept()
+        current_lesson._receive_kept_lesson()
         assert problem in str(state.get("_l_wrong", "")) and "_l_own" not in state
 
 

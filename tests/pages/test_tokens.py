@@ -65,7 +65,7 @@ def test_the_upload_box_names_the_size_above_which_a_text_is_refused(open_tokens
 def test_lines_end_where_enter_was_pressed(open_tokens, text, count, lines):
     """The Gradients page counts the same (`test_gradients.py`)."""
     tokens = chain.tokenize(text, "gpt2")
-    assert (len(tokens), tokens.lines) == (count, lines)
+    assert (len(tokens), tokens.line_count) == (count, lines)
     assert f"{count} tokens" in summaries(open_tokens(text=text, t_part="Tokens"))
 
 

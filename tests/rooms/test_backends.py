@@ -21,7 +21,7 @@ def test_a_file_by_default_and_redis_by_one_setting(monkeypatch: pytest.MonkeyPa
     assert not has_leftovers()
     kept = open_backend()
     assert isinstance(kept, SqliteBackend)
-    kept.rooms()
+    kept.room_versions()
     kept.close()
     assert has_leftovers()
     monkeypatch.setenv(SETTING, "redis://127.0.0.1:1/0")
@@ -45,7 +45,7 @@ def test_a_wrong_setting_is_named(address: str, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_the_client_is_imported_only_if_it_is_asked_for(tmp_path: Path) -> None:
-    code = "import sys; from explorer import rooms; rooms.open_backend().rooms(); print('redis' in sys.modules)"
+    code = "import sys; from explorer import rooms; rooms.open_backend().room_versions(); print('redis' in sys.modules)"
     environment = {SETTING: str(tmp_path / "rooms.sqlite"), "PYTHONPATH": str(Path(__file__).resolve().parents[2])}
     done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"

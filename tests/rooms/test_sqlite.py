@@ -67,7 +67,7 @@ def test_a_killed_server_leaves_a_log_which_the_next_one_reads_and_empties(tmp_p
     os.waitpid(child, 0)
     assert (tmp_path / "rooms.sqlite-wal").stat().st_size > 0
     rooms = RoomStore(SqliteBackend(path))
-    assert len(rooms._backend.rooms()) == 1  # expired long ago
+    assert len(rooms._backend.room_versions()) == 1  # expired long ago
     rooms.sweep()
     assert b"a-question" not in stored(tmp_path) and (tmp_path / "rooms.sqlite-wal").stat().st_size == 0
     rooms.close()
@@ -76,13 +76,13 @@ def test_a_killed_server_leaves_a_log_which_the_next_one_reads_and_empties(tmp_p
 def test_what_is_not_ours_is_not_used(tmp_path: Path) -> None:
     def refused(path: Path) -> None:
         with pytest.raises(UnavailableError, match=r"own user.*EXPLORER_ROOMS.*works without a room"):
-            SqliteBackend(path).rooms()
+            SqliteBackend(path).room_versions()
 
     victim = tmp_path / "victim"
     victim.write_text("mine", encoding="utf-8")
     (tmp_path / "linked.sqlite").symlink_to(victim)
     with pytest.raises(UnavailableError, match=r"Whoever runs this server"):
-        SqliteBackend(tmp_path / "linked.sqlite").rooms()
+        SqliteBackend(tmp_path / "linked.sqlite").room_versions()
     (tmp_path / "twice.sqlite").hardlink_to(victim)
     refused(tmp_path / "twice.sqlite")
     assert victim.read_text(encoding="utf-8") == "mine"
@@ -103,7 +103,7 @@ def test_what_is_not_ours_is_not_used(tmp_path: Path) -> None:
 def test_a_folder_of_another_user_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sqlite.os, "getuid", lambda: 12345)
     with pytest.raises(UnavailableError, match=r"own user"):
-        SqliteBackend(tmp_path / "rooms.sqlite").rooms()
+        SqliteBackend(tmp_path / "rooms.sqlite").room_versions()
 
 
 def a_folder_that_cannot_be_made(path: Path) -> None:
@@ -157,7 +157,7 @@ def test_harm_is_told_in_words_and_mended_without_a_restart(
 def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
     with pytest.raises(UnavailableError, match=r"Permission denied.*must set EXPLORER_ROOMS"):
-        SqliteBackend(tmp_path / "rooms.sqlite").rooms()
+        SqliteBackend(tmp_path / "rooms.sqlite").room_versions()
 
 
 def test_a_full_disk_loses_nothing_that_was_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -235,7 +235,7 @@ def test_a_restart_and_a_second_process_see_the_same(another: Callable[[], Backe
     first, second = RoomStore(another()), RoomStore(another())
     code, secret = asked(first)
     seat = second.join(code)
-    second.answer(code, seat, "q", 1)
+    second.submit_answer(code, seat, "q", 1)
     first.reveal(code, secret, "q")
     assert second.room(code).questions["q"].revealed and first.tally(code, "q", 1) == {1: 1}
     first.close()

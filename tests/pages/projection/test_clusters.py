@@ -74,7 +74,7 @@ def test_while_a_run_waits_its_turn_the_rows_are_there_without_clusters(
     job.stop(abandoned=True)
     app.run()
     assert job.state == "queued"  # requested again by opening the page
-    full.finish(job, "failed", "no memory left")
+    full.end_job(job, "failed", "no memory left")
     app.run()
     assert [box.value for box in app.error] == ["The clusters were not found."]
     assert "no memory left" in texts(app)

@@ -38,7 +38,7 @@ def test_a_page_ends_with_the_ways_to_its_neighbours(
 
 @pytest.mark.parametrize(("name", "whole"), [("home", "./"), ("memory", "./memory")])
 def test_in_a_frame_a_line_leads_to_the_whole_page(monkeypatch: pytest.MonkeyPatch, name: str, whole: str) -> None:
-    monkeypatch.setattr(style, "embedded", lambda: True)
+    monkeypatch.setattr(style, "is_embedded", lambda: True)
     app = opened(monkeypatch, name)
     (line,) = [
         each.proto.body for each in app.get("html") if "explorer-whole" in each.proto.body and "<p" in each.proto.body
