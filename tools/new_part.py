@@ -2,16 +2,20 @@
 
     make part PAGE=positions NAME="Hours and minutes"
 
-It writes seven files of a working part (which counts to five); one test fails until you have derived a case by hand.
+It writes seven files of a working part (which draws five bars); one test fails until you have derived a case by hand.
 CONTRIBUTING.md explains a real example.
 """
 
 from __future__ import annotations
 
 import argparse
+import builtins
+import keyword
 import re
+import subprocess
 import sys
 from pathlib import Path
+from urllib.parse import urlencode
 
 SUBJECTS = {
     "tokens": "chain",
@@ -20,8 +24,11 @@ SUBJECTS = {
     "extrapolation": "training",
     "memory": "memory",
     "gradients": "gradients",
+    "failures": "failures",
 }
 """Package with the computations of each page."""
+LONGEST = 30
+"""Characters of a name: it stands on a tab and in the names of files."""
 
 COMPUTATION = '''"""{name}: say here what this computes, and what it leaves out."""
 
@@ -55,9 +62,9 @@ from explorer.figures.spec import Spec, layout
 
 def {slug}(values: NDArray[np.floating[Any]]) -> Spec:
     """One bar per value."""
-    numbers = np.arange(1, len(values) + 1)
-    bars: dict[str, Any] = {{"type": "bar", "x": numbers, "y": values, "marker": {{"color": theme.OKABE_ITO[0]}}}}
-    return Spec([bars], layout("number of the bar", "value", 360))
+    index = np.arange(1, len(values) + 1)
+    bars: dict[str, Any] = {{"type": "bar", "x": index, "y": values, "marker": {{"color": theme.OKABE_ITO[0]}}}}
+    return Spec([bars], layout("index", "height", 360))
 '''
 
 VIEW = '''"""{name}: say here what this picture shows."""
@@ -69,23 +76,23 @@ from __future__ import annotations
 
 @picture(engine.{slug})
 def {slug}(*, count: int = 5) -> View:
-    """A bar for each number.
+    """Bars, each as high as its index.
 
     Args:
-        count: how many numbers.
+        count: number of bars.
 
     >>> {slug}(count=3).sentence
-    '3 numbers, the last is 3.'
+    '3 bars; the last has height 3.'
     """
     whole_number("count", count, 1, 20)
-    values = engine.{slug}(count)
+    heights = engine.{slug}(count)
     formula = Formula(
         r"y_i = i",
-        {{"i": f"number of the bar: 1 to {{count}}", "y_i": "its height"}},
-        f"Bar {{count}} is {{values[-1]:.0f}} high.",
+        {{"i": f"index of the bar: 1 to {{count}}", "y_i": "its height"}},
+        f"Bar {{count}} has height {{heights[-1]:.0f}}.",
     )
-    sentence = f"{{counted(count, 'number')}}, the last is {{values[-1]:.0f}}."
-    return View(figures.{slug}(values), sentence, Table({{"number": values}}, "{slug}"), (formula,))
+    sentence = f"{{counted(count, 'bar')}}; the last has height {{heights[-1]:.0f}}."
+    return View(figures.{slug}(heights), sentence, Table({{"height": heights}}, "{slug}"), (formula,))
 '''
 
 IMPORTS = (
@@ -107,14 +114,14 @@ from explorer.views import {page} as views
 PART = ui.Part(
     "{name}",
     why="One sentence: what this is, and why one would care.",
-    look="One sentence: where to look in the picture. A term of the glossary is marked where it first stands: [[row]].",
+    look="One sentence: [[row]] opens the glossary at a term's first mention; say where to look in the picture.",
 )
 
 
 def show() -> None:
-    """A slider, and the picture of what it chose."""
+    """Draw the slider and its picture."""
     with ui.controls("{prefix}_{slug}"):
-        count = ui.slider("How many", 1, 20, 5, key="{prefix}_{slug}_count", called="number of bars")
+        count = ui.slider("Bars", 1, 20, 5, key="{prefix}_{slug}_count", called="number of bars")
     view = views.{slug}(count=count)
     ui.show("{prefix}_{slug}", view)
     ui.formulas("{prefix}_{slug}", view.formulas)
@@ -134,12 +141,12 @@ TEST_VIEW = '''"""The picture of {name}: its traces and data, checked by Plotly,
 from explorer.views.{page} import {slug}
 
 
-def test_a_bar_for_each_number() -> None:
+def test_each_bar_is_as_high_as_its_index() -> None:
     view = {slug}(count=4)
     (bars,) = view.figure().data
     assert bars.type == "bar"
     assert list(bars.y) == [1, 2, 3, 4]
-    assert view.sentence == "4 numbers, the last is 4."
+    assert view.sentence == "4 bars; the last has height 4."
 '''
 
 TEST_PAGE = '''"""{name}, on its page."""
@@ -147,10 +154,11 @@ TEST_PAGE = '''"""{name}, on its page."""
 
 def test_the_sentence_follows_the_slider(open_page) -> None:
     app = open_page("{page}", {prefix}_part="{name}", {prefix}_{slug}_count=7)
-    assert any("7 numbers, the last is 7." in text.value for text in app.text)
+    assert any("7 bars; the last has height 7." in text.value for text in app.text)
 '''
 
-LINE = 120
+USED = ("np", "theme", "layout", "picture", "whole_number", "counted", "engine", "figures", "ui", "views", "show")
+"""Names that the templates import or define."""
 
 FILES = {
     "explorer/{subject}/{slug}.py": COMPUTATION,
@@ -174,66 +182,77 @@ def prefix_of(root: Path, page: str) -> str:
 
 
 def register(page: str, slug: str) -> str:
-    """Source of a page's file with the part added under "Deeper"."""
+    """Source of a page's file with the part added under "Deeper", before formatting."""
     package = re.search(r"^(from explorer\.ui\.\w+ import) (\([^)]*\)|[^\n(]+)$", page, re.MULTILINE)
     if package is None:
-        raise ValueError("The page has no line 'from explorer.ui.<page> import …' to add the view to")
+        raise ValueError("The page has no line 'from explorer.ui.<page> import …' to add the part to")
     names = sorted([*re.findall(r"\w+", package[2]), slug])
-    line = f"{package[1]} {', '.join(names)}"
-    if len(line) > LINE:
-        line = f"{package[1]} (\n" + "".join(f"    {name},\n" for name in names) + ")"
-    page = page[: package.start()] + line + page[package.end() :]
-    if deeper := re.search(r"^    deeper=\[([^\]]*)\],$", page, re.MULTILINE):
-        views = [slug, *re.findall(r"\w+", deeper[1])]
-        line = f"    deeper=[{', '.join(views)}],"
-        if len(line) > LINE:
-            line = "    deeper=[\n" + "".join(f"        {view},\n" for view in views) + "    ],"
-        return page[: deeper.start()] + line + page[deeper.end() :]
+    page = f"{page[: package.start()]}{package[1]} {', '.join(names)}{page[package.end() :]}"
     if "deeper=[" in page:
         return page.replace("deeper=[", f"deeper=[{slug}, ")
     return re.sub(r"\](,?\s*)\)\s*$", rf"], deeper=[{slug}]\1)\n", page)
 
 
 def export(package: str, page: str, slug: str) -> str:
-    """Source of a page's package of views with the view exported."""
-    start = package.index("__all__")
-    names = sorted([*re.findall(r'"(\w+)"', package[start:]), slug])
-    head = package[:start].rstrip() + f"\nfrom explorer.views.{page}._{slug} import {slug}\n"
-    imports = re.findall(r"^from (?:[^(\n]+\n|[^(]+\([^)]*\)\n)", head, re.MULTILINE)
-    listed = "".join(f'    "{name}",\n' for name in names)
-    return head[: head.index(imports[0])] + "".join(sorted(imports)) + f"\n__all__ = [\n{listed}]\n"
+    """Source of a page's package of views with the view exported, before formatting."""
+    head, listed = package.split("__all__")
+    names = sorted([*re.findall(r'"(\w+)"', listed), slug])
+    quoted = ", ".join(f'"{name}"' for name in names)
+    return f"{head.rstrip()}\nfrom explorer.views.{page}._{slug} import {slug}\n\n__all__ = [{quoted}]\n"
 
 
-def make(root: Path, page: str, name: str) -> list[str]:
-    """Write the files below `root` and register the part; returns what was written.
+def parts(root: Path, page: str) -> list[str]:
+    """Names of a page's parts, as its modules define them."""
+    sources = [path.read_text(encoding="utf-8") for path in sorted((root / "explorer/ui" / page).glob("*.py"))]
+    return [name for source in sources for name in re.findall(r'^PART = ui\.Part\(\s*"([^"]+)"', source, re.MULTILINE)]
+
+
+def slug_of(root: Path, page: str, name: str) -> str:
+    """Name of the files and functions of a new part.
 
     Raises:
-        ValueError: an unknown page, a name without letters, or a file that is there already.
+        ValueError: an unknown page, or a name that cannot be written as one of Python or is there already.
     """
     if page not in SUBJECTS:
         raise ValueError(f"Expected a page of {', '.join(SUBJECTS)}, got {page!r}")
-    slug = re.sub(r"\W+", "_", name.strip().lower()).strip("_")
-    if not slug.isidentifier() or '"' in name:
-        raise ValueError(f"Expected a name that begins with a letter, got {name!r}")
-    words = {
-        "page": page,
-        "name": name.strip(),
-        "slug": slug,
-        "subject": SUBJECTS[page],
-        "prefix": prefix_of(root, page),
-    }
+    if not re.fullmatch(r"[A-Za-z][A-Za-z0-9 ,?-]*", name) or len(name) > LONGEST:
+        raise ValueError(
+            f"Expected a name of at most {LONGEST} characters that begins with a letter and has only A to Z, digits, "
+            f"spaces, commas, hyphens and question marks (its files are named after it), got {name!r}"
+        )
+    for each in parts(root, page):
+        if each.lower() == name.lower():
+            raise ValueError(f"{page} has a part {each!r} already; choose another name")
+    slug = re.sub(r"\W+", "_", name.lower()).strip("_")
+    views = (root / "explorer/views" / page / "__init__.py").read_text(encoding="utf-8")
+    if keyword.iskeyword(slug) or hasattr(builtins, slug) or slug in USED or f'"{slug}"' in views:
+        raise ValueError(f"A function {slug!r} would hide another one; choose a longer name")
+    return slug
+
+
+def make(root: Path, page: str, name: str) -> list[str]:
+    """Write the files below `root`, register the part, and format all; returns what was written.
+
+    Raises:
+        ValueError: as `slug_of`, or a file is there already.
+    """
+    slug = slug_of(root, page, name)
+    words = {"page": page, "name": name, "slug": slug, "subject": SUBJECTS[page], "prefix": prefix_of(root, page)}
     words["imports"] = "\n".join(sorted(line.format(**words) for line in IMPORTS))
     targets = {path.format(**words): text.format(**words) for path, text in FILES.items()}
     there = [path for path in targets if (root / path).exists()]
     if there:
-        raise ValueError(f"There already: {', '.join(there)}")
+        raise ValueError(f"Expected a name that gives new files; there already: {', '.join(there)}")
     for path, text in targets.items():
         (root / path).parent.mkdir(parents=True, exist_ok=True)
         (root / path).write_text(text, encoding="utf-8")
     listing, views = root / "pages" / f"{page}.py", root / "explorer/views" / page / "__init__.py"
     listing.write_text(register(listing.read_text(encoding="utf-8"), slug), encoding="utf-8")
     views.write_text(export(views.read_text(encoding="utf-8"), page, slug), encoding="utf-8")
-    return [*targets, f"pages/{page}.py", f"explorer/views/{page}/__init__.py"]
+    written = [*targets, f"pages/{page}.py", f"explorer/views/{page}/__init__.py"]
+    for command in (["check", "--select", "I", "--fix"], ["format"]):
+        subprocess.run([sys.executable, "-m", "ruff", *command, "--quiet", *written], cwd=root, check=True)
+    return written
 
 
 def chosen(name: str) -> str:
@@ -242,7 +261,7 @@ def chosen(name: str) -> str:
     >>> chosen("Hours and minutes")
     'Hours'
     """
-    return re.split(r"\W", name.strip())[0]
+    return re.split(r"\W", name)[0]
 
 
 def main() -> int:
@@ -252,14 +271,17 @@ def main() -> int:
     parser.add_argument("name")
     options = parser.parse_args()
     try:
-        written = make(Path(__file__).resolve().parents[1], options.page, options.name)
+        root, name = Path(__file__).resolve().parents[1], options.name.strip()
+        written = make(root, options.page, name)
     except ValueError as error:
         print(error, file=sys.stderr)
         return 1
     print("\n".join(written))
-    print("Next: derive a case by hand in the first test, then fill the files from the top down. See CONTRIBUTING.md.")
-    about = f"{options.page} and {chosen(options.name)}"
-    print(f"What the tests of all parts ask of it: python -m pytest tests/pages tests/content -k '{about}'")
+    address = urlencode({f"{prefix_of(root, options.page)}_part": name})
+    print(f"With `make dev` it is at http://localhost:8501/{options.page}?{address}")
+    print(f"Next: derive a case by hand in {written[4]}, and go on as in CONTRIBUTING.md.")
+    about = f"{options.page} and {chosen(name)}"
+    print(f"Run the tests that every part must pass: python -m pytest tests/pages tests/content -k '{about}'")
     return 0
 
 

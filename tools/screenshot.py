@@ -1,19 +1,26 @@
-"""Take the README's pictures: python tools/screenshot.py (with the browser of the tests).
+"""Take pictures of the app, with the browser of the tests.
 
-Renders a view as in a notebook to docs/notebook.png. Then starts a server on a free port, opens Home in Chromium, waits
-until the page is idle, and writes docs/home.png.
+    python tools/screenshot.py                              # the README's: docs/home.png and docs/notebook.png
+    python tools/screenshot.py "positions?p_part=Heatmap"   # a page: desktop, phone, dark and presenter, in shots/
+
+It starts a server on a free port and waits until each page is drawn.
 """
 
 from __future__ import annotations
 
+import argparse
 import os
+import re
 import shutil
 import socket
 import subprocess
 import sys
 import time
 import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Literal
 
 import plotly.graph_objects as go
 import plotly.io as pio
@@ -22,11 +29,53 @@ from playwright.sync_api import Browser, sync_playwright
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from explorer.views import memory
+from tests.support import settle
 
 ROOT = Path(__file__).resolve().parents[1]
-TARGET = ROOT / "docs" / "home.png"
+DOCS, SHOTS = ROOT / "docs", ROOT / "shots"
 TEXT = "It is a truth universally acknowledged"
-SIZE = {"width": 1280, "height": 860}
+SCREENS: dict[str, tuple[int, int, Literal["light", "dark"], str]] = {
+    "desktop": (1440, 900, "light", ""),
+    "desktop-dark": (1440, 900, "dark", ""),
+    "phone": (390, 844, "light", ""),
+    "phone-dark": (390, 844, "dark", ""),
+    "presenter": (1920, 1080, "light", "present=true"),
+}
+"""Width, height, colour scheme, and what is added to the address."""
+
+
+@contextmanager
+def serve() -> Iterator[str]:
+    """Address of a server of this project, which is stopped afterwards."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", str(port)]
+    server = subprocess.Popen([*command, "--server.headless", "true"], cwd=ROOT, stdout=subprocess.DEVNULL)
+    try:
+        for _ in range(600):
+            try:
+                urllib.request.urlopen(f"http://127.0.0.1:{port}/_stcore/health", timeout=2).close()
+                break
+            except OSError:
+                time.sleep(0.1)
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        server.terminate()
+        server.wait(20)
+
+
+def capture(
+    browser: Browser, address: str, target: Path, width: int, height: int, scheme: Literal["light", "dark"] = "light"
+) -> None:
+    """Save what a window of this size shows of an address."""
+    page = browser.new_page(viewport={"width": width, "height": height}, color_scheme=scheme)
+    page.goto(address)
+    settle(page)
+    target.parent.mkdir(exist_ok=True)
+    page.screenshot(path=str(target))
+    page.close()
+    print(target.relative_to(ROOT))
 
 
 def draw_notebook(browser: Browser) -> None:
@@ -38,40 +87,28 @@ def draw_notebook(browser: Browser) -> None:
     page.set_content(figure.to_html(config={"displayModeBar": False}))
     page.wait_for_selector(".main-svg")
     page.wait_for_timeout(500)
-    page.screenshot(path=str(TARGET.with_name("notebook.png")))
+    page.screenshot(path=str(DOCS / "notebook.png"))
     page.close()
 
 
 def main() -> int:
     """Take the pictures; returns the exit status."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", str(port)]
-    server = subprocess.Popen([*command, "--server.headless", "true"], cwd=ROOT, stdout=subprocess.DEVNULL)
-    address = f"http://127.0.0.1:{port}"
-    try:
-        for _ in range(600):
-            try:
-                urllib.request.urlopen(f"{address}/_stcore/health", timeout=2).close()  # noqa: S310 - our own server
-                break
-            except OSError:
-                time.sleep(0.1)
-        found = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
-        with sync_playwright() as driver:
-            browser = driver.chromium.launch(executable_path=found, args=["--no-sandbox", "--disable-gpu"])
+    parser = argparse.ArgumentParser(description="Pictures of the app.")
+    parser.add_argument("page", nargs="*", help="page and query, such as positions?p_part=Heatmap; none: the README's")
+    pages = parser.parse_args().page
+    found = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+    with serve() as server, sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=found, args=["--no-sandbox", "--disable-gpu"])
+        if not pages:
             draw_notebook(browser)
-            page = browser.new_page(viewport=SIZE, color_scheme="light")
-            page.goto(f"{address}/?text={TEXT.replace(' ', '+')}")
-            page.wait_for_selector("[data-testid=stApp][data-test-script-state=notRunning]", timeout=120_000)
-            page.wait_for_timeout(4_000)
-            TARGET.parent.mkdir(exist_ok=True)
-            page.screenshot(path=str(TARGET))
-            browser.close()
-    finally:
-        server.terminate()
-        server.wait(20)
-    print(TARGET.relative_to(ROOT))
+            capture(browser, f"{server}/?text={TEXT.replace(' ', '+')}", DOCS / "home.png", 1280, 860)
+        for page in pages:
+            address = f"{server}/{page.lstrip('/')}"
+            name = re.sub(r"\W+", "-", page.lower()).strip("-")
+            for screen, (width, height, scheme, more) in SCREENS.items():
+                whole = f"{address}{'&' if '?' in page else '?'}{more}" if more else address
+                capture(browser, whole, SHOTS / f"{name}-{screen}.png", width, height, scheme)
+        browser.close()
     return 0
 
 
