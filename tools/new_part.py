@@ -256,12 +256,14 @@ def make(root: Path, page: str, name: str) -> list[str]:
 
 
 def chosen(name: str) -> str:
-    """Keyword for pytest's `-k` that selects a part's tests: its first word.
+    """Expression for pytest's `-k` that selects a part's tests.
 
     >>> chosen("Hours and minutes")
-    'Hours'
+    'Hours and minutes'
+    >>> chosen("Is it far, or near?")
+    'Is and it and far and near'
     """
-    return re.split(r"\W", name)[0]
+    return " and ".join(word for word in re.findall(r"\w+", name) if word not in ("and", "or", "not"))
 
 
 def main() -> int:
