@@ -26,7 +26,7 @@ COPY tools/health.py tools/health.py
 
 USER explorer
 EXPOSE 8501
-# A page renders, not only: the port answers.
+# Checks that a page renders, not only that the port answers.
 HEALTHCHECK --interval=30s --timeout=20s --start-period=30s --retries=3 \
     CMD ["python", "tools/health.py"]
 CMD ["streamlit", "run", "app.py", "--server.address", "0.0.0.0", "--server.port", "8501", "--server.headless", "true"]

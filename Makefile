@@ -1,4 +1,4 @@
-# Two commands do everything on a fresh Debian machine: `make run` and `make test`.
+# On a fresh Debian machine, `make run` and `make test` install all that they need.
 PYTHON ?= python3
 PORT ?= 8501
 WORKERS ?= 2
@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 APT := $(shell command -v apt-get 2>/dev/null)
 SUDO := $(shell [ "$$(id -u)" = 0 ] || command -v sudo 2>/dev/null)
 
-# Some images of Python write no compiled files; then every test run compiles the tree and its tests again (8 s per worker).
+# Some Python images set this variable; then every test run would compile the tree and its tests again (8 s per worker).
 export PYTHONDONTWRITEBYTECODE =
 
 # `fast` is the tests of `quick`, `whole` those of `test`.
@@ -17,7 +17,7 @@ export PYTHONDONTWRITEBYTECODE =
 run: $(VENV)/.run
 	$(if $(TABLE),EXPLORER_TABLE="$(abspath $(TABLE))") $(BIN)/streamlit run app.py --server.port $(PORT)
 
-# As `run`, and the page reloads when a file changes, and errors are written with what they say.
+# Like `run`, but an open page reloads when a file changes, and errors are logged with their messages.
 dev: $(VENV)/.run
 	EXPLORER_LOG=whole $(BIN)/streamlit run app.py --server.port $(PORT) --server.fileWatcherType auto --server.runOnSave true
 
@@ -25,7 +25,7 @@ dev: $(VENV)/.run
 test: lint browser servers node
 	@$(MAKE) --no-print-directory -j2 types whole
 
-# About a minute on two quiet cores: everything but the browser and the slow runs. The linter and the type checker take one
+# About a minute on two quiet cores: everything but the browser and the slow tests. The linter and the type checker take one
 # core each, so they run beside the tests.
 quick: servers $(VENV)/.dev
 	@$(MAKE) --no-print-directory -j3 lint types fast
@@ -33,8 +33,8 @@ quick: servers $(VENV)/.dev
 fast: $(VENV)/.dev
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "not browser and not slow"
 
-# The properties (hypothesis) with cases drawn at random, twenty times as many as `make test` has, which draws the same ones
-# each time. A case that fails is printed; write it down as a test of its own.
+# The property tests (hypothesis) with twenty times as many cases as in `make test`, drawn at random; there they are the same
+# each time. A failing case is printed: add it as a test of its own.
 properties: $(VENV)/.dev
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "hypothesis and not browser" --hypothesis-profile=search
 
@@ -52,27 +52,27 @@ lint: $(VENV)/.dev
 types: $(VENV)/.dev
 	$(BIN)/mypy
 
-# static/ from the JavaScript modules and npm's plotly.js; only those who change them need Node.
+# Builds static/ from the JavaScript modules and npm's plotly.js; only needed, with Node, after changing them.
 js: $(VENV)/.dev
 	$(BIN)/python tools/rebuild/js.py
 
-# The checks of the JavaScript (eslint, tsc, node's tests) are among the tests, where Node is.
+# The tests include the JavaScript checks (eslint, tsc, node's tests) if Node is installed.
 node:
 	@if command -v npm >/dev/null 2>&1; then npm ci --silent; \
-	else echo "Node is not here: the JavaScript is not linted, typed and built again (Chromium still tests what it does)."; fi
+	else echo "Node is missing: the JavaScript is not linted, type-checked or rebuilt (Chromium still tests what it does)."; fi
 
 whole: $(VENV)/.dev
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 # Redis and nginx, which the tests of rooms and of two replicas start on ports of their own; without them those tests
-# are skipped and say so. Debian's packages start a service when they are installed: that one is stopped.
+# are skipped and say so. Debian's packages start a service when installed; it is stopped again.
 servers:
 	@command -v redis-server >/dev/null 2>&1 || command -v valkey-server >/dev/null 2>&1 || $(call debian,redis-server)
 	@command -v nginx >/dev/null 2>&1 || [ -x /usr/sbin/nginx ] || $(call debian,nginx)
 
 debian = { [ -n "$(APT)" ] && $(SUDO) $(APT) update -qq && $(SUDO) $(APT) install -y -qq $(1) \
 	&& { $(SUDO) systemctl disable --now $(1) >/dev/null 2>&1 || true; }; } \
-	|| echo "$(1) is not here: tests that need it are skipped. Type: apt-get install $(1) (as root)"
+	|| echo "$(1) is missing: tests that need it are skipped. Type: apt-get install $(1) (as root)"
 
 # The skeleton of a new part: make part PAGE=positions NAME="Hours and minutes"
 part: $(VENV)/.dev
@@ -86,8 +86,8 @@ bench: $(VENV)/.dev
 	$(BIN)/pip install --quiet --disable-pip-version-check -r benchmarks/requirements.txt
 	OMP_NUM_THREADS=2 $(BIN)/python -m benchmarks
 
-# The browser that the tests drive: Debian's Chromium without a window, else one that is there, else Playwright's own, else
-# the line to type.
+# The browser that the tests drive: Debian's headless Chromium, else an installed Chromium, else Playwright's own, else a
+# message with the command to type.
 browser: $(VENV)/.dev
 	@command -v $${CHROMIUM:-chromium-headless-shell} >/dev/null 2>&1 \
 	|| { [ -n "$(APT)" ] && $(SUDO) $(APT) update -qq && $(SUDO) $(APT) install -y -qq chromium-headless-shell fonts-noto-color-emoji; } \
