@@ -35,11 +35,6 @@ def run(folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def checked_by_ruff(folder: Path) -> bool:
-    checks = (("check", "."), ("format", "--check", "."))
-    return all(run(folder, "ruff", *check, "--no-cache").returncode == 0 for check in checks)
-
-
 @pytest.mark.slow
 def test_a_new_part_runs_and_one_test_waits_for_a_case_by_hand(copy: Path) -> None:
     name = "Hours and minutes"
@@ -55,9 +50,10 @@ def test_a_new_part_runs_and_one_test_waits_for_a_case_by_hand(copy: Path) -> No
 
 
 def test_what_is_written_on_each_page_is_formatted(copy: Path) -> None:
-    for page in SUBJECTS:
-        make(copy, page, "Numbers up to the largest one")
-    assert checked_by_ruff(copy)
+    written = [path for page in SUBJECTS for path in make(copy, page, "Numbers up to the largest one")]
+    for check in (("check",), ("format", "--check")):
+        done = run(copy, "ruff", *check, "--no-cache", *written)
+        assert done.returncode == 0, done.stdout + done.stderr
 
 
 def test_every_page_with_parts_has_a_subject_and_a_prefix() -> None:
