@@ -1,4 +1,4 @@
-"""The only package that imports Streamlit: navigation, URL state, the chart, and what stands under every picture.
+"""The only package that imports Streamlit: navigation, URL state, the chart component, and every part's controls.
 
 A page is one call of `page` with its views; a view is a module with a `PART` and a `show`; see pages/memory.py.
 """

@@ -1,7 +1,7 @@
-"""The server: what is loaded ahead, the students' own screen, addresses in any case, compressed scripts, damaged files.
+"""The ASGI app: warm-up, the student screen, case-insensitive URLs, gzip of scripts, messages for damaged files.
 
-`app.py` gives it to Streamlit as `st.App`. A host that runs `app.py` as a plain script goes without: its first visitor
-waits a second longer, students see the whole app, `/Tokens` is no page, a damaged file is Streamlit's own error box.
+`app.py` passes it to Streamlit as `st.App`. A host that runs `app.py` as a plain script lacks it: its first visitor
+waits a second longer, students see the whole app, `/Tokens` is not found, a damaged file shows Streamlit's error box.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ _log = logging.getLogger(__name__)
 
 @asynccontextmanager
 async def lifespan(app: Any) -> AsyncGenerator[None]:
-    """Warm up, and leave what is loaded for good out of later garbage collections."""
+    """Warm up, and exclude what is loaded from later garbage collections (`gc.freeze`)."""
     try:
         warmup.load()
-    except DamagedFileError as error:  # the page that needs the file names it, the others work
+    except DamagedFileError as error:  # the page that needs the damaged file reports it, all others work
         _log.warning("not loaded ahead: %s", error)
     # Once `st.navigation` was called Streamlit no longer lists the files of pages/ by itself, which the first visitor
     # would see until app.py has named them. (Called outside of a page it also logs that it is.)
@@ -50,7 +50,7 @@ async def lifespan(app: Any) -> AsyncGenerator[None]:
 
 @contextmanager
 def polls_end_first() -> Iterator[None]:
-    """At a signal to stop, answer the students who wait: the server waits for all requests, then ends `lifespan`."""
+    """On a stop signal, answer all long polls, since the server waits for open requests before it ends `lifespan`."""
     loop = asyncio.get_running_loop()
     before: dict[int, Callable[[int, FrameType | None], Any]] = {}
 
@@ -58,7 +58,7 @@ def polls_end_first() -> Iterator[None]:
         loop.call_soon_threadsafe(join.end)
         before[number](number, frame)
 
-    if threading.current_thread() is threading.main_thread():  # nowhere else may signals be heard
+    if threading.current_thread() is threading.main_thread():  # signal handlers are allowed in the main thread only
         for number in (signal.SIGINT, signal.SIGTERM):
             handler = signal.getsignal(number)
             if callable(handler):
@@ -72,7 +72,7 @@ def polls_end_first() -> Iterator[None]:
 
 
 def routes() -> list[Route]:
-    """What is answered beside Streamlit: the students' own screen."""
+    """Routes beside Streamlit's: the student screen."""
     return join.routes(str(st.get_option("server.baseUrlPath") or ""))
 
 
@@ -85,10 +85,10 @@ def show_damaged_file(error: Exception) -> bool:
 
 
 class CompressOnce:
-    """Gzip for scripts and styles below /static/, which Streamlit sends as they are: 2 MB for a first visit and not 4.
+    """Gzip for scripts and styles below /static/, which Streamlit sends uncompressed: 2 MB for a first visit, not 4.
 
-    Starlette compresses each once, and what it made is kept: a class that opens the page at once does not wait for it.
-    The names hold their content's hash, so a kept one is never out of date.
+    Starlette compresses each once and the result is cached, so a class that opens the page doesn't wait for it.
+    File names contain a hash of their content, so the cache is never stale.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -96,7 +96,7 @@ class CompressOnce:
         self._kept: dict[str, list[Message]] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request, from what is kept if it can be."""
+        """Answer a request, from the cache if possible."""
         path, asked = scope.get("path", ""), Headers(scope=scope) if scope["type"] == "http" else Headers()
         is_ours = scope.get("method") == "GET" and "/static/" in path and path.endswith((".js", ".css"))
         if (
@@ -121,8 +121,8 @@ class CompressOnce:
 
 
 class AnyCase:
-    """Leads `/Tokens` to `/tokens` and `/Join` to `/join`: Streamlit has no page by a name with a capital, which a
-    phone's keyboard writes by itself.
+    """Redirects `/Tokens` to `/tokens` and `/Join` to `/join`: Streamlit's paths are case-sensitive, and a phone's
+    keyboard capitalizes the first letter.
     """
 
     NAMES = frozenset(page.name for page in PAGES) | {"join"}
@@ -131,7 +131,7 @@ class AnyCase:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request, with the address in small letters where that is one of ours."""
+        """Answer a request, with a lower-case path if that is one of the app's."""
         folder, _, name = scope.get("path", "").rpartition("/")
         base = str(st.get_option("server.baseUrlPath") or "").strip("/")
         ours = scope.get("method") == "GET" and folder.strip("/") == base and name.lower() in self.NAMES

@@ -18,7 +18,7 @@ from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
 
 
 def late_press() -> None:
-    """From now on a fragment of a page that the session has left runs the page that it is on, as a whole."""
+    """Install the workaround: a fragment rerun of a page that the session has left reruns the current page instead."""
     run = getattr(ScriptRunner, "_run_script", None)
     if run is None or hasattr(run, "late"):
         return

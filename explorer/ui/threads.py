@@ -1,6 +1,6 @@
 """One BLAS thread for the app's process.
 
-Matrices here are small and cores are shared: a second BLAS thread waits in a busy loop and costs up to seconds. BLAS
+Matrices here are small and cores are shared: a second BLAS thread spins while it waits and costs up to seconds. BLAS
 reads these variables when it is loaded, so this module is imported before everything else of `explorer.ui`.
 """
 

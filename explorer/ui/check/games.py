@@ -34,14 +34,14 @@ _STYLE = """
 .st-key-k_game_end {border: 2px solid var(--explorer-mark);}
 .st-key-check_claims {display: none;}
 """
-"""Behind this part's one door stand the page's claims too."""
+"""This part's only expander also has the page's claims."""
 BEAT = "k_beat"
 """URL parameter of the score to beat."""
 _Answers = dict[int, str]
 
 
 def show() -> None:
-    """The game, a round, the score, and what a game ends with."""
+    """Draw the game: one round, the score, and the result at its end."""
     st.html(f"<style>{_STYLE}</style>")
     with screen_order.take("choice"), st.container(horizontal=True, vertical_alignment="bottom"):
         name = (
@@ -99,13 +99,13 @@ def show() -> None:
 
 
 def _given(name: str, seed: int) -> _Answers:
-    """What was answered in these rounds, by their numbers."""
+    """Answers given in these rounds, by number."""
     every: dict[str, _Answers] = st.session_state.setdefault("_k_games", {})
     return every.setdefault(f"{name}-{seed}", {})
 
 
 def _card(name: str, seed: int, at: int, given: _Answers) -> None:
-    """A round, the score to beat, and the way on."""
+    """Draw one round, the score to beat, and the button to the next round."""
     most = _to_beat(name, seed)
     beat = "" if most is None else f" The score to beat: {most} of {ROUNDS}."
     st.caption(f"Round {at} of {ROUNDS}. {TASK[name]}{beat}")
@@ -130,7 +130,7 @@ def _to_beat(name: str, seed: int) -> int | None:
 
 
 def _end(name: str, seed: int, given: _Answers, score: str) -> None:
-    """The score, what it means, a link that challenges somebody, and what to play next."""
+    """Draw the score, its meaning, a link that challenges somebody, and what to play next."""
     right = sum(each.answer == given[at] for at, each in enumerate(rounds(name, seed), start=1))
     reached, _, meaning = score.partition(". ")
     (other,) = GAMES.keys() - {name}
@@ -151,7 +151,7 @@ def _end(name: str, seed: int, given: _Answers, score: str) -> None:
 
 
 def _round(name: str, seed: int, at: int, shown: Round, given: _Answers) -> None:
-    """The prompt, four options, and once one is chosen what is right and why."""
+    """Draw one round: the prompt, four options, and after the choice the right answer with its reason."""
     key = f"k_game_{name}_{seed}_{at}".replace(" ", "_")
     together = room.together(key, shown.prompt, shown.options, lambda: shown.answer, lambda: shown.why)
     if together is not None:

@@ -31,9 +31,9 @@ _STYLE = """
 
 
 def show() -> None:
-    """The controls, the marks, one question, and what was answered so far."""
+    """Draw the quiz's settings, the progress marks, the current question, and the results so far."""
     st.html(f"<style>{_STYLE}</style>")
-    large = style.presenting()  # then the question fills the screen, and the quiz's settings are below it
+    large = style.presenting()  # the question then fills the screen, with the quiz's settings below it
     with screen_order.take("shared") if large else nullcontext():
         request = settings.ask()
     questions = quiz(request)
@@ -102,7 +102,7 @@ def _go(at: int) -> None:
 
 
 def _form(request: Request, question: Question, at: int) -> None:
-    """The field, choices or items, and what is wrong with what was typed."""
+    """Draw the input for the answer (a field, choices or items to order), with an error message if it can't be read."""
     name = f"{request.name}-{at}"
     problem = st.session_state.get("_k_problem", {}).get(name)
     if question.form == "order":

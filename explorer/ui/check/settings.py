@@ -19,7 +19,7 @@ LEVEL_HELP = "“After the path” asks only what the guided path shows; “Cour
 
 
 def ask() -> Request:
-    """Show the controls, folded, and return the quiz that they describe."""
+    """Draw the controls in a folded container and return the quiz that they describe."""
     level = (
         st.segmented_control(
             "Level", LEVELS, default=COURSE, required=True, key="k_level", bind="query-params", help=LEVEL_HELP

@@ -1,4 +1,4 @@
-"""Quiz files for paper or a course system: the same questions."""
+"""Quiz downloads, for print and for a course system, with the same questions."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PART = ui.Part(
 
 
 def show() -> None:
-    """The quiz's controls, how many sheets, the files, and the first sheet."""
+    """Draw the quiz's controls, the number of sheets, the downloads, and a preview of the first sheet."""
     request = settings.ask()
     left, right = st.columns(2, vertical_alignment="bottom")
     sheets = ui.number(

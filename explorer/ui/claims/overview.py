@@ -1,4 +1,4 @@
-"""All claims with their evidence, for all pages or for one."""
+"""List of claims with their evidence, for all pages or for one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from explorer.wording import count
 
 
 def show() -> None:
-    """The list: a choice of the page, then each claim with its tests and sources."""
+    """Draw a page filter, then each claim with its tests and sources."""
     teaching = [page for page in PAGES if claims_of(page.name)]
     claims = [claim for page in teaching for claim in claims_of(page.name)]
     behind = backing(claims)

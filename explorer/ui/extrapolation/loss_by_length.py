@@ -1,4 +1,4 @@
-"""Mean loss against the window's length, as the ALiBi paper's figure 1 does, with published figures beside it."""
+"""Mean loss against window length, as in figure 1 of the ALiBi paper, with published perplexities below it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PART = ui.Part(
 
 
 def show() -> None:
-    """Window means of ours, then perplexities of others, each with its source."""
+    """Draw the mean losses of the shipped models, then published perplexities with their sources."""
     with ui.controls("x_length"):
         encodings = settings.choice()
         asked = st.selectbox(

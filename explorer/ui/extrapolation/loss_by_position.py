@@ -1,4 +1,4 @@
-"""Loss by position: the visitor draws a curve first, by clicks or sliders, then sees what was measured."""
+"""Loss by position: the visitor draws the expected curve by clicks or sliders, then sees the measured one."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ START = 1.8
 
 
 def show() -> None:
-    """Which encodings, the picture to draw in, the sliders that do the same, and what was measured."""
+    """Draw the choice of encodings, the chart to draw a guess in with its sliders, and then the measured curves."""
     _take_click()
     with ui.controls("x_pos"):
         encodings = settings.choice()
@@ -72,9 +72,9 @@ def show() -> None:
         width = left.select_slider("Positions joined into one point", JOINED, 16, key="x_width", bind="query-params")
         zoom = right.toggle("Zoom on the low end", key="x_zoom", bind="query-params")
     if (shown or asked is not None) and guess == undrawn:
-        guess = ()  # nobody has drawn this one
+        guess = ()  # the sliders still stand at their start
     elif shown and of not in encodings:
-        encodings = (*encodings, of)  # a guess is compared with what it was about
+        encodings = (*encodings, of)  # the guessed encoding is shown with the guess
     view = views.loss_by_position(
         encodings=encodings,
         joined=width,
@@ -100,7 +100,7 @@ def show() -> None:
 
 
 def _prompt(asked: room.ClassQuestion | None) -> str:
-    """What to do before anything past the trained length is shown."""
+    """Instructions shown before anything past the trained length is revealed."""
     if asked is not None and asked.is_teacher:
         return "Everybody draws the loss that they expect past the dashed line, on their own screen."
     until = "you ask for it" if asked is None else "the teacher shows it"
@@ -111,7 +111,7 @@ def _prompt(asked: room.ClassQuestion | None) -> str:
 
 
 def _in_a_room(of: Encoding) -> room.ClassQuestion | None:
-    """In a room each draws on their own screen, and the teacher shows what was measured."""
+    """In a room, ask the class for curves; the teacher reveals the measured one."""
     low, high = (LOW,) * len(GUESSED_AT), (HIGH,) * len(GUESSED_AT)
     words = f"Draw the loss that you expect for {of} past position {TRAIN_LEN - 1}."
     own = ("x_shown", *(f"x_g{at}" for at in GUESSED_AT))
@@ -138,23 +138,23 @@ def _class_drew(of: Encoding, cloud: tuple[tuple[float, ...], ...]) -> str:
 
 
 def _question(view: View) -> None:
-    """What training saw, and an empty plot to click in."""
+    """Draw the loss at trained positions, with an empty plot beyond them to click in."""
     event = ui.show("x_pos", view, events=("click",))
     ui.formulas("x_pos", view.formulas)
     if event.click is not None and event.click.x in GUESSED_AT and isinstance(event.click.y, int | float):
-        # Between the slider's ends, whatever is told: anybody can write it.
+        # Clipped to the slider's range: a browser's message may hold any number.
         st.session_state["x_drawn"] = int(event.click.x), round(min(max(float(event.click.y), LOW), HIGH), 1)
         st.rerun(scope="fragment")
 
 
 def _take_click() -> None:
-    """Move the slider of the point that was clicked; a widget's value can be set only before it is drawn."""
+    """Move the slider of the clicked point; a widget's value can be set only before the widget is drawn."""
     if (drawn := st.session_state.pop("x_drawn", None)) is not None:
         st.session_state[f"x_g{drawn[0]}"] = drawn[1]
 
 
 def _all_encodings() -> None:
-    """What all encodings together show, and how it was measured."""
+    """Draw the sentences that compare all encodings, and how they were measured."""
     st.markdown(f"{order_sentence()}\n\n{alibi_sentence()} {way_sentence('RoPE')}")
     st.markdown(
         "By position, because a mean over a long window hides the rise at its end behind its good start. Every stretch "
@@ -164,10 +164,10 @@ def _all_encodings() -> None:
 
 
 def _guess(shown: bool) -> tuple[float, ...]:
-    """Four sliders, one per point of the visitor's curve; folded away once the truth is shown."""
+    """Four sliders, one per point of the guessed curve, in an expander once the measured curve is shown."""
     with st.expander("Your guess", key="x_own") if shown else st.container(border=True, key="x_own_controls"):
         columns = st.columns(len(GUESSED_AT))
-        # The containers' names say which values of a link are a guess.
+        # Containers with such names mark the values of a link that are a guess.
         boxes = [column.container(key=f"x_g{at}_guess_box") for column, at in zip(columns, GUESSED_AT, strict=True)]
         return tuple(
             box.slider(f"Your loss at {at}", LOW, HIGH, START, 0.1, key=f"x_g{at}", bind="query-params")

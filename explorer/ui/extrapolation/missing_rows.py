@@ -1,4 +1,4 @@
-"""Is there a row at all? And is a row that exists a row that the model understands?"""
+"""Missing rows past the trained length, and whether the model understands the rows that do exist there."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ PART = ui.Part(
 
 LENGTH = "Sequence length"
 LENGTHS = (*range(1, 2 * TRAIN_LEN), *range(2 * TRAIN_LEN, LONGEST + 1, 4))
-"""What the slider passes; any other can be typed."""
+"""Lengths on the slider; any other can be typed."""
 STRETCHED = (64, 128, 512)
-"""The same where all rows are others at every length."""
+"""Lengths on the slider where every frame has other rows (interpolation): fewer, since each is a whole table."""
 
 
 def show() -> None:
-    """Slider over the length, the table or the formula, a way out, and the rows there are."""
+    """Draw the controls (length, table or formula, extension method), the rows, and what the loss shows of them."""
     with ui.controls("x_row"):
         left, right = st.columns(2)
         length = ui.number(
@@ -62,7 +62,7 @@ def show() -> None:
     try:
         rows_at(encoding, extension, length)
     except ValueError as error:
-        st.info(  # on purpose, not a mistake of the visitor's
+        st.info(  # an expected result, not a visitor's mistake
             f"The model refuses a text of this length, and says “{error}”: a learned table trained on {TRAIN_LEN} "
             f"positions has {TRAIN_LEN} rows."
             + ("" if ui.guide.is_hidden("x_way") else " Choose what to do past the end, or the sinusoidal formula.")
@@ -72,7 +72,7 @@ def show() -> None:
     ui.show("x_row", view, moves=ui.Moves("length", lengths, "x_len", LENGTH))
     ui.formulas("x_row", view.formulas)
     with st.container(key="x_row_below"):
-        if not ui.style.presenting():  # on a projector the question stands above the picture, as on every part
+        if not ui.style.presenting():  # in presenter mode the question stands above the picture, as in every part
             screen_order.end()
         st.header("Is a row that exists a row that the model understands?", anchor=False)
         sinusoidal = Line("sinusoidal", "plain")

@@ -1,4 +1,4 @@
-"""Which models the curves of this page come from: in one line above all parts, more when it is opened."""
+"""Summary of the models behind this page's curves: one line above all parts, with details in an expander."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ from explorer.training.findings.model_facts import models_sentence, models_short
 
 
 def show() -> None:
-    """The text, the model, its training."""
+    """Draw the summary: training text, model and training settings."""
     with st.expander(f"What was trained, unless a part says otherwise: {models_short()}", key="x_models"):
         ui.write(models_sentence())

@@ -1,4 +1,4 @@
-"""What several parts of the page need: the choice of encodings, and what their names mean."""
+"""Controls and wording shared by several parts: the choice of encodings, and notes on what their names mean."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ MEANING: dict[Encoding, str] = {
     "the model.",
     "none": "*window*: no key further back than 63 positions, as in training.",
 }
-"""What the ways out of each encoding do."""
+"""Descriptions of each encoding's extension methods."""
 
 KINDS = (
     "*learned*: a table of rows, found by training. *sinusoidal*: rows of waves, by a formula. *none*: no positions. "
     "*RoPE*: queries and keys are turned by the position. *T5*: a learned number for each range of distances; far "
     "ones share one. *ALiBi*: each letter further back counts less."
 )
-"""The encodings in a few words each."""
+"""A short description of each encoding."""
 
 
 def choice() -> tuple[str, ...]:
-    """What the loss by position and the loss by length show; the two share it."""
+    """Draw the choice of encodings that loss by position and loss by length share."""
     picked = st.pills(
         "Encodings",
         list(READINGS),
@@ -46,7 +46,7 @@ def choice() -> tuple[str, ...]:
 
 
 def notes(chosen: Sequence[str]) -> str:
-    """What has to be said about how some of the chosen models are read past their length; nothing for plain ones."""
+    """Notes on the extension methods among the chosen models; none for models without one."""
     told = ["A learned table is read with *clamp*; see Ways out."] if "learned" in chosen else []
     if any(READINGS[name].extension != "plain" for name in chosen if name != "learned"):
         told.append(f"RoPE: {MEANING['RoPE']}")

@@ -1,4 +1,4 @@
-"""Small tasks that change the winner, and a slider for k that trains a model while one looks."""
+"""Small tasks: accuracy by encoding, and a copying task whose model is trained for the chosen k."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ ALL = "all"
 
 
 def show() -> None:
-    """The table at the trained length, a guess, then all lengths or one; then a model of one's own."""
+    """Draw the accuracies at the trained length, a guess, the accuracies past it, and a model to train."""
     guess = ui.predict(
         "x_guess_task",
         "The picture has the answers on sequences of 32, as in training. Asked at 256: which encoding is best at all "
@@ -82,7 +82,7 @@ def show() -> None:
 
 
 def leader() -> str:
-    """The encoding that is among the best at every task at length 256, if there is exactly one."""
+    """The only encoding among the best at every task at length 256; None if there is no such encoding, or several."""
     leaders = best_everywhere(256)
     return leaders[0] if len(leaders) == 1 else NO_LEADER
 

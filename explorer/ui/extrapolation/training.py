@@ -1,4 +1,4 @@
-"""Train it now: one character model, its curve growing, once for all visitors."""
+"""Live training of one character model; a run with the same settings is shared by all visitors."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ STEPS = (150, 300, 600, 1200)
 
 
 def show() -> None:
-    """Choose, train, watch."""
+    """Draw the settings, the button, and the loss curves of the run."""
     with ui.controls("x_train"):
         first, second, third, last = st.columns([2, 2, 2, 1], vertical_alignment="bottom")
         encoding: Encoding = (
@@ -58,12 +58,12 @@ def show() -> None:
     }
     run = language_run(*settings.values())
     job = queue().find(train_language, run)
-    # What has been trained is shown below with a button of its own for doing it again.
+    # A finished run is shown below, with its own button to repeat it.
     clicked = last.button("Train", key="x_go", type="primary", width="stretch", disabled=job is not None)
     if job is None and not clicked:
         before = views.training(**settings, records=())
         assert before.spec is not None
-        with screen_order.take("picture"):  # without its code, which trains: that comes with the training
+        with screen_order.take("picture"):  # without the code panel: its call would train a model
             ui.chart(before.spec, key="x_before", label=before.sentence)
         st.text(
             f"{before.sentence} Trains {spoken(run.encoding)} for {steps:,} steps on this server: some "
@@ -77,7 +77,7 @@ def show() -> None:
 
 
 def _draw(settings: dict[str, Any], records: tuple[Progress, ...]) -> None:
-    """The training loss and the newest curve, the earlier ones faintly."""
+    """Draw the training loss and the newest loss curve, with the earlier ones faint."""
     last = records[-1]
     ui.chart(
         figures.training_loss(
@@ -92,7 +92,7 @@ def _draw(settings: dict[str, Any], records: tuple[Progress, ...]) -> None:
 
 
 def _extension(container: st.delta_generator.DeltaGenerator, encoding: Encoding) -> Extension:
-    """The way to read it past its length; one widget for each encoding, so that each keeps its own choice."""
+    """Choose the extension method; each encoding has a widget of its own and so keeps its choice."""
     ways = EXTENSIONS[encoding]
     chosen: Extension | None = container.selectbox(
         "Read past the end", ways, 0, key=f"x_ext_{encoding}", bind="query-params", disabled=len(ways) == 1

@@ -1,4 +1,4 @@
-"""Inside the trained length: is learned or sinusoidal better? It depends on how long one trains."""
+"""Learned against sinusoidal positions within the trained length: the better one depends on the training steps."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PART = ui.Part(
 
 
 def show() -> None:
-    """A guess about the second line, then both: loss inside against training steps."""
+    """Draw a guess about the sinusoidal curve, then both curves: loss within the length against training steps."""
     revealed = ui.predict(
         "x_guess_budget",
         "The picture has the learned table's line. Inside the trained length, which encoding has the lower loss?",
@@ -39,7 +39,7 @@ def show() -> None:
 
 
 def answer() -> str:
-    """Which of the options the shipped runs bear out."""
+    """The option that the shipped runs confirm."""
     learned, waves = budget("learned"), budget("sinusoidal")
     if (learned.max(axis=0) < waves.min(axis=0)).all():
         return "learned, always"

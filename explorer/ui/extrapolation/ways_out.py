@@ -1,4 +1,4 @@
-"""Ways out without training again: of a learned table, of RoPE, of the others by a window on attention."""
+"""Extension methods without further training: for a learned table, for RoPE, and windowed attention for the others."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PART = ui.Part(
 
 
 def show() -> None:
-    """Model, measure, picture, and who is best where."""
+    """Draw the choice of model and measure, the curves, and which method is best where."""
     first, *_ = MODELS
     with ui.controls("x_ways"):
         model = st.segmented_control(

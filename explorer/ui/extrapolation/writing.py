@@ -1,4 +1,4 @@
-"""Read it write: the text of small letter models, before and past the length that they were trained on."""
+"""Generated text of small letter models, within the trained length and past it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _CSS = Path(__file__).with_name("writing.css").read_text(encoding="utf-8")
 
 
 def show() -> None:
-    """The beginning, the models, another draw, and what they write."""
+    """Draw the prompt, the choice of models, the sampling seed, and the generated text."""
     with ui.controls("x_write"):
         beginning = ui.text_inputs.text_input("Beginning", BEGINNING, key="x_begin", most=3 * MOST)
         left, right = st.columns([3, 1], vertical_alignment="bottom")
@@ -45,7 +45,7 @@ def show() -> None:
         st.warning(problem)
         return
     view = views.writing(beginning=beginning, encodings=[name for name in ENCODINGS if name in chosen], seed=seed)
-    hidden = ui.guide.is_masked("x_write_figure")  # the path asks what stands there
+    hidden = ui.guide.is_masked("x_write_figure")  # the path asks what is written there
     with screen_order.take("picture"), st.container(key="x_write_lines"):
         st.html(f"<style>{_CSS}</style>{_lines(view.table, len(as_read(beginning)), hidden)}")
     ui.show("x_write", view)

@@ -1,4 +1,4 @@
-"""One case on the screen: its lines, the guess, what happened, a fix to try, and the same mistake elsewhere."""
+"""One failure case: its code, a guess, the outcome, fixes to try, and the same mistake in other libraries."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from explorer.views import failures as views
 
 
 def annotate(source: str, remarks: dict[int, str]) -> str:
-    r"""Lines with a remark at the end of some of them.
+    r"""Append remarks, by line number, to lines of code.
 
     >>> annotate("a = 1\nb = a[2]", {2: "it stops here"}).splitlines()[1]
     'b = a[2]  # <- it stops here'
@@ -28,9 +28,9 @@ def annotate(source: str, remarks: dict[int, str]) -> str:
 
 
 def show_case(case: Case) -> None:
-    """Lines and picture, the guess, and after it everything else."""
+    """Draw the code and the picture, the guess, and everything else after the guess."""
     key = f"f_{case.slug}"
-    right, left = ui.beside(2)  # the picture's column first: on a phone it stands above the lines
+    right, left = ui.beside(2)  # the picture's column first: on a phone it stands above the code
     lines = left.empty()
     with left, nullcontext() if ui.style.presenting() else screen_order.in_place():
         guess = ui.predict(
@@ -73,7 +73,7 @@ def _output(outcome: Outcome) -> None:
 
 
 def _fix(case: Case, key: str) -> None:
-    """The prepared fixes: choose, read what changes, run."""
+    """Draw the prepared fixes: a choice, the changed lines, and a button that runs them."""
     st.header("Try a fix", anchor=False)
     names = [variant.name for variant in case.variants]
     name = st.radio("Which change?", names, key=f"{key}_fix", bind="query-params")
@@ -97,7 +97,7 @@ def _fix(case: Case, key: str) -> None:
 
 
 def _show_verdict(case: Case, variant: Variant, judged: str) -> None:
-    """What a fix did: it passes the case's check, it doesn't, or it stops."""
+    """Draw the result of a fix: it passes the case's check, fails it, or raises."""
     if judged == RIGHT:
         st.success(f"It runs, and passes the check `{case.check}`. {variant.note}", icon=None)
     elif judged == STOPS:
@@ -125,7 +125,7 @@ def _elsewhere(case: Case) -> None:
 
 
 def when(case: str) -> str:
-    """Which libraries this server runs, and when the others were recorded, in which version."""
+    """Sentence on which libraries run on this server, and when and in which version the others were recorded."""
     kept = recorded()[case]
     return "NumPy and this core were run by this server. Recorded: " + ", ".join(
         f"{library} {kept[library].version} on {kept[library].day}" for library in RECORDED
@@ -133,5 +133,5 @@ def when(case: str) -> str:
 
 
 def find_case(cases: Sequence[Case], name: str | None) -> Case:
-    """The case of that name, the first where there is none."""
+    """The case with this name, else the first."""
     return next((case for case in cases if case.name == name), cases[0])

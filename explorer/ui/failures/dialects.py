@@ -1,4 +1,4 @@
-"""The same embedding in eight dialects: choose two and see what differs."""
+"""The same embedding in eight libraries, two of them compared line by line."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ PART = ui.Part(
     look="The bars: how far the first numbers spread, before any training. Then the table: each line is a difference.",
 )
 _NARROW = "<style>.st-key-f_lines :is(td, th, code) {overflow-wrap: anywhere; white-space: normal;}</style>"
-"""On a phone long names break, so that three columns fit."""
+"""Long names wrap on a phone, so that three columns fit."""
 
 
 def show() -> None:
-    """Spreads as bars, two dialects side by side, and a program in each."""
+    """Draw the spread of initial values, the comparison of two libraries, and a program for each."""
     with ui.controls("f_dialects"):
         left, right = st.columns(2, gap="medium")
         one = left.selectbox("One dialect", dialects.NAMES, key="f_one", bind="query-params")

@@ -1,4 +1,4 @@
-"""Which library says a word in which case."""
+"""Which libraries report which mistakes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FIRST = "Index out of range"
 
 
 def show() -> None:
-    """The grid, with JAX's column covered until the guess."""
+    """Draw the grid of mistakes and libraries, with JAX's column masked until the guess."""
     guess = ui.predict(
         "f_guess_jax",
         f"Id 50,001 in a table of 50,000 rows: NumPy, this core and PyTorch stop. What does {JAX} do?",

@@ -1,4 +1,4 @@
-"""The four mistakes that stop with a message."""
+"""The four mistakes that raise an error."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PART = ui.Part(
 
 
 def show() -> None:
-    """The choice of a case, and the case."""
+    """Draw the choice of a case, and the case."""
     names = [case.name for case in LOUD]
     with screen_order.take("choice"):
         name = st.segmented_control(

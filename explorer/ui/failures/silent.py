@@ -1,4 +1,4 @@
-"""The mistakes that bring no message."""
+"""Silent mistakes, which raise no error."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PART = ui.Part(
 
 
 def show() -> None:
-    """The choice of a case, and the case."""
+    """Draw the choice of a case, and the case."""
     names = [case.name for case in SILENT]
     with screen_order.take("choice"):
         name = st.selectbox("Mistake", names, key="f_silent", bind="query-params")

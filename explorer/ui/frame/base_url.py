@@ -1,4 +1,4 @@
-"""The address under which this app was opened, and whether anybody else can open it."""
+"""Base URL under which this app was opened, and whether other machines can open it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ONLY_YOU = (
 
 
 def base(url: str) -> str:
-    """The app's own address, from that of one of its pages.
+    """Base URL of the app, from the URL of one of its pages.
 
     >>> base("http://10.0.0.7:8501/school/teach?l_part=Handout"), base("")
     ('http://10.0.0.7:8501/school/', '')
@@ -22,7 +22,7 @@ def base(url: str) -> str:
 
 
 def only_you(url: str) -> bool:
-    """Whether this is a loopback address, which every machine resolves to itself.
+    """Whether a URL has a loopback host, which every machine resolves to itself.
 
     >>> only_you("http://localhost:8501/teach"), only_you("http://[::1]:8501/"), only_you("http://10.0.0.7:8501/")
     (True, True, False)

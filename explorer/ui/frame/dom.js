@@ -1,14 +1,14 @@
-// What every component needs of the browser: elements made from text (never from markup), the data that the server
-// sent, listeners that end, and values kept in the browser's own storage.
+// DOM helpers of all components: elements with text (never markup), the server's data, listeners that are removed on
+// redraw, and values in the browser's storage.
 
-/** What scrolls: the page without its sidebar. */
+/** The scrolling element: the page without its sidebar. */
 export const MAIN = "[data-testid=stMain]"
 
-/** Whether no run of the page is under way. */
+/** Whether no run of the page is in progress. */
 export const isCalm = () => document.querySelector("[data-test-script-state=notRunning]") !== null
 
 /**
- * A new element at the end of `parent`. The text is only ever textContent: a visitor's words can't become markup.
+ * Append a new element to `parent`. The text is set as textContent, so a visitor's words can't become markup.
  * @param {string} tag
  * @param {string} name class name, "" for none
  * @param {string | undefined} text
@@ -26,7 +26,7 @@ export function node(tag, name, text, parent, attributes = {}) {
 }
 
 /**
- * A new element of an SVG picture at the end of `parent`.
+ * Append a new SVG element to `parent`.
  * @param {string} tag
  * @param {Record<string, string | number>} attributes
  * @param {Element} parent
@@ -39,15 +39,15 @@ export function shape(tag, attributes, parent) {
 }
 
 /**
- * What the server sent as JSON in bytes (a dictionary would travel through pandas); undefined if it sent nothing.
+ * Parse the server's data, JSON as bytes (Streamlit sends a dictionary through pandas); undefined if there is none.
  * @param {Uint8Array | undefined | null} bytes
  * @returns {any}
  */
 export const received = (bytes) => (bytes ? JSON.parse(new TextDecoder().decode(bytes)) : undefined)
 
 /**
- * Begin what a component listens to, and end what it began when it was drawn before: Streamlit (seen in 1.67) calls what
- * a component returns when it leaves the page, and not when it is drawn once more.
+ * AbortController for a component's listeners, which aborts the previous drawing's: Streamlit (seen in 1.67) calls a
+ * component's cleanup when it leaves the page, but not when it is redrawn.
  * @param {{ ends?: () => void }} root what stays from one drawing to the next
  * @param {() => () => void} begin returns what ends it; called once more, that must change nothing
  * @returns {() => void} for the component to return
@@ -59,7 +59,7 @@ export function anew(root, begin) {
 }
 
 /**
- * A value kept in this browser, {} where there is none, where there is no storage, or where it isn't ours.
+ * A value from this browser's storage; {} without one, without storage, or if it is not ours.
  * @param {() => Storage} storage private windows throw when they are asked for it
  * @param {string} name
  * @returns {any}
@@ -73,7 +73,7 @@ export function kept(storage, name) {
 }
 
 /**
- * Keep a value in this browser; private windows may refuse, then it lasts as long as the page.
+ * Store a value in this browser; a private window may refuse, and then it is not stored.
  * @param {() => Storage} storage
  * @param {string} name
  * @param {any} value undefined forgets it
@@ -83,6 +83,6 @@ export function keep(storage, name, value) {
     if (value === undefined) storage().removeItem(name)
     else storage().setItem(name, JSON.stringify(value))
   } catch {
-    // the caller goes on without
+    // the caller works without storage
   }
 }

@@ -34,7 +34,7 @@ def link_terms(text: str) -> str:
         if entry is None:
             return before + words + after
         made = _button(entry, words, f"{start}-{next(numbers)}")
-        # A line may break before and after any button, and a comma would begin the next one.
+        # A line may break before and after any button, and a comma could then begin a line.
         return f'<span class="whole">{before}{made}{after}</span>' if before or after else made
 
     return _IN_A_WORD.sub(button, text)
@@ -55,7 +55,7 @@ def write(text: str) -> None:
 
 
 def definitions(*names: str) -> str:
-    """Definitions of a control's choices, for its help text: a choice can't open its own definition.
+    """Definitions of a control's options, for its help text, since an option can't open a popover.
 
     >>> definitions("SGD")
     '*SGD*: The plainest optimizer: step = learning rate × gradient.'

@@ -21,10 +21,10 @@ def slider(
     container: DeltaGenerator | None = None,
     **more: Any,
 ) -> int:
-    """A slider over whole numbers, in the address as `key`.
+    """A slider over whole numbers, bound to the URL parameter `key`.
 
-    Where a link asks for another number, the page says so, and names this one `called`: "The position in this link is
-    not a whole number from 0 to 127." `container` is where it is drawn; `more` goes to `st.slider`.
+    If a link has any other value, a message calls this setting `called`: "The position in this link is
+    not a whole number from 0 to 127." It is drawn into `container`; `more` goes to `st.slider`.
     """
     url_params.declare_bounds(key, called, least, most)
     return int((container or st).slider(label, least, most, start, key=key, bind="query-params", **more))
@@ -41,9 +41,9 @@ def number(
     container: DeltaGenerator | None = None,
     **more: Any,
 ) -> int:
-    """A field to type a whole number into, otherwise as `slider`; `more` goes to `st.number_input`.
+    """A number field for a whole number, otherwise as `slider`; `more` goes to `st.number_input`.
 
-    A number that another control's change has put out of bounds becomes the nearest one within them.
+    If another control's change moves the bounds past the value, it becomes the nearest value within them.
     """
     kept = st.session_state.get(key)
     if isinstance(kept, int) and not least <= kept <= most:

@@ -86,16 +86,16 @@ def more_controls(key: str, label: str = "More") -> DeltaGenerator:
 def lazy_expander(
     make: Callable[..., DeltaGenerator], label: str, key: str, begins: Mapping[str, Any]
 ) -> DeltaGenerator | None:
-    """An expander that draws its controls only while it is open or one of them differs from its default; else None.
+    """An expander whose controls are drawn only while it is open or one of them differs from its default; else None.
 
-    Each element slows every rerun, even where nobody sees it. A control that is not drawn has nothing in the address
-    and stands for its default.
+    Each element slows every rerun, even in a closed expander. A control that is not drawn has no URL parameter and
+    its default value.
 
     Args:
-        make: of Streamlit's folded containers, `st.expander` or `st.popover`.
+        make: `st.expander` or `st.popover`.
         label: what stands on it.
         key: its own.
-        begins: of each control in it, by its key, the value with which it begins.
+        begins: default value of each control in it, by key.
     """
     with screen_order.take("more") if make is st.expander else nullcontext():
         container: Any = make(label, key=key, on_change="rerun")

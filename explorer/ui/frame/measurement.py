@@ -21,10 +21,10 @@ def run_measurement(
     *,
     timing: bool = False,
 ) -> None:
-    """A button that starts `fn(request)`, or its progress if somebody has already started it; then `draw`.
+    """Draw a button that starts `fn(request)`, or the progress of a run that another visitor started; then call `draw`.
 
-    `draw` gets the records so far, () before anything was measured, so the picture stays where it is on the page.
-    `timing`: times are measured, so no other run may slow this one down.
+    `draw` gets the records so far, () before the first, so that the picture keeps its position on the page.
+    `timing`: the run measures times, so no other run may work beside it.
     """
     job = queue().find(fn, request)
     asked = st.session_state.get(f"_{key}_asked") == request

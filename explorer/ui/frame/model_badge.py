@@ -1,4 +1,4 @@
-"""Which model a picture comes from, and why this one: one badge, one sentence, the same words on every page."""
+"""Model badges: the name of the model behind a picture and why it is used, in the same words on every page."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ _STYLE = (
 
 
 def badge(name: Name, above: str = "") -> None:
-    """Show the badge of a model, with its sentence; `above` it some words that belong to a control beside it."""
+    """Draw a model's badge and sentence; `above` is text that belongs to the control beside it."""
     shown = BADGES[name]
     st.html(
         (above and f'<p style="margin:0 0 .4rem">{escape(above)}</p>')

@@ -42,16 +42,16 @@ _connection = assets.register("connection", __file__)
 
 def navigation() -> st.Page:
     """Build the navigation; app.py runs what it returns."""
-    # Each run gets pages of its own, for Streamlit notes in a page that it may run; but to make one asks the disk for
-    # its path, which for twelve of them was a fifth of an empty page's run.
+    # Streamlit stores state in the page objects, so each run needs its own. They are copied, not constructed: st.Page
+    # resolves its path on the disk, which for twelve pages took a fifth of an empty page's run.
     return st.navigation([copy(page) for page in _pages()])
 
 
 @cache
 def _pages() -> tuple[st.Page, ...]:
     home, *others = PAGES
-    # Streamlit serves the default page at "/" alone: at the path of its own name it says "Page not found". So that name
-    # is one that nobody types, and "/home" leads to "/".
+    # Streamlit serves the default page at "/" only, and "Page not found" at its own url_path. So its url_path is a name
+    # that nobody types, and "/home" redirects to "/".
     pages = [st.Page(home.path, title=home.title, url_path="start", default=True)]
     pages += [st.Page(p.path, title=p.title, url_path=p.name) for p in others]
     _built.update(zip((page.name for page in PAGES), pages, strict=True))
@@ -65,19 +65,19 @@ def _to_home() -> None:
 def page_link(
     name: str, label: str, query: Mapping[str, str] | None = None, width: int | Literal["content"] = "content"
 ) -> None:
-    """A link to a page of ours, opened without loading everything anew; `width` in pixels."""
+    """A link to another page of the app, without a full page load; `width` in pixels."""
     st.page_link(_built[name], label=label, query_params=query, width=width)
 
 
 def page_header(name: str, part: Callable[[], Part] | None = None) -> PageInfo:
-    """Open a page: navigation, styles, the page's question as its title, the presenter switch.
+    """Begin a page: navigation, styles, the page's question as its title, the presenter switch.
 
-    `part` says which of its parts is chosen, once the room has been heard, whose teacher may have chosen another.
+    `part` returns the chosen part; it is called after the sync with the room, whose teacher may have chosen another.
     """
     if not _built:
         navigation()
         st.rerun()
-    # With parameters of its own: without any, Streamlit refuses while a control is bound to the address.
+    # Always with query parameters: without any, st.switch_page raises while a control is bound to the URL.
     room.begin(name, lambda page, query: st.switch_page(info(page).path, query_params=query))
     url_params.validate(name)
     _carry(name)
@@ -103,7 +103,7 @@ def page_header(name: str, part: Callable[[], Part] | None = None) -> PageInfo:
         if not on_stage:
             presenter.make_container()
         url_params.make_container()
-    if part is None:  # else the part says it, once its controls are drawn
+    if part is None:  # otherwise the part draws it after its controls
         presenter.line(name)
     return page
 
@@ -119,7 +119,7 @@ def _switch(container: DeltaGenerator) -> None:
 
 
 def _stage() -> None:
-    """Presenter header, also in a lesson's line: the model's line, and a menu to open a room or leave large type."""
+    """Presenter header, also used in a lesson's line: the model, and a menu to open a room or leave presenter mode."""
     presenter.make_container("content")
     menu = st.popover("Menu", key="stage_menu", width="content")
     _switch(menu)
@@ -145,10 +145,9 @@ def _menu(container: DeltaGenerator) -> None:
 def _carry(name: str) -> None:
     """Carry the widget values that all pages share to another page.
 
-    Streamlit keeps what was typed, but resets on a page switch what a link had filled in, and what two pages share when
-    the visitor goes back from one to the other. Written by the program, the value counts as set; its way into the new
-    page's address needs a second run, which the browser must ask for (a run that the server repeats still holds the
-    old page's address).
+    Streamlit keeps typed values, but on a page switch it resets values that came from a link, and values that two pages
+    share when the visitor goes back. A value written through session state is kept; to get it into the new page's URL
+    takes a second run, requested by the browser (in a rerun from the server the URL is still the old page's).
     """
     state = st.session_state
     arrived = state.get("page_shown", name) != name

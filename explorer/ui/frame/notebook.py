@@ -1,7 +1,7 @@
-"""A displayed script as files to take home: a .py that finds the project, and a notebook with words between cells.
+"""Downloads of a displayed script: a .py file that finds the project, and a notebook with text between its cells.
 
-The notebook is written by hand, a dozen lines of JSON (nbformat 4.5): the package nbformat is needed nowhere else when
-the app runs, and would bring jsonschema, traitlets and jupyter-core. A test checks the fields that it asks for.
+The notebook is a dozen lines of JSON (nbformat 4.5), written without the package nbformat, which would add jsonschema,
+traitlets and jupyter-core to the app. A test validates the required fields.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _WORDS = {
 
 
 def portable(script: str) -> str:
-    r"""The script as a file that runs from any folder within the project, and elsewhere says what it misses.
+    r"""The script as a file that runs in any folder of the project; elsewhere it prints what is missing.
 
     Example:
         >>> portable("print(1)\n")
@@ -73,7 +73,7 @@ def notebook(script: str) -> str:
 def _cut(script: str) -> list[tuple[str, str]]:
     """Pieces of whole statements, with the comments above them, in order: imports, settings, the rest."""
     lines = script.splitlines(keepends=True)
-    kinds: list[tuple[str, int]] = []  # kind of a statement, the line after it
+    kinds: list[tuple[str, int]] = []  # kind of a statement, and the line after its end
     for statement in ast.parse(script).body:
         before = kinds[-1][0] if kinds else "import"
         if before == "import" and isinstance(statement, ast.Import | ast.ImportFrom):
@@ -95,7 +95,7 @@ def _cut(script: str) -> list[tuple[str, str]]:
 
 
 def _is_setting(node: ast.expr) -> bool:
-    """Whether an expression is a value written out."""
+    """Whether an expression is a literal value."""
     try:
         ast.literal_eval(node)
     except ValueError:

@@ -1,4 +1,4 @@
-"""A page with parts: its frame, and the one part that is chosen."""
+"""A page with parts: its frame, and the part that is chosen."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def page(
 ) -> None:
     """Show the page `name`: its frame, and the one part of `views` (in sight) or `deeper` (folded) that is chosen.
 
-    Each part runs as a fragment, and so does all between title and end. `before` shows what all parts share; it runs
-    before the part, and stands below the part's picture and its controls.
+    Each part runs as a fragment, and so does everything between title and footer. `before` draws what all parts share;
+    it runs before the part, and is placed below the part's picture and controls.
 
     Raises:
         ValueError: more than five parts in sight, or two parts of one name.
@@ -41,7 +41,7 @@ def page(
     key = f"{info(name).prefix}_part"
 
     def chosen_part() -> Part:
-        """The part that is chosen now; before the first run has drawn the choice, the one that the link asks for."""
+        """The chosen part; before the tabs are first drawn, the one named in the link."""
         asked = str(st.session_state.get(key) or st.query_params.get(key, ""))
         return every.get(asked, (*views, *deeper)[0]).PART
 
@@ -52,8 +52,8 @@ def page(
     def body() -> None:
         """Fragment between title and footer: a change in it does not rerun the frame."""
         whole_page = st.session_state.pop(_WHOLE, False)
-        if not guide.has_question():  # the path's question is in its margin, drawn before
-            # A room's question that is no longer in sight.
+        if not guide.has_question():  # the path's question is in the margin, which is drawn first
+            # The room's question belonged to another part or page.
             st.session_state.pop(ASKED, None)
             if not lesson.asks_itself():
                 st.session_state.pop(WAITING, None)
@@ -90,7 +90,7 @@ def page(
 
 
 def _name_the_part(key: str, parts: Sequence[Part]) -> None:
-    """Choose the part from the other parameters, if a link names none and only one part has these."""
+    """Infer the part from the link's other parameters, if it names none and only one part has these."""
     state, query = st.session_state, st.query_params
     if key not in state and key not in query:
         meant = next((part.name for part in parts if not set(part.meant_by).isdisjoint(query)), None)
@@ -99,14 +99,14 @@ def _name_the_part(key: str, parts: Sequence[Part]) -> None:
 
 
 def head(part: Part) -> None:
-    """Write `why`. On the path the margin has it, and where to look; in a frame there is only the picture."""
+    """Write `why`, except on the path, whose margin has its own text, and in an embedded frame."""
     if part.why and not (guide.has_question() or style.is_embedded()):
         with screen_order.take("why"):
             write(part.why)
 
 
 def look(part: Part) -> None:
-    """Write `look`, unless the part used its container to say why there is no picture."""
+    """Write `look`, unless the part used its container to explain why there is no picture."""
     if part.look and screen_order.free("look") and not (guide.has_question() or style.is_embedded()):
         with screen_order.take("look"):
             write(f"**Where to look:** {part.look}")

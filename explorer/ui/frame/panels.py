@@ -1,7 +1,7 @@
-"""Toolbar under every picture, and the panels that it opens: data, code, where numbers come from.
+"""Toolbar under every picture, and the panels that it opens: data, code, and the source of the numbers.
 
-These are built when they are open only, and whether they are open is in the URL. The rest (copy link, PNG, SVG, full
-screen) needs no server: the browser does it (explorer/ui/plot/js/actions.js).
+A panel is built only while it is open, and its state is in the URL. The other actions (copy link, PNG, SVG, full
+screen) run in the browser alone (explorer/ui/plot/js/actions.js).
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ def figure_toolbar(
     chart: bool = True,
     prints: str = PRINTS,
 ) -> None:
-    """The line of actions under the picture `key`, and below it the data and the code where they are open.
+    """Draw the toolbar under the picture `key`, and below it the open panels of data and code.
 
-    `chart`: the picture is a chart of ours, which can be saved and shown on the whole screen.
+    `chart`: the picture is drawn by `ui.chart`, so it can be saved and shown full screen.
     """
     with st.container(horizontal=True, vertical_alignment="center", gap="medium", key=f"{key}_under"):
         data_open = table is not None and st.checkbox("Data", key=f"{key}_data", bind="query-params")
@@ -57,9 +57,9 @@ def figure_toolbar(
 
 
 def view_toolbar(key: str, view: View, *, chart: bool = True, instead: str = "") -> None:
-    """The line of actions under a view, and below it its data and its code where they are open.
+    """Draw the toolbar under a view, and below it the open panels of its data and code.
 
-    `chart`: its picture, where it has one, is drawn by `ui.chart` and not by a component of the page's own. `instead`:
+    `chart`: its picture, if any, is drawn by `ui.chart` and not by a component of the page. `instead`:
     what the call does where it can't draw the picture above as it is.
     """
     drawn = chart and view.spec is not None

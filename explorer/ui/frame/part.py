@@ -1,4 +1,4 @@
-"""A part of a page: one question, with what a beginner reads before the picture, and all that the frame says of it.
+"""A part of a page: one question, with its introduction for a beginner, and what the page's frame shows about it.
 
 A view module has one constant `PART` and one function `show`; the page lists its modules in the order of learning:
 `ui.page("positions", [clocks, heatmap], deeper=[shift])`. That list is the only registration.
@@ -28,10 +28,10 @@ class Part:
         glossary. look: where to look in the picture, one or two short sentences.
         meant_by: keys of the address; a link that has one of them and names no part means this part, as links did that
             were made while it was the page's first.
-        stations: of the chain at the page's head, those that it is about; () if these are its page's.
-        shown: model, V, D and tokenizer in presenter mode, if these are not its page's; a function of what the controls
-            hold where they decide it, which may be empty before they are drawn.
-        no_formula: why a formula would not help; "" if there is one, and the tests ask for the one or the other.
+        stations: stages of the pipeline at the page's head that it is about; () for those of its page.
+        shown: model, V, D and tokenizer in presenter mode, if not those of its page; a function of the controls' values
+        by key if these decide it. The values may be missing before the controls are drawn.
+        no_formula: why a formula would not help; "" if there is one. Tests require one of the two.
     """
 
     name: str
@@ -56,7 +56,7 @@ class View(Protocol):
 
 
 def formula(key: str, tex: str, symbols: Mapping[str, str], worked: str, *, of: str = "") -> None:
-    """The formula of a picture, folded: every symbol named, and one number worked out at the current settings.
+    """Draw the formula of a picture in an expander: every symbol, and one number worked out at the current settings.
 
     Args:
         key: prefix of the widget's key.
@@ -69,7 +69,7 @@ def formula(key: str, tex: str, symbols: Mapping[str, str], worked: str, *, of: 
 
 
 def formulas(key: str, each: Sequence[Formula], *, of: str = "") -> None:
-    """Several formulas in one expander: an expander for each would slow every rerun of the page.
+    """Draw several formulas in one expander: an expander for each would slow every rerun of the page.
 
     Args:
         key: prefix of the widget's key.
@@ -84,5 +84,5 @@ def formulas(key: str, each: Sequence[Formula], *, of: str = "") -> None:
         f"worked out{'' if one else ' in each'}",
         key=f"{key}_formula",
     )
-    # One element, not three for each formula: each costs every run as much as all these words.
+    # One element instead of three for each formula: every element adds to the time of each rerun.
     panel.markdown(link_terms("\n\n---\n\n".join(map(str, each))), unsafe_allow_html=True)

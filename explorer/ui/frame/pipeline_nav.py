@@ -30,7 +30,7 @@ OF_PAGE: Mapping[str, tuple[Station, ...]] = {
 }
 """Page → its stations. A part about other stations names them in its view."""
 OF_BARS: tuple[Station, ...] = ("prediction",)
-"""Home shows the whole chain itself, and needs this one only where a step of the path leaves the chain out."""
+"""Home draws the whole chain itself, so its navigation shows only on steps of the path that leave the chain out."""
 
 
 LEADS: tuple[tuple[str, str], ...] = (
@@ -52,7 +52,7 @@ def show(page: str, own: tuple[Station, ...] = ()) -> None:
 
 @lru_cache(maxsize=64)
 def as_html(here: tuple[Station, ...], *, linked: bool = True) -> str:
-    """HTML list of the stations; those of `here` are filled, bold, and announced as this page's.
+    """HTML list of the stations; those of `here` are filled, bold, and marked as current for screen readers.
 
     As links they lead to the part that explains them; pipeline_nav.js adds the visitor's text when one is pressed.
     """

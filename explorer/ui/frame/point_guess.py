@@ -65,15 +65,15 @@ def ask_point(
     because: str,
     script: Callable[[], str],
 ) -> None:
-    """Ask for a point and draw the guess; `because` is shown once the true point may be seen.
+    """Ask for a point and draw the guess; `because` is shown once the true point is revealed.
 
     Args:
         key: of the question and its picture.
-        question: in words; no text of a visitor's.
+        question: the app's own text, since it is shown as markdown.
         sides: across and up.
         truth: the true point.
-        draw: the picture with those marks.
-        because: why it lies there; a whole sentence whose numbers `script` prints.
+        draw: makes the picture with the given marks.
+        because: why the point lies there; a whole sentence whose numbers `script` prints.
         script: the code that computes the point.
     """
     names = f"{key}_x", f"{key}_y"
@@ -91,7 +91,7 @@ def ask_point(
         )
         if of is None or not of.instead:
             st.markdown(f"**{room.begins(1) if of is None else of.begins}** {question}")
-        spot = st.container()  # the picture's container: above the sliders, though it needs their values
+        spot = st.container()  # above the sliders, though the picture needs their values
         if of is not None and of.stale:
             for name, side in zip(names, sides, strict=True):
                 st.session_state[name] = side.start
@@ -122,11 +122,11 @@ def ask_point(
 
 
 def _sliders(names: tuple[str, str], sides: tuple[Axis, Axis]) -> Spot | None:
-    """The two sliders; None as long as both stand where they began."""
+    """Draw the two sliders and return the point; None while both are at their start."""
     columns = st.columns(2)
     said = []
     for column, name, side in zip(columns, names, sides, strict=True):
-        with column.container(key=f"{name}_guess_box"):  # by this name a link's guesses are recognized
+        with column.container(key=f"{name}_guess_box"):  # this name marks the values of a link that are a guess
             value = st.slider(
                 f"Your guess, {side.name}", side.low, side.high, side.start, side.step, key=name, bind="query-params"
             )

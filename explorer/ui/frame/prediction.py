@@ -43,12 +43,12 @@ def predict(
     because: str | Callable[[], str],
     hint: str = "",
 ) -> Guess:
-    """Ask for a guess first, then say the answer and why; true once the visitor has seen the answer.
+    """Ask for a guess, then show the answer and its explanation; the result is true once the answer is shown.
 
     In a room the whole class answers, and the teacher reveals (`ui.room`). Alone, with `hint`, a first wrong guess gets
-    the hint and a second try. Nothing here may hold the visitor's own text: question, options, hint and reason are
-    shown as markdown. On the guided path the margin asks about the picture, and a teacher may ask their own
-    question instead: then nothing is asked here and nothing is hidden.
+    the hint and a second try. Question, options, hint and reason are shown as markdown, so none may contain a visitor's
+    text. On the guided path the margin asks about the picture, and a teacher may ask their own question instead: then
+    nothing is asked here and nothing is hidden.
     """
     if guide.has_question() or (lesson.asks_itself() and not room.is_teacher()):
         return Guess((SKIP,), True)

@@ -1,4 +1,4 @@
-"""Presenter line: the model, V, D and tokenizer of the picture, in type that the back row can read."""
+"""Presenter line: model, V, D and tokenizer of the picture, in type large enough for the back row."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ TOKENIZERS = {
 }
 
 FORMULA = "No model: a formula"
-"""Text for pages on waves; a part adds how many and how wide."""
+"""Text for pages on waves; a part adds the number of positions and the width."""
 _LM = BADGES["lm"]
 OWN_MODEL = f"{_LM.name} · V = {_LM.rows:,} · D = {_LM.width} · tokenizer: gpt2, cut at {_LM.rows:,}"
 """The language model trained here; no control changes it."""
 
 
 def presenter_text(page: str, state: Mapping[str, Any], shown: Shown = "") -> str:
-    """Model, V, D and tokenizer of what is shown: what a part says, else what its page shows with these controls.
+    """Model, V, D and tokenizer of the picture: the part's own text, else its page's with these control values.
 
     >>> presenter_text("projection", {"j_table": "GloVe"})
     'GloVe · V = 30,000 · D = 50 · whole words'
@@ -43,7 +43,7 @@ def presenter_text(page: str, state: Mapping[str, Any], shown: Shown = "") -> st
 
 
 def table_of_tokenizer(_: Mapping[str, Any]) -> str:
-    """The table that belongs to the tokenizer chosen for the visitor's text."""
+    """Text for the table of the tokenizer that is chosen for the visitor's text."""
     from explorer import chain
 
     encoding = user_text.current().encoding
@@ -52,7 +52,7 @@ def table_of_tokenizer(_: Mapping[str, Any]) -> str:
 
 
 def drawn_at_random(state: Mapping[str, Any]) -> str:
-    """A random table with a row for each token of the tokenizer and the width set on Gradients."""
+    """Text for a random table with a row for each token of the tokenizer and the width set on Gradients."""
     from explorer import tokenizers
 
     encoding = user_text.current().encoding
@@ -112,9 +112,10 @@ def make_container(width: Literal["stretch", "content"] = "stretch") -> None:
 
 
 def line(page: str, shown: Shown = "") -> None:
-    """Draw the line after all controls, which have no value from a link before; `shown` is the part's text.
+    """Draw the line after all controls, whose values from a link are not known before; `shown` is the part's text.
 
-    A part that runs by itself says it anew: it stands outside, where a fragment may replace what is no widget.
+    A part that reruns as a fragment updates it: the line is outside the fragment, which may replace any element there
+    but a widget.
     """
     if (container := st.session_state.get(_CONTAINER)) is not None:
         state = {key: st.session_state[key] for key in st.session_state if isinstance(key, str)}

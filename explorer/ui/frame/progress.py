@@ -28,7 +28,7 @@ def job_panel(
     again: str = "",
     timing: bool = False,
 ) -> None:
-    """Show a job and draw its records, again and again while it runs.
+    """Show a job and draw its records, repeatedly while it runs.
 
     Args:
         job: from `queue().submit`.
@@ -37,8 +37,8 @@ def job_panel(
         every: polling interval in seconds.
         label: what the work is called on screen, such as "Training".
         draw_empty: call `draw(())` too while there is no record yet; otherwise it gets at least one.
-        again: label of a button that runs a finished job once more, such as "Measure again"; none without.
-        timing: the records are times, so the panel says so if another run was at work meanwhile.
+        again: label of a button that repeats a finished job, such as "Measure again"; "" for no button.
+        timing: the records are times, so the panel reports whether another run was at work meanwhile.
     """
     viewer = _viewer()
     _follow(job, key, viewer)
@@ -55,15 +55,15 @@ def job_panel(
 
 
 def wait_for(job: Job, key: str, *, doing: str, label: str, failed: str, again: str) -> None:
-    """Wait for a job whose result is drawn elsewhere; a failed one can be submitted again.
+    """Show the wait for a job whose result is drawn elsewhere; a failed job can be submitted again.
 
     Args:
-        job: from `queue().submit`; it doesn't say how many steps it will take, so there is no bar.
+        job: from `queue().submit`; its number of steps is unknown, so there is no progress bar.
         key: of the button.
-        doing: what is said while it runs, such as "Looking for 8 clusters".
-        label: what the work is called while it stands in line.
-        failed: what is said if it failed.
-        again: label of the button that asks for it once more.
+        doing: text while it runs, such as "Looking for 8 clusters".
+        label: name of the work while it is queued.
+        failed: text if it failed.
+        again: label of the button that submits it again.
     """
     _follow(job, key, _viewer())
     ended = job.finished
@@ -87,7 +87,7 @@ def wait_for(job: Job, key: str, *, doing: str, label: str, failed: str, again: 
 
 
 def _follow(job: Job, key: str, viewer: str) -> None:
-    """Watch a job, and stop the one that this session watched here before, unless others still watch it."""
+    """Watch a job, and stop the job that this session watched before, unless other sessions still watch it."""
     before = st.session_state.pop(f"_{key}_job", None)
     if before is not None and before is not job and not before.watched_by_others(viewer):
         before.stop(abandoned=True)
@@ -105,7 +105,7 @@ def _viewer() -> str:
 
 
 def _status(job: Job, key: str, label: str, viewer: str, polling: bool, again: str) -> None:
-    """Progress and the one button that makes sense now."""
+    """Draw the progress and the one button that applies now."""
     job.watch(viewer)
     state, left_at = job.state, _left_at(job, key)
     with st.container(key=f"{key}_status", horizontal=True, vertical_alignment="center"):
@@ -132,8 +132,8 @@ def _status(job: Job, key: str, label: str, viewer: str, polling: bool, again: s
 
 
 def _records(job: Job, draw: Callable[[tuple[Any, ...]], None], key: str, draw_empty: bool, timing: bool) -> None:
-    """The error message, if the job failed, and the records as `draw` shows them."""
-    # State first: what is read after a final state is complete, the other way round a last record could be missed.
+    """Draw the error message, if the job failed, and its records."""
+    # State before records: records read after a final state are complete; in the other order the last could be missed.
     state = job.state
     records = job.records[: _left_at(job, key)]
     if state == "failed":
@@ -153,7 +153,7 @@ def _left_at(job: Job, key: str) -> int | None:
 
 
 def describe(job: Job, label: str = "Run") -> tuple[float, str]:
-    """Progress between 0 and 1, and one line of plain text.
+    """Progress between 0 and 1, and a status line in plain text.
 
     >>> from explorer.jobs.queue import Queue
     >>> queue = Queue(at_once=0)
@@ -182,7 +182,7 @@ def describe(job: Job, label: str = "Run") -> tuple[float, str]:
 
 
 def spell(seconds: float) -> str:
-    """A duration in words.
+    """Format a duration.
 
     >>> spell(0.4), spell(42.3), spell(192)
     ('0.4 s', '42 s', '3 min 12 s')

@@ -1,6 +1,6 @@
 """Back link from a picture to the quiz question that linked to it: `quiz=k_seed=7&k_at=3` in the address.
 
-The address alone holds it, so it outlives a reload, and ends when the visitor goes to another page.
+The URL alone holds it, so it survives a reload, and ends when the visitor opens another page.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from explorer.content.guide import address
 PARAMETER = "quiz"
 KEYS = ("k_level", "k_set", "k_seed", "k_n", "k_topics", "k_at")
 LONGEST = 400
-"""Characters of the parameter; a quiz on all topics has fewer."""
+"""Maximum length of the parameter; a quiz on all topics needs fewer characters."""
 
 
 def link_to(page: str, state: Mapping[str, str], quiz: Mapping[str, object]) -> str:
-    """The address of a page in a certain state, with the back link to a quiz.
+    """URL of a page with the given parameters and a back link to a quiz.
 
     >>> link_to("memory", {"m_v": "10"}, {"k_seed": "7", "k_at": "3"})
     './memory?m_v=10&quiz=k_seed%3D7%26k_at%3D3'
@@ -29,7 +29,7 @@ def link_to(page: str, state: Mapping[str, str], quiz: Mapping[str, object]) -> 
 
 
 def quiz_url(parameter: str) -> str:
-    """The address of the quiz that the parameter names; "" where it names none.
+    """URL of the quiz in the parameter; "" if it is not a quiz.
 
     >>> quiz_url("k_seed=7&k_at=3&evil=javascript")
     './check?k_seed=7&k_at=3'
@@ -43,7 +43,7 @@ def quiz_url(parameter: str) -> str:
 
 
 def show_link(page: str) -> None:
-    """The link, at the top of a page that a question opened."""
+    """Draw the back link at the top of a page that was opened from a question."""
     href = quiz_url(st.query_params.get(PARAMETER, "")) if page != "check" else ""
     if href:
         number = dict(parse_qsl(st.query_params[PARAMETER])).get("k_at", "")

@@ -1,7 +1,7 @@
-"""The containers of a part in the order of the screen; a view fills them in any order.
+"""Containers of a part in screen order; a view fills them in any order.
 
-The picture comes first at every width, though what it shows is known when its controls have been drawn. In presenter
-mode the question stands above it, and the controls below its sentence.
+The picture comes first at every width, though it is drawn after its controls, whose values it needs. In presenter
+mode the question is above it, and the controls are below its sentence.
 """
 
 from __future__ import annotations
@@ -23,25 +23,25 @@ USUAL = (*BEFORE, "controls", "run", "more", "shared", *BEHIND)
 """`choice`: of what a part shows; `above`: the controls of two pictures side by side; `run`: what acts on the picture;
 `shared`: what all parts of the page have."""
 FRAMED = (*BEFORE, "controls", "run", "shared", "question", "more", "sentence", "look", "line")
-"""In a frame of another page, which is low: what a visitor can do comes before what is said."""
+"""Order in an embedded frame, which is low: controls come before text."""
 ON_SCREEN = ("choice", "question", "picture", "sentence")
 BELOW = ("controls", "run", "more", "shared", "why", "look", "line")
-"""Presenter mode: what the screen shows, its picture as high as there is room, and what stands below it."""
+"""Order in presenter mode: the first screen, filled by the picture, and what is below it."""
 
 
 KEYS = {"why": "part_words", "look": "part_look"}
-"""Keys of the containers whose one text has a style of its own; the others are called by their names."""
+"""Keys of containers whose text has its own style; the others are named after their container."""
 
 
 @contextmanager
 def containers(
     *, fill: bool = False, framed: bool = False, rest: str | None = "part_rest", without: Sequence[str] = ()
 ) -> Iterator[None]:
-    """Make the containers of a part, and let `take` give them out inside of the block.
+    """Create the containers of a part, which `take` returns inside the block.
 
-    `fill`: choice, question, picture and sentence fill the screen together (style.py). `framed`: the screen is a frame
-    of another page. `rest`: key of what comes below, and the others have keys too (None, for a part within a part: none
-    has). `without`: those that nothing is drawn into; each costs every rerun.
+    `fill`: choice, question, picture and sentence fill the screen together (style.py). `framed`: the screen is an
+    embedded frame. `rest`: key of the last container, and all others have keys too (None, for a part within a part: no
+    keys). `without`: containers left out because nothing is drawn into them; each adds to the time of every rerun.
     """
     if fill:
         screen = st.container(key="part_screen")
@@ -65,19 +65,19 @@ def _set(made: dict[str, DeltaGenerator] | None) -> Iterator[None]:
 
 
 def in_place() -> AbstractContextManager[None]:
-    """Suspend the order: inside the block, pictures, controls and questions appear where they are called."""
+    """Suspend the order: inside the block, pictures, controls and questions appear where they are drawn."""
     return _set(None)
 
 
 def end() -> None:
-    """Stop reordering: what a part draws from here on belongs to another picture than its first."""
+    """End the order: what a part draws from here on belongs to its later pictures."""
     if made := _containers.get():
         for name in made.keys() - {"look"}:
             del made[name]
 
 
 def free(name: str) -> bool:
-    """Whether the container `name` is there and nobody has taken it."""
+    """Whether the container `name` exists and has not been taken."""
     return name in (_containers.get() or ())
 
 
@@ -87,19 +87,19 @@ def is_divided() -> bool:
 
 
 def take(name: str) -> AbstractContextManager[Any]:
-    """Give out the container `name` once; later callers, and those outside a part, get a container where they call."""
+    """Return the container `name` once; later callers, and callers outside a part, get a new one in place."""
     made = _containers.get()
     return made.pop(name) if made and name in made else nullcontext()
 
 
 def nothing_to_see(why: str) -> None:
-    """Warn that there is no picture, and why, instead of saying where to look."""
+    """Write why there is no picture, in place of the part's `look`."""
     with take("look"):
         st.warning(why)
 
 
 def into(name: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Decorator: the function draws into the container `name`, as `take` gives it."""
+    """Decorator: the function draws into the container `name` from `take`."""
 
     def decorate(draw: Callable[P, R]) -> Callable[P, R]:
         @wraps(draw)
@@ -119,9 +119,9 @@ def beside(widths: int | Sequence[float]) -> list[DeltaGenerator]:
 
 
 def fragment(draw: Callable[[], object], run_every: float | None) -> None:
-    """Run `draw` as a fragment where the first picture stands, every `run_every` seconds, in containers of its own.
+    """Run `draw` as a fragment in the first picture's container, every `run_every` seconds, with its own containers.
 
-    Streamlit lets a fragment draw no widgets into a container from outside of it.
+    Its own, because a Streamlit fragment can't draw widgets into outside containers.
     """
 
     def draw_in_containers() -> None:

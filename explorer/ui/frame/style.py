@@ -9,16 +9,16 @@ import streamlit as st
 from explorer.figures import theme
 
 MAIN = "[data-testid=stMainBlockContainer]"
-"""Around a page's elements, without the sidebar."""
+"""The block around a page's elements, without the sidebar."""
 SIDEBAR = "[data-testid=stSidebar]"
 HEADER = "[data-testid=stHeader]"
-"""The page's own bar, with its menu and the button that opens the sidebar."""
+"""Streamlit's header, with its menu and the button that opens the sidebar."""
 TEXT = "[data-testid=stText]"
 CAPTION = "[data-testid=stCaptionContainer]"
 CODE = "[data-testid=stCode]"
 PRIMARY = "[data-testid^=stBaseButton-primary]"
-"""All of Streamlit's own names that our styles use. Streamlit's tests use them, and nothing promises that they stay:
-whatever else is styled has a key (`st-key-…`), a class of ours, or is known by its tag.
+"""All `data-testid` names of Streamlit in our styles. Streamlit's own tests use them, but they are no public API, so
+all other rules select by key (`st-key-…`), by our own classes, or by tag.
 """
 
 PRESENTER_CHART_SCALE = 2.0
@@ -44,7 +44,7 @@ TERM = """
 .term {all: unset; cursor: help; text-decoration: underline dotted; text-underline-offset: .22em;
   text-decoration-thickness: .1em;}
 """
-"""A term in a text: the guided path's margin, which is drawn before the page's own styles, repeats it."""
+"""Style of a glossary term; the guided path's margin repeats it, since it is drawn before the page's styles."""
 _BASE = """
 :root {
   --explorer-mark: light-dark(#C2410C, #F59E4B); --explorer-line: light-dark(#B9C4CE, #44515D);
@@ -210,9 +210,9 @@ _PRINTED = """
 
 
 def expand_selectors(css: str) -> str:
-    """CSS in which MAIN, SIDEBAR and the like stand for Streamlit's own elements, in one line.
+    """Replace MAIN, SIDEBAR and the like by selectors of Streamlit's elements, and join the CSS into one line.
 
-    Streamlit looks through every line of an element's text for its indent, at each run.
+    One line, because Streamlit dedents an element's text line by line in each run.
     """
     for name in ("MAIN", "SIDEBAR", "HEADER", "TEXT", "CAPTION", "CODE", "PRIMARY"):
         css = re.sub(rf"\b{name}\b", globals()[name], css)
@@ -224,18 +224,18 @@ _PRESENTED, _FRAMED = expand_selectors(_PRESENTER), expand_selectors(_EMBEDDED)
 
 
 def presenting() -> bool:
-    """Whether presenter mode is on (URL: `present=true`, which counts until the switch itself has been drawn)."""
+    """Whether presenter mode is on (URL: `present=true`, which holds until the switch itself has been drawn)."""
     switch = st.session_state.get("present")
     return bool(st.query_params.get("present") == "true" if switch is None else switch)
 
 
 def is_embedded() -> bool:
-    """Whether the page stands in a frame of another page (URL: `embed=true`): one part, its picture first."""
+    """Whether the page is embedded in another page (URL: `embed=true`): one part, its picture first."""
     return bool(st.context.is_embedded)
 
 
 def above_in_frame() -> int:
-    """Pixels that a frame needs for what stands above its picture and for the line below; 0 outside of frames."""
+    """Pixels of an embedded frame above its picture and for the line below it; 0 if the page is not embedded."""
     return (190 if presenting() else 90) if is_embedded() else 0
 
 

@@ -20,9 +20,9 @@ KEPT = f"What you type here is with this open tab alone: “{user_text.KEEP_OUT}
 def text_input(
     label: str, start: str, *, key: str, most: int, container: DeltaGenerator | None = None, help: str = "", **more: Any
 ) -> str:
-    """A field of one line, in the address as `key` unless what is typed is kept out of it.
+    """A one-line text field, bound to the URL parameter `key` unless the visitor keeps the text out of the URL.
 
-    `most` is how many characters are read, `container` where it is drawn, `help` what it is for; `more` goes to
+    `most`: maximum length in characters. It is drawn into `container`; `more` goes to
     `st.text_input`.
     """
     return _field("text_input", label, start, key, most, container, help, **more)
@@ -31,7 +31,7 @@ def text_input(
 def text_area(
     label: str, start: str, *, key: str, most: int, container: DeltaGenerator | None = None, help: str = "", **more: Any
 ) -> str:
-    """A field of several lines, otherwise as `text_input`; `more` goes to `st.text_area`."""
+    """A text field of several lines, otherwise as `text_input`; `more` goes to `st.text_area`."""
     return _field("text_area", label, start, key, most, container, help, **more)
 
 

@@ -17,9 +17,9 @@ def limit_kwargs(key: str, most: int) -> dict[str, Any]:
 
 
 def truncate(value: str, key: str, most: int, container: DeltaGenerator | None = None) -> str:
-    """Truncate a field's value, and say so in `container`, the field's own."""
+    """Truncate a field's value, with a message in `container`, the field's own."""
     came, gone = len(value), ""
-    if came == most and (whole := st.session_state.get(_name(key))):  # otherwise the program has replaced it since
+    if came == most and (whole := st.session_state.get(_name(key))):  # unless session state has been replaced since
         came, gone = int(whole), "; the rest is gone from the field"
     if came > most:
         (container or st).warning(

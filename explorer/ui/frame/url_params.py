@@ -1,6 +1,7 @@
-"""Warns about parameters of a link that can't be applied: Streamlit alone would show the default silently, or fail.
+"""Validation of URL parameters, with a warning for values that can't be applied.
 
-Only the first run of a page knows the visitor's link; later the address holds what the visitor did.
+Streamlit alone would silently show the default, or fail. Only a page's first run has the visitor's link; later runs
+have the URL as the controls have changed it.
 """
 
 from __future__ import annotations
@@ -18,13 +19,12 @@ from explorer.content.escape_markdown import escape_markdown
 LONGEST_NUMBER = 40
 """Maximum length of a number in a link; Python itself refuses to parse one of more than 4,300 digits."""
 FREE = ("text", "own", "guide", "path", "quiz", "lesson", "plan", "screen")
-"""Keys whose values may be anything: a visitor's text, and steps of the path, a quiz or a lesson, which are validated
-elsewhere."""
+"""Keys with arbitrary values: a visitor's text, and steps of the path, a quiz or a lesson, validated elsewhere."""
 WORDS = (
     *("h_word", "t_bag_first", "t_bag_second", "t_first", "t_second"),
     *("j_a", "j_b", "j_d", "j_find", "j_trained_word"),
 )
-"""Keys of fields for a visitor's own words, such as “infinity” or “nan”: no number, however it looks."""
+"""Keys of text fields, where “infinity” or “nan” is a word and not a number."""
 _NUMBER = re.compile(r"\s*[-+]?[\d_.,]*(e[-+]?\d*)?\s*|\s*[-+]?(inf(inity)?|nan)\s*", re.IGNORECASE)
 _PLAIN = re.compile(r"[\w .,()+−-]{1,40}")
 _TOLD, _ASKED, _BOUNDS, _CONTAINER = "_link_told", "_link_asked", "_link_bounds", "_link_container"
@@ -80,7 +80,7 @@ def asks_empty(key: str) -> bool:
 def rejected_params(
     asked: Mapping[str, Sequence[str]], held: Mapping[str, object], bounds: Mapping[str, tuple[str, int, int]]
 ) -> list[str]:
-    """A sentence for each thing that a link asked for and the page does not show; `bounds` from `declare_bounds`.
+    """A message for each URL parameter that the page does not apply; `bounds` from `declare_bounds`.
 
     >>> bounds = {"x_len": ("sequence length", 1, 512)}
     >>> rejected_params({"x_len": ["1024"], "x_way": ["clamp"]}, {"x_len": 65, "x_way": "clamp"}, bounds)
@@ -111,7 +111,7 @@ def quote(values: Sequence[str]) -> str:
 
 
 def _value_text(value: object) -> str:
-    """A control's value in a sentence; a visitor's own words are left out, since a message is markdown."""
+    """A control's value in a message; a visitor's own text is left out, since messages are markdown."""
     if isinstance(value, bool):
         return "it switched on" if value else "it switched off"
     if isinstance(value, (int, float)):
@@ -120,8 +120,8 @@ def _value_text(value: object) -> str:
 
 
 def validate(page: str) -> None:
-    """Validate the URL before any control is drawn: update former names, remember what the link asks for, and take
-    out what no control can read.
+    """Validate the URL before any control is drawn: update former names, store the requested values, and remove those
+    that no control can read.
     """
     state = st.session_state
     asked = {k: st.query_params.get_all(k) for k in st.query_params}
@@ -131,7 +131,7 @@ def validate(page: str) -> None:
     if f"{_TOLD}{page}" in state:
         return
     if _ASKED in state:
-        return  # the second run, without the unreadable values
+        return  # this is the rerun without the unreadable values
     state[_ASKED] = asked
     bad = [
         key
@@ -150,7 +150,7 @@ def make_container() -> None:
 
 
 def warn_rejected(page: str, prefix: str) -> None:
-    """Warn above the controls, once all are drawn, of what can't be applied, until another part is chosen."""
+    """Warn above the controls, once all are drawn, of values that can't be applied, until another part is chosen."""
     state = st.session_state
     told, part = f"{_TOLD}{page}", state.get(f"{prefix}_part")
     if told not in state:

@@ -26,9 +26,9 @@ _DIGITS = re.compile("[0-9]{1,9}")
 URL_LIMIT = 1_500
 """Maximum length of a text in the URL; browsers and proxies truncate very long addresses."""
 LIMIT = 1_000_000
-"""Maximum length of a text: a million Chinese characters take two to three seconds of CPU, on Encodings nine."""
+"""Maximum length of a text: a million Chinese characters take two to three seconds of CPU, nine on Encodings."""
 MOST_TOKENS = 10**9
-"""Upper bound of a token number, which no text reaches; the field itself has no maximum to quote in a sentence."""
+"""Upper bound of a token number, which no text reaches; the field itself has no maximum that a message could quote."""
 KEPT_OUT = "text_kept_out"
 KEEP_OUT = "Keep my words out of the address"
 
@@ -59,23 +59,23 @@ def widget_or_url(key: str, start: Any) -> Any:
 
 
 def is_private(key: str, start: str, *, too_long: bool = False) -> bool:
-    """Whether the text of the field `key` stays out of the URL; called before the field is drawn.
+    """Whether the text of the field `key` is kept out of the URL; called before the field is drawn.
 
-    The switch below the text decides for all fields; one whose text is too long for an address is out by itself.
+    The switch below the text decides for all fields; a text too long for a URL is always kept out.
     """
     state = st.session_state
     out = too_long or bool(state.get(KEPT_OUT))
     if out != bool(state.get(f"{key}_left_out")):
-        # Written by the program, the value leaves the address, or goes back into the one that it had left.
+        # A write through session state removes the value from the URL, or puts it back.
         state[f"{key}_left_out"], state[key] = out, state.get(key, start)
     return out
 
 
 def text_box(label: str = "Your text", height: int | None = 100, start: str = DEFAULT_TEXT) -> str:
-    """The text area, and below it a switch that keeps the text out of the address. Several lines make a batch.
+    """Draw the text area and the switch that keeps the text out of the URL. Several lines make a batch.
 
-    Long texts stay out of the address by themselves, and it says so. With a `start` of its own a page begins with
-    that, and the other pages go on with it.
+    Long texts are always kept out, with a note. A page's own `start` is its default text, which the other pages then
+    keep.
     """
     state = st.session_state
     if start != DEFAULT_TEXT and "text" not in state and "text" not in st.query_params:
@@ -106,7 +106,7 @@ def text_box(label: str = "Your text", height: int | None = 100, start: str = DE
 
 
 def encoding_box(label: str = "Tokenizer") -> str:
-    """The choice of the encoding."""
+    """Draw the choice of the encoding."""
     used = "; ".join(f"`{name}`: {models}" for name, models in USED_BY.items())
     told = f"Models that read with it, among others: {used}. (From the list of models in tiktoken, OpenAI's tokenizer.)"
     return st.selectbox(label, ENCODINGS, key="encoding", bind="query-params", help=told)

@@ -1,4 +1,4 @@
-"""Verdict on a guess: the hint, the answer and why, in the same words for all who are asked."""
+"""Verdict on a guess: the hint, or the answer with its explanation; the wording is the same for all questions."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def judge(key: str, guess: str, right: str, why: str, hint: str) -> tuple[tuple[
 
 
 def say_answer(right: str, why: str, guess: str | None, *, judged: bool = True) -> None:
-    """Write the answer and why, with the visitor's guess; on the teacher's screen nothing is `judged`."""
+    """Write the answer, its explanation and the visitor's guess; on the teacher's screen no guess is `judged`."""
     if not judged:
         st.success(f"{ended(right)} {why}", icon=None)
     elif guess is None:

@@ -1,4 +1,4 @@
-"""Warm-up of Home's model, table and encoder, for which the first visitor would otherwise wait."""
+"""Warm-up: load Home's model, table and encoder at start, so that the first visitor doesn't wait for them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from explorer.ui.frame import user_text
 
 
 def load() -> None:
-    """Compute Home's first picture once, with the sentence that everybody begins with."""
+    """Compute Home's first picture once, with the default sentence."""
     text = user_text.DEFAULT_TEXT
     chain.tokenize(text, SMALL, one_sequence=True)
     chain.tokenize(text, user_text.DEFAULT_ENCODING)

@@ -1,1 +1,1 @@
-"""Views of the Gradients page, one part per file; `shared` holds what several of them ask of the visitor's text."""
+"""The parts of the Gradients page, one per file; `shared` has the text controls that several of them use."""

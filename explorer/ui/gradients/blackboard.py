@@ -1,4 +1,4 @@
-"""The way there and back by hand-sized numbers: four numbers per word, one output gradient, one step."""
+"""Forward and backward pass by hand: four small numbers per word, one output gradient, one step."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PART = ui.Part(
 
 
 def show() -> None:
-    """Ids, switches, the step, and the board."""
+    """Draw the ids, the switches, the step, and the board."""
     with ui.controls("g_board"):
         left, middle, right = st.columns([2, 1, 1], vertical_alignment="bottom")
         ids = ui.text_inputs.text_input(
@@ -61,7 +61,7 @@ def show() -> None:
 
 
 def _flow_back(ids: str, scale: bool) -> None:
-    """The tokens' gradients on their way into the table: Play has them fly."""
+    """Draw the tokens' gradients as they are added to the table, one by one, with Play."""
     tokens = len(engine.parse(ids))
     added, moves = ui.steps("added", tokens, "Gradients added", key="g_added", called="number of gradients")
     ui.show("g_back", views.flowing_back(ids=ids, scale=scale, added=added), moves=moves)

@@ -1,4 +1,4 @@
-"""Four ways to the same gradient, measured on request in a process of their own."""
+"""Four methods for the same gradient, measured on request in a separate process."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ CODE = dict(
 
 
 def show() -> None:
-    """What to measure, the button, and the result."""
+    """Draw the settings, the button, and the measurement."""
     for column, (way, code) in zip(st.columns(len(CODE)), CODE.items(), strict=True):
         column.markdown(f"**{way}**")
         column.code(code, language="python", wrap_lines=True)
@@ -75,7 +75,7 @@ def show() -> None:
 
 
 def _all_used(there: int) -> str:
-    """That all of the visitor's text is measured.
+    """Note that the whole text is measured.
 
     >>> _all_used(6)
     'Your text has 6 tokens; all of them are used. Type a longer one under “Your sentence”.'

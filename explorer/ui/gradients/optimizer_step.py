@@ -1,4 +1,4 @@
-"""One step of SGD or Adam: the rows before, after, and what moved."""
+"""One optimizer step of SGD or Adam: the rows before and after it, and how far each moved."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ RATES = (0.01, 0.03, 0.1, 0.3, 1.0)
 
 
 def show() -> None:
-    """Controls, before and after, then the two ways side by side."""
+    """Draw the controls, the rows before and after, then the steps with a sparse and a dense gradient side by side."""
     st.markdown(
         f"Two steps on one table: the first with the tokens of “{steps.EARLIER}”, the second with yours. There is no "
         "model above: what comes down to the rows is drawn at random. In the second step only rows of **your** tokens "

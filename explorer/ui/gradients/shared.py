@@ -1,4 +1,4 @@
-"""The visitor's text as a batch, read once for all parts of the page."""
+"""The visitor's text as a batch, tokenized once for all parts of the page."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from explorer.gradients.batch import REPEATS, Batch, read
 
 
 def ask_text() -> Batch | None:
-    """Text and tokenizer; None, with a message, where the text holds no token."""
+    """Draw the text and tokenizer controls and return the batch; None, with a message, for a text without tokens."""
     left, right = st.columns([3, 1])
     with left:
         text = ui.user_text.text_box()

@@ -1,4 +1,4 @@
-"""Tied or untied: what a row gets through the lookup, and what through the softmax, in a model trained here."""
+"""Tied or untied output: a row's gradient through the lookup and through the softmax, in a model trained here."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ ONLY_READ, HALF, EVERY = "The rows that were read, no others", "About half of th
 
 
 def answer(ends: tied_output.Ends) -> str:
-    """The option that the computed gradients make true."""
+    """The option that agrees with the computed gradients."""
     learns = len(ends.learns(tied=True))
     read = len(ends.learns(tied=False))
     return EVERY if learns == ends.vocab_size else ONLY_READ if learns == read else HALF
 
 
 def show() -> None:
-    """The text, the switch, the rows of both ends."""
+    """Draw the text, the switch, and the gradient of every row through both paths."""
     with ui.controls("g_ends"):
         text = ui.user_text.text_box()
         asked = st.segmented_control(

@@ -21,7 +21,7 @@ PART = ui.Part(
 
 
 def show() -> None:
-    """Controls, the wall, then the gradients."""
+    """Draw the controls, the table as a wall of cells, then the gradients."""
     with ui.controls("g_rows"):
         batch = ask_text()
     with ui.more_controls("g_rows"):

@@ -1,4 +1,4 @@
-"""A few hundred steps on a toy text: rows moving in a plane that stays where it is."""
+"""Toy training: the rows of a small table over a few hundred steps, in a fixed plane."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOVES, RESTS = "They move too", "They rest"
 
 
 def show() -> None:
-    """Text, optimizer, output table; then the plane, with the step under it."""
+    """Draw the text, the optimizer and the output table; then the plane, with the step below it."""
     st.markdown(
         "Each word's row learns to say which word comes next. Press Play, or drag the slider under the picture; “›” "
         "goes on by one picture."

@@ -1,4 +1,4 @@
-"""What share of the vocabulary a batch touches, measured on whole books."""
+"""Share of the vocabulary that a batch touches, measured on whole books."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def answer() -> str:
 
 
 def show() -> None:
-    """A guess, then the curves and why they look so."""
+    """Draw a guess, then the measured curves and their explanation."""
     with ui.controls("g_books"):
         left, right = st.columns(2)
         book = TITLES[left.selectbox("Book", list(TITLES), key="g_book", bind="query-params")]

@@ -1,6 +1,6 @@
-"""The student's own screen at `/join`: a small page that shows the question, takes an answer and shows the result.
+"""Student screen at `/join`: a small page that shows the question, takes an answer and shows the result.
 
-It is served beside Streamlit, so that a class of two hundred that waits costs no run of a page.
+It is served beside Streamlit, so that a waiting class of two hundred causes no page runs.
 """
 
 from explorer.ui.join.routes import routes

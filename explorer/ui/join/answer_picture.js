@@ -1,10 +1,10 @@
-// A question that is answered in its picture: a point, which one taps, or a curve, whose points one drags.
+// Question answered in its picture: a point to tap, or a curve whose points are dragged.
 
 import { node } from "../frame/dom.js"
 import { drawn, onStep, put, said, sliders } from "./plot.js"
 
 /**
- * A point or a curve: given in the picture, which comes after the words, or by its sliders.
+ * Draw the picture, below the question's text, with sliders as the keyboard's alternative.
  * @param {Element} root @param {any} question @param {number[] | undefined} mine @param {(value: any) => void} answer
  * @param {(question: any) => Promise<any>} fetchPicture
  */
@@ -55,7 +55,7 @@ export function inPicture(root, question, mine, answer, fetchPicture) {
 
 /** @param {any} plot @param {number[]} at @param {(which: number, value: number, last: boolean) => void} change */
 function tapped(plot, at, change) {
-  let held = -1 // which point of a curve a finger has
+  let held = -1 // index of the dragged point of a curve
   /** @param {PointerEvent} event @param {boolean} last */
   const take = (event, last) => {
     const [x, y] = plot.spot(event)

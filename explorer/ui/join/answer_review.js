@@ -1,6 +1,6 @@
-// The teacher's look at a class before the class sees its answers, for the teacher's eyes: in a window of its own, in the
-// window of the notes, on the teacher's phone. Words that a student wrote are shown to the class only where the teacher
-// has ticked them. A button is pressed on the screen that presents, which does what its own would do.
+// Preview of the class's answers for the teacher only: in a separate window, in the notes' window, or on the teacher's
+// phone. A written answer is shown to the class only after the teacher has ticked it. A press of a button here is
+// forwarded to the presenting screen.
 
 import { node } from "../frame/dom.js"
 import { ask, Refused } from "./api.js"
@@ -9,11 +9,11 @@ import { write } from "./question_view.js"
 const EVERY = 1500 // ms
 
 /**
- * @param {any} main what it is drawn in
+ * @param {any} main container
  * @param {(words: string) => void} say
- * @param {() => { code?: string, secret?: string }} membership the teacher's; without a secret nothing is asked
- * @param {{ signal?: AbortSignal, turns?: boolean, heard?: (told: any) => void }} how when it ends; whether its buttons
- *   turn the lesson's steps; what else is done with what came
+ * @param {() => { code?: string, secret?: string }} membership the teacher's; without a secret nothing is requested
+ * @param {{ signal?: AbortSignal, turns?: boolean, heard?: (told: any) => void }} how when to end; whether buttons move
+ *   to other lesson steps; a callback for every reply
  */
 export async function look(main, say, membership, { signal, turns = false, heard } = {}) {
   let before = ""

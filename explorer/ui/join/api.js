@@ -1,6 +1,6 @@
-// What the student's screen asks the server, as JSON by POST, below its own address.
+// Requests of the student screen: JSON by POST, below its own URL.
 
-/** The server has said no: its status, and why. */
+/** A refused request: HTTP status and reason. */
 export class Refused extends Error {
   /** @param {number} status @param {string} words */
   constructor(status, words) {
@@ -20,6 +20,6 @@ export async function ask(what, told, signal) {
   const reply = await fetch(`join/${what}`, how)
   if (reply.ok) return reply.json()
   const { error } = await reply.json().catch(() => ({}))
-  if (typeof error !== "string") throw new Error(`${reply.status}`) // a server in front of ours is speaking
+  if (typeof error !== "string") throw new Error(`${reply.status}`) // an error page of a proxy
   throw new Refused(reply.status, error)
 }

@@ -1,5 +1,5 @@
-// The student's own screen: join, wait for the question, answer, see the result. What is shown comes from the server's
-// `news` (student_screen_data.py), which answers when there is something else to show; the seat is kept by the browser (seat_storage.js).
+// Student screen: join, wait for the question, answer, see the result. Its content comes from the long poll `news`
+// (student_screen_data.py); the seat is stored in the browser (seat_storage.js).
 
 import { keep, kept, node } from "../frame/dom.js"
 import { forget, lastMembership, membershipOfTab, membershipToTake, take } from "../room/seat_storage.js"
@@ -10,8 +10,8 @@ import { drawNotes } from "./notes.js"
 import { has, remember, show as showMine } from "./own_answers.js"
 import { SKETCH } from "./plot.js"
 
-const PAUSES = [300, 1000, 2000, 4000] // ms until the next try where the line is broken
-const LATE = 30_000 // ms after which a line that says nothing is dead: the server answers within 20 s
+const PAUSES = [300, 1000, 2000, 4000] // ms before each retry of a lost connection
+const LATE = 30_000 // ms until a silent connection counts as lost: the server answers within 20 s
 /** @type {any} */
 const main = document.querySelector("#room")
 /** @type {any} */
@@ -27,14 +27,14 @@ const given = new Map()
 const pictures = new Map()
 /** @type {AbortController | undefined} */
 let waiting
-let last = Promise.resolve() // answers go one after the other, in the order in which they were given
+let last = Promise.resolve() // answers are sent one after the other, in order
 
 /** @param {string} words */
 function say(words) {
   if (status.textContent !== words) status.textContent = words
 }
 
-/** The way to what was answered so far, if there is any. */
+/** Link to the answers given so far, if there are any. */
 function own() {
   if (has()) node("a", "button", "Your answers", foot, { href: mine ? `?room=${mine.code}&mine=1` : "?mine=1" })
 }
@@ -92,15 +92,15 @@ async function enter(typed) {
 /** @param {number} tries @returns {Promise<void>} */
 const pause = (tries) => new Promise((done) => setTimeout(done, PAUSES[Math.min(tries, PAUSES.length - 1)] * (0.7 + 0.6 * Math.random())))
 
-/** Hear of news until the room is left. */
+/** Long polling until the room is left. */
 async function listen() {
   const me = mine
-  let [tries, broken, before] = [0, "", ""] // the words about the line, and what stood there
+  let [tries, broken, before] = [0, "", ""] // message on the lost connection, and the text that it replaced
   while (me && me === mine) {
     const asking = (waiting = new AbortController())
     const late = setTimeout(() => asking.abort(), LATE)
     try {
-      // After a broken line the server answers at once, so that the words about it don't stand until there is news.
+      // After a reconnect the server answers at once, so that the message is removed before the next change.
       const told = await ask("news", { ...me, known: tries ? "" : shown.stamp }, asking.signal)
       if (me !== mine) return
       if (broken && status.textContent === broken) say(before)
@@ -146,7 +146,7 @@ function show() {
   const alone = node("a", "button", "Look around alone", foot, { href })
   alone.addEventListener("click", () => take({ ...mine, alone: true }))
   if (screen.page === "check") {
-    // A quiz is answered at one's own pace, on its page.
+    // A quiz is answered on its own page, at each student's pace.
     node("a", "button", "Open the quiz", main, { href })
   }
   own()
@@ -194,7 +194,7 @@ async function hand(name, question, value) {
   }
 }
 
-/** A question that a teacher is writing, as a student will see it: it stands in the address, and nothing is sent. */
+/** Preview of a question that a teacher is writing: its data is in the URL, and no request is sent. */
 function preview() {
   try {
     const question = JSON.parse(decodeURIComponent(location.hash.slice(1)))
@@ -221,10 +221,10 @@ function out(words) {
   door("", words)
 }
 
-// A phone that slept does not know that its line is dead.
+// A phone that slept does not notice a lost connection.
 document.addEventListener("visibilitychange", () => document.hidden || waiting?.abort())
 
-/** The teacher's own phone, which the window of the notes gave these rights: kept by this tab. */
+/** The teacher's phone, which got its rights from the notes' window; stored for this tab. */
 const PHONE = "explorer-room-phone"
 const scanned = /^#teach=([A-Z]{6})\.([\w-]{1,40})$/.exec(location.hash)
 const phone = scanned ? { code: scanned[1], secret: scanned[2] } : kept(() => sessionStorage, PHONE)

@@ -1,4 +1,4 @@
-// What the teacher's phone shows of the step that is presented: its title, the time against the plan, what to say.
+// Notes of the presented step on the teacher's phone: title, elapsed time against the plan, what to say.
 
 import { node } from "../frame/dom.js"
 import { time } from "../frame/lesson/clock.js"

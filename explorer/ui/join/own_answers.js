@@ -1,5 +1,5 @@
-// What a student has answered, kept by this browser alone: the question, the own guess, the right answer, the reason and
-// a link to the screen. It is there after the room has ended, and the server knows nothing of it.
+// A student's answers, stored in this browser only: the question, the guess, the right answer, the reason and a link to
+// the screen. They remain after the room has ended; the server has no copy.
 
 import { keep, kept, node } from "../frame/dom.js"
 import { write } from "./question_view.js"
@@ -15,7 +15,7 @@ function answers() {
   return Array.isArray(found) ? found : []
 }
 
-/** Whether this browser keeps any. */
+/** Whether this browser has any. */
 export const has = () => answers().length > 0
 
 /** Keep a question whose answer may be seen. @param {string} code @param {any} screen @param {any} mine undefined: no guess */

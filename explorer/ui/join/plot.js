@@ -1,9 +1,9 @@
-// The picture in which a question is answered, from a few kilobytes of JSON (sketch.py): lines, dots, words; a tap
-// answers. Its range inputs say the same numbers to whoever can't tap, and show them.
+// Picture of a question that is answered by tapping, from a few kilobytes of JSON (sketch.py): lines, dots, texts. Range
+// inputs show the same numbers and are the keyboard's alternative.
 
 import { node, shape } from "../frame/dom.js"
 
-/** Name by which the browser keeps the sketch of a step that is being written, for its preview. */
+/** Storage key of the sketch of a step that is being edited, for its preview. */
 export const SKETCH = "explorer-lesson-sketch"
 const SIDES = { left: 46, right: 12, top: 14, bottom: 40 }
 
@@ -26,7 +26,7 @@ export function onStep(value, low, high) {
 }
 
 /**
- * Sliders with their values; tells every change while it is dragged, and the last one.
+ * Sliders with their values; reports every change during a drag, and its end.
  * @param {Element} root @param {string[]} names @param {number[]} low @param {number[]} high
  * @param {(at: number, value: number, last: boolean) => void} changed
  * @returns {(values: number[] | undefined) => void} shows other values
@@ -51,7 +51,7 @@ export function sliders(root, names, low, high, changed) {
 }
 
 /**
- * Axes, lines, dots and words of a picture.
+ * Axes, lines, dots and texts of a picture.
  * @param {Element} root @param {any} picture
  * @returns {{ svg: any, over: any, across: (x: number) => number, up: (y: number) => number,
  *   spot: (event: PointerEvent) => number[] }} `over`: where answers are drawn; `spot`: the point under a finger
@@ -61,7 +61,7 @@ export function drawn(root, picture) {
   const width = Math.max(280, Math.min(root.clientWidth || 360, 640))
   const name = `${picture.names.filter(Boolean).join(" across, ")}${picture.names[1] ? " up" : ""}`
   const [y0, y1] = picture.y
-  // Where both axes have one scale, a circle is round: the height follows from the numbers, and is at most the width.
+  // With equal scales on both axes the height follows from the ranges, and is at most the width.
   const spare = picture.square ? Math.max(0, y1 - y0 - picture.x[1] + picture.x[0]) / 2 : 0
   const [x0, x1] = [picture.x[0] - spare, picture.x[1] + spare]
   const wide = width - left - right
@@ -119,8 +119,8 @@ function head([[x, y], [tipX, tipY]]) {
 }
 
 /**
- * One guess, or the truth, over a picture: a point as a cross in a ring (the true one as a
- * diamond), a curve as a line with its points.
+ * Draw one guess, or the true answer, over a picture: a point as a cross in a ring (the true one as a diamond), a curve
+ * as a line with its points.
  * @param {any} plot from `drawn` @param {number[]} at where the numbers of a curve stand; none for a point
  * @param {number[]} values @param {string} name
  */

@@ -1,14 +1,14 @@
-// What a student sees of a question: the words, what can be answered, and the result once it may be seen.
+// A question on the student screen: its text, the input, and the result after the reveal.
 
 import { node } from "../frame/dom.js"
 import { inPicture } from "./answer_picture.js"
 import { said, sliders } from "./plot.js"
 
-const LONGEST = 80 // characters of a few words (question_schema.py)
+const LONGEST = 80 // characters of a free-text answer (question_schema.py)
 const MARKS = /`([^`]+)`|\*\*(.+?)\*\*|\*([^*\s][^*]*)\*|\\([\\`*_{}[\]<>#+!|$~:&=.)-])/g
 
 /**
- * Text with the app's own marks (bold, italic, code) as elements; a teacher's words are shown as they were typed.
+ * Render the app's own markup (bold, italic, code) as elements; a teacher's text is shown as typed.
  * @param {Element} parent @param {string} text @param {boolean} typed
  */
 export function write(parent, text, typed = false) {

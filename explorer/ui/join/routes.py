@@ -1,10 +1,11 @@
-"""HTTP routes below `/join`: the page itself, and its POST requests: seat, news, picture, answer, leave.
+"""HTTP routes below `/join`: the page itself, and its POST requests.
 
-From the teacher's own window: a preview of the answers before the class sees them, and approval of written ones.
+Students: seat, news, picture, answer, leave. Teachers: a preview of the answers before the class sees them, and
+approval of written ones.
 
-Every request is JSON of a few hundred bytes from a page of this server. Whatever else comes is refused with a status:
-400 nonsense, 403 a page of another site, a full room or a seat that nobody has, 404 no such room, 409 too late, 413 too
-long, 415 no JSON, 429 too many wrong codes, 503 the database is away.
+A request is JSON of a few hundred bytes from a page of this server. Any other is refused: 400 malformed, 403 another
+origin, a full room or an unknown seat, 404 no such room, 409 too late, 413 too long, 415 not JSON, 429 too many wrong
+codes, 503 the database is unavailable.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ _HEADERS = {
 
 
 class RefusedError(Exception):
-    """A refused request: its HTTP status, and why."""
+    """A refused request: its HTTP status and the reason."""
 
     def __init__(self, status: int, words: str) -> None:
         super().__init__(words)
@@ -51,10 +52,10 @@ class RefusedError(Exception):
 
 
 def routes(base: str, rooms: Callable[[], RoomStore] = membership.store) -> list[Route]:
-    """Routes for `st.App`; from now on links lead there.
+    """Routes for `st.App`; after this call, join links use them.
 
     Args:
-        base: below which address the app is served (`server.baseUrlPath`).
+        base: base path of the app (`server.baseUrlPath`).
         rooms: the rooms of this server.
     """
     asks = _Asks(rooms)
@@ -112,14 +113,14 @@ class _Asks:
                 raise EndedError
             seat = await apart(self._rooms().join, code, before)
         except EndedError:
-            wrong.count_wrong(secrets.token_hex(8))  # a class shares one address: only all together are counted
+            wrong.count_wrong(secrets.token_hex(8))  # a class shares an IP address: counted together
             raise RefusedError(404, membership.no_room(code, typed)) from None
         except FullError as error:
             raise RefusedError(403, str(error)) from None
         return json.dumps({"code": code, "seat": seat})
 
     async def news(self, request: Request, told: Body) -> str:
-        """Long poll: the screen, once it differs from the known one."""
+        """Long poll: return the screen once it differs from the known one."""
         code, seat = await self._mine(told)
         shown = await self._watch.news(code, seat, _text(told, "known", 40, ""), lambda: _wait_for_disconnect(request))
         mine = await apart(self._answer_of, code, seat, shown)
@@ -131,13 +132,13 @@ class _Asks:
         return self._rooms().answer_of(code, seat, shown.key, shown.round) if shown.key else None
 
     async def picture(self, _: Request, told: Body) -> str:
-        """Sketch of a question that is answered in its picture."""
+        """Sketch for a question that is answered in its picture."""
         code, _seat = await self._mine(told)
         found = await apart(self._rooms().picture, code, _text(told, "question", 200))
         return f'{{"picture": {found or "null"}}}'
 
     async def answer(self, _: Request, told: Body) -> str:
-        """Take an answer at a question in its present round, in place of an earlier one of this seat."""
+        """Take an answer to a question in its current round; it replaces an earlier one of this seat."""
         code, seat = await self._mine(told)
         key, round_, value = _text(told, "question", 200), told.get("round"), told.get("value")
         asked = (await apart(self._rooms().room, code)).questions.get(key)
@@ -174,7 +175,7 @@ class _Asks:
         return "{}"
 
     async def press(self, _: Request, told: Body) -> str:
-        """Forward a press of a teacher's button to the presenting screen."""
+        """Forward a press of the teacher's button to the presenting screen."""
         code, secret = await self._teacher(told)
         what, key, round_ = _text(told, "button", 10), _text(told, "question", 200, ""), told.get("round")
         try:

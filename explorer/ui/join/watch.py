@@ -41,7 +41,7 @@ class _RoomWatch:
         self.waiting: Counter[str] = Counter()
 
     def put(self, found: Screen | None) -> None:
-        """Publish a new screen; None: the room has ended."""
+        """Publish a new screen; None if the room has ended."""
         before, self.screen, self.ended = self.screen, found, found is None
         if self.ended or (before is not None and found is not None and before.stamp != found.stamp):
             self.changed.set()
@@ -49,7 +49,7 @@ class _RoomWatch:
 
 
 def end() -> None:
-    """Wake all waiting requests at shutdown, which would wait for them."""
+    """Wake all waiting requests at shutdown, which would otherwise wait for them."""
     for each in _watches:
         each.end()
 
@@ -71,11 +71,11 @@ class Watch:
             watch.changed.set()
 
     async def news(self, code: str, seat: str, known: str, gone: Callable[[], Awaitable[Any]]) -> Screen:
-        """Wait for a screen whose stamp differs from `known`, for the timeout, or for `gone()` to end.
+        """Wait until the screen's stamp differs from `known`, until the timeout, or until `gone()` returns.
 
         Raises:
             EndedError: there is no such room.
-            UnavailableError: what keeps the rooms can't be reached.
+            UnavailableError: the rooms' database can't be reached.
         """
         watch = self._watches.setdefault(code, _RoomWatch())
         watch.waiting[seat] += 1
@@ -104,7 +104,7 @@ class Watch:
             watch.put(None)
 
     async def _look(self) -> None:
-        """Poll while somebody waits: find the rooms that changed, and send heartbeats."""
+        """Poll while requests wait: find the rooms that changed, and send heartbeats."""
         said = time.monotonic()
         while self._watches:
             try:
@@ -123,7 +123,7 @@ class Watch:
 
 
 async def _first(*waits: Awaitable[Any]) -> None:
-    """Wait for the first of these, or the timeout."""
+    """Wait for the first of these, or for the timeout."""
     tasks = [asyncio.ensure_future(each) for each in waits]
     try:
         await asyncio.wait(tasks, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)

@@ -1,1 +1,1 @@
-"""The parts of the Memory page; the sizes that they share live in `sizes`, and every part shows those that it needs."""
+"""The parts of the Memory page; `sizes` has the controls that they share, and each part shows those that it needs."""

@@ -1,4 +1,4 @@
-"""Checked, not believed: allocate the table and watch the process grow; compare shipped files with the formula."""
+"""Check of the size formula: the process's growth while a table is allocated, and the sizes of the shipped files."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PART = ui.Part(
 
 
 def show() -> None:
-    """Controls, the allocation in a process of its own, and the shipped files."""
+    """Draw the controls, the allocation in a separate process, and the shipped files."""
     with ui.controls("m_checked"):
         left, right = st.columns(2)
         sizes.entry(left, "vocab_size")
@@ -62,7 +62,7 @@ def _describe(entry: ShippedFile) -> str:
 
 
 def compression_text(saved: Sequence[float]) -> str:
-    """What compressing saves of several arrays, in percent of the formula; below 0 it has cost something.
+    """Sentence part on the bytes saved by compression, in percent of the formula; a negative saving is an increase.
 
     >>> compression_text([-24.2, 0.1, 23.4])
     'the best takes 23 % less than the formula, the worst 24 % more'

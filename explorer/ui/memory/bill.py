@@ -1,4 +1,4 @@
-"""The bill: everything that an embedding makes a model hold, as one stacked bar."""
+"""Memory bill: everything that an embedding makes a model hold, as one stacked bar."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ DOUBLE, STAYS, FOUR = (
 
 
 def show() -> None:
-    """Controls, the bar, the formula, and what doubling the width does."""
+    """Draw the controls, the bar, the formula, and the effect of doubling the width."""
     with ui.controls("m_bill"):
         left, right = st.columns(2)
         box = left.container()
@@ -76,7 +76,7 @@ def _predict(request: Request) -> None:
 
 
 def _scales(r: Request) -> str:
-    """Why a row of integers with scales is not twice as long, where it isn't."""
+    """Note on scales, for number formats where a row of twice the width has not twice the bytes."""
     row, wide = (r.format.row_bytes(times * r.embed_dim) for times in (1, 2))
     if wide == 2 * row:
         return ""

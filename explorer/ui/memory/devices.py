@@ -1,4 +1,4 @@
-"""What fits where, how many cards the rows need, and what a table in pieces sends at every lookup."""
+"""Devices: what fits on each, how many cards the rows need, and a sharded table's traffic at every lookup."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PART = ui.Part(
 
 
 def show() -> None:
-    """Controls, how full each machine would be, and the sentence about the chosen one."""
+    """Draw the controls, the fill level of each machine, and the sentence on the chosen one."""
     with ui.controls("m_cards"):
         left, right = st.columns(2)
         sizes.entry(left, "vocab_size", slides=False)

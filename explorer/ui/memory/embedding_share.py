@@ -1,4 +1,4 @@
-"""What share of real models their embedding is; published configurations, counted to the parameter."""
+"""Embedding share of published models, counted to the parameter from their configurations."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PART = ui.Part(
 
 
 def reads() -> str:
-    """What a step reads of the tables and of the other matrices."""
+    """Sentences on what one step reads of the tables and of the other matrices."""
     models = list(MODELS.values())
     tied = [model for model in models if model.output == "Tied"]
     untied = [model for model in models if model.output == "Untied"]
@@ -48,7 +48,7 @@ def reads() -> str:
 
 
 def rule() -> str:
-    """What can be said about the share in general."""
+    """Sentences on how the share depends on a model's size."""
     found = [model.embedding_share for model in MODELS.values()]
     within = sum(0.3 <= value <= 0.4 for value in found)
     pairs = wider_and_deeper()
@@ -62,7 +62,7 @@ def rule() -> str:
 
 
 def _others(pairs: Pairs) -> str:
-    """Why the larger model has the larger share in the other pairs, as far as two reasons go."""
+    """Sentence on the pairs in which the larger model has the larger share, as far as two reasons explain them."""
     left = [small for small, _ in pairs.left]
     told = (
         f"In {pairs.tables} of the other {pairs.all - pairs.smaller} the larger model has the larger vocabulary, or it "
@@ -76,7 +76,7 @@ def _others(pairs: Pairs) -> str:
 
 
 def _config_text(name: str) -> str:
-    """The configuration that was read, whose it is, its commit and its fields; or that none was found."""
+    """Sentence on the configuration that was read: its owner, commit and fields; or that none was found."""
     if name not in FACTS:
         return " No public file with its configuration was found at a commit; the source above is what was read."
     facts = FACTS[name]
@@ -85,7 +85,7 @@ def _config_text(name: str) -> str:
 
 
 def show() -> None:
-    """The bars of all models, GPT-3's after a guess."""
+    """Draw the bars of all models, with GPT-3's after a guess."""
     with ui.controls("m_shares"):
         left, right = st.columns(2)
         names = sorted(MODELS, key=lambda name: -MODELS[name].token_share)
@@ -108,7 +108,7 @@ def show() -> None:
         output=tying,
         answered=bool(guess),
         guess=guess.first if guess else None,
-        # In letters twice as large all models in one column would be higher than the screen.
+        # At twice the type size, all models in one column would be higher than the screen.
         two_columns=ui.style.presenting(),
     )
     ui.show("m_shares", view, moves=ui.Moves("model", names, "m_look", "Model", drag=False))

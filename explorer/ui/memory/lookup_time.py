@@ -1,4 +1,4 @@
-"""Is a lookup independent of V? The work is; whether the time is, this server measures."""
+"""Lookup time against V: the work doesn't depend on V; whether the time does is measured on this server."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ SAME, LONGER, TWICE = "Less than 1.2 times as long", "1.2 to 2 times as long", "
 
 
 def answer(records: tuple[Looked, ...]) -> str:
-    """The option that this run measured."""
+    """The option that agrees with this measurement."""
     found = ratio(records)
     return SAME if found < 1.2 else LONGER if found <= 2 else TWICE
 
 
 def show() -> None:
-    """The measurement; its end stays covered until a guess."""
+    """Draw the measurement, with large tables masked until the guess."""
 
     def draw(records: tuple[Looked, ...]) -> None:
         complete = bool(records) and records[-1].step == records[-1].steps and records[-1].vocab_size > SMALL

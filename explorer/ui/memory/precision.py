@@ -1,4 +1,4 @@
-"""Fewer bits: the real Whisper table in FP16, BF16, INT8 and INT4; bytes, error, neighbours kept."""
+"""Reduced precision: Whisper's table in FP16, BF16, INT8 and INT4; bytes, error, neighbours kept."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def answer() -> str:
 
 
 def show() -> None:
-    """A guess, then every scheme as a point."""
+    """Draw a guess, then every storage scheme as a point."""
     found = next(record for record in results() if record.scheme == ASKED)
     guess = ui.predict(
         "m_int8",

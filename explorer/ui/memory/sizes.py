@@ -1,7 +1,7 @@
-"""The sizes that the parts of the page share: a log slider and a typed entry in step, with the URL as the one source.
+"""Sizes shared by the parts of the page: a log slider and a typed entry with one value, stored in the URL.
 
-The typed entry is bound to the URL and holds the value; the slider shows it and writes to it. A model's name is not a
-state of its own: it is whatever published model has the sizes that are set.
+The typed entry is bound to the URL and holds the value; the slider shows it and writes to it. The model's name is not
+stored: it is derived, as the published model with the current sizes, if there is one.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from explorer.ui.frame.user_text import widget_or_url
 
 OWN = "Own sizes"
 LONGEST = 60
-"""Characters of a size that is typed."""
+"""Maximum length of a typed size."""
 
 
 def _stops(low: int, high: int, *extra: int) -> tuple[int, ...]:
@@ -44,7 +44,7 @@ _MODELS = tuple(MODELS.values())
 
 @dataclass(frozen=True)
 class Size:
-    """A size that one may slide or type: its label, URL key, default, bounds, and where the slider stops."""
+    """A size with slider and typed entry: its label, URL key, default, bounds, and slider stops."""
 
     label: str
     key: str
@@ -96,9 +96,9 @@ SIZES = {
 
 
 def entry(container: DeltaGenerator, name: str, *, slides: bool = True) -> None:
-    """Show slider and typed entry of a size, and an error message beside it where the typed one is not a size.
+    """Draw slider and typed entry of a size, with an error message if the entry is not a size.
 
-    Without a slider of its own (`slides`) where the picture has one, whose values are numbers.
+    `slides`: whether it has a slider; not if the picture has one for this size.
     """
     size = SIZES[name]
     slide = f"{size.key}_slide"
@@ -132,7 +132,7 @@ def entry(container: DeltaGenerator, name: str, *, slides: bool = True) -> None:
 
 
 def _read_size(size: Size) -> tuple[int, str]:
-    """The value of a size and "", or the last good value and what is wrong with the typed one."""
+    """The value of a size and "", or the last valid value and an error message for the typed one."""
     last = f"_{size.key}_good"
     try:
         value = parse_count(str(widget_or_url(size.key, size.default)), size.low, size.high)
@@ -148,7 +148,7 @@ def _slid(key: str, slide: str) -> None:
 
 @dataclass(frozen=True)
 class Choice:
-    """One of a few words: its label, URL key, options and default, and the terms that its help explains."""
+    """A choice between a few options: its label, URL key, options and default, and the terms that its help defines."""
 
     label: str
     key: str
@@ -169,7 +169,7 @@ CHOICES = {
 
 
 def choose(container: DeltaGenerator, name: str) -> None:
-    """Show a choice; `request` reads it."""
+    """Draw a choice; `request` reads it."""
     choice = CHOICES[name]
     container.segmented_control(
         choice.label,
@@ -188,14 +188,14 @@ def _choice_value(choice: Choice) -> str:
 
 
 def request() -> Request:
-    """The request that all sizes and choices make, whether this part shows them or not."""
+    """The request from all sizes and choices, whether this part draws them or not."""
     sizes = {name: _read_size(size)[0] for name, size in SIZES.items()}
     choices = {name: _choice_value(choice) for name, choice in CHOICES.items()}
     return Request(**sizes, **choices)  # type: ignore[arg-type]
 
 
 def apply_model(model: Model) -> None:
-    """Set all sizes to those of `model`. Call it from a callback, before the widgets are drawn."""
+    """Set all sizes to those of `model`; for callbacks, which run before the widgets are drawn."""
     for name, value in fields_of(model).items():
         if name in SIZES:
             st.session_state[SIZES[name].key] = str(value)
@@ -204,10 +204,10 @@ def apply_model(model: Model) -> None:
 
 
 def model_box(container: DeltaGenerator, now: Request) -> Model | None:
-    """A box that sets all sizes to a published model's, and names the model whose sizes are set.
+    """Draw a select box that sets all sizes to a published model's, and shows the model with the current sizes.
 
-    Call it after the other controls were drawn (`container` may lie above them), with what they ask for: so it knows
-    what a shared link says.
+    Call it after the other controls, with their request, so that it includes values from a link; `container` may be
+    above them.
     """
     match = model_of(now)
     st.session_state["m_model_box"] = match.name if match else OWN

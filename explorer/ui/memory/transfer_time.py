@@ -1,4 +1,4 @@
-"""How long a batch of lookups takes at a bandwidth: bytes moved over bandwidth, published and measured."""
+"""Transfer time of a batch of lookups: bytes moved over bandwidth, published and measured."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _course_step() -> None:
 
 
 def show() -> None:
-    """Controls, times at each bandwidth, and a button that measures this server's."""
+    """Draw the controls, the times at each bandwidth, and a button that measures this server's."""
     with ui.controls("m_time"):
         left, right = st.columns(2)
         sizes.entry(left, "batch")

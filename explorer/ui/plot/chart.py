@@ -1,4 +1,4 @@
-"""The one interactive chart: a Plotly figure drawn by our component, which keeps zoom and camera while data change.
+"""The chart component: a Plotly figure whose zoom and camera are kept while its data change.
 
 `st.plotly_chart` mounts a new chart whenever its figure changes and sends arrays as base64 text. Here arrays travel as
 raw bytes beside a JSON header (`pack`), and the browser calls `Plotly.react`.
@@ -23,13 +23,13 @@ from explorer.views.view import View
 
 _component = st.components.v2.component("explorer_chart", js=assets.component("chart"), isolate_styles=False)
 MOST_CORNERS = 24
-"""Most corners of an outline that the visitor draws (js/select.js)."""
+"""Maximum corners of an outline drawn by the visitor (js/select.js)."""
 
 
 SMALL_LINE = 16
 """Line height of row labels in pixels, at 14 px type."""
 LEAST, LEAST_UPRIGHT = 250, 450
-"""Pixels of a picture that fills its room, in a low window; of one about as high as wide, whose names need more."""
+"""Minimum height in pixels of a picture that fills its container; more for one about as high as wide, for its names."""
 
 
 class Figure(Protocol):
@@ -143,13 +143,12 @@ def chart(
     moves: Moves | None = None,
     view: View | None = None,
 ) -> Event:
-    """Draw `figure`; `label` is what a screen reader says; `events` of "click", "view" ask for reruns on those.
+    """Draw `figure`; `label` is for screen readers; `events` ("click", "view", "select") are those that cause a rerun.
 
-    `first`: its controls are to be in sight with it. `fill`: its container leaves it a room of its own, which it fills.
+    `first`: limit the height so that its controls are in sight with it. `fill`: take all height of its container.
 
     The visitor's zoom survives new data as long as `layout.uirevision` stays the same (by default it does).
-    `moves`: what moves the picture, which is that of `view` then.
-    A "select" among the events puts a row of tools under the chart, by which an outline is drawn.
+    `moves`: the setting that animates the picture of `view`. "select" adds tools under the chart to draw an outline.
     """
     spec = figure.to_dict()
     spec["layout"].pop("template", None)

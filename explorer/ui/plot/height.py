@@ -7,20 +7,20 @@ from typing import Any
 LOWEST = 200
 """Minimum height in pixels, however narrow the picture."""
 LEAST = 260
-"""Pixels of a picture in a low frame of another page."""
+"""Pixels of a picture in a low embedded frame."""
 LEAST_IN_SIGHT = 300
 AROUND = 465
-"""Pixels of a window that are not the first picture's: title, tabs and a sentence above it, its main control below it.
+"""Pixels of a window around the first picture: title, tabs and a sentence above it, its main control below it.
 On a phone the path's words come too (guide/style.py).
 """
 CONTROL = 165
-"""Pixels of what a part is moved by, below its first picture or its slider in it, in a frame of another page: two rows,
+"""Pixels of a part's main controls below its first picture, or of the slider in it, in an embedded frame: two rows,
 or one and the text box.
 """
 TITLES = 52
 """Pixels of an axis with its numbers, above its margin."""
 SCALE_OF_COLOURS = 76
-"""Pixels of a scale of colours beside a picture."""
+"""Pixels of a colour bar beside a picture."""
 SQUARE = 0.6
 """Aspect ratio (height / width) from which a picture of equal units gains nothing from more width."""
 
@@ -77,7 +77,7 @@ def in_sight(height: str, least: int) -> str:
 
 
 def in_frame(height: str, above: int) -> str:
-    """Cap the height at what is in sight in a frame of another page, below `above` pixels.
+    """Cap the height at what is in sight in an embedded frame, below `above` pixels.
 
     >>> in_frame("440px", 90)
     'min(440px, max(260px, 100vh - 90px))'

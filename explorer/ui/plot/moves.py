@@ -1,14 +1,14 @@
-"""Animated pictures: the setting that a slider or drag moves, and the frames sent to the browser for it.
+"""Animated pictures: a setting that is moved by a slider or a drag, and the frames sent to the browser for it.
 
-A part with one main number has a field to type it into instead of a slider, and says that the picture moves over it:
+A part with one main number has a number field for it instead of a slider, and animates the picture over it:
 
     position = ui.number("Position", 0, 127, 59, key="p_count", called="position")
     view = views.dials(position=position)
     ui.show("p_dials", view, moves=ui.Moves("position", range(128), "p_count", "Position", play=True))
 
 The chart then has a slider of its own under the picture (js/frames.js), and a drag in the picture does the same. The
-browser draws the frame under the finger, with its sentence; the server hears once, on release, at which one, and that
-value becomes the control's, as if it had been typed.
+browser draws each frame with its sentence; on release it sends the value to the server once, where it becomes the
+control's, as if it had been typed.
 """
 
 from __future__ import annotations
@@ -33,18 +33,18 @@ MOST_BYTES = 300_000
 
 @dataclass(frozen=True)
 class Moves:
-    """Setting over which a picture moves, and how it is moved.
+    """Setting over which a picture is animated, and how.
 
     Attributes:
         setting: of its view.
-        values: the setting's, a frame each; that of the view itself is added where it is none of them.
-        key: of the control whose value the setting is.
+        values: of the setting, a frame each; the view's own value is added if it is not among them.
+        key: of the control that holds the setting's value.
         label: of the slider.
-        play: whether there are buttons that play the frames and go one step on or back.
-        glide: whether Play draws what lies between two frames too.
-        drag: whether a drag in the picture moves it; it can't zoom then.
-        slider: whether it has one of its own; without, it moves with the other pictures of its control.
-        frames: of these values, where they are kept with what they were made of; None: the view's call makes them.
+        play: whether there are buttons to play the frames and to step forward and back.
+        glide: whether Play interpolates between two frames.
+        drag: whether a drag in the picture changes the setting; it then can't zoom.
+        slider: whether the picture has its own; otherwise it moves with the other pictures of its control.
+        frames: of these values, if they are cached elsewhere; None: made by calls of the view's function.
     """
 
     setting: str
@@ -81,14 +81,14 @@ class Moves:
 
 
 def steps(setting: str, most: int, label: str, *, key: str, called: str) -> tuple[int, Moves]:
-    """A field for how much of something has happened, and what plays it: all of it at first, however much that is.
+    """Draw a number field for a step of a process, and return its animation; the start is the last step.
 
     Args:
         setting: the view's, from 0 to `most`.
-        most: what is all of it.
+        most: the last step.
         label: of field and slider.
         key: of the field.
-        called: what a sentence calls its number.
+        called: name of the number in messages.
     """
     was = st.session_state.get(f"_{key}_most", most)
     if was != most and st.session_state.get(key) == was:
@@ -100,7 +100,7 @@ def steps(setting: str, most: int, label: str, *, key: str, called: str) -> tupl
 
 @cached_expiring(most=32)
 def pack_frames(frames: Frames, step: int, first: int) -> np.ndarray:
-    """Every frame, or each of `step` from the one numbered `first`, as bytes."""
+    """Frames as bytes: every `step`-th from number `first`."""
     some = frames.only(range(first, len(frames.values), step))
     texts = [value if isinstance(value, str) else number(value) for value in some.values]
     rest = {name: getattr(some, name) for name in ("traces", "data", "layout", "sentences")}

@@ -1,4 +1,4 @@
-"""A picture as every page shows it: the chart, a sentence that says the same, and one line of small actions."""
+"""A picture as on every page: the chart, its sentence, and its toolbar."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ def picture(
     above: Callable[[], None] | None = None,
     title: str = "",
 ) -> Event:
-    """Draw `figure` with its `summary` (shown as plain text: it may hold the visitor's words), data and code.
+    """Draw `figure` with its `summary` (as plain text, since it may hold a visitor's words), data and code.
 
-    The first picture of a part stands above its controls (screen_order.py), and in presenter mode it fills the screen.
-    `above` draws what is needed to read the picture, and stays above it; so does `title` (markdown), which tells
-    one of two pictures from the other.
+    The first picture of a part is above its controls (screen_order.py), and in presenter mode it fills the screen.
+    `above` draws what is needed to read the picture, and stays above it; so does `title` (markdown), which
+    distinguishes two pictures.
     """
     return _show(key, figure, summary, height, events, above, title, lambda: figure_toolbar(key, table, script))
 
@@ -52,10 +52,10 @@ def show(
     title: str = "",
     moves: Moves | None = None,
 ) -> Event:
-    """Draw a view: its picture, its sentence (as plain text: it may hold the visitor's words), its numbers and code.
+    """Draw a view: its picture, its sentence (as plain text, since it may hold a visitor's words), numbers and code.
 
-    `above` and `title` as in `picture`; `moves`: what moves the picture while the finger does (moves.py). Where the
-    view has no spec, the page has drawn it itself.
+    `above` and `title` as in `picture`; `moves`: the animated setting (moves.py). A view without a spec has been drawn
+    by the page itself.
     """
     line = lambda: view_toolbar(key, view)  # noqa: E731
     return _show(key, view.spec, view.sentence, height, events, above, title, line, moves, view)
@@ -78,7 +78,7 @@ def _show(
     container: Any = screen_order.take("picture")
     words: Any = screen_order.take("sentence") if first else None
     if moves is not None and not fill:
-        words = container  # beside its slider, whose every value it says
+        words = container  # beside its slider, since it changes with every value
     if fill and figure is not None and heights.upright(figure.to_dict()):
         with container, st.container(horizontal=True, height="stretch", key="part_upright"):
             container, words = st.container(height="stretch"), st.container(width=BESIDE)
@@ -95,7 +95,7 @@ def _show(
             with st.container(key=f"{key}_above"):
                 above()
         if figure is not None:
-            # A screen reader says the label: it tells no more than what the path leaves in sight.
+            # The label is for screen readers: it must not reveal what the path masks.
             label = guide.COVERED if guide.is_masked(f"{key}_figure") else sentence
             event = chart(
                 figure,
@@ -120,7 +120,7 @@ def _show(
 
 
 def moving_sentence(key: str, sentence: str) -> None:
-    """HTML of a moving picture's sentence, which the chart replaces while the picture moves."""
+    """HTML of an animated picture's sentence, which the chart component updates with each frame."""
     st.html(f'<div class="explorer-said" data-chart="{key}">{html.escape(sentence)}</div>')
 
 

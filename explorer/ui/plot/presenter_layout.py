@@ -15,7 +15,7 @@ ROOMY = 150
 
 
 def room_for_names(spec: dict[str, Any], line: int = LINE) -> int:
-    """Pixels of a picture so that no two names at its left cover each other; `line`: from one name to the next.
+    """Height in pixels at which no two names at the left of a picture overlap; `line`: pixels per name.
 
     >>> names = {"domain": [0.5, 1], "tickvals": [0, 1, 2]}
     >>> room_for_names({"data": [], "layout": {"yaxis2": names, "margin": {"t": 20, "b": 50}}})
@@ -23,7 +23,7 @@ def room_for_names(spec: dict[str, Any], line: int = LINE) -> int:
     """
     layout, most = spec["layout"], 0.0
     for name, axis in layout.items():
-        if name.startswith("yaxis") and axis.get("type") != "log":  # most of its ticks may lie outside the picture
+        if name.startswith("yaxis") and axis.get("type") != "log":  # most of its ticks may be outside the picture
             low, high = axis.get("domain", (0, 1))
             drawn = [trace for trace in spec["data"] if trace.get("yaxis", "y") == name.replace("axis", "")]
             most = max(most, line * _names(axis, drawn) / (high - low))
@@ -65,8 +65,8 @@ def _names(axis: dict[str, Any], traces: Sequence[dict[str, Any]]) -> int:
 
 
 def margin(spec: dict[str, Any]) -> dict[str, int]:
-    """The margin of a picture in presenter mode: what stands above its axes takes more there, and so do a scale of
-    colours below it and its axis' title.
+    """The margin of a picture in presenter mode, where text above its axes, a colour bar below it and its axis title
+    take more room.
 
     >>> margin({"data": [{"colorbar": {"orientation": "h"}}], "layout": {"margin": {"t": 20, "b": 80}}})
     {'t': 20, 'b': 130}

@@ -1,5 +1,5 @@
-"""The Positions page, one file per part: heatmap, frequencies, clocks, distance, shift, learned tables, scale.
+"""The parts of the Positions page, one per file.
 
-`settings` holds the sliders that the parts share, and `url_params` warns about an address that can't be applied; each
-part turns the settings into one request, asks `explorer.waves`, draws.
+`settings` has the controls that the parts share; each part passes their values to a view of
+`explorer.views.positions` and draws it.
 """

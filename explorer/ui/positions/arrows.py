@@ -1,4 +1,4 @@
-"""A row and a position as two arrows in the plane, added by the core's layer."""
+"""Vector addition in the plane: a token row and a position row as arrows, added by the core's layer."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PART = ui.Part(
 
 
 def show() -> None:
-    """A row and a position as arrows, and their sum by the core's layer."""
+    """Draw a row and a position as arrows, and their sum by the core's layer."""
     with ui.controls("p_arrows"):
         line = ui.row("bottom")
         word = (

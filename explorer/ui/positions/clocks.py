@@ -1,4 +1,4 @@
-"""Chosen pairs as clock hands, beside the binary counter that the encoding generalises; step or play, by keys too."""
+"""Clock hands of chosen pairs beside a binary counter, which the encoding generalises; steps by button, key or Play."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PART = ui.Part(
     "a few numbers between −1 and 1 tell thousands of positions apart.",
     look="Press Play and compare: the higher the number of its pair, the slower a hand turns. Binary digits do the "
     "same in jumps.",
-    shown=lambda state: f"{presenter.FORMULA} · {settings.current_width(state)}",  # one position, which its slider says
+    shown=lambda state: f"{presenter.FORMULA} · {settings.current_width(state)}",  # one position, on its slider
 )
 
 STRIDES = {"1": 1, "8": 8, "64": 64}
@@ -34,7 +34,7 @@ def _stride() -> int:
 
 
 def show() -> None:
-    """Chosen pairs as clock hands at a position that steps or plays, beside a binary counter."""
+    """Draw the clock hands at one position, which can be stepped or played, beside a binary counter."""
     with screen_order.take("picture"):
         above = st.container()
     with screen_order.take("controls"), st.container(horizontal=True, vertical_alignment="bottom"):

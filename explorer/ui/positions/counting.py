@@ -1,4 +1,4 @@
-"""A position written with digits on dials: hands that jump, then hands that glide."""
+"""Counting on dials, one per digit of the position: first with hands that jump, then with hands that glide."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ PART = ui.Part(
 
 
 def _dials(state: Mapping[str, Any]) -> int:
-    """How many dials there are of the kind chosen."""
+    """Number of dials of the chosen kind."""
     return len(KINDS.get(str(state.get("p_kind_of_dial", "")), KINDS[USUAL])[0])
 
 
 def show() -> None:
-    """A position on dials whose hands jump, then on dials whose hands glide."""
+    """Draw a position on dials whose hands jump, then on dials whose hands glide."""
     with ui.controls("p_dials"):
         line = ui.row("bottom")
         kind = line.segmented_control(

@@ -1,4 +1,4 @@
-"""The clocks as a component: they fill the width of any screen, and Play moves them in the browser."""
+"""Clock component: it fills any screen's width, and Play runs in the browser."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _component = assets.register("dials", __file__)
 
 
 def speed(wavelength: float) -> str:
-    """How long a turn takes, as it stands below a clock.
+    """Caption of a clock: positions per turn.
 
     >>> speed(6.2832), speed(54410.0)
     ('a turn in 6.28', 'a turn in 54,410')
@@ -25,7 +25,7 @@ def speed(wavelength: float) -> str:
 
 
 def stopped_at(message: Any, last: int) -> int | None:
-    """The position in a message from the browser, which anybody can write: None unless it is a number.
+    """Validate the position in a message from the browser, which may be forged; None unless it is a number.
 
     >>> stopped_at(7, 63), stopped_at(1e300, 63), stopped_at([], 63), stopped_at(math.nan, 63)
     (7, 63, None, None)
@@ -46,17 +46,17 @@ def show(
     moved: str,
     label: str,
 ) -> None:
-    """Draw a clock for each pair, and the position's binary digits; a pause writes the position to the state `moved`.
+    """Draw a clock for each pair, and the position's binary digits; on a pause the position is stored under `moved`.
 
     Args:
         key: of the component.
         omega: radians per position of every chosen pair.
         pairs: their numbers.
-        position: where the clocks stand.
+        position: of the clock hands.
         stride: positions per step while they play.
         last: the position at which playing ends.
         moved: key in the session's state.
-        label: what a screen reader says.
+        label: for screen readers.
     """
 
     def on_stop() -> None:

@@ -1,4 +1,4 @@
-"""How alike two positions are: a matrix, and a curve over their distance."""
+"""Similarity of two positions: a matrix, and a curve over their distance."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ PART = ui.Part(
 
 HEIGHT = 390  # pixels, with the slider in sight
 FRAMES = 256
-"""Distances that the slider passes; any other can be typed."""
+"""Distances on the slider; any other can be typed."""
 FAR = 6_283  # nearly 1000 turns of the fastest hand
 NEARLY, SOMEWHAT, HARDLY = "almost the same (0.9 or more)", "somewhat (0.5 to 0.9)", "hardly (below 0.5)"
 
 
 def show() -> None:
-    """How alike two positions are, as a matrix and as a curve over their distance."""
+    """Draw the similarity of positions as a matrix and as a curve over their distance."""
     with ui.controls("p_dist", above=True):
         waves = settings.waves()
         line = ui.row("bottom")
@@ -51,13 +51,13 @@ def show() -> None:
     with left:
         ui.show("p_dist", matrix, height=HEIGHT, moves=moves if len(every) > 1 else None)
     with right:
-        if curve.spec is None:  # as high as the curve: who drags the width keeps what is below where it is
+        if curve.spec is None:  # as high as the curve, so that what is below stays in place while the width is dragged
             st.container(key="p_curve", height=HEIGHT, border=False).text(curve.sentence)
         else:
             beside = replace(moves, slider=False, drag=True)
             ui.show("p_curve", curve, height=HEIGHT, moves=beside if len(every) > 1 else None)
     ui.formulas("p_curve", curve.formulas)
-    if waves.dim > 1:  # of one column row 0 is a 0, which has no cosine
+    if waves.dim > 1:  # with one column, row 0 is a 0, which has no cosine
         likeness = alike(waves, 0, FAR)
         ui.predict(
             "p_far",
@@ -70,7 +70,7 @@ def show() -> None:
 
 
 def answer(likeness: float) -> str:
-    """The option for a cosine, as it is written under the guess: with three digits.
+    """The option for a cosine rounded to three digits, as it is written under the guess.
 
     >>> answer(0.875), answer(0.8996)
     ('somewhat (0.5 to 0.9)', 'almost the same (0.9 or more)')

@@ -1,4 +1,4 @@
-"""Row 0, rows that are never the same twice, and the two orders of columns."""
+"""First rows of the table, its two most similar rows, and the two orders of columns."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PART = ui.Part(
 
 
 def show() -> None:
-    """Row 0, the two rows that are nearest to each other, and the two orders of columns."""
+    """Draw the first rows, the two rows nearest to each other, and the two orders of columns."""
     with ui.controls("p_row0"):
         waves = settings.waves()
     beginning_of_row = ", ".join("01"[column % 2] for column in range(min(waves.dim, 4)))

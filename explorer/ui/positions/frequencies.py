@@ -1,4 +1,4 @@
-"""Wavelengths of all pairs, and the waves of chosen ones."""
+"""Frequencies: wavelengths of all pairs, and the waves of chosen ones."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ DOUBLED = [
 
 
 def show() -> None:
-    """The wavelength of every pair, and the waves of those that are chosen."""
+    """Draw the wavelength of every pair, and the waves of chosen pairs."""
     with ui.controls("p_waves"):
         waves = settings.waves()
         chosen = tuple(settings.pairs("Pairs", "p_pairs", waves, MOST, default=DEFAULT)) or (0,)

@@ -1,4 +1,4 @@
-"""Where will the tip of the fastest hand be? A point to be guessed in the picture, below the clocks."""
+"""Point guess below the clocks: the next position of the fastest hand's tip."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from explorer.wording import fixed
 KEY = "p_hand"
 AT = 6
 SIDE = 1.2, 0.05
-"""How far the picture reaches, and a slider's step."""
+"""Extent of the picture, and the sliders' step."""
 
 
 def tips() -> np.ndarray:
@@ -34,7 +34,7 @@ print(f"sine {{sine:.3f}}, cosine {{cosine:.3f}}")
 
 
 def show() -> None:
-    """The circle, to be tapped; then all steps up to the one that was asked for."""
+    """Draw the circle to tap; after the guess, all steps up to the one asked for."""
     every = tips()
     reach, step = SIDE
     degrees = np.degrees(AT)

@@ -1,4 +1,4 @@
-"""The table itself, as one picture; zooming in draws the part in sight anew, down to single values."""
+"""Heatmap of the table; zooming in redraws the visible part, down to single values."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ PART = ui.Part(
 KEY = "p_heat"
 CURSOR, ROW = "p_cursor", "Row"
 MOST_FRAMES = 256
-"""Rows that the slider passes; any other can be typed."""
+"""Rows on the slider; any other can be typed."""
 ROWS = {"16": 16, "64": 64, "256": 256}
 
 
 def zoom_window(extent: Window, view: dict[str, list[float]] | None) -> Window | None:
-    """The part of `extent` that a zoomed chart shows; None where it shows nothing of it.
+    """The part of `extent` that a zoomed chart shows; None if it shows none of it.
 
     >>> zoom_window(Window(0, 99, 0, 15), {"x": [3.6, 7.2], "y": [20.7, 10.1]})
     Window(first=10, last=21, left=4, right=7)
@@ -46,7 +46,7 @@ def zoom_window(extent: Window, view: dict[str, list[float]] | None) -> Window |
     """
     if view is None:
         return extent
-    # Cell n covers n − ½ to n + ½.
+    # Cell n extends from n − ½ to n + ½.
     top, bottom = (math.floor(edge + 0.5) for edge in sorted(view["y"]))
     left, right = (math.floor(edge + 0.5) for edge in sorted(view["x"]))
     part = Window(max(top, extent.first), min(bottom, extent.last), max(left, extent.left), min(right, extent.right))
@@ -54,7 +54,7 @@ def zoom_window(extent: Window, view: dict[str, list[float]] | None) -> Window |
 
 
 def _window(extent: Window) -> tuple[Window, str]:
-    """What to draw, and a name for the zoom: a zoom that shows nothing of a smaller table is given up for good."""
+    """The window to draw, and a key of the zoom: a zoom outside a table that became smaller is reset for good."""
     view = read_view((st.session_state.get(KEY) or {}).get("view"))
     given_up = st.session_state.setdefault("_p_given_up", {"view": None, "times": 0})
     if view is not None and view == given_up["view"]:
@@ -67,7 +67,7 @@ def _window(extent: Window) -> tuple[Window, str]:
 
 
 def _extent(waves: Waves) -> Window:
-    """All of the table, or the rows asked for."""
+    """The whole table, or the requested rows."""
     everything = Window(0, waves.length - 1, 0, waves.dim - 1)
     if not st.toggle("Show some rows only", key="p_some", bind="query-params"):
         return everything
@@ -82,7 +82,7 @@ def _extent(waves: Waves) -> Window:
 
 
 def _cursor(extent: Window) -> int | None:
-    """The position whose row is framed."""
+    """Position of the framed row."""
     if ui.guide.is_hidden(CURSOR) or extent.first == extent.last:
         return None
     start = min(max(3, extent.first), extent.last)
@@ -90,7 +90,7 @@ def _cursor(extent: Window) -> int | None:
 
 
 def show() -> None:
-    """The whole table as one picture; where it is zoomed, the part in sight down to single values."""
+    """Draw the whole table, or its zoomed part, down to single values."""
     _picture()
     _question()
 
@@ -131,7 +131,7 @@ def _question() -> None:
 
 
 def fastest(dim: int, layout: Layout) -> str:
-    """Where the columns of pair 0 stand, in words: one of the question's options.
+    """The question's option for the columns of pair 0.
 
     >>> fastest(128, "interleaved"), fastest(128, "concatenated"), fastest(2, "concatenated")
     ('the first', 'the first of each half', 'all alike')

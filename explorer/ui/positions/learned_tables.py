@@ -1,4 +1,4 @@
-"""Learned tables of two real models beside the sinusoidal one, by the same pictures."""
+"""Learned position tables of two published models beside the sinusoidal one, in the same pictures."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NOTICED = 0.01  # a smaller rise can't be seen in the picture
 
 
 def show() -> None:
-    """Two learned tables beside the waves of the same size, by the picture that is chosen."""
+    """Draw a learned table beside the sinusoidal one of the same size, in the chosen picture."""
     with ui.controls("p_learned", above=True):
         left, right = st.columns([1, 2])
         kind = right.segmented_control(
@@ -59,12 +59,12 @@ def show() -> None:
             with column:
                 ui.show(f"{key}{at}", view, title=f"**{title}**")
     st.header("What they share, and what they don't", anchor=False)
-    st.markdown("\n".join(f"- {line}" for line in _comparison(name, mine, waves)))  # one element costs less than three
+    st.markdown("\n".join(f"- {line}" for line in _comparison(name, mine, waves)))  # one element for all lines
     ui.formulas("p_learned", shown[0].formulas)
 
 
 def _views(kind: str, name: str, three: bool) -> list[View]:
-    """The picture of the model's table, and where it stands beside it that of the waves."""
+    """Views of the model's table, and of the sinusoidal one if it has a picture of its own."""
     if kind == "Likeness":
         return [views.table_similarity(table=name, sinusoidal=waves) for waves in (False, True)]
     if kind == "Components":

@@ -1,4 +1,4 @@
-"""The honest half: a linear map fitted to the first positions, and what it is worth beyond them."""
+"""Linear fit of the shift to the first positions, and its error beyond them."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ PART = ui.Part(
 
 TRAINED = [16, 32, 64, 128, 256, 512, 1024]
 WIDTHS = [4, 8, 16, 32, 64, 128, 256, 512]
-QUICK = 128 * 128 * 256  # steps of a fit that a moved slider doesn't wait for
+QUICK = 128 * 128 * 256  # operations of a fit up to which a slider computes it at once
 RIDGES = {"none": 0.0, "1e-9": 1e-9, "1e-6": 1e-6, "0.001": 1e-3, "0.1": 0.1, "1": 1.0, "10": 10.0}
 ALIKE = 0.001
 HEIGHT = 390  # pixels, with the slider in sight
 
 
 def show() -> None:
-    """The fitted map inside the trained length and beyond it, wave by wave."""
+    """Draw the error of the fitted map, by wavelength, at the fitted positions and beyond."""
     with ui.controls("p_fit", above=True):
         line = ui.row()
         length = int(line.select_slider("Training positions L", TRAINED, 64, key="p_seen", bind="query-params"))
@@ -73,7 +73,7 @@ def show() -> None:
 
 
 def _asked_for(request: FitRequest) -> bool:
-    """Large fits wait for a button, except the one that the visitor's link brought along."""
+    """Whether to compute the fit now: a large one waits for a button, unless it came with the visitor's link."""
     asked: set[FitRequest] = st.session_state.setdefault("_p_fits", {request})
     if _is_quick(request) or request in asked:
         return True

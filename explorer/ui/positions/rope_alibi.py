@@ -1,4 +1,4 @@
-"""RoPE and ALiBi: nothing is added to the token any more."""
+"""RoPE and ALiBi: positions that change the attention scores, with nothing added to the token's row."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ PART = ui.Part(
 )
 
 NEAR = 65
-"""Positions that the slider under the turn passes; any other can be typed."""
+"""Positions on the slider under the rotation; any other can be typed."""
 TURN, SCORES, ALIBI = "RoPE: the turn", "RoPE: the scores", "ALiBi"
 
 
 def _presenter_line(kind: str, state: Mapping[str, Any]) -> str:
-    if kind == ALIBI:  # it has no width
+    if kind == ALIBI:  # ALiBi has no width
         return f"{presenter.FORMULA} · heads: {state.get('p_heads', 8)} · {settings.current_length(state)}"
     if kind == SCORES:
         return settings.table_badge(state)
-    return f"{presenter.FORMULA} · {settings.current_width(state)}"  # one position, which its slider says
+    return f"{presenter.FORMULA} · {settings.current_width(state)}"  # one position, which its slider shows
 
 
 def show() -> None:
-    """RoPE or ALiBi: what happens to query and key, and the scores that come of it."""
+    """Draw RoPE or ALiBi: what it does to query and key, and the resulting scores."""
     with ui.controls("p_after", above=True):
         kind = st.segmented_control(
             "Method", [TURN, SCORES, ALIBI], default=TURN, required=True, key="p_kind", bind="query-params"

@@ -1,4 +1,4 @@
-"""The controls that every part of the page reads, so that a table chosen once stays chosen, and shared wording."""
+"""Controls shared by all parts of the page, so that a table's settings are kept, and shared wording."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from explorer.waves.similarity import Waves
 
 
 def table_badge(state: Mapping[str, Any]) -> str:
-    """What presenter mode says of a part that shows a table as long and wide as the controls of all of them say.
+    """Presenter line of a part that shows a table of the shared length and width.
 
     >>> table_badge({"p_len": 1024})
     'No model: a formula · D = 128 · positions: 1,024'
@@ -26,19 +26,19 @@ def table_badge(state: Mapping[str, Any]) -> str:
 
 
 def current_width(state: Mapping[str, Any]) -> str:
-    """The width as the control says it."""
+    """Current value of the width control."""
     return f"D = {state.get('p_dim', 128):,}"
 
 
 def current_length(state: Mapping[str, Any]) -> str:
-    """The length as the control says it."""
+    """Current value of the length control."""
     return f"positions: {state.get('p_len', 256):,}"
 
 
 def stops(lowest: int, highest: int, *, singles: int = 200, parts: int = 2) -> tuple[int, ...]:
-    """Whole numbers for a slider's hand: each one up to `singles`, then round ones ever further apart, powers of two.
+    """Slider stops: every whole number up to `singles`, then round numbers at growing distances, and powers of two.
 
-    `parts` says how finely the second digit is divided: 200, 205, 210, … with 2, and 200, 210, … with 1.
+    `parts` is how finely the second digit is divided: 200, 205, 210, … with 2, and 200, 210, … with 1.
 
     >>> stops(1, 8192)[:3], stops(1, 8192)[-3:], len(stops(1, 8192))
     ((1, 2, 3), (8100, 8150, 8192), 509)
@@ -57,7 +57,7 @@ TYPED = "Type"
 
 
 def waves(*, layout: bool = False) -> Waves:
-    """Show the controls for length, width and base (and the order of columns), and return what they say."""
+    """Draw the controls for length, width and base (and the order of columns), and return their values."""
     line = ui.row("bottom")
     rows = length(line)
     dim, base = width_and_base(line)
@@ -77,20 +77,20 @@ def waves(*, layout: bool = False) -> Waves:
 
 
 def length(container: DeltaGenerator) -> int:
-    """The control of how many positions there are."""
+    """Draw the control for the number of positions."""
     return dial(container, "Length (positions)", LENGTHS, 256, "p_len", "length")
 
 
 def width_and_base(container: DeltaGenerator) -> tuple[int, float]:
-    """The two controls that decide every frequency."""
+    """Draw the two controls that determine every frequency."""
     width = dial(container, "Width (dimensions)", WIDTHS, 128, "p_dim", "width")
     return width, float(dial(container, "Base", BASES, 10_000, "p_base", "base"))
 
 
 def dial(container: DeltaGenerator, label: str, marks: Sequence[int], start: int, key: str, called: str) -> int:
-    """A slider with the `marks`, and with the number that a link or the box in `typed` asks for.
+    """Draw a slider over `marks`, and any other number that comes from a link or from the field in `typed`.
 
-    `called` is what the page names it where a link asks for what it can't hold.
+    `called` names it in the message for a link with an invalid value.
     """
     url_params.declare_bounds(key, called, marks[0], marks[-1])
     asked = {st.session_state.get(key), _number(st.query_params.get(key, ""))}
@@ -107,7 +107,7 @@ def _number(text: str) -> int | None:
 
 
 def number_boxes(container: DeltaGenerator, dials: Mapping[str, tuple[str, tuple[int, ...]]]) -> None:
-    """A button that opens boxes for exact numbers, one per dial: they also move it to where it has no mark."""
+    """Draw a button that opens number fields, one per slider, for values between its marks."""
     panel = container.popover(TYPED, key="p_typed", on_change="rerun", help="Type exact numbers")
     if not panel.open:
         return
@@ -122,9 +122,9 @@ def number_boxes(container: DeltaGenerator, dials: Mapping[str, tuple[str, tuple
 
 
 def pairs(label: str, key: str, waves: Waves, most: int, *, default: tuple[int, ...] = (), hint: str = "") -> list[int]:
-    """Let the visitor choose up to `most` pairs of this width, sorted; none chosen gives an empty list."""
+    """Draw the choice of up to `most` pairs of this width; returns them sorted, or an empty list."""
     options = [str(pair) for pair in range(len(waves.frequencies))]
-    # A narrower table has fewer pairs: forget those that it doesn't have, and what a forged message may name.
+    # A narrower table has fewer pairs: drop those that it doesn't have, and any from a forged message.
     if key in st.session_state:
         st.session_state[key] = [pair for pair in st.session_state[key] if pair in options]
     picked = st.multiselect(

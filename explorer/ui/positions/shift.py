@@ -1,4 +1,4 @@
-"""k positions on is a rotation of every pair: the matrix, and its error at each position."""
+"""Shift by k positions as a rotation of every pair: the matrix, and its error at each position."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ HEIGHT = 390  # pixels, with the slider in sight
 
 
 def show() -> None:
-    """The matrix of the rotation, and its error at each position."""
+    """Draw the rotation matrix, and its error at each position."""
     with ui.controls("p_shift", above=True):
         line = ui.row()
         k = ui.number("Shift k (positions)", 1, FARTHEST, 1, key="p_k", called="shift", container=line, width=170)

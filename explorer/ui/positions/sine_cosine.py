@@ -1,4 +1,4 @@
-"""Two positions of a turn can have one sine; with its cosine each has a point of its own on the face of the clock."""
+"""Sine and cosine: two positions of a turn can share a sine; with the cosine, each is its own point on the clock."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ONE, TWO, _ = shared_questions.TWIN.options
 
 
 def show() -> None:
-    """The wave with two positions of one sine, the clock's face that tells them apart, and a guess."""
+    """Draw the wave with two positions of one sine, the clock face that tells them apart, and a guess."""
     with ui.controls("p_face"):
         line = ui.row("bottom")
         options = [str(positions) for positions in TURNS]

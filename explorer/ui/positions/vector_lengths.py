@@ -1,4 +1,4 @@
-"""Token rows are added to positions: how long are both, and why does the paper multiply by √D?"""
+"""Vector lengths of token rows and position rows, and the reason for the paper's factor √D."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def larger(vocab_size: int, dim: int) -> str:
 
 
 def root_d(token: float, scaled: float, wave: float) -> str:
-    """What × √D does to the comparison, from the median lengths of a token row, of it × √D, and of a sinusoidal row.
+    """Sentences on the effect of × √D, from the median lengths of a token row, of it × √D, and of a sinusoidal row.
 
     >>> root_d(0.14, 3.2, 16.0).partition("16. ")[2]
     'After it the sinusoidal row is still 5 times as long as the token row.'
@@ -64,7 +64,7 @@ def root_d(token: float, scaled: float, wave: float) -> str:
 
 
 def show() -> None:
-    """Lengths of token rows and positions before and after × √D."""
+    """Draw the lengths of token rows and position rows before and after × √D."""
     with ui.controls("p_scale"):
         line = ui.row("bottom")
         vocab = settings.dial(line, "Vocabulary V", VOCABULARIES, 50_000, "p_vocab", "vocabulary")

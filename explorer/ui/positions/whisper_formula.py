@@ -1,4 +1,4 @@
-"""Find out which sinusoidal formula the encoder of Whisper uses: try the four, then commit."""
+"""Whisper's formula: which of four sinusoidal formulas its encoder uses; try them, then guess."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from explorer.views.positions._whisper_formula import DENOMINATORS, errors, form
 
 
 def show() -> None:
-    """Orders of columns and exponents to try on Whisper's shipped table, and the largest difference of each."""
+    """Draw the choice of column order and exponent, and the largest difference of each from Whisper's table."""
     ui.write(
         "The [[encoder]] of Whisper tiny.en adds a sinusoidal table of 1500 positions × 384 dimensions. In which order "
         "do its columns stand, and what is the exponent of 10,000 divided by? Try, and read the largest difference."

@@ -1,5 +1,5 @@
-"""The parts of the Projection page, a file each; what several of them need is in folders by subject.
+"""The parts of the Projection page, one per file; code shared by several is in folders by subject.
 
-`table` (which one, and what is remembered of it), `on_map`, `grouping`, `comparing`, `training` and `formulas`; in `js`
-the maps that a visitor's own browser draws.
+`table` has the choice of the table and its cache; the others are `on_map`, `grouping`, `comparing` and `formulas`; `js`
+has the maps that run in the visitor's browser.
 """

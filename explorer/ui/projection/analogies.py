@@ -1,4 +1,4 @@
-"""a is to b as c is to …: the parallelogram, the answers, and how often it works."""
+"""Analogies (a is to b as c is to …): the parallelogram, the answers, and the accuracy on Google's questions."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ PART = ui.Part(
 
 KEY = "j_parallel"
 _SHOWN = "_j_questions_of"
-"""Key of the table whose questions are on the screen; not there while the whole part runs."""
+"""Session key of the table whose questions are on the screen; absent while the whole part runs."""
 LONGEST = 60
-"""Characters of a word that is typed."""
+"""Maximum length of a typed word."""
 ASKED = {"j_a": "man", "j_b": "woman", "j_d": "king"}
 GUESSES = ("more right answers", "about as many", "far fewer right answers")
 
 
 def show() -> None:
-    """Three words, the parallelogram with its answers, and how often such answers are right."""
-    # Two fragments: other words leave all questions of the table as they are, and a guess there leaves the words.
+    """Draw three words, the parallelogram with its answers, and the accuracy on all questions."""
+    # Two fragments: the words and the questions of the table don't depend on each other.
     st.session_state.pop(_SHOWN, None)
     where = _words()
     st.session_state[_SHOWN] = where and where.key
@@ -45,12 +45,12 @@ def show() -> None:
 
 
 def _words() -> Source | None:
-    """The table, three of its words and their answers; the table, where there is one."""
+    """Draw the table's choice, three words and their answers; returns the table, if there is one."""
     with ui.controls(KEY):
         line = ui.row()
         where = table_choice.choose(line)
         if st.session_state.get(_SHOWN, where and where.key) != (where and where.key):
-            st.rerun()  # another table: its questions stand outside of this fragment
+            st.rerun()  # another table, whose questions are outside this fragment
         if where is None:
             return None
         starts = _begin(where)
@@ -77,7 +77,7 @@ def _words() -> Source | None:
 
 
 def _begin(where: Source) -> dict[str, str]:
-    """The three words to begin with; a table that lacks them, as one's own may, begins with three of its own."""
+    """Set the three default words; a table that lacks them gets three of its own words."""
     table, starts = where.table, ASKED
     if any(table.find(word) is None for word in ASKED.values()):
         rows = np.flatnonzero(table.begins)[:3].tolist()
@@ -86,12 +86,12 @@ def _begin(where: Source) -> dict[str, str]:
         st.session_state["_j_analogy_of"] = where.key
         for key, word in starts.items():
             if key not in st.query_params and not table.has(st.session_state.get(key, word)):
-                st.session_state[key] = word  # words of the table before, which nobody had asked for
+                st.session_state[key] = word  # defaults of the previous table, which the visitor had not chosen
     return starts
 
 
 def _all(where: Source) -> None:
-    """All of Google's questions."""
+    """Draw the accuracy on all of Google's questions."""
     st.header("How often does it work?", anchor=False)
     if table_choice.too_large(where, "Asking Google's analogy questions"):
         return

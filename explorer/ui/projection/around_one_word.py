@@ -1,4 +1,4 @@
-"""One word's neighbourhood, where it lies in the whole map and where its own directions put it."""
+"""Neighbourhood of one word, on the whole table's components and on its own."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _row(table: WordTable, asked: str, first: str) -> int:
 
 
 def show() -> None:
-    """A word's neighbourhood in the whole map and projected alone, and what either keeps of it."""
+    """Draw a word's neighbourhood on the whole map and projected alone, and what each picture keeps of it."""
     with ui.controls(KEY, above=ui.style.is_embedded()):
         line = ui.row()
         where = table_choice.choose(line, nearness=True)

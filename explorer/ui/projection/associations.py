@@ -1,4 +1,4 @@
-"""Whose words: published association tests on a table, with what such a test can and can't say."""
+"""Association tests, as published, on a table, with the limits of their conclusions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ KEY = "j_weat"
 
 
 def show() -> None:
-    """The words of two lists along their association, the effect, and its probability under blind dealing."""
+    """Draw the words of two lists along their association, the effect size, and its p-value by permutation."""
     with ui.controls(KEY):
         line = ui.row()
         where = table_choice.choose(line)
@@ -33,7 +33,7 @@ def show() -> None:
         works = [name for name, lists in few.items() if not lists]
         first = works[0] if works else TESTS[0].name
         if st.session_state.get("_j_tested") != where.key:
-            # Another table: a test that nobody chose gives way to one that this table has the words for.
+            # Another table: a default test is replaced by one whose words this table has.
             if st.session_state.get("j_test", first) == st.session_state.get("_j_test_first") != first:
                 st.session_state["j_test"] = first
             st.session_state["_j_tested"], st.session_state["_j_test_first"] = where.key, first

@@ -1,4 +1,4 @@
-"""Clusters of a table's rows, found in all numbers by k-means: named from their own words, and how separate."""
+"""Clusters of a table's rows by k-means in all dimensions, labelled with their own words, and their separation."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ KEY = "j_clusters"
 
 
 def show() -> None:
-    """The map with a colour, a shape and a name for each cluster; their list; how far they can be believed."""
+    """Draw the map with a colour, a shape and a name for each cluster, their list, and how far to trust them."""
     with ui.controls(KEY):
         line = ui.row()
         where = table_choice.choose(line, nearness=True)

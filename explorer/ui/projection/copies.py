@@ -1,4 +1,4 @@
-"""Smaller copies of the table: bytes, largest error, neighbours kept."""
+"""Quantized copies of the table: bytes, largest error, neighbours kept."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PART = ui.Part(
 KEY = "j_copies"
 GUESSES = tuple(RANGES)
 FEW = 20
-"""Rows up to which the ten nearest are half of all the others or more: there is nothing to guess."""
+"""Number of rows up to which ten neighbours are at least half of all others, too many for a guess."""
 
 
 def _answer(kept: float) -> str:
@@ -29,7 +29,7 @@ def _answer(kept: float) -> str:
 
 
 def show() -> None:
-    """Bytes, largest error and neighbours kept, for the table in fewer and fewer bits."""
+    """Draw bytes, largest error and neighbours kept for copies in fewer and fewer bits."""
     with ui.controls(KEY):
         where = table_choice.choose(st.container())
     if where is None or table_choice.too_large(where, "Judging smaller copies"):

@@ -1,4 +1,4 @@
-"""A group of words: found by a pattern, a list or an outline on the map, listed, and asked what its members share."""
+"""A group of rows, selected by a pattern, a list or an outline on the map: its list, and what its members share."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ KEY = "j_group"
 
 
 def show() -> None:
-    """The map with the chosen group, its list, and what its members share."""
+    """Draw the map with the chosen group, its list, and what its members share."""
     take_drawn()
     with ui.controls(KEY):
         line = ui.row()

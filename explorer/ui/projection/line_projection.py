@@ -1,4 +1,4 @@
-"""A flat cloud and its shadow on a line that turns: what a projection is, before hundreds of numbers."""
+"""Projection of a flat cloud onto a turning line, to introduce projections before hundreds of dimensions."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ PART = ui.Part(
 KEY = "j_shadow"
 ANGLE = "Angle of the line, degrees"
 MOST = 179
-"""Degrees: at 180 the line lies as at 0."""
+"""Angles in degrees; at 180 the line is the same as at 0."""
 GUESSES = dict(zip(shared_questions.LONGEST.options, (0.0, 60.0, 90.0, 150.0), strict=True))
 
 
 def show() -> None:
-    """The cloud with its line, which turns under the finger, and how much of the spread the shadow keeps."""
+    """Draw the cloud with its line, which is turned by dragging, and the share of the variance that the line keeps."""
     with ui.controls(KEY):
         ui.badge("glove")
         angle = ui.number(ANGLE, 0, MOST, 150, key="j_angle", called="angle", width=220)

@@ -1,4 +1,4 @@
-"""Two ways to draw the same table side by side, one selection for both, and what each keeps by one definition."""
+"""Map methods (PCA, t-SNE, UMAP, word axes): two side by side on the same points, and what each keeps of them."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ KEY = "j_ways"
 EQUAL = "they differ by less than one in a hundred"
 STARTS = {"along PCA": "pca", "anywhere, by the seed": "random"}
 MARKED = re.compile("Trustworthiness|continuity")
-"""Terms of the sentence that open their definition."""
+"""Terms in the sentence that become glossary links."""
 MANY = {"the kinds of words": 0, "250": 250, "500": 500, "1000": 1000}
 
 
 def show() -> None:
-    """Two maps, a guess which keeps more, and the count for both."""
+    """Draw two maps, a guess on which keeps more neighbours, and the count for both."""
     with ui.controls(KEY, above=ui.style.is_embedded()):
         line = ui.row("bottom")
         where = table_choice.choose(line, nearness=True)
@@ -67,7 +67,7 @@ def show() -> None:
 
 
 def _more() -> dict[str, Any]:
-    """What t-SNE and UMAP are told, and the two word axes."""
+    """Draw the settings of t-SNE and UMAP, and the two word axes."""
     first, second, third = st.columns(3)
     perplexity = first.slider(
         "t-SNE: perplexity", 5, 100, 30, 5, key=f"{KEY}_perplexity", bind="query-params",
@@ -100,7 +100,7 @@ def _more() -> dict[str, Any]:
 
 
 def _axes_fit(where: Source, axes: tuple[str, str]) -> bool:
-    """Whether the table has the two word axes; says so where it hasn't, or has part of their pairs."""
+    """Whether the table has the two word axes; with a message if it hasn't, or has only some of their pairs."""
     try:
         _, missing = axes_of(where, AS_IT_IS, axes)
     except ValueError as problem:

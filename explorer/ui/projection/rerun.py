@@ -1,4 +1,4 @@
-"""Draw a part again with what was just set in the session."""
+"""Rerun of a part after a change of session state."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ import streamlit as st
 
 
 def rerun_part() -> NoReturn:
-    """Run this part again; the whole page where that is what runs now, since Streamlit allows no less there.
+    """Rerun this part, or the whole page during a whole run, where Streamlit allows no fragment rerun.
 
-    What was done on a picture can come with a run of the whole page: with a press elsewhere that was on its way.
+    An event of a picture can arrive in a run of the whole page, together with a press elsewhere.
     """
     try:
         st.rerun(scope="fragment")

@@ -1,4 +1,4 @@
-"""The same table drawn again with other seeds and settings: what stays, and what changes."""
+"""Seeds and settings of t-SNE and UMAP: the same table drawn several times, to see what stays."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ GUESSES = ("fewer than 3", "3 to 6", "6 or more")
 
 
 def show() -> None:
-    """PCA and five runs as small pictures, a guess, and what two of them share."""
+    """Draw PCA and five runs as small pictures, a guess, and the neighbours that two runs share."""
     with ui.controls(KEY, above=ui.style.is_embedded()):
         line = ui.row()
         where = table_choice.choose(line, nearness=True)
@@ -83,7 +83,7 @@ def show() -> None:
 
 
 def answer(average: float) -> str:
-    """Which guess is right for so many shared neighbours.
+    """The right option for a number of shared neighbours.
 
     >>> answer(2.9), answer(3.0), answer(6.0)
     ('fewer than 3', '3 to 6', '6 or more')

@@ -1,4 +1,4 @@
-"""How many directions a table needs, beside a random table of the same shape, and what the three switches do to it."""
+"""Spectrum of a table beside a random one of the same shape, and the effect of the three switches."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ SWITCHES = {
     "j_unit": "**Unit length** makes all rows equally long: only directions count, as in a cosine.",
     "j_remove": "**Remove top directions** takes the strongest ones out.",
 }
-"""What each switch does; not said on a step of the path that leaves the switch out."""
+"""Description of each switch; left out on a step of the path that hides the switch."""
 
 
 def answer(held: float) -> str:
-    """The answer that is right where two components hold this share.
+    """The right option for the share of two components.
 
     >>> [answer(variance_text) for variance_text in (0, 0.099, 0.1, 0.29, 0.3, 0.6, 1)]
     ['under 10 %', 'under 10 %', '10 to 30 %', '10 to 30 %', '30 to 60 %', 'over 60 %', 'over 60 %']
@@ -41,7 +41,7 @@ def answer(held: float) -> str:
 
 
 def show() -> None:
-    """Shares of the variance beside those of random numbers, and what the three switches do to them."""
+    """Draw the components' shares of the variance beside a random table's, and the effect of the three switches."""
     with ui.controls(KEY):
         left, right = st.columns([1, 2])
         where = table_choice.choose(left)

@@ -1,4 +1,4 @@
-"""Watch it train: word vectors made here, by counting or by skip-gram, with their picture as it forms."""
+"""Training of word vectors, by counting or by skip-gram, with their map during the run."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ GUESSES = ("more than half", "a quarter to a half", "10 % to a quarter", "less t
 
 
 def _within(right: float) -> str:
-    """The guess that a share of right answers lies in, each with its lower end but for the half.
+    """The option that contains a share of right answers; lower ends are included, except one half.
 
     >>> [GUESSES.index(_within(right)) for right in (0.51, 0.5, 0.25, 0.24, 0.1, 0.09)]
     [0, 1, 1, 2, 2, 3]
@@ -48,7 +48,7 @@ def _within(right: float) -> str:
 
 
 def show() -> None:
-    """What to train on, the button, and the picture as it forms, to be played again with a slider."""
+    """Draw the training texts and settings, the button, and the map during the run, with a slider to replay it."""
     with ui.controls(KEY):
         request = training_runs.settings()
     if request is None:
@@ -71,7 +71,7 @@ def show() -> None:
 
 
 def _begin(request: Request) -> None:
-    """What a training begins from; counting begins from nothing that could be drawn."""
+    """Draw the initial state of skip-gram; counting has none that could be drawn."""
     if not isinstance(request, skipgram.SkipgramRequest):
         ui.formulas(KEY, (formula(request),))
         return
@@ -86,7 +86,7 @@ def _begin(request: Request) -> None:
 
 
 def _predicting(request: Request) -> dict[str, Any]:
-    """The settings of skip-gram's own views."""
+    """Settings of the views for skip-gram only."""
     return {name: value for name, value in settings_of(request).items() if name != "method"}
 
 
@@ -101,7 +101,7 @@ def _draw(request: Request, job: Job, records: tuple[VectorRecord, ...]) -> None
         chosen = _replay(len(drawn)) if job.finished and len(drawn) > 1 else {}
         view = views.training(**settings_of(request), **chosen, records=records)
         ui.show("j_moving", view, moves=_moves(view, records) if chosen else None)
-    if not math.isnan(drawn[-1].loss):  # below the words, which stay where they were before the training
+    if not math.isnan(drawn[-1].loss):  # below the picture, which keeps the position that it had before the training
         ui.show("j_loss", views.training_loss(**_predicting(request), records=records))
     ui.formulas(KEY, (formula(request, drawn[-1].loss),))
     if last.vectors is not None:
@@ -109,9 +109,9 @@ def _draw(request: Request, job: Job, records: tuple[VectorRecord, ...]) -> None
 
 
 def _replay(count: int) -> dict[str, Any]:
-    """Which of the moments of a finished run is drawn, and on which axes."""
+    """Draw the choice of a finished run's moment and axes."""
     left, right = st.columns([1, 2])
-    if int(st.session_state.get(MOMENT, 0)) >= count:  # of a longer run
+    if int(st.session_state.get(MOMENT, 0)) >= count:  # left over from a longer run
         del st.session_state[MOMENT]
     moment = ui.number("Moment of the run", 0, count - 1, count - 1, key=MOMENT, called="moment", container=left)
     axes = right.segmented_control(
@@ -121,7 +121,7 @@ def _replay(count: int) -> dict[str, Any]:
 
 
 def _moves(view: View, records: tuple[VectorRecord, ...]) -> ui.Moves:
-    """The words glide from moment to moment."""
+    """Animation of the words over the run's moments."""
     assert view.call is not None
     made = frames(view, records, view.call.settings["axes"])
     return ui.Moves("moment", made.values, MOMENT, "Moment", play=True, glide=True, drag=False, frames=made)

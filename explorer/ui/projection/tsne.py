@@ -1,4 +1,4 @@
-"""t-SNE beside PCA, twice: the same points with two seeds, and what of the two pictures agrees."""
+"""t-SNE with two seeds beside PCA: the same points, and what the pictures agree on."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MANY = {"the kinds of words": 0, "500": 500, "1000": 1000, "2000": 2000, "5000":
 
 
 def show() -> None:
-    """The map by PCA beside two runs of t-SNE, and what of the two runs agrees."""
+    """Draw the map by PCA beside two runs of t-SNE, and what the runs agree on."""
     with ui.controls(KEY):
         line = ui.row("bottom")
         where = table_choice.choose(line, nearness=True)
@@ -85,6 +85,6 @@ def _draw(settings: dict[str, Any], found: Sample, records: tuple[sklearn_tsne.T
 
 
 def _kinds(found: Sample) -> None:
-    """What the colours and shapes mean; on a phone the pictures' own legend would be higher than they are."""
+    """Legend of colours and shapes as text: on a phone a legend in each picture would be higher than the picture."""
     if found.groups:
         st.html(legend.row_of([*found.groups], "Kinds of words and their colours and shapes"))

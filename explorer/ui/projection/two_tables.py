@@ -1,4 +1,4 @@
-"""Two tables of the same words, one turned onto the other: before and after, what agrees, and which words moved."""
+"""Alignment of two tables of the same words: before and after the turn, how far they agree, and which words moved."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MOMENT = "an earlier moment of its training"
 
 
 def show() -> None:
-    """The same words in two tables before and after the turn, how far they agree, and those that moved most."""
+    """Draw the same words in two tables before and after the turn, their agreement, and the words that moved most."""
     with ui.controls(KEY, above=True):
         line = ui.row()
         where = table_choice.choose(line, nearness=True)
@@ -43,7 +43,7 @@ def show() -> None:
     with ui.more_controls(KEY, "The words that are drawn"):
         words = ui.text_inputs.text_area("Words to draw", WORDS, key="j_twice", most=1500, height=80)
     meant, pair = table_choice.page_similarity(where), paired(where, other)
-    # A spinner has a thread of its own, which is dear where there is nothing to wait for.
+    # A spinner starts a thread, which costs more than it helps if the result is cached.
     waits = st.session_state.get("_j_turned") != (pair.key, meant)
     try:
         with st.spinner("Turning one table onto the other …") if waits else nullcontext():
@@ -76,7 +76,7 @@ def show() -> None:
 
 
 def _other(where: Source, line: DeltaGenerator) -> str | Source | None:
-    """The controls that choose the second table; None where there is none yet."""
+    """Draw the choice of the second table; None if there is none yet."""
     shipped = [name for name in SHIPPED if name != where.table.name]
     others = [*shipped, upload.SECOND.name, *([MOMENT] if moments(where) else [])]
     if st.session_state.get("j_other", others[0]) not in others:

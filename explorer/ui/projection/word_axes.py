@@ -1,4 +1,4 @@
-"""Differences of words as axes: she − he, good − bad, past − present, and where other words lie along them."""
+"""Word axes: differences of words as axes (she − he, good − bad), and other words' coordinates along them."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ PART = ui.Part(
 
 KEY = "j_ruler"
 MOST = 600
-"""Characters of an axis's pairs."""
+"""Maximum length of an axis's typed pairs."""
 HELP = "Two words with a comma between, or several such pairs with semicolons: he, she; man, woman"
 
 
 def show() -> None:
-    """The chosen difference as an axis, and words along it."""
+    """Draw the chosen difference as an axis, and words along it."""
     with ui.controls(KEY):
         line = ui.row()
         where = table_choice.choose(line)
@@ -47,7 +47,7 @@ def show() -> None:
         words = ui.text_inputs.text_area("Words to place", WORDS, key="j_place", most=1500, height=90)
     axes = (across, upward) if upward.strip() else (across,)
     try:
-        # Upwards there is no room for more in the large type.
+        # In presenter mode the upward axis has no room for more.
         named = 1 if style.presenting() else 3
         view = views.word_axes(**table_choice.settings(where), named=named, axes=axes, words=words)
     except ValueError as problem:

@@ -1,4 +1,4 @@
-"""Short tables of words beside each other, as plain HTML: a data frame costs several times the rest of the page."""
+"""Short tables of words side by side, as plain HTML: a data frame would take several times the rest of the page."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ CELL = (
 )
 
 WORDS = ";overflow-wrap:break-word"
-"""A column is at least as wide as its longest word or number: none of them is cut in two."""
+"""A column is at least as wide as its longest word or number, so that none is broken."""
 
 
 def _whole(cell: str) -> bool:
-    """Whether no word of a cell is long: a long one may be cut, and must be where the screen is narrow.
+    """Whether a cell has no long word; a long one may be broken, and must be on a narrow screen.
 
     >>> _whole("0.690"), _whole("countries (kind of word)"), _whole("a" * 40)
     (True, True, False)
@@ -31,7 +31,7 @@ def listing(columns: Mapping[str, Sequence[str]]) -> str:
     >>> listing({"word": ["<b>"]}).count("&lt;b&gt;")
     1
     """
-    names = (escape(name).replace("/", "/<wbr>") for name in columns)  # a list of words may end its line at each slash
+    names = (escape(name).replace("/", "/<wbr>") for name in columns)  # a list of words may wrap at each slash
     head = "".join(f'<th scope="col" style="{CELL}{WORDS}">{name}</th>' for name in names)
     rows = zip(*columns.values(), strict=True)
     body = "".join(
@@ -43,16 +43,16 @@ def listing(columns: Mapping[str, Sequence[str]]) -> str:
 
 APART = "display:flex;flex-wrap:wrap;gap:1rem"
 EACH = "flex:1 1 min(100%,10rem);max-width:100%"
-"""Tables beside each other, and below each other where one has less than 160 pixels or than its longest words need."""
+"""CSS: tables side by side, stacked if one would get less than 160 pixels or than its longest words need."""
 
 
 def side_by_side(*tables: Mapping[str, Sequence[str]]) -> str:
-    """The HTML of some tables beside each other."""
+    """HTML of tables side by side."""
     if len(tables) == 1:
         return listing(tables[0])
     return f'<div style="{APART}">' + "".join(f'<div style="{EACH}">{listing(t)}</div>' for t in tables) + "</div>"
 
 
 def beside(*tables: Mapping[str, Sequence[str]]) -> None:
-    """Show some tables side by side: as one element, since columns are three to five, and each costs every run."""
+    """Draw tables side by side as one element; columns would be three to five, each adding to every rerun's time."""
     st.html(side_by_side(*tables))

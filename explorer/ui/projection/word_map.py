@@ -1,4 +1,4 @@
-"""The map: every row of a table as a dot, found words and their neighbours, and how far the picture can be believed."""
+"""Word map: every row of a table as a dot, found words and their neighbours, and the map's quality."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ BEGINS: dict[str, Any] = {
     **axis_controls.BEGINS,
     **table_choice.BEGINS,
 }
-"""What the controls under “More” begin with."""
+"""Defaults of the controls under “More”."""
 
 
 @dataclass(frozen=True)
 class More:
-    """What the controls under “More” say; as they begin, while they are not drawn."""
+    """Values of the controls under “More”; their defaults while they are not drawn."""
 
     kinds: tuple[str, ...] = NAMES[:4]
     components: tuple[int, ...] = (0, 1, 2)
@@ -54,7 +54,7 @@ class More:
 
 
 def show() -> None:
-    """The table as dots, the words found in it, their neighbours, and how far the picture can be believed."""
+    """Draw the table as dots, the words found in it, their neighbours, and the map's quality."""
     if (word := st.session_state.pop("j_clicked", None)) is not None:
         st.session_state["j_find"] = word
     with ui.controls(KEY):
@@ -74,11 +74,11 @@ def show() -> None:
         if st.session_state.get("_j_coloured") != where.key:
             st.session_state["_j_coloured"] = where.key
             if "j_find" not in st.query_params and not table.has(st.session_state.get("j_find", first)):
-                st.session_state["j_find"] = first  # the first word of the table before, which nobody had asked for
+                st.session_state["j_find"] = first  # the old one was the previous table's default
             if st.session_state.get("j_colour", KINDS) == KINDS and "j_colour" not in st.query_params:
                 st.session_state["j_colour"] = to_begin_with(where)
         colour = line.selectbox("Colour by", choices, key="j_colour", bind="query-params")
-        st.session_state["_j_map_colour"] = where.key, colour  # other parts that draw the table begin with it
+        st.session_state["_j_map_colour"] = where.key, colour  # the default of other parts that draw the table
         asked = ui.text_inputs.text_input(
             "Find words",
             first,

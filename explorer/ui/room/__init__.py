@@ -1,4 +1,4 @@
-"""A class in one room, on every page: who is here, the bar at the bottom, and questions that a whole class answers."""
+"""Rooms, for a class on every page: membership, the bar at the bottom, and questions that the whole class answers."""
 
 from explorer.ui.room import class_quiz, teacher_question
 from explorer.ui.room.class_question import ClassQuestion, ask, begins, collect, explain, together

@@ -1,6 +1,6 @@
 """SVG plots of a class's numeric guesses, without Plotly: curves, points, numbers on a line.
 
-Each is an image with its drawing in its address, since Streamlit takes drawings out of what it is given as HTML.
+Each is an image with a data URL, since Streamlit removes SVG elements from HTML.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ CSS = """
 }
 """
 INK, TRUTH = "#2B80BE", "#D0632A"
-"""Colours that work on light and dark pages: an embedded image can't know the theme."""
+"""Colours that work on light and dark pages, since an embedded image doesn't inherit the theme."""
 _LINES = (
     f"path{{fill:none;stroke:{INK};stroke-width:.8;stroke-opacity:.9;stroke-linecap:round}}"
     ".points path{stroke-width:7}.line path{stroke-width:3px;vector-effect:non-scaling-stroke}"
@@ -38,7 +38,7 @@ _LINES = (
 
 
 def guesses_plot(asked: RoomQuestion, drawn: Sequence[Guess], truth: bool = False) -> str:
-    """Plot of all guesses at a numeric question, with the true answer once all may see it, or where asked for.
+    """Plot of all guesses at a numeric question, with the true answer after the reveal or on request.
 
     >>> asked = RoomQuestion(kind="number", low=(0.0,), high=(10.0,), truth=(4.0,))
     >>> "2 numbers, from 3 to 8; the middle one is 5.5." in guesses_plot(asked, [(3.0,), (8.0,)])
@@ -53,7 +53,7 @@ def guesses_plot(asked: RoomQuestion, drawn: Sequence[Guess], truth: bool = Fals
 
 
 def near(asked: RoomQuestion, drawn: Sequence[Guess]) -> str:
-    """How many points are right, and how far off the middle one is.
+    """Sentence on how many points are right, and the error of the median one.
 
     >>> asked = RoomQuestion(kind="place", low=(0, 0), high=(10, 10), truth=(5, 5), within=0.1)
     >>> near(asked, [(5, 5), (5, 9)])
@@ -136,8 +136,8 @@ def _number_text(guess: float) -> str:
 
 
 def _picture(said: str, paths: Sequence[str], height: int, kind: str, ends: str = "") -> str:
-    """The words, which say what matters, and beside them the picture; `ends`: what stands below its two ends."""
-    # A line is as wide as there is room, and its two ends stay above their numbers.
+    """HTML of a summary with the picture beside it; `ends`: labels below its two ends."""
+    # The image takes the whole width, so that its two ends stay above their labels.
     sides = 'viewBox="-1 0 102 20" preserveAspectRatio="none"' if kind == "line" else f'viewBox="0 0 100 {height}"'
     drawn = (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="{kind}" {sides}><style>{_LINES}</style>{"".join(paths)}</svg>'

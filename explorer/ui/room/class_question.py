@@ -1,7 +1,7 @@
-"""Question component of a room: the teacher's screen asks, each student answers, the teacher reveals to all.
+"""Class question: the teacher's screen asks it, each student answers, the teacher reveals the answer to all.
 
-One form for all kinds: a choice, a number, a point in a picture, a curve; the app's questions and the teacher's own.
-Points and curves are given in the picture itself, which shows all answers once they may be seen.
+One form for all kinds (a choice, a number, a point in a picture, a curve), for the app's questions and the teacher's
+own. Points and curves are drawn in the picture itself, which shows all answers after the reveal.
 """
 
 from __future__ import annotations
@@ -42,17 +42,17 @@ _ASKED_LAST = "_room_asked_last"
 
 @dataclass(frozen=True)
 class ClassQuestion:
-    """A question as the room has it.
+    """State of a question in the room.
 
     Attributes:
         key: of the question.
-        me: who this browser is in the room.
-        asked: the question; None while the room can't be reached: then the answer stays covered.
-        mine: what this seat has answered.
-        answers: of all seats, once the answer may be seen.
-        stale: whether this screen still holds a guess of an earlier round, or at another question: it is not to count.
-        instead: whether this one is not asked: the teacher asks a question of their own, and what this one covers is
-            covered until that is revealed; or the step's question waits until the teacher asks it.
+        me: this browser's identity in the room.
+        asked: the question; None while the room can't be reached, when the answer stays masked.
+        mine: this seat's answer.
+        answers: of all seats, after the reveal.
+        stale: whether this screen still holds a guess of an earlier round or of another question, which doesn't count.
+        instead: whether this question is not asked: because the teacher asks their own, whose reveal unmasks what this
+        one masks, or because a lesson step's question waits until the teacher asks it.
     """
 
     key: str
@@ -80,7 +80,7 @@ class ClassQuestion:
 
     @property
     def curves(self) -> tuple[tuple[float, ...], ...]:
-        """The answers that are made of numbers."""
+        """The numeric answers."""
         return tuple(answer for answer in self.answers if isinstance(answer, tuple))
 
 
@@ -91,14 +91,14 @@ def ask(
     own: Sequence[str] = (),
     picture: Callable[[], str] | None = None,
 ) -> ClassQuestion | None:
-    """Ask the class on the teacher's screen; the question as the room has it, None where this browser answers alone.
+    """Ask the class, from the teacher's screen; returns the question's state, or None if this browser answers alone.
 
     Args:
         key: of the question.
         schema: from `question_schema`; made on the teacher's screen only.
-        expected: its choices, or the lowest numbers: a room that was asked otherwise is about another screen.
-        own: keys of the controls that are each one's own, which don't follow the teacher's.
-        picture: from `sketch`, where it is answered in its picture; made on the teacher's screen only.
+        expected: its choices, or its lower bounds; if the room's question has others, it belongs to another screen.
+        own: keys of controls that each browser sets for itself and that don't follow the teacher's.
+        picture: from `sketch`, if it is answered in its picture; made on the teacher's screen only.
     """
     mine = current()
     if mine is None:
@@ -133,7 +133,7 @@ def ask(
 
 
 def load_question(key: str, mine: Participant, asked: RoomQuestion, own: tuple[str, ...] = ()) -> ClassQuestion:
-    """A question with this seat's answer, and with everybody's once it is revealed.
+    """Load a question with this seat's answer, and with everybody's after the reveal.
 
     Raises:
         UnavailableError: the room can't be reached.
@@ -150,9 +150,9 @@ def load_question(key: str, mine: Participant, asked: RoomQuestion, own: tuple[s
 def together(
     key: str, question: str, options: Sequence[str], answer: Callable[[], str], because: Callable[[], str]
 ) -> tuple[tuple[str, ...], bool] | None:
-    """Ask the class a choice question; returns this browser's guess, and whether the answer may be seen.
+    """Ask the class a choice question; returns this browser's guess, and whether the answer is revealed.
 
-    None where this browser answers alone.
+    None if this browser answers alone.
     """
     of = ask(key, lambda: choice(question, options, (list(options).index(answer()),)), options)
     if of is None or of.asked is None:
@@ -195,7 +195,7 @@ def _guesses(of: ClassQuestion) -> None:
 
 @st.fragment
 def form(of: ClassQuestion, label: str, options: Sequence[str] = (), horizontal: bool = False) -> None:
-    """Form with the choices, or a field. A fragment: a class guesses within seconds, and nothing else changes."""
+    """Fragment with the choices or a field: a class answers within seconds, and nothing else has to rerun."""
     assert of.asked is not None
     name = f"_room_{of.key}_{of.asked.round}"
     try:
@@ -243,13 +243,13 @@ def form(of: ClassQuestion, label: str, options: Sequence[str] = (), horizontal:
 def point_fields(
     key: str, sides: Sequence[tuple[float, float]], begin: Sequence[float] | None, **how: Any
 ) -> tuple[float, ...] | None:
-    """Two fields for a point: what a tap in the picture says, for the keyboard; None as long as one is empty.
+    """Two number fields for a point, the keyboard's alternative to a tap; None as long as one is empty.
 
     Args:
         key: of the fields.
         sides: lowest and highest number of both axes.
         begin: the point so far.
-        how: what else `st.number_input` takes.
+        how: further arguments of `st.number_input`.
     """
     found = []
     for at, (column, name, (low, high)) in enumerate(zip(st.columns(2), ("Across", "Up"), sides, strict=True)):
@@ -268,7 +268,7 @@ def explain(of: ClassQuestion, why: str) -> None:
 
 
 def hand_in(of: ClassQuestion, answer: Answer) -> bool:
-    """Submit this seat's answer, replacing its last one; False, with a message, if the room did not take it."""
+    """Submit this seat's answer, replacing its last one; False, with a message, if the room refused it."""
     if of.is_teacher:
         return False
     try:
@@ -281,9 +281,9 @@ def hand_in(of: ClassQuestion, answer: Answer) -> bool:
 
 
 def collect(of: ClassQuestion, numbers: tuple[float, ...] | None, missing: str) -> tuple[float, ...] | None:
-    """Submit a guess made in a picture (None: there is none) and confirm it; returns what counts for this seat.
+    """Submit a guess made in a picture (None: no guess) and confirm it; returns this seat's valid answer.
 
-    `missing` is said while nothing was given.
+    `missing` is the message while there is no guess.
     """
     mine = of.mine if isinstance(of.mine, tuple) else None
     if of.instead:
@@ -304,9 +304,9 @@ def waits() -> DeltaGenerator:
 
 
 def answers_html(of: ClassQuestion, covered: bool = False) -> str:
-    """HTML of the class's answers, bars or a small plot; one's own and, unless `covered`, the right ones are named."""
+    """HTML of the class's answers, bars or a small plot; marks one's own and, unless `covered`, the right ones."""
     assert of.asked is not None
-    if of.asked.kind == POINT:  # the dots are in the picture
+    if of.asked.kind == POINT:  # the points are drawn in the picture
         said = answer_plots.near(of.asked, of.curves) if of.revealed else count(len(of.curves), "point")
         return f'<div class="room-said"><p>{said}</p></div>'
     if of.asked.low:

@@ -22,7 +22,7 @@ _KEY = "k_quiz_"
 
 
 def seed(common: int, largest: int) -> int:
-    """The seed of this screen's quiz: the teacher's, or one of this seat's own where the teacher wants that."""
+    """Seed of this screen's quiz: the teacher's, or one per seat if the teacher has chosen that."""
     mine = current()
     if mine is None or mine.is_teacher or not mine.follows:
         return common
@@ -36,11 +36,11 @@ def seed(common: int, largest: int) -> int:
 
 
 def begin(topics: Sequence[str], name: str) -> None:
-    """Start the quiz on this screen; the teacher's screen gives it to the class.
+    """Start the quiz on this screen; from the teacher's screen it is started for the class.
 
     Args:
         topics: of each question.
-        name: of the quiz; another one begins the count anew.
+        name: of the quiz; another name restarts the count.
     """
     mine = current()
     if mine is None:
@@ -74,21 +74,21 @@ def results(code: str, asked: Mapping[str, RoomQuestion], size: int) -> list[tup
 def response_count(code: str, size: int, here: Set[str]) -> tuple[int, int]:
     """Response count of a quiz: answers given so far, and answers expected when all who are present have finished.
 
-    An answer of somebody who has left counts; what they have not answered, nobody waits for.
+    Answers of seats that have left count; their open questions are not expected.
     """
     every = [set(store().answers_by_seat(code, f"{_KEY}{at}", 1)) for at in range(1, size + 1)]
     return sum(map(len, every)), sum(len(guessers | here) for guessers in every)
 
 
 def numbers(asked: Mapping[str, RoomQuestion]) -> str:
-    """Caption above the topics: whether all have the same numbers, or each their own."""
+    """Caption above the topics: whether all seats have the same numbers, or each its own."""
     first = asked.get(f"{_KEY}1")
     own = first is not None and _OWN_NUMBERS in first.words
     return "Everybody has numbers of their own." if own else "Everybody has the same numbers."
 
 
 def _topic(words: str) -> str:
-    """The topic without the quiz's name and without whose numbers it has, which all its questions share.
+    """Topic of a question, without the parts that all questions of a quiz share: its name, and whose numbers it has.
 
     >>> _topic("Quiz 1-10-, 2: Memory (the same numbers for all)")
     '2: Memory'

@@ -46,7 +46,7 @@ def _door(mine: Participant) -> None:
 
 @cached_expiring(most=8)
 def qr(text: str) -> str:
-    """A QR code, dark on white, made here: an image, since Streamlit takes drawings out of what it is given as HTML."""
+    """QR code, dark on white, made without any service; an image, since Streamlit removes SVG elements from HTML."""
     import segno
 
     drawn = segno.make(text, error="m").svg_data_uri(scale=6, dark="#000000", light="#FFFFFF")

@@ -1,7 +1,7 @@
 """Membership of this browser in a room: joining, coming back, leaving.
 
-The code is in the address (`room=CODE`) and may be seen by all. What gives a seat, or the teacher's rights, is kept by
-the browser alone (seat_storage.js), so that everybody is back after a restart of the server or with the tab reopened.
+The code is in the URL (`room=CODE`) and is public. The secrets of a seat and of the teacher are kept in the browser
+only (seat_storage.js), so that everybody is back after a restart of the server or in a reopened tab.
 """
 
 from __future__ import annotations
@@ -55,8 +55,8 @@ PEEK = "_room_peeked"
 """Session key of the question and round whose guesses the teacher already shows."""
 _ME, _KEPT, _NOTE, _FORGET = "_room_me", "_room_kept", "_room_note", "_room_forget"
 ENDED = "The room has ended. Nothing of it is kept."
-AWAY = "_room_away"  # why the rooms can't be reached
-_WRONG = "_room_wrong"  # the last code that no room has
+AWAY = "_room_away"  # session key of why the rooms can't be reached
+_WRONG = "_room_wrong"  # session key of the last unknown code
 
 tab = assets.register("room", __file__)
 
@@ -72,9 +72,9 @@ class Participant:
         follows: whether this screen follows the teacher's.
         shown: the room's version that was last applied here.
         left: the page that this screen left when it last followed the teacher's.
-        left_at: when, in seconds of `time.monotonic`.
-        alone: whether this student has left the student's own screen (`/join`) to look around, and may go back.
-        since: what the class was at then.
+        left_at: time of that, in seconds of `time.monotonic`.
+        alone: whether this student has left the student screen (`/join`) to explore, and may go back.
+        since: the class's location at that time.
     """
 
     code: str
@@ -98,7 +98,7 @@ def store() -> RoomStore:
     """The rooms of this server.
 
     Raises:
-        UnavailableError: the setting asks for what can't be had.
+        UnavailableError: the configured backend is not available.
     """
     return RoomStore(open_backend())
 
@@ -135,14 +135,14 @@ def is_teacher() -> bool:
 
 
 def peeks(key: str, round_: int) -> bool:
-    """Whether the teacher's screen shows the guesses of this round already."""
+    """Whether the teacher's screen already shows the guesses of this round."""
     return is_teacher() and st.session_state.get(PEEK) == f"{key} {round_}"
 
 
 def hold_back(now: Room, key: str, schema: Mapping[str, Any]) -> bool:
-    """On the teacher's screen: whether a question waits until the teacher asks it, as each of a lesson's step does.
+    """On the teacher's screen: whether a question waits until the teacher asks it, as every lesson step's does.
 
-    One that the class has been asked already, before this page was loaded anew, does not wait again.
+    A question that was asked before this page was reloaded does not wait again.
     """
     at, known = st.query_params.get(LESSON), now.questions.get(key)
     if at is None or st.session_state.get(ASK) == at or (known is not None and known.asks_like(parse_question(schema))):
@@ -152,7 +152,7 @@ def hold_back(now: Room, key: str, schema: Mapping[str, Any]) -> bool:
 
 
 def note_step(key: str) -> None:
-    """On the teacher's screen: keep for the report at which step of the lesson this question was asked."""
+    """On the teacher's screen: record for the report at which lesson step this question was asked."""
     mine, note = current(), st.session_state.get(STEP)
     kept = f"{STEP}_{key}"
     if mine is not None and isinstance(note, Note) and st.session_state.get(kept) != note:
@@ -161,10 +161,10 @@ def note_step(key: str) -> None:
 
 
 def room() -> Room | None:
-    """The room that this browser is in; None outside, or when it has ended.
+    """The room of this browser; None outside, or if the room has ended.
 
     Raises:
-        UnavailableError: what keeps the rooms can't be reached.
+        UnavailableError: the rooms' database can't be reached.
     """
     mine = current()
     if mine is None:
@@ -176,12 +176,12 @@ def room() -> Room | None:
 
 
 def update(mine: Participant, **changes: Any) -> None:
-    """Change what this browser is."""
+    """Update this browser's identity."""
     st.session_state[_ME] = replace(mine, **changes)
 
 
 def away() -> str:
-    """Why the rooms can't be reached in this run; "" where they can."""
+    """Reason why the rooms can't be reached in this run; "" if they can."""
     return str(st.session_state.get(AWAY, ""))
 
 
@@ -191,17 +191,17 @@ def session() -> str:
 
 
 def stay(address: str) -> str:
-    """An address that opens a page anew, in the room that this browser is in, if it is in one."""
+    """URL that reloads a page in this browser's room, if it is in one."""
     mine = current()
     return f"{address}{'&' if '?' in address else '?'}{PARAMETER}={mine.code}" if mine is not None else address
 
 
 def join_from_url() -> None:
-    """A link with a code: ask the tab whether it has been here, then take a seat."""
+    """Join from a link with a code: ask the browser for an earlier seat in this room, then take a seat."""
     code = parse_code(st.query_params[PARAMETER])
     kept = st.session_state.get(_KEPT)
     if kept is None:
-        # A class opens this link at the same moment: until the tab has answered, nobody needs the page below.
+        # A class opens this link at the same moment, so the page below is not drawn until the browser has answered.
         tab(key="explorer_room", data=json.dumps({"ask": True}).encode(), height=0, on_kept_change=_remember)
         st.caption(f"Joining the room {code}…" if code else "Joining the room…")
         st.stop()
@@ -230,10 +230,10 @@ def _remember() -> None:
 
 
 def join(typed: str, *, secret: str = "", seat: str = "") -> None:
-    """Take a seat in the room whose code or link was typed, or the teacher's place.
+    """Join the room whose code or link was typed, as a student or as its teacher.
 
     Raises:
-        EndedError: no room has this code, or too many wrong ones were tried; says so in words.
+        EndedError: no room has this code, or too many wrong codes were tried; with a message.
         FullError: all seats are taken.
     """
     code = parse_code(typed)
@@ -248,14 +248,14 @@ def join(typed: str, *, secret: str = "", seat: str = "") -> None:
             raise EndedError
         st.session_state[_ME] = Participant(code, seat=store().join(code, seat))
     except EndedError:
-        if st.session_state.get(_WRONG) != code:  # the same code once more tries nothing new
+        if st.session_state.get(_WRONG) != code:  # the same code again is not another attempt
             wrong_codes().count_wrong(session())
         st.session_state[_WRONG] = code
         raise EndedError(no_room(code, typed)) from None
 
 
 def no_room(code: str, typed: str) -> str:
-    """Error message for an unknown code, as markdown: what was expected, what came, what to do.
+    """Error message for an unknown code, as markdown: what was expected, what was entered, what to do.
 
     >>> no_room("ABCDEF", "abc def")[:44]
     'No room has the code **ABCDEF** now. Compare'
@@ -269,7 +269,7 @@ def no_room(code: str, typed: str) -> str:
 
 
 def leave(words: str = "") -> None:
-    """Leave the room: this browser forgets its seat, and the teacher no longer waits for it."""
+    """Leave the room: this browser deletes its seat, which no longer counts among the expected answers."""
     mine = current()
     with tolerant():
         if mine is not None and mine.seat:
@@ -294,5 +294,5 @@ def become_teacher(code: str, secret: str) -> None:
 
 
 def pop_messages() -> tuple[str, str]:
-    """The messages of `note`, and the code of the room whose seat this browser must forget, or ""; each once."""
+    """The messages of `note`, and the code of the room whose seat this browser must delete, or ""; each once."""
     return st.session_state.pop(_NOTE, ""), st.session_state.pop(_FORGET, "")

@@ -1,5 +1,5 @@
-// The way back into a room for a browser that is a member of it, on a page whose address names no room: a page that was
-// typed, or opened from a link, or after the tab was closed. Only the browser knows, so nothing is asked of the server.
+// Link back into a room for a browser that is a member of it, on a page without a room in its URL: typed, opened from a
+// link, or reopened. The membership is stored in the browser, so no request is sent.
 
 import { ADDRESS } from "../frame/history.js"
 import { node } from "../frame/dom.js"
@@ -15,7 +15,7 @@ const BUTTON = `font: inherit; border: 1px solid var(--explorer-strong); border-
 /** @returns {URLSearchParams} */
 const asked = () => new URLSearchParams(location.search)
 
-/** Show the way back, or take it away. */
+/** Show or remove the link. */
 export async function offer() {
   const { code, secret } = lastMembership()
   const wanted = () => Boolean(code) && !asked().has("room") && !asked().has("embed")
@@ -39,7 +39,7 @@ export async function offer() {
 }
 
 for (const name of [ADDRESS, FORGOTTEN, "popstate"]) addEventListener(name, () => void offer())
-// A page that is typed, or opened from a link, in the tab of a class room stays in that room.
+// A page that is typed, or opened from a link, in the tab of a room stays in that room.
 const { code: mine } = membershipOfTab()
 if (mine && !asked().has("room") && !asked().has("embed")) {
   const query = asked()

@@ -1,4 +1,4 @@
-"""HTML report of a lesson, to print or keep: every question, the class's answers, and what they tell."""
+"""HTML report of a lesson, to print or keep: every question, the class's answers, and what they indicate."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _BARS = vote_chart.CSS.replace(vote_chart.BAR, "#6E7C89")
 def html(
     of: RoomStore, code: str, asked: Mapping[str, RoomQuestion], notes: Mapping[str, Mapping[str, Any]], day: date
 ) -> str:
-    """The whole file; the arguments are those of `summary.csv_of`. It loads nothing, and holds no seat and no name."""
+    """The report as one HTML file without external resources, seats or names; arguments as in `summary.csv_of`."""
     lessons = list(dict.fromkeys(note["lesson"] for note in notes.values() if note.get("lesson")))
     title = escape(" · ".join(lessons) or "A lesson with the Embedding Explorer")
     parts = [
@@ -91,5 +91,5 @@ def _right(question: RoomQuestion) -> str:
 
 
 def _was_given(question: RoomQuestion, said: str, chosen: set[int]) -> bool:
-    """Whether somebody chose this answer; true for an expected answer that is not among the choices."""
+    """Whether anybody chose this answer; true for an expected answer that is not among the choices."""
     return said not in question.choices or question.choices.index(said) in chosen

@@ -8,9 +8,9 @@ from explorer.wording import verb
 
 
 def response_text(guessed: Set[str], here: Set[str]) -> str:
-    """Everybody counts who is there or has guessed: what is missing is what a teacher may wait for.
+    """Sentence on the response count: the total is everybody who is present or has guessed.
 
-    A guess that was given counts, whoever gave it and wherever they are now; that somebody is no longer there is said.
+    The difference is what a teacher may wait for. Guesses of seats that have left count, and the sentence says so.
 
     >>> response_text({"ada"}, {"ada", "bob"})
     '**1 of 2** has guessed'

@@ -1,16 +1,16 @@
-// What a screen in a room does by itself: it keeps its membership, leaves the sidebar when it has joined, says on its bar what
-// waits out of sight, and brings the answer that the teacher has just shown into sight.
+// Client side of a screen in a room: stores the membership, closes the sidebar after joining, announces an open question
+// that is out of sight, and scrolls to the answer that the teacher has just shown.
 
 import { anew, node, received } from "../frame/dom.js"
 import { forget, membershipToTake, take } from "./seat_storage.js"
 import { bring, look, toTop, watch } from "./scroll_to_answer.js"
 
-const NARROW = 768 // px: Streamlit's sidebar then lies over the page
-let page = "" // the path of the page that was drawn last
-let turned = 0 // the turn of a step that was asked for last in another window
-let brought = "" // the answer that was brought into sight last
+const NARROW = 768 // px: below this width Streamlit's sidebar covers the page
+let page = "" // path of the page that was drawn last
+let turned = 0 // last step change requested in another window
+let brought = "" // last answer that was scrolled into view
 
-/** On a phone the sidebar, where the code was typed, would go on covering the page. */
+/** Close the sidebar, where the code was typed; on a phone it would keep covering the page. */
 function closeSidebar() {
   if (innerWidth >= NARROW) return
   const sidebar = document.querySelector("[data-testid=stSidebar]")

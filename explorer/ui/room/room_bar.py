@@ -56,7 +56,7 @@ SHARED = ("encoding", "token")
 _KEY = "Page Down presses this button"
 RESET = "What you try here is put back when you return."
 _BOUND = "_room_bound"
-"""Keys that the address has held in this session: those of controls that are bound to it."""
+"""Keys of controls that have been in the URL in this session."""
 
 
 def end(page: str, prefix: str) -> None:
@@ -101,7 +101,7 @@ def _menu() -> None:
 
 
 def open_button() -> None:
-    """Opens a room: in the sidebar, and in the menu of a lesson that is being presented."""
+    """Draw the button that opens a room, in the sidebar and in the menu of a presented lesson."""
     st.button("Open a room (I teach)", key="_room_open", on_click=_open, type="primary")
 
 
@@ -149,7 +149,7 @@ def _students_line(mine: Participant) -> None:
 
 
 def _teachers_bar(page: str, prefix: str) -> None:
-    """Tells the room where the teacher is, and shows how many have guessed; runs again by itself."""
+    """Polling fragment: send the teacher's location to the room, and show the response count."""
     mine = current()
     if mine is None:
         return
@@ -160,7 +160,7 @@ def _teachers_bar(page: str, prefix: str) -> None:
         state = settings(prefix, (*asked, *st.session_state.get(OWN, ())))
         state |= {name: st.query_params[name] for name in CARRIED if name in st.query_params}
         state |= shared_text(str(st.session_state.get("text", user_text.DEFAULT_TEXT)))
-        # Teach has the answers: followers stay on their page, and newcomers wait.
+        # Teach shows the answers: followers stay on their page, and newcomers wait.
         shown = str(st.session_state.get(ASKED, "")), st.session_state.get(WAITING)
         where = ("", {}) if page == "teach" else (page, state, *shown)
         store().move(mine.code, mine.secret, *where)
@@ -171,7 +171,7 @@ def _teachers_bar(page: str, prefix: str) -> None:
     except UnavailableError as error:
         st.warning(f"**Room {mine.code}:** {error}", icon=None)
         return
-    except ValueError as error:  # the page's state is too large for a room: students stay where they were
+    except ValueError as error:  # the page's state is too large for a room: students stay on their page
         st.warning(f"**Room {mine.code}:** {error}.", icon=None)
         return
     try:
@@ -229,13 +229,13 @@ def _teachers_line(mine: Participant, asked: dict[str, RoomQuestion], written: s
 
 
 def _ask() -> None:
-    """Show this step's question, here and to the class."""
+    """Ask this step's question, here and in the class."""
     st.session_state[ASK] = st.query_params.get(LESSON)
     st.rerun()
 
 
 def _main(mine: Participant, key: str, asked: RoomQuestion) -> None:
-    """The one main button of a question, which Page Down presses too: the guesses, then the answer."""
+    """Draw the main button of a question, also pressed by Page Down: it shows the guesses, then the answer."""
     if not membership.peeks(key, asked.round):
         if st.button("Show the guesses", key="_room_peek", type="primary", help=_KEY):
             _do(mine, key, asked, "guesses")
@@ -265,10 +265,10 @@ def _again(mine: Participant, key: str, asked: RoomQuestion) -> None:
 
 
 def settings(prefix: str, own: Collection[str]) -> dict[str, object]:
-    """Values of the page's controls that stand, or have stood, in the address: what students follow.
+    """Values of the page's controls that are, or were, in the URL: those that students follow.
 
-    A control that is back at its start is no longer in the address; that it was there is remembered, so that students
-    go back with it. Keys in `own` (guesses), those of the frame, and words that are kept out of the address stay here.
+    A control that is back at its default has left the URL; its key is remembered, so that students follow that too.
+    Keys in `own` (guesses), keys of the frame, and texts kept out of the URL are not sent.
     """
     bound = st.session_state.setdefault(_BOUND, set[str]())
     bound |= set(st.query_params)
@@ -283,7 +283,7 @@ def settings(prefix: str, own: Collection[str]) -> dict[str, object]:
 
 
 def shared_text(text: str) -> dict[str, str]:
-    """The text goes along, unless it is kept out of the address; that of a ready lesson's step always does."""
+    """The visitor's text, unless it is kept out of the URL; the text of a ready lesson's step is always sent."""
     kept_out = bool(st.session_state.get(user_text.KEPT_OUT)) or len(text) > user_text.URL_LIMIT
     return {} if kept_out and text not in TEXTS else {"text": text}
 
@@ -303,17 +303,17 @@ def _quiz(mine: Participant, here: set[str], asked: dict[str, RoomQuestion]) -> 
 
 
 def _today() -> date:
-    """By the calendar of whoever teaches."""
+    """Today's date in the teacher's time zone."""
     with suppress(KeyError, ValueError):
         return datetime.now(ZoneInfo(str(st.context.timezone))).date()
     return datetime.now(UTC).date()
 
 
 def _results(mine: Participant, asked: dict[str, RoomQuestion]) -> None:
-    """What the class believed, to read and to download.
+    """Draw the class's results, to read and to download.
 
-    The files are made here and not when they are clicked: this fragment runs anew each second, and a file that is still
-    to be made has another name after each run, so that a click at that moment would find none.
+    The files are made here and not on the click: this fragment reruns every second, and a deferred file gets another
+    URL in each run, so that a click at that moment would fail.
     """
     rows = summary.rows(store(), mine.code, asked)
     if rows:

@@ -1,19 +1,19 @@
-// What of a room's question is in sight. A student's bar says what waits out of sight and leads there; the teacher's screen,
-// which is projected, goes to the answer by itself.
+// Visibility of a room's question. A student's bar links to an open question that is out of sight; the teacher's screen,
+// which is projected, scrolls to the answer automatically.
 
 import { isCalm, MAIN, node } from "../frame/dom.js"
 
-const HEAD = 60 // px that the page's own bar covers
-const EVERY = 200 // ms between two looks
-const PATIENCE = 10_000 // ms for an answer to be drawn
-let seen = "" // the words of the answer that was in sight last
+const HEAD = 60 // px covered by the page's header
+const EVERY = 200 // ms between polls
+const PATIENCE = 10_000 // ms until an answer must be drawn
+let seen = "" // text of the answer that was in view last
 
 const bar = () => document.querySelector(".st-key-room_bar")
 
 /** @param {string} selector @returns {Element[]} */
 const onPage = (selector) => [...document.querySelectorAll(`${MAIN} :is(${selector})`)].filter((each) => !bar()?.contains(each))
 
-/** A question that this seat has not answered: choices without a choice, an empty field, a picture without a guess. */
+/** A question that this seat has not answered: no choice selected, an empty field, or no guess in the picture. */
 function unanswered() {
   const fields = onPage('[class*="st-key-_room_"]').filter((field) => {
     const number = field.querySelector("input[type=number], input[type=text]")
@@ -52,7 +52,7 @@ export function look(root) {
   })
 }
 
-/** Pixels between the page's own bar and the room's. */
+/** Pixels between the page's header and the room's bar. */
 const free = () => innerHeight - HEAD - (bar()?.clientHeight ?? 0)
 
 /** Scroll to a part; to its beginning where it is taller than what is free. @param {Element} part */
@@ -63,7 +63,7 @@ function show(part) {
   part.scrollIntoView({ block: tall ? "start" : "center", behavior })
 }
 
-/** A page that the teacher has moved on to begins at its top, wherever the last one was left. */
+/** Scroll to the top of a page that the teacher has moved to. */
 export const toTop = () => document.querySelector(MAIN)?.scrollTo(0, 0)
 
 /** Look again whenever something moves. @param {HTMLElement} root @returns {() => void} ends it */
@@ -90,7 +90,7 @@ export function watch(root) {
 }
 
 /**
- * Bring the answer of a question into sight, once it is drawn; not where somebody moves first.
+ * Scroll to the answer of a question once it is drawn, unless somebody acts first.
  * @param {string} key of the question
  */
 export function bring(key) {

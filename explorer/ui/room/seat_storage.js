@@ -1,23 +1,23 @@
-// Where this browser sits in a room: its seat, or the teacher's secret. It is never in the address, which a projector shows
-// and which is passed on. The tab keeps it (sessionStorage) for a reload; the browser (localStorage) for whoever closed
-// the tab, for four hours at most: so long does a room last. Another tab takes it over only when no tab has it: two
-// teacher's screens would pull the class to and fro, and two friends at one computer would share a guess.
+// Membership of this browser in a room: its seat, or the teacher's secret. It is never in the URL, which is projected and
+// shared. The tab stores it (sessionStorage) for a reload; the browser (localStorage) for a reopened tab, for at most four
+// hours, the lifetime of a room. Another tab takes it over only if no open tab has it: two teacher's screens would move
+// the class back and forth, and two students at one computer would share a seat.
 
 import { keep, kept } from "../frame/dom.js"
 
 /** @typedef {{ code?: string, secret?: string, seat?: string, until?: number, second?: boolean, alone?: boolean }} Membership */
 
-/** Event of the window: this browser has forgotten its membership. */
+/** Event of the window: this browser has deleted its membership. */
 export const FORGOTTEN = "explorer-room-forgotten"
 const KEPT = "explorer-room"
 const HOURS = 4
-const PATIENCE = 250 // ms in which another tab of this browser says that it has the membership
+const PATIENCE = 250 // ms for another tab of this browser to answer that it has the membership
 const ofTab = () => sessionStorage
 const ofBrowser = () => localStorage
 const channel = typeof BroadcastChannel === "function" ? new BroadcastChannel(KEPT) : undefined
-let here = "" // the code of the room that this document is in
+let here = "" // code of this document's room
 let who = "" // its seat, or the teacher's secret
-let second = false // whether another tab had the membership of this browser when this one asked
+let second = false // whether another tab had this browser's membership when this one joined
 /** @type {(() => void) | undefined} */
 let taken
 
@@ -29,7 +29,7 @@ channel?.addEventListener("message", ({ data }) => {
 /** The tab's own membership; {} where there is none. @returns {Membership} */
 export const membershipOfTab = () => kept(ofTab, KEPT)
 
-/** The browser's membership; {} where there is none, and where its four hours are over: then it is forgotten. */
+/** The browser's membership; {} without one. An expired one is deleted. */
 export function lastMembership(now = Date.now()) {
   /** @type {Membership} */
   const membership = kept(ofBrowser, KEPT)
@@ -41,7 +41,7 @@ export function lastMembership(now = Date.now()) {
 const sits = ({ seat, secret }) => seat || secret || ""
 
 /**
- * Whether no other tab of this browser is in this room now; with a membership, whether none has that one.
+ * Whether no other tab of this browser is in this room; with a membership, whether none has that one.
  * @param {string} code @param {Membership} [membership] @returns {Promise<boolean>}
  */
 export function isFree(code, membership) {
@@ -60,11 +60,11 @@ export async function membershipToTake() {
   const membership = own.code ? own : lastMembership()
   if (!membership.code) return {}
   const free = await isFree(membership.code, membership)
-  // A second tab of this browser keeps its seat through a reload: then nobody else has it.
+  // A second tab of this browser keeps its own seat through a reload.
   second = own.second === true || !free
   if (!free && !own.second) return {}
   who = sits(membership)
-  here = membership.code // from now on: what the server says to it may take seconds, in which another tab may ask
+  here = membership.code // set before the server's answer, which may take seconds, in which another tab may ask
   return membership
 }
 

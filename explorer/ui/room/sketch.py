@@ -1,4 +1,4 @@
-"""Sketch of a picture: a few kilobytes of JSON for the students' own screen, which has no Plotly (`join/plot.js`)."""
+"""Sketch of a picture: a few kilobytes of JSON for the student screen, which has no Plotly (`join/plot.js`)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from explorer.figures.spec import Spec
 
 T = TypeVar("T")
 MOST_POINTS = 400
-"""Maximum points of a line or a cloud: a phone's picture is about as many pixels wide."""
+"""Maximum points of a line or a cloud, about the width of a phone's picture in pixels."""
 _DRAWN = ("scatter", "scattergl")
 _OTHERS = {"bar": "bars", "heatmap": "a heatmap"}
 INK = ""
@@ -22,7 +22,7 @@ INK = ""
 
 
 def why_not(spec: Spec) -> str:
-    """Why a phone can't draw a picture, as the end of a sentence; "" where it can.
+    """Reason why a picture has no sketch, as the end of a sentence; "" if it has one.
 
     >>> why_not(Spec([{"type": "heatmap"}], {})), why_not(Spec([{"type": "scatter", "x": ["a"], "y": [1]}], {}))
     ('this one has a heatmap', 'this one has an axis without plain numbers')
@@ -46,7 +46,7 @@ def why_not(spec: Spec) -> str:
 
 
 def ends(spec: Spec) -> tuple[list[float], list[float]]:
-    """Lowest and highest number of both axes; with a margin, as Plotly leaves one, where the picture sets none.
+    """Range of both axes; if the picture sets none, that of its data with a margin as in Plotly.
 
     >>> ends(Spec([{"type": "scatter", "x": [0, 10], "y": [1, 2]}], {"yaxis": {"range": [0, 4]}}))
     ([-0.5, 0.0], [10.5, 4.0])
@@ -64,14 +64,14 @@ def ends(spec: Spec) -> tuple[list[float], list[float]]:
 def sketch(
     spec: Spec, low: Sequence[float], high: Sequence[float], at: Sequence[float] = (), *, covered: bool = False
 ) -> str:
-    """Lines, points and words of a flat picture, as `join/plot.js` draws them.
+    """Lines, points and texts of a 2D picture, as JSON for `join/plot.js`.
 
     Args:
-        spec: the picture, without any answer in it.
-        low: the lowest of each number that can be given in the picture: across and up, or up alone.
-        high: the highest.
-        at: where across each number of a curve stands; () for a point.
-        covered: whether only the axes may be seen.
+        spec: the picture, without the answer.
+        low: lower bound of each number of an answer: x and y of a point, or each y of a curve.
+        high: upper bounds.
+        at: x of each number of a curve; () for a point.
+        covered: whether to draw the axes only.
 
     >>> made = Spec([{"type": "scatter", "x": [0, 1], "y": [1, 2]}], {"xaxis": {"title": {"text": "step"}}})
     >>> json.loads(sketch(made, (0,), (3,), (2,)))["x"], json.loads(sketch(made, (0, 0), (1, 4)))["y"]
@@ -144,7 +144,7 @@ def _dots(trace: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _few(pairs: list[T]) -> list[T]:
-    """At most as many as a phone shows, from first to last."""
+    """Thin out points to the maximum for a phone, with the first and the last."""
     chosen = np.unique(np.linspace(0, len(pairs) - 1, min(len(pairs), MOST_POINTS)).astype(int))
     return [pairs[index] for index in chosen]
 

@@ -27,11 +27,11 @@ DECIMAL_COMMA = re.compile(
 
 
 def rows(of: RoomStore, code: str, asked: Mapping[str, RoomQuestion]) -> list[Row]:
-    """(question, round, choice, seats, whether it is right) of every question that somebody answered."""
+    """(question, round, choice, seats, whether it is right) of every question with an answer."""
     found: list[Row] = []
     for key, question in asked.items():
         if question.low or question.kind == "words":
-            continue  # numbers: see `misses`; words are neither right nor wrong
+            continue  # numbers are in `misses`; texts are neither right nor wrong
         for round_ in range(1, question.round + 1):
             answers = Counter(of.answers_by_seat(code, key, round_).values())
             if answers:
@@ -49,10 +49,10 @@ def rows(of: RoomStore, code: str, asked: Mapping[str, RoomQuestion]) -> list[Ro
 
 
 def misses(of: RoomStore, code: str, asked: Mapping[str, RoomQuestion]) -> list[Miss]:
-    """(question, round, kind, numbers, how far off) of every guess that is made of numbers.
+    """(question, round, kind, numbers, error) of every numeric guess.
 
-    A curve is off by the mean over its points, a point by its distance from the true one; in a
-    question of the teacher's own that is in shares of the axes.
+    The error of a curve is the mean over its points, that of a point its distance from the true one, for the teacher's
+    own questions in shares of the axes.
     """
     found: list[Miss] = []
     for key, question in asked.items():
@@ -64,7 +64,7 @@ def misses(of: RoomStore, code: str, asked: Mapping[str, RoomQuestion]) -> list[
 
 
 def missed_sentences(found: Sequence[Miss]) -> list[str]:
-    """For each question and round: how many guesses, and how far off the middle one is.
+    """For each question and round, a sentence on the number of guesses and the median error.
 
     >>> go_on = "How does it go on?", 1, "curve"
     >>> missed_sentences([(*go_on, (2.0, 3.0), 0.5), (*go_on, (2.0, 4.0), 1.0)])
@@ -91,9 +91,9 @@ def csv_of(
     day: date,
     locale: str = "",
 ) -> bytes:
-    """Every answer as a line of a CSV that spreadsheets open by a double click: with the mark of UTF-8, and no formula.
+    """Every answer as a line of a CSV for spreadsheets: with a byte order mark, and without formulas.
 
-    Seats are numbered in an order that says nothing of who came first.
+    Seats are numbered in an order that is independent of who joined first.
 
     Args:
         of: the rooms.
@@ -101,7 +101,7 @@ def csv_of(
         asked: its questions, by key.
         notes: lesson and step of each, by key.
         day: of the lesson.
-        locale: of whoever opens it, such as "de-DE": its spreadsheet may read a point as one of thousands.
+        locale: of the teacher's browser, such as "de-DE": its spreadsheet may take a point for a thousands separator.
     """
     comma = DECIMAL_COMMA.match(locale) is not None
     answers = {
@@ -130,7 +130,7 @@ def _answer_cells(question: RoomQuestion, answer: Answer) -> tuple[object, ...]:
             rights,
             "",
         )
-    miss = question.error(answer)  # of what is never exactly right: in a column of its own
+    miss = question.error(answer)  # numeric guesses are never exactly right, so their error has its own column
     right = {None: "", True: "yes", False: "no"}[question.is_right(answer)]
     return _numbers(answer), right, _numbers(question.truth), _plain(float(f"{miss:.6g}"))
 
@@ -148,12 +148,12 @@ def answer_text(question: RoomQuestion, answer: Answer) -> str:
 
 
 def _numbers(guess: Sequence[float]) -> object:
-    """Cell of numbers: one stays a number, several become text."""
+    """Cell of a numeric answer: one number stays a number, several become text."""
     return _plain(guess[0]) if len(guess) == 1 else f"({', '.join(f'{each:g}' for each in guess)})"
 
 
 def _plain(value: float) -> float:
-    """A whole number without a point, which some spreadsheets would take for text.
+    """A whole number without its decimal point, which some spreadsheets would take for text.
 
     >>> _plain(64.0), _plain(0.5)
     (64, 0.5)

@@ -1,4 +1,4 @@
-"""Sync with the room: join from the address, come back, follow the teacher, listen for news."""
+"""Sync with the room: join from the URL, come back, follow the teacher, poll for changes."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ LATE = 3.0
 
 
 def begin(page: str, go: Callable[[str, Mapping[str, str]], Any]) -> None:
-    """Join, come back or follow, at the start of every page. `go` switches to a page with its URL parameters."""
+    """At the start of every page: join, come back or follow. `go` switches to a page with its URL parameters."""
     for each in (ASKED, OWN, WAITING):
         st.session_state.pop(each, None)
     st.session_state.pop("_room_quiz", None)
@@ -79,7 +79,7 @@ def _follow(mine: Participant, now: Room, page: str, go: Callable[[str, Mapping[
         mine = replace(mine, since=is_at(now), shown=now.version)
         update(mine)
         if page == now.page:
-            _apply(now)  # start where the class is; from here on the student moves alone
+            _apply(now)  # start where the class is; after that the student moves alone
         return
     news = mine.follows and now.page and mine.shown != now.version
     if mine.follows:
@@ -107,7 +107,7 @@ def is_at(now: Room) -> str:
 
 
 def _put_back(now: Room) -> None:
-    """Reset the controls that the teacher has not moved when the class moves on, with a message."""
+    """When the class moves on, reset controls that the teacher has not changed, with a message."""
     starts = st.session_state.get(_STARTS, {})
     tried = [key for key in st.query_params if key in starts and key not in now.settings]
     for key in tried:
@@ -129,7 +129,7 @@ def _apply(now: Room) -> None:
 
 
 def note_applied() -> None:
-    """At the end of a page: its controls have the teacher's values. A run that is broken off before sets them again."""
+    """At the end of a page: record that its controls have the teacher's values; an interrupted run sets them again."""
     mine, version = current(), st.session_state.pop(_APPLIED, None)
     if mine is not None and not mine.is_teacher:
         starts = st.session_state.setdefault(_STARTS, {})

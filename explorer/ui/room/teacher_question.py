@@ -1,4 +1,4 @@
-"""The teacher's own question for a step of a lesson: the room collects its answers as it does a picture's."""
+"""The teacher's own question for a lesson step; the room collects its answers like those of the app's questions."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ from explorer.wording import number
 _COVER = """<style>.st-key-part_screen :not(.st-key-room_written, .st-key-room_written *), .explorer-chart,
 [class*=_said], [class*=_said] * {visibility: hidden !important;}
 .st-key-part_screen .st-key-room_written {visibility: visible;}</style>"""
-"""CSS that hides the picture and its sentence, which gives the answer away too."""
+"""CSS that hides the picture and its sentence, which would reveal the answer."""
 SKETCH = "sketch"
 """URL parameter by which Teach asks a screen for the sketch of its picture."""
 LATER = "_room_ask_later"
-"""Whether the question of this page waits until the class has been taken here."""
+"""Session key of whether this page's question waits until the class has followed to it."""
 
 
 def ask(question: OwnQuestion | None, page: str) -> None:
-    """On the teacher's screen: put the question to the room; None: there is none now.
+    """On the teacher's screen: ask the room the question; None if there is none now.
 
-    Not before the room is on this page: on the one that is about to be left a student would begin to type.
+    Not before the room is on this page: a student would begin to answer on the page that is about to be left.
     """
     mine = current()
     if mine is None or not mine.is_teacher:
@@ -61,7 +61,7 @@ def ask(question: OwnQuestion | None, page: str) -> None:
                 st.session_state[LATER] = True
                 return
             store().ask(mine.code, mine.secret, {question.key: schema}, own=True)
-        except (FullError, ValueError) as error:  # more than a room holds
+        except (FullError, ValueError) as error:  # too large for a room
             st.warning(f"{str(error).rstrip('.')}. Your question is not asked.", icon=None)
             return
         note_step(question.key)
@@ -136,7 +136,7 @@ def answer() -> None:
 
 
 def _is_covered(question: OwnQuestion, asked: RoomQuestion | None) -> bool:
-    """Whether the picture is hidden: until Reveal, or where nobody reveals, until it is asked for."""
+    """Whether the picture is hidden: until the reveal, or outside a room until it is requested."""
     if not question.covered:
         return False
     if asked is not None:
@@ -145,7 +145,7 @@ def _is_covered(question: OwnQuestion, asked: RoomQuestion | None) -> bool:
 
 
 def _show(of: ClassQuestion, why: str) -> None:
-    """Draw what is below the question's text."""
+    """Draw the answers and controls below the question's text."""
     assert of.asked is not None
     options = [escape_markdown(each) for each in of.asked.choices]
     if of.revealed:
@@ -166,7 +166,7 @@ def _show(of: ClassQuestion, why: str) -> None:
 
 
 def _show_answer(of: ClassQuestion) -> None:
-    """What the class said, and which answer is right."""
+    """Draw the class's answers, and the right one."""
     assert of.asked is not None
     words = "**The class has guessed.**"
     if of.asked.kind == WORDS:
@@ -189,10 +189,10 @@ def _point(spot: Sequence[float]) -> str:
 
 
 def draw_in(key: str, figure: Figure) -> Figure:
-    """The picture `key`, with the class's points on it where the teacher's own question asks for them.
+    """Draw the picture `key`, with the class's points if the teacher's own question asks for points.
 
-    Of several it is the first that a phone can draw: the phones get a sketch of it, as does Teach, which opens the
-    screen unseen to mark the right point.
+    Of several pictures it is the first that has a sketch, which goes to the phones and to Teach, which loads the screen
+    in the background to mark the right point.
     """
     mine, wanted = current(), SKETCH in st.query_params
     if mine is None and not wanted:

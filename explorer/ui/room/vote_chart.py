@@ -77,10 +77,9 @@ def html(
     own: Sequence[int] = (),
     guesses: int | None = None,
 ) -> str:
-    """HTML bars, one for each choice; the right ones and one's own are named in words, not by colour alone.
+    """HTML bars, one for each choice; the right ones and one's own are marked by text, not by colour alone.
 
-    A bar is the share of those who have guessed: half of them fill half of its frame, whatever the others chose. Where
-    one may choose several, `guesses` is how many have guessed.
+    A bar's length is the share of all who have guessed. If several choices are allowed, `guesses` is their number.
 
     >>> "2 of 3" in html(["a", "b"], {0: 2, 1: 1}, right=(0,))
     True
@@ -101,7 +100,7 @@ def html(
 
 
 def _line(words: str, part: int, total: int, number: str, right: bool) -> str:
-    """Words (as HTML), a frame that is filled by `part` of `total`, and what stands after it."""
+    """One line: a label (as HTML), a bar filled by `part` of `total`, and a text after it."""
     share = 100 * part / total if total else 0
     return (
         f'<span class="line"><span class="word{" right-word" if right else ""}">{words}</span>'
@@ -129,7 +128,7 @@ def words(answers: Sequence[str]) -> str:
 
 
 def quiz(found: Sequence[tuple[str, Mapping[int, int]]], results: Sequence[str]) -> str:
-    """HTML bars, one for each question of a quiz: how many answered correctly, and what the others did.
+    """HTML bars, one for each question of a quiz: how many answered correctly, wrongly, or asked for the answer.
 
     >>> "2 right, 1 not right" in quiz([("1: Memory", {0: 2, 1: 1})], ("right", "not right", "asked for the answer"))
     True
@@ -143,7 +142,7 @@ def quiz(found: Sequence[tuple[str, Mapping[int, int]]], results: Sequence[str])
 
 
 def before_and_after(rows: Sequence[tuple[str, int, str, int, bool]]) -> str:
-    """Share of right answers for each question and round, from `summary.rows`; matters of opinion are left out.
+    """HTML bars: share of right answers by question and round, from `summary.rows`, without opinion questions.
 
     >>> before_and_after([("Which is nicest?", 1, "red", 3, False)])
     '<div class="room-bars"></div>'

@@ -1,1 +1,1 @@
-"""The page for teachers: a plan, changing it, presenting it with notes, a handout, and where to let the app run."""
+"""The parts of the Teach page: a lesson's plan, its editor, presenter notes, a handout, and hosting."""

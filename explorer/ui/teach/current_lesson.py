@@ -84,9 +84,9 @@ def address_of(lesson: Lesson) -> str:
 
 
 def save(lesson: Lesson, instead: bool = False) -> None:
-    """Make this the teacher's own lesson: in the address where it is short enough, and in the browser.
+    """Store this as the teacher's own lesson: in the browser, and in the URL if it is short enough.
 
-    `instead`: it has not grown out of the one that was the teacher's own until now, which can be brought back then.
+    `instead`: it is no edit of the previous own lesson, which can then be restored.
     """
     mine = own_lesson()
     if instead and mine is not None and mine != lesson:
@@ -104,7 +104,7 @@ def save(lesson: Lesson, instead: bool = False) -> None:
 
 
 def choose() -> None:
-    """Above all parts: read what the address and the browser hold, and let the teacher choose a lesson."""
+    """Above all parts: read the lesson from the URL and the browser, and draw the choice of a lesson."""
     _from_link()
     if SCREEN in st.query_params:
         try:
@@ -118,8 +118,8 @@ def choose() -> None:
     names = [*NAMES, *([YOURS] if own_lesson() is not None else [])]
     if st.session_state.get(WHICH) not in (None, *names):
         st.session_state[WHICH] = names[0]
-    # A browser that draws this run and the next one together knows the second alone, which gives no value: then it
-    # takes the default. For one's own lesson the address says `plan`; a ready one is named, so it must not be default.
+    # A browser that draws this run and the next one together sees only the second, which sets no value, and takes the
+    # default. The own lesson has `plan` in the URL; a ready one is there by name, so it must not be the default.
     default = YOURS if st.session_state.get(WHICH) == YOURS else names[0]
     st.segmented_control(
         "Lesson", names, default=default, required=True, key=WHICH, bind="query-params", on_change=_all
@@ -136,7 +136,7 @@ def choose() -> None:
         "known": mine is not None,
     }
     _keep(key="l_keep", data=json.dumps(data).encode(), height=0, on_kept_change=_receive_kept_lesson)
-    # Not where the message is heard: what is drawn before a fragment runs takes the place of the page’s styles.
+    # Not in the callback: an element drawn before a fragment runs would replace the page's styles.
     if new := st.session_state.pop(_NEW, 0):
         st.toast(f"{count(new, 'screen')} added to your lesson: see its last {verb(new, 'step', 'steps')}.")
 

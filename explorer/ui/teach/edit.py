@@ -1,4 +1,4 @@
-"""Change a lesson: order, words, screens; save it as a link or a file, and open one again."""
+"""Lesson editor: order, texts and screens of the steps; saving as a link or a file, and opening one."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _AT, _DRAWN, _PROBLEM, _LEFT, _KEPT = "_l_at", "_l_drawn", "_l_problem", "_l_lef
 
 
 def show() -> None:
-    """The steps, the chosen one's fields, adding, and saving."""
+    """Draw the steps, the chosen step's fields, and the controls to add a step and to save."""
     lesson = current_lesson.current()
     left, right = st.columns([2, 3], gap="large")
     with left:
@@ -54,7 +54,7 @@ def show() -> None:
 
 
 def _steps(lesson: Lesson) -> int | None:
-    """The list, and what can be done with the chosen step; its number from 0."""
+    """Draw the list of steps with its buttons; returns the index of the chosen step."""
     st.text_input(
         "Title of the lesson",
         lesson.title,
@@ -110,7 +110,7 @@ def _steps(lesson: Lesson) -> int | None:
 
 def _fields(lesson: Lesson, at: int) -> None:
     step = lesson.steps[at]
-    # A right point is saved as it is marked, and the title as it is typed: what stands in the fields stays.
+    # A right point is saved when it is marked, the title when it is typed; unsaved input in other fields is kept.
     other = lesson.with_step(at, replace(step, point=None, within=0.0)) if step.kind == POINT else lesson
     mark = f"{_mark(replace(other, title=''))}_{at}_{st.session_state.get(_LEFT, 0)}"
     name = f"_l_field_{mark}_"
@@ -167,7 +167,7 @@ def _fields(lesson: Lesson, at: int) -> None:
 
 
 def _preview(step: Step) -> None:
-    """The question as a student's own screen shows it, by the same page."""
+    """Preview of the question on the student screen, by the same page."""
     if not step.question or step.asked or (step.kind == POINT and not step.point) or not join_link.served.is_set():
         return
     if not st.toggle("As a student sees it", key="_l_preview"):
@@ -225,7 +225,7 @@ def _show_file_field() -> None:
 
 
 def _problem(control: str) -> None:
-    """Error message beside a control, from where the head of the part is out of sight."""
+    """Error message beside a control, where the part's head is out of sight."""
     told = st.session_state.get(_PROBLEM)
     if told and told[0] == control:
         st.error(escape_markdown(st.session_state.pop(_PROBLEM)[1]))
@@ -243,7 +243,7 @@ def _change_count() -> int:
 
 
 def _mark(lesson: Lesson) -> str:
-    """Key suffix of this lesson's fields, so that they never inherit the content of another lesson's."""
+    """Key suffix of this lesson's fields, so that they never keep the content of another lesson's."""
     return f"{_change_count()}_{crc32(pack(lesson).encode()):x}"
 
 
@@ -254,23 +254,23 @@ def _store_lesson(lesson: Lesson, at: int, instead: bool = False) -> None:
 
 
 def _ready() -> bool:
-    """Whether the current lesson is a ready one: a change then copies it over the teacher's own lesson."""
+    """Whether the current lesson is a ready one: an edit then replaces the teacher's own lesson by a copy of it."""
     return st.session_state.get(current_lesson.WHICH) != current_lesson.YOURS
 
 
 def _leave() -> None:
-    """Discard unsaved input when another step is chosen, lest it reappear as if it were part of the lesson."""
+    """Discard unsaved input when another step is chosen; it would reappear as if it were part of the lesson."""
     st.session_state[_LEFT] = st.session_state.get(_LEFT, 0) + 1
 
 
 def _rename(lesson: Lesson) -> None:
     typed = st.session_state.get(f"_l_title_{_mark(lesson)}")
     if typed is None:
-        return  # another press in the same message has changed the lesson; our front end never sends that
+        return  # a forged message with two presses, of which the other has changed the lesson
     named = replace(lesson, title=str(typed).strip())
     _try(
         "title", lambda: current_lesson.save(from_plain(to_plain(named), current_lesson.pages()), _ready())
-    )  # the step's fields stay as they are
+    )  # the step's fields are kept
 
 
 def _set_time(lesson: Lesson) -> None:
@@ -280,7 +280,7 @@ def _set_time(lesson: Lesson) -> None:
 
 
 def _set_ends(lesson: Lesson) -> None:
-    """Save aims and closing task as they are typed."""
+    """Save aims and closing task when they are typed."""
     aims, closing = (st.session_state.get(f"_l_{name}_{_mark(lesson)}") for name in ("aims", "closing"))
     if aims is None or closing is None:
         return  # as in `_rename`
@@ -310,7 +310,7 @@ def _add() -> None:
 def _keep(lesson: Lesson, at: int, name: str) -> None:
     fields = ("title", "minutes", "link", "question", "kind", "covered", "optional", "number", "why", "say")
     if any(f"{name}{field}" not in st.session_state for field in (*fields, "answers")):
-        return  # a forged press: the fields of this step are not on the screen
+        return  # a forged press: this step's fields are not on the screen
     values = {field: st.session_state[f"{name}{field}"] for field in fields}
     answers = read_answers(str(st.session_state[f"{name}answers"]))
 
@@ -347,13 +347,13 @@ def _keep(lesson: Lesson, at: int, name: str) -> None:
 
 
 def _mark_point(lesson: Lesson, at: int, marked: Step) -> None:
-    """Save the right point as it is marked; the step's fields stay as they are."""
+    """Save the right point when it is marked; the step's fields are kept."""
     changed = lesson.with_step(at, marked)
     _try("point", lambda: current_lesson.save(from_plain(to_plain(changed), current_lesson.pages()), _ready()))
 
 
 def _try(control: str, change: Callable[[], None]) -> None:
-    """Make a change, or say beside that control why it can't be made."""
+    """Make a change, or show an error message beside that control."""
     st.session_state.pop(_PROBLEM, None)
     try:
         change()

@@ -1,4 +1,4 @@
-"""Lines for a course page: a link that opens a step's screen, and a frame that shows it."""
+"""Embed code for a course page: a link that opens a step's screen, and an iframe that shows it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WIDTH, HEIGHT = 1000, 620
 
 
 def show() -> None:
-    """One step, as HTML and as Markdown."""
+    """Draw the code of one step, as HTML and as Markdown."""
     steps = current_lesson.current().steps
     if not steps:
         st.info("This lesson has no step yet.")
@@ -41,7 +41,7 @@ def show() -> None:
 
 
 def frame(step: Step, here: str) -> str:
-    """HTML: the frame, and a link for whoever can't see frames.
+    """HTML of the iframe, and of a link where iframes are not shown.
 
     >>> print(frame(Step("Clocks", "positions", {"p_part": "Clocks"}), "http://a/"))
     <iframe src="http://a/positions?p_part=Clocks&amp;embed=true" title="Clocks" width="1000" height="620"></iframe>

@@ -1,25 +1,25 @@
-// A handout on paper: of each step's screen the picture alone, in a frame of its own, one after the other so that the server
-// draws one at a time; with it the question, space for an answer, and the address as a QR code, which the server made.
+// Printed handout: the picture of each step's screen in an iframe, loaded one after the other so that the server draws one
+// at a time; with the question, space for an answer, and the URL as a QR code made by the server.
 
 import { anew, node, received } from "../frame/dom.js"
 import { until } from "../frame/until.js"
 
-const WIDE = 700 // px of a frame before it is made smaller
-const MOST_MORE = 700 // px more where a picture would be cut at that width
-const HIGH = 500 // px of it, where two steps come on a page
-const HIGHER = 680 // px of it, where the names beside a chart would lie over each other
-const NAMES = 13 // px from one to the next
-const MOST = 480 // px of a picture's height on the paper at that width; a taller one is made smaller as a whole
+const WIDE = 700 // width of an iframe in px, before scaling
+const MOST_MORE = 700 // maximum additional width for a picture that would be cut off
+const HIGH = 500 // its height in px, with two steps per page
+const HIGHER = 680 // its height if the names beside a chart would overlap
+const NAMES = 13 // px per name
+const MOST = 480 // maximum height of a picture in print at that width; a taller one is scaled down
 const WAIT = 45_000 // ms for one screen
-const PAPER = (178 / 25.4) * 96 // px of a sheet's width, as handout.css has it
+const PAPER = (178 / 25.4) * 96 // width of a sheet in px, as in handout.css
 
 /** @typedef {{ title: string, question: string, choices: string[], frame: string, link: string, qr: string, covered: boolean }} Sheet */
 
-// What may be the picture: the first of these on a screen, in the order of the page.
+// Selectors of a screen's picture: the first match in page order.
 const PICTURES = "[class*=_figure], .explorer-chart, [data-testid=stBidiComponentIsolated], table, pre"
 const NO_PICTURE = "[class*=_guess_box], [class*=_controls]"
 const ASIDE = `[class*=_said], [class*=_under], .explorer-actions, .explorer-moves, ${NO_PICTURE}`
-// All else on the screen is of no use on paper, and its sentence may be the answer.
+// Everything else is hidden: controls are useless in print, and the sentence may reveal the answer.
 const ALONE = `
 body :not([data-paper], [data-paper] *) { visibility: hidden !important; }
 [data-paper] :is(${ASIDE}) { display: none !important; }
@@ -65,7 +65,7 @@ async function draw(frame, step) {
   const alone = picture(doc)
   alone.setAttribute("data-paper", "")
   doc.head.append(Object.assign(doc.createElement("style"), { textContent: ALONE }))
-  const drawn = () => new Promise((done) => setTimeout(done, 1200)) // charts are laid out again
+  const drawn = () => new Promise((done) => setTimeout(done, 1200)) // until charts have been laid out again
   await drawn()
   const names = every(alone).filter((one) => one.matches(".ytick")).map((one) => one.getBoundingClientRect().top)
   if (names.some((top, at) => at > 0 && Math.abs(top - names[at - 1]) < NAMES)) {
@@ -78,7 +78,7 @@ async function draw(frame, step) {
     frame.style.width = `${wide}px`
     await drawn()
   }
-  const high = (WIDE / wide) * Math.max(alone.getBoundingClientRect().height, 60) // the frame stays as high as it is, or the chart would shrink
+  const high = (WIDE / wide) * Math.max(alone.getBoundingClientRect().height, 60) // the iframe keeps its height, or the chart would shrink
   Object.assign(frame.dataset, { wide, high })
   if (frame.parentElement) frame.parentElement.style.aspectRatio = `${WIDE} / ${Math.min(high, MOST)}`
   fit(frame)
@@ -120,7 +120,7 @@ export default function ({ parentElement, data }) {
     for (const text of step.choices) node("div", "choice", `☐ ${text}`, answer)
     lines(step.choices.length ? 2 : 4, answer)
     const code = node("div", "code", undefined, row)
-    code.innerHTML = step.qr // made by the server, of digits and paths alone
+    code.innerHTML = step.qr // SVG from the server, made of digits and paths only
     node("a", "", step.link, answer, { href: step.link })
     return frame
   })
@@ -138,7 +138,7 @@ export default function ({ parentElement, data }) {
     ;(async () => {
       for (const [at, frame] of frames.entries()) {
         status.textContent = `Drawing picture ${at + 1} of ${frames.length} …`
-        if (!frame) continue // hidden until Reveal
+        if (!frame) continue // hidden until the reveal
         Object.assign(frame.style, { width: `${WIDE}px`, height: `${HIGH}px` })
         fit(frame)
         await draw(frame, lesson.steps[at])

@@ -1,4 +1,4 @@
-"""A handout of the current lesson: for each step its picture, the question, space for an answer, link and QR code."""
+"""Handout of the current lesson: for each step its picture, the question, space for an answer, link and QR code."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ _PRINTED = """
 }
 """
 _LARGE = "@media screen {.st-key-l_handout {--sheet: 100%;}}"
-"""On a projector the sheet is as wide as the screen, since its letters are larger there; on paper it is a page."""
+"""In presenter mode the sheet is as wide as the screen, for its larger type; in print it is a page."""
 
 
 def show() -> None:
-    """Draw the handout, with a warning where its addresses work on this machine only."""
+    """Draw the handout, with a warning if its URLs work on this machine only."""
     lesson = current_lesson.current()
     st.html(f"<style>{_PRINTED}{_LARGE if ui.style.presenting() else ''}</style>")
     here = base_url.base(st.context.url or "")
@@ -77,7 +77,7 @@ def _choices(step: Step) -> list[str]:
 
 @cached_expiring(most=64)
 def code(link: str) -> str:
-    """A QR code as SVG that takes any size, dark on white, made here: some milliseconds each, so kept for a minute."""
+    """QR code as scalable SVG, dark on white; it takes some milliseconds, so it is cached for a minute."""
     import segno
 
     out = io.BytesIO()

@@ -1,4 +1,4 @@
-"""Hosting for a lesson in a teacher's words, and what to try ten minutes before class."""
+"""Hosting for a lesson, for teachers, with a checklist for the last ten minutes before class."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PART = ui.Part(
 
 
 def show() -> None:
-    """The three ways, how many students each carries, what leaves the machine, and the last ten minutes."""
+    """Draw the three ways to host, their capacity, the data that leaves the machine, and the checklist."""
     for name, text in WAYS.items():
         st.header(name, anchor=False)
         st.markdown(text)

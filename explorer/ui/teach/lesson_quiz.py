@@ -17,13 +17,13 @@ from explorer.ui.check import settings
 from explorer.wording import count
 
 SHEETS = 30
-"""Students with numbers of their own."""
+"""Number of students who get their own numbers."""
 SCHOOL = "School"
 LEVELS = {SCHOOL: PATH, COURSE: COURSE}
 
 
 def request(lesson: Lesson, level: str) -> Request | None:
-    """The first student's questions, on what the lesson's screens are about; None where nothing is asked about them.
+    """The first student's questions on the topics of the lesson's screens; None if no kind of question fits them.
 
     >>> request(Lesson("", ()), COURSE) is None
     True
@@ -34,7 +34,7 @@ def request(lesson: Lesson, level: str) -> Request | None:
 
 
 def show(lesson: Lesson) -> None:
-    """Downloads for a course system and for paper, and a link to all settings."""
+    """Draw downloads for a course system and for print, and a link to all settings."""
     with st.container(horizontal=True, vertical_alignment="bottom", key="l_test"):
         chosen = st.segmented_control(
             "A test from this lesson", list(LEVELS), default=SCHOOL, required=True, key="l_level", bind="query-params"

@@ -1,11 +1,11 @@
-// The teacher's own lesson, between the page and this browser: what it kept goes to the page, what was changed comes back.
+// Storage of the teacher's own lesson in this browser: sends the stored lesson to the page, and stores its changes.
 
 import { node, received } from "../frame/dom.js"
 import { ADDED, DRAFT, read, write } from "../frame/lesson/store.js"
 
 /** @param {any} component */
 export default function ({ parentElement, data, setTriggerValue }) {
-  if (!parentElement.querySelector("span")) node("span", "", undefined, parentElement) // so that it counts as drawn
+  if (!parentElement.querySelector("span")) node("span", "", undefined, parentElement) // an empty component would not count as drawn
   const { draft, took, known } = received(data)
   if (draft) write(DRAFT, draft)
   const waiting = read(ADDED)

@@ -1,5 +1,5 @@
-// The presenter's notes: what to say, what to expect, and the time; for the teacher's own screen. They follow the step that
-// this browser shows in another window, and turn it.
+// Presenter notes for the teacher's own screen: what to say, expected answers, and the time. They follow the step in the
+// presenting window of this browser, and can change it.
 
 import { anew, node } from "../frame/dom.js"
 import { pages, turns } from "../frame/keys.js"
@@ -58,7 +58,7 @@ function draw(root, shown, number) {
 }
 
 /**
- * A code that gives another device the teacher's rights: shown in this window, when it is asked for.
+ * QR code that gives another device the teacher's rights, shown in this window on request.
  * @param {any} root @param {() => { shown: any, at: any }} now
  */
 function offerPhone(root, now) {

@@ -1,4 +1,4 @@
-"""The presenter's notes, for the teacher's own screen: they follow the step that another window shows."""
+"""Presenter notes, for the teacher's own screen: they follow the step in the presenting window."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _notes = st.components.v2.component(
 
 
 def show() -> None:
-    """Draw the notes. The browser holds the lesson; in a room, its window asks `/join` for the class's answers."""
+    """Draw the notes. The lesson is in the browser; in a room, the window polls `/join` for the class's answers."""
     if ui.style.is_embedded():
         st.html("<style>.st-key-page_before {display: none;}</style>")
     with current_lesson.teacher_only():

@@ -1,4 +1,4 @@
-"""The plan of the current lesson: every step with its question, the answers to expect, and what to say."""
+"""Lesson plan: every step with its question, the expected answers, and what to say."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ _present = st.components.v2.component(
 
 
 def show() -> None:
-    """Title, the ways to present, and all steps."""
+    """Draw the title, the links to present, and all steps."""
     lesson = current_lesson.current()
     st.header(escape_markdown(lesson.title), anchor=False)
-    large = ui.style.presenting()  # then it is the screen after the last step
+    large = ui.style.presenting()  # this page is then the screen after the last step
     if large and lesson.closing:
         st.html(_closing(lesson))
     st.text(f"{duration(lesson)} {lesson.about}".strip())
@@ -76,7 +76,7 @@ def duration(lesson: Lesson) -> str:
 
 
 def too_long(lesson: Lesson) -> str:
-    """Warning where the steps take longer than the lesson has; otherwise "".
+    """Warning if the steps take longer than the lesson; otherwise "".
 
     >>> too_long(Lesson("", (Step("a", "home", minutes=4), Step("b", "home", minutes=2, optional=True)), time=5))
     'The steps take 6 minutes, 1 more than the lesson has. Without its optional steps it takes 4.'
@@ -112,7 +112,7 @@ def _closing(lesson: Lesson) -> str:
 
 
 def _step(number: int, step: Step) -> str:
-    """The step's title and question; answers and words are folded where a class may read them."""
+    """Draw the step's title and question; answers and notes are folded where a class may read them."""
     length = f"{count(step.minutes, 'minute')}{', optional' if step.optional else ''}"
     text = f"<h3>{number}. {escape(step.title)} ({length})</h3>"
     text += f'<p><a href="{escape(step.link)}" target="_blank">{escape(where(step))} ↗</a></p>'
@@ -125,7 +125,7 @@ def _step(number: int, step: Step) -> str:
 
 
 def _yours(step: Step) -> str:
-    """Draw the teacher's content: the answers with what each tells, and what to say."""
+    """Draw the teacher's content: the answers with what each indicates, and what to say."""
     text = ""
     if step.answers:
         said = "".join(

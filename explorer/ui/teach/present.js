@@ -1,4 +1,4 @@
-// What opens the lesson on this screen, and its notes in a second window. Both read what is kept here.
+// Buttons that open the lesson in this window, and its notes in a second one. Both read this browser's storage.
 
 import { node, received } from "../frame/dom.js"
 import { addressOf, leads, read, SHOWN, write } from "../frame/lesson/store.js"

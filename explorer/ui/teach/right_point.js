@@ -1,5 +1,5 @@
-// Where a teacher marks the right point of a question of their own: in the step's picture as phones draw it. The step's
-// screen is opened once, unseen, and tells its sketch (teacher_question.py).
+// Editor for the right point of a teacher's own question, marked in the sketch of the step's picture. The step's screen
+// is loaded once in a hidden iframe, which sends its sketch (teacher_question.py).
 
 import { keep, node, received } from "../frame/dom.js"
 import { until } from "../frame/until.js"
@@ -28,7 +28,7 @@ export default function ({ parentElement, data, setTriggerValue }) {
   let root = parentElement.querySelector(".mark")
   if (!root) root = node("div", "mark", undefined, parentElement)
   const now = JSON.stringify([screen, point])
-  if (root.now === now) return // as it was tapped here
+  if (root.now === now) return // the point just tapped here
   root.now = now
   if (root.screen !== screen) {
     root.screen = screen

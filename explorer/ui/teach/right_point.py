@@ -1,4 +1,4 @@
-"""Right point of a teacher's own question: tapped in the step's picture as phones draw it, or given by two numbers."""
+"""Right point of a teacher's own question: tapped in the sketch of the step's picture, or typed as two numbers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from explorer.ui.room.teacher_question import SKETCH
 from explorer.wording import share
 
 NEAR = (0.05, WITHIN, 0.2)
-"""How far off a point may be, in shares of the axes."""
+"""Tolerances of a point, in shares of the axes."""
 _CSS = """
 :host {--grey: var(--explorer-line); --strong: var(--explorer-strong); --mark: var(--explorer-mark);
   --paper: var(--explorer-paper);}
@@ -38,13 +38,13 @@ def show(step: Step, keep: Callable[[Step], None], name: str) -> None:
 
     Args:
         step: whose right point it is.
-        keep: is called with the changed step.
-        name: key suffix, another one for another lesson.
+        keep: callback with the changed step.
+        name: key suffix, unique to the lesson.
     """
     sides, within = step.point or (), step.within or WITHIN
 
     def set_point(point: Any, near: float = within) -> None:
-        with suppress(LessonError):  # a forged message marks nothing
+        with suppress(LessonError):  # a forged message
             keep(replace(step, point=point_from_plain(point, "The right point"), within=near))
 
     def on_typed() -> None:

@@ -1,13 +1,13 @@
-// What was typed into the fields of a step and is not kept yet: said beside them, and asked about before a press leads away
-// from it. A tab that is being closed is the browser's own affair: it asks in its own words.
+// Unsaved input in a step's fields: marked beside them, with a question before a press that would discard it. When the
+// tab is closed the browser asks in its own words.
 
 import { anew, isCalm, MAIN, node, received } from "../frame/dom.js"
 
 const FIELDS = ".st-key-l_fields"
-// What leads away from the fields, or draws them anew; the rest of the page leaves them as they are.
+// Elements that leave or redraw the fields; all others keep them.
 const LEADS = `a[href]:not([target=_blank]), ${MAIN} :is(button, [role=radiogroup] label, input[type=radio], [role=combobox])`
 const STAYS = [FIELDS, ".st-key-l_point", "summary", "label[for]", ".st-key-present", ":has(> pre)"].join(", ")
-const LONG = 20_000 // ms for the fields to be drawn, when what they shall hold has come: a small server takes its time
+const LONG = 20_000 // ms until the fields must be redrawn after their new values have arrived; a small server is slow
 
 /** @returns {HTMLElement[]} */
 const shown = () => [...document.querySelectorAll(`${FIELDS} :is(input:not([type=radio]), input:checked, textarea)`)].map((each) => /** @type {HTMLElement} */ (each))
@@ -49,7 +49,7 @@ function draw(root) {
     if (chosen !== "keep") return
     root.goes = root.pressed
     const buttons = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(`${FIELDS} button`)])
-    buttons.at(-1)?.click() // “Keep the changes” ends the fields
+    buttons.at(-1)?.click() // “Keep the changes” is the last button
   })
 }
 
@@ -64,7 +64,7 @@ export default function ({ parentElement, data }) {
     if (!(event.target instanceof Element && event.target.closest(FIELDS)) || !event.isTrusted) return
     root.dropped = false
     root.goes = undefined
-    setTimeout(say) // the buttons beside a number write into its field a moment later
+    setTimeout(say) // the stepper buttons of a number field write its value a moment later
   }
   const ask = (/** @type {MouseEvent} */ event) => {
     const pressed = event.target instanceof Element ? event.target.closest(LEADS) : null
@@ -82,7 +82,7 @@ export default function ({ parentElement, data }) {
     const drawn = () => isCalm() && !differ(lesson)
     when(drawn, () => {
       say()
-      const { goes } = root // what was typed is kept now: go on
+      const { goes } = root // the input is saved now: repeat the press
       root.goes = undefined
       if (goes && root.lesson === text) resume(goes)
     })

@@ -1,4 +1,4 @@
-"""Unsaved changes in the fields of a step: the browser marks them, and asks before they are lost."""
+"""Unsaved changes in a step's fields: the browser marks them, and asks before they are lost."""
 
 from __future__ import annotations
 
@@ -19,5 +19,5 @@ _guard = st.components.v2.component(
 
 
 def show(texts: Sequence[str]) -> None:
-    """Draw the marker below the fields, given the saved values in their order: any other value is unsaved."""
+    """Draw the marker below the fields; `texts` are their saved values in order, and any other value is unsaved."""
     _guard(key="l_guard", data=json.dumps(list(texts)).encode(), height="content")

@@ -1,4 +1,4 @@
-"""The same words in another order: two bags that are equal, and one word whose vector knows its position."""
+"""Bags of tokens: two orders of the same words with equal sums, and one word's vector at two positions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LONGEST = 200
 
 
 def show() -> None:
-    """Two sentences, the picture, and the question whether a sum knows the order."""
+    """Draw two sentences, the picture, and the question whether a sum depends on the order."""
     typed = current()
     with ui.controls("t_bags"):
         left, right = st.columns(2)
@@ -34,7 +34,7 @@ def show() -> None:
     if not first.strip() or not second.strip():
         st.info("Expected two sentences, got an empty one. Write the same words in another order.")
         return
-    moved_token = not ui.guide.is_hidden("t_bag_places")  # the path adds them a step later
+    moved_token = not ui.guide.is_hidden("t_bag_places")  # on the path they come one step later
     above = st.container()
     guess = ui.predict(
         *shared_questions.BAG,

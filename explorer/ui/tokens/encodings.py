@@ -1,4 +1,4 @@
-"""Part 7: how many tokens each encoding spends, on the text at hand and on one sentence in several scripts."""
+"""Encodings: how many tokens each needs for the visitor's text, and for one sentence in several scripts."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PART = ui.Part(
 
 
 def show() -> None:
-    """All encodings side by side."""
+    """Draw all encodings side by side."""
     typed = current()
     known = ui.predict(
         *shared_questions.HINDI,

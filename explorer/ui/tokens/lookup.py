@@ -1,4 +1,4 @@
-"""Part 3: the rows that the ids pick, and the proof that picking equals one-hot × table, with what each costs."""
+"""Lookup: the rows of the ids, and a check that a lookup equals one-hot × table, with the cost of each."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PART = ui.Part(
 
 
 def _proof(ids: tuple[int, ...], encoding: str, init: str, seed: int, run: int) -> Proof:
-    """`run` counts the visitor's wishes to measure again. Kept in the session: ids are the visitor's text."""
+    """Check of the lookup, cached in the session, since ids are the visitor's text; `run` counts the measurements."""
     asked = ids, encoding, init, seed, run
     kept: tuple[object, Proof] | None = st.session_state.get("_t_proof")
     if kept is None or kept[0] != asked:
@@ -37,7 +37,7 @@ def _proof(ids: tuple[int, ...], encoding: str, init: str, seed: int, run: int) 
 
 
 def _show_ways(tokens: int, table: chain.Table, proof: Proof | None) -> None:
-    """What both ways take: counted, and timed where the visitor asked for it (that reads the table three times)."""
+    """Draw the cost of both methods: counted, and timed on request, since that reads the table three times."""
     V, D = table.vocab_size, table.embed_dim
     row_bytes = table.weight.nbytes // V
     lines = [
@@ -69,14 +69,14 @@ def _once_more() -> None:
 
 
 def _pick(settings: dict[str, Any]) -> None:
-    """The same rows, one after the other: Play has them leave the table for their tokens."""
+    """Draw the same rows one by one: Play moves each from the table to its token."""
     most = len(views.picking(**settings).table["id"])
     picked, moves = ui.steps("picked", most, "Rows picked", key="t_picked", called="number of rows")
     ui.show("t_picking", views.picking(**settings, picked=picked), moves=moves)
 
 
 def show() -> None:
-    """Rows of the selected token's line, the proof, and for fresh tables the choice of a start."""
+    """Draw the rows of the selected token's line, the check, and the initializer of an untrained table."""
     typed = current()
     if not len(typed.tokens()):
         return

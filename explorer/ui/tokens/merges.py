@@ -1,4 +1,4 @@
-"""Part 2: how byte-pair encoding built the selected word."""
+"""Merges: how byte-pair encoding built the selected word."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PART = ui.Part(
 
 
 def show() -> None:
-    """The ladder as a picture, or a sentence where there is none."""
+    """Draw the merge ladder, or a sentence if there are no merges."""
     typed = current()
     if not len(typed.tokens()):
         return
@@ -42,7 +42,7 @@ def show() -> None:
 
 
 def _row(settings: dict[str, Any], merges: int) -> None:
-    """The same merges one after the other: Play has the bytes move together."""
+    """Draw the same merges one by one: Play moves the bytes together."""
     if not merges:
         return
     step = ui.number("Merges made", 0, merges, 0, key="t_merge", called="number of merges", width=160)

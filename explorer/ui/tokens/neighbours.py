@@ -1,4 +1,4 @@
-"""Part 6: which tokens have rows that point the same way."""
+"""Nearest neighbours: the tokens whose rows have the most similar direction."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PART = ui.Part(
 
 
 def show() -> None:
-    """Nearest neighbours of the selected token, raw or less what all rows share."""
+    """Draw the nearest neighbours of the selected token, with or without the mean row subtracted."""
     typed = current()
     if not len(typed.tokens()):
         return

@@ -1,4 +1,4 @@
-"""Part 1: the text as bytes, tokens and ids, and the selected token in full."""
+"""Tokens: the text as bytes, tokens and ids, and all facts on the selected token."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PART = ui.Part(
 
 
 def show() -> None:
-    """The counts, a guess, the table and the call."""
+    """Draw the counts, a guess, the table and the code."""
     typed = current()
     if not len(typed.tokens()):
         return

@@ -1,4 +1,4 @@
-"""Part 4: token rows, × √D, + position, = what the transformer receives, as heatmaps on one colour scale."""
+"""Embedding layer: token rows, × √D, + position rows, = the transformer's input, as heatmaps on one colour scale."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ KINDS: dict[str, Position] = {"Learned": "learned", "Sinusoidal": "sinusoidal", 
 
 
 def position_control() -> Position:
-    """What is added to the rows."""
+    """Draw the choice of the position table."""
     name = st.segmented_control(
         "Position", list(KINDS), default="Learned", required=True, key="t_position", bind="query-params"
     )
@@ -35,7 +35,7 @@ def position_control() -> Position:
 
 
 def show() -> None:
-    """The sum of rows and positions for the selected token's line."""
+    """Draw the sum of token rows and position rows for the selected token's line."""
     typed = current()
     if not len(typed.tokens()):
         return
@@ -63,7 +63,7 @@ def show() -> None:
     if (last_click := st.session_state.pop("t_dim_clicked", None)) is not None:
         st.session_state["t_dim"] = last_click
     if int(st.session_state.get("t_dim") or 0) >= d:
-        st.session_state["t_dim"] = d - 1  # the other table is narrower
+        st.session_state["t_dim"] = d - 1  # the other position table is narrower
     dim = int(st.number_input("Read dimension", 0, d - 1, key="t_dim", bind="query-params", width=160))
     if told := too_long(result):
         st.warning(told)
@@ -71,7 +71,7 @@ def show() -> None:
     view = views.pipeline(**asked, against=against)
     event = ui.show("t_sum", view, events=("click",))
     clicked = event.click.x if event.click else None
-    if isinstance(clicked, int | float) and 0 <= round(clicked) < d and round(clicked) != dim:  # anybody can write it
+    if isinstance(clicked, int | float) and 0 <= round(clicked) < d and round(clicked) != dim:  # may be forged
         st.session_state["t_dim_clicked"] = round(clicked)  # its control is drawn already
         rerun_part()
     ui.formulas("t_sum", view.formulas)
@@ -85,7 +85,7 @@ def show() -> None:
 
 
 def _add(settings: dict[str, Any]) -> None:
-    """The same sums, one after the other: Play has row and position run together."""
+    """Draw the same sums one by one: Play moves row and position together."""
     most = len(views.adding(**settings).table["token"])
     added, moves = ui.steps("added", most, "Sums made", key="t_added", called="number of sums")
     ui.show("t_adding", views.adding(**settings, added=added), moves=moves)

@@ -1,4 +1,4 @@
-"""Keeps a token selected while the text around it, or the encoding, changes."""
+"""Selection of a token, kept while the text around it, or the encoding, changes."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ import numpy as np
 from explorer.chain import Tokens
 
 _COMPARED = 4_000
-"""Bytes of an edit's two sides that are compared letter by letter; a larger edit counts as all new."""
+"""Maximum bytes of an edit that is compared letter by letter; a larger one counts as all new."""
 
 
 def follow(before: Tokens, token: int, after: Tokens) -> int:
-    """Where a selected token is after a change.
+    """Index of the selected token after a change of the text or the encoding.
 
-    What was typed before it moves it, what was typed behind it doesn't.
+    An edit before the token moves it, an edit behind it doesn't.
 
     >>> from explorer.chain import tokenize
     >>> old = tokenize("The cat sat", "gpt2")
@@ -31,7 +31,7 @@ def follow(before: Tokens, token: int, after: Tokens) -> int:
 
 
 def map_offset(old: bytes, byte: int, new: bytes) -> int:
-    """Where a byte of `old` stands in `new`; where it was deleted, the offset at which it stood.
+    """Offset in `new` of a byte of `old`; of a deleted byte, the offset of the deletion.
 
     >>> map_offset(b"the cat", 4, b"see the cat"), map_offset(b"the cat", 6, b"the")
     (8, 3)

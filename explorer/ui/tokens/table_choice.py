@@ -1,4 +1,4 @@
-"""Which table the page shows, said in words, and the choices for a fresh one."""
+"""The page's token table: its description, and the initializer of an untrained one."""
 
 from __future__ import annotations
 
@@ -18,32 +18,32 @@ DEFAULT = "Xavier uniform"
 
 
 def chosen_start() -> tuple[str, int]:
-    """The initializer and the seed chosen for fresh tables (defaults where the controls are not on the page)."""
+    """Initializer and seed of untrained tables; the defaults while the controls are not on the page."""
     state = st.session_state
     return STARTS.get(state.get("t_init", DEFAULT), "xavier_uniform"), int(state.get("t_seed") or 0)
 
 
 def describe(_: Mapping[str, Any]) -> str:
-    """What presenter mode says of a part that shows rows: the table as its controls have it start."""
+    """Presenter line of a part that shows rows."""
     encoding = ui.user_text.current().encoding
     table = chain.table_for(encoding, *chosen_start())
     return f"{table.name} · V = {table.vocab_size:,} · D = {table.embed_dim} · tokenizer: {encoding}"
 
 
 def settings(typed: TokenizedText) -> dict[str, Any]:
-    """The tokenizer, and how its table starts where it has no trained one."""
+    """Settings of a view: the tokenizer, and the initializer and seed if it has no trained table."""
     init, seed = chosen_start()
     fresh = {} if typed.encoding in chain.TRAINED else {"init": init, "seed": seed}
     return {"encoding": typed.encoding, **fresh}
 
 
 def table_of(typed: TokenizedText) -> Table:
-    """The table behind the chosen encoding."""
+    """The token table of the chosen encoding."""
     return chain.table_for(typed.encoding, *chosen_start())
 
 
 def start_controls() -> None:
-    """Initializer and seed, for encodings without a trained table."""
+    """Draw the choice of initializer and seed, for encodings without a trained table."""
     left, right = st.columns([3, 1])
     left.segmented_control(
         "Start of the fresh table",
@@ -57,14 +57,14 @@ def start_controls() -> None:
 
 
 def fresh_start(typed: TokenizedText, key: str) -> None:
-    """The same controls folded away, on parts where the start is a side issue; nothing for a trained table."""
+    """The same controls in an expander, for parts where they are secondary; nothing for a trained table."""
     if typed.encoding not in chain.TRAINED:
         with ui.more_controls(key, "More: how the fresh table starts"):
             start_controls()
 
 
 def about(typed: TokenizedText, table: Table) -> None:
-    """What the table is, for a person who meets it for the first time."""
+    """Introduction of the table for a first-time reader."""
     if table.trained:
         ui.badge("whisper")
     else:
@@ -76,7 +76,7 @@ def about(typed: TokenizedText, table: Table) -> None:
 
 
 def omitted_note(table: Table) -> None:
-    """Which rows of the published table are not in the shipped one."""
+    """Note on rows of the published table that the shipped one leaves out."""
     if table.trained:
         st.caption(
             f"The published table has {WHISPER_ROWS:,} rows: {WHISPER_ROWS - table.vocab_size:,} more, for special "

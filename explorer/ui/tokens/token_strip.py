@@ -1,4 +1,4 @@
-"""The token strip: a component whose chips show each token's text and id, and select a token by click or keyboard."""
+"""Token strip component: a chip for each token with its text and id, selected by click or keyboard."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LONGEST = 32
 
 
 def shorten(label: str) -> str:
-    """A label that fits a chip; a long one says how long it is.
+    """Shorten a label to fit a chip; the length of a long one is appended.
 
     >>> shorten("a" * 100)
     'aaaaaaaaaaaaaaaaaaaaaaaa… (100)'
@@ -25,7 +25,7 @@ def shorten(label: str) -> str:
 
 
 def component_data(strip: chain.Strip, selected: int) -> dict[str, Any]:
-    """What the component draws, as plain data."""
+    """Data of the component."""
     lines = []
     for number, line in enumerate(strip.lines, start=1):
         count = sum(len(group.pieces) for group in line)
@@ -66,13 +66,13 @@ def show(strip: chain.Strip, selected: int, key: str = "t_chips") -> None:
         if token is not None:
             st.session_state["token"] = token
 
-    # As bytes: a dict would go through pandas on its way, which takes 60 MB and the time of its import.
+    # As bytes: Streamlit converts a dict through pandas, whose import takes time and 60 MB.
     data = json.dumps(component_data(strip, selected)).encode()
     _component(key=key, data=data, height="content", on_pick_change=on_pick)
 
 
 def picked_token(message: Any, total: int) -> int | None:
-    """The token in a message from the browser, which anybody can write: None unless it is one of the strip's.
+    """Validate the token in a message from the browser, which may be forged; None unless the strip has it.
 
     >>> picked_token(2, 6), picked_token(6, 6), picked_token("2", 6), picked_token(True, 6)
     (2, None, None, None)

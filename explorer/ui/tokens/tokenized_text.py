@@ -1,4 +1,4 @@
-"""What the visitor typed and selected, and the controls for it above every part of the page."""
+"""The visitor's tokenized text and selected token, and their controls above every part of the page."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from explorer.ui.tokens.selection import follow
 from explorer.wording import count, decimal
 
 LARGEST_FILE = 2_000_000
-"""Bytes of an uploaded text."""
+"""Maximum size of an uploaded text in bytes."""
 
 
 @dataclass(frozen=True)
 class TokenizedText:
-    """The state that all parts of the page share."""
+    """State shared by all parts of the page."""
 
     text: str
     encoding: str
@@ -29,7 +29,7 @@ class TokenizedText:
     one_sequence: bool
 
     def settings(self) -> dict[str, Any]:
-        """What the pictures of this page are asked with."""
+        """Settings for the views of this page."""
         return vars(self).copy()
 
     def tokens(self) -> Tokens:
@@ -40,14 +40,14 @@ class TokenizedText:
 
 
 def describe(_: Mapping[str, Any]) -> str:
-    """What presenter mode says of a part that shows ids and no rows."""
+    """Presenter line of a part that shows ids and no rows."""
     encoding = ui.user_text.current().encoding
     table = chain.table_for(encoding)
     return f"Tokenizer: {encoding} · V = {table.vocab_size:,} · its rows, in other parts: D = {table.embed_dim}"
 
 
 def current() -> TokenizedText:
-    """What is typed and selected now; the token is one that the text has (0 for a text without tokens)."""
+    """Current text and selection; the selected token exists in the text (0 for a text without tokens)."""
     sentence, state = ui.user_text.current(), st.session_state
     typed = TokenizedText(
         sentence.text,
@@ -61,7 +61,7 @@ def current() -> TokenizedText:
 
 
 def _keep_selection() -> None:
-    """Before the widgets: move the selection along when something other than the selection changed."""
+    """Update the selection, before its widget is drawn, if the text or the encoding has changed."""
     state = st.session_state
     now = current()
     seen: TokenizedText | None = state.get("t_seen")
@@ -72,7 +72,7 @@ def _keep_selection() -> None:
 
 
 def _upload() -> None:
-    """Put an uploaded text into the text area; what is wrong with the file is said beside it."""
+    """Put an uploaded text into the text area; an error message is shown beside the upload."""
     state = st.session_state
     state.pop("t_problem", None)
     file = state.get("t_file")
@@ -101,7 +101,7 @@ def _upload() -> None:
 
 
 def show() -> TokenizedText:
-    """The controls, the token strip, and what has to be said about the text; returns the state for the parts."""
+    """Draw the controls, the token strip, and notes on the text; returns the state for the parts."""
     try:
         return _show()
     except tokenizers.VocabularyError as problem:
@@ -111,14 +111,14 @@ def show() -> TokenizedText:
 
 def _show() -> TokenizedText:
     _keep_selection()
-    first = st.container() if ui.style.presenting() else None  # there the strip is the picture
+    first = st.container() if ui.style.presenting() else None  # in that part the strip is the picture
     with ui.controls("t_typed"):
         left, right = st.columns([3, 1])
         with left:
             ui.user_text.text_box("Type here: each line is a text of its own")
         with right:
             ui.user_text.encoding_box()
-    above = first or st.container()  # the strip stands above "More" but needs what is chosen there
+    above = first or st.container()  # the strip is above "More" but depends on its controls
     with ui.more_controls("t_typed", "More: upload a text, select by number, special tokens"):
         _more()
     typed = current()

@@ -1,4 +1,4 @@
-"""Part 5: the same words in another order, without and with positions."""
+"""Word order: the same words in another order, without and with positions."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LONGEST = 400
 
 
 def show() -> None:
-    """Two sentences of the visitor's, which words moved, and four comparisons of their sums."""
+    """Draw two sentences, how far each word's vector moved, and four comparisons of their sums."""
     typed = current()
     with ui.controls("t_order"):
         line = ui.row()

@@ -27,7 +27,7 @@ DEEPER = {
 
 
 def show() -> None:
-    """Choose a reason and show it."""
+    """Draw the choice of an explanation, and its experiment."""
     chosen = layout.choose("x_why", list(VIEWS), list(DEEPER), label="Reason")
     with st.container(key="part_view"):
         (VIEWS | DEEPER)[chosen]()

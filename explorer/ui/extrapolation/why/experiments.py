@@ -1,4 +1,4 @@
-"""The experiments: one new thing at a time, and what training had seen."""
+"""Ablation experiments: one new condition at a time, and models whose training saw more positions."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ model on one text.
 
 
 def show_one() -> None:
-    """The matrix of rises, what it says, and how each thing was made new."""
+    """Draw the matrix of loss increases, its summary, and how each condition was produced."""
     ui.write(
         "**Where to look:** the first three columns, where one thing alone is new. The brighter a cell, the more the "
         "[[loss]] rises; in the last column all comes at once. ± is half of the [[seed|seeds']] range."
@@ -46,7 +46,7 @@ def show_one() -> None:
     st.markdown(f"{TRIED} {_homes()}\n{OPEN}")
 
 
-# Of the shipped trainings, which stay as they are: put together once.
+# Cached: the shipped runs never change.
 _homes = cache(sentences.two_homes)
 
 
@@ -56,7 +56,7 @@ def _verdicts() -> str:
 
 
 def show_seen() -> None:
-    """The same windows of 64 at other positions: what training saw, and the loss in windows of 512."""
+    """Draw the loss in windows of 512 of models trained on the same windows of 64 at other positions."""
     ui.write(
         "If new rows or new distances do the harm, a model that has seen them should not get worse, though it never "
         "read more than 64 tokens at once. **Where to look:** which line stays down, and which rises late."

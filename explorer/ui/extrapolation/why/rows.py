@@ -1,4 +1,4 @@
-"""The rows of a learned table: whether neighbours become alike."""
+"""Similarity of neighbouring rows in a learned position table."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from explorer.views import extrapolation as views
 
 
 def show_rows() -> None:
-    """Whether neighbouring learned rows become alike, by the spread of their start."""
+    """Draw the similarity of neighbouring learned rows, for several spreads of their initial values."""
     ui.write(
         "Nobody tells a learned table that position 7 lies beside position 8. Do neighbouring rows become alike all "
         "the same? That is what stretching a table relies on."

@@ -1,4 +1,4 @@
-"""Waves seen whole: which of them training showed come round, and which of them do the harm on new rows."""
+"""Complete waves: which wavelengths fit into the trained length, and which waves raise the loss on new rows."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BASES = {f"{training.base:,.0f}": training.base for training in loss_rises.BASES
 
 
 def show_waves() -> None:
-    """Wavelength of every pair against the trained length, then the models of each base."""
+    """Draw the wavelength of every pair against the trained length, then the models with other bases."""
     waves = count_waves(64, TRAIN_LEN)
     right = str(waves.whole)
     guess = ui.predict(
@@ -48,7 +48,7 @@ def show_waves() -> None:
 
 @cache
 def _shipped_summary() -> str:
-    """Of the shipped trainings, which stay as they are: put together once."""
+    """Summary of the shipped runs, cached since they never change."""
     bases = [training.base for training in loss_rises.BASES]
     return (
         f"{sentences.unseen_waves_verdict()}\n\n"

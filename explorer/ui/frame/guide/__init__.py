@@ -1,4 +1,4 @@
-"""The guided path on a page: a margin with the step's words, its task, its question, and the way on.
+"""The guided path on a page: a margin with the step's text, its task, its question, and the link to the next step.
 
 The current step is in the URL (`guide=2.3`); progress is kept in the browser only. Each step is opened by a link, so
 its screen is the one that the link describes, whatever was done before.
@@ -96,7 +96,7 @@ def after_last(own: str = "") -> str:
 
 
 def aside(href: str, at: str, own: str = "") -> str:
-    """The address of a screen off the path, with the way back to the step that led to it.
+    """URL of a screen off the path, with a parameter that leads back to the step it was opened from.
 
     >>> aside("./check?k_part=Games", END, "a b")
     './check?k_part=Games&path=end&own=a+b'
@@ -159,9 +159,9 @@ def _open(at: StepId) -> None:
 
 
 def update_margin() -> None:
-    """Rerun the page, after a part has run by itself, if the margin has other words now.
+    """Rerun the page after a part has run as a fragment, if the margin's text has changed.
 
-    One message of the browser is then enough for both. What a rerun can't settle isn't tried again.
+    One message from the browser then serves both. A rerun that changes nothing is not repeated.
     """
     state, at = st.session_state, current_step()
     settled = state.pop(_SETTLED, False)
@@ -174,7 +174,7 @@ def update_margin() -> None:
 
 
 def _margin_state(at: StepId) -> tuple[object, ...]:
-    """What the margin takes from the part's controls: the task's words, and the visitor's own sentence."""
+    """State of the part's controls that the margin shows: the task's feedback, and the visitor's own sentence."""
     step, state = path().step(at), _state()
     own = own_text.of(at, step)
     done = step.task is None or task_done(at) or step.task.done(state)
@@ -184,12 +184,12 @@ def _margin_state(at: StepId) -> tuple[object, ...]:
 
 @st.fragment
 def _strip(at: StepId) -> None:
-    """Fragment with the step's margin; `update_margin` draws it anew when a control of the part has moved."""
+    """Fragment with the step's margin; `update_margin` redraws it after a change of the part's controls."""
     st.session_state[_TAKEN] = _margin_state(at)
     chapter, step = path().chapters[at.chapter - 1], path().step(at)
     before, after = path().around(at)
     done = step.task is None or _done(at, step.task)
-    line = st.container()  # above the words, though it needs to know whether the question is answered
+    line = st.container()  # above the text, though it depends on whether the question is answered
     if at.step == 1:
         _riddle("The riddle of this chapter:", chapter.riddle)
     st.header(step.title, anchor=False)
@@ -202,7 +202,7 @@ def _strip(at: StepId) -> None:
     with st.container(key="guide_ask"):
         alone = step_question.ask(at, step.question)
     if open_until_now and step.cover and is_answered(at):
-        st.rerun()  # the whole page: what covers, and the picture's label, which a screen reader says
+        st.rerun()  # rerun the whole page: masks, and the picture's label for screen readers
     if step.task is not None:  # after the question: it may change the picture that the question is about
         st.markdown(f"{'☑ **Done:**' if done else '☐ **Do this:**'} {step.task.text}")
         if task_done_here(at) and (told := step.task.seen(_state())):
@@ -283,7 +283,7 @@ def _tell(words: str) -> None:
 
 
 def _done(at: StepId, task: Task) -> bool:
-    """Whether the task is done; once done it stays done. In a session's first run no control has its value yet."""
+    """Whether the task is done, now or earlier. In a session's first run no control has its value yet."""
     opened = f"_guide_opened_{at}"
     if not st.session_state.get(opened):
         st.session_state[opened] = st.session_state[_SETTLED] = True

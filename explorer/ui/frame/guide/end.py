@@ -1,4 +1,4 @@
-"""The path's end: its riddles and seven questions once more, to be answered aloud, and what to show to others.
+"""End of the path: its riddles and the seven chapter questions again, to be answered aloud, and screens to share.
 
 The answers themselves are at the steps. An expander lists the points that an answer in one's own words should cover.
 """
@@ -15,7 +15,7 @@ from explorer.ui.frame.guide import own_lines, own_text
 
 
 def show(path: Path, link: Callable[[StepId], str], aside: Callable[[str, str, str], str]) -> None:
-    """The riddles and the questions again, and what to show to others.
+    """Draw the riddles, the questions, and links to screens worth showing to others.
 
     Args:
         path: all chapters.

@@ -1,32 +1,32 @@
-// The guide's own line: chapter, step, Back and Next (keys too), the list of steps, and the way out. Progress is kept in
-// this browser (localStorage) and nowhere else; path_link.js reads it.
+// Progress line of the guided path: chapter, step, Back and Next (keys too), the list of steps, and the exit. Progress
+// is stored in this browser only (localStorage); path_link.js reads it.
 
 import { anew, isCalm, keep, kept, node, received } from "../dom.js"
 import { turns } from "../keys.js"
 
 const KEPT = "explorer-guide"
-const BESIDE = 1100 // px: a window so wide has the words beside the picture (guide.py's style)
-const LOOK = 300 // ms between two looks for a picture
-const ROOM = 80 // px above a picture, for the page's own bar
-const BEAT = { duration: 450, iterations: 2 } // of the ring, for a picture that was in sight already
+const BESIDE = 1100 // px: from this window width on, the text is beside the picture (style.py)
+const LOOK = 300 // ms between polls for a picture
+const ROOM = 80 // px above a picture, for the page's header
+const BEAT = { duration: 450, iterations: 2 } // pulse of the outline
 
 const storage = () => localStorage
 
-// The page that the address leads to belongs to this app: relative, so that it works below any path.
+// URL of a page of this app, relative, so that it works below any base path.
 /** @param {unknown} address @returns {string} */
 const here = (address) => (typeof address === "string" && address.startsWith("./") ? address : "./")
 
 /** @type {("answered" | "did")[]} */
 const MARKS = ["answered", "did"]
 
-// What was done is kept by the step's title: its number is another one once a step has come in front of it.
+// Progress is stored by the step's title, since its number changes when a step is inserted before it.
 /** @param {any} data @returns {string} */
 const titleOf = (data) => data.steps.find((/** @type {any} */ each) => each.at === data.at).title
 
 /** @param {any} data */
 const finished = (data) => data.answered && data.did
 
-// Each link of the path opens a new session: it is told what this browser knows of the step.
+// Each link of the path opens a new session, which gets the step's stored state from this browser.
 /** @param {{ answered: Set<string>, did: Set<string> }} marks @param {any} data @param {(name: string, value: string) => void} tell */
 function recall(marks, data, tell) {
   const found = MARKS.filter((mark) => marks[mark].has(titleOf(data)) && !data[mark])
@@ -74,14 +74,14 @@ function draw(root, data) {
   if (data.back) node("a", "button", "← Back", row, { href: here(data.back), "data-go": "back" })
   const look = node("button", "button look", "Where to look", row, { type: "button" })
   look.addEventListener("click", () => show(data))
-  // At a chapter's end the one blue button stands below the field for one's own line.
+  // At a chapter's end the primary button is below the field for one's own line.
   const next = data.last ? "Finish" : "Next →"
   node("a", `button next${finished(data) && !data.line ? " ready" : ""}`, next, row, { href: here(data.next), "data-go": "next" })
   for (const link of /** @type {NodeListOf<HTMLElement>} */ (row.querySelectorAll("[data-go]")))
     link.addEventListener("click", () => going(link))
 }
 
-// A slow server leaves the old step on the screen for a while: the button says that it was pressed.
+// Feedback on the button, since a slow server leaves the old step on the screen for a while.
 /** @param {HTMLElement} link */
 function going(link) {
   link.classList.add("going")
@@ -91,7 +91,7 @@ function going(link) {
 /** @param {string | undefined} mark @returns {Element | null} */
 const marked = (mark) => (mark ? document.querySelector(`.st-key-${CSS.escape(mark)}`) : null)
 
-// Where another part was opened meanwhile, the step's own link brings its picture back.
+// If another part was opened meanwhile, the step's own link restores its picture.
 /** @param {any} data */
 function show(data) {
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches
@@ -103,7 +103,7 @@ function show(data) {
   if (!still) target.animate([{ outlineOffset: "6px" }, { outlineOffset: "14px" }, { outlineOffset: "6px" }], BEAT)
 }
 
-// Beside the words (not below them, as on a phone) the picture comes into sight by itself, unless somebody moves first.
+// In the two-column layout, scroll the picture into view once it is drawn, unless the visitor acts first.
 /** @param {string | undefined} mark */
 function bring(mark) {
   if (innerWidth < BESIDE) return
@@ -119,12 +119,12 @@ function bring(mark) {
     stop.abort()
     const { top, bottom, height } = target.getBoundingClientRect()
     if (bottom <= innerHeight && top >= 0) return
-    target.scrollIntoView({ block: height > innerHeight - ROOM ? "start" : "nearest" }) // what stands above it too
+    target.scrollIntoView({ block: height > innerHeight - ROOM ? "start" : "nearest" }) // with the text above it
   }, LOOK)
 }
 
-// What is said of an answer or a task, and the way on, come into sight in the margin, which scrolls by itself: down to
-// the last that is new, then up where the first is cut.
+// Feedback on an answer or a task, and the link to the next step, are scrolled into view in the margin: down to the
+// last new element, then up if the first is cut off.
 const SAID = ".st-key-guide_strip :is(.stAlert, .st-key-guide_told), .guide-onwards"
 
 /** @param {any} root */
@@ -158,7 +158,7 @@ export default function (component) {
   root.told = data.at
   for (const mark of MARKS) if (data[mark]) marks[mark].add(titleOf(data))
   if (finished(data)) done.add(titleOf(data))
-  const end = data.last && finished(data) ? data.next : "" // then the sidebar leads to what comes after the last step
+  const end = data.last && finished(data) ? data.next : "" // the sidebar's link then leads to the page after the last step
   const progress = { done: [...done], answered: [...marks.answered], did: [...marks.did] }
   keep(storage, KEPT, { at: data.at, title: titleOf(data), href: step.href, ...progress, end })
   const drawing = JSON.stringify(data)

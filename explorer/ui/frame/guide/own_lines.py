@@ -15,12 +15,12 @@ _component = assets.register("own_lines", __file__)
 
 
 def ask(chapter: Chapter, href: str) -> None:
-    """A field for the visitor's line, and two good examples to compare it with once it is written."""
+    """Draw a field for the visitor's line, and two good examples to compare it with once it is written."""
     _show("guide_line", {"ask": _of(chapter, href) | {"good": chapter.lines}})
 
 
 def page(path: Path, link: Callable[[StepId], str]) -> None:
-    """All own lines under their chapters' questions, to print and to share by a link that holds them after its #."""
+    """Draw all own lines under their chapters' questions, to print, or to share by a link with them in its fragment."""
     chapters = [
         _of(chapter, link(StepId(number, len(chapter.steps)))) for number, chapter in enumerate(path.chapters, start=1)
     ]

@@ -1,6 +1,6 @@
 """The question of a step: asked, answered, and restored when the visitor comes back.
 
-A link of the path opens a new session, which knows nothing of the previous one. Answers and finished tasks are kept in
+A link of the path opens a new session without the previous one's state. Answers and finished tasks are kept in
 the browser only (guide.js), which sends them when the step is drawn.
 """
 
@@ -56,7 +56,7 @@ def recalled_now() -> bool:
 
 
 def ask(at: StepId, question: Question) -> bool:
-    """The question: a wrong first answer gets the hint, a second one the answer; both end in the explanation.
+    """Ask the question: a first wrong answer gets the hint, a second one the answer; both end with the explanation.
 
     In a room the whole class answers, and the teacher reveals. Returns whether this browser answers alone.
     """

@@ -1,7 +1,7 @@
-"""The line of a lesson on any page: `lesson=3` in the address says at which step one is.
+"""The lesson line on any page, while a teacher presents a lesson; URL parameter `lesson=3` is the current step.
 
-What the lesson is, the browser that presents it keeps (store.js). Its notes are never sent to a page that a
-student sees: no link of ours holds them. To a room goes the step's question, if the picture itself doesn't ask it, and
+The presenting browser keeps the lesson itself (store.js). Its notes are never sent to a page that a student sees,
+and no link holds them. A room gets the step's question, if the picture itself doesn't ask it, and
 what its wrong answers tell, for the report after class.
 """
 
@@ -62,16 +62,16 @@ body {
 }
 """
 """On the projector a lesson has the line of steps instead of the page's own heading, switch and tabs; question and
-picture fill the rest, and at least half of the screen is the picture's. Inside of `body`, so that it counts more than
-what presenter mode says of other pages."""
+picture fill the rest, and at least half of the screen is the picture's. Nested in `body`, so that it overrides the
+general rules of presenter mode."""
 _ROOM = ":root {--explorer-foot: 2.9rem;}"
 """The room's bar, of one line."""
 
 
 def step() -> int | None:
-    """The step that the address names; None off a lesson.
+    """The lesson step in the URL; None outside a lesson.
 
-    A number beyond any lesson is 0: the line then says that this browser presents no such step.
+    A number beyond any lesson becomes 0, for which the line says that this browser presents no such step.
     """
     text = st.query_params.get(PARAMETER)
     if text is None:
@@ -80,7 +80,7 @@ def step() -> int | None:
 
 
 def on_stage() -> bool:
-    """Whether a lesson is being presented in large type: then its line is the page's head."""
+    """Whether a lesson is being presented in large type; its line then replaces the page's header."""
     return step() is not None and style.presenting() and not style.is_embedded()
 
 

@@ -1,19 +1,19 @@
-// A frame drawn by what differs from the picture before it, in a third of the time of a whole drawing: coordinates and texts
-// of lines, marks and bars by Plotly.animate, notes, shapes and axes one by one, names in the legend by Plotly.restyle.
-// Cells have their new numbers by Plotly.animate, and are drawn with an axis.
+// Partial redraw of an animation frame, in a third of the time of a whole one: coordinates and texts of lines, marks and
+// bars by Plotly.animate, annotations, shapes and axes one by one, names in the legend by Plotly.restyle. Heatmap cells
+// get their new numbers by Plotly.animate, and are redrawn by a change of an axis.
 
 import { frameAt } from "./frames.js"
 import { areaOf, domainsOf } from "./plotly.js"
 import { themed } from "./theme.js"
 
-const TYPES = new Set(["scatter", "bar", "heatmap"]) // what Plotly.animate draws or changes without drawing all
+const TYPES = new Set(["scatter", "bar", "heatmap"]) // types that Plotly.animate updates without a whole redraw
 const ANIMATED = new Set(["x", "y", "z", "zmin", "zmax", "base", "text", "textposition", "customdata", "hovertemplate"])
 const NOTES = ["annotations", "shapes"]
 const AXIS = new Set(["range", "tickvals", "ticktext"])
 const AT_ONCE = { mode: "immediate", frame: { duration: 0, redraw: false }, transition: { duration: 0 } }
 
 /**
- * Whether two values of a figure are the same.
+ * Whether two values of a figure are equal.
  * @param {any} one
  * @param {any} other
  * @returns {boolean}
@@ -37,13 +37,13 @@ const isFree = (names, trace, layout) => ["x", "y"].some((axis) => (names.includ
   layout[(trace[`${axis}axis`] ?? axis).replace(axis, `${axis}axis`)]?.autorange === true)
 
 /**
- * Whether new cells may be drawn with an axis: as many as before, or as many as its range says.
+ * Whether new cells can be redrawn by an axis: as many as before, or as many as its range has.
  * @param {any[]} before @param {any[]} after @param {any} layout
  */
 const fits = (before, after, { xaxis }) => before.length === after.length && (before[0].length === after[0].length || Boolean(xaxis?.range))
 
 /**
- * Draw the chart's frame, if no more has to be drawn than what this module can.
+ * Draw the chart's frame; false if the changes need a whole redraw.
  * @param {import("./chart.js").Chart} chart
  * @returns {Promise<boolean>} whether it is drawn
  */
@@ -55,7 +55,7 @@ export async function drawLightly(chart) {
   const [noted, axes] = [different.filter((name) => NOTES.includes(name)), different.filter((name) => /^[xy]axis\d*$/.test(name))]
   if (noted.length + axes.length < different.length || noted.some((name) => drawn.changes.layout[name]?.length !== next.layout[name]?.length)) return false
   const sides = axes.flatMap((name) => differing(drawn.changes.layout[name], next.layout[name]).map((side) => [name, side]))
-  if (sides.some(([, side]) => !AXIS.has(side)) || (sides.length && chart.moved)) return false // the visitor's own window stays
+  if (sides.some(([, side]) => !AXIS.has(side)) || (sides.length && chart.moved)) return false // the visitor's zoom is kept
   /** @type {{ trace: number, names: string[], whole: any }[]} */
   const moved = []
   for (const [number, trace] of frames.traces.entries()) {
@@ -69,15 +69,15 @@ export async function drawLightly(chart) {
   const figure = { data: moved.map(({ whole }) => whole), layout: Object.fromEntries(different.map((name) => [name, next.layout[name]])) }
   const { data, layout } = themed(figure, drawn.theme, spec.colours, spec.scale)
   const { plotly } = element
-  // An opacity makes Plotly draw this note anew, and no other; of what else it holds, all would be.
+  // A change of opacity makes Plotly redraw this annotation only; any other property would redraw all.
   const again = noted.flatMap((name) => layout[name].flatMap((/** @type {any} */ note, /** @type {number} */ at) =>
     same(note, element.layout[name][at]) ? [] : [[`${name}[${at}].opacity`, note.opacity ?? 1]]))
   for (const name of noted) element.layout[name] = layout[name]
   again.push(...sides.map(([name, side]) => [`${name}.${side}`, layout[name][side]]))
   const named = moved.flatMap(({ names }, at) => (names.includes("name") ? [at] : []))
   if (named.length) await plotly.restyle(element, { name: named.map((at) => data[at].name) }, named.map((at) => moved[at].trace))
-  // Together with those between them, since Plotly brings what it animates together: one lies over another as before.
-  // Of bars all, since Plotly takes away those that it doesn't animate.
+  // Including all traces between the first and the last, since Plotly moves animated traces to the front together; so
+  // their order is kept. For bars all traces, since Plotly removes bars that it doesn't animate.
   const animated = moved.flatMap(({ trace, names }, at) => {
     const change = Object.fromEntries(names.filter((name) => ANIMATED.has(name)).map((name) => [name, data[at][name]]))
     return Object.keys(change).length ? [{ trace, change }] : []
@@ -91,11 +91,11 @@ export async function drawLightly(chart) {
     await plotly.animate(element, { data: changes, traces: changes.map((_, at) => first + at) }, AT_ONCE)
   }
   const cells = moved.filter(({ trace }) => spec.data[trace].type === "heatmap")
-  // Where the scales of two axes hang together, either of them draws all: while cells move, they stay without that.
+  // With linked scales, a change of either axis redraws everything, so they are unlinked during an animation of cells.
   if (cells.length && element.layout.yaxis.scaleanchor) await plotly.relayout(element, { "yaxis.scaleanchor": false, ...domainsOf(element) })
   if (cells.length && !sides.some(([, side]) => side === "range")) again.push(["xaxis.range", areaOf(element).window.x]) // as it is
   if (again.length) await plotly.relayout(element, Object.fromEntries(again))
-  // So is a thickness, which makes Plotly draw the scale of colours anew.
+  // Setting the thickness, to its present value too, makes Plotly redraw the colour bar.
   const bars = cells.filter(({ names, whole }) => names.includes("zmax") && whole.showscale !== false)
   for (const { trace, whole } of bars) await plotly.restyle(element, { "colorbar.thickness": whole.colorbar.thickness }, [trace])
   drawn.changes = next

@@ -1,5 +1,5 @@
-// Plotly: which of its two bundles a figure needs, and what is read of a drawn chart that its documentation doesn't name
-// (seen in plotly.js 4.1.1): where its axes lie, and the elements of its notes. Nothing of Plotly's is written to.
+// Plotly: the bundle that a figure needs, and reads of undocumented properties of a drawn chart (seen in plotly.js 4.1.1):
+// the position of its axes, and the elements of its annotations. Nothing of Plotly's is modified.
 
 import { root } from "./streamlit.js"
 
@@ -10,8 +10,8 @@ const libraries = new Map()
 export const isScene = (traces) => traces.some((trace) => ["scatter3d", "surface"].includes(trace.type))
 
 /**
- * A bundle of plotly.js, from this server and once. The file is compressed already, so the server spends nothing on it;
- * its name holds its hash, so a copy in the browser's cache is good for ever.
+ * Load a bundle of plotly.js from this server, once. The file is stored compressed, so serving it takes no work; its name
+ * contains its hash, so browsers can cache it without revalidation.
  * @param {string} file name below /app/static/
  * @returns {Promise<any>}
  */
@@ -36,21 +36,21 @@ async function load(address) {
 }
 
 /**
- * Made once for each chart: to Plotly.react another configuration, even an equal one, is a new chart without its zoom.
- * Nothing on the toolbar leads off this server: no "Share chart", no logo.
+ * Created once per chart: Plotly.react takes another configuration object, even an equal one, for a new chart and drops
+ * the zoom. The toolbar has no links to other servers: no "Share chart", no logo.
  */
 export const configuration = () => ({
   responsive: true,
   displaylogo: false,
   showSendToCloud: false,
   plotlyServerURL: "",
-  // On a phone the toolbar would cover what is drawn: pictures are saved by the actions below the chart.
+  // On a phone the toolbar would cover the picture; the actions below the chart can save it.
   displayModeBar: window.matchMedia("(max-width: 640px)").matches ? false : "hover",
   modeBarButtonsToRemove: ["toImage", "lasso2d", "select2d", "autoScale2d", "sendChartToCloud"],
 })
 
 /**
- * Where a flat chart draws, in pixels from its own corner, and the window of its numbers that is in sight.
+ * Plot area of a 2D chart, in pixels from its corner, and the visible window in data coordinates.
  * @typedef {{ left: number, top: number, width: number, height: number, free: boolean, window: { x: number[], y: number[] } }} Area
  */
 
@@ -69,7 +69,7 @@ export function areaOf(element) {
 export const domainsOf = ({ _fullLayout: { xaxis, yaxis } }) => ({ "xaxis.domain": [...xaxis.domain], "yaxis.domain": [...yaxis.domain] })
 
 /**
- * The notes of a chart, flat or a scene, as they are drawn.
+ * Elements of a chart's annotations, in 2D or in a scene.
  * @param {Element} element
  * @returns {HTMLElement[]}
  */

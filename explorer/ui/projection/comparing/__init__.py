@@ -1,1 +1,1 @@
-"""Maps beside each other: the points they share, and those that the visitor's own browser draws."""
+"""Maps side by side: the points that they share, and the maps that run in the visitor's browser."""

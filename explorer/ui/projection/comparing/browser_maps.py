@@ -1,8 +1,7 @@
-"""Maps that the visitor's own browser draws: what is sent to it, and the coordinates that it sends back.
+"""Maps that run in the visitor's browser: the data sent to it, and the coordinates that it sends back.
 
-t-SNE and UMAP run in the browser's workers (js/tsne.js, js/umap.js), so a class of sixty costs the server nothing but
-the count of what each picture keeps. What comes back is a message like any other: it is read with care, and anything
-without the coordinates of these points is ignored.
+t-SNE and UMAP run in web workers (js/tsne.js, js/umap.js), so that for a class of sixty the server only counts what
+each picture keeps. The returned message is validated; one without the coordinates of these points is ignored.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ from explorer.views.projection._map_methods import TSNE, UMAP, BrowserMaps
 from explorer.wording import count
 
 METHODS = {TSNE: "tsne", UMAP: "umap"}
-"""What the browser calls the methods."""
+"""Names of the methods in JavaScript."""
 TOTALS = {"tsne": 1000, "umap": 500}
 SIGNS = {"circle": "●", "square": "■", "diamond": "◆", "cross": "✚", "triangle-up": "▲", "x": "✖", "star": "★"}
 HINT = "Point at a dot, or press an arrow key in a map: the lines lead to the word's five nearest in all numbers."
@@ -38,16 +37,16 @@ _component = assets.register("browser_maps", __file__)
 
 @dataclass(frozen=True, eq=False)
 class Panel:
-    """One map: its title, where its points are at first, and how the browser goes on from there.
+    """One map: its title, the initial positions of its points, and the settings of the browser's run.
 
     Attributes:
         title: above the map.
         positions: (n, 2) float32.
-        axes: what its axes mean, below it.
-        method: "tsne" or "umap", or "" for a map that stays as it is.
-        neighbours: t-SNE's perplexity, or the neighbours that UMAP counts.
+        axes: caption of its axes.
+        method: "tsne" or "umap", or "" for a fixed map.
+        neighbours: t-SNE's perplexity, or UMAP's number of neighbours.
         seed: of its random numbers.
-        start: "pca", along the first two numbers of the points, or "random".
+        start: "pca" (the first two numbers of the points) or "random".
     """
 
     title: str
@@ -60,7 +59,7 @@ class Panel:
 
 
 def read_maps(message: Any, key: str, methods: Sequence[str], points: int) -> BrowserMaps | None:
-    """Maps in a message from the browser, which anybody can write: None unless they are those of `key`.
+    """Validate the maps in a message from the browser, which may be forged; None unless they belong to `key`.
 
     Example:
         >>> text = base64.b64encode(np.zeros((2, 2), "<f4").tobytes()).decode()
@@ -98,12 +97,12 @@ def show(
     kinds: Mapping[str, NDArray[np.int64]],
     near: NDArray[np.int64],
 ) -> BrowserMaps | None:
-    """Draw the maps side by side; returns where the browser's runs ended or were stopped, None before that.
+    """Draw the maps side by side; returns the coordinates once the browser's runs have ended, None before.
 
     Args:
         key: of the component.
         panels: the maps.
-        rows: (n, width) what the browser's methods read of each point, strongest numbers first.
+        rows: (n, width) input of the browser's methods, the strongest columns first.
         words: n of them.
         kinds: kind of words → numbers of the points.
         near: (n, k) each point's true neighbours.

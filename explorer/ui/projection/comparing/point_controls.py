@@ -1,4 +1,4 @@
-"""The controls that say which points maps are compared on, and what colours them."""
+"""Controls for the colours of the points on which maps are compared."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from explorer.views.projection.table_source import Source, remembered
 
 @remembered
 def _choices(where: Source) -> tuple[list[str], str]:
-    """Kinds of words and the columns that sort the rows, and which of these colours the Map to begin with."""
+    """Options for the colours (kinds of words, columns that group the rows), and the Map's default among them."""
     return [KINDS, *colouring.sorting(where.table)], colouring.to_begin_with(where)
 
 
 def ask(box: DeltaGenerator, where: Source, key: str) -> str:
-    """What colours the points: where the table has a column that sorts its rows, a control asks."""
+    """Draw the choice of colours, if the table has a column that groups its rows; returns what is chosen."""
     choices, first = _choices(where)
     if len(choices) == 1:
         return KINDS

@@ -1,1 +1,1 @@
-"""Groups of rows: how they are chosen or found, and what their members share."""
+"""Groups of rows: chosen by the visitor or found by clustering, and what their members share."""

@@ -1,4 +1,4 @@
-"""A table's clusters, found by a run of their own once for each table and setting."""
+"""Cluster jobs: one run in another process for each table and setting."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from explorer.words.clusters import Division
 from explorer.words.shipped_tables import SHIPPED
 
 KEPT, SHARED = 40, 120
-"""Divisions that a session keeps of its own tables, and the server of all others: a byte per row and a few lists."""
+"""Cached divisions, per session of its own tables and per server of all others: a byte per row and a few lists."""
 
 
 class StillLookedForError(Exception):
-    """The division is not there yet; `job` is at work on it."""
+    """The division is not ready yet; `job` computes it."""
 
     def __init__(self, job: Job) -> None:
         super().__init__("the clusters are not there yet")
@@ -24,7 +24,7 @@ class StillLookedForError(Exception):
 
 
 def division_or_job(where: Source, meant: Near, k: int, start: int) -> Division | Job:
-    """The division, or the run that will find it: the server's own process never looks for one."""
+    """The division, or the job that computes it: the server's own process never does."""
     try:
         return _division(where, meant, k, start)
     except StillLookedForError as wait:
@@ -43,7 +43,7 @@ def _division(where: Source, meant: Near, k: int, start: int) -> Division:
 
 
 def division_request(where: Source, meant: Near, k: int, start: int) -> DivisionRequest:
-    """What is asked of the other process: a shipped table by its name, one on the disk by its path, others whole."""
+    """Request for the other process: a shipped table by its name, one on the disk by its path, any other whole."""
     if where.key in SHIPPED:
         return DivisionRequest(where.key, meant, k, start, name=where.key)
     if where.path is not None:
@@ -52,7 +52,7 @@ def division_request(where: Source, meant: Near, k: int, start: int) -> Division
 
 
 def wait(job: Job, k: int) -> None:
-    """Say how far the search is, until it has ended."""
+    """Show the job's progress until it has ended."""
     wait_for(
         job,
         "j_clusters_again",

@@ -1,4 +1,4 @@
-"""The controls that choose a group of rows: a pattern in any column, a list of words, or an outline on the picture."""
+"""Controls that select a group of rows: a pattern in any column, a list of words, or an outline on the picture."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ PATTERN_HELP = (
 
 
 def store_outline(corners: list[list[str]], how: str) -> None:
-    """Take an outline that was just drawn on the picture, where `how` is chosen: it is the group in the next run."""
+    """Store an outline that was just drawn on the picture as the group of the next run, with `how` set to it."""
     outline = write_outline(corners)
     if how == AREA:
         st.session_state["j_drawn"] = outline
     else:
-        # Streamlit writes no link for a control that is drawn for the first time with a value set before.
+        # Streamlit doesn't write a value to the URL that was set before the control is first drawn.
         st.session_state["j_area"] = st.query_params["j_area"] = outline
     st.session_state["j_outlined"] = True
 
 
 def take_drawn() -> None:
-    """Before the controls: what was drawn since the last run stands in them, and so in the link."""
+    """Before the controls: put an outline drawn since the last run into them, and so into the URL."""
     if st.session_state.pop("j_outlined", False):
         st.session_state["j_how"] = AREA
     if (outline := st.session_state.pop("j_drawn", None)) is not None:
@@ -37,14 +37,14 @@ def take_drawn() -> None:
 
 
 def ask(where: Source, how: str) -> GroupRequest:
-    """The controls that belong to one way of choosing."""
+    """Draw the controls of one selection method."""
     if how == LIST:
         return _list()
     return _outline() if how == AREA else pattern(where, "j_column", "j_pattern", "j_regex", "land$")
 
 
 def pattern(where: Source, column_key: str, pattern_key: str, expression_key: str, first: str) -> GroupRequest:
-    """A column, what its texts contain, and whether that is a regular expression."""
+    """Draw the column, the pattern, and whether it is a regular expression."""
     line = layout.row("bottom")
     choices = [WORD, *where.table.metadata]
     if st.session_state.get(column_key, WORD) not in choices:

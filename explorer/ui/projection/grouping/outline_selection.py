@@ -1,4 +1,4 @@
-"""What was drawn around dots on the map: how many rows are inside, and the way to Groups, to ask more."""
+"""Outline drawn around dots on the map: the rows inside, and a button that opens Groups with it."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ NAMED = 5
 
 
 def outline(map_key: Any) -> tuple[Corner, ...]:
-    """The corners of what was drawn on this picture; none on another one."""
+    """Corners of the outline drawn on this picture; none if it was drawn on another one."""
     seen = st.session_state.get(KEPT)
     return read_outline(seen[1]) if seen is not None and seen[0] == map_key else ()
 
 
 def take(corners: list[list[str]] | None, map_key: Any) -> None:
-    """Keep what was just drawn; it stays until something else is drawn or another picture is shown."""
+    """Store the outline just drawn, until another one is drawn or another picture is shown."""
     if corners is None:
         return
     text = write_outline(corners)
     try:
         read_outline(text)
-    except OutlineError:  # no browser of ours sends it
+    except OutlineError:  # a forged message
         return
     st.session_state[KEPT] = (map_key, text)
     rerun_part()
 
 
 def offer(where: Source, recipe: Preprocessing, components: tuple[int, int], corners: tuple[Corner, ...]) -> None:
-    """How many rows lie inside, some of them, and a button that opens Groups with the same outline."""
+    """Draw the number of rows inside, some of them, and a button that opens Groups with the same outline."""
     rows = rows_of(where, recipe, GroupRequest(AREA, corners=corners, components=components))
     st.text(inside([where.table.words[row] for row in rows]))
     row = st.container(horizontal=True)
@@ -51,7 +51,7 @@ def offer(where: Source, recipe: Preprocessing, components: tuple[int, int], cor
 
 
 def inside(words: Sequence[str]) -> str:
-    """How many rows lie inside an outline, and the first of them; what to do where there are none.
+    """Sentence on the number of rows inside an outline, and the first of them; or what to do if there are none.
 
     >>> inside(["cat", "dog"]), inside([])
     ('2 rows lie inside your outline: cat and dog.', 'No row lies inside your outline: draw it around some dots.')
@@ -68,7 +68,7 @@ def _forget() -> None:
 
 
 def _hand_over() -> None:
-    """Open Groups with the outline; in the address too, where Streamlit writes no value that was set beforehand."""
+    """Open Groups with the outline, also written to the URL, since Streamlit omits values set beforehand."""
     for key, value in (("j_area", st.session_state[KEPT][1]), ("j_how", AREA)):
         st.session_state[key] = st.query_params[key] = value
     st.session_state["j_part"] = "Groups"

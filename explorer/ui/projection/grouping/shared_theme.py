@@ -1,4 +1,4 @@
-"""What a group of rows shares, below its picture."""
+"""Shared features of a group of rows, below its picture."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from explorer.views import View
 
 
 def theme(key: str, view: View) -> None:
-    """What is said of some rows, and what is frequent among them; `key` of the picture's part."""
+    """Draw the sentences on some rows and what is frequent among them; `key` is the prefix of the part's keys."""
     st.header("What do these share?", anchor=False)
     ui.show(f"{key}_shared", view)
     if view.table:

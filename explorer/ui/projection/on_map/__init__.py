@@ -1,1 +1,1 @@
-"""What belongs to the picture of a table: its colours and their legend, found words, axes, and how far to trust it."""
+"""Controls and notes of a map: its colours and their legend, found words, axes, and how far to trust it."""

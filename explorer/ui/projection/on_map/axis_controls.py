@@ -1,4 +1,4 @@
-"""Which components a picture of a table shows: the same controls on the map and in groups, so both mean one plane."""
+"""Controls for the components on a map's axes, shared by the map and the groups, so that both show one plane."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from explorer.views.projection.table_source import Source
 
 NAMES = ("across", "up", "deep")
 FIRST = 0, 1
-"""Components that are shown across and up where nobody asks for others."""
+"""Default components across and up."""
 BEGINS = {f"j_c{at + 1}": component + 1 for at, component in enumerate(FIRST)}
-"""What their two controls begin with."""
+"""Defaults of their two controls."""
 DEEP = {"j_c3": 3}
-"""What the control of the third begins with, on a picture that has one."""
+"""Default of the third component's control, on a 3D picture."""
 
 
 def ask(where: Source, many: int, container: DeltaGenerator) -> tuple[int, ...]:
-    """Two or three number fields in a container; returns the components, counted from 0, that the table has."""
+    """Draw two or three number fields in a container; returns the components, counted from 0, within the table's."""
     most = min(where.table.vectors.shape)
     asked = [
         ui.number(

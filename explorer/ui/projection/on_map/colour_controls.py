@@ -1,4 +1,4 @@
-"""The map's controls of colour: a field that highlights values, kinds as buttons, values as a list."""
+"""Colour controls of the map: a search field that highlights values, kinds as buttons, values as a list."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from explorer.wording import share
 from explorer.words.text_search import LONGEST
 
 LISTED = 30
-"""Values in the list below the map."""
+"""Number of values in the list below the map."""
 BEGINS = {"j_kind": ""}
-"""What the field begins with."""
+"""Default of the search field."""
 
 
 def ask(colour: str) -> str:
-    """The field that searches the values of a column."""
+    """Draw the field that searches the values of a column."""
     return text_inputs.text_input(
         escape_markdown(f"Highlight what contains (in “{colour}”)"[:80]),
         "",
@@ -33,7 +33,7 @@ def ask(colour: str) -> str:
 
 
 def beside(key: str, found: Column, marked: Sequence[int], wanted: str) -> None:
-    """Kinds of words as a row of buttons above the map: sign and name; a press shows one alone."""
+    """Draw the kinds of words as a row of buttons above the map (sign and name); a press shows one alone."""
     if len(found.values) > 1:
         _show(key, {"kind": found.values[1:]}, range(1, len(found.values)), found, _alone(found, marked, wanted), True)
 
@@ -54,7 +54,7 @@ def _show(
         value = found.values[number] if number else ""
         exact = exactly(value) if len(value) <= LONGEST - 2 else value[:LONGEST]
         if value and "j_kind" not in st.session_state and not st.session_state.get(user_text.KEPT_OUT):
-            # Streamlit writes no link for a field that is drawn for the first time with a value set before.
+            # Streamlit doesn't write a value to the URL that was set before the field is first drawn.
             st.query_params["j_kind"] = exact
         st.session_state["j_kind"] = exact if value else ""
 
@@ -63,7 +63,7 @@ def _show(
 
 
 def legend(key: str, found: Column, marked: Sequence[int], wanted: str) -> None:
-    """The list of values, those that are searched for or the most frequent: sign, value, rows; a click shows one."""
+    """Draw the list of values, found or most frequent, with sign and number of rows; a click shows one alone."""
     alone = _alone(found, marked, wanted)
     shown = list(marked) if wanted.strip() and not alone else list(range(1, len(found.values)))
     if not shown:

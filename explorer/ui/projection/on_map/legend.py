@@ -1,4 +1,4 @@
-"""The list below a map of what its colours and shapes mean; a click on a kind shows only that kind, by keyboard too."""
+"""Legend component of a map; a click or key press on a kind shows only that kind."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _ROW = "display:flex;flex-wrap:wrap;gap:.1rem .9rem;list-style:none;margin:0;pad
 
 
 def row_of(names: Sequence[str], label: str) -> str:
-    """The kinds of a picture as a line of signs and names, in HTML, where no press is to be taken.
+    """HTML of a legend in one line, signs and names, without buttons.
 
     >>> row_of(["<b>"], "kinds").count("&lt;b&gt;")
     1
@@ -35,14 +35,14 @@ def row_of(names: Sequence[str], label: str) -> str:
 def component_data(
     columns: Mapping[str, Sequence[str]], numbers: Sequence[int], pressed: int, label: str, *, row: bool = False
 ) -> dict[str, Any]:
-    """What the component draws, as plain data.
+    """Data of the component.
 
     Args:
-        columns: name → a text for each kind; those of the first stand on the buttons.
-        numbers: of the kinds, from 1; their looks begin again after the 49th.
+        columns: name → a text for each kind; those of the first column label the buttons.
+        numbers: of the kinds, from 1; their styles repeat after the 49th.
         pressed: the kind that is shown alone, or 0.
         label: of the whole list.
-        row: the buttons alone, beside each other.
+        row: whether to draw the buttons only, side by side.
 
     >>> made = component_data({"value": ["pear"], "rows": ["2"]}, [1], 1, "kinds")
     >>> made["kinds"][0]["cells"], made["kinds"][0]["sign"], made["kinds"][0]["pressed"]
@@ -58,7 +58,7 @@ def component_data(
 
 
 def picked_kind(message: Any, made: Mapping[str, Any]) -> int | None:
-    """The kind in a message from the browser, which anybody can write: 0 for all, None unless it is of this list.
+    """Validate the kind in a message from the browser, which may be forged: 0 for all, None unless it is in this list.
 
     >>> made = component_data({"value": ["pear"]}, [3], 0, "kinds")
     >>> picked_kind({"key": made["key"], "number": 3}, made), picked_kind({"key": made["key"], "number": 4}, made)
@@ -82,7 +82,7 @@ def show(
     take: Callable[[int], None],
     row: bool = False,
 ) -> None:
-    """Draw the list; a press on a kind's button calls `take` with its number before the next run, or with 0 for all."""
+    """Draw the legend; a press calls `take` before the next run, with the kind's number or with 0 for all."""
     made = component_data(columns, numbers, pressed, label, row=row)
 
     def on_pick() -> None:

@@ -1,4 +1,4 @@
-"""How far the map can be believed: the whole picture first, as a guess, then a word in its table and on it."""
+"""Quality of the map: neighbours kept by the whole picture, after a guess, then those of one word."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from explorer.wording import count, share, verb
 GUESSES = ("6 or more", "3 to 6", "1 to 3", "fewer than 1")
 BOUNDS = (6.0, 3.0, 1.0)
 OF_FEW = ("half of them or more", "fewer than half")
-"""What is asked where fewer than six are counted of each row."""
+"""Options of the question if fewer than six neighbours are counted for each row."""
 Components = tuple[int, ...]
 
 
 def believe(where: Source, recipe: Preprocessing, components: Components, row: int | None, asked: int) -> None:
-    """A guess, then how many true neighbours the whole picture keeps, and those of one word."""
-    if not guide.is_hidden("j_judged"):  # the heading of what that step leaves out
+    """Draw a guess, then how many true neighbours the whole picture keeps, and those of one word."""
+    if not guide.is_hidden("j_judged"):  # heading of what that step hides
         st.header("Can I believe the picture?", anchor=False)
     rows, width = where.table.vectors.shape
     k, near = counted(where), table_choice.page_similarity(where)
@@ -73,7 +73,7 @@ def believe(where: Source, recipe: Preprocessing, components: Components, row: i
 
 
 def options(k: int) -> tuple[str, ...]:
-    """The answers to choose from, where so many neighbours of each row are counted.
+    """Options of the question for a number of counted neighbours.
 
     >>> options(10)[0], options(1)
     ('6 or more', ('half of the time or more', 'less than half of the time'))
@@ -84,7 +84,7 @@ def options(k: int) -> tuple[str, ...]:
 
 
 def projection_reason(axes: int, every: int, rest: float, recipe: Preprocessing) -> str:
-    """Why a picture along some components keeps what it keeps; `rest`: share of the variance that the others hold.
+    """Reason why a picture along some components keeps so many neighbours; `rest`: variance share of all others.
 
     >>> projection_reason(2, 2, 0.0, Preprocessing())
     'The picture has room for 2 directions, and the table has no more: nothing is left out of it.'
@@ -98,7 +98,7 @@ def projection_reason(axes: int, every: int, rest: float, recipe: Preprocessing)
 
 
 def _show_quality(view: View) -> None:
-    """How many true neighbours the whole picture keeps, in three measures."""
+    """Draw how many true neighbours the whole picture keeps, in three measures."""
     kept, _, trust, continuity = view.table["value"]
     first, second, third = st.columns(3)
     first.metric("Neighbours kept", share(kept, digits=3), help="Share of the true nearest also nearest here")
@@ -116,7 +116,7 @@ def _answer(where: Source, recipe: Preprocessing, near: Near, components: Compon
 
 
 def _one(view: View) -> None:
-    """The nearest in all numbers beside the nearest in the picture, and how many agree."""
+    """Draw a word's nearest rows in all dimensions beside the nearest in the picture, and how many agree."""
     st.header("Who is close, and who only looks close?", anchor=False)
     with st.container(key="j_agree"):  # the path covers it and the lists: it asks how many
         st.text(view.sentence)

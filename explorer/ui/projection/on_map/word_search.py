@@ -1,4 +1,4 @@
-"""Words that were typed, dots that were clicked, and the part of the map that was zoomed to."""
+"""Word search on the map: typed words, clicked dots, and the zoomed window."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Window = tuple[float, float, float, float]
 
 
 def find(table: WordTable, asked: str) -> list[int]:
-    """Rows of the words between commas, at most 30; says which are missing, or only there without accents."""
+    """Rows of the words between commas, at most 30; with a message on missing ones, and on those without accents."""
     found: list[int] = []
     words = words_of(table, asked)
     for word in words[:MOST_FOUND]:
@@ -46,7 +46,7 @@ def row_of(event: Any, rows: int) -> int | None:
 
 
 def window_of(view: Any) -> Window | None:
-    """The part that was zoomed to, (x0, y0, x1, y1); None for anything else."""
+    """Zoomed window (x0, y0, x1, y1); None for anything else."""
     try:
         (x0, x1), (y0, y1) = view["x"], view["y"]
         sides = tuple(float(side) for side in (x0, y0, x1, y1))
@@ -57,14 +57,14 @@ def window_of(view: Any) -> Window | None:
 
 
 def follow(event: ui.Event, table: WordTable, map_key: Any, window: Window | None) -> None:
-    """Examine a clicked word; write labels anew for the part that was zoomed to."""
+    """Select a clicked word; redraw the labels for a zoomed window."""
     seen = window_of(event.view) if event.view is not None else None
     if seen is not None and seen != window and st.session_state.get("j_window_seen") != seen:
         st.session_state["j_window_seen"] = seen
         st.session_state["j_window"] = (map_key, seen)
         rerun_part()
     if event.view is None and window is not None:
-        # A double click showed everything again.
+        # A double click resets the zoom.
         st.session_state.pop("j_window", None)
         st.session_state.pop("j_window_seen", None)
         rerun_part()

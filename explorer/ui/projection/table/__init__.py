@@ -1,1 +1,1 @@
-"""Which table the page works on: shipped, trained here or a visitor's own, and what is remembered of it."""
+"""The page's table, shipped, trained here or a visitor's own, and what is cached about it."""

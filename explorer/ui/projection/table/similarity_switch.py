@@ -1,4 +1,4 @@
-"""What "near" means on this page: one switch beside the choice of the table, and its words in sentences.
+"""Similarity switch: the measure that "near" means on this page, and its wording.
 
 `explorer.vectors.similarity` decides from it; parts whose published definition demands one measure say so
 (`explain_cosine`).
@@ -45,13 +45,13 @@ MEASURE, WHICH = "j_near", "j_compare"
 
 
 def _now(key: str, options: Sequence[str]) -> str:
-    """What a control holds or will hold: on the first run only the address knows."""
+    """Value that a control has or will have: in the first run it is only in the URL."""
     value = st.session_state.get(key) or st.query_params.get(key, "")
     return str(value) if value in options else options[0]
 
 
 def switch() -> str:
-    """The page's switch, folded behind a button; what it is set to in words, which stand beside it."""
+    """Draw the page's switch in a popover; returns its setting in words, shown beside it."""
     popover = ui.lazy_expander(st.popover, "Near means", "j_near_open", {MEASURE: COSINE, WHICH: AS_STORED})
     if popover is not None:
         with popover:
@@ -89,21 +89,21 @@ def _controls() -> None:
 
 
 def selected_similarity(switched: Preprocessing) -> Near:
-    """What the switch says; `switched` is the recipe of the map's own switches."""
+    """The switch's setting; `switched` is the recipe of the map's own switches."""
     return views.read_similarity(**settings(), switched=switched)
 
 
 def settings() -> dict[str, Any]:
-    """What the switch says, as the settings of a view."""
+    """The switch's setting, as the settings of a view."""
     return {"near": _now(MEASURE, MEASURES), "compare": table()}
 
 
 def table() -> str:
-    """Which numbers are compared, in words."""
+    """Wording for the numbers that are compared."""
     return _now(WHICH, TABLES)
 
 
 def explain_cosine(why: str, which: str = AS_STORED) -> None:
-    """Say that a part means the cosine, whatever the switch says, in which table, and why."""
+    """Write that a part uses the cosine regardless of the switch, in which table, and why."""
     told = f"Near means [[cosine]] here, in {which}, whatever is chosen elsewhere on this page: {why}."
     st.caption(link_terms(told), unsafe_allow_html=True)

@@ -1,4 +1,4 @@
-"""Which table the page works on, how it is prepared, and its principal components."""
+"""Choice of the page's table, its preprocessing, and its principal components."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ TRAINED, OWN, LOCAL = "Trained here", "Your file", "Local table"
 BADGE: dict[str, Name] = {"MiniLM": "minilm", "GloVe": "glove", "Whisper": "whisper"}
 TABLES = ("MiniLM", "GloVe", "Whisper", TRAINED, OWN)
 BEGINS = {"j_center": True, "j_unit": False, "j_remove": 0}
-"""What the three switches begin with."""
+"""Defaults of the three switches."""
 
 
 def _waiting() -> AbstractContextManager[None]:
-    """A line that says so, after half a second."""
+    """Spinner that appears after half a second."""
     return st.spinner(WAITS)
 
 
@@ -43,14 +43,14 @@ views.waiting = _waiting
 
 
 def page_similarity(where: Source) -> Near:
-    """What "near" means on this page now, for every list, share, ring and question about neighbours."""
+    """Current similarity setting of the page, for every list, share, ring and question about neighbours."""
     return similarity_switch.selected_similarity(fitting(where))
 
 
 def choose(box: DeltaGenerator, *, nearness: bool = False) -> Source | None:
-    """The table's select box, in `box`, and what belongs to it, below; None where there is no table yet.
+    """Draw the table's select box in `box`, and its controls below; None if there is no table yet.
 
-    With `nearness` for a part that asks what is near: the page's switch stands beside it.
+    `nearness`: for a part that compares rows, draw the page's similarity switch beside it.
     """
     path = local_table.local_table_path()
     names = TABLES if path is None else (*TABLES, LOCAL)
@@ -74,7 +74,7 @@ def _open_source(name: str, path: Path | None) -> Source | None:
 
 
 def recipe() -> Preprocessing:
-    """What the three switches say, wherever they are shown; the defaults while they are not."""
+    """Recipe of the three switches, on whichever part they are; their defaults while they are not drawn."""
     state = st.session_state
     return Preprocessing(
         center=bool(state.get("j_center", BEGINS["j_center"])),
@@ -84,7 +84,7 @@ def recipe() -> Preprocessing:
 
 
 def switches(source: Source) -> Preprocessing:
-    """The three switches with what each does; returns the recipe."""
+    """Draw the three switches with their descriptions; returns the recipe."""
     st.toggle(
         "Centre",
         bool(BEGINS["j_center"]),
@@ -118,7 +118,7 @@ def switches(source: Source) -> Preprocessing:
 
 
 def fitting(source: Source) -> Preprocessing:
-    """The recipe, with no more directions removed than the table has."""
+    """The recipe, with at most as many directions removed as the table has."""
     return spaces.fitting(source, **vars(recipe()))
 
 
@@ -128,7 +128,7 @@ def settings(where: Source) -> dict[str, Any]:
 
 
 def _local(path: Path) -> Source | None:
-    """The table that was named when the app was started (`explorer.data.local_table`)."""
+    """The table given when the app was started (`explorer.data.local_table`)."""
     with st.spinner("Opening the table …"):
         try:
             table = local_table.open_table(path, local_table.cache_folder())
@@ -142,7 +142,7 @@ def _local(path: Path) -> Source | None:
 
 
 def too_large(where: Source, what: str) -> bool:
-    """Whether a table is too large for something that compares many words with every row; says so."""
+    """Whether a table is too large to compare many words with every row; with a message if it is."""
     rows = len(where.table.words)
     if rows > LARGE:
         st.info(f"{what} compares thousands of words with every row, and is left out above {LARGE:,} rows ({rows:,}).")
@@ -150,7 +150,7 @@ def too_large(where: Source, what: str) -> bool:
 
 
 def _trained_source() -> Source | None:
-    """The table of the run that the settings in the address describe, whoever trained it."""
+    """The table of the finished run with the settings in the URL, whoever started it."""
     with st.expander("Which run", key="j_which"):
         request = training_runs.settings()
     if request is None:

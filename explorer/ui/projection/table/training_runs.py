@@ -1,4 +1,4 @@
-"""The runs of word vectors: the settings that name one (they are in the address), and its table once it is done."""
+"""Training runs of word vectors: the settings that identify a run (they are in the URL), and its finished table."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ TITLE = "word vectors"
 
 
 def settings() -> Request | None:
-    """Draw the controls of a run and return the request they describe; None, with the reason on screen, without one.
+    """Draw the controls of a run and return its request; None, with a message, if they describe none.
 
-    The same controls stand under "Watch it train" and wherever a table trained here is looked at, so that both pages
-    name the run in their URL.
+    The same controls are under "Watch it train" and wherever a table trained here is used, so that every such URL
+    identifies the run.
     """
     texts = st.multiselect("Texts", [*TEXTS, PASTE], default=["State of the Union"], key="j_texts", bind="query-params")
     left, middle, right = st.columns([2, 1, 1])
@@ -43,7 +43,7 @@ def settings() -> Request | None:
         window = st.slider("Window: words on either side", 1, 10, 5, key="j_window_words", bind="query-params")
     try:
         if PASTE in texts:
-            Corpus(pasted=pasted)  # an empty one is said, not replaced by the texts beside it
+            Corpus(pasted=pasted)  # an empty own text gets a message; it is not replaced by the chosen texts
         shipped = [name for name in texts if name != PASTE]
         return request_of(shipped, str(method), int(width), int(passes), int(window), pasted)
     except ValueError as problem:
@@ -52,12 +52,12 @@ def settings() -> Request | None:
 
 
 def find(request: Request) -> Job | None:
-    """The run for a request where this server has one, whoever asked for it."""
+    """The run for a request, if this server has one, whoever started it."""
     return queue().find(ppmi.train if isinstance(request, ppmi.PpmiRequest) else skipgram.train, request)
 
 
 def submit(request: Request) -> Job:
-    """The run for a request: the one there is, or a new one."""
+    """The run for a request: an existing one, or a new one."""
     if isinstance(request, ppmi.PpmiRequest):
         return queue().submit(ppmi.train, request)
     return queue().submit(skipgram.train, request)

@@ -1,7 +1,6 @@
-"""A visitor's own file: two upload boxes, what was understood of it, and controls that say otherwise.
+"""Upload of a visitor's own file: two upload boxes, how the file was read, and controls to correct that.
 
-The page has two such fields (`FIRST`, and `SECOND` for a table that another is compared with), alike in all that they
-read, refuse and say.
+The page has two such fields with the same behaviour: `FIRST`, and `SECOND` for a table to compare with.
 """
 
 from __future__ import annotations
@@ -31,10 +30,10 @@ class Field:
     """An upload slot for a visitor's file.
 
     Attributes:
-        prefix: of everything that the session keeps of it.
-        name: what the page calls the table.
-        file: what a call calls the file, without its ending.
-        also: what else of the session was made of this file and goes with it.
+        prefix: of its keys in the session.
+        name: of the table on the page.
+        file: name of the file in a displayed call, without its ending.
+        also: other session keys that were derived from this file and are deleted with it.
     """
 
     prefix: str
@@ -43,7 +42,7 @@ class Field:
     also: tuple[str, ...] = ()
 
     def key(self, what: str) -> str:
-        """The session's key of something that belongs to this field."""
+        """Session key of a value that belongs to this field."""
         return f"{self.prefix}_{what}"
 
 
@@ -53,7 +52,7 @@ SECOND = Field("j_second", "Your other file", "my_other_vectors")
 
 @dataclass(frozen=True, eq=False)
 class Taken:
-    """A file that was read: what tells it from others, what is in it, and the names of the files beside it."""
+    """A file that was read: its identity, its contents, and the names of the files beside it."""
 
     digest: str
     reading: Reading
@@ -61,7 +60,7 @@ class Taken:
 
 
 def _drop(field: Field, *more: str) -> None:
-    """Let go of what was said of the last file, of everything computed of the table, and of what `more` names."""
+    """Delete the settings for the last file, everything computed from its table, and the keys in `more`."""
     for name in (*map(field.key, ("refused", *more)), MEMO, *field.also):
         st.session_state.pop(name, None)
 
@@ -71,14 +70,14 @@ def _refuse(field: Field, what: str, problem: str) -> None:
 
 
 def _forget(field: Field) -> None:
-    _drop(field, "own", "of", "reading", "uploads")  # and with new upload boxes, which are empty
+    _drop(field, "own", "of", "reading", "uploads")  # new upload boxes, which are empty
 
 
 def _number(field: Field) -> int:
-    """What stands in the keys of the upload boxes.
+    """Number in the keys of the upload boxes.
 
-    It is drawn anew in each session: after a restart of the server a browser would show the boxes that it has under the
-    same key, with the name of a file that is gone.
+    It is random in each session: after a restart of the server a browser would keep boxes with the same key, and show
+    the name of a file that the server no longer has.
     """
     return int(st.session_state.setdefault(field.key("uploads"), secrets.randbelow(2**32)))
 
@@ -89,10 +88,10 @@ def _source(field: Field, key: str, reading: Reading, file: OwnFile) -> Source:
 
 
 def _take_upload(field: Field, changed: str) -> None:
-    """Take what the visitor has just put into one of the two upload boxes.
+    """Read what was just put into one of the two upload boxes.
 
-    A browser that replaces a file empties the box first. So the table in use stays through an empty
-    box and a file that can't be read, until another is read or it is forgotten.
+    A browser that replaces a file empties the box first. So the current table is kept during an empty box and a file
+    that can't be read, until another file is read or the visitor removes it.
     """
     state = st.session_state
     number = _number(field)
@@ -113,17 +112,17 @@ def _take_upload(field: Field, changed: str) -> None:
         digest.update(b"\0" + name.encode() + b"\0" + content)
     key = digest.hexdigest()[:16]
     try:
-        with heavy():  # a large text takes several times its size while it is read
+        with heavy():  # reading a large text takes several times its size in memory
             taken = Taken(key, read_upload(file.name, data, beside), tuple(sorted(beside)))
             if len(taken.reading.names) > 1 or taken.reading.columns is not None:
-                state[field.key("reading")] = taken  # where it can't be used so, perhaps in another way
+                state[field.key("reading")] = taken  # if not so, perhaps with other settings
             _use(field, taken, key, OwnFile(f"{field.file}.{taken.reading.kind}", taken.beside))
     except UploadError as problem:
         _refuse(field, STAYS if field.key("own") in state else UNUSABLE, str(problem))
 
 
 def _use(field: Field, taken: Taken, key: str, file: OwnFile) -> None:
-    """Make the table that is in use from now on.
+    """Build the table and make it the current one.
 
     Raises:
         UploadError: it can't be put together so; nothing has changed then.
@@ -136,7 +135,7 @@ def _use(field: Field, taken: Taken, key: str, file: OwnFile) -> None:
 
 
 def _again(field: Field) -> None:
-    """Put the file together as the visitor now says; it is not read again."""
+    """Build the table again with the visitor's settings, without reading the file again."""
     state = st.session_state
     taken: Taken = state[field.key("reading")]
     mark = f"{_number(field)}_{taken.digest}"
@@ -153,7 +152,7 @@ def _again(field: Field) -> None:
 
 
 def _understood(field: Field) -> None:
-    """What was taken for what, with controls to say otherwise."""
+    """Draw how the file's columns and arrays were understood, with controls to correct that."""
     taken: Taken | None = st.session_state.get(field.key("reading"))
     if taken is None:
         return
@@ -173,7 +172,7 @@ def _understood(field: Field) -> None:
             on_change=again,
         )
     columns = reading.columns
-    if columns is None or not columns.columns:  # of a file of lists alone there is nothing to say
+    if columns is None or not columns.columns:  # a file that holds only lists has nothing to choose
         return
     in_columns = not reading.choices or which == IN_COLUMNS
     left, right = st.columns(2)
@@ -200,17 +199,17 @@ def _understood(field: Field) -> None:
 
 
 def choose(field: Field = FIRST) -> Source | None:
-    """The visitor's table; None where there is none yet.
+    """Draw the upload field and return the visitor's table; None if there is none yet.
 
-    The upload boxes keep their position and key with and without a table: otherwise the browser would make new ones,
-    and a file on its way into an old one would be lost.
+    The upload boxes keep their position and key with and without a table: otherwise the browser would create new ones,
+    and a file being uploaded to an old one would be lost.
     """
     state = st.session_state
     kept: Source | None = state.get(field.key("own"))
     with st.container(key=field.key("read_as")):
         if kept is not None and kept.file is not None:
             st.text(summary(kept, state[field.key("of")].reading))
-    # It folds away once a file is read, so that the picture is nearer.
+    # Folded once a file is read, so that the picture is nearer.
     name = field.name if kept is None else f"{field.name}: what was taken for what, and another file"
     with st.container(key=field.key("upload")), st.expander(name, expanded=kept is None):
         with st.container(key=field.key("understood")):
@@ -236,7 +235,7 @@ def choose(field: Field = FIRST) -> Source | None:
 
 
 def _boxes(field: Field, *, in_use: bool) -> None:
-    """The two upload boxes."""
+    """Draw the two upload boxes."""
     number = _number(field)
     st.file_uploader(
         f"A table ({MAX_ROWS:,} rows and {MAX_BYTES // 1_000_000} MB at most)",

@@ -1,4 +1,4 @@
-"""What a visitor's file was understood as: in a line, and column by column."""
+"""Summary of how a visitor's file was understood, in a line, and column by column."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from explorer.views.projection.table_source import Source
 from explorer.wording import count, listed
 
 NAMED = 6
-"""Columns beside the vector that the line above a picture names."""
+"""Maximum columns beside the vector that the line above a picture names."""
 FEW = 4
-"""Columns of the vector that are listed one by one; more are shown as first … last."""
+"""Maximum columns of the vector that are listed one by one; more are shown as first … last."""
 
 
 def summary(kept: Source, reading: Reading) -> str:
-    """What a file was understood as, in a line; what stands beside the vector is named."""
+    """Summary of a file in a line, with the columns beside the vector."""
     rows, width = kept.table.vectors.shape
     words = listed([f"“{word}”" for word in kept.table.words[:3]])
     names = list(kept.table.metadata)
@@ -30,14 +30,14 @@ def summary(kept: Source, reading: Reading) -> str:
 
 
 def _header(reading: Reading) -> str:
-    """The first line of a file of labels, where it isn't taken as one."""
+    """The first line of a file of labels, if it is a header and not a label."""
     if not reading.header:
         return ""
     return f" The first line of the labels, “{reading.header}”, names their columns: there is one more than rows."
 
 
 def _left_out(kept: Source, reading: Reading) -> str:
-    """The columns of numbers that are no part of the vector, and where that is changed, as a sentence."""
+    """Sentence on columns of numbers that are left out of the vector, and where to change that."""
     columns, file = reading.columns, kept.file
     if columns is None or file is None or (reading.choices and file.which != IN_COLUMNS):
         return ""
@@ -48,7 +48,7 @@ def _left_out(kept: Source, reading: Reading) -> str:
 
 
 def shape_text(shape: tuple[int, ...]) -> str:
-    """A shape in words.
+    """Wording for an array's shape.
 
     >>> shape_text((4, 2)), shape_text((3,))
     ('4 rows of 2', 'shape 3')
@@ -57,7 +57,7 @@ def shape_text(shape: tuple[int, ...]) -> str:
 
 
 def column_overview(columns: Columns, word: str, aside: list[str]) -> dict[str, list[str]]:
-    """A table of all columns: their first values and what they are taken for; a long vector is one line of it."""
+    """Table of all columns: their first values and their role; a long vector takes one line."""
     inside = [name for name in columns.numeric if name not in aside and name != word]
     rows: list[tuple[str, str, str]] = []
     values: list[Any]
