@@ -1,4 +1,4 @@
-"""Every picture of the app as one call: settings in, a `View` out, with its sentence, its numbers and its formula.
+"""Views: every picture of the app as one call, settings in, a `View` with sentence, numbers and formula out.
 
     from explorer.views import memory
 
@@ -7,8 +7,8 @@
     view.table             # its numbers, a dict of columns
     view.figure()          # a plotly.graph_objects.Figure
 
-One module a page, one function a picture. A function's settings are keyword arguments; without any they are those with
-which the page opens. The page makes the same call from its controls, and "Code" under the picture shows it. Nothing
+One module per page, one function per picture. Settings are keyword arguments, whose defaults are those of the page.
+The page makes the same call from its controls, and "Code" under the picture shows it. Nothing
 here imports Streamlit; Plotly's Python package is imported by `View.figure` alone.
 """
 

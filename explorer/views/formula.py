@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 
 class Formula(NamedTuple):
-    """A formula, what its symbols stand for, and one number of the picture worked out by it.
+    """A formula, the meaning of its symbols, and one number of the picture worked out with it.
 
     Attributes:
         tex: the formula in KaTeX, without dollar signs.
-        symbols: KaTeX of each symbol → what it stands for, with its value now where it has one.
-        worked: markdown that puts the current numbers into the formula, step by step.
+        symbols: KaTeX of each symbol → its meaning, with its current value if it has one.
+        worked: markdown that evaluates the formula with the current numbers, step by step.
     """
 
     tex: str

@@ -1,4 +1,4 @@
-"""Animation frames of a view over one of its settings: only what changes between them."""
+"""Animation frames of a view over one of its settings, stored as differences."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ Changes = dict[str, Any]
 class Frames:
     """Frames of a picture, one for each value of a setting.
 
-    Each frame holds all that changes in any of them, so that every frame may follow every other.
+    Each frame holds every property that changes in any of them, so that frames can be drawn in any order.
 
     Attributes:
         setting: its name.
         values: of the setting, in the order of the frames.
-        traces: numbers of the traces that change.
-        data: for each frame the new properties of those traces.
-        layout: for each frame the new properties of the layout.
-        sentences: what each frame shows, in words.
+        traces: indices of the traces that change.
+        data: for each frame, the properties of those traces.
+        layout: for each frame, the properties of the layout.
+        sentences: the view's sentence at each frame.
     """
 
     setting: str
@@ -50,16 +50,16 @@ class Frames:
 def frames_of(view: Any, setting: str, values: Iterable[Any], **given: Any) -> Frames:
     """Make the frames of a view over one of its settings, calling its function once for each value.
 
-    The latest are cached, regardless of the view's own value of the setting.
+    Recent results are cached, independent of the view's own value of the setting.
 
     Args:
         view: a `View` with a Plotly picture; its module imports this one, so its type can't be named here.
         setting: the name of one of its settings.
         values: values of the setting.
-        given: arguments of its function that the displayed call leaves out (`picture(given=)`).
+        given: arguments of its function that are not in the displayed call (`picture(given=)`).
 
     Raises:
-        ValueError: no value, no picture, or pictures whose traces are not the same in number and kind.
+        ValueError: no value, no picture, or pictures whose traces differ in number or kind.
     """
     values = tuple(values)
     if view.call is None or view.spec is None or set(view.call.given) - set(given):
@@ -68,11 +68,11 @@ def frames_of(view: Any, setting: str, values: Iterable[Any], **given: Any) -> F
         raise ValueError(f"Expected at least one value of {setting}, got none")
     now, others = value_of(view, setting), {**view.call.settings, **given}
     others.pop(setting, None)
-    more = () if now in values else (now,)  # every frame may follow the view itself
+    more = () if now in values else (now,)  # included, so that a frame can follow the view itself
     every = (*more, *values)
     try:
         frames = _compute(view.call.function, setting, every, tuple(others.items()))
-    except TypeError:  # an unhashable setting
+    except TypeError:  # an unhashable setting: not cached
         frames = _compute.__wrapped__(view.call.function, setting, every, tuple(others.items()))
     return frames.only(range(len(more), len(every))) if more else frames
 
@@ -83,7 +83,7 @@ def value_of(view: Any, setting: str) -> Any:
     return view.call.settings.get(setting, inspect.signature(function).parameters[setting].default)
 
 
-@cached_expiring(most=16)  # up to a few MB each, and a visitor's words among them
+@cached_expiring(most=16)  # few and briefly: up to some MB each, and they may contain a visitor's words
 def _compute(function: Any, setting: str, values: tuple[Any, ...], others: tuple[tuple[str, Any], ...]) -> Frames:
     made = [function(**dict(others), **{setting: value}) for value in values]
     specs = [each.spec for each in made if each.spec is not None]

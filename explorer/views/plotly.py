@@ -1,4 +1,4 @@
-"""Plotly figures of views, for notebooks and scripts; the page sends a view's dicts as they are."""
+"""Plotly figures of views, for notebooks and scripts; the pages send the plain dicts without Plotly."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from explorer.views.frames import Frames
 from explorer.views.table import Table, as_list
 
 LIGHT = {theme.INK: "#14202B", theme.PAPER: "#FFFFFF"}
-"""Placeholder colours of `theme`, and the ones that replace them on white."""
+"""Placeholder colours of `theme` and their replacements on white."""
 ROWS = 100
 """Maximum rows of a table drawn in place of a picture."""
 WIDTH = 110

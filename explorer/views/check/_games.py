@@ -18,7 +18,7 @@ def game(*, name: str = CUTS, seed: int = 1, answers: Mapping[int, str] | None =
     Args:
         name: "Guess the cuts" or "Beat the model".
         seed: which rounds, 0 to 9,999.
-        answers: number of the round, from 1 → the option chosen; None: nobody plays, and every answer is shown.
+        answers: number of the round, from 1 → the chosen option; None: not a game, every answer is shown.
 
     >>> game(answers={}).sentence
     '6 rounds, none of them played yet.'

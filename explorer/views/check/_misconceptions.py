@@ -9,7 +9,7 @@ from explorer.views.view import View, choice, picture
 
 @picture(build_statement, *ALL.values())
 def misconception(*, name: str = "fast-and-slow", answered: bool = True) -> View:
-    """A misconception, and the measurement that settles it.
+    """A misconception, and the measurement that refutes it.
 
     Args:
         name: one of `explorer.quiz.misconceptions.ALL`.

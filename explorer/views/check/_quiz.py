@@ -11,7 +11,7 @@ from explorer.views.view import View, picture
 from explorer.wording import count
 
 Reply = str | list[str]
-"""Type of a reply: a text, or items in an order; "" where the answer was asked for."""
+"""Type of a reply: a text, or items in an order; "" if the visitor asked for the answer."""
 
 
 @picture(questions_of, judge_stored)
@@ -27,12 +27,12 @@ def quiz(
     """Every question of a quiz, with the correct answers of those that have a reply.
 
     Args:
-        set_number: which kinds are asked.
-        seed: which numbers they have.
-        size: questions.
-        topics: of `explorer.quiz.TOPICS`; none: all of them.
+        set_number: selects the kinds of question.
+        seed: of the numbers in the questions.
+        size: number of questions.
+        topics: of `explorer.quiz.TOPICS`; empty for all of them.
         level: "Course", or "After the path": only what a chapter of the guided path shows.
-        replies: number of the question, from 1 → the reply; None: nothing is asked, and every answer is shown.
+        replies: number of the question, from 1 → the reply; None: not a quiz, every answer is shown.
 
     >>> quiz(size=2, topics=("Order",), replies={1: ""}).sentence
     '0 of 1 answer right; 1 to go.'

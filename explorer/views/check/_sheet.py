@@ -1,4 +1,4 @@
-"""Printable quiz sheets with the same kinds of question, each with numbers of its own."""
+"""Printable quiz sheets with the same kinds of question and different numbers on each."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ def sheets(
     number: int = 1,
     answers: bool = False,
 ) -> View:
-    """The questions of every sheet; each has the next seed.
+    """The questions of every sheet, with consecutive seeds.
 
     Args:
-        set_number: which kinds are asked.
-        seed: which numbers the first sheet has.
+        set_number: selects the kinds of question.
+        seed: of the numbers on the first sheet.
         size: questions on a sheet.
-        topics: of `explorer.quiz.TOPICS`; none: all of them.
+        topics: of `explorer.quiz.TOPICS`; empty for all of them.
         level: "Course", or "After the path": only what a chapter of the guided path shows.
         number: of sheets.
-        answers: whether answers and explanations stand beside the questions.
+        answers: whether answers and explanations are printed beside the questions.
 
     >>> sheets(size=3, topics=("Memory",), number=2).sentence[:48]
     '3 of 3 questions read differently on every sheet'

@@ -1,4 +1,4 @@
-"""Pictures of the Extrapolation page: what models do past the length that they were trained on."""
+"""Views of the Extrapolation page: models past the length that they were trained on."""
 
 from explorer.views.extrapolation._loss_by_length import loss_by_length
 from explorer.views.extrapolation._loss_by_position import loss_by_position

@@ -1,4 +1,4 @@
-"""Loss curves and tables of the shipped models, for every picture that compares them."""
+"""Loss curves and tables of the shipped models, shared by all pictures that compare them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ JOINED = (4, 8, 16, 32)
 """Choices for the number of positions averaged into one point."""
 SHOWN: tuple[Encoding, ...] = ("sinusoidal", "RoPE", "T5", "ALiBi")
 READINGS: dict[str, Line] = {}
-"""Names that can be compared: every encoding, and RoPE with each of its extension methods."""
+"""Names of comparable curves: every encoding, and RoPE with each of its extension methods."""
 for _encoding in ENCODINGS:
     READINGS[_encoding] = first_line(_encoding)
     if _encoding == "RoPE":
@@ -28,10 +28,10 @@ for _encoding in ENCODINGS:
 
 
 def lines_of(encodings: Sequence[str]) -> tuple[Line, ...]:
-    """The readings of these names.
+    """The curves with these names.
 
     Raises:
-        ValueError: there is none, or one is not in `READINGS`.
+        ValueError: no name, or one is not in `READINGS`.
     """
     if not encodings:
         raise ValueError(f"Expected at least one encoding of {', '.join(map(repr, READINGS))}, got none")

@@ -1,4 +1,4 @@
-"""Formulas of a loss: the probability that it stands for, and the meaning of a rise."""
+"""Formulas of a loss: the corresponding probability, and the meaning of an increase."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from explorer.wording import fixed, number, share, signed
 def of_loss(loss: float, begins: str) -> Formula:
     """A loss as a probability; `begins` says whose loss, such as "Learned table after 150 steps".
 
-    As in every worked line here, what follows is computed from the digits that are shown.
+    As in every worked line here, results are computed from the digits shown.
     """
     loss = round(loss, 3)
     return Formula(

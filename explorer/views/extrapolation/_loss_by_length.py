@@ -1,4 +1,4 @@
-"""Loss by length: the mean over whole windows, as papers report it, and what such a mean hides."""
+"""Loss by length: the mean over whole windows, as papers report it, and the differences that this mean hides."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def loss_by_length(*, encodings: tuple[str, ...] = SHOWN, window: int = LENGTHS[
     """Mean loss over windows of 64 to 512, for models trained on 64 positions.
 
     Args:
-        encodings: which models: names of encodings, or "RoPE (window)" and other ways to read RoPE.
+        encodings: the models: names of encodings, or "RoPE (window)" and other extension methods of RoPE.
         window: the length that the sentence compares with the trained one: 64, 128, 256 or 512.
 
     >>> loss_by_length(encodings=("ALiBi",)).table["length"]
@@ -63,13 +63,13 @@ def _perplexity(line: Line, window: int) -> Formula:
 
 
 def hidden_sentence(lines: tuple[Line, ...]) -> str:
-    """Sentence on what a window's mean hides, for the line where it hides most."""
+    """Sentence on the loss hidden by a window's mean, for the curve where it hides most."""
 
     def mean_and_end(line: Line) -> tuple[float, float]:
         return float(by_length(line)[:, -1].mean()), span(line, LONGEST - TRAIN_LEN, LONGEST)
 
     worst = max(lines, key=lambda line: mean_and_end(line)[1] - mean_and_end(line)[0])
-    # Compared as rounded, by the two numbers in the sentence.
+    # Compared after rounding, so that the two numbers in the sentence agree with it.
     mean, end = (round(loss, 2) for loss in mean_and_end(worst))
     hidden = round(end - mean, 2)
     begins = (

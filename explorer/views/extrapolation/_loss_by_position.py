@@ -1,4 +1,4 @@
-"""Loss by position: how well models read past the length that they were trained on."""
+"""Loss by position, within and past the length that the models were trained on."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from explorer.views.extrapolation._sentences import rise_summary, seeds_text
 from explorer.views.view import View, choice, picture, real_number
 
 GUESSED_AT = (96, 192, 320, 480)
-"""Positions at which a reader draws the loss that they expect."""
+"""Positions at which the visitor draws the expected loss."""
 LOW, HIGH, ZOOMED = 1.4, 4.0, 2.6
 LEVELS = tuple(round(LOW + 0.1 * step, 1) for step in range(27))
 
@@ -45,13 +45,13 @@ def loss_by_position(
     """Mean loss at each position of windows of 512, for models trained on 64 positions.
 
     Args:
-        encodings: which models: names of encodings, or "RoPE (window)" and other ways to read RoPE.
+        encodings: the models: names of encodings, or "RoPE (window)" and other extension methods of RoPE.
         joined: positions joined into one point: 4, 8, 16 or 32.
         zoom: draw losses up to 2.6 nats only.
-        measured: whether what was measured past position 63 is drawn.
-        of: which encoding was guessed.
-        guess: the losses that somebody expects at 96, 192, 320 and 480.
-        drawn: the same of a whole class.
+        measured: whether the measured losses past position 63 are drawn.
+        of: the encoding of the guess.
+        guess: the expected losses at positions 96, 192, 320 and 480.
+        drawn: the guesses of a whole class.
 
     >>> f'{loss_by_position(encodings=("ALiBi",)).table["ALiBi"][63]:.2f}'
     '1.75'

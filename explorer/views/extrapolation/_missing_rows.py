@@ -1,4 +1,4 @@
-"""Missing rows: what a learned table or the sinusoidal formula adds at each position of a text."""
+"""Missing rows: the position row, if any, of a learned table or the sinusoidal formula at each position."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def _figure(encoding: Encoding, way: Extension, length: int, known: int) -> Spec
 
 
 def _columns(encoding: Encoding, way: Extension, length: int) -> np.ndarray:
-    """Rows as drawn, upright. A shorter text's are the first of a longer one's, so the browser gets them once."""
+    """Rows as columns of the picture; a shorter text uses the first of a longer text's, which are sent once."""
     most = length if way == "interpolate" else TRAIN_LEN if (encoding, way) == ("learned", "plain") else LONGEST
     return _whole(encoding, way, most)[:, :length]
 
@@ -116,7 +116,7 @@ def sentence(encoding: Encoding, way: Extension, length: int) -> str:
 
 
 def understood(encoding: Encoding, extension: Extension, length: int) -> str:
-    """Sentence on what the model's loss shows about the rows past the trained length."""
+    """Sentence on how well the model handles rows past the trained length, from its loss."""
     if encoding == "learned" and extension == "plain" and length > TRAIN_LEN:
         return "Without a row there is nothing to measure: choose a way out."
     level, bigram = inside(Line(encoding, "clamp" if encoding == "learned" else "plain")), baselines()["bigram"]
@@ -158,7 +158,7 @@ def _of_waves(length: int, first: float) -> Formula:
 
 
 def _of_table(chosen: Extension, length: int, first: float | None) -> Formula:
-    """Formula of the table row for a text's last position; `first` is that row's first number, if there is one."""
+    """Formula of the table row for a text's last position; `first` is that row's first number, if the row exists."""
     p = length - 1
     # Within the trained length no method changes the table.
     way: Extension = chosen if length > TRAIN_LEN else "plain"

@@ -1,4 +1,4 @@
-"""Published perplexities of large models against the length of the window, none of them measured here."""
+"""Published perplexities of large models by window length, quoted from papers and not measured here."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from explorer.views.view import View, choice, picture
 from explorer.wording import listed
 
 PAPERS = {"ALiBi": ALIBI, "YaRN": YARN}
-# Colours as the encodings have them on this page; YaRN has none of its own there.
+# Colours of the encodings on this page; YaRN is not among them.
 DRAWN: dict[str, tuple[tuple[int, ...], tuple[tuple[int, ...], tuple[int, ...]]]] = {
     "ALiBi": (
         tuple(ENCODINGS.index(name) for name in SHOWN),
@@ -87,7 +87,7 @@ def yarn_sentence() -> str:
 
 
 def sliding_sentence() -> str:
-    """Sentence on why the ALiBi model gets better, in its authors' view, and on their test of it."""
+    """Sentence on the authors' explanation of ALiBi's improvement with length, and on their test of it."""
     short, long = ALIBI_SLIDING[512], ALIBI_SLIDING[3072]
     verdict = "no gain" if long >= short else "a gain still"
     return (

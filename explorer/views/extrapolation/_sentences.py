@@ -1,7 +1,6 @@
-"""Sentences about losses that several pictures of the page share.
+"""Sentences on losses, shared by several pictures of the page.
 
-None is written before its numbers: each is put together from the arrays of the shipped runs, so that new runs change
-the text with the pictures.
+All are computed from the arrays of the shipped runs, so that new runs change the text with the pictures.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ from explorer.wording import count, listed
 
 
 def where_sentence(positions: Sequence[tuple[str, int | None]], never: str = "nowhere up to 511") -> str:
-    """Positions where each name's loss first rises, the earliest first; it may fall again after that.
+    """Positions where each curve's loss first rises, the earliest first; it may fall again later.
 
     >>> where_sentence([("ALiBi", None), ("none", 96), ("sinusoidal", 64)])
     'sinusoidal at 64, “none” at 96; ALiBi nowhere up to 511'
@@ -50,7 +49,7 @@ def where_sentence(positions: Sequence[tuple[str, int | None]], never: str = "no
 
 
 def rise_summary(lines: Sequence[Line]) -> str:
-    """Sentence on where each line rises above its own level, and where it is worse than character bigrams."""
+    """Sentence on where each curve rises above its own level, and where it is worse than character bigrams."""
     bigram = baselines()["bigram"]
     rise = where_sentence([(line.label, rises_at(line)) for line in lines])
     worse = where_sentence([(line.label, worse_from(line, bigram)) for line in lines])
@@ -67,7 +66,7 @@ def rise_summary(lines: Sequence[Line]) -> str:
 
 
 def order_sentence() -> str:
-    """Order in which our models get worse, beside the one known from the ALiBi paper, with ties."""
+    """Sentence on the order in which the shipped models get worse, with ties, beside the ALiBi paper's order."""
     by_rise, by_bigram = loss_rises()
     return (
         f"The ALiBi paper is known for the order in which these get worse: {', '.join(FAMOUS)}. "
@@ -77,7 +76,7 @@ def order_sentence() -> str:
 
 
 def _ordered(positions: dict[str, int | None]) -> str:
-    """Positions of the first rise, and whether they come in the order of `positions`, which is the known one."""
+    """Positions of the first rise, and whether they are in the order of `positions`, which is the paper's."""
     at = [10**6 if first is None else first for first in positions.values()]
     tied = [" and ".join(pair) for pair, (a, b) in zip(pairwise(positions), pairwise(at), strict=True) if a == b]
     if at != sorted(at):
@@ -104,7 +103,7 @@ def alibi_sentence() -> str:
 
 
 def way_sentence(model: str) -> str:
-    """Sentence on where which reading of one model has the lowest loss."""
+    """Sentence on which extension method of one model has the lowest loss, by range of positions."""
     lines = readings(model)
     best = [(a, b, tied_best_ways(lines, a, b)) for a, b in ((64, 128), (128, 256), (256, 512))]
     if len({ways for _, _, ways in best}) == 1:
@@ -117,7 +116,7 @@ def way_sentence(model: str) -> str:
 
 
 def all_ways_sentence() -> str:
-    """Sentence on the best reading of every model, and on whether it is the same for all."""
+    """Sentence on the best extension method of every model, and on whether it is the same for all."""
     best = {model: tied_best_ways(readings(model), TRAIN_LEN, 512) for model in MODELS}
     told = ", ".join(
         f"{spoken(model)}: {listed(ways)} ({span(best_way(readings(model), TRAIN_LEN, 512), TRAIN_LEN, 512):.2f})"

@@ -1,4 +1,4 @@
-"""Small tasks: accuracy of every encoding at five of them, and of a model trained on one now."""
+"""Small tasks: accuracy of every encoding at five tasks, and of a model trained on demand for one of them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from explorer.views.view import View, choice, picture, whole_number
 from explorer.wording import fixed, share
 
 ALL = 0
-"""Value of `length` for all lengths, one below the other."""
+"""Value of `length` for all lengths, in one row each."""
 NO_LEADER = "no single one"
 
 
@@ -32,8 +32,8 @@ def tasks(*, length: int = ALL, guess: str | None = None) -> View:
     """Accuracy in percent of every encoding at five small tasks, learned on sequences of 32.
 
     Args:
-        length: of the sequences asked about, one of 32, 64, 128, 256; 0 for all of them.
-        guess: the encoding that was guessed to be best at all tasks, framed.
+        length: of the test sequences, one of 32, 64, 128, 256; 0 for all of them.
+        guess: the encoding guessed to be best at all tasks, drawn with a frame.
 
     >>> tasks(length=32).table["length"][0]
     32
@@ -107,8 +107,8 @@ def copying(*, k: int = 8, encoding: Encoding = "RoPE", records: tuple[Progress,
 
     Args:
         k: positions back, 0 to 24.
-        encoding: how the model is told where a symbol stands.
-        records: of `explorer.training.runs.train_task`; None: the model is trained now, in a few seconds.
+        encoding: the position encoding.
+        records: of `explorer.training.runs.train_task`; None: the model is trained now, which takes a few seconds.
     """
     whole_number("k", k, 0, 24)
     choice("encoding", encoding, ENCODINGS)
@@ -128,12 +128,12 @@ def copying(*, k: int = 8, encoding: Encoding = "RoPE", records: tuple[Progress,
 
 
 def copy_run(k: int, encoding: Encoding) -> TaskRun:
-    """The training behind `copying`."""
+    """The training run of `copying`."""
     return TaskRun("copy k back", encoding, EXTENSIONS[encoding][0], k=k)
 
 
 def _blocks(curve: np.ndarray) -> np.ndarray:
-    # Positions before k have no answer; a block of them has none either, and the line starts later.
+    # Positions before k have no answer, so a block of only such positions is left out and the curve starts later.
     curve = curve.astype(np.float64)
     asked = np.isfinite(curve)
     right = smooth(np.where(asked, curve, 0.0), 8)

@@ -1,4 +1,4 @@
-"""Live training: the loss by position of one character model, as it is trained."""
+"""Live training: the loss by position of one character model at several steps of a run."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ def training(
     """The loss by position of a character model at several steps of its training, beside shipped models like it.
 
     Args:
-        encoding: how the model is told where a character stands.
-        reading: what is done past the trained length, of `explorer.nn.config.EXTENSIONS`; None: the first way.
-        seed: of the start and of the order of the text.
-        steps: of training, up to 5,000: some 16 ms each.
+        encoding: the position encoding.
+        reading: extension method past the trained length, of `explorer.nn.config.EXTENSIONS`; None: the first one.
+        seed: of the initial weights and of the order of the text.
+        steps: of training, up to 5,000, some 16 ms each.
         trained_length: longest sequence in training, 8 to 64.
-        start: spread of the rows of a learned table at the start.
+        start: standard deviation of a learned table's initial rows.
         records: of `explorer.training.runs.train_language`; None: the model is trained now; (): nothing yet.
 
     >>> training(records=()).sentence
@@ -77,7 +77,7 @@ def training(
 def language_run(
     encoding: Encoding, reading: Extension | None, seed: int, steps: int, trained_length: int, start: float
 ) -> LanguageRun:
-    """The run behind `training`."""
+    """The training run of `training`."""
     return LanguageRun(
         encoding,
         reading or EXTENSIONS[encoding][0],
@@ -91,7 +91,7 @@ def language_run(
 
 
 def _shipped(run: LanguageRun) -> list[Curve]:
-    """The shipped models of this encoding and reading, if any."""
+    """The shipped models of this encoding and extension method, if any."""
     if run.train_len != TRAIN_LEN or run.position_std not in POSITION_STDS:
         return []
     losses = by_position(Line(run.encoding, run.extension, run.position_std))
@@ -99,7 +99,7 @@ def _shipped(run: LanguageRun) -> list[Curve]:
 
 
 def shipped_sentence(run: LanguageRun) -> str:
-    """Sentence on what is drawn in grey, or on the setting that no shipped model has."""
+    """Sentence on the shipped models drawn in grey, or on the setting that none of them has."""
     if _shipped(run):
         seeds = count(len(SEEDS), "seed")
         return (

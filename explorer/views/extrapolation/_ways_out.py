@@ -40,7 +40,7 @@ JOINED = 16
 
 @picture(by_position, by_length, position_inputs.position_inputs, LanguageItem)
 def ways_out(*, model: str = "learned, start 0.02", loss: str = "by position") -> View:
-    """The loss of one trained model past its length, read in each way that needs no further training.
+    """The loss of one trained model past its length under each extension method that needs no further training.
 
     Args:
         model: a name of `explorer.training.findings.losses.MODELS`.

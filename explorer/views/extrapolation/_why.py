@@ -1,4 +1,4 @@
-"""Experiments that change one thing at a time, and the rows and waves that explain them ("Why" on the page)."""
+"""Ablation experiments, and the rows and waves that explain their results ("Why" on the page)."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from explorer.views.table import Table
 from explorer.views.view import View, choice, picture, real_number, whole_number
 from explorer.wording import number, signed
 
-LARGEST = 1.8  # nats: the deepest colour of a rise
+LARGEST = 1.8  # nats at the end of the colour scale
 
 
 @picture(loss_rises.one_at_a_time, loss_rises.rows_new)
 def one_new_thing() -> View:
-    """Rise of the loss where exactly one thing is new to a model, for each encoding.
+    """Rise of the loss under exactly one new condition, for each encoding.
 
     >>> one_new_thing().table["encoding"][0]
     'sinusoidal'
@@ -85,7 +85,7 @@ def _one_table() -> Table:
 
 @picture(loss_rises.Training.read)
 def seen_in_training(*, encoding: Encoding = "sinusoidal") -> View:
-    """The loss by position in windows of 512, of models whose training has seen more or fewer rows and distances.
+    """Loss by position in windows of 512, of models trained with more or fewer rows and distances.
 
     Args:
         encoding: a name of `explorer.nn.config.ENCODINGS`.
@@ -118,10 +118,10 @@ def waves(*, trained_length: int = TRAIN_LEN, columns: int = 64, base: float = 1
     """Wavelength of each pair of a sinusoidal row, against the trained length.
 
     Args:
-        trained_length: positions that training showed, 2 to 65,536.
+        trained_length: positions in training, 2 to 65,536.
         columns: of a row, even, 2 to 4,096.
         base: of the encoding, above 1.
-        answered: whether it is said which waves made a whole turn; the page says it after the guess.
+        answered: whether the sentence and the symbols show which waves made a whole turn; on the page, after the guess.
 
     >>> waves().table["turns seen"][8:10].tolist()
     [1.0027, 0.7519]
@@ -173,7 +173,7 @@ def _waves_formula(seen: Waves, columns: int, length: int, base: float) -> Formu
 
 
 def for_the_sum(wavelength: float, steps: int) -> str:
-    """The wavelength with enough digits, at least 4, that the written division gives the written turns.
+    """The wavelength with enough digits, at least 4, that dividing by it gives the turns as written.
 
     >>> for_the_sum(16.4313, 4096), 4096 / 16.43
     ('16.43', 249.3...)
@@ -185,7 +185,7 @@ def for_the_sum(wavelength: float, steps: int) -> str:
 
 @picture(loss_rises.rows_new, loss_rises.moved_wave_rises)
 def bases() -> View:
-    """Rise of the loss on new rows, in models of several bases; the table also has it where only some waves move.
+    """Rise of the loss on new rows for models of several bases; the table also has it with only some waves moved.
 
     >>> len(bases().table["rows 96 to 127"])
     11
@@ -207,7 +207,7 @@ def _bases() -> Spec:
 
 @picture(neighbour_similarity, rows.neighbours)
 def learned_rows() -> View:
-    """Mean cosine between learned rows by their distance: at the start, of what training added, and in the end.
+    """Mean cosine between learned rows by distance: of the initial rows, of their change in training, and at the end.
 
     >>> learned_rows().table["distance"][:3].tolist()
     [1, 2, 3]

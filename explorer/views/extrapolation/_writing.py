@@ -1,4 +1,4 @@
-"""Generated text of small letter models, from a given beginning to past their trained length."""
+"""Generated text of small letter models, from a prompt to past their trained length."""
 
 from __future__ import annotations
 
@@ -34,16 +34,16 @@ LINE = 32
 
 @picture(write, probabilities)
 def writing(*, beginning: str = BEGINNING, encodings: Sequence[str] = SHOWN, seed: int = 0) -> View:
-    """Continuations by models trained on 64 letters, up to position 127; the page draws them as lines.
+    """Continuations of a prompt by models trained on 64 letters, up to position 127; the page draws them as lines.
 
     Args:
         beginning: up to 59 characters, to which a space is added; capitals are read as small letters, the only ones
             that the models know.
-        encodings: names of `explorer.nn.config.ENCODINGS`; a learned table reads on with its last row.
-        seed: 0 to 99, of the random numbers that draw the letters.
+        encodings: names of `explorer.nn.config.ENCODINGS`; a learned table repeats its last row past its end.
+        seed: of the sampling, 0 to 99.
 
     Raises:
-        ValueError: an empty or too long beginning, or a character that the models don't know.
+        ValueError: an empty or too long beginning, or a character outside the models' alphabet.
 
     >>> view = writing(beginning="it was ", encodings=("ALiBi",))
     >>> view.table["positions"][:2], view.table["letters"][0][:7]
@@ -60,7 +60,7 @@ def writing(*, beginning: str = BEGINNING, encodings: Sequence[str] = SHOWN, see
 
 
 def wrong(beginning: str) -> str:
-    """Reason why a beginning can't be read; "" where it can."""
+    """Reason why a beginning is invalid; "" if it is valid."""
     begins = as_read(beginning)
     if not begins.strip():
         return "The models need something to begin with: write a few letters."

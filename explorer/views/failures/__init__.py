@@ -1,4 +1,4 @@
-"""Pictures of the Failures page: what goes wrong with an embedding, and which library reports it."""
+"""Views of the Failures page: common mistakes with embeddings, and which library reports them."""
 
 from explorer.views.failures._dialects import dialects
 from explorer.views.failures._libraries import libraries

@@ -1,4 +1,4 @@
-"""Dialects: the same embedding in eight libraries, the spread of its initial numbers, and the other differences."""
+"""Dialects: the same embedding in eight libraries, the spread of its initial values, and other differences."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def dialects(*, one: str = "this core", other: str = "PyTorch", vocab_size: int 
 
 
 def _sentence(one: str, other: str, vocab_size: int, embed_dim: int) -> str:
-    """Sentence on the dialects that spread most and least, and on the lines in which the two differ."""
+    """Sentence on the dialects with the largest and the smallest spread, and on the lines in which the two differ."""
     spread = {name: lines(name, vocab_size, embed_dim)[SPREAD] for name in NAMES}
     value = {name: find_dialect(name).spread(vocab_size, embed_dim) for name in NAMES}
     wide, narrow = (

@@ -1,4 +1,4 @@
-"""Libraries' reactions to mistakes: which one stops, and which goes on."""
+"""Libraries' reactions to mistakes: which raise an error, and which continue."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def libraries(*, answered: bool = True, wide: bool = False) -> View:
 
     Args:
         answered: whether JAX's column is drawn; the page draws it after the guess.
-        wide: names in one line, as on a projector.
+        wide: names in one line, for presenter mode.
 
     >>> libraries().sentence[:49]
     'Of 15 mistakes, NumPy: 3 × stops, 11 × wrong and '

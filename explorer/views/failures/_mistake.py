@@ -1,4 +1,4 @@
-"""Mistakes: a few prepared lines that go wrong, or one of the changes to try, and the numbers that they give."""
+"""Mistakes: a few lines of faulty code, or one of the fixes to try, and the numbers that they compute."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ COVERED = "The picture shows what is known before the lines run; the rest comes 
 
 @picture(run)
 def mistake(*, case: str = "Index out of range", fix: str = "", answered: bool = True) -> View:
-    """Sizes or numbers of a mistake, before and after its lines have run.
+    """Sizes or numbers of a mistake, before and after its code has run.
 
     Args:
         case: its name, one of `explorer.failures.catalogue.CASES`.
-        fix: the name of one of its changes, whose lines run in place of the faulty ones; "" for the faulty ones.
+        fix: the name of one of its fixes, which runs in place of the faulty lines; "" for the faulty ones.
         answered: whether the result is drawn; the page draws it after the guess.
 
     >>> mistake(case="A gradient that gets lost").sentence

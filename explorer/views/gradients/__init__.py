@@ -1,4 +1,4 @@
-"""Pictures of the Gradients page: which rows of a table learn from a text, and by how much."""
+"""Views of the Gradients page: which rows of a table get a gradient from a text, and how large it is."""
 
 from explorer.views.gradients._blackboard import board, flowing_back
 from explorer.views.gradients._gradient_methods import result_sizes, ways_memory, ways_times

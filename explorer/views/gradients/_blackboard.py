@@ -1,4 +1,4 @@
-"""Blackboard: forward and backward pass with hand-sized numbers, four per word, one output gradient and one step."""
+"""Blackboard: forward and backward pass with small whole numbers, four per word, one output gradient and one step."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _STEPS: tuple[tuple[str, Callable[[Board], list[Panel]], str], ...] = (
     (
         "2 Scale, add",
         lambda b: [(_scaled(b), b.scaled, _ids(b)), ("output", b.out, _pos(b, len(b.ids)))],
-        "",  # `_step_sentence` says what is switched on
+        "",  # `_step_sentence` adapts to the switches
     ),
     (
         "3 Gradient",
@@ -113,12 +113,12 @@ def board(*, ids: str = COURSE, step: str = STEPS[0], scale: bool = True, positi
 
 @picture(work, Board.collected)
 def flowing_back(*, ids: str = COURSE, scale: bool = True, added: int | None = None) -> View:
-    """The tokens' gradients on their way into the table, one after the other: where a row was read twice they add up.
+    """The tokens' gradients as they are added to the table, one by one; those of a repeated token are summed.
 
     Args:
         ids: one to six ids, or words of the table, with spaces between them.
         scale: whether rows were multiplied by √D.
-        added: how many tokens' gradients are in the table; None: all.
+        added: number of tokens whose gradients have been added; None: all.
 
     >>> flowing_back(ids="5 10 10 5", added=3).says.partition(": ")[2]
     'read before too, row 10 (swims) adds up: (0, 4, 2, −2) + (−2, 2, 0, 2) = (−2, 6, 2, 0).'
@@ -175,7 +175,7 @@ def _rows(ids: str) -> tuple[int, ...]:
 
 
 def _step_sentence(step: str, scale: bool, positions: bool) -> str:
-    """The step's sentence, adapted where its subject is switched off.
+    """The step's sentence, adapted if scaling or positions are switched off.
 
     >>> _step_sentence("2 Scale, add", False, True)
     'Forward. Rows plus the row of the position: that is what the model reads.'
@@ -191,7 +191,7 @@ def _step_sentence(step: str, scale: bool, positions: bool) -> str:
 
 
 def _sentence(board: Board, step: str, scale: bool, positions: bool) -> str:
-    """Sentence on the step, and on the rows that learn."""
+    """Sentence on the step, and on the rows that get a gradient."""
     said = [_step_sentence(step, scale, positions)]
     if step in STEPS[-2:]:
         rows = [f"{row} ({WORDS[row]})" for row in board.learns]

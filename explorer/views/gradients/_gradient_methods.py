@@ -24,13 +24,13 @@ def result_sizes(
     text: str = "The cat sat on the mat",
     encoding: str = "gpt2",
 ) -> View:
-    """The bytes of the results: three whole tables, and the touched rows with their numbers.
+    """Bytes of the results: three whole tables, and the touched rows with their indices.
 
     Args:
-        source: where the ids come from: "your text", "as words come" or "all rows alike".
-        tokens: how many at most.
+        source: of the ids: "your text", "as words come" or "all rows alike".
+        tokens: maximum number of tokens.
         width: numbers per row.
-        text: whose tokens are taken if `source` is "your text", and so is the encoding.
+        text: used if `source` is "your text".
         encoding: its tokenizer.
 
     >>> result_sizes(source="your text", width=16).table["bytes"].tolist()  # 6 tokens of 5 rows of gpt2's 50,257
@@ -126,7 +126,7 @@ def ways_memory(
 
 
 def left_out(request: Request) -> str:
-    """Note on the part of the visitor's text that isn't measured; "" where nothing is cut."""
+    """Note on the part of the visitor's text that is not measured; "" if all of it is."""
     if request.source != engine.YOURS:
         return ""
     there, used = len(read(request.text, request.encoding).ids), engine.counts(request)[0]
@@ -153,7 +153,7 @@ def _measured(request: Request, records: tuple[Measured, ...] | None) -> tuple[M
 
 
 def _sizes(request: Request) -> list[int]:
-    """Sizes of the four results in bytes: a touched row comes with its number, an INT64."""
+    """Sizes of the four results in bytes; a touched row includes its index, an INT64."""
     _, rows, vocab_size = engine.counts(request)
     return [vocab_size * request.width * 4] * 3 + [rows * (request.width * 4 + 8)]
 

@@ -1,4 +1,4 @@
-"""Optimizer step: rows before and after it, and how far each moved with either kind of gradient."""
+"""Optimizer step: rows before and after it, and how far each moved with a sparse and with a dense gradient."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ REST, MOVE = GUESSES = "They rest", "They move on"
 
 @dataclass(frozen=True)
 class _Drawn:
-    """The step, the drawn rows with their names, and a note on what is not drawn."""
+    """The step, the drawn rows with their names, and a note on the rows not drawn."""
 
     step: steps.Step
     chosen: list[int]
@@ -34,7 +34,7 @@ class _Drawn:
     left_out: str
 
     def first_row(self, group: str) -> int | None:
-        """Index in the step of a group's first row; None where there is none."""
+        """Index in the step of a group's first row; None for an empty group."""
         return self.step.group.index(group) if group in self.step.group else None
 
 
@@ -71,7 +71,7 @@ def before_after(
     lr: float = 0.1,
     stored: str = SPARSE,
 ) -> View:
-    """Rows before and after one step, which follows a step with another sentence.
+    """Rows before and after one step, which is preceded by a step with another sentence.
 
     Args:
         text: whose tokens the step reads.
@@ -110,11 +110,11 @@ def step_distances(
     Args:
         text: as in `before_after`, and so are the next three.
         encoding: the tokenizer.
-        optimizer: what makes the step.
+        optimizer: as there.
         lr: the step length.
-        answered: whether the whole table's way is drawn; the page draws it after the guess.
-        guess: what Adam does to rows whose token is gone, drawn as a star.
-        one_line: a row's name and its text in one line, as on a projector.
+        answered: whether the dense gradient's steps are drawn; the page draws them after the guess.
+        guess: of Adam's step for rows whose token no longer occurs, drawn as a star.
+        one_line: a row's name and its text in one line, for presenter mode.
 
     >>> step_distances(optimizer="SGD").says.partition(".")[0]
     'SGD: 6 rows moved with touched rows only, 6 with the whole table'
@@ -190,7 +190,7 @@ def _formulas(drawn: _Drawn, optimizer: str, lr: float) -> tuple[Formula, ...]:
 
 
 def _adam(step: steps.Step, gone: int, lr: float) -> Formula:
-    """Formula of Adam's step for a row that only the earlier sentence holds; its gradient cancels out."""
+    """Formula of Adam's step for a row read by the earlier sentence only; its gradient cancels out."""
     went = abs(float(step.dense[gone, 0] - step.before[gone, 0]))
     mean, square = 0.9 * (1 - 0.9) / (1 - 0.9**2), 0.999 * (1 - 0.999) / (1 - 0.999**2)
     return Formula(
@@ -213,7 +213,7 @@ def _adam(step: steps.Step, gone: int, lr: float) -> Formula:
 
 
 def _sgd(step: steps.Step, mine: int, lr: float, *, momentum: bool) -> Formula:
-    """Formula of SGD's step for a row of the visitor's text alone: without a velocity, both kinds move equally far."""
+    """Formula of SGD's step for a row read by the visitor's text only; without momentum both kinds are equal."""
     row = int(step.rows[mine])
     slope, before = (round(float(values[mine, 0]), 4) for values in (step.gradient, step.before))
     return Formula(

@@ -24,7 +24,7 @@ from explorer.wording import count, fixed, number, share, verb
 
 @dataclass(frozen=True, eq=False)
 class Found:
-    """Both gradients, as the picture and the sentence need them."""
+    """Both gradients of every row, for the picture and the sentence."""
 
     ends: engine.Ends
     lookup: engine.Array
@@ -42,7 +42,7 @@ def _names() -> tuple[str, ...]:
     return tuple(labels(range(lm.load_lm().config.vocab_size), SMALL))
 
 
-@cached_expiring(most=2)  # 4 MB each: both ends' gradients of all rows
+@cached_expiring(most=2)  # 4 MB each: both gradients of all rows
 def found_of(text: str) -> Found:
     """Both gradients of a text, read by the shipped model."""
     model = lm.load_lm()
@@ -58,8 +58,8 @@ def both_ends(*, text: str = "The cat sat on the mat", tied: bool = True, answer
 
     Args:
         text: at least two tokens of the model's 4,096.
-        tied: whether the output scores with the token table; else with a matrix of its own.
-        answered: whether what comes through the softmax is shown; the page shows it after the guess.
+        tied: whether the output layer uses the token table, or a matrix of its own.
+        answered: whether the softmax gradients are shown; the page shows them after the guess.
 
     >>> both_ends(text="The cat sat").table["token"][:3]
     ['␣cat', '␣sat', 'The']
@@ -88,7 +88,7 @@ def _figure(text: str, scored: bool) -> Spec:
 
 
 def _sentence(found: Found, is_tied: bool, told: bool) -> str:
-    """Sentence on which rows get a gradient from where; before the guess, only through the lookup."""
+    """Sentence on which rows get a gradient through which path; before the guess, through the lookup only."""
     ends = found.ends
     read, rows = len(ends.learns(tied=False)), ends.vocab_size
     start = (

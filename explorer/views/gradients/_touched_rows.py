@@ -1,4 +1,4 @@
-"""Touched rows: the rows of the table that a text reads, and the gradient that each collects through the lookup."""
+"""Touched rows: the rows that a text looks up, and the summed gradient of each through the lookup."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from explorer.wording import count, decimal, fixed, in_brackets, listed, share, 
 DRAWN = 20
 TERMS = 6
 """Maximum number of positions whose gradients are written out below the formula."""
-_LEFT_TO_RIGHT = "\u200e"  # so that a Hebrew or Arabic token does not pull its count to the other side
+_LEFT_TO_RIGHT = "\u200e"  # isolates, so that a Hebrew or Arabic token does not reorder its count
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,9 +82,9 @@ def touched_rows(
     Args:
         text: several lines make a batch.
         encoding: the tokenizer, one of `explorer.tokenizers.ENCODINGS`.
-        gradient: what comes down to the output, "random" or "1 everywhere".
+        gradient: at the output, "random" or "1 everywhere".
         width: numbers per row of the table.
-        token: number of the token whose row gets a ring, from 0.
+        token: index of the token whose row gets a ring.
 
     >>> touched_rows(text="the cat and the dog").table["times"].tolist()
     [1, 1, 1, 1, 1]
@@ -110,12 +110,12 @@ def touched_rows(
 def row_sums(
     *, text: str = "The cat sat on the mat", encoding: str = "gpt2", gradient: str = engine.RANDOM, width: int = 8
 ) -> View:
-    """Gradient that reaches each token, and the sum in each row.
+    """Gradient of each token, and their sum in each row.
 
     Args:
         text: as in `touched_rows`, and so are the others.
         encoding: the tokenizer.
-        gradient: what comes down to the output.
+        gradient: at the output.
         width: numbers per row of the table.
 
     >>> row_sums(text="a a a", gradient="1 everywhere", width=1).table["dimension 0"].tolist()
@@ -171,7 +171,7 @@ def _formula(found: _Rows) -> Formula:
     each = [float(x) for x in found.firsts[positions]]
     all_of_them = times == len(positions)
     terms = " + ".join(in_brackets(fixed(x, 3)) for x in each) + " + …" * (not all_of_them)
-    # With all terms present, the sum is that of the numbers as written.
+    # If all terms are written out, the sum is computed from their rounded values.
     total = sum(round(x, 3) for x in each) if all_of_them else float(found.values[top, 0])
     read = "once, at position" if times == 1 else f"{times:,} times, {'at' if all_of_them else 'first at'} positions"
     return Formula(

@@ -1,4 +1,4 @@
-"""Toy training: its rows in a fixed plane, at one of its steps."""
+"""Toy training: the rows of a small table in a fixed plane, at one step of a run."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from explorer.wording import count, fixed, in_brackets, listed, number, share
 
 STEPS = 300
 STRIDE = STEPS // toy_training.FRAMES
-"""Steps between two stored pictures."""
+"""Steps between two stored states."""
 
 
 @picture(toy_training.train, toy_training.backward)
@@ -31,15 +31,15 @@ def learning(
     """Rows of a table that learns which word comes next, after some of 300 steps.
 
     Args:
-        text: what is learned; words are what spaces separate.
+        text: training text, split into words at spaces.
         optimizer: "Adam" or "SGD".
-        output: table that makes the scores, one of `explorer.gradients.toy_training.OUTPUTS`.
+        output: output table, one of `explorer.gradients.toy_training.OUTPUTS`.
         rate: the step length.
         step: after which step, a multiple of 5 up to 300.
         answered: whether words that never occur are drawn and mentioned.
 
     Raises:
-        ValueError: a setting that is not there, or fewer than two words.
+        ValueError: an unknown setting, or fewer than two words.
 
     >>> learning(text="a b a b", step=0).sentence[:26]
     'After step 0 the loss is 2'
@@ -67,7 +67,7 @@ def learning(
 
 @cached_expiring(most=8)
 def trained(request: toy_training.Request) -> toy_training.Run:
-    """Run the training, once for all its steps."""
+    """Run the training once and cache all its steps."""
     return toy_training.train(request)
 
 
@@ -81,7 +81,7 @@ def _request(text: str, optimizer: str, output: str, rate: float) -> toy_trainin
 @cached_expiring(most=32)
 def _figure(request: toy_training.Request, frame: int, answered: bool) -> Spec:
     run = trained(request)
-    # Words that never occur would give the answer away: they are left out until the guess.
+    # Words that never occur would reveal the answer, so they are left out until the guess.
     shown = np.ones(len(run.words), bool) if answered else run.seen
     words = [word for word, is_shown in zip(run.words, shown, strict=True) if is_shown]
     return figures.plane(run.points[:, shown], frame, words, run.seen[shown])
@@ -108,7 +108,7 @@ def _sentence(run: toy_training.Run, frame: int, answered: bool) -> str:
 
 
 def _unwritten(written: int, words: int) -> str:
-    """Note on names that would cover others.
+    """Note on names left out because they would cover others.
 
     >>> _unwritten(14, 19), _unwritten(19, 19)
     (' 14 of 19 names are written, the others would cover these; touch a dot for its name.', '')
@@ -131,12 +131,12 @@ def _alike(run: toy_training.Run, frame: int) -> str:
 
 
 def _formula(request: toy_training.Request, run: toy_training.Run) -> Formula:
-    """Formula of one number's first step; Adam's is as long as the step length, whatever the gradient."""
+    """Formula of one number's first step; Adam's has the step length, whatever the gradient."""
     first, adam = run.first, request.optimizer == "Adam"
     word = run.words[first.row]
     whose = f"“{word}”" if word.isalnum() else "the word read first"  # shown as markdown
     before, slope = fixed(first.before, 6), number(first.gradient, 4)
-    # Computed from the rounded numbers as written, so that the sum is right to the last digit.
+    # Computed from the rounded numbers, so that the written sum is right to the last digit.
     move = request.lr * (np.sign(first.gradient) if adam else float(f"{first.gradient:.4g}"))
     after = fixed(round(first.before, 6) - move, 4)
     symbols = {

@@ -1,4 +1,4 @@
-"""Vocabulary share of whole books: the part that a batch touches, and token frequency by rank."""
+"""Vocabulary share: the part of a table that a batch of a book touches, and token frequency by rank."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def shares(*, book: str = "austen", size: int = ASKED, answered: bool = True, gu
 
     Args:
         book: a name of `explorer.data.CORPORA`.
-        size: tokens in the batch that the sentence is about, a power of two from 64 on.
+        size: tokens in the batch of the sentence, a power of two from 64 on.
         answered: whether the books' curves are drawn; the page draws them after the guess.
         guess: for 65,536 tokens of Jane Austen, drawn as a star.
 
@@ -113,7 +113,7 @@ def _share_words(book: str, size: int) -> str:
 
 
 def _rank_words(book: str) -> str:
-    """Sentence on the most frequent token, the counts' distance from Zipf's law, and the rows that never learn."""
+    """Sentence on the most frequent token, the deviation from Zipf's law, and the rows that are never touched."""
     curves = vocabulary_share.results()[book]
     curve = curves["gpt2"]
     name = labels([curve.commonest], "gpt2")[0]

@@ -1,4 +1,4 @@
-"""Pictures of the Memory page: what an embedding table costs, in bytes and in time."""
+"""Views of the Memory page: the cost of an embedding table in bytes and in time."""
 
 from explorer.views.memory._bill import bill
 from explorer.views.memory._devices import cards

@@ -31,7 +31,7 @@ def bill(
     kv_width: int = 768,
     compare: bool = True,
 ) -> View:
-    """Memory in bytes of everything that an embedding makes a model hold, one piece of a bar for each item.
+    """Bytes of everything that an embedding makes a model hold, as a stacked bar.
 
     Args:
         vocab_size: rows of the token table.
@@ -46,7 +46,7 @@ def bill(
         gradients: "Dense" or "Row-sparse".
         layers: of the model, for the KV cache.
         kv_width: numbers that a layer keeps for the keys of one token.
-        compare: whether the one-hot input and the KV cache stand beside the bar.
+        compare: whether the one-hot input and the KV cache are drawn beside the bar.
 
     >>> dict(zip(*map(bill().table.get, ("item", "bytes"))))["Token table"]
     '154389504'
@@ -70,7 +70,7 @@ def bill(
 
 
 def _compared(result: Bill, model: Model | None) -> list[tuple[str, int]]:
-    """Bars beside the bill; an encoder keeps no keys and values, since it doesn't generate token by token."""
+    """Bars beside the bill; an encoder has no KV cache, since it doesn't generate token by token."""
     keeps = model is None or model.generates
     return [(item.name, item.bytes) for item in result.items if not item.counts and (keeps or item.name != "KV cache")]
 

@@ -1,4 +1,4 @@
-"""Devices: what fits on one, how many the rows need, and the traffic of a sharded table at every lookup."""
+"""Devices: which tables fit on one, how many a larger one needs, and the traffic of a sharded table per lookup."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from explorer.views.view import View, choice, picture
 from explorer.wording import count, listed, number, verb
 
 SOLD = tuple(budget.sold for budget in BUDGETS)
-"""Memory sizes under which the machines are sold."""
+"""Nominal memory sizes of the machines."""
 ROWS = 1_000, 10**8
-"""Least and largest table whose bars the axis holds in any case."""
+"""Smallest and largest table whose bars always fit on the axis."""
 
 
 @picture(shards)
@@ -39,15 +39,15 @@ def cards(
     Args:
         vocab_size: rows of the token table.
         embed_dim: numbers in a row.
-        number: how a number is stored, a name of `explorer.memory.FORMATS`.
-        optimizer: whose state stays with a row; "None": used, not trained.
+        number: number format, a name of `explorer.memory.FORMATS`.
+        optimizer: whose state is stored with each row; "None" for inference.
         batch: texts in a batch.
         seq_len: tokens in a text.
-        output: as in `bill`; like the next three it enters the whole bill.
+        output: as in `bill`; this and the next three affect the whole bill only.
         positions: as in `bill`.
         gradients: as in `bill`.
         max_seq_len: as in `bill`.
-        card: as the chosen machine's memory is sold, one of `SOLD`.
+        card: nominal memory of the chosen machine, one of `SOLD`.
 
     >>> cards(vocab_size=10**9, embed_dim=256).table["cards, rows as stored"][-1]
     '12'
@@ -73,7 +73,7 @@ def cards(
 def _training(request: Request) -> dict[str, int]:
     """Additional bytes of a row in training, by item.
 
-    A row-sparse gradient belongs to a batch and not to a row: the whole bill counts it, and no row does.
+    A row-sparse gradient belongs to a batch and not to a row, so only the whole bill includes it.
     """
     only = bill_of(request.with_(positions="None", output="None", gradients="Dense"))
     gradient = 0 if request.sparse else only["Gradients"].bytes
@@ -82,7 +82,7 @@ def _training(request: Request) -> dict[str, int]:
 
 
 def _row_bytes(request: Request) -> int:
-    """Bytes per row of the table: stored, and with its gradient and optimizer state if it is trained."""
+    """Bytes per row of the table: as stored, and in training with its gradient and optimizer state."""
     return request.format.row_bytes(request.embed_dim) + sum(_training(request).values())
 
 
@@ -94,7 +94,7 @@ def _figure(request: Request, chosen: str) -> Spec:
         _behind_bar(percent, shards(request, budget.bytes, row))
         for percent, budget in zip(percents, BUDGETS, strict=True)
     ]
-    full = [100 * row / budget.bytes for budget in BUDGETS]  # percents of one row
+    full = [100 * row / budget.bytes for budget in BUDGETS]  # percent of one row
     ends = ROWS[0] * min(full), ROWS[1] * max(full)
     return figures.cards([f"{b.name}<br>{b.sold}" for b in BUDGETS], percents, texts, SOLD.index(chosen), ends=ends)
 

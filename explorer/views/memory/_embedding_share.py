@@ -32,11 +32,11 @@ def shares(
     """Share of token table, position table and output matrix in all parameters of published models.
 
     Args:
-        model: which one the sentence is about, a name of `explorer.memory.MODELS`.
+        model: subject of the sentence, a name of `explorer.memory.MODELS`.
         output: "As published", "All tied" or "All untied".
-        answered: whether GPT-3, which the page asks about, is in the picture.
+        answered: whether GPT-3, which the page asks about, is drawn.
         guess: of GPT-3's share, drawn as a star.
-        two_columns: the second half of the models beside the first.
+        two_columns: draw the second half of the models beside the first.
 
     >>> shares(model="GPT-3").formula.worked.split(";")[0]
     '50,257 × 12,288 = 617,558,016'
@@ -57,7 +57,7 @@ def shares(
 
 
 def _models(tying: str) -> list[Model]:
-    """All models, with the output that was asked for where they have one; the largest token share first."""
+    """All models, with the requested output if they have one, by descending token share."""
     asked = OUTPUTS[tying]
     models = [replace(model, output=asked) if asked and model.output != "None" else model for model in MODELS.values()]
     return sorted(models, key=lambda model: -model.token_share)

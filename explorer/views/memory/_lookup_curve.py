@@ -1,4 +1,4 @@
-"""Lookup time against the rows of the table, measured on this machine with its caches."""
+"""Lookup time against the number of rows, measured on this machine, with the sizes of its caches."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from explorer.wording import binary, fixed, listed, number
 
 EVEN, TEXT, COLD = "ids spread evenly, warm", "ids as in text, warm", "ids spread evenly, first run"
 SMALL = 1024
-"""Rows of the table that the largest is compared with; before the guess, times are drawn up to it."""
+"""Rows of the reference table; before the guess, times are drawn up to it only."""
 
 
 @picture(measure, given=("records",))
 def lookup_curve(*, answered: bool = True, records: tuple[Looked, ...] | None = None) -> View:
-    """Nanoseconds of a lookup over the rows of the table, with the machine's caches as dotted lines.
+    """Nanoseconds per lookup over the rows of the table, with the machine's caches as dotted lines.
 
     Args:
         answered: whether times beyond 1,024 rows are drawn.
@@ -80,7 +80,7 @@ def _table(records: tuple[Looked, ...]) -> Table:
 
 
 def _sentence(records: tuple[Looked, ...], request: Curve) -> str:
-    """Sentence on the curve, with nothing that this run did not measure."""
+    """Sentence on the measured curve."""
     width = f"Rows of {request.embed_dim} FP32 numbers ({request.embed_dim * 4} bytes)."
     own = caches()
     sizes = listed(f"{name} {binary(size)}" for name, size in own) if own else "the system does not say"
@@ -106,7 +106,7 @@ def _spelled(record: Looked) -> str:
 
 
 def _formula(request: Curve) -> Formula:
-    """Formula of the dotted lines' positions."""
+    """Formula of the dotted lines' x coordinates."""
     own, row = caches(), request.embed_dim * 4
     name, size = own[0] if own else ("", 2**20)
     return Formula(
@@ -121,7 +121,7 @@ def _formula(request: Curve) -> Formula:
 
 
 def beyond(own: Sequence[tuple[str, int]]) -> str:
-    """Sentence on which memory serves a table larger than the first of these caches.
+    """Sentence on which memory a table beyond the first of these caches is read from.
 
     >>> beyond([("L1", 32_768), ("L3", 2**29)])
     'A table with more rows does not fit L1: some of them come from L3, and beyond 512 MiB from the main memory.'

@@ -1,4 +1,4 @@
-"""Reduced precision: a trained table in FP16, BF16, INT8 and INT4; bytes, error, and which neighbours stay."""
+"""Reduced precision: a trained table in FP16, BF16, INT8 and INT4; bytes, error, and neighbours kept."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ ROWS, WIDTH = 50_257, 384
 ROW, TOP = 464, 127
 FULL = ROWS * WIDTH * 4
 KEPT = {"All ten stay": 1.0, "About eight stay": 0.8, "About five stay": 0.5, "None stays": 0.0}
-"""Answers about a row's ten nearest neighbours, and the share that each means."""
+"""Options on a row's ten nearest neighbours, and the corresponding shares."""
 ASKED = "INT8, a scale per row"
 
 
 @picture(quantise)
 def precision(*, answered: bool = True, guess: str | None = None) -> View:
-    """Whisper tiny.en's token table stored in six ways: megabytes against the share of nearest neighbours kept.
+    """Whisper tiny.en's token table in six storage schemes: megabytes against the share of nearest neighbours kept.
 
-    The results ship with the package; `explorer.memory.precision.quantise` makes them again in half a minute.
+    The results ship with the package; `explorer.memory.precision.quantise` recomputes them in half a minute.
 
     Args:
-        answered: whether the ways that lose something are drawn.
-        guess: of what INT8 keeps, drawn as a star.
+        answered: whether the lossy schemes are drawn.
+        guess: of the share that INT8 keeps, drawn as a star.
 
     >>> precision().table["stored as"][0], precision().table["neighbours kept, %"][0]
     ('FP16', 100.0)

@@ -1,4 +1,4 @@
-"""Process growth while a table is allocated, to check the formula."""
+"""Process growth while a table is allocated, as a check of the size formula."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def growth(
     number: str = "FP32",
     records: tuple[Growth, ...] | None = None,
 ) -> View:
-    """Growth of this process while the rows of a new table are written, beside the formula.
+    """Growth of this process while the rows of a new table are written, beside the size formula.
 
     Args:
         vocab_size: rows of the table.

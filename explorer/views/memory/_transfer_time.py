@@ -22,14 +22,14 @@ def times(
     number: str = "FP32",
     here: Copied | None = None,
 ) -> View:
-    """Transfer time of a batch of lookups at published bandwidths, and at this machine's where it was measured.
+    """Transfer time of a batch of lookups at published bandwidths, and at this machine's if it was measured.
 
     Args:
         batch: texts in a batch.
         seq_len: tokens in a text.
         embed_dim: numbers in a row.
-        number: how a number is stored, a name of `explorer.memory.FORMATS`.
-        here: the last record of `explorer.memory.benchmarks.copy_speed`, where this machine was measured.
+        number: number format, a name of `explorer.memory.FORMATS`.
+        here: last record of `explorer.memory.benchmarks.copy_speed` on this machine; None if it was not measured.
 
     >>> times(batch=32, seq_len=2048).table["bytes per batch"][0]
     '403177472'

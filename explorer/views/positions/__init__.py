@@ -1,4 +1,4 @@
-"""Pictures of the Positions page: how a model is told a token's position."""
+"""Views of the Positions page: position encodings."""
 
 from explorer.views.positions._alibi import alibi_bias, alibi_slopes
 from explorer.views.positions._arrows import arrows

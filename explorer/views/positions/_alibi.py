@@ -1,4 +1,4 @@
-"""ALiBi: the slopes of all heads, and what one of them subtracts from each score."""
+"""ALiBi: the slopes of all heads, and one head's bias matrix."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from explorer.wording import count, number, verb
 
 MOST_HEADS = 32
 SIDE = 44
-"""Most positions drawn along a side of the square: then its numbers for every head fit into one picture's frames."""
+"""Maximum positions per side of the square, so that the frames of all heads fit into one picture."""
 LIMIT = 8
-"""Where the colours of the square end, for every head alike; a weight is divided by e to that power, about 3,000."""
+"""End of the square's colour scale, the same for all heads; this bias divides a weight by about 3,000."""
 
 
 @picture(attention_bias.alibi_slopes)
@@ -29,7 +29,7 @@ def alibi_slopes(*, heads: int = 8, head: int = 0, length: int = 256) -> View:
 
     Args:
         heads: attention heads.
-        head: the one drawn in full strength, from 0.
+        head: the highlighted head, from 0.
         length: positions.
 
     >>> alibi_slopes(heads=2).table["slope"].tolist()
@@ -79,7 +79,7 @@ def _slopes(heads: int, head: int, length: int) -> np.ndarray:
 
 
 def _step(length: int) -> int:
-    """From one position drawn in the square to the next."""
+    """Step between the positions drawn in the square."""
     return -(-length // SIDE)
 
 
@@ -95,7 +95,7 @@ def _figures(heads: int, head: int, length: int) -> tuple[Spec, Spec]:
 
 
 def _rule(heads: int) -> str:
-    """Note on the authors' rule where the heads are not a power of two; empty where they are."""
+    """Note on the authors' rule for a number of heads that is not a power of two; "" for any other."""
     whole, extra = alibi_rule(heads)
     if not extra:
         return ""

@@ -29,14 +29,14 @@ def arrows(
     answered: bool = True,
     guess: str | None = None,
 ) -> View:
-    """A word's row, the row of its position from its tip, and their sum.
+    """A word's row, its position's row attached to the tip, and their sum.
 
     Args:
         word: "dog", "bites" or "man".
-        position: where the word stands, 0 to 11.
-        encoding: "Sine and cosine", or "One growing number": the position itself is added to both numbers.
+        position: of the word, 0 to 11.
+        encoding: "Sine and cosine", or "One growing number", which adds the position itself to both numbers.
         answered: whether the sums at all positions are drawn.
-        guess: guessed path of the sum's tip; a wrong guess is dotted.
+        guess: guessed path of the sum's tip, dotted if wrong.
 
     >>> arrows().formula.worked
     'First number: 2.80 + 0.91 = 3.71. Second: 0.60 + (−0.42) = 0.18.'
@@ -63,7 +63,7 @@ def arrows(
 
 
 def _growing(word: str, position: int, answered: bool) -> View:
-    """Sentence on adding the position itself to both numbers: how much of the sum is the word's."""
+    """Sentence on adding the position itself to both numbers: the word's share in the sum."""
     row, total = np.array(WORDS[word]), summed(word, growing=True)[position]
     step = total - row
     lengths = [float(np.linalg.norm(each)) for each in (row, step)]

@@ -20,10 +20,10 @@ def clocks(*, position: int = 0, dim: int = 128, base: float = 10_000.0, pairs: 
     """Chosen pairs as clock hands at one position.
 
     Args:
-        position: where the hands stand, up to 8,191.
+        position: of the hands, up to 8,191.
         dim: the table's width.
         base: of the frequencies.
-        pairs: which hands; None for up to eight, spread evenly.
+        pairs: the pairs drawn; None for up to eight, spread evenly.
 
     >>> clocks(position=37, dim=7, pairs=(0, 3)).sentence.split(".", 1)[0]
     'Position 37, in binary 100101'
@@ -83,7 +83,7 @@ def _formula(waves: Waves, pair: int, position: int) -> Formula:
     omega = float(waves.frequencies[pair])
     angle = position * omega
     sine, cosine = (fixed(value.item(), 4) for value in waves.tips([pair], position))
-    # Enough digits that the product of the numbers shown gives all four digits of the tip.
+    # Enough digits that the written product gives all four digits of the tip.
     digits = 6 + len(str(position))
     only = f" The row holds {sine} only: its width is odd." if not waves.has_cosine(pair) else ""
     return Formula(

@@ -1,4 +1,4 @@
-"""Counting: a position written with digits on dials, by hands that jump from mark to mark or glide."""
+"""Counting: a position's digits on dials, with hands that jump from mark to mark or glide."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def dials(*, kind: str = USUAL, hands: str = JUMP, position: int = 59) -> View:
     Args:
         kind: of dials: "minutes and hours", "tens" or "binary".
         hands: "jump" from mark to mark, or "glide".
-        position: the position that is read.
+        position: shown on the dials.
 
     >>> dials(position=75).table["mark"]
     [15, 1]
@@ -57,13 +57,13 @@ def dials(*, kind: str = USUAL, hands: str = JUMP, position: int = 59) -> View:
 
 @picture(Counter)
 def neighbours(*, kind: str = USUAL, position: int = 59, answered: bool = True, guess: str | None = None) -> View:
-    """Distance between the tips of the hands, from each position to the next.
+    """Distance between the hands' tips of each two neighbouring positions.
 
     Args:
         kind: of dials: "minutes and hours", "tens" or "binary".
         position: of the dotted line.
-        answered: whether hands that jump are drawn beside those that glide.
-        guess: which neighbours were said to lie further apart, drawn as a star.
+        answered: whether jumping hands are drawn beside gliding ones.
+        guess: the neighbours guessed to be further apart, drawn as a star.
 
     >>> neighbours(kind="tens").table["hands that jump"][8:10].round(3).tolist()
     [0.618, 0.874]
@@ -104,7 +104,7 @@ def _lines(radices: tuple[int, ...], answered: bool, position: int, guess: str |
         return figure
     first, carry = 0, radices[0] - 1
     jumping = steps(radices, False)
-    # The star is at the pair that was said to lie further apart; for "equally far" at the carry, as high as the first.
+    # The star is at the guessed pair; for "equally far" at the carry, as high as the first pair.
     return guessed(figure, carry if guess != FIRST else first, float(jumping[first if guess != CARRY else carry]))
 
 

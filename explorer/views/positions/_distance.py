@@ -32,7 +32,7 @@ def similarity_matrix(
         dim: numbers in a row.
         base: of the frequencies.
         measure: "cosine" or "dot product".
-        distance: of the pairs that a line goes through.
+        distance: of the pairs marked by a line.
 
     >>> round(float(similarity_matrix(length=9, dim=4).table["1"][0]), 4)  # rows 0 and 1
     0.7701
@@ -50,14 +50,14 @@ def similarity_matrix(
 def similarity_curve(
     *, length: int = 256, dim: int = 128, base: float = 10_000.0, measure: str = "cosine", distance: int = 0
 ) -> View:
-    """Similarity of row 0 of a sinusoidal table and the row k positions on, for every k.
+    """Similarity of row 0 of a sinusoidal table to row k, for every k.
 
     Args:
         length: as in `similarity_matrix`, like the others.
         dim: as there.
         base: as there.
         measure: as there.
-        distance: at which a line stands.
+        distance: marked by a line.
 
     >>> [round(float(value), 4) for value in similarity_curve(length=2, dim=4).table["cosine"]]
     [1.0, 0.7701]
@@ -117,13 +117,13 @@ def _matrix_in_words(waves: Waves, result: Closeness) -> str:
     if not waves.dim % 2:
         rounding = ", which is rounding" if result.deviation else ""
         return f"{told}{rounding}: only the distance counts, since sin a sin b + cos a cos b = cos(a − b)."
-    if result.deviation < ROUNDING:  # so few rows that the matrix holds nothing beside the curve
+    if result.deviation < ROUNDING:  # too few rows for the matrix to show more than the curve
         return f"{told}."
     return f"{told}: the width {waves.dim:,} is odd, so the last sine has no cosine beside it. Make the width even."
 
 
 def _line_in_words(result: Closeness, measure: str, distance: int) -> str:
-    """Sentence on the pairs that a line goes through.
+    """Sentence on the pairs marked by a line.
 
     >>> _line_in_words(_closeness(Waves(9, 4), "cosine"), "cosine", 1)
     ' The lines go through distance 1, where row 0 and row 1 have the cosine 0.7701.'
@@ -145,7 +145,7 @@ def _curve_in_words(result: Closeness, measure: str, distance: int) -> str:
 
 
 def _formula(waves: Waves, measure: str, result: Closeness) -> Formula:
-    """Distance 1 worked out; every wave gives the cosine of what its hand has turned."""
+    """Formula of the similarity at distance 1: every wave contributes the cosine of its rotation."""
     pairs = len(waves.frequencies)
     first, second = waves.rows([0, 1])
     cosine = measure == "cosine"

@@ -21,7 +21,7 @@ from explorer.wording import all_of, count, fixed, in_brackets, number, tiny, ve
 
 ROWS, COLUMNS = 8, 6
 COMPARED = 65_536
-"""Maximum numbers of each order, in whole rows: the order of columns is the same in every row."""
+"""Maximum numbers drawn of each order, in whole rows, since the order of columns is the same in every row."""
 LISTED = 9
 
 
@@ -52,7 +52,7 @@ def first_rows(*, length: int = 256, dim: int = 128, base: float = 10_000.0) -> 
 
 @picture(closest_rows)
 def nearest_rows(*, length: int = 256, dim: int = 128, base: float = 10_000.0) -> View:
-    """The two rows of a table that are nearest to one another, and how far apart rows are in general.
+    """The two rows of a table that are nearest to each other, and the typical distance between rows.
 
     Args:
         length: as in `first_rows`, at least 2.
@@ -75,7 +75,7 @@ def nearest_rows(*, length: int = 256, dim: int = 128, base: float = 10_000.0) -
 
 @picture(to_concatenated)
 def orders(*, length: int = 256, dim: int = 128, base: float = 10_000.0) -> View:
-    """Concatenated columns against interleaved ones, and the difference of the two tables once reordered.
+    """Concatenated and interleaved columns, and the difference of the two tables after reordering.
 
     Args:
         length: as in `first_rows`, like the next two.
@@ -168,7 +168,7 @@ def _in_words(waves: Waves, nearest: ClosestRows) -> str:
     if waves.length == 2:
         return f"This table has two rows, 0 and 1: {apart}."
     offset = nearest.second - nearest.first
-    ties = waves.length - offset  # with an even width, the offset alone decides
+    ties = waves.length - offset  # with an even width, the distance depends on the offset alone
     found = f"Of all {waves.length * (waves.length - 1) // 2:,} pairs of rows in this table, "
     such = f"{nearest.first:,} and {nearest.second:,}"
     steps = "neighbours" if offset == 1 else f"rows {offset:,} positions apart"
@@ -184,7 +184,7 @@ def _in_words(waves: Waves, nearest: ClosestRows) -> str:
 def _as_near(waves: Waves, nearest: ClosestRows) -> int:
     """Number of pairs at this offset that are equally near, to the four digits shown.
 
-    Of an odd width the lonely sine decides among them, and a slow one turns so little that it decides nothing.
+    For an odd width the unpaired sine breaks the tie, unless it is so slow that it makes no difference.
     """
     if not waves.dim % 2 or not nearest.distance:
         return 1

@@ -20,7 +20,7 @@ from explorer.waves.similarity import Waves, unfinished
 from explorer.wording import count, number, share, tiny, verb
 
 DRAWN = 1_024
-"""Positions of a curve: on a screen more would be one grey band."""
+"""Maximum positions of a curve; more would look like a grey band."""
 DEFAULT = (0, 4, 16)
 MOST = 5
 
@@ -35,7 +35,7 @@ def wavelengths(
         length: positions of the table.
         dim: numbers in a row.
         base: of the frequencies.
-        pairs: those with a ring around them, the formula works out the last; None for 0, 4 and 16 if it has them.
+        pairs: pairs marked with a ring, the last of which is in the formula; None for 0, 4 and 16 if it has them.
 
     >>> wavelengths(dim=4).table["wavelength"].round(2).tolist()
     [6.28, 628.32]
@@ -62,13 +62,13 @@ def wavelengths(
 
 @picture(Waves.tips)
 def curves(*, length: int = 256, dim: int = 128, base: float = 10_000.0, pairs: tuple[int, ...] | None = None) -> View:
-    """Sine and cosine of chosen pairs along the positions.
+    """Sine and cosine of chosen pairs over the positions.
 
     Args:
         length: as in `wavelengths`, like the next two.
         dim: as there.
         base: as there.
-        pairs: whose waves are drawn; None as there.
+        pairs: pairs whose waves are drawn; None as there.
 
     >>> list(curves(dim=3, pairs=(0, 1)).table)
     ['position', 'pair 0 sine', 'pair 1 sine', 'pair 0 cosine']
@@ -126,7 +126,7 @@ def _curves_table(waves: Waves, chosen: tuple[int, ...]) -> Table:
 
 def _formula(waves: Waves, pair: int) -> Formula:
     """Formula of a pair's wavelength, worked out from the power as written."""
-    # Enough digits that the product is the wavelength to the last whole position.
+    # Enough digits that the written product is the wavelength to the nearest position.
     digits = 6 if waves.wavelengths[pair] < 1e5 else 11
     turn, power = number(2 * np.pi, digits), number(waves.base ** (2 * pair / waves.dim), digits)
     last = len(waves.frequencies) - 1

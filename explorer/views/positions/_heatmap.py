@@ -1,4 +1,4 @@
-"""Heatmap: a sinusoidal table as one picture, or a part of it down to single values."""
+"""Heatmap of a sinusoidal table, or of a part of it down to single values."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from explorer.waves.similarity import Waves
 Part = tuple[int, int]
 """First and last position, or first and last dimension."""
 SAID = 6
-"""Number of a row's values in the sentence."""
+"""Number of a row's values given in the sentence."""
 
 
 @picture(downsample)
@@ -36,16 +36,16 @@ def heatmap(
     dimensions: Part | None = None,
     cursor: int | None = None,
 ) -> View:
-    """The table, one row a position, or a part of it; where it has too many numbers for a screen, their means.
+    """Heatmap with one row per position, of the table or a part of it; with too many numbers for a screen, of means.
 
     Args:
         length: positions of the table.
         dim: numbers in a row.
         base: of the frequencies.
         layout: "interleaved" or "concatenated", the order of the columns.
-        positions: first and last of those drawn; None for all.
-        dimensions: the same of the columns.
-        cursor: a position whose row is framed, with its first numbers in the sentence; None for none.
+        positions: first and last position drawn; None for all.
+        dimensions: first and last column drawn; None for all.
+        cursor: position of a row with a frame, whose first numbers are in the sentence; None for no frame.
 
     >>> heatmap(length=2, dim=2).table["dim 0"].round(4).astype(str).tolist()
     ['0.0', '0.8415']
@@ -76,14 +76,14 @@ def heatmap(
     )
 
 
-# Made in a millisecond or two and never changed: Streamlit's own caches would take as long to look it up.
+# functools, since the values take a millisecond or two, about as long as a lookup in Streamlit's caches.
 _drawn = lru_cache(maxsize=24)(downsample)  # up to 0.3 MB each
 _faded = lru_cache(maxsize=24)(lambda waves, window: faded(waves, window, _drawn(waves, window)))
 
 
 @lru_cache(maxsize=24)
 def framed(waves: Waves, window: Window, extent: Window, revision: str | None = None) -> Spec:
-    """Picture of a zoomed part of a table within a larger `extent` (see the figure)."""
+    """Picture of a zoomed part of a table within a larger `extent`, as in `figures.positions.heatmap`."""
     view = _drawn(waves, window)
     texts = figures.column_texts(waves.dim, view.columns, view.pair, view.is_cosine, waves.frequencies, view.per_column)
     return figures.heatmap(
@@ -98,7 +98,7 @@ def framed(waves: Waves, window: Window, extent: Window, revision: str | None = 
 
 
 def with_cursor(spec: Spec, cursor: int | None) -> Spec:
-    """The picture with a frame around the row of one position, ink on paper, so that it is seen on every colour."""
+    """The picture with a frame around one position's row, dark on light, so that it is visible on every colour."""
     if cursor is None:
         return spec
     sides = {"type": "rect", "xref": "paper", "x0": 0, "x1": 1, "y0": cursor - 0.5, "y1": cursor + 0.5}
@@ -139,7 +139,7 @@ def _table(view: Drawn) -> Table:
 
 
 def _how_drawn(waves: Waves, window: Window, view: Drawn) -> str:
-    """Sentence on what a cell averages, and which columns have faded by that."""
+    """Sentence on what a cell averages, and which columns are faded by that."""
     if view.per_row == view.per_column == 1:
         return "Every cell is one value."
     parts = [f"{view.per_row} positions"] if view.per_row > 1 else []

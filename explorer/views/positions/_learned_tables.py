@@ -30,20 +30,20 @@ FIRST = next(iter(TABLES))
 DISTANCES = (1, 4, 16, 64, 128)
 COMPONENTS = 200
 SEEN = 1e-6
-"""Rounding threshold for shares of the variance."""
+"""Smallest share of the variance that is written out."""
 EVEN = 1e-4
-"""Tolerance for equal cosines of steps: a float16 table is no more precise."""
+"""Tolerance for equal cosines of steps, the precision of a float16 table."""
 SIDE = 256
 """Maximum positions per side of a matrix."""
 
 
 @picture(table_facts)
 def table_similarity(*, table: str = FIRST, sinusoidal: bool = False) -> View:
-    """Cosines of the rows of a model's position table, each against each.
+    """Cosine similarity matrix of a model's position table.
 
     Args:
         table: a name of `TABLES`: "Whisper decoder (learned)", "MiniLM (learned)", "Whisper encoder (fixed)".
-        sinusoidal: whether it is the sinusoidal table of the same size instead.
+        sinusoidal: whether to draw the sinusoidal table of the same size instead.
 
     >>> table_similarity().table["position"][:3].tolist()
     [0, 2, 4]
@@ -62,7 +62,7 @@ def table_similarity(*, table: str = FIRST, sinusoidal: bool = False) -> View:
 
 @picture(table_facts)
 def table_over_distance(*, table: str = FIRST) -> View:
-    """Mean cosine of the rows of a model's position table over their distance, beside the sinusoidal table's.
+    """Mean cosine of a model's position rows over their distance, beside the sinusoidal table's.
 
     Args:
         table: as in `table_similarity`.
@@ -104,7 +104,7 @@ def table_lengths(*, table: str = FIRST) -> View:
 
 @picture(table_facts)
 def table_spectrum(*, table: str = FIRST) -> View:
-    """Spectrum of a model's position table: the variance left after so many principal components.
+    """Spectrum of a model's position table: the variance left after each number of principal components.
 
     Args:
         table: as in `table_similarity`.
@@ -157,13 +157,13 @@ def _facts(table: str) -> tuple[TableFacts, TableFacts]:
 
 
 def facts(table: str) -> tuple[TableFacts, TableFacts]:
-    """Facts of a shipped table, and of the core's sinusoidal one of the same shape."""
+    """Statistics of a shipped table, and of the core's sinusoidal one of the same shape."""
     choice("table", table, tuple(TABLES))
     return _facts(table)
 
 
 def _step(positions: int) -> int:
-    """Step between the positions in a matrix."""
+    """Step between the positions drawn in a matrix."""
     return -(-positions // SIDE)
 
 
@@ -214,7 +214,7 @@ def _at_distances(found: TableFacts) -> str:
 
 
 def _formulas(table: str, sinusoidal: bool = False) -> tuple[Formula, ...]:
-    """The cosine of the weakest step, worked out; where all are as weak, as a sinusoidal table's, that of the first."""
+    """Formula of the smallest cosine between neighbours; if all are equal, as in a sinusoidal table, of the first."""
     if sinusoidal:
         return ()
     mine, _ = facts(table)

@@ -22,13 +22,13 @@ LONGEST, WIDEST, FARTHEST = 1_024, 512, 8
 def fit_by_wavelength(
     *, length: int = 64, dim: int = 64, k: int = 1, ridge: float = 0.001, answered: bool = True
 ) -> View:
-    """Error of a fitted map from row p to row p + k by wavelength, where it was fitted and beyond.
+    """Error by wavelength of a fitted map from row p to row p + k, at the fitted positions and beyond.
 
     Args:
-        length: training positions: the fit has the rows below.
+        length: number of training positions: rows below it are fitted.
         dim: numbers in a row.
         k: the shift.
-        ridge: penalty on large numbers of the map; 0 for none.
+        ridge: ridge penalty; 0 for none.
         answered: whether the positions from `length` on are shown.
 
     >>> view = fit_by_wavelength()
@@ -50,14 +50,14 @@ def fit_by_wavelength(
 def fit_by_position(
     *, length: int = 64, dim: int = 64, k: int = 1, ridge: float = 0.001, answered: bool = True
 ) -> View:
-    """Error of a fitted map from row p to row p + k at each p: where it was fitted, and up to 2 · `length`.
+    """Error at each position p of a fitted map from row p to row p + k, up to 2 · `length`.
 
     Args:
         length: as in `fit_by_wavelength`, like the others.
         dim: as there.
         k: as there.
         ridge: as there.
-        answered: whether the positions that it was not fitted to are shown.
+        answered: whether positions outside the fit are shown.
 
     >>> fit_by_position(answered=False).table.rows
     63
@@ -86,7 +86,7 @@ def _fitted(length: int, dim: int, k: int, ridge: float) -> tuple[FitRequest, Sh
 
 @lru_cache(maxsize=32)
 def fitted(request: FitRequest) -> ShiftFit:
-    """The fit, cached for both pictures and the question."""
+    """The fit, cached, since both pictures and the question use it."""
     return fit_shift(request)
 
 
@@ -107,7 +107,7 @@ def _figures(request: FitRequest, answered: bool) -> tuple[Spec, Spec]:
 
 
 def score(fit: ShiftFit) -> str:
-    """Sentence on R² inside and beyond, with the meaning of 0 and 1."""
+    """Sentence on R² at fitted positions and beyond, with the meaning of 0 and 1."""
     return (
         f"R² inside is {fixed(fit.inside, 3)}, beyond {fixed(fit.beyond, 3)} (1: no error; 0: no better than always "
         "saying the mean row)."
@@ -115,7 +115,7 @@ def score(fit: ShiftFit) -> str:
 
 
 def by_wavelength(fit: ShiftFit, length: int) -> str:
-    """Sentence on the errors beyond, by groups of wavelengths."""
+    """Sentence on the errors beyond the fitted positions, by groups of wavelengths."""
     groups, sixth = error_groups(fit, length), f"L/6 = {number(length / 6)} positions"
     told = [
         f"{name}: {tiny(group.error)} ({count(group.pairs, 'pair')})"
@@ -143,7 +143,7 @@ def _inside(request: FitRequest, fit: ShiftFit) -> str:
 
 
 def _in_neither(request: FitRequest) -> str:
-    """Note on positions neither fitted nor beyond: row p was seen below L, but row p + k only below L − k."""
+    """Note on positions that count as neither: below L row p was seen, but its target p + k only below L − k."""
     length, k = request.waves.length, request.k
     if k == 1:
         return f"Position {length - 1:,} is in neither: its row was seen, the next one was not."

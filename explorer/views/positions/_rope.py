@@ -1,4 +1,4 @@
-"""RoPE: pairs of a query turned by its position, and scores of a turned query and a turned key."""
+"""RoPE: pairs of a query rotated by its position, and scores of a rotated query and a rotated key."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ARROWS = 5
 
 @picture(rotate, rotary_tables)
 def rope_turn(*, position: int = 3, dim: int = 128, base: float = 10_000.0) -> View:
-    """Some pairs of a random query, before and after they are turned by its position.
+    """Some pairs of a random query, before and after the rotation by its position.
 
     Args:
         position: of the query.
@@ -67,7 +67,7 @@ def rope_turn(*, position: int = 3, dim: int = 128, base: float = 10_000.0) -> V
 
 @picture(rotary_scores)
 def rope_scores(*, length: int = 256, dim: int = 128, base: float = 10_000.0) -> View:
-    """Scores of a random query and a random key, turned to each two positions.
+    """Scores of a random query and a random key, rotated to each pair of positions.
 
     Args:
         length: positions.
@@ -159,7 +159,7 @@ def _both_sides(scores: RotaryScores) -> str:
         return here
     before, after = float(scores.curve[far]), float(scores.ahead[far])
     digits = 2 if abs(before - after) > 0.1 else 4
-    before, after = round(before, digits), round(after, digits)  # the difference is that of the numbers shown
+    before, after = round(before, digits), round(after, digits)  # computed from the numbers shown
     return (
         f"{here} With the key {count(far, 'position')} before the query it is {fixed(before, digits)}, as far after it "
         f"{fixed(after, digits)}: which of the two comes first makes a difference of {tiny(abs(before - after))}."
@@ -168,7 +168,7 @@ def _both_sides(scores: RotaryScores) -> str:
 
 def _turn_formula(position: int, angle: float, before: Floats) -> Formula:
     a, b, cos, sin = (round(float(value), 4) for value in (*before, np.cos(angle), np.sin(angle)))
-    first = fixed(a * cos - b * sin, 3)  # of the numbers as written
+    first = fixed(a * cos - b * sin, 3)  # computed from the numbers as written
     a_, b_, cos_, sin_ = (fixed(value, 4) for value in (a, b, cos, sin))
     return Formula(
         r"a' = a\cos p\,\omega_i - b\sin p\,\omega_i\qquad b' = a\sin p\,\omega_i + b\cos p\,\omega_i",
@@ -185,7 +185,7 @@ def _turn_formula(position: int, angle: float, before: Floats) -> Formula:
 
 
 def _score_formula(waves: Waves) -> Formula:
-    """Formula of a score as the sum over its pairs, at distance 1 (0 where there is one position)."""
+    """Formula of a score as the sum over its pairs, at distance 1 (0 if there is only one position)."""
     query, key = query_and_key(waves.dim, seed=0)
     k = min(1, waves.length - 1)
     parts = (_rotate(query, waves, k).reshape(-1, 2) * key.reshape(-1, 2)).sum(axis=1)

@@ -1,4 +1,4 @@
-"""Shift: k positions on is a rotation of every pair. The matrix, one of its blocks, and its error at each position."""
+"""Shift by k positions as a rotation of every pair: the matrix, one of its blocks, and its error at each position."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from explorer.wording import fixed, tiny
 FARTHEST = 64
 PAIRS_DRAWN = 12
 NUMBERS = 32_768
-"""Maximum numbers in the rows compared while a slider moves; all rows of a larger table take up to 0.3 s."""
+"""Maximum numbers compared while a slider moves; all rows of a larger table take up to 0.3 s."""
 
 
 @picture(functional.shift_matrix)
@@ -34,14 +34,14 @@ def shift_matrix(
     k: int = 1,
     pair: int = 0,
 ) -> View:
-    """The matrix that turns the row of every position into the row k positions on.
+    """The matrix that maps the row of every position p to row p + k.
 
     Args:
         dim: numbers in a row, an even number.
         base: of the frequencies.
         layout: "interleaved" (sine and cosine columns alternate) or "concatenated" (in halves).
         k: the shift.
-        pair: whose block the formula works out.
+        pair: the pair whose block is in the formula.
 
     >>> view = shift_matrix(dim=2)
     >>> [[round(float(view.table[f"column {c}"][r]), 4) for c in (0, 1)] for r in (0, 1)]
@@ -71,7 +71,7 @@ def shift_error(
     k: int = 1,
     every: bool = False,
 ) -> View:
-    """Error of the shift: the distance of a position's turned row from the row k positions on, in float64.
+    """Error of the shift in float64: the distance between the mapped row p and row p + k.
 
     Args:
         length: positions of the table.
@@ -79,7 +79,7 @@ def shift_error(
         base: as there.
         layout: as there.
         k: as there.
-        every: whether all positions are compared, however many numbers their rows have.
+        every: whether all positions are compared, regardless of the size.
 
     >>> bool(shift_error(length=50, dim=8).table["largest error"].max() < 1e-13)
     True
@@ -109,7 +109,7 @@ def at_once(waves: Waves) -> int:
 
 
 def block(waves: Waves, k: int, pair: int) -> NDArray[np.float64]:
-    """The four numbers of a pair, a table of one pair that turns by its angle.
+    """The 2 × 2 rotation block of a pair.
 
     >>> block(Waves(1, 2), 1, 0).round(4).tolist()
     [[0.5403, 0.8415], [-0.8415, 0.5403]]
@@ -158,7 +158,7 @@ def _in_words(waves: Waves, k: int, pair: int) -> str:
 
 
 def _turn(waves: Waves, k: int, pair: int) -> str:
-    """Equations of a pair after k positions.
+    """Equations of a pair, shifted by k positions.
 
     >>> _turn(Waves(1, 2), 1, 0)
     'sin ω(p + 1) = 0.5403 sin ωp + 0.8415 cos ωp, cos ω(p + 1) = −0.8415 sin ωp + 0.5403 cos ωp'
@@ -171,7 +171,7 @@ def _turn(waves: Waves, k: int, pair: int) -> str:
 
 
 def _formula(waves: Waves, k: int, pair: int) -> Formula:
-    """Formula of the chosen pair's block, worked out from the frequency as written."""
+    """Formula of the chosen pair's block, computed from the frequency as written."""
     omega = float(f"{waves.frequencies[pair]:.8g}")
     angle = tiny(k * omega, 10)
     (own, other), _ = block(waves, k, pair)

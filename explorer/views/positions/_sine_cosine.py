@@ -1,4 +1,4 @@
-"""Sine and cosine: the positions of one turn on a clock face, and their shadow without the cosine."""
+"""Sine and cosine: the positions of one turn on a clock face, and their projection to the sine alone."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ POINTS = 6
 
 @picture(hand, mirror)
 def face(*, per_turn: int = 12, position: int = 1, answered: bool = True) -> View:
-    """One turn of a hand, position by position, and below it the sines of its positions.
+    """Positions of one turn of a clock hand, and below them their sines.
 
     Args:
         per_turn: positions in a turn: 8, 12 or 24.
-        position: whose sine and cosine are said.
-        answered: whether the other position with the same sine is marked, where there is one.
+        position: whose sine and cosine are in the sentence.
+        answered: whether the other position with the same sine, if there is one, is marked.
 
     >>> face(position=13).sentence.split(".")[-2]
     ' One turn is over after 12: position 13 stands where 1 stood'
@@ -49,18 +49,18 @@ def face(*, per_turn: int = 12, position: int = 1, answered: bool = True) -> Vie
 
 @picture(hand)
 def hand_waves(*, per_turn: int = 12, position: int = 1) -> View:
-    """Sine and cosine waves of a turning hand, up to a position.
+    """Sine and cosine waves of a clock hand, up to a position.
 
     Args:
         per_turn: positions in a turn: 8, 12 or 24.
-        position: where the hand stands.
+        position: of the hand.
 
     >>> hand_waves(position=3).table["sine"].round(3).tolist()
     [0.0, 0.5, 0.866, 1.0]
     """
     choice("per_turn", per_turn, TURNS)
     whole_number("position", position, 0, MOST)
-    # As many points at every position, the later ones at the hand: what lies between two pictures can be drawn.
+    # The same number of points at every position, the remaining ones at the hand, so that frames can be interpolated.
     fine = np.minimum(np.arange(POINTS * MOST + 1) / POINTS, position)
     passed = np.arange(position + 1)
     sine, cosine = hand(np.array([position / per_turn]))[0].tolist()

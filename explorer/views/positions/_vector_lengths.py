@@ -1,4 +1,4 @@
-"""Vector lengths of token rows and position rows, fresh and trained, and the effect of × √D."""
+"""Vector lengths of token rows and position rows, untrained and trained, and the effect of × √D."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ START, FIXED, TRAINED = 0, 1, 2
 
 @picture(start_bounds, fresh_uniform, sinusoidal_norms)
 def row_lengths(*, vocab_size: int = 50_000, dim: int = 512) -> View:
-    """Lengths of token rows and position rows: fresh tables of these sizes, and those of two trained models.
+    """Lengths of token rows and position rows, of untrained tables of these sizes and of two trained models.
 
     Args:
-        vocab_size: rows of the fresh token table.
-        dim: numbers in a row of the fresh tables.
+        vocab_size: rows of the untrained token table.
+        dim: width of the untrained tables.
 
     >>> lengths = row_lengths().table
     >>> dict(zip(lengths["vectors"], lengths["median"]))["position, sinusoidal"]
@@ -110,7 +110,7 @@ def _sentence(vocab_size: int, dim: int) -> str:
 
 
 def _formula(vocab_size: int, dim: int) -> Formula:
-    """Formulas of fresh tables' bounds and a sinusoidal row's length, which at an odd width depends on the position."""
+    """Formulas of the initializers' bounds and of a sinusoidal row's length (by position, if the width is odd)."""
     bounds, pairs = start_bounds(vocab_size, dim), dim // 2
     if dim % 2:
         sine = r"\sin^2(p\,\omega)"

@@ -12,14 +12,14 @@ from explorer.wording import count, number, tiny
 LONGEST, WIDEST = 8_192, 1_024
 LEAST_BASE, MOST_BASE = 10, 1_000_000
 LAYOUTS: dict[str, Layout] = {"alternating": "interleaved", "in halves": "concatenated"}
-"""Orders of columns, as the page calls them."""
+"""Names of the column orders on the page."""
 
 
 def checked(length: int, dim: int, base: float, layout: Layout = "interleaved") -> Waves:
     """Validate a table's settings and return them as `Waves`.
 
     Raises:
-        ValueError: one of them is outside what the page's controls offer.
+        ValueError: one of them is outside the range of the page's controls.
 
     >>> checked(50, 128, 10_000.0)
     Waves(length=50, dim=128, base=10000.0, layout='interleaved')
@@ -32,10 +32,10 @@ def checked(length: int, dim: int, base: float, layout: Layout = "interleaved") 
 
 
 def checked_pairs(pairs: tuple[int, ...], waves: Waves, most: int) -> None:
-    """Check pairs of columns: some of the table's, from the fastest to the slowest.
+    """Validate pairs of columns: pairs of the table in increasing order.
 
     Raises:
-        ValueError: none or too many, one that the table does not have, or in another order.
+        ValueError: none, too many, not in the table, or not increasing.
 
     >>> checked_pairs((0, 9), Waves(50, 8), 5)
     Traceback (most recent call last):

@@ -17,7 +17,7 @@ from explorer.waves.table_statistics import candidate_errors, sinusoidal_candida
 
 DENOMINATORS = ("D", "D − 2")
 DRAWN = 150
-"""Maximum positions in the picture, as many as can be told apart."""
+"""Maximum positions in the picture, about its resolution."""
 
 
 @picture(sinusoidal_candidate, candidate_errors)
@@ -54,12 +54,12 @@ def whisper_formula(*, layout: Layout = "interleaved", denominator: str = "D") -
 
 @lru_cache(maxsize=1)
 def errors() -> dict[tuple[Layout, str], float]:
-    """The largest difference from Whisper's table of each of the four."""
+    """Largest difference of each of the four candidates from Whisper's table."""
     return candidate_errors(load_whisper().sinusoids)
 
 
 def formula_text(layout: Layout, denominator: str) -> str:
-    """Wording for one of the four.
+    """Wording for one of the four candidates.
 
     >>> formula_text("concatenated", "D − 2")
     'in halves, exponent 2i / (D − 2)'

@@ -1,7 +1,7 @@
-"""Pictures of the Projection page: a table of words, and what a flat picture keeps of it.
+"""Views of the Projection page: a table of words, its projections, and what they keep of it.
 
-`table=` is the name of a shipped table ("MiniLM", "GloVe", "Whisper"), the path of your own file, or `file(…)`, where
-the file alone doesn't say what is what, or `trained(…)`: a table trained here, by the settings of its training.
+`table=` is the name of a shipped table ("MiniLM", "GloVe", "Whisper"), the path of your own file, `file(…)` if the file
+alone doesn't determine how to read it, or `trained(…)` for a table trained here with the given settings.
 """
 
 from explorer.views.projection._analogies import analogy, analogy_accuracy

@@ -1,4 +1,4 @@
-"""Analogies (a is to b as c is to …): the parallelogram with its answers, and how often such answers are right."""
+"""Analogies (a is to b as c is to …): the parallelogram with its answers, and the accuracy on many questions."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def analogy(
         a: a word; a is to b as c is to the answer.
         b: a word.
         c: a word.
-        exclude: the three given words may not be the answer.
+        exclude: whether the three given words are excluded as answers.
 
     Raises:
         ValueError: a word is not in the table, two are the same row, or a row of zeros, which has no direction.
@@ -122,7 +122,7 @@ def _three(table: WordTable, words: tuple[str, str, str]) -> Three:
     """The rows of three words.
 
     Raises:
-        ValueError: one of them is not there, or two are one row; in the words of the page.
+        ValueError: one of them is missing, or two are the same row; the message is the page's.
     """
     found = [table.find(word) for word in words]
     gone = dict.fromkeys(word.strip() for word, row in zip(words, found, strict=True) if row is None)
@@ -163,7 +163,7 @@ def _candidates(where: Source) -> NDArray[np.bool_]:
 
 
 def _may_answer(where: Source, rows: Three, exclude: bool) -> NDArray[np.bool_]:
-    """Mask (V,) of rows that may answer one question: no inner pieces of words, no rows of zeros; given ones or not."""
+    """Mask (V,) of rows that may answer one question: no inner word pieces, no rows of zeros, and no excluded words."""
     may: NDArray[np.bool_] = where.table.begins & (prepared_table(where, AS_IT_IS).lengths > 0)
     may[list(rows)] = not exclude
     return may
@@ -220,7 +220,7 @@ def _nearest(where: Source, rows: Three, best: Neighbours, exclude: bool) -> str
 
 
 def _off(names: list[str], words: tuple[str, ...], best: Neighbours, away: NDArray[np.float32]) -> str:
-    """Sentence on the answer's distance from the plane; "" for one of the three given words, which lie in it."""
+    """Sentence on the answer's distance from the plane; "" for a given word, which lies in the plane."""
     if not len(best.ids) or words[best.ids[0]] in names:
         return ""
     return f" {words[best.ids[0]]} lies {fixed(away[4])} away from the plane."
@@ -231,9 +231,9 @@ def _formula(best: Neighbours, rows: int, *, given: bool, pieces: bool) -> Formu
 
     Args:
         best: the answers.
-        rows: that may be the answer.
-        given: whether the three words may be it.
-        pieces: whether the table has pieces that begin inside a word, which never are.
+        rows: candidate rows.
+        given: whether the three words are candidates.
+        pieces: whether the table has inner word pieces, which are no candidates.
     """
     row = "row of a word or its beginning" if pieces else "row"
     among = f"any {row}, these three among them" if given else f"any other {row}"

@@ -1,4 +1,4 @@
-"""One word's neighbourhood, where it lies in the whole map and where its own directions put it."""
+"""Neighbourhood of one word, on the whole table's components and on its own."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from explorer.words.neighbourhood_pca import Alone, isolate
 SIZES = ((330.0, 330.0), (520.0, 420.0))
 FIVE, MOST = 5, 200
 RINGED = 12
-"""Pixels from the middle of a ringed word to its name, so that the ring leaves it free."""
+"""Pixels from the centre of a ringed word to its name, outside the ring."""
 STEPS = MOST // FIVE
-"""Number of slider values, small enough that a class soon fills the cache for one word."""
+"""Values of the slider, few enough that a class soon has all of one word's results in the cache."""
 
 
 @picture(isolate)
@@ -45,7 +45,7 @@ def around_one_word(
     around: int = 50,
     alone: bool = True,
 ) -> View:
-    """A word and those nearest to it, along their own first two components or where they are in the whole map.
+    """A word and its nearest neighbours, on their own first two components or on the whole table's.
 
     Args:
         table: a shipped table's name, or the path of your own.
@@ -53,11 +53,11 @@ def around_one_word(
         unit: make rows equally long.
         remove: how many of the strongest directions to take out.
         near: what counts as near: "cosine", "Euclid" or "dot product".
-        compare: in which numbers: "the table as it is", "the table centred" or "the table after the switches", which
-            are the three settings above.
-        word: whose neighbourhood.
-        around: how many of the nearest are taken along.
-        alone: along their own components, not those of the whole table.
+        compare: table in which rows are compared: "the table as it is", "the table centred" or "the table after the
+        switches", which are the three settings above.
+        word: the central word.
+        around: number of neighbours.
+        alone: whether to use their own components, not those of the whole table.
 
     Raises:
         ValueError: the word is not in the table, or has too few rows near it.
@@ -99,7 +99,7 @@ def around_one_word(
 
 @remembered_briefly
 def _nearest(where: Source, meant: Near, row: int) -> NDArray[np.int64]:
-    """All neighbours up to the slider's maximum, so that the table is read once for all its values."""
+    """All neighbours up to the slider's maximum, so that the table is searched once for all its values."""
     return near_rows(prepared_table(where, meant.recipe), row, MOST, meant.measure).ids
 
 
@@ -127,7 +127,7 @@ def _figure(where: Source, recipe: Preprocessing, meant: Near, row: int, around:
 
 
 def _about(where: Source, meant: Near, compare: str, found: Alone) -> str:
-    """Sentences on these rows, the variance of their own components, and what a random picture would keep."""
+    """Sentences on these rows, the variance of their own components, and how much a random picture would keep."""
     kept, n = found.kept_after, len(found.rows)
     drawn = (
         f"Drawn: {where.table.words[found.rows[0]]} and the {n - 1} nearest to it by {nearness.by(meant)} in all "

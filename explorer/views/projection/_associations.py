@@ -1,4 +1,4 @@
-"""Association tests, as published, on a table, with the four mean cosines that they are made of."""
+"""Association tests, as published, on a table, with the four mean cosines behind them."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from explorer.words.associations import TESTS, Outcome, Test, compare, mean_cosi
 
 MOST_NAMED = 8
 SURE = 0.05
-"""Significance level: the usual p below which a difference counts as more than chance."""
+"""Significance level: the usual p below which a difference is not attributed to chance."""
 LEAST = 4
-"""Minimum words of each list that a table must have."""
+"""Minimum number of words of each list in a table."""
 
 
 @picture(mean_cosines, compare)
 def associations(*, table: str | Source = "MiniLM", test: str = TESTS[0].name) -> View:
-    """The words of two lists along their association with two others, the effect, and its share of blind dealings.
+    """The words of two lists by their association with two others, the effect size, and its p-value by permutation.
 
     Args:
         table: a shipped table's name, or the path of your own.
@@ -49,7 +49,7 @@ def rows_of(where: Source, test: Test) -> list[tuple[int, ...]]:
 
 @remembered
 def short(where: Source) -> dict[str, list[str]]:
-    """Tests by name, each with its lists of which the table has too few words."""
+    """Tests by name, each with the lists of which the table has too few words."""
     return {
         test.name: [
             name
@@ -112,7 +112,7 @@ def _summary(where: Source, test: Test, found: Outcome, rows: list[NDArray[np.in
 
 
 def _can_say(test: Test, found: Outcome, cosines: list[NDArray[np.float64]]) -> str:
-    """Sentences on the conclusion from p, and on the four mean cosines, whose difference of differences p and d use."""
+    """Sentences on the conclusion from p, and on the four mean cosines, whose difference of differences is tested."""
     (one, _), (two, _) = test.targets
     (right, _), (left, _) = test.attributes
     (a, b), (c, d) = ([fixed(float(each), 3) for each in part.mean(axis=1)] for part in cosines)

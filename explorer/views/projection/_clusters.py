@@ -1,4 +1,4 @@
-"""Clusters of a table's rows by k-means in all dimensions: drawn, named from their own words, and their separation."""
+"""Clusters of a table's rows by k-means in all dimensions: the map, labels from their words, and their separation."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from explorer.words.clusters import Division, divide
 
 CLOSEST = 5
 LABEL_SPOTS = 16
-"""Candidate dots for a cluster's label: clusters overlap, and the first spot is often taken."""
+"""Number of candidate dots for a cluster's label, since the first spots are often taken."""
 
 
 @picture(divide, kmeans, silhouettes, given=("found",))
@@ -50,19 +50,19 @@ def clusters(
     only: int = 0,
     found: Division | None = None,
 ) -> View:
-    """The map in the colours of k clusters, how separate these are, and a table of all rows with their clusters.
+    """The map in the colours of k clusters, their separation, and a table of all rows with their clusters.
 
     Args:
         table: a shipped table's name, or the path of your own.
         center: subtract the mean row.
         unit: make rows equally long.
-        remove: how many of the strongest directions to take out of the picture.
-        near: by what two rows are near.
-        compare: in which numbers they are.
-        k: how many clusters are looked for.
-        start: of the search.
-        only: the cluster that is drawn in front of pale rows; 0: all are drawn.
-        found: the clusters, where a run has found them.
+        remove: how many of the strongest directions to remove from the picture.
+        near: similarity measure.
+        compare: table in which rows are compared.
+        k: number of clusters.
+        start: seed of the initialization.
+        only: the highlighted cluster, before pale rows; 0: all.
+        found: the result of a finished run, if there is one.
 
     >>> view = clusters(table="GloVe", k=2)
     >>> sorted(set(view.table["cluster"].tolist()))
@@ -127,7 +127,7 @@ def cluster_names(
     names: str = KIND,
     found: Division | None = None,
 ) -> View:
-    """The clusters as a list: the words in their middles, and what is frequent in them and rare elsewhere.
+    """The clusters as a list: the words nearest to their centroids, and what is frequent in them and rare elsewhere.
 
     Args:
         table: a shipped table's name, or the path of your own.
@@ -139,7 +139,7 @@ def cluster_names(
         k: how many clusters are looked for.
         start: of the search.
         names: what is counted: "kind of word", "pieces of words", or a column of texts.
-        found: the clusters, where a run has found them.
+        found: the result of a finished run, if there is one.
 
     >>> cluster_names(table="GloVe", k=2).table["no."]
     ['1', '2']
@@ -188,7 +188,7 @@ def division(
     start: int,
     found: Division | None,
 ) -> tuple[Source, Near, Division]:
-    """The table, what near means, and its division, found here where it is not given."""
+    """The table, the similarity setting, and the division, computed here if it is not given."""
     whole_number("remove", remove, 0, 10)
     whole_number("start", start, 0, 99)
     where = opened(table)
@@ -198,7 +198,7 @@ def division(
 
 
 def beforehand(where: Source, meant: Near, k: int, start: int) -> Division | None:
-    """The precomputed division; None where there is none."""
+    """The precomputed division; None if there is none."""
     return None if where.private else precomputed_division(where.key, meant, k, start)
 
 
@@ -221,7 +221,7 @@ def _figure(where: Source, recipe: Preprocessing, found: Division, only: int) ->
     spots = points(where, recipe, (0, 1))
     shown = [only - 1] if only else range(len(found.sizes))
     beside = rows_for_names(spots, found.labels)
-    # First choices of all clusters first, then the second choices, and so on.
+    # The first choices of all clusters, then the second choices, and so on.
     turns = [
         (cluster, beside[cluster][turn])
         for turn in range(LABEL_SPOTS)
@@ -261,9 +261,9 @@ def cluster_figure(
 
 
 def rows_for_names(spots: NDArray[np.float32], labels: NDArray[Any]) -> list[list[int]]:
-    """Candidate rows for each cluster's label: the nearest to the middle of its dots, then others.
+    """Candidate rows for each cluster's label: the dot nearest to the cluster's median, then others.
 
-    The middle is the lower median each way; the others lie further and further out, in the inner half of the cluster.
+    The median is the lower one of each coordinate; the others are increasingly far out, in the cluster's inner half.
 
     >>> rows_for_names(np.array([[0, 0], [1, 1], [9, 9], [5, 5]], np.float32), np.array([0, 0, 0, 1]))
     [[1, 0], [3]]
@@ -290,7 +290,7 @@ def _silhouettes(where: Source, meant: Near, found: Division) -> NDArray[np.floa
 def _summary(
     where: Source, meant: Near, recipe: Preprocessing, compare: str, found: Division, k: int, only: int
 ) -> str:
-    """Sentences on what is drawn, the numbers used for clustering, and how much of them the picture shows."""
+    """Sentences on the picture, the numbers used for clustering, and how much of them the picture shows."""
     total, sizes = len(where.table.words), found.sizes
     text = (
         f"All {total:,} rows of {where.table.name} in {count(len(sizes), 'cluster')} of {_each(sizes)}, "
@@ -345,7 +345,7 @@ def _believe(found: Division, k: int, start: int) -> str:
 
 
 def _beside(found: Division) -> str:
-    """Comparison of the separation with that of the shuffled table, by the digits shown."""
+    """Comparison of the separation with that of the shuffled table, based on the digits shown."""
     own, blind = fixed(found.separate, 3), fixed(found.shuffled, 3)
     if own == blind:
         return ", the same"
@@ -353,7 +353,7 @@ def _beside(found: Division) -> str:
 
 
 def _nearer(nearer: int, total: int) -> str:
-    """Sentence on the rows nearer to another cluster's rows, though none is nearer to another centroid.
+    """Sentence on rows that are nearest to their own centroid, but nearer to another cluster's rows on average.
 
     >>> _nearer(0, 10)
     'Each row is nearest to the middle of its own cluster, and none is nearer to the rows of another.'
@@ -369,7 +369,7 @@ def _nearer(nearer: int, total: int) -> str:
 
 
 def _formula(found: Division, only: int) -> Formula:
-    """Formula of one row's silhouette, in the cluster in front or in the first."""
+    """Formula of one row's silhouette, in the highlighted cluster or in the first one."""
     cluster = max(only - 1, 0)
     row, (own, other, fit) = int(found.typical[cluster][0]), found.examples[cluster].tolist()
     if len(found.sizes) == 1:

@@ -14,7 +14,7 @@ from explorer.wording import decimal, fixed, share, tiny
 from explorer.words.quantization_loss import KINDS, LEVELS, SCALE, Copy, compare, precomputed_copies
 
 RANGES = {"9 or 10": (90, 100), "7 or 8": (70, 80), "4 to 6": (40, 60), "3 or fewer": (0, 30)}
-"""Guess on 10 neighbours → percent kept."""
+"""Option on 10 neighbours → range of percent kept."""
 STORED = {
     "MiniLM": ("INT8", "This project stores MiniLM as INT8 rows, so its INT8 copy repeats what was lost before."),
     "GloVe": ("INT8", "This project stores GloVe as INT8 rows, so its INT8 copy repeats what was lost before."),
@@ -24,15 +24,15 @@ STORED = {
 
 @picture(compare)
 def copies(*, table: str | Source = "MiniLM", answered: bool = True, guess: str = "") -> View:
-    """Quantized copies in fewer and fewer bits: the bytes of each, its largest error, and the neighbours that it keeps.
+    """Quantized copies in fewer and fewer bits: bytes, largest error and neighbours kept of each.
 
     Args:
         table: a shipped table's name, or the path of your own.
-        answered: whether the shares of INT8 and INT4 are drawn, which the page asks for first.
-        guess: what was guessed of `question_copy`, one of `RANGES`; "" draws no star.
+        answered: whether the shares of INT8 and INT4 are drawn; the page draws them after the guess.
+        guess: for `question_copy`, one of `RANGES`; "" draws no star.
 
     Raises:
-        ValueError: no smaller copy can be made: a number is too large.
+        ValueError: a number is too large for a smaller copy.
 
     >>> copies(table="GloVe").table["bytes"]
     [6000000, 3000000, 1560000, 810000]
@@ -69,13 +69,13 @@ def copies(*, table: str | Source = "MiniLM", answered: bool = True, guess: str 
 
 @remembered
 def measured(where: Source) -> tuple[Copy, ...]:
-    """Measure all copies of a table; those of a shipped one are precomputed."""
+    """Measure all copies of a table; for shipped tables the results are precomputed."""
     found = None if where.private else precomputed_copies(where.key)
     return found or tuple(compare(where.table.vectors, kind) for kind in KINDS)
 
 
 def question_copy(where: Source) -> Copy:
-    """The copy that the page asks about: the first with fewer bits than the table was stored in."""
+    """The copy that the page asks about: the first with fewer bits than the table itself."""
     stored, _ = STORED.get(where.table.name, ("", ""))
     kind = "INT4" if stored == "INT8" else "INT8"
     return next(copy for copy in measured(where) if copy.kind == kind)

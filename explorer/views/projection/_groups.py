@@ -1,4 +1,4 @@
-"""A group of rows, chosen by a pattern, a list or an outline, and where its dots lie on the map."""
+"""A group of rows, selected by a pattern, a list or an outline, and its dots on the map."""
 
 from __future__ import annotations
 
@@ -55,16 +55,16 @@ def group(
         unit: make rows equally long.
         remove: how many of the strongest directions to take out.
         components: that are drawn, the first is 1.
-        how: the group is chosen by "a pattern", "a list" or "an outline"; what follows belongs to one of these.
-        column: that is searched: "word", or one of the table's.
-        pattern: what its texts contain.
-        expression: the pattern is a regular expression.
+        how: the group is selected by "a pattern", "a list" or "an outline"; each setting below is for one of these.
+        column: searched column: "word", or one of the table's.
+        pattern: searched in its texts.
+        expression: whether the pattern is a regular expression.
         words: of the list.
         outline: corners of the outline in the picture, two for a box.
         others: all other rows are "grey" or "not drawn".
 
     Raises:
-        ValueError: there is no such column or component; a pattern that can't be searched for.
+        ValueError: an unknown column or component, or an invalid pattern.
 
     >>> group(table="GloVe", how="a list", words=("rome", "paris")).table["word"]
     ['paris', 'rome']
@@ -91,7 +91,7 @@ def group(
 
 @dataclass(frozen=True)
 class GroupRequest:
-    """Request for a group: how it is chosen (settings of other ways are empty), and the picture's components."""
+    """Request for a group: its selection (settings of other methods are empty), and the picture's components."""
 
     how: str
     column: str = WORD
@@ -165,7 +165,7 @@ def rows_of(where: Source, recipe: Preprocessing, request: GroupRequest) -> NDAr
     """The rows of the group, in the table's order.
 
     Raises:
-        PatternError: a pattern that can't be used.
+        PatternError: an invalid pattern.
     """
     if request.how == PATTERN:
         return matching(_searched(where, request.column), request.pattern, expression=request.expression)
@@ -204,7 +204,7 @@ def _figure(where: Source, recipe: Preprocessing, request: GroupRequest, others:
 
 
 def _nothing(request: GroupRequest, table: str) -> str:
-    """Message for an empty group: the reason, and what to do.
+    """Message for an empty group, with the reason and what to do.
 
     >>> _nothing(GroupRequest(PATTERN, pattern="/^a/", expression=True), "GloVe")
     'Nothing in “word” matches “/^a/”, so no row of GloVe is in the group. Write the expression without the two slashes'

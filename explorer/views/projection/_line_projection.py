@@ -16,7 +16,7 @@ from explorer.words.toy_words import COLUMNS, WORDS, points
 
 @picture(shadow_on, closest_shadows)
 def shadow(*, angle: float = 150) -> View:
-    """Projection of eight words, by two of their numbers, onto a line through their middle.
+    """Projection of eight words, with two numbers each, onto a line through their mean.
 
     Args:
         angle: of the line, in degrees from the horizontal.
@@ -63,8 +63,8 @@ def shadow_by_angle(*, angle: float = 150, guess: float | None = None) -> View:
     """Share of the variance that the line keeps, at every angle.
 
     Args:
-        angle: of the line now, in degrees.
-        guess: the angle at which somebody expects the longest shadow.
+        angle: of the line, in degrees.
+        guess: guessed angle of the longest shadow.
 
     >>> view = shadow_by_angle()
     >>> int(view.table["angle, degrees"][view.table["share kept"].argmax()])

@@ -1,4 +1,4 @@
-"""Word map: every row of a table as a dot, found words and their neighbours, and as many labels as fit."""
+"""Word map: every row of a table as a dot, with found words, their neighbours, and as many labels as fit."""
 
 from __future__ import annotations
 
@@ -80,22 +80,22 @@ def word_map(
         unit: make rows equally long.
         remove: how many of the strongest directions to take out.
         near: what counts as near: "cosine", "Euclid" or "dot product".
-        compare: in which numbers: "the table as it is", "the table centred" or "the table after the switches", which
-            are the three settings above.
-        components: that are drawn, the first is 1.
-        find: words that get a ring.
-        neighbours: how many of the rows nearest to the first of them are marked.
+        compare: table in which rows are compared: "the table as it is", "the table centred" or "the table after the
+        switches", which are the three settings above.
+        components: on the axes, counted from 1.
+        find: words marked with a ring.
+        neighbours: number of rows nearest to the first of them that are marked.
         colour: "kind of word", "frequency in our texts", "row number", a column of the table, or "nothing".
-        kinds: of words that are coloured.
-        wanted: what a kind or a value must contain to be drawn large; in “ ” what it is.
-        labels: how many names are written at most.
-        dense: draw lines around where rows are densest.
-        window: the part that is shown (x0, y0, x1, y1).
+        kinds: coloured kinds of words.
+        wanted: kinds or values that contain it are drawn large; in “ ”, only an exact match.
+        labels: maximum number of labels.
+        dense: draw density contours.
+        window: visible part (x0, y0, x1, y1).
         outline: corners of a line drawn around some dots.
         shares: write the components' shares of the variance beside the axes.
 
     Raises:
-        ValueError: a word is not in the table, or it has no such component or column.
+        ValueError: an unknown word, component or column.
 
     >>> view = word_map(table="GloVe", find=("dog",))
     >>> len(view.table["word"]), list(view.table)
@@ -187,13 +187,13 @@ def rows_of(where: Source, words: Sequence[str]) -> tuple[int, ...]:
 
 @remembered
 def equal_rows(where: Source) -> int:
-    """Number of duplicate rows; 0 for a very large table, where they are not searched."""
+    """Number of duplicate rows; 0 for a very large table, where they are not counted."""
     vectors = where.table.vectors
     return 0 if len(vectors) > LARGE else len(vectors) - len({hash(row.tobytes()) for row in vectors})
 
 
 def _summary(where: Source, recipe: Preprocessing, components: tuple[int, ...]) -> str:
-    """Sentences on what the map shows and leaves out."""
+    """Sentences on what the map shows and omits."""
     rows, width = where.table.vectors.shape
     flat, equal = len(components) == 2, equal_rows(where)
     same = (
@@ -225,7 +225,7 @@ def _prepared(recipe: Preprocessing) -> str:
 def _formula(
     where: Source, recipe: Preprocessing, components: tuple[int, ...], spots: NDArray[np.float32], row: int
 ) -> Formula:
-    """Formula from a row to its dot, with one row's number worked out."""
+    """Formula of a dot's coordinate from its row, worked out for one row."""
     width, digits = where.table.vectors.shape[1], decimal_places(float(np.abs(spots[:, 0]).max()), 4)
     return Formula(
         r"z_k = (x - m) \cdot v_k = \sum_{j=1}^{D} (x_j - m_j)\, v_{kj}",
@@ -244,7 +244,7 @@ def _formula(
 
 @dataclass(frozen=True)
 class MapRequest:
-    """Settings of the map, all that it depends on besides the table."""
+    """Settings of the map, everything that it depends on besides the table."""
 
     recipe: Preprocessing
     components: tuple[int, ...]
@@ -321,7 +321,7 @@ def _marked(request: MapRequest, column: Column) -> tuple[int, ...]:
 
 
 def _order(where: Source, request: MapRequest) -> list[int]:
-    """Label order of the rows, regardless of the search: the marked values take turns."""
+    """Label order of the rows, independent of the search: round-robin over the marked values."""
     column = colouring.column(where, request.colour, request.kinds)
     named: dict[str, NDArray[np.int64]] = {}
     if column is not None:
@@ -345,7 +345,7 @@ def _others(where: Source, request: MapRequest) -> Candidates:
 
 @remembered
 def dot_density(where: Source, recipe: Preprocessing, components: tuple[int, ...]) -> density_contours.Density:
-    """Density contours around the densest rows, and what they hold."""
+    """Density contours around the densest rows, and the number of rows inside."""
     return density_contours.density(points(where, recipe, components))
 
 

@@ -1,8 +1,8 @@
-"""Map methods (PCA, t-SNE, UMAP, word axes) side by side, and what each keeps by one definition.
+"""Map methods (PCA, t-SNE, UMAP, word axes) side by side, and the neighbourhoods that each keeps.
 
-On the page t-SNE and UMAP run in the visitor's browser, by the page's own code, and its maps are given. Elsewhere
-t-SNE is scikit-learn's with the same settings: the same method, so nearly the same shares, and another picture. UMAP
-needs a package that this project does without, so there its map is left out.
+On the page t-SNE and UMAP run in the visitor's browser, in the page's own code, and the view gets their maps.
+Elsewhere t-SNE is scikit-learn's with the same settings, which gives nearly the same shares and another picture. UMAP
+would need a further package, so its map is left out there.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ INSTEAD = (
     "by scikit-learn with the same settings (the same method, so nearly the same shares, but another picture), and "
     "leaves UMAP out"
 )
-"""Note on what the displayed call does in place of a map that a browser made."""
+"""Note on what the displayed call computes in place of a browser's map."""
 
 
 @dataclass(frozen=True, eq=False)
 class BrowserMaps:
-    """Maps drawn by the browser: for each, the steps taken and the (n, 2) positions."""
+    """Maps computed by the browser: for each, the number of steps and the (n, 2) coordinates."""
 
     steps: tuple[int, ...] = ()
     positions: tuple[NDArray[np.float32], ...] = ()
@@ -70,15 +70,15 @@ def ways(
     colour: str = KINDS,
     browser_maps: BrowserMaps | None = None,
 ) -> View:
-    """Some ways to draw the same points.
+    """Maps of the same points by several methods.
 
     Args:
         table: a shipped table's name, or the path of your own.
         center: subtract the mean row, where `compare` is the table after the switches.
         unit: make rows equally long, likewise.
         remove: how many of the strongest directions to take out, likewise.
-        near: what near means.
-        compare: in which numbers.
+        near: similarity measure.
+        compare: table in which rows are compared.
         first: how many of the table's first whole words are points, beside all words of a kind.
         maps: some of "PCA", "t-SNE", "UMAP", "Word axes".
         perplexity: of t-SNE.
@@ -87,7 +87,7 @@ def ways(
         start: "pca" or "random".
         axes: the two word axes, as in `word_axes`.
         colour: kinds of words, or a column of your file.
-        browser_maps: of a browser's maps; None: t-SNE is run now, which takes some seconds.
+        browser_maps: maps from the browser; None: t-SNE is run now, which takes some seconds.
 
     >>> ways(table="GloVe", maps=("PCA", "Word axes")).table.rows
     665
@@ -125,23 +125,23 @@ def ways_kept(
     axes: tuple[str, str] = (GENDER, VALUE),
     browser_maps: BrowserMaps | None = None,
 ) -> View:
-    """Neighbourhoods of the table that each map keeps, beside randomly placed points.
+    """Neighbourhoods of the table kept by each map, beside those kept by randomly placed points.
 
     Args:
         table: a shipped table's name, or the path of your own.
-        center: as in `ways`, and so are the others.
+        center: as in `ways`, like all other settings.
         unit: of the switches.
         remove: of the switches.
-        near: what near means.
-        compare: in which numbers.
+        near: similarity measure.
+        compare: table in which rows are compared.
         first: how many of the table's first whole words are points.
-        maps: which.
+        maps: the methods.
         perplexity: of t-SNE.
         neighbours: of UMAP.
         seed: of both.
         start: of both.
         axes: the two word axes.
-        browser_maps: of a browser's maps; None: t-SNE is run now.
+        browser_maps: maps from the browser; None: t-SNE is run now.
     """
     where, selection, found = selected(table, center, unit, remove, near, compare, first)
     pictures = _pictures(where, found, maps, perplexity, neighbours, seed, start, axes, browser_maps)
@@ -171,7 +171,7 @@ def check_colour(where: Source, colour: str) -> str:
     """Check that the table has the column that colours the points.
 
     Raises:
-        ValueError: it hasn't.
+        ValueError: it has no such column.
     """
     choice("colour", colour, (KINDS, *sorting(where.table)))
     return colour
@@ -183,7 +183,7 @@ def judged(where: Source, selection: Selection, way: str, points: NDArray[np.flo
 
 
 def on_axes(where: Source, found: Sample, axes: tuple[str, str]) -> NDArray[np.float32]:
-    """(n, 2) the browser_maps of the points on two word axes, in the table as it is.
+    """Coordinates (n, 2) of the points on two word axes, in the table as it is.
 
     Raises:
         ValueError: there are no such axes.
@@ -208,7 +208,7 @@ def _pictures(
     axes: tuple[str, str],
     browser_maps: BrowserMaps | None,
 ) -> list[NDArray[np.float32] | None]:
-    """Coordinates of each map's points; None where it isn't drawn."""
+    """Coordinates of each map's points; None for a map that is not available."""
     if not ways:
         raise ValueError("Expected at least one map, got none")
     for way in ways:
@@ -234,7 +234,7 @@ def _pictures(
 
 
 def run_here(found: Sample, perplexity: int, seed: int, start: str) -> NDArray[np.float32]:
-    """Run scikit-learn's t-SNE where no browser has drawn the points; the perplexity must be below their number."""
+    """Run scikit-learn's t-SNE without a browser's map; the perplexity must be below the number of points."""
     request = found.request(min(perplexity, found.different - 1), (seed,), start)
     (points,) = [record.points for record in point_sample.run_tsne(request) if record.points is not None]
     return points
@@ -266,7 +266,7 @@ def _says(
 
 
 def _limited(found: Sample, ways: Sequence[str], perplexity: int, neighbours: int) -> str:
-    """Sentences on settings that are limited by few points; "" where none is."""
+    """Sentences on settings that are limited by few points; "" if none is."""
     some, said = found.different, ""
     if TSNE in ways and perplexity >= some:
         said += f" There are {some} different points, so the perplexity is {some - 1} at most, not {perplexity}."
