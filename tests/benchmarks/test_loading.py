@@ -12,7 +12,7 @@ NOT_BEFORE_THE_FIRST_PICTURE = {
     *("scipy.linalg", "scipy.sparse", "scipy.stats", "scipy.special", "scipy.optimize"),
     *("explorer.figures.positions", "explorer.training.ppmi"),
 }
-"""Large, or of other pages. (Streamlit itself loads Plotly where it is installed.)"""
+"""Modules that are large, or needed by other pages only. (Streamlit itself imports Plotly if it is installed.)"""
 
 
 @pytest.mark.slow

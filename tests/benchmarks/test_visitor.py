@@ -1,4 +1,4 @@
-"""The simulated visitor: what it sees of a page, and the list of parts."""
+"""The simulated visitor: the widgets and texts that it finds on a page, and the list of parts."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from tests.browser.conftest import start_server
 
 
 class School:
-    """A server with a file of rooms, which can be killed and started again at the same address."""
+    """A server with a file of rooms, which can be killed and restarted at the same URL."""
 
     def __init__(self, folder: Path) -> None:
         self.environ = {"EXPLORER_ROOMS": str(folder / "rooms.sqlite")}
@@ -37,6 +37,6 @@ def open_room(page: Page, address: str) -> str:
     page.get_by_role("button", name="A class together").click()
     page.get_by_role("button", name="Open a room (I teach)").click()
     expect(bar(page)).to_contain_text("0 students", timeout=60_000)
-    # A page that is left before the tab has stored its seat leaves the room.
+    # A tab that leaves the page before it has stored its seat loses the room.
     page.wait_for_function("sessionStorage['explorer-room']", timeout=60_000)
     return re.search(r"Room ([A-Z]{6})", bar(page).inner_text()).group(1)

@@ -23,12 +23,12 @@ ROOT = Path(__file__).resolve().parents[2]
 collect_ignore = ["apps"]  # Streamlit scripts: a server runs them
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 FLAGS += ["--disable-component-update", "--disable-sync"]
-FLAGS += ["--font-render-hinting=none"]  # letters are as wide as on a phone, not rounded up to pixels
+FLAGS += ["--font-render-hinting=none"]  # letter widths as on a phone, not rounded up to pixels
 # Pages live for seconds: V8's optimizing compilers cost more of a core than they save (an eighth of the tests' time).
 FLAGS += ["--js-flags=--no-opt --no-maglev"]
 
 
-expect.set_options(timeout=30_000)  # milliseconds; with Playwright's five seconds a busy machine decided what failed
+expect.set_options(timeout=30_000)  # ms; Playwright's default of 5 s is too short on a busy machine
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -39,7 +39,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def start_server(app: Path = ROOT / "app.py", port: int = 0, **environ: str) -> tuple[subprocess.Popen[bytes], str]:
-    """Start a fresh Streamlit server on a local port (by default a free one); gives its address."""
+    """Start a fresh Streamlit server on a local port (by default a free one); yields its URL."""
     port = port or free_port()
     command = [sys.executable, "-m", "streamlit", "run", str(app), "--server.port", str(port)]
     command += ["--server.headless", "true", "--server.address", "127.0.0.1", "--server.fileWatcherType", "none"]
@@ -76,7 +76,7 @@ def server() -> Iterator[str]:
 
 @pytest.fixture
 def school(tmp_path: Path) -> Iterator[Any]:
-    """A server with its own file of rooms, for a test that kills it; other tests of a class share `server`."""
+    """A server with its own file of rooms, for a test that kills it; other room tests share `server`."""
     from tests.browser.classroom_server import School
 
     running = School(tmp_path)
@@ -86,7 +86,7 @@ def school(tmp_path: Path) -> Iterator[Any]:
 
 @pytest.fixture(scope="session")
 def app_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[Path], str]]:
-    """Start small apps of a test's own: `app_server(path)` gives the address."""
+    """Start a test's own small apps: `app_server(path)` returns the URL."""
     running: dict[Path, tuple[subprocess.Popen[bytes], str]] = {}
 
     def address_of(path: Path) -> str:
@@ -110,8 +110,8 @@ def playwright() -> Iterator[Playwright]:
 
 
 def launch(driver: Playwright, *extra: str) -> Browser:
-    """Debian's Chromium, without its window where that is installed (or $CHROMIUM), else the one that Playwright
-    installed. The build without a window takes a sixth less of a core."""
+    """Debian's headless Chromium if installed (or $CHROMIUM), else Playwright's. The headless build takes a sixth less
+    of a core."""
     names = [os.environ.get("CHROMIUM", ""), "chromium-headless-shell", "chromium", "chromium-browser"]
     found = next((path for name in names if name and (path := shutil.which(name))), None)
     try:
@@ -131,9 +131,9 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 
 class Tab:
-    """One tab that many tests open their pages in, so that Streamlit's scripts are compiled once.
+    """One tab shared by many tests, so that Streamlit's scripts are compiled once.
 
-    A page in a context of its own costs 2.8 s of processor time, one in this tab 1.1 s.
+    A page in its own browser context costs 2.8 s of processor time, a page in this tab 1.1 s.
     """
 
     def __init__(self, browser: Browser, server: str, touch: bool) -> None:
@@ -152,8 +152,8 @@ class Tab:
         return self._page
 
     def clear(self) -> list[str]:
-        """Leave the page, forget what it kept, and say what went wrong; after a test with other tabs or servers the
-        tab is closed."""
+        """Leave the page, clear its storage, and report errors; after a test with other tabs or servers the tab is
+        closed."""
         assert self._page is not None
         if (
             self._page.is_closed()
@@ -174,16 +174,16 @@ class Tab:
 
 @pytest.fixture(scope="session")
 def tabs(browser: Browser, server: str) -> dict[bool, list[Tab]]:
-    """Tabs that tests share, those with a touch screen under True: each is another visitor's."""
+    """Shared tabs, each of another visitor; those with a touch screen are under True."""
     return {touch: [Tab(browser, server, touch) for _ in range(3)] for touch in (False, True)}
 
 
 @pytest.fixture
 def new_page(browser: Browser, tabs: dict[bool, list[Tab]]) -> Iterator[Callable[..., Page]]:
-    """Open pages, each another visitor's: `new_page(scheme="dark", width=390)`. They are in tabs that all tests share,
-    but for one that is to be `fresh` (for a test that adds scripts or routes).
+    """Open pages, each of another visitor: `new_page(scheme="dark", width=390)`. They are in tabs shared by all tests,
+    except `fresh` ones (for a test that adds scripts or routes).
 
-    After the test: not one request left the machine, and the browser's console holds no error.
+    After the test: no request left the machine, and the browser's console has no error.
     """
     contexts: list[BrowserContext] = []
     problems: list[str] = []
@@ -216,7 +216,7 @@ def _context(browser: Browser, **how: Any) -> BrowserContext:
 
 
 def _page(context: BrowserContext, problems: list[str]) -> Page:
-    """A page that writes down requests that leave this machine, and errors of scripts."""
+    """A page that records requests that leave this machine, and script errors."""
     page = context.new_page()
     page.set_default_timeout(90_000)  # milliseconds: the two cores may be busy with other tests
     page.on("request", lambda request: _check(request.url, problems))
@@ -238,5 +238,5 @@ def page(new_page: Callable[..., Page]) -> Page:
 
 @pytest.fixture
 def fresh_page(new_page: Callable[..., Page]) -> Page:
-    """The same in a context of its own."""
+    """The same in its own browser context."""
     return new_page(fresh=True)

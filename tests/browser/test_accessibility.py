@@ -20,7 +20,7 @@ OPENED = [
     "memory?m_part=Caches&m_indep=The+same+time",
     "memory?m_part=Cards&m_v=nonsense&m_cards_code=true&m_cards_data=true",
 ]
-"""Screens on which something is opened, chosen or wrong; test_parts.py looks at every part as it is."""
+"""Screens after something was opened, chosen or entered wrongly; test_parts.py checks every part as it opens."""
 
 
 def violations(page) -> list[str]:
@@ -70,6 +70,6 @@ def test_contrast_is_that_of_the_standard():
 @pytest.mark.parametrize("scheme", BACKGROUNDS)
 @pytest.mark.parametrize("colour", theme.OKABE_ITO)
 def test_marks_stand_out_from_the_background_and_never_by_colour_alone(colour, scheme):
-    # WCAG asks 3:1 of marks that say something by themselves; ours always come with a symbol, dash, hatching or label.
+    # WCAG requires 3:1 for marks that carry information alone; ours always have a symbol, dash, hatching or label too.
     assert contrast(colour, BACKGROUNDS[scheme]) >= 2
     assert len(set(theme.SYMBOLS)) == len(set(theme.DASHES)) == len(theme.OKABE_ITO)

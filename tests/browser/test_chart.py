@@ -82,7 +82,7 @@ def test_a_long_run_says_what_the_server_computes(
             arg=[CHART, ink],
             timeout=60_000,
         )
-    # A text too long for a link stays out of it, and a short one is in it again.
+    # A text too long for a link is left out of it, and a short one is in it again.
     box = page.get_by_role("textbox", name="Your text")
     for text, there in (("word " * 1000, False), ("short again", True)):
         box.fill(text)
@@ -123,7 +123,7 @@ def test_tools_of_a_picture_copy_save_fill_the_screen_and_lead_nowhere_else(
     )
     page.evaluate("document.exitFullscreen()")
     page.wait_for_function(f"() => document.querySelector('{CHART}')._fullLayout.height === 300", timeout=60_000)
-    # Every button of the toolbar pressed: no new window, and (`new_page` watches) no request off this machine.
+    # Press every button of the toolbar: no new window, and (checked by `new_page`) no request off this machine.
     chart.hover()
     buttons = chart.locator(".modebar-btn")
     assert {"Zoom", "Pan", "Reset axes"} <= {button.get_attribute("data-title") for button in buttons.all()}
@@ -156,7 +156,7 @@ def test_a_page_loads_the_code_of_its_pictures_only_and_no_second_time(
         f"() => document.querySelector('{CHART}')?.data?.[0].type === 'scatter3d'", timeout=60_000
     )
     assert [assets.file("scenes") in url for url in asked].count(True) == 1
-    # A visit later the browser's copy is good: Chromium doesn't ask this server again.
+    # On the next visit the cached copy is used: Chromium sends no request.
     fresh_page.reload()
     settle(fresh_page, charts=1)
     sizes = fresh_page.evaluate(
@@ -210,7 +210,7 @@ def test_a_link_turns_a_scene_a_drag_too_the_wheel_zooms_and_a_button_leads_back
     first, box = chart.evaluate(EYE), chart.bounding_box()
     assert box
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    # Plotly says a point was clicked while the button is down, so the page must wait for the end of the press.
+    # Plotly reports a click at pointer down, so the page must wait for pointer up.
     point = "{curveNumber: 0, pointNumber: 1, x: 1, y: 1, z: 1}"
     say = f"document.querySelector('{CHART}').emit('plotly_click', {{points: [{point}]}})"
     page.mouse.move(x, y)
@@ -246,7 +246,7 @@ def test_a_finger_turns_a_scene_two_zoom_and_the_page_scrolls_past_it(
     phone.wait_for_timeout(300)
 
     def swipe(*fingers: tuple[float, float, float, float]) -> None:
-        """Of each finger where it begins, from the middle of the scene, and how far it goes."""
+        """A touch gesture: for each finger its start, relative to the centre of the scene, and its distance."""
         box = chart.bounding_box()
         assert box
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

@@ -16,7 +16,7 @@ ADDRESS = "check?k_seed=7&k_n=2&k_topics=Memory"
 
 
 def focus(page: Page, name: str) -> None:
-    """Move on with the Tab key until the button of that name has the focus."""
+    """Press Tab until the button with this name has the focus."""
     for _ in range(60):
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement.textContent.trim()") == name:
@@ -47,7 +47,7 @@ def test_a_quiz_is_played_with_the_keyboard_and_kept_by_the_browser(page: Page, 
     marks = page.locator(".st-key-k_progress li")
     assert [marks.nth(i).get_attribute("class") for i in range(2)] == ["right", "wrong"]
     assert list(json.loads(page.evaluate("localStorage.getItem('explorer-quiz')"))["1-7-2-Memory"]) == ["1", "2"]
-    # “Show me” opens the picture, and the way back finds everything as it was left.
+    # “Show me” opens the picture, and the link back restores the quiz.
     page.locator(".quiz-show a").click()
     page.locator(".quiz-back a").wait_for(timeout=60_000)
     settle(page)
@@ -56,7 +56,7 @@ def test_a_quiz_is_played_with_the_keyboard_and_kept_by_the_browser(page: Page, 
     page.get_by_text("1 of 2 answers right.").wait_for(timeout=60_000)
     settle(page)
     assert page.get_by_text(questions[1].prompt).is_visible()
-    # Started again, nothing is left, not even in the browser.
+    # After a restart no reply is left, not even in the browser.
     page.get_by_role("button", name="Answer again from the start").click()
     page.get_by_text(questions[0].prompt).wait_for(timeout=60_000)
     settle(page)
@@ -64,7 +64,7 @@ def test_a_quiz_is_played_with_the_keyboard_and_kept_by_the_browser(page: Page, 
 
 
 def focus_field(page: Page) -> None:
-    """Move on with the Tab key until a field to type in has the focus."""
+    """Press Tab until a text field has the focus."""
     for _ in range(60):
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement.matches('input[type=text]')"):

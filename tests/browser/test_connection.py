@@ -16,7 +16,7 @@ from tests.support import settle
 
 
 class Line:
-    """What carries the bytes between a browser and a server, and can be cut."""
+    """A TCP proxy between browser and server, which can be cut."""
 
     def __init__(self, port: int) -> None:
         self.port, self.whole, self._ends = port, True, list[socket.socket]()
@@ -62,7 +62,7 @@ class Line:
 
 
 class Served:
-    """A server behind a line; it can be started anew, as after an update."""
+    """A server behind such a proxy; it can be restarted, as after an update."""
 
     def __init__(self) -> None:
         self.port = free_port()
@@ -87,7 +87,7 @@ def served() -> Iterator[Served]:
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    """A page of its own: what a cut line makes the browser write in its console is no error here."""
+    """A page without the check of the console, where a cut connection writes errors."""
     context = browser.new_context()
     yield context.new_page()
     context.close()
@@ -117,7 +117,7 @@ def test_what_was_typed_without_a_connection_is_read_and_an_own_table_after_a_re
     back(page)
     expect(page.locator(".chip")).to_have_count(3, timeout=30_000)
     assert "text=The+dog+sat" in page.url and box.input_value() == "The dog sat"
-    # After a restart of the server an own table is read.
+    # After a restart of the server a visitor's own table can be uploaded again.
     data = b"word,x,y\na,1,2\nb,1,3\nc,5,6\nd,0,1\n"
     mine = {"name": "mine.csv", "mimeType": "text/csv", "buffer": data}
     page.goto(f"{served.line.address}/projection?j_part=Map&j_table=Your file")
@@ -129,6 +129,6 @@ def test_what_was_typed_without_a_connection_is_read_and_an_own_table_after_a_re
     served.start()
     back(page)
     expect(page.get_by_text("Choose a file to see it here.")).to_be_visible()
-    expect(page.get_by_text("mine.csv")).to_have_count(0)  # the boxes are new: the file is gone
+    expect(page.get_by_text("mine.csv")).to_have_count(0)  # the upload boxes are new: the file is gone
     page.locator("input[type=file]").first.set_input_files(mine)
     settle(page, charts=1)

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.support import settle
 
-# A training has a low priority on purpose: on a busy machine its few seconds become minutes.
+# A training has low priority by design: on a busy machine its few seconds become minutes.
 TRAINING = 240_000
 
 
@@ -22,7 +22,7 @@ def test_a_guess_drawn_with_keyboard_and_mouse_then_the_truth_then_the_link(serv
         slider.press("ArrowRight")
     settle(page, charts=1)
     chart = page.locator(".st-key-x_pos .explorer-chart")
-    # A little beside the point: the nearest one is taken.
+    # Slightly beside the point: the nearest one is taken.
     spot = chart.evaluate(
         """(el) => {
           const { xaxis, yaxis } = el._fullLayout
@@ -53,7 +53,7 @@ def test_a_run_grows_is_stopped_keeps_its_curve_and_is_found_again(server: str, 
     page.goto(f"{server}/extrapolation?{query}")
     settle(page)
     page.get_by_role("button", name="Train", exact=True).click()
-    # Any curve: a page that is slow to look again sees the second or third first.
+    # Any curve: a slow page may draw the second or third one first.
     expect(page.get_by_text(re.compile(r"Loss by position at step \d+"))).to_be_visible(timeout=TRAINING)
     expect(page.get_by_text("of 1,200").first).to_be_visible()
     page.get_by_role("button", name="Stop").click()

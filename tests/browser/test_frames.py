@@ -17,7 +17,7 @@ SAID = ".st-key-p_arrows_said"
 
 
 class Sent:
-    """The messages that a page has sent its server since it was opened or since `clear`."""
+    """Messages that a page has sent to its server since it was opened, or since `clear`."""
 
     def __init__(self, page):
         self._page, self._before = page, 0
@@ -37,7 +37,7 @@ def opened(server, new_page, address, width=1440, name="positions"):
 
 
 def still(page, look):
-    """What `look` returns once it returns the same for a fifth of a second."""
+    """The result of `look` once it is unchanged for a fifth of a second."""
     found = None
     for _ in range(100):
         before, found = found, look()

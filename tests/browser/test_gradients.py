@@ -1,4 +1,4 @@
-"""Gradients in a real browser: type, play the film, move its slider, open the link again."""
+"""Gradients in Chromium: typing, playing the animation, moving its slider, opening the link."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ def test_home_needs_no_chart_library_and_its_guesses_stand_on_the_first_screen(s
     settle(fresh_page)
     box = guesses.bounding_box()
     assert box is not None and box["y"] + box["height"] < 844
-    # What it begins with goes along to the other pages.
+    # The default text is carried to the other pages.
     fresh_page.get_by_role("link", name="How is a text cut?").click()
     expect(fresh_page.get_by_role("option", name="␣not")).to_be_visible(timeout=30_000)
 

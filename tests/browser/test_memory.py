@@ -28,7 +28,7 @@ def test_entry_and_slider_stay_in_step_through_the_url_with_the_keyboard_alone(s
     expect(entry).to_have_value("20000")
     expect(page.get_by_text("The token table takes 61.4 MB")).to_be_visible()
     assert query(page)["m_v"] == ["20000"]
-    # The focus stays on the slider, so that one can go on pressing.
+    # The focus stays on the slider, for further key presses.
     page.keyboard.press("ArrowRight")
     expect(entry).to_have_value("30522")
     page.reload()
@@ -40,7 +40,7 @@ def test_a_measurement_shows_itself_and_then_its_result(server, new_page):
     page = new_page(width=390)
     page.goto(f"{server}/memory?m_part=Checked&m_v=30000&m_d=64")
     settle(page, charts=1)
-    # "Measure again" where an earlier try of this test has measured the same table.
+    # "Measure again" if an earlier attempt of this test has measured the same table.
     page.get_by_role("button", name=re.compile("Allocate this table on the server|Measure again")).click()
     expect(page.get_by_text("Measurement: done in")).to_be_visible(timeout=60_000)
     expect(page.get_by_text("nbytes 7.68 MB (7.32 MiB), which equals the formula to the byte")).to_be_visible()

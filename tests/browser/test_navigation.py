@@ -75,7 +75,7 @@ def test_a_station_of_the_chain_opens_in_a_new_tab_with_the_same_sentence_and_to
     expect(chosen).to_have_attribute("data-n", "2")
     assert "encoding=cl100k_base" in other.url
     assert "text=" in page.url and "/gradients" in page.url, "the first tab stays where it was"
-    # A class's room goes along while the address holds it, and not after one has left it.
+    # A room stays in the URL of other pages while the browser is in it, and not after it has left.
     station = page.locator(".explorer-rail").get_by_role("link", name="rows")
     page.evaluate("history.replaceState(history.state, '', `${location.search}&room=ABCDEF`)")
     station.dispatch_event("pointerdown")
@@ -130,7 +130,7 @@ def go_to(page: Page, title: str) -> None:
 def test_the_sentence_travels_and_one_press_of_back_or_forward_is_one_page_with_its_values(
     page: Page, server: str
 ) -> None:
-    page.goto(f"{server}/home?text=Owls+see")  # the first page's name is an address too
+    page.goto(f"{server}/home?text=Owls+see")  # the default page's name works as a URL, too
     settle(page)
     box, there = page.get_by_role("textbox", name="Your text"), page.get_by_role("textbox", name="Type here")
     expect(box).to_have_value("Owls see")
@@ -158,7 +158,7 @@ def test_the_sentence_travels_and_one_press_of_back_or_forward_is_one_page_with_
     page.go_forward()
     page.wait_for_url("**/tokens?text=*")
     expect(there).to_have_value("Back and forth")
-    # Back from a page that was opened from a link leads to what the link says.
+    # Back to a page that was opened from a link restores the link's settings.
     page.goto(f"{server}/tokens?text=Owls+see+at+night&t_part=Order")
     settle(page)
     go_to(page, "Gradients")

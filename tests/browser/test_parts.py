@@ -1,5 +1,5 @@
-"""Every part of every page: whole, readable, nothing for axe to find, and no address that
-leads off the server but a source's, which learns nothing of us."""
+"""Every part of every page: complete, readable, no findings of axe, and no links to other sites except sources, which
+get no referrer."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ ADDRESSES = """() => [...document.querySelectorAll("[href], [src], [action], [fo
   ["href", "src", "action", "formaction"].filter((name) => e.hasAttribute(name)).map((name) =>
     [new URL(e.getAttribute(name), location.href).href, e.tagName, e.rel || ""]))"""
 CLOSING, FOLDED = ("[data-testid=stMainMenu] button", "[data-testid=stPopover] button"), "summary"
-"""What opens above the page and is closed again, and what stays open."""
+"""Popovers, which are opened and closed again, and expanders, which stay open."""
 
 
 def elsewhere(page: Page) -> list[str]:
-    """Addresses in the page as it is that lead off its server, but for links that tell the other side nothing."""
+    """URLs in the page that leave its server, except links without a referrer."""
     home = urlsplit(page.url).netloc
     off = [each for each in page.evaluate(ADDRESSES) if urlsplit(each[0]).netloc not in ("", home)]
     return [
@@ -63,10 +63,10 @@ CONTROLS_ABOVE = """() => {
     "BESIDE",
     "[class*=p_after_], [class*=p_shift_], [class*=p_fit_], [class*=p_dist_], [class*=p_learned_], [class*=j_two_]",
 )
-# Of two pictures side by side: there the controls stand above both.
+# For two pictures side by side, whose controls are above both.
 
 
-# Controls of the first picture that come only after the sentence about it: who moves one has lost sight of the picture.
+# Controls of the first picture below its sentence, from where the picture may be out of sight.
 CONTROLS_LATE = """() => {
   const picture = document.querySelector(".st-key-part_body .explorer-chart:not([class*=_where] *)")
   const sentence = [...(picture?.closest("[class*=_figure]")?.querySelectorAll("[data-testid=stText]") ?? [])].pop()
@@ -80,7 +80,7 @@ CONTROLS_LATE = """() => {
 
 
 def troubles(page: Page, width: int) -> list[str]:
-    """What is wrong with the part in sight; a picture whose size has just changed may still be on its way."""
+    """Problems of the visible part, after a retry, since a picture may still be resizing."""
     for _ in range(20):
         found = []
         if page.get_by_test_id("stException").count():
@@ -103,7 +103,7 @@ LAPTOP, POCKET = ("light", 1440), ("dark", 390)
 
 @pytest.mark.parametrize("name", [page.name for page in PAGES])
 def test_every_part_is_whole_and_leads_nowhere_else(new_page: Callable[..., Page], server: str, name: str) -> None:
-    """Each part on a phone, where most goes wrong, and the first one on a laptop; the page is loaded once."""
+    """Each part on a phone, where most problems occur, and the first one on a laptop; the page is loaded once."""
     page = new_page()
     page.goto(f"{server}/{'' if name == 'home' else name}")
     settle(page)
@@ -124,7 +124,7 @@ def nothing_wrong(page: Page, label: str, screen: tuple[str, int]) -> None:
 
 
 def turn(page: Page, scheme: str, width: int) -> None:
-    """Another screen: what the browser's window and its theme then are is the page's."""
+    """Resize the window and switch the theme."""
     page.emulate_media(color_scheme=scheme)
     page.set_viewport_size({"width": width, "height": 900})
     page.wait_for_function(

@@ -60,7 +60,7 @@ def test_the_largest_table_is_zoomed_into_and_the_zoom_stays_while_the_table_has
     after = state(page)
     assert [after[name] for name in ("x", "y", "dy", "dx")] == [part[name] for name in ("x", "y", "dy", "dx")]
     expect(page).to_have_url(re.compile("p_base=9900"))
-    # A shorter table has no such rows: it is shown whole, and so is a longer one after it.
+    # A shorter table lacks these rows: it is shown whole, and so is a longer one after it.
     page.get_by_role("slider", name="Length").press("Home")
     wait_for(page, "s.rows === 1")
     assert state(page)["y"] == [0.5, -0.5]
@@ -132,7 +132,7 @@ def test_clocks_by_keyboard_alone_played_in_the_browser_and_in_whole_steps_where
     sent = page.evaluate("window.lastSent")
     page.keyboard.press("p")
     dials = page.locator(DIALS)
-    # Hands glide: some frame shows a hand between two whole positions.
+    # Hands glide: in some frame a hand is between two whole positions.
     page.wait_for_function(
         """() => {
           const dials = document.querySelector(".st-key-p_clock [data-testid=stBidiComponentIsolated]")
@@ -141,7 +141,7 @@ def test_clocks_by_keyboard_alone_played_in_the_browser_and_in_whole_steps_where
         }""",
         timeout=60_000,
     )
-    assert page.evaluate("window.lastSent") == sent  # the server has no part in it
+    assert page.evaluate("window.lastSent") == sent  # without the server
     page.keyboard.press("p")
     expect(dials.get_by_role("button", name="Play")).to_be_visible(timeout=60_000)
     settle(page)
@@ -167,7 +167,7 @@ def test_clocks_by_keyboard_alone_played_in_the_browser_and_in_whole_steps_where
 
 
 def turn_of(transform: str) -> float:
-    """Degrees."""
+    """Angle of a hand in degrees."""
     return float(re.search(r"rotate\((.*)\)", transform)[1]) % 360
 
 

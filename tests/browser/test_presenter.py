@@ -14,7 +14,7 @@ from tests.browser.test_layout import COVERED
 from tests.support import settle, stays_quiet
 
 LEAST = 27.9
-"""Pixels; 28, less what a scaled picture loses in rounding."""
+"""Minimum text size in pixels: 28, minus the rounding of a scaled picture."""
 SMALL = """(least) => {
   const found = []
   const look = (root) => {
@@ -42,7 +42,7 @@ def small(page: Page) -> list[str]:
 
 
 def ends(page: Page) -> tuple[float, float]:
-    """The lower edges of the part's first picture and of its sentence, once neither moves any more."""
+    """Lower edges of the part's first picture and of its sentence, once both have settled."""
     settle(page)
     chart = page.locator(".st-key-part_body .explorer-chart[data-drawn]").first
     expect(chart).to_be_visible(timeout=60_000)
@@ -62,14 +62,14 @@ ON_THE_SCREEN = {
     *("extrapolation?x_part=Loss+by+position", "memory?m_part=Real+models"),
     "gradients?g_part=One+step",  # with a question of two lines above the picture
 }
-"""Those whose first picture and its sentence are to be on the screen, and large."""
+"""Screens on which the first picture must be large, and visible with its sentence."""
 APART = {
     *("gradients?g_part=One+step", "memory?m_part=Real+models"),
     *("tokens?t_part=Pipeline&text=one+two+three+four+five",),
 }
-"""Those where nothing that is written in a picture is to cover anything written."""
+"""Screens on which no texts in a picture may overlap."""
 HEIGHTS = {"positions?p_part=Heatmap": (1200, 720), "extrapolation?x_part=Loss+by+position": (720,)}
-"""Those that are looked at on other projectors too: a higher one, and a small one of 1280×720."""
+"""Screens that are also tested on other projectors: a higher one, and a small one of 1280×720."""
 SCREENS = sorted(LARGE | ON_THE_SCREEN | APART)
 
 
@@ -111,7 +111,7 @@ def test_all_pages_and_the_path_are_one_press_away(new_page: Callable[..., Page]
     menu.get_by_role("link", name="Start here").click()
     expect(page).to_have_url(re.compile(r"guide=1\.1.*present=true"))
     settle(page)
-    expect(page.get_by_role("button", name="Pages")).to_have_count(0)  # a step has its own way on, and out
+    expect(page.get_by_role("button", name="Pages")).to_have_count(0)  # a step has its own links
 
 
 def test_what_is_said_of_an_answer_comes_into_sight(new_page: Callable[..., Page], server: str) -> None:
@@ -156,7 +156,7 @@ def test_the_teachers_bar_is_large_too(new_page: Callable[..., Page], server: st
     expect(bar(page)).to_contain_text("have guessed", timeout=60_000)
     expect(page.get_by_test_id("stSidebarNav")).to_be_hidden(timeout=60_000)
     expect(bar(page).get_by_role("button", name="Show the guesses")).to_be_visible(timeout=60_000)
-    # The bar asks by itself every second, so that the page is never calm for long; a chart may be drawn anew just now.
+    # The room's bar polls every second, so the page is never calm for long; a chart may just be redrawn.
     page.wait_for_function(f"(least) => ({SMALL})(least).length === 0", arg=LEAST)
     bar(page).get_by_role("button", name="Join").click()
     for part in (page.locator(".room-qr"), page.locator(".room-code"), page.get_by_role("button", name="Back to the")):

@@ -21,7 +21,7 @@ from tests.support import settle
 CHART = ".st-key-j_map .explorer-chart"
 
 
-# How dark each of 40 × 24 fields of the painted cloud is.
+# Darkness of the painted cloud in 40 × 24 fields.
 DARKNESS = """c => {
   const small = Object.assign(document.createElement("canvas"), { width: 40, height: 24 }).getContext("2d")
   small.drawImage(c.querySelector('.explorer-cloud canvas'), 0, 0, 40, 24)
@@ -54,7 +54,7 @@ def test_without_webgl_every_row_is_painted_named_and_clicked(server: str, playw
     expect(page.locator(".explorer-tip")).to_have_text(word)
     page.mouse.click(spot["x"] + 3, spot["y"] + 3)
     expect(page.get_by_role("textbox", name="Find words")).to_have_value(word, timeout=20_000)
-    # Zooming paints the picture anew for the part in sight.
+    # Zooming repaints the cloud for the visible part.
     before = chart.evaluate(DARKNESS)
     chart.evaluate("c => { c.plotly.relayout(c, {'xaxis.range': [0, 0.1], 'yaxis.range': [0, 0.1]}) }")
     page.wait_for_function("s => Number(document.querySelector(s).dataset.painted) < 30522", arg=CHART)
@@ -95,7 +95,7 @@ def test_two_maps_are_drawn_in_the_browser_and_share_a_selection(server: str, fr
     expect(maps).not_to_have_attribute("data-chosen", "paris")
     canvas.press("Escape")
     expect(maps).to_have_attribute("data-chosen", "")
-    # A browser without workers says so.
+    # A browser without workers shows a message.
     fresh_page.add_init_script("delete window.Worker")
     fresh_page.reload()
     expect(fresh_page.locator(".now")).to_contain_text("no workers", timeout=60_000)
@@ -103,7 +103,7 @@ def test_two_maps_are_drawn_in_the_browser_and_share_a_selection(server: str, fr
 
 
 def between(page: Page, axis: str = ".nsewdrag") -> tuple[float, float]:
-    """The middle of the map, or of one of its axes; pulled there it moves in every mode."""
+    """Centre of the map, or of one of its axes, where a drag moves it in every mode."""
     page.locator(f"{CHART} {axis}").first.scroll_into_view_if_needed()
     box = page.locator(f"{CHART} {axis}").first.bounding_box()
     assert box is not None
@@ -118,7 +118,7 @@ COVERING = """(c, note) => {
   for (let i = 0; i < b.length; i++) for (let j = 0; j < i; j++) n += over(b[i], b[j])
   return [b.length >= 8, n]
 }"""
-"""Whether a picture has at least eight names, and how many of them cover another."""
+"""Whether a picture has at least eight labels, and how many of them overlap."""
 
 
 def test_on_the_map_every_row_is_drawn_kinds_are_pressed_and_names_stay_apart(server: str, page: Page) -> None:
@@ -143,7 +143,7 @@ def test_on_the_map_every_row_is_drawn_kinds_are_pressed_and_names_stay_apart(se
         page.keyboard.press(key)
         expect(buttons.nth(at)).to_be_focused()
     field = page.locator(".st-key-j_kind input")
-    expect(field).to_have_count(0)  # its fold is drawn when something in it has been changed
+    expect(field).to_have_count(0)  # its expander is drawn once something in it was changed
     page.keyboard.press("Space")
     expect(buttons.nth(1)).to_have_attribute("aria-pressed", "true", timeout=90_000)
     expect(page.get_by_text("Highlighted: 1 kind", exact=False)).to_be_visible(timeout=90_000)
@@ -202,7 +202,7 @@ def test_while_the_map_is_dragged_names_stay_beside_their_dots_and_a_crowd_slide
         (box.left + box.right) / 2 - area.left - xaxis._offset - xaxis.l2p(x),
         (box.top + box.bottom) / 2 - area.top - yaxis._offset - yaxis.l2p(y)))
     }"""
-    page.evaluate("() => { WebSocket.prototype.send = () => {} }")  # the server's answer would draw the picture anew
+    page.evaluate("() => { WebSocket.prototype.send = () => {} }")  # the server's answer would redraw the picture
     x, y = between(page, ".ewdrag")
     page.mouse.move(x, y)
     left = chart.evaluate("c => c._fullLayout.xaxis.range[0]")
@@ -213,7 +213,7 @@ def test_while_the_map_is_dragged_names_stay_beside_their_dots_and_a_crowd_slide
     moving = chart.evaluate(gaps)
     assert len(moving) >= 5 and max(moving) < 100
     page.mouse.up()
-    # Ten times as many dots as there are: to paint them takes longer than a frame has.
+    # Ten times as many dots, whose painting takes longer than a frame.
     chart.evaluate(
         """async c => {
           for (let copy = 0; copy < 9; copy++) c.clouds.push({ ...c.clouds[0] })
@@ -289,7 +289,7 @@ def test_a_visitors_file_is_drawn_coloured_searched_and_a_wrong_one_is_refused(s
     expect(page.get_by_text("Highlighted: 1 value, 30 rows.", exact=False)).to_be_visible(timeout=60_000)
     expect(page.get_by_role("textbox", name=re.compile("Highlight what contains"))).to_have_value("“pear”")
     settle(page, charts=1)
-    # Replaced by a wrong one: the browser empties the box first, and what it sends then must not be lost.
+    # Replaced by an invalid file: the browser empties the box first, which must not remove the table.
     page.get_by_text("Your file: what was taken for what, and another file").click()
     box.set_input_files(wrong)
     expect(page.get_by_text("Line 3 has 2 columns; the first has 3")).to_be_visible(timeout=20_000)
@@ -317,7 +317,7 @@ def test_a_loop_is_drawn_on_the_picture_and_stands_in_the_link(server: str, page
     loop = page.get_by_role("textbox", name=re.compile("Corners of the outline")).input_value()
     corners = read_outline(loop)
     assert 4 <= len(corners) <= 6
-    # What the picture marks is what the server counts inside the outline that the link has.
+    # The picture marks as many dots as the server counts inside the link's outline.
     points = table_choice.points(Source("GloVe", shipped("GloVe")), Preprocessing(center=True), (0, 1))
     rows = within(points, corners)
     expect(said).to_contain_text(f"{len(rows):,} of 30,000 rows")

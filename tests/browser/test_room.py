@@ -45,7 +45,7 @@ def test_a_class_guesses_the_teacher_reveals_and_a_killed_server_loses_nothing(
     expect(bar(teacher)).to_contain_text("2 of 2 have guessed", timeout=90_000)
     reveal = bar(teacher).get_by_role("button", name=re.compile("Show the guesses|Reveal the answer"))
     revealed = teacher.get_by_text("The class has guessed.")
-    for _ in range(20):  # until the browser is back, a press reaches nobody
+    for _ in range(20):  # before the browser has reconnected, a press is lost
         if reveal.count():
             reveal.click()
         teacher.wait_for_timeout(2000)
@@ -103,7 +103,7 @@ def test_a_class_answers_the_teachers_own_questions_and_never_gets_the_notes(
     bar(teacher).get_by_role("button", name="Ask the question").click()
     number = student.get_by_label("Your number, from 0 to 60,000")
     expect(number).to_be_visible(timeout=60_000)
-    number.press_sequentially("384", delay=200)  # as a person types: nothing takes the field away meanwhile
+    number.press_sequentially("384", delay=200)  # typed key by key: the field must not be redrawn meanwhile
     number.press("Enter")
     expect(student.get_by_text("Your guess is in.")).to_be_visible(timeout=60_000)
     expect(bar(teacher)).to_contain_text("1 of 1 has guessed", timeout=60_000)

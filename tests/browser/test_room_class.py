@@ -18,7 +18,7 @@ window.WebSocket = class extends Socket {
   }
 }
 """
-"""A phone whose line breaks, and whose new ones reach nobody as long as it sleeps."""
+"""A phone that loses its connection, and cannot reconnect as long as it sleeps."""
 
 
 def move(page: Page, name: str, presses: int) -> None:
@@ -80,6 +80,6 @@ def test_a_phone_that_slept_follows_when_it_is_back(new_page: Callable[..., Page
     phone.wait_for_selector("[data-testid=stApp]:not([data-test-connection-state=CONNECTED])", timeout=60_000)
     teacher.get_by_test_id("stSidebarNav").get_by_role("link", name="Gradients").click()
     expect(teacher.get_by_role("heading", level=1, name="Which rows learn from this sentence?")).to_be_visible()
-    teacher.wait_for_timeout(2000)  # the room has changed, and all who are there have heard
+    teacher.wait_for_timeout(2000)  # the room has changed, and all present browsers have been informed
     phone.evaluate("() => { window.asleep = false }")
     phone.wait_for_url("**/gradients?*", timeout=60_000)

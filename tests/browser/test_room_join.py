@@ -25,7 +25,7 @@ def phone(new_page: Callable[..., Page], scheme: str = "light") -> Page:
 
 def test_two_phones_from_the_door_to_the_result(new_page: Callable[..., Page], school: School) -> None:
     teacher, far = new_page(), phone(new_page, "dark")
-    near = new_page(width=390, height=844, touch=True, fresh=True)  # who has never been here
+    near = new_page(width=390, height=844, touch=True, fresh=True)  # a browser that was never here
     code = open_room(teacher, f"{school.address}/teach")
     came: list[Response] = []
     traffic: list[str] = []
@@ -63,7 +63,7 @@ def test_two_phones_from_the_door_to_the_result(new_page: Callable[..., Page], s
         bar(teacher).get_by_role("button", name=re.compile("Show the guesses|Reveal the answer")),
         teacher.get_by_text("The class has guessed."),
     )
-    for _ in range(20):  # until the browser is back, a press reaches nobody
+    for _ in range(20):  # before the browser has reconnected, a press is lost
         if reveal.count():
             reveal.click()
         teacher.wait_for_timeout(2000)

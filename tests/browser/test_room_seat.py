@@ -17,7 +17,7 @@ def offer(page: Page) -> Locator:
 
 
 def in_sight(part: Locator) -> bool:
-    """Whether a part lies between the top of the window and the room's bar."""
+    """Whether an element is between the top of the window and the room's bar."""
     return bool(
         part.evaluate(
             "part => { const { top, bottom } = part.getBoundingClientRect(); return top >= 0 && "

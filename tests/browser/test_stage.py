@@ -42,19 +42,19 @@ ADDRESS = """([at, name]) => {
   for (const kept of ["present", "room"]) url.searchParams.set(kept, new URL(location.href).searchParams.get(kept))
   return url.href
 }"""
-"""Of a step, as the line of the lesson leads to it."""
+"""URL of a step, as in the lesson line's link."""
 DRAWN = "() => !document.querySelector('.explorer-chart:not([data-drawn])')"
 
 
 def stage(page: Page) -> dict[str, Any]:
-    """What is on the screen, once it is drawn; the room's bar asks by itself, so that a page is never calm for long."""
+    """What is on the screen once it is drawn; the room's bar polls, so the page is never calm for long."""
     page.wait_for_function(DRAWN, timeout=60_000)
     page.wait_for_timeout(900)
     return page.evaluate(STAGE) | {"small": page.evaluate(SMALL, LEAST)}
 
 
 def walk(page: Page, address: str, plan: str, steps: Sequence[int]) -> Iterator[tuple[int, str, dict[str, Any]]]:
-    """Steps of a lesson in a room: as each comes, and after every press of its main button, to the answer."""
+    """Walk through a lesson in a room: each step as it opens, and after every press of its main button."""
     open_room(page, f"{address}/teach?{plan}")
     page.get_by_role("link", name="Present from step 1").click()
     page.wait_for_url(f"**{PARAMETER}=1**", timeout=60_000)
@@ -75,7 +75,7 @@ def walk(page: Page, address: str, plan: str, steps: Sequence[int]) -> Iterator[
 
 
 def wrong(found: dict[str, Any]) -> dict[str, Any]:
-    """What is not as it should be."""
+    """Problems of a screen."""
     bad = {name: found[name] for name in ("cut", "small") if found[name]}
     if found["picture"] < 0.5:
         bad["picture"] = round(found["picture"], 3)
@@ -87,7 +87,7 @@ def wrong(found: dict[str, Any]) -> dict[str, Any]:
 
 
 def own_question() -> str:
-    """The address of the long lesson where each step asks a question of the teacher's own, of four long answers."""
+    """URL of the long lesson with a teacher's own question at each step, with four long answers."""
     texts = ("It turns once every six positions, I think", "It gets smaller and smaller")
     texts += ("It stays exactly what it was before", "None of these, and I can say why")
     answers = tuple(Answer(text, "", at == 0) for at, text in enumerate(texts))
@@ -101,6 +101,6 @@ def own_question() -> str:
 def test_a_step_fits_the_projector(
     new_page: Callable[..., Page], server: str, plan: str, steps: tuple[int, ...]
 ) -> None:
-    """Those of the long lesson that need most room."""
+    """The steps of the long lesson that need most space."""
     found = walk(new_page(width=1920, height=1080), server, plan, steps)
     assert {(at, said): bad for at, said, each in found if (bad := wrong(each))} == {}

@@ -10,7 +10,7 @@ from tests.browser.classroom_server import bar, open_room
 
 
 class SlowLine:
-    """A student's connection whose answers can be kept back for a while, as on a crowded wireless network."""
+    """A student's connection whose replies can be delayed, as on a crowded wireless network."""
 
     def __init__(self, page: Page) -> None:
         self.held: list[str | bytes] | None = None
@@ -51,7 +51,7 @@ def test_a_press_that_comes_when_the_teacher_has_moved_the_class_leaves_no_white
     teacher.get_by_test_id("stSidebarNav").get_by_role("link", name="Gradients").click()
     question = "Which rows learn from this sentence?"
     expect(teacher.get_by_role("heading", level=1, name=question)).to_be_visible(timeout=60_000)
-    for _ in range(60):  # the server has sent the student there, and the student does not know yet
+    for _ in range(60):  # the server has switched the student's page, but its message has not arrived
         if line.held and any(b"Gradients" in message for message in line.held if isinstance(message, bytes)):
             break
         student.wait_for_timeout(500)

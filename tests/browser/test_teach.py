@@ -37,7 +37,7 @@ def test_a_lesson_is_presented_by_page_down_and_the_notes_follow_in_their_own_wi
         expect(notes.get_by_text(step.say)).to_be_visible(timeout=60_000)
         assert page.get_by_text(step.say).count() == 0, "the notes are on the class's screen"
         assert all(page.get_by_text(answer.tells).count() == 0 for answer in step.answers)
-        if number == 3:  # a remote works whatever has the focus
+        if number == 3:  # a remote works with any focus
             page.get_by_role("radio").first.focus()
         if number < len(TEN.steps):
             page.keyboard.press("PageDown")
@@ -86,7 +86,7 @@ def test_a_screen_is_added_with_one_click_changed_and_its_link_opens_elsewhere(
     expect(other.get_by_text("Is 44 near 0?")).to_be_visible()
     expect(other.get_by_text("or up to 10 % of the axes away")).to_be_visible()
 
-    page.goto(f"{server}/teach")  # the first one's browser remembers it without any link
+    page.goto(f"{server}/teach")  # the first browser has it without any link
     page.wait_for_url("**plan=**", timeout=60_000)
     expect(page.get_by_role("heading", name="1. Clocks (3 minutes)")).to_be_visible(timeout=60_000)
 
@@ -116,7 +116,7 @@ def test_in_presenter_mode_notes_and_handout_fill_the_screen_below_the_tabs(
     for part, shown in (("Notes", ".st-key-l_notes .notes"), ("Handout", ".st-key-l_handout .handout")):
         page.goto(f"{server}/teach?l_part={part}&present=true")
         settle(page)
-        if part == "Notes":  # on the projector they would tell the class the answers
+        if part == "Notes":  # on the projector the class would see the answers
             expect(page.locator(shown)).not_to_be_visible()
             page.get_by_text("Answers, and what to say").click()
         expect(page.locator(shown)).to_be_visible()
@@ -179,7 +179,7 @@ def test_after_the_last_step_the_class_sees_no_answers(new_page: Callable[..., P
 
 
 def typed(page: Page, server: str) -> Locator:
-    """The field of the first step's question, with something in it that is not kept."""
+    """The field of the first step's question, with unsaved input."""
     plan(page, server, "Change it")
     field = page.get_by_role("textbox", name="Question")
     field.fill("Who is who?")
@@ -223,7 +223,7 @@ def test_unkept_changes_are_kept_or_left_as_one_says(new_page: Callable[..., Pag
     assert "/teach" in page.url
     second(page).click()
     page.get_by_role("button", name="Keep them").click()
-    expect(title).to_have_value(TEN.steps[1].title, timeout=60_000)  # kept, and gone on
+    expect(title).to_have_value(TEN.steps[1].title, timeout=60_000)  # saved, and the press was repeated
     settle(page)
     page.get_by_role("textbox", name="What to say").fill("Mumble.")
     page.locator("[data-testid=stRadio] [role=radiogroup] label").nth(0).click()

@@ -33,7 +33,7 @@ def expect_selected(page: Page, text: str, number: int | None = None) -> None:
 
 
 def screen(page: Page) -> dict[str, object]:
-    """What a person would call the same screen: text, tokenizer, chips, the chosen part, and what it says."""
+    """State by which two screens count as equal: text, tokenizer, chips, the chosen part, and its sentence."""
     return {
         "text": page.get_by_role("textbox", name="Type here").input_value(),
         "chips": page.locator(".chip").all_inner_texts(),
@@ -70,7 +70,7 @@ def test_type_select_change_and_open_afresh(page: Page, server: str) -> None:
     assert screen(page) == before
     chart = page.locator(".st-key-t_sum .explorer-chart")
     assert chart.evaluate("e => e.data.length") == 3
-    # A cell is read off by a click.
+    # A click on a cell shows its number.
     chart.scroll_into_view_if_needed()
     box = chart.bounding_box()
     assert box is not None
@@ -91,7 +91,7 @@ def test_keyboard_then_the_selection_stays_when_the_text_is_edited_elsewhere(pag
         page.keyboard.press(key)
     expect_selected(page, "␣sat", 3332)
     settle(page)
-    page.keyboard.press("End")  # the focus has outlived the redrawing
+    page.keyboard.press("End")  # the focus is kept after the redraw
     page.keyboard.press("ArrowLeft")
     page.keyboard.press(" ")
     expect_selected(page, "␣the", 262)
@@ -153,7 +153,7 @@ def test_a_file_that_is_no_text_is_refused_and_a_megabyte_is_drawn_in_part_and_l
     assert len(page.url) < 2_000
     page.locator(".chip").nth(500).click()
     settle(page)
-    expect(page.locator(".chip[aria-selected=true]")).to_be_in_viewport()  # the strip has not jumped to its top
+    expect(page.locator(".chip[aria-selected=true]")).to_be_in_viewport()  # the strip has kept its scroll position
     expect(page.locator(".chip[aria-selected=true]")).to_have_attribute("data-n", "500")
 
 

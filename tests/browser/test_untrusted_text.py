@@ -13,7 +13,7 @@ from explorer.content.lesson.steps import Answer, Lesson, Step
 from tests.support import open_part, settle
 
 THEIRS = "192.0.2.7"
-"""An address that is nobody's; the fixture `new_page` fails over any request that leaves this machine."""
+"""A reserved URL; the fixture `new_page` fails on any request that leaves this machine."""
 SIGNS = (
     *(f"![t](http://{THEIRS}/t.png)", f"[go](http://{THEIRS}/x)", f"www.{THEIRS}.org", f"me@{THEIRS}.org"),
     *(f"http://{THEIRS}/a", f"<img src=http://{THEIRS}>"),
@@ -27,14 +27,14 @@ ROWS = [
 ]
 FILE = "\n".join([f'word,x,y,z,"{SIGNS[0]}","{SIGNS[2]}"', *ROWS])
 FILE_PARTS = ("Map", "Spectrum", "Word axes", "Clusters", "Groups")
-"""Those that write words of a file in another way each: dots, Markdown, a message, a table, a list."""
+"""Parts that show a file's words in different ways: dots, Markdown, a message, a table, a list."""
 ASKED = {"j_across": f"{WORDS[0]} - {WORDS[1]}", "j_place": WORDS[2]}
 STEP = Step(SAID[:80], "tokens", {}, SAID, False, (Answer(SAID[:80], SAID, True), Answer("b", SAID)), SAID)
 LESSON = Lesson(SAID[:80], (STEP, Step(f"www.{THEIRS}.org me@{THEIRS}.org", "tokens")), SAID)
 
 
 def foreign(page: Page) -> list[str]:
-    """What leads to them, in the page and in the shadows of its components."""
+    """Elements that refer to it, in the page and in its components' shadow roots."""
     return page.evaluate(
         """(links) => {
           const all = (root) => [...root.querySelectorAll("*")].flatMap((e) => e.shadowRoot ? all(e.shadowRoot) : [])

@@ -11,14 +11,14 @@ from pathlib import Path
 from benchmarks.app_server import ROOT, free_port, wait_for
 
 NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
-"""Where it is; None where it is not installed."""
+"""Path of nginx; None if it is not installed."""
 _WRITTEN = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-"""What it may write; its own folder for that belongs to another user."""
+"""Options with writable paths; nginx's default folders belong to another user."""
 
 
 @contextmanager
 def nginx(folder: Path, ports: Iterable[int]) -> Iterator[int]:
-    """The proxy as deploy/nginx.conf sets it up, in front of servers on these ports; its own port."""
+    """nginx with deploy/nginx.conf in front of servers on these ports; yields its own port."""
     front = free_port()
     text = (ROOT / "deploy" / "nginx.conf").read_text(encoding="utf-8")
     for old, new in {

@@ -26,7 +26,7 @@ ROOT = Path(__file__).resolve().parents[2]
 BASE, IMAGE = "localhost/explorer-stand-in", "localhost/explorer-test"
 DEBIAN = "http://deb.debian.org/debian"
 WRITABLE = {"dev", "proc", "run", "sys", "tmp", "var"}
-"""Folders of the image that Docker's --read-only with a tmpfs and a volume leaves to be written, or has itself."""
+"""Folders that stay writable under Docker's --read-only with a tmpfs and a volume, or that Docker provides."""
 
 
 def run(*command: str, **more: object) -> str:
@@ -36,7 +36,7 @@ def run(*command: str, **more: object) -> str:
 
 
 def missing() -> str:
-    """Why a container can't be built here; "" where it can."""
+    """Reason why a container can't be built here; "" if it can."""
     if sys.platform != "linux" or os.geteuid() != 0:
         return "building a container needs Linux and root"
     lacking = [tool for tool in ("buildah", "debootstrap") if shutil.which(tool) is None]
@@ -98,7 +98,7 @@ def started(port: int) -> Iterator[None]:
 
 
 def servers(port: int) -> list[int]:
-    """The processes that Streamlit is, told from buildah's own by what they run."""
+    """Streamlit's processes, distinguished from buildah's by their command."""
     found = []
     for folder in Path("/proc").iterdir():
         with suppress(OSError):

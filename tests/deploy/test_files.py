@@ -114,7 +114,7 @@ def test_systemd_accepts_the_unit(tmp_path: Path) -> None:
     unit = (ROOT / "deploy/embedding-explorer.service").read_text(encoding="utf-8")
 
     def verify(text: str) -> str:
-        # The one thing that differs from the machine it is for: where the project and its Python lie.
+        # Only the paths of the project and of its Python differ from the target machine.
         text = text.replace("/opt/embedding-explorer/.venv/bin/streamlit", shutil.which("true") or "/bin/true")
         file = tmp_path / "embedding-explorer.service"
         file.write_text(text, encoding="utf-8")

@@ -15,7 +15,7 @@ from benchmarks.visitor import FailedPageError, Visitor
 from tests.forged_messages import ODD, TOLD, message, tracebacks
 
 MESSAGES = int(os.environ.get("FORGED", "200"))
-"""FORGED=2000 python -m pytest tests/deploy/test_forged_messages.py sends so many."""
+"""Number of messages; FORGED=2000 python -m pytest tests/deploy/test_forged_messages.py sends more."""
 
 SCREENS = (
     ("", {}),

@@ -22,7 +22,7 @@ TEXT = "a text that no other visitor has typed"
 
 
 class Named(BaseHTTPRequestHandler):
-    """Answers with the port of its server."""
+    """Replies with the port of its server."""
 
     def do_GET(self) -> None:
         self.send_response(200)
@@ -30,7 +30,7 @@ class Named(BaseHTTPRequestHandler):
         self.wfile.write(str(self.server.server_address[1]).encode())
 
     def log_message(self, *_: object) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
 
 @pytest.mark.skipif(NGINX is None, reason="nginx is not installed")
@@ -45,7 +45,7 @@ def test_a_class_behind_one_address_is_spread_and_each_student_stays(tmp_path: P
             return answer.read().decode()
 
     def cookie(came: int) -> str:
-        token = generate_xsrf_token_string(bytes(16), came)  # another mask each time, as Streamlit answers
+        token = generate_xsrf_token_string(bytes(16), came)  # another XSRF mask each time, as in Streamlit
         return f"_streamlit_xsrf={token}; another=1|2"
 
     try:
@@ -75,7 +75,7 @@ def test_visitors_of_a_killed_server_go_on_at_the_other_from_their_address(tmp_p
                 mine.process.wait(20)
                 with pytest.raises(Exception):  # noqa: B017 - whatever a cut line raises
                     visitor.ask("text", "gone")
-            for number in range(12):  # some fall to the one that is away: nginx asks the other, and would say so
+            for number in range(12):  # nginx retries requests to the stopped server at the other
                 address = f"http://127.0.0.1:{front}/tokens?{urllib.parse.urlencode(query)}"
                 asks = urllib.request.Request(address, headers={"User-Agent": f"browser {number}", "Referer": address})
                 urllib.request.urlopen(asks, timeout=60).close()
@@ -89,14 +89,14 @@ def test_visitors_of_a_killed_server_go_on_at_the_other_from_their_address(tmp_p
 
 
 def connected(port: int) -> bool:
-    """Whether somebody holds a line to that port of this machine (Linux)."""
+    """Whether a connection to this local port is established (Linux)."""
     wanted, established = f":{port:04X}", "01"
     lines = Path("/proc/net/tcp").read_text(encoding="ascii").splitlines()[1:]
     return any(line.split()[1].endswith(wanted) and line.split()[3] == established for line in lines)
 
 
 def again(port: int, query: dict[str, str]) -> Visitor:
-    """A visitor who reloads the page until it is there."""
+    """Reload the page until it loads."""
     until = time.monotonic() + 60
     while time.monotonic() < until:
         with suppress(Exception):

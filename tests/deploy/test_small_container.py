@@ -7,7 +7,7 @@ import pytest
 from benchmarks.small_container import NoGroupsError, group, measured
 
 MEMORY = 400.0
-"""MB. Thirty copies of a table of 47 MB don't fit, ten of them neither."""
+"""Memory in MB, too little for ten copies of a table of 47 MB."""
 
 
 @pytest.mark.slow

@@ -19,7 +19,7 @@ def holders(word: str) -> list[str]:
 
 
 def left(word: str) -> list[str]:
-    """Who still holds the word after ending threads have had ten seconds to end."""
+    """Objects that still hold the word after threads have had ten seconds to end."""
     until = time.monotonic() + 10
     while (found := holders(word)) and time.monotonic() < until:
         time.sleep(0.5)

@@ -15,7 +15,7 @@ from tools.docs import API, GALLERIES, PAGES, build, examples
 
 
 class Links(HTMLParser):
-    """What a page refers to, and the ids that it has."""
+    """Links of a page, and its ids."""
 
     def __init__(self, path: Path) -> None:
         super().__init__()

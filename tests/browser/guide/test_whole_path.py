@@ -112,7 +112,7 @@ ANSWERS = {
     "6.3": "sinusoidal at 64",
     "7.3": "Repeated ids add up",
 }
-"""What the sentence under a step's picture says, and its question asks."""
+"""The answer in the sentence under a step's picture, which its question asks for."""
 
 
 def test_every_task_and_every_cover_is_looked_at_here() -> None:
@@ -130,7 +130,7 @@ def test_a_chapter_is_walked_from_its_first_step_to_its_last(page: Page, server:
         expect(strip.get_by_role("heading", name=step.title)).to_be_visible(timeout=60_000)
         assert page.get_by_test_id("stException").count() == 0
         assert page.locator(f".st-key-{step.mark}").first.is_visible(), f"{at}: nothing to look at"
-        if step.cover:  # there the question comes first, so that the picture still says what is asked
+        if step.cover:  # in this step the question comes first, so that the picture still shows what is asked
             formula = covered(page, at)
             answer(page, at)
             revealed(page, at, formula)
@@ -147,10 +147,10 @@ def test_a_chapter_is_walked_from_its_first_step_to_its_last(page: Page, server:
         assert kept["at"] == str(at) and step.title in kept["done"]
         following = PATH.around(at)[1]
         if following:
-            onwards = strip.locator(".guide-onwards")  # where one has read to, for a phone
+            onwards = strip.locator(".guide-onwards")  # the scroll position on a phone
             expect(onwards).to_have_text(f"Next: {following} {PATH.step(following).title} →")
             if at.step < len(PATH.chapters[number - 1].steps):
-                expect(onwards).to_be_in_viewport()  # the margin scrolls by itself to what is new
+                expect(onwards).to_be_in_viewport()  # the margin scrolls to new content automatically
             else:
                 a_line_of_ones_own(page, number)
             nav = strip.get_by_role("link", name="Next →", exact=True)
@@ -160,7 +160,7 @@ def test_a_chapter_is_walked_from_its_first_step_to_its_last(page: Page, server:
 
 
 def answer(page: Page, at: StepId) -> None:
-    """A wrong answer, which gets a hint, and the right one."""
+    """Give a wrong answer, which gets a hint, then the right one."""
     question, strip = PATH.step(at).question, page.locator(".st-key-guide_strip")
     right = question.answer()
     wrong = next(option for option in question.options if option != right)
@@ -171,7 +171,7 @@ def answer(page: Page, at: StepId) -> None:
 
 
 def said(page: Page, at: StepId) -> list[Locator]:
-    """The sentences, pictures and lists that a step covers."""
+    """The sentences, pictures and lists that a step masks."""
     return [
         page.locator(f".st-key-{key.replace('_figure', '_said')}")
         .locator("[data-testid=stText], [data-testid=stMetric], .explorer-said, .explorer-chart, table")
@@ -181,8 +181,8 @@ def said(page: Page, at: StepId) -> list[Locator]:
 
 
 def covered(page: Page, at: StepId) -> Locator | None:
-    """Nothing on the screen, nor what a screen reader says of the picture, gives the answer; returns the formula that
-    works it out, where there is one."""
+    """Assert that neither the screen nor the picture's label reveals the answer; returns the formula that computes
+    it, if there is one."""
     main = page.get_by_test_id("stMain")
     for sentence in said(page, at):
         expect(sentence).not_to_be_visible()
@@ -208,12 +208,12 @@ def revealed(page: Page, at: StepId, formula: Locator | None) -> None:
 
 
 def a_line_of_ones_own(page: Page, number: int) -> None:
-    """The riddle is answered, and one's own line is kept by the browser and compared with two good ones."""
+    """The riddle is answered, and the visitor's line is stored in the browser and compared with two good ones."""
     chapter, strip = PATH.chapters[number - 1], page.locator(".st-key-guide_strip")
     expect(strip.get_by_text(chapter.solved())).to_be_visible()
     own = strip.get_by_label("In a line of your own")
     strip.get_by_role("button", name="Compare").click()
-    expect(strip.get_by_text(chapter.lines[0])).to_have_count(0)  # not before one has written
+    expect(strip.get_by_text(chapter.lines[0])).to_have_count(0)  # not before the visitor has written a line
     own.fill("A line <b>of mine</b>")
     strip.get_by_role("button", name="Compare").click()
     for line in chapter.lines:
@@ -249,7 +249,7 @@ def test_a_picture_comes_into_sight_and_where_to_look_brings_it_back(page: Page,
     picture = page.locator(f".st-key-{PATH.step(StepId(3, 3)).mark}")
     expect(picture).to_be_in_viewport(ratio=0.4, timeout=30_000)
     part = page.locator(".st-key-t_part")
-    expect(part).not_to_be_visible()  # a step has no tabs; a part is opened by a link or by the browser's own way back
+    expect(part).not_to_be_visible()  # a step has no tabs; a part is opened by a link or by the browser's Back
     part.get_by_text("Rows", exact=True).dispatch_event("click")
     expect(picture).to_have_count(0, timeout=60_000)
     settle(page)
@@ -334,7 +334,7 @@ CLEAR = """(names) => {
   const [picture, control] = names.map((name) => document.querySelector(name).getBoundingClientRect())
   return picture.height > control.top || picture.bottom <= control.top + 1
 }"""
-"""The bar with the control hides nothing of a picture that fits in the room over it."""
+"""The sticky control covers nothing of a picture that fits above it."""
 
 
 @pytest.mark.parametrize("at", [at for at in PATH.step_ids() if PATH.step(at).move], ids=str)
@@ -371,7 +371,7 @@ def test_on_a_phone_picture_and_words_are_in_sight_and_the_picture_stays(
         expect(picture).to_be_in_viewport(ratio=1)
         box, below = picture.bounding_box(), words.bounding_box()
         assert box and below and box["y"] + box["height"] <= below["y"], at
-    write("text", "internationalization")(page)  # below the question: one reads what is said of it beside the picture
+    write("text", "internationalization")(page)  # below the question, so that its feedback is read beside the picture
     box = page.locator(".st-key-text textarea")
     box.scroll_into_view_if_needed()
     expect(page.get_by_text("Done:")).to_be_in_viewport(timeout=60_000)

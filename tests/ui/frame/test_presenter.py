@@ -17,7 +17,7 @@ from tests.support import part_of
 
 
 def line(page: str, part: str, **state: object) -> str:
-    """What presenter mode says of a part, with what its controls hold."""
+    """Presenter line of a part with the values of its controls."""
     return presenter_text(page, state, part_of(page, part).shown)
 
 

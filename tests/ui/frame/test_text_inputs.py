@@ -47,7 +47,7 @@ def order() -> AppTest:
 
 
 def first(app: AppTest) -> tuple[str, bool]:
-    """What the field holds, and whether the browser writes it into the address."""
+    """The field's value, and whether it is bound to the URL."""
     field = app.text_input(key="t_first")
     return field.value, field.proto.query_param_key == "t_first"
 

@@ -65,7 +65,7 @@ def test_what_a_link_brings_stays_in_the_field_and_is_not_read_to_its_end(fields
 
 @pytest.mark.slow
 def test_no_field_leaves_it_to_the_browser() -> None:
-    """It would pass over what is pasted and too long, without a word."""
+    """With `max_chars` the browser silently ignores a longer text that is pasted."""
     for path in (ROOT / "explorer").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call):

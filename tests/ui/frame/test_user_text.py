@@ -23,7 +23,7 @@ def home() -> AppTest:
 
 
 def bound(app: AppTest) -> bool:
-    """Whether the browser writes the field's value into the address."""
+    """Whether the field's value is bound to the URL."""
     return app.text_area(key="text").proto.query_param_key == "text"
 
 

@@ -64,7 +64,7 @@ def test_plotly_js_is_of_the_version_that_plotlys_python_package_writes_for() ->
 
 @pytest.mark.parametrize("name", ["plain", "scenes"])
 def test_plotly_js_stands_in_no_function(name: str) -> None:
-    """What stands in a function is read twice before it runs: of a million letters that is a tenth of a second each."""
+    """A function's body is parsed twice before it runs, which takes a tenth of a second per million characters."""
     script = content(name).decode()
     code = re.sub(r"\A(//.*\n)?/\*\*.*?\*/\s*", "", script, count=1, flags=re.DOTALL)
     assert code.startswith("var ")

@@ -40,7 +40,7 @@ def test_plain_dicts_send_numpy_arrays_as_they_are(dtype: str) -> None:
     np.testing.assert_array_equal(spec["data"][0]["z"], values)
     np.testing.assert_array_equal(spec["data"][0]["x"], values[:, 1])
     assert spec["data"][0]["z"].dtype == np.dtype(dtype)
-    assert spec["layout"]["xaxis"]["tickvals"] == [0, 1, 2]  # 64-bit integers are no typed array of Plotly's
+    assert spec["layout"]["xaxis"]["tickvals"] == [0, 1, 2]  # Plotly supports no typed array of 64-bit integers
 
 
 @given(st.lists(st.integers(0, 9), min_size=1, max_size=5))
