@@ -211,7 +211,7 @@ CLAIMS = (
         "Times measured here say so if another run, such as a training, was at work on this server meanwhile.",
         (
             tested("tests/jobs/test_queue.py::test_runs_at_the_same_time_know_it_and_a_new_run_starts_unmarked"),
-            tested("tests/ui/frame/test_progress.py::test_times_taken_beside_a_training_say_so"),
+            tested("tests/ui/frame/test_job_progress.py::test_times_taken_beside_a_training_say_so"),
         ),
     ),
     Claim(

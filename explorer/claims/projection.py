@@ -5,7 +5,7 @@ from explorer.claims.registry import Claim, source, tested
 _PCA = "tests/vectors/test_pca.py"
 _NEAR = "tests/vectors/test_neighbours.py"
 _WORDS = "tests/words/test_analogies.py"
-_TRAIN = "tests/training/test_wordvec.py"
+_TRAIN = "tests/training/test_word_vectors.py"
 _DRAWN = "tests/ui/projection/comparing/test_browser_maps.py"
 _BROWSER = "tests/browser/test_projection.py"
 
@@ -135,8 +135,8 @@ CLAIMS = (
         "t-SNE keeps more near neighbours than flat PCA; distances between its islands change with the seed and "
         "agree in part with the true ones: a rank correlation above 0.5 (kinds of words, GloVe, perplexity 5).",
         (
-            tested("tests/vectors/test_tsne.py::test_two_seeds_keep_neighbours_but_make_different_pictures"),
-            tested("tests/vectors/test_tsne.py::test_distances_between_islands_change_with_the_seed"),
+            tested("tests/vectors/test_sklearn_tsne.py::test_two_seeds_keep_neighbours_but_make_different_pictures"),
+            tested("tests/vectors/test_sklearn_tsne.py::test_distances_between_islands_change_with_the_seed"),
             source("Wattenberg, Viégas and Johnson 2016", "https://distill.pub/2016/misread-tsne/"),
         ),
     ),
@@ -233,8 +233,8 @@ CLAIMS = (
         "The chance beside what a group shares is that of drawing as many rows blindly and getting as many or more "
         "with the value (hypergeometric).",
         (
-            tested("tests/words/test_groups.py::test_what_a_group_shares_worked_out_by_hand"),
-            tested("tests/words/test_groups.py::test_the_chance_is_what_counting_all_draws_gives"),
+            tested("tests/words/test_group_statistics.py::test_what_a_group_shares_worked_out_by_hand"),
+            tested("tests/words/test_group_statistics.py::test_the_chance_is_what_counting_all_draws_gives"),
         ),
     ),
     Claim(

@@ -2,7 +2,7 @@
 
 `queue().submit(fn, request)` runs the generator `fn(request)` in a separate process of low priority and collects its
 records; equal pairs share one job. A job that nobody has watched for a minute is stopped. `explorer.jobs.worker` is
-the process, `explorer.ui.frame.progress` draws a job.
+the process, `explorer.ui.frame.job_progress` draws a job.
 """
 
 from __future__ import annotations

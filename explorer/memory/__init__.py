@@ -1,11 +1,12 @@
 """Memory and time of an embedding table: closed forms, and measurements that check them.
 
 `estimate` computes the memory estimate ("the bill"). `model_catalogue` holds published configurations with their
-parameter counts; `model_pairs` compares them. `hardware` has memory sizes, bandwidths and the traffic of sharding,
+parameter counts; `embedding_share` compares them. `hardware` has memory sizes, bandwidths and the traffic of sharding,
 `textbook_figures` the figures of courses in both units. `system_memory` reads this machine's free memory, `benchmarks`
 allocates and times (bounded), and `precision` quantizes a real table by `quantization`.
 """
 
+from explorer.memory.embedding_share import Pairs, wider_and_deeper
 from explorer.memory.estimate import OPTIMIZERS, OUTPUTS, POSITIONS, Bill, Item, Request, bill, layers_bytes
 from explorer.memory.formats import FORMATS, Format
 from explorer.memory.hardware import (
@@ -20,7 +21,6 @@ from explorer.memory.hardware import (
     traffic,
 )
 from explorer.memory.model_catalogue import MODELS
-from explorer.memory.model_pairs import Pairs, wider_and_deeper
 from explorer.memory.preset_match import fields_of, model_of
 from explorer.memory.published_model import Model
 from explorer.memory.textbook_figures import COURSE, Quoted, reading

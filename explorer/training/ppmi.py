@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from scipy.linalg import lu
 from scipy.sparse import coo_array, csr_array
 
-from explorer.training.wordvec import SHOWN_WORDS, VectorRecord, WordRequest, Words, read_words
+from explorer.training.word_corpus import SHOWN_WORDS, VectorRecord, WordRequest, Words, read_words
 
 SWEEPS = 3
 """Power iterations of the randomized SVD; with three the singular values are exact to about 1 in 1,000."""
@@ -93,7 +93,7 @@ def truncated_svd(
 def train(request: PpmiRequest) -> Iterator[VectorRecord]:
     """Train; yields a record after each distance of the window and after each stage.
 
-    >>> from explorer.training.wordvec import Corpus
+    >>> from explorer.training.word_corpus import Corpus
     >>> words = "the cat sat on a mat and the dog lay by the door of an old red house " * 6
     >>> last = list(train(PpmiRequest(Corpus(pasted=words), dim=4)))[-1]
     >>> last.phase, last.vectors.shape

@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 
 from explorer.core import Embedding
 from explorer.core.optim import Adam
-from explorer.training.wordvec import SHOWN_WORDS, VectorRecord, WordRequest, Words, read_shipped_words, read_words
+from explorer.training.word_corpus import SHOWN_WORDS, VectorRecord, WordRequest, Words, read_shipped_words, read_words
 
 Floats = NDArray[np.float32]
 STRETCH = 64
@@ -62,7 +62,7 @@ class SkipgramRequest(WordRequest):
 class Trainer:
     """Two tables and an optimizer; `step` trains on a stretch of running text.
 
-    >>> from explorer.training.wordvec import Corpus
+    >>> from explorer.training.word_corpus import Corpus
     >>> trainer = Trainer(50, SkipgramRequest(Corpus(("sotu",)), dim=8), np.ones(50))
     >>> loss, pairs = trainer.step(np.arange(64) % 50, np.random.default_rng(0))
     >>> round(loss / pairs, 2), pairs > 64
@@ -180,7 +180,7 @@ def subsampled(words: Words, threshold: float, rng: np.random.Generator) -> NDAr
 def train(request: SkipgramRequest) -> Iterator[VectorRecord]:
     """Train; yields a first record while reading, then `reports` with loss and snapshot, the last with all vectors.
 
-    >>> from explorer.training.wordvec import Corpus
+    >>> from explorer.training.word_corpus import Corpus
     >>> text = "the cat sat on a mat and the dog lay by the door of an old red house " * 9
     >>> records = list(train(SkipgramRequest(Corpus(pasted=text), dim=4, epochs=2, batch=64, subsample=1.0)))
     >>> records[-1].phase, records[-1].vectors.shape, records[-1].step == records[-1].steps

@@ -11,7 +11,7 @@ from explorer.quiz import KINDS, PATH, Request, answer_text, judge_stored, quiz
 from explorer.quiz.games import CUTS, NEXT, ROUNDS, rounds
 from explorer.quiz.misconceptions import ALL, build_statement
 from explorer.ui import info
-from explorer.ui.check import practice, progress, settings
+from explorer.ui.check import practice, quiz_progress, settings
 from explorer.ui.frame import quiz_return
 from explorer.views import check as views
 from tests.support import parts_of, slips_in
@@ -213,8 +213,8 @@ def test_the_data_has_what_was_answered_and_no_other_answer():
 def test_what_a_browser_sends_is_taken_with_care():
     asked = quiz(MEMORY)
     sent = {"1": "5", "2": ["a", 3], "0": "x", "9": "x", "4": "y" * 5000, "٣": "x", "3": ["a", "b"]}
-    assert progress.usable(sent, asked) == {1: "5", 3: ["a", "b"]}
-    assert progress.usable("nonsense", asked) == {}
+    assert quiz_progress.usable(sent, asked) == {1: "5", 3: ["a", "b"]}
+    assert quiz_progress.usable("nonsense", asked) == {}
     assert not judge_stored(asked[0], "what?").right
 
 

@@ -112,7 +112,7 @@ def test_the_farthest_of_a_new_order_is_as_far_as_its_positions(open_page: OpenP
 def test_a_cache_holds_its_bytes_over_those_of_a_row(
     open_page: OpenPage, monkeypatch: pytest.MonkeyPatch, caches: tuple[tuple[str, int], ...], told: str
 ) -> None:
-    monkeypatch.setattr("explorer.views.memory._lookup_curve.caches", lambda: caches)
+    monkeypatch.setattr("explorer.views.memory._lookup_time.caches", lambda: caches)
     said = worked(open_page("memory", m_part="Caches"), "m_caches")
     assert told in said and ("in this server's L2" in said) == bool(caches)
 

@@ -15,7 +15,7 @@ from explorer.data import load_analogies, local_table
 from explorer.data.wordtable import WordTable
 from explorer.jobs.queue import queue
 from explorer.training import ppmi, skipgram
-from explorer.training.wordvec import Corpus
+from explorer.training.word_corpus import Corpus
 from explorer.ui.projection import analogies, two_tables
 from explorer.ui.projection.table import table_choice
 from explorer.vectors.neighbours import mean_cosine

@@ -8,7 +8,7 @@ import pytest
 from explorer.vectors.map_distortion import distortion
 from explorer.vectors.preprocessing import PreparedTable
 from explorer.vectors.similarity import MEASURES, near_rows
-from explorer.words.groups import around
+from explorer.words.group_statistics import around
 
 TABLE = np.random.default_rng(0).normal(size=(20, 4)).astype(np.float32)
 TABLE[11] = 0

@@ -38,7 +38,7 @@ MODULES = {
     "chain_picture": "explorer/ui/home/chain_picture.js",
     "next_token_bars": "explorer/ui/home/next_token_bars.js",
     "dials": "explorer/ui/positions/dials.js",
-    "progress": "explorer/ui/check/progress.js",
+    "quiz_progress": "explorer/ui/check/quiz_progress.js",
     "room": "explorer/ui/room/room.js",
     "join": "explorer/ui/join/join.js",
     "browser_maps": "explorer/ui/projection/js/browser_maps.js",

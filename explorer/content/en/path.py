@@ -1,11 +1,11 @@
 """The guided path in English: chapters in order, and the steps that answer each of the seven questions."""
 
 from explorer.content.en import shared_questions
-from explorer.content.en.chapters import costs, maps, past_trained_length, positions, rows, tokens, waves
+from explorer.content.en.chapters import maps, memory_and_gradients, past_trained_length, positions, rows, tokens, waves
 from explorer.content.former_names import STEPS
 from explorer.content.guide import Path, StepId
 
-_CHAPTERS = (tokens, rows, positions, waves, maps, past_trained_length, costs)
+_CHAPTERS = (tokens, rows, positions, waves, maps, past_trained_length, memory_and_gradients)
 PATH = Path(tuple(module.CHAPTER for module in _CHAPTERS), STEPS)
 
 ANSWERED = {

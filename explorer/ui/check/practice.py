@@ -12,7 +12,8 @@ from explorer.quiz import Question, Request, answer_text, judge, judge_stored, q
 from explorer.quiz.answers import EXPECTED
 from explorer.quiz.sheet import UNIT, plain
 from explorer.ui import room
-from explorer.ui.check import progress, settings
+from explorer.ui.check import quiz_progress, settings
+from explorer.ui.check.quiz_progress import Reply
 from explorer.ui.frame import quiz_return, screen_order, style
 from explorer.views import check as views
 from explorer.views.view import View
@@ -46,7 +47,7 @@ def show() -> None:
         card = st.container()
     below = st.container()
     with below:  # first, since the browser may hold answers to show on the card
-        replies = progress.strip(request, questions)
+        replies = quiz_progress.strip(request, questions)
     with card:
         _ask(request, questions, at, replies)
     with below:
@@ -72,7 +73,7 @@ def _at(size: int) -> int:
     return int(chosen or 1)
 
 
-def _ask(request: Request, questions: tuple[Question, ...], at: int, replies: dict[int, progress.Reply]) -> None:
+def _ask(request: Request, questions: tuple[Question, ...], at: int, replies: dict[int, Reply]) -> None:
     question, reply = questions[at - 1], replies.get(at)
     with st.container(border=True, key="k_card"):
         st.caption(f"Question {at} of {len(questions)} · {question.topic}")
@@ -155,13 +156,13 @@ def _submit(request: Request, question: Question, at: int, name: str) -> None:
     _give(request, at, reply)
 
 
-def _give(request: Request, at: int, reply: progress.Reply) -> None:
-    progress.replies(request)[at] = list(reply) if isinstance(reply, list) else reply
+def _give(request: Request, at: int, reply: Reply) -> None:
+    quiz_progress.replies(request)[at] = list(reply) if isinstance(reply, list) else reply
     right = bool(reply) and judge_stored(quiz(request)[at - 1], reply).right
     room.class_quiz.record_answer(at, "right" if right else "not right" if reply else "asked for the answer")
 
 
-def _show_reply(request: Request, question: Question, at: int, reply: progress.Reply) -> None:
+def _show_reply(request: Request, question: Question, at: int, reply: Reply) -> None:
     """Draw the reply, whether it is right, why, and a link to the picture."""
     found = judge_stored(question, reply)
     right = answer_text(question, question.answer)
@@ -196,7 +197,7 @@ def _proof(request: Request, question: Question, at: int) -> None:
     st.text(f"There, look at this: {question.show.look}")
 
 
-def _result(request: Request, questions: tuple[Question, ...], replies: dict[int, progress.Reply], view: View) -> None:
+def _result(request: Request, questions: tuple[Question, ...], replies: dict[int, Reply], view: View) -> None:
     """Draw the score so far, and at the end what to look at again."""
     if not replies:
         st.caption("Your answers are kept by this browser alone. “Data” below has them as a file.")
@@ -218,7 +219,7 @@ def _result(request: Request, questions: tuple[Question, ...], replies: dict[int
 
 
 def _restart(request: Request) -> None:
-    progress.clear(request)
+    quiz_progress.clear(request)
     for kept in ("_k_taken", "_k_problem"):
         st.session_state.pop(kept, None)
     _go(1)

@@ -15,7 +15,7 @@ from explorer.training.findings.tasks import (
 from explorer.training.runs import TASK_BATCH, Progress, TaskRun, train_task
 from explorer.training.tasks import SYMBOLS, Task
 from explorer.ui.frame import screen_order
-from explorer.ui.frame.progress import job_panel
+from explorer.ui.frame.job_progress import job_panel
 from explorer.views import extrapolation as views
 from explorer.views.extrapolation._tasks import NO_LEADER, copy_run
 from explorer.wording import count, share

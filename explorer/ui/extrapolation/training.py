@@ -12,7 +12,7 @@ from explorer.jobs.queue import queue
 from explorer.nn.config import ENCODINGS, EXTENSIONS, Encoding, Extension, spoken
 from explorer.training.runs import Progress, train_language
 from explorer.ui.frame import screen_order
-from explorer.ui.frame.progress import job_panel
+from explorer.ui.frame.job_progress import job_panel
 from explorer.views import extrapolation as views
 from explorer.views.extrapolation._training import language_run
 

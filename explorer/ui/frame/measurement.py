@@ -9,7 +9,7 @@ import streamlit as st
 
 from explorer.jobs.queue import queue
 from explorer.ui.frame import screen_order
-from explorer.ui.frame.progress import job_panel
+from explorer.ui.frame.job_progress import job_panel
 
 
 def run_measurement(

@@ -6,7 +6,7 @@ from explorer import ui
 from explorer.memory.benchmarks import RUNS, Curve, Looked, lookup_curve
 from explorer.ui.frame.measurement import run_measurement
 from explorer.views import memory as views
-from explorer.views.memory._lookup_curve import SMALL, at_small, ratio
+from explorer.views.memory._lookup_time import SMALL, at_small, ratio
 from explorer.wording import binary, fixed
 
 PART = ui.Part(

@@ -10,8 +10,8 @@ import streamlit as st
 from explorer import ui
 from explorer.jobs.queue import Job
 from explorer.training import skipgram
-from explorer.training.wordvec import VectorRecord
-from explorer.ui.frame.progress import job_panel
+from explorer.training.word_corpus import VectorRecord
+from explorer.ui.frame.job_progress import job_panel
 from explorer.ui.projection.table import similarity_switch as nearness
 from explorer.ui.projection.table import table_choice, training_runs
 from explorer.ui.projection.word_lists import beside

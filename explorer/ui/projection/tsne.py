@@ -7,7 +7,7 @@ from typing import Any
 import streamlit as st
 
 from explorer import ui
-from explorer.ui.frame.progress import job_panel
+from explorer.ui.frame.job_progress import job_panel
 from explorer.ui.projection.on_map import legend
 from explorer.ui.projection.table import similarity_switch as nearness
 from explorer.ui.projection.table import table_choice

@@ -20,7 +20,7 @@ from explorer.views.view import View, picture, whole_number
 from explorer.wording import count, fixed, number, share, verb
 from explorer.words.cluster_cache import USUAL
 from explorer.words.clusters import Division, divide
-from explorer.words.groups import Coded, Shared, alike_at_all, around, coded, shared
+from explorer.words.group_statistics import Coded, Shared, alike_at_all, around, coded, shared
 from explorer.words.outlines import Corner
 
 TINY = 1e-6

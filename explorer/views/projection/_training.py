@@ -16,7 +16,7 @@ from explorer.figures.projection.label_placement import place_labels, to_scale
 from explorer.figures.projection.point_names import Label
 from explorer.figures.spec import Spec
 from explorer.training import ppmi, skipgram
-from explorer.training.wordvec import FEWEST, VectorRecord
+from explorer.training.word_corpus import FEWEST, VectorRecord
 from explorer.vectors.neighbours import mean_cosine
 from explorer.views.formula import Formula
 from explorer.views.frames import Frames, frames_of

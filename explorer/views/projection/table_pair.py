@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.wordtable import WordTable
-from explorer.training.wordvec import VectorRecord
+from explorer.training.word_corpus import VectorRecord
 from explorer.vectors.neighbours import top
 from explorer.vectors.pca import prepare
 from explorer.vectors.similarity import Near, closeness

@@ -21,7 +21,7 @@ from explorer.data.cache import Cache, heavy, is_inside_heavy
 from explorer.data.uploads import MAX_BYTES, read_table
 from explorer.data.wordtable import WordTable
 from explorer.jobs.queue import Queue, queue
-from explorer.training.wordvec import VectorRecord
+from explorer.training.word_corpus import VectorRecord
 from explorer.words.shipped_tables import SHIPPED, shipped
 
 MEMO, KEPT, SHARED = "j_private", 12, 24

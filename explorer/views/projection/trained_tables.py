@@ -9,7 +9,7 @@ from explorer.data import CORPORA
 from explorer.data.cache import Cache
 from explorer.data.wordtable import WordTable
 from explorer.training import ppmi, skipgram
-from explorer.training.wordvec import Corpus, VectorRecord
+from explorer.training.word_corpus import Corpus, VectorRecord
 from explorer.views.projection.table_pair import at_moment
 from explorer.views.projection.table_source import Source
 from explorer.views.view import choice, whole_number

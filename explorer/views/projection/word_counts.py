@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from explorer.data import CORPORA, read_blocks
 from explorer.data.cache import cached
 from explorer.data.wordtable import WordTable
-from explorer.training.wordvec import words_of
+from explorer.training.word_corpus import words_of
 
 
 @cached(max_entries=1, is_heavy=True)

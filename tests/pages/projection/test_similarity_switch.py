@@ -17,7 +17,7 @@ from explorer.views.projection._shared_features import NOTHING
 from explorer.views.projection.point_sample import Selection
 from explorer.views.projection.table_source import Source
 from explorer.wording import share
-from explorer.words.groups import around
+from explorer.words.group_statistics import around
 from explorer.words.neighbourhood_pca import isolate
 from explorer.words.shipped_tables import shipped
 from explorer.words.text_search import matching

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from explorer.training import skipgram
-from explorer.training.wordvec import VectorRecord
+from explorer.training.word_corpus import VectorRecord
 from explorer.ui.plot.moves import Moves
 from explorer.vectors.pca import pca
 from explorer.views import View

@@ -11,7 +11,7 @@ from explorer.chain.bags import BagRequest, BagResult, bags
 from explorer.content.en import task_hints
 from explorer.content.en.chapters.tokens import MORE
 from explorer.content.en.sentence_facts import TEXT, ids, label
-from explorer.content.en.task_feedback import words as seen
+from explorer.content.en.task_feedback import chapters_1_to_3 as seen
 from explorer.content.guide import Chapter, Question, State, Step, Task
 from explorer.lm.prediction_change import total_variation
 from explorer.waves.intro_demos import summed

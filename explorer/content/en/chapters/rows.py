@@ -10,7 +10,7 @@ from explorer import chain
 from explorer.content.en import task_hints
 from explorer.content.en.chapters.tokens import MORE
 from explorer.content.en.sentence_facts import TEXT, board_ids, ids, label, selected
-from explorer.content.en.task_feedback import words as seen
+from explorer.content.en.task_feedback import chapters_1_to_3 as seen
 from explorer.content.guide import Chapter, Question, State, Step, Task
 from explorer.data.cache import cached
 from explorer.gradients import blackboard, toy_training

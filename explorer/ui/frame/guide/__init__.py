@@ -18,8 +18,8 @@ from explorer.content.guide import Chapter, Path, StepId, Task, address, query
 from explorer.content.pages import info
 from explorer.ui import room
 from explorer.ui.frame import glossary_markup
-from explorer.ui.frame.guide import own_lines, own_text, step_question, style
-from explorer.ui.frame.guide.step_question import is_answered, note_task_done, task_done, task_done_here
+from explorer.ui.frame.guide import own_lines, own_text, step_state, style
+from explorer.ui.frame.guide.step_state import is_answered, note_task_done, task_done, task_done_here
 from explorer.ui.plot import assets
 
 PARAMETER = "guide"
@@ -198,9 +198,9 @@ def _strip(at: StepId) -> None:
     glossary_markup.write(f"<style>{style.margin()}{style.look(step)}{cover}</style>\n\n{step.text}")
     if step.shown:
         st.html(f'<p class="guide-shown">{html.escape(step.shown)}</p>')
-    open_until_now = not is_answered(at) or step_question.recalled_now()
+    open_until_now = not is_answered(at) or step_state.recalled_now()
     with st.container(key="guide_ask"):
-        alone = step_question.ask(at, step.question)
+        alone = step_state.ask(at, step.question)
     if open_until_now and step.cover and is_answered(at):
         st.rerun()  # rerun the whole page: masks, and the picture's label for screen readers
     if step.task is not None:  # after the question: it may change the picture that the question is about
@@ -227,7 +227,7 @@ def _strip(at: StepId) -> None:
             _onwards(onwards, f"{after} {path().step(after).title}" if after else "")
     with line:
         _component(
-            key=step_question.NAV,
+            key=step_state.NAV,
             data=json.dumps(
                 {
                     "at": str(at),
@@ -250,7 +250,7 @@ def _strip(at: StepId) -> None:
                 }
             ).encode(),
             height="content",
-            on_kept_change=partial(step_question.recall, at, step.question),
+            on_kept_change=partial(step_state.recall, at, step.question),
         )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from explorer.jobs.queue import Job
-from explorer.ui.frame.progress import wait_for
+from explorer.ui.frame.job_progress import wait_for
 from explorer.vectors.similarity import Near
 from explorer.views.projection.table_source import DIVISIONS, Source, queue_of, remembering
 from explorer.wording import count

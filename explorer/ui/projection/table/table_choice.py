@@ -12,8 +12,8 @@ from streamlit.delta_generator import DeltaGenerator
 from explorer import ui
 from explorer.data import local_table
 from explorer.data.uploads import UploadError
+from explorer.ui.frame.job_progress import job_panel
 from explorer.ui.frame.model_badge import Name
-from explorer.ui.frame.progress import job_panel
 from explorer.ui.projection.table import similarity_switch, training_runs, upload
 from explorer.vectors.preprocessing import Preprocessing
 from explorer.vectors.similarity import Near

@@ -7,7 +7,7 @@ import streamlit as st
 from explorer import ui
 from explorer.jobs.queue import Job, queue
 from explorer.training import ppmi, skipgram
-from explorer.training.wordvec import LONGEST_PASTE, Corpus
+from explorer.training.word_corpus import LONGEST_PASTE, Corpus
 from explorer.views.projection.trained_tables import COUNTING, PREDICTING, TEXTS, Request, request_of
 
 PASTE = "My own text"

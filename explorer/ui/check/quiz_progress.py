@@ -1,4 +1,4 @@
-"""Quiz progress: kept only in the browser (progress.js), and in this session while it lasts."""
+"""Quiz progress: kept only in the browser (quiz_progress.js), and in this session while it lasts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from explorer.quiz import Question, Request, judge_stored
 from explorer.quiz.answers import LONGEST
 from explorer.ui.plot import assets
 
-_component = assets.register("progress", __file__)
+_component = assets.register("quiz_progress", __file__)
 Reply = str | list[str]
 """Type of a reply: a text, or items in an order; "" where the visitor asked for the answer."""
 

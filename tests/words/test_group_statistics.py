@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from explorer.vectors.preprocessing import PreparedTable
 from explorer.vectors.similarity import MEASURES, between
-from explorer.words.groups import alike_at_all, around, coded, shared
+from explorer.words.group_statistics import alike_at_all, around, coded, shared
 from tests.support import examples
 
 

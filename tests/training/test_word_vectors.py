@@ -11,7 +11,7 @@ from sklearn.utils.extmath import randomized_svd
 from explorer.data import load_analogies
 from explorer.training import ppmi, skipgram
 from explorer.training.skipgram import SkipgramRequest, Trainer
-from explorer.training.wordvec import Corpus, Words, read_words, words_of
+from explorer.training.word_corpus import Corpus, Words, read_words, words_of
 from explorer.vectors.neighbours import cosine_neighbours
 from explorer.words.analogies import accuracy, together
 from explorer.words.word_categories import words_in

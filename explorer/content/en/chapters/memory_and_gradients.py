@@ -9,8 +9,8 @@ import numpy as np
 from explorer.content.en import task_hints
 from explorer.content.en.chapters.rows import BY_HAND
 from explorer.content.en.sentence_facts import TEXT, board_ids, ids
-from explorer.content.en.task_feedback import costs as seen
-from explorer.content.en.task_feedback.costs import GPT2, SENTENCE
+from explorer.content.en.task_feedback import chapters_6_and_7 as seen
+from explorer.content.en.task_feedback.chapters_6_and_7 import GPT2, SENTENCE
 from explorer.content.guide import Chapter, Question, Step, Task
 from explorer.gradients import batch, blackboard
 from explorer.gradients.batch import REPEATS

@@ -3,7 +3,7 @@
 from streamlit.testing.v1 import AppTest
 
 from explorer.jobs.queue import Queue
-from explorer.ui.frame.progress import SHARED, describe
+from explorer.ui.frame.job_progress import SHARED, describe
 from tests.jobs.generators import Count, count
 
 LONG = 60.0
@@ -12,7 +12,7 @@ LONG = 60.0
 def page(job):
     import streamlit as st
 
-    from explorer.ui.frame.progress import job_panel
+    from explorer.ui.frame.job_progress import job_panel
 
     st.title("Page")
     job_panel(job, lambda records: st.text(f"drawn {[record.step for record in records]}"), key="x_run", label="Count")
@@ -21,7 +21,7 @@ def page(job):
 def page_of_times(job):
     import streamlit as st
 
-    from explorer.ui.frame.progress import job_panel
+    from explorer.ui.frame.job_progress import job_panel
 
     def draw(records):
         st.text(f"drawn {len(records)}")
@@ -124,7 +124,7 @@ def test_a_queued_job_tells_its_queue_position():
 def page_of_choice(jobs):
     import streamlit as st
 
-    from explorer.ui.frame.progress import job_panel
+    from explorer.ui.frame.job_progress import job_panel
     from tests.jobs.generators import Count, count
 
     steps = int(st.selectbox("Steps", (2, 3), key="steps"))
