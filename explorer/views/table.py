@@ -1,4 +1,4 @@
-"""Table of the numbers behind a picture: named columns, as a dict, as CSV, as a DataFrame."""
+"""Table of the numbers behind a picture: named columns, with conversion to CSV and to a DataFrame."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from typing import Any
 from explorer.wording import RUN
 
 BLOCK = 4_096
-"""Batch size in rows when a whole `Column` is made."""
+"""Batch size in rows when a whole `Column` is computed."""
 
 
 class Column(Sequence[Any]):
-    """Lazy column, whose cells are computed on access: the page shows only a thousand rows of a very long table.
+    """Lazy column, whose cells are computed on access, since the page shows at most a thousand rows of a table.
 
     Args:
         length: rows.
-        make: [first, last) row to those cells.
+        make: function from (first, last) to the cells of rows first to last − 1.
 
     >>> column = Column(1_000_000, lambda first, last: [row * row for row in range(first, last)])
     >>> column[:3], column[999_999], len(column)
@@ -50,7 +50,7 @@ class Table(dict[str, Any]):
 
     Attributes:
         name: of the CSV file, without its ending.
-        of: how many rows there would be, where the table has the first of them only.
+        of: total number of rows, if the table has only the first of them.
 
     >>> table = Table({"token": ["a", "b"], "id": [5, 7]}, "tokens")
     >>> table["id"], table.rows
@@ -75,7 +75,7 @@ class Table(dict[str, Any]):
     def csv(self, comma: bool = False) -> str:
         """The whole table as CSV. Texts that a spreadsheet would run as a formula get a leading apostrophe.
 
-        `comma`: as spreadsheets read it where decimals have a comma, columns apart by semicolons: there 0.125 is 125.
+        `comma`: decimal commas, and semicolons between columns, for locales whose spreadsheets would read 0.125 as 125.
 
         Example:
             >>> print(Table({"token": ["a"], "cosine": [0.125]}, "tokens").csv(comma=True).strip())

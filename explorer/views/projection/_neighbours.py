@@ -1,4 +1,4 @@
-"""Neighbours kept by a map: of all rows, and of one word beside its dots."""
+"""Neighbours kept by a map: of all rows, and of one word."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from explorer.views.view import View, picture, whole_number
 from explorer.wording import count, decimal_places, fixed, listed, share, verb
 
 EXAMINED, OF_LARGE = 500, 100
-"""Number of sampled rows, and of those in a table with more than `LARGE` rows."""
+"""Number of sampled rows, in any table and in one with more than `LARGE` rows."""
 Components = tuple[int, ...]
 
 
@@ -33,7 +33,7 @@ def neighbour_lists(
     word: str = "king",
     neighbours: int = 10,
 ) -> View:
-    """The rows nearest to a word in all numbers, and those nearest to its dot along some components.
+    """The rows nearest to a word in all dimensions, and those nearest to its dot along some components.
 
     Args:
         table: a shipped table's name, or the path of your own.
@@ -41,11 +41,11 @@ def neighbour_lists(
         unit: make rows equally long.
         remove: how many of the strongest directions to take out.
         near: what counts as near: "cosine", "Euclid" or "dot product".
-        compare: in which numbers: "the table as it is", "the table centred" or "the table after the switches", which
-            are the three settings above.
-        components: of the map, the first is 1; () for the first list alone.
-        word: whose neighbours.
-        neighbours: how many.
+        compare: table in which rows are compared: "the table as it is", "the table centred" or "the table after the
+        switches", which are the three settings above.
+        components: of the map, counted from 1; () for the first list alone.
+        word: the central word.
+        neighbours: length of each list.
 
     Raises:
         ValueError: the word is not in the table.
@@ -97,7 +97,7 @@ def neighbours_kept(
     compare: str = AS_STORED,
     components: Components = (1, 2),
 ) -> View:
-    """Of each row's nearest in all numbers, how many are among the nearest dots of a map; its faults by their ranks.
+    """Share of each row's nearest neighbours that are among its nearest dots, with trustworthiness and continuity.
 
     Args:
         table: as in `neighbour_lists`, and so are the other settings.
@@ -159,7 +159,7 @@ def counted(where: Source) -> int:
 
 @remembered
 def judged(where: Source, recipe: Preprocessing, near: Near, components: Components, k: int) -> Distortion:
-    """Distortion of the picture: the neighbourhoods, by `near`, that it keeps; components are counted from 0."""
+    """Distortion of the picture: the neighbourhoods, by `near`, that it keeps. Components are counted from 0."""
     sample = EXAMINED if len(where.table.words) <= LARGE else OF_LARGE
     view, spots = prepared_table(where, near.recipe), points(where, recipe, components)
     return distortion(view, spots, k=k, sample=sample, measure=near.measure)
@@ -167,7 +167,7 @@ def judged(where: Source, recipe: Preprocessing, near: Near, components: Compone
 
 @remembered_briefly
 def drawn_near(where: Source, recipe: Preprocessing, components: Components, row: int, k: int) -> Neighbours:
-    """The k dots nearest to one row's; components are counted from 0."""
+    """The k dots nearest to one row's dot. Components are counted from 0."""
     return picture_neighbours(points(where, recipe, components), row, k)
 
 
@@ -176,6 +176,6 @@ def _whether(found: Neighbours, both: set[int]) -> list[str]:
 
 
 def _tied(where: Source, meant: Near, row: int, true: Neighbours) -> str:
-    """Note on a tie at the end of a list, where other rows are equally near."""
+    """Note on a tie at the end of a list."""
     k = len(true.ids)
     return nearness.TIED * nearness.tied(truly_near(where, meant, row, k + 1), meant, k)

@@ -1,6 +1,6 @@
-"""Seeds of t-SNE and UMAP: the same table drawn again with other seeds and settings, to see what stays.
+"""Seeds and settings of t-SNE and UMAP: maps of the same table by several runs, to see what stays.
 
-As in `_map_methods`, the page's pictures are made in the visitor's browser; elsewhere t-SNE is scikit-learn's, and
+As in `_map_methods`, the page's maps are computed in the visitor's browser; elsewhere t-SNE is scikit-learn's, and
 UMAP's maps are left out.
 """
 
@@ -58,11 +58,11 @@ def seeds(
         center: subtract the mean row, where `compare` is the table after the switches.
         unit: make rows equally long, likewise.
         remove: how many of the strongest directions to take out, likewise.
-        near: what near means.
-        compare: in which numbers.
+        near: similarity measure.
+        compare: table in which rows are compared.
         method: "t-SNE" or "UMAP".
         colour: kinds of words, or a column of your file.
-        browser_maps: of a browser's runs; None: t-SNE is run now, five times some seconds.
+        browser_maps: maps from the browser's runs; None: t-SNE is run now, five times for some seconds.
     """
     where, selection, found = selected(table, center, unit, remove, near, compare)
     pictures = _pictures(found, method, browser_maps)
@@ -98,18 +98,18 @@ def seeds_shared(
     colour: str = KINDS,
     browser_maps: BrowserMaps | None = None,
 ) -> View:
-    """Neighbourhoods of the table that PCA and five runs keep, and share with each other.
+    """Neighbourhoods of the table kept by PCA and five runs, and those that the maps share with each other.
 
     Args:
         table: a shipped table's name, or the path of your own.
-        center: as in `seeds`, and so are the others.
+        center: as in `seeds`, like all other settings.
         unit: of the switches.
         remove: of the switches.
-        near: what near means.
-        compare: in which numbers.
+        near: similarity measure.
+        compare: table in which rows are compared.
         method: "t-SNE" or "UMAP".
-        colour: what groups the points whose middles are compared.
-        browser_maps: of a browser's runs; None: t-SNE is run now.
+        colour: grouping of the points whose medians are compared.
+        browser_maps: maps from the browser's runs; None: t-SNE is run now.
     """
     where, selection, found = selected(table, center, unit, remove, near, compare)
     pictures = _pictures(found, method, browser_maps)
@@ -151,7 +151,7 @@ def seeds_shared(
 
 @dataclass(frozen=True, eq=False)
 class Counted:
-    """Counts of what six pictures keep of the table and share with each other.
+    """Counts of neighbours that six maps keep of the table and share with each other.
 
     Attributes:
         kept: of PCA and the five runs.
@@ -188,7 +188,7 @@ def _counts(where: Source, selection: Selection, pictures_bytes: tuple[bytes, ..
 def whose(counted: Counted) -> str:
     """Sentence on what seeds 0 and 1 keep and share, with a lower bound on shared neighbours that are not the table's.
 
-    Where both keep few and share many, most of what they share is the method's.
+    If both keep few and share many, most shared neighbours come from the method.
     """
     one, two = (counted.kept[at].share for at in (1, 2))
     rest = counted.between - min(one, two)

@@ -1,4 +1,4 @@
-"""Shared features of a group or cluster: similarity of its rows, their surroundings, and what is frequent in them."""
+"""Shared features of a group or cluster: its rows' similarity, their neighbours, and what is frequent among them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from explorer.words.group_statistics import Coded, Shared, alike_at_all, around,
 from explorer.words.outlines import Corner
 
 TINY = 1e-6
-"""Smallest probability that is written out; smaller ones are “below” it."""
+"""Smallest probability that is written as a number; smaller ones are “below” it."""
 NEAREST = 12
 NOTHING = "No kind of word, and no value of another column, is more frequent here than in the whole table."
 
@@ -46,10 +46,10 @@ def group_shares(
     words: tuple[str, ...] = (),
     outline: tuple[Corner, ...] = (),
 ) -> View:
-    """Shared features of the rows of a group, as found by `group`.
+    """Shared features of the rows of a group, selected as in `group`.
 
     Args:
-        table: as in `group`, and so are the others.
+        table: as in `group`, like all other settings.
         center: subtract the mean row.
         unit: make rows equally long.
         remove: how many of the strongest directions to take out.
@@ -92,10 +92,10 @@ def cluster_shares(
     only: int = 1,
     found: Division | None = None,
 ) -> View:
-    """Shared features of the rows of one cluster, as found by `clusters`.
+    """Shared features of the rows of one cluster of `clusters`.
 
     Args:
-        table: as in `clusters`, and so are the others.
+        table: as in `clusters`, like all other settings.
         center: subtract the mean row.
         unit: make rows equally long.
         remove: how many of the strongest directions to take out.

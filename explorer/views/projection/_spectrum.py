@@ -1,4 +1,4 @@
-"""Spectrum of a table: how many directions it needs, beside a random table of the same shape."""
+"""Spectrum of a table: the variance of its principal components, beside a random table of the same shape."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from explorer.views.view import View, choice, picture, whole_number
 from explorer.wording import count, share, tiny, verb
 
 GUESSED = dict(zip(shared_questions.MAP_SHARE.options, ((0, 10), (10, 30), (30, 60), (60, 100)), strict=True))
-"""Guess on the share of two components → its range in percent."""
+"""Option on the share of two components → its range in percent."""
 _random: Cache[NDArray[np.float64]] = Cache(16, stays=True)
 
 
@@ -36,17 +36,17 @@ def spectrum(
     answered: bool = True,
     guess: str | None = None,
 ) -> View:
-    """Spectrum: the share of each component of a table, beside a random table of the same shape.
+    """Share of the variance of each principal component, beside a random table of the same shape.
 
     Args:
         table: a shipped table's name, or the path of your own.
         center: subtract the mean row.
         unit: make rows equally long.
         remove: how many of the strongest directions to take out.
-        shown: how many components are drawn.
-        kept: how many of them, from the first, the picture marks; the sentence says what they hold together.
+        shown: number of components drawn.
+        kept: number of first components that are marked, whose sum is in the sentence.
         answered: whether the table itself is drawn; the page draws it after the guess.
-        guess: what components 1 and 2 hold, drawn as a star.
+        guess: of the share of components 1 and 2, drawn as a star.
 
     >>> view = spectrum(table="GloVe")
     >>> len(view.table["component"])

@@ -1,4 +1,4 @@
-"""Training of word vectors: the words as they move, on the same axes at every moment of the run."""
+"""Training of word vectors: the words' movement on the same axes over a run."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ from explorer.words.word_categories import NAMES, members
 
 SIZES = ((700.0, 360.0), (1150.0, 360.0))
 EARLY = 0.2
-"""Share of the run after which the axes are computed; they stay for the whole run and its replay."""
+"""Share of the run after which the axes are computed; they are fixed for the rest of the run and its replay."""
 AXES = EARLY_AXES, LAST_AXES = "after a fifth of the run", "at the end"
 ALIKE = 0.8
-"""Mean cosine of two words above which neighbours are still meaningless."""
+"""Mean cosine of two words above which neighbours are not yet meaningful."""
 NAMES_DRAWN = 18
-"""Number of labelled words, the same at every moment, so that a label moves with its dot."""
+"""Number of labelled words, the same in all frames, so that a label moves with its dot."""
 STATE_OF_THE_UNION = ("State of the Union",)
 ASKED = ("three", "four", "january", "july")
-"""Words that the path asks about: labelled first."""
+"""Words that the path asks about, labelled first."""
 Box = tuple[float, float, float, float]
 
 
@@ -54,16 +54,16 @@ def training(
     axes: str = EARLY_AXES,
     records: Sequence[VectorRecord] | None = None,
 ) -> View:
-    """The most frequent words at one moment of a training, on two axes that stay where they are.
+    """The most frequent words at one moment of a training, on two fixed axes.
 
     Args:
-        texts: names of shipped texts, and so are the next five as in `projection.trained`.
+        texts: names of shipped texts; this and the next five settings are as in `projection.trained`.
         method: "Skip-gram" or "Count and decompose".
         width: numbers of each word.
         passes: over the text, of skip-gram.
         window: words on either side that count as near.
-        own: your own text, read in place of the others.
-        moment: which of the run's moments, counted from 0; None: the last.
+        own: your own text, used in place of the others.
+        moment: index of the run's report; None: the last.
         axes: the two widest directions "after a fifth of the run" or "at the end".
         records: of the training; None: it is trained now, which takes some ten seconds.
     """
@@ -92,7 +92,7 @@ def training(
 
 
 def _most(drawn: int, kept: int) -> str:
-    """Note on which words of a text are drawn; words rarer than the training's minimum have no row.
+    """Note on the words drawn; words rarer than the training's minimum have no row.
 
     >>> _most(1500, 4156), _most(15, 15)
     ('The 1,500 most frequent of 4,156 words that come 5 times or more', 'All 15 words that come 5 times or more')
@@ -102,12 +102,12 @@ def _most(drawn: int, kept: int) -> str:
 
 
 def moments(records: Sequence[VectorRecord]) -> list[VectorRecord]:
-    """The records of a run that hold its words."""
+    """The records of a run that contain its rows."""
     return [record for record in records if record.snapshot is not None]
 
 
 def frames(view: View, records: tuple[VectorRecord, ...], axes: str) -> Frames:
-    """Frames of all moments of a run, cached as long as the run."""
+    """Frames of all moments of a run, cached with the run."""
     drawn = moments(records)
     of = _frames.setdefault(drawn[-1], {})
     if axes not in of:
@@ -119,7 +119,7 @@ _frames: WeakKeyDictionary[VectorRecord, dict[str, Frames]] = WeakKeyDictionary(
 
 
 def settled(frames: list[VectorRecord]) -> int | None:
-    """First moment after which the axes stay; None before it."""
+    """First moment from which the axes are fixed; None before it."""
     return next((at for at, record in enumerate(frames) if record.step >= EARLY * record.steps), None)
 
 
@@ -144,7 +144,7 @@ class _Moments:
 
 
 _made: WeakKeyDictionary[VectorRecord, dict[tuple[int, str], _Moments]] = WeakKeyDictionary()
-"""Weak cache by a run's last record: a visitor's own text is kept no longer than its run."""
+"""Weak cache by a run's last record, so that nothing of a visitor's own text outlives its run."""
 
 
 def _moments(frames: list[VectorRecord], axes: str, words: tuple[str, ...]) -> _Moments:
@@ -173,7 +173,7 @@ def before_training(
     window: int = 5,
     own: str = "",
 ) -> View:
-    """Initial state of skip-gram: a row of random numbers for each word.
+    """Initial state of skip-gram: a random row for each word.
 
     Args:
         texts: names of shipped texts.
@@ -213,7 +213,7 @@ class Begin:
 
 
 _begins: Cache[Begin] = Cache(8)
-"""Cache for shipped texts, one entry for each width of the slider and some more: each takes a second or two."""
+"""Cache for shipped texts, with an entry for each width of the slider and some more; each takes a second or two."""
 
 
 def _begin(request: skipgram.SkipgramRequest) -> Begin:
@@ -281,7 +281,7 @@ def too_alike(vectors: NDArray[np.float32]) -> str:
 
 
 def around(moments: list[NDArray[np.float32]]) -> Box:
-    """A drawing area for all moments so far, in steps of 0.2, so that it seldom changes while the words spread.
+    """Drawing area of all moments so far, in steps of 0.2, so that it seldom changes while the words spread.
 
     >>> around([np.array([[0.05, 0.3], [-0.1, -0.45]], np.float32)])
     (-0.2, -0.6, 0.2, 0.4)
@@ -293,7 +293,7 @@ def around(moments: list[NDArray[np.float32]]) -> Box:
 
 
 def _groups(words: tuple[str, ...]) -> dict[str, NDArray[np.int64]]:
-    """The five kinds of words with the most members here."""
+    """The five kinds of words with the most members."""
     number = {word: row for row, word in enumerate(words)}
     found = members(lambda word: number.get(word.lower()), NAMES)
     best = sorted(found, key=lambda name: -len(found[name]))[:5]
@@ -319,7 +319,7 @@ def _figure(points: NDArray[np.float32], words: tuple[str, ...], box: Box, named
 
 
 def formula(request: Request, loss: float = math.nan) -> Formula:
-    """Formula of the method in `request`; `loss` is the newest of a run, where there is one."""
+    """Formula of the method in `request`; `loss` is the latest of a run, if there is one."""
     if isinstance(request, ppmi.PpmiRequest):
         return _counting(request)
     many = 1 + request.negatives

@@ -1,4 +1,4 @@
-"""t-SNE beside PCA: the same points with two seeds, and where the pictures agree."""
+"""t-SNE with two seeds beside PCA: the same points, and what the maps agree on."""
 
 from __future__ import annotations
 
@@ -45,17 +45,17 @@ def tsne_pca(
     first: int = 0,
     perplexity: float = 30,
 ) -> View:
-    """PCA in two dimensions of the points that t-SNE maps; its formula gives a point's affinities in t-SNE.
+    """PCA in two dimensions of the points of t-SNE; its formula is that of a point's affinities in t-SNE.
 
     Args:
         table: a shipped table's name, or the path of your own.
         center: subtract the mean row, where `compare` is the table after the switches.
         unit: make rows equally long, likewise.
         remove: how many of the strongest directions to take out, likewise.
-        near: what near means.
-        compare: in which numbers.
+        near: similarity measure.
+        compare: table in which rows are compared.
         first: how many of the table's first whole words are points, beside all words of a kind.
-        perplexity: about how many neighbours each point listens to.
+        perplexity: effective number of neighbours of each point.
 
     >>> len(tsne_pca(table="GloVe").table["word"])
     665
@@ -134,7 +134,7 @@ def tsne_distances(
     perplexity: float = 30,
     records: Records | None = None,
 ) -> View:
-    """Distances between kinds of words in two runs of t-SNE and in PCA.
+    """Distances between the kinds of words in two runs of t-SNE and in PCA.
 
     Args:
         table: a shipped table's name, or the path of your own.
@@ -171,7 +171,7 @@ def too_few(found: Sample, perplexity: float) -> str:
 def _finished(
     found: Sample, perplexity: float, seeds: tuple[int, ...], records: Records | None
 ) -> list[tuple[NDArray[np.float32], float]]:
-    """Final points and divergence of each seed's run."""
+    """Final coordinates and divergence of each seed's run."""
     each = point_sample.run_tsne(found.request(perplexity, seeds)) if records is None else records
     done = {record.seed: (record.points, record.divergence) for record in each if record.points is not None}
     if missing := [seed for seed in seeds if seed not in done]:

@@ -1,4 +1,4 @@
-"""Alignment of two tables of the same words: before, after, and how far they agree."""
+"""Alignment of two tables of the same words by a rotation: before, after, and how far they agree."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ WORDS = (
     "king, dog, horse, bird, fish, red, green, blue, two, three, seven, milk, wine, water, summer, winter, father, "
     "mother, music, war"
 )
-"""Default words, which all shipped tables share."""
+"""Default words, which all shipped tables have."""
 SIZES = ((330.0, 330.0), (520.0, 400.0))
 MOST_DRAWN, MOST_NAMED = 60, 20
 
@@ -46,13 +46,13 @@ def two_tables(
     words: str = WORDS,
     after: bool = True,
 ) -> View:
-    """Some words of two tables on the second's components, before the first is turned onto it or after.
+    """Some words of two tables on the second's components, before or after the first is rotated onto it.
 
     Args:
         table: a shipped table's name, the path of your own, or one trained here.
-        other: the table that it is turned onto, likewise.
-        words: that are drawn, with commas between.
-        after: draw the first table after the turn.
+        other: the table that it is rotated onto, likewise.
+        words: the words drawn, separated by commas.
+        after: draw the first table after the rotation.
 
     Raises:
         ValueError: the tables share too few words.
@@ -61,7 +61,7 @@ def two_tables(
     ['king', 'dog', 'red']
     """
     where = paired(opened(table), other)
-    meant = Near()  # the turn doesn't ask what near means
+    meant = Near()  # the rotation doesn't depend on the similarity measure
     both = comparable(where, meant)
     drawn, left_out = _words_to_draw(where, both, words)
     found, rows = _coordinates(where, meant, drawn), list(drawn)
@@ -97,16 +97,16 @@ def agreement(
     near: str = COSINE,
     compare: str = AS_STORED,
 ) -> View:
-    """Agreement of each word's two rows by a turn fitted on other words, beside chance, and which neighbours stay.
+    """Agreement of each word's two rows after a rotation fitted to other words, beside chance, and neighbours kept.
 
     Args:
         table: a shipped table's name, the path of your own, or one trained here.
-        other: the table that it is turned onto, likewise.
-        center: subtract the mean row (counts where `compare` is "the table after the switches").
+        other: the table that it is rotated onto, likewise.
+        center: subtract the mean row (used if `compare` is "the table after the switches").
         unit: make rows equally long (likewise).
         remove: how many of the strongest directions to take out (likewise).
-        near: by what two words are near: "cosine", "Euclid" or "dot product".
-        compare: in which numbers.
+        near: similarity measure: "cosine", "Euclid" or "dot product".
+        compare: table in which rows are compared.
 
     Raises:
         ValueError: the tables share too few words.
@@ -162,7 +162,7 @@ def comparable(where: Pair, meant: Near) -> Both:
 
 
 def _words_to_draw(where: Pair, both: Both, words: str) -> tuple[tuple[int, ...], str]:
-    """The words that are drawn, by their numbers among the shared ones, and which of those asked for are not."""
+    """The words to draw, by index among the shared ones, and the requested words that are missing."""
     numbers = word_numbers(where, Near())
     typed = dict.fromkeys(word.strip() for word in words.split(",") if word.strip())
     parts = list(dict.fromkeys(_as_shared(where, numbers, word) for word in typed))
@@ -184,13 +184,13 @@ def _words_to_draw(where: Pair, both: Both, words: str) -> tuple[tuple[int, ...]
 
 
 def _as_shared(where: Pair, numbers: Mapping[str, int], word: str) -> str:
-    """Spelling of a typed word in both tables, where the first finds it with other capitals."""
+    """Spelling of a typed word in both tables, if the first has it with other capitals."""
     row = None if word in numbers else where.table.find(word)
     return word if row is None or where.table.words[row] not in numbers else where.table.words[row]
 
 
 def _nameless(spec: Spec, words: Sequence[str]) -> str:
-    """Note on drawn words without room for their names; "" where all have room."""
+    """Note on drawn words without room for their names; "" if all have room."""
     written = {note["text"] for note in spec.layout["annotations"]}
     return _named(
         "Without a name beside them, for want of room", [word for word in words if plain(brief(word)) not in written]
@@ -198,7 +198,7 @@ def _nameless(spec: Spec, words: Sequence[str]) -> str:
 
 
 def _named(what: str, words: Sequence[str]) -> str:
-    """A sentence that names words, the first `MOST_NAMED` of them; "" where there are none.
+    """A sentence that lists words, at most `MOST_NAMED` of them; "" for none.
 
     >>> _named("Missing", ["x", "y"]), _named("Missing", [])
     (' Missing: x and y.', '')
@@ -229,8 +229,8 @@ def _figure(where: Pair, meant: Near, drawn: tuple[int, ...], after: bool) -> Sp
 class Coordinates:
     """Coordinates (n, 2) of some words along the first two components of the second table's rows of these words.
 
-    `target` is by that table, `before` and `after` by the first one before and after the turn; `means` is the mean
-    cosine of the two tables' rows before and after it.
+    `target` is of that table, `before` and `after` of the first one before and after the rotation; `means` are the mean
+    cosines of the two tables' rows before and after it.
     """
 
     before: NDArray[np.float32]

@@ -1,4 +1,4 @@
-"""Word axes: differences of words as axes (she − he, good − bad), and where other words lie along them."""
+"""Word axes: differences of words as axes (she − he, good − bad), and other words' coordinates along them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from explorer.words.word_axes import DRAWS, LEAST, Ruler, beyond, pair_ruler, re
 Pairs = tuple[tuple[int, int], ...]
 SIZES = ((700.0, 400.0), (1150.0, 400.0))
 GAP = 5
-"""Pixels between a dot's middle and its name."""
+"""Pixels between a dot's centre and its name."""
 GENDER = "he, she; man, woman; boy, girl; his, her; son, daughter; brother, sister; male, female; husband, wife"
 VALUE = "bad, good; worse, better; worst, best; terrible, wonderful; awful, great; negative, positive; wrong, right"
 WORDS = (
@@ -48,20 +48,20 @@ def word_axes(
     axes: tuple[str, ...] = (GENDER, VALUE),
     words: str = WORDS,
 ) -> View:
-    """Words by their coordinates on one word axis, and on a second one or by their distance from it.
+    """Words by their coordinates on one word axis, and on a second one, or by their distance from the first.
 
     Args:
         table: a shipped table's name, or the path of your own.
         center: subtract the mean row.
         unit: make rows equally long.
         remove: how many of the strongest directions to take out.
-        named: how many words of an end the picture names on the upward axis.
-        axes: pairs of words (from, to), a comma between the two and semicolons between pairs: of the axis across, and
-            of the one up; of one alone, the distance from it is drawn upwards.
-        words: that are placed, with commas between.
+        named: how many words of an end are named on the vertical axis.
+        axes: for the horizontal and the vertical axis, pairs of words (from, to), separated by commas within a pair and
+        semicolons between pairs; with one axis only, the distance from it is drawn vertically.
+        words: the words drawn, separated by commas.
 
     Raises:
-        ValueError: an axis is no pair of the table's words, or none of the words is in the table.
+        ValueError: an axis without a pair of the table's words, or none of the words is in the table.
 
     >>> view = word_axes(table="GloVe", axes=("he, she",), words="nurse, king")
     >>> view.table["word"]
@@ -101,10 +101,10 @@ def _redrawn(where: Source, recipe: Preprocessing, pairs: Pairs, rows: tuple[int
 
 
 def axes_of(where: Source, recipe: Preprocessing, axes: Sequence[str]) -> tuple[tuple[Pairs, ...], list[str]]:
-    """Parse one or two typed axes to pairs of rows, with a sentence for each axis that lost some of its pairs.
+    """Parse one or two typed axes to pairs of rows, with a sentence for each axis with missing pairs.
 
     Raises:
-        ValueError: there is no such axis.
+        ValueError: an invalid axis.
     """
     if not 1 <= len(axes) <= 2 or not axes[0].strip():
         raise ValueError("Type two words for the first axis, with a comma between.")
@@ -119,7 +119,7 @@ def axes_of(where: Source, recipe: Preprocessing, axes: Sequence[str]) -> tuple[
 
 
 def _pairs_of(where: Source, recipe: Preprocessing, text: str) -> tuple[Pairs, list[str], int]:
-    """Rows of an axis's pairs, the missing words, whose pairs are left out, and the number of typed pairs.
+    """Rows of an axis's pairs, the missing words (their pairs are left out), and the number of typed pairs.
 
     Raises:
         ValueError: no pair is left, or the two ends are the same.
@@ -168,7 +168,7 @@ def side(where: Source, pairs: Pairs, end: int, most: int = 3) -> str:
 
 
 def furthest(where: Source, recipe: Preprocessing, pairs: Pairs) -> list[dict[str, list[str]]]:
-    """Ten whole words of the table furthest out on either side; [] where it has few."""
+    """The ten whole words of the table furthest out on either side; [] if it has few."""
     found = ruler(where, recipe, pairs)
     words, at, digits = where.table.words, found.coordinates, decimal_places(found.half, 3)
     rows = np.flatnonzero(where.table.whole)
@@ -197,7 +197,7 @@ def _figure(where: Source, recipe: Preprocessing, ends: tuple[Pairs, ...], rows:
             reach = np.concatenate([reach, reach[: len(rows)], reach[: len(rows)]])
             reach[-2 * len(rows) :, axis] = found.T.ravel()
     left, lowest, right, highest = extent(reach)
-    # Room above the highest dot for its label, in letters twice as large too.
+    # Room above the highest dot for its label, at twice the type size too.
     box = (left, lowest, right, highest + 0.06 * (highest - lowest))
     texts = [words[row] for row in rows]
     # With grey lines at the dots, labels go between the lines.

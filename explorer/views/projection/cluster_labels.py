@@ -1,4 +1,4 @@
-"""Cluster labels from their own words, a row's kind of word, or the values of a column."""
+"""Cluster labels from their own words, from kinds of words, or from the values of a column."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _terms(where: Source, names: str) -> Terms:
 
 @remembered
 def named_of(where: Source, found: Division, names: str) -> list[list[ClusterName]]:
-    """Pieces or words of largest weight in each cluster."""
+    """Pieces or words with the largest weight in each cluster."""
     return name_clusters(_terms(where, names), found.labels, len(found.sizes))
 
 
@@ -60,7 +60,7 @@ def sources_of_names(where: Source) -> list[str]:
 
 
 def title(table: WordTable, found: Division, cluster: int) -> str:
-    """Hover title of a cluster: its number and the two words nearest to its middle, whole ones if it has any."""
+    """Hover title of a cluster: its number and the two words nearest to its centroid, whole words if it has any."""
     return f"{cluster + 1}: {', '.join(table.words[row][:18] for row in found.spoken[cluster][:2])}"
 
 

@@ -25,7 +25,7 @@ NAMED = 20
 
 @dataclass(frozen=True, eq=False)
 class Column:
-    """Column of texts: its values, "" for none and then the most frequent first; each row's; and the rows of each."""
+    """Categorical column: its values ("" for none, then by descending frequency), each row's code, and the counts."""
 
     values: tuple[str, ...]
     codes: NDArray[Any]
@@ -33,7 +33,7 @@ class Column:
 
 
 def column_of(table: WordTable, colour: str) -> Column | None:
-    """Column of a colouring; None for numbers and everything that isn't a column."""
+    """Categorical column of a colouring; None for numbers and for everything that isn't a column."""
     column = table.metadata.get(colour)
     if column is None or column.dtype.kind != "U":
         return None
@@ -49,7 +49,7 @@ def column_of(table: WordTable, colour: str) -> Column | None:
 
 @remembered
 def to_begin_with(where: Source) -> str:
-    """Default colouring: kinds of words; the first column that sorts the rows, if under a tenth are of a kind."""
+    """Default colouring: kinds of words, or the first column that groups the rows if under a tenth are of a kind."""
     table = where.table
     if 10 * sum(len(rows) for rows in members(table.find, NAMES).values()) >= len(table.words):
         return KINDS
@@ -57,12 +57,12 @@ def to_begin_with(where: Source) -> str:
 
 
 def sorting(table: WordTable) -> Iterator[str]:
-    """Columns of texts that sort the rows: with more than one value, and fewer values than rows."""
+    """Columns of texts that group the rows: with more than one value, and fewer values than rows."""
     return (name for name, c in table.metadata.items() if c.dtype.kind == "U" and 1 < len(np.unique(c)) < len(c))
 
 
 def of_kinds(table: WordTable, kinds: Sequence[str]) -> Column:
-    """Kinds of words as a column, in their own order: those that the table has words of."""
+    """Kinds of words as a column, in their own order, if the table has words of them."""
     groups = {name: rows for name, rows in members(table.find, kinds).items() if len(rows)}
     codes = np.zeros(len(table.words), np.uint16)
     for at, rows in enumerate(groups.values(), 1):
@@ -83,7 +83,7 @@ def _texts(where: Source, colour: str, kinds: tuple[str, ...]) -> Texts:
 
 
 def kinds_of(found: Column, *, flat: bool) -> Kinds:
-    """Colours and shapes of the dots by column: 49 looks, the most frequent values first."""
+    """Colours and shapes of the dots by column: 49 styles, the most frequent values first."""
     looks = [look(at) for at in range(min(LOOKS, max(len(found.values) - 1, 1)))]
     return Kinds(found.codes, found.values, [(each["color"], each["symbol" if flat else "symbol3d"]) for each in looks])
 
@@ -102,7 +102,7 @@ def values_of(table: WordTable, colour: str) -> tuple[NDArray[Any] | None, str]:
 
 @remembered
 def ends(where: Source, colour: str) -> str:
-    """Sentence on the ends of a number's colour scale; "" where no row lies beyond."""
+    """Sentence on the ends of a number's colour scale; "" if no row lies beyond them."""
     values, _ = values_of(where.table, colour)
     scale = None if values is None else scale_of(values)
     if scale is None or not scale.beyond:
@@ -115,7 +115,7 @@ def ends(where: Source, colour: str) -> str:
 
 
 def highlighted(where: Source, colour: str, wanted: str, kinds: tuple[str, ...] = ()) -> tuple[int, ...]:
-    """Numbers of the values that contain some characters, most frequent first; none where nothing is wanted."""
+    """Indices of the values that contain some characters, by descending frequency; none for an empty search."""
     found = column(where, colour, kinds)
     if not wanted.strip() or found is None:
         return ()
@@ -125,13 +125,13 @@ def highlighted(where: Source, colour: str, wanted: str, kinds: tuple[str, ...] 
 
 
 def looks_of(marked: Sequence[int]) -> list[int]:
-    """The number of the look of each of `marked_groups`: the value's own, and the last one for all the others."""
+    """Style of each of `marked_groups`: the value's own, and the last one for all the others."""
     own = [(at - 1) % LOOKS for at in marked[: LOOKS - 1]]
     return [*own, LOOKS - 1] if len(marked) >= LOOKS else own
 
 
 def marked_groups(found: Column, marked: Sequence[int]) -> dict[str, NDArray[np.int64]]:
-    """The rows of highlighted values: each by its name, and all after the 48th together."""
+    """The rows of highlighted values by name, with all after the 48th in one group."""
     groups = {found.values[at]: np.flatnonzero(found.codes == at) for at in marked[: LOOKS - 1]}
     if rest := list(marked[LOOKS - 1 :]):
         groups[f"{len(rest):,} more"] = np.flatnonzero(np.isin(found.codes, rest))
@@ -139,7 +139,7 @@ def marked_groups(found: Column, marked: Sequence[int]) -> dict[str, NDArray[np.
 
 
 def first_rows(found: Column) -> dict[str, NDArray[np.int64]]:
-    """The first rows of the most frequent values: they take turns for the names in the picture."""
+    """The first rows of the most frequent values, in turn, as candidates for labels."""
     return {
         found.values[at]: np.flatnonzero(found.codes == at)[:NAMED]
         for at in range(1, min(NAMED + 1, len(found.values)))
@@ -147,7 +147,7 @@ def first_rows(found: Column) -> dict[str, NDArray[np.int64]]:
 
 
 def colour_sentences(found: Column, marked: Sequence[int], wanted: str, *, of_words: bool = False) -> str:
-    """Sentences of the summary on what the colours mean."""
+    """Sentences of the summary on the meaning of the colours."""
     if of_words:
         return _highlighted(found, marked, wanted, "kind")
     kinds, without = len(found.values) - 1, int(found.counts[0])

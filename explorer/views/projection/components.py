@@ -1,4 +1,4 @@
-"""Principal components of a table after the page's switches, and every row on some of them."""
+"""Principal components of a table after preprocessing, and every row's coordinates on some of them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Space:
 
 
 def fitting(where: Source, center: bool, unit: bool, remove: int) -> Preprocessing:
-    """The three switches, with no more directions removed than the table has."""
+    """The recipe, with at most as many directions removed as the table has."""
     return Preprocessing(center, unit, min(remove, min(where.table.vectors.shape) - 1))
 
 

@@ -1,4 +1,4 @@
-"""Packed dots and words of a table for the browser, cached for each table and view, for all parts with a map."""
+"""Packed dots and words of a table for the browser, cached for each table and view, and shared by all map parts."""
 
 from __future__ import annotations
 

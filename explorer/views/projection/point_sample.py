@@ -1,4 +1,4 @@
-"""Sample of points on which maps of a table are compared, their true neighbours, and how many a map keeps."""
+"""Sample of points on which maps of a table are compared, their true neighbours, and the share that a map keeps."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from explorer.wording import count, fixed, verb
 from explorer.words.word_categories import NAMES, members
 
 LARGEST = 1500
-"""Points drawn in the browser: a step of t-SNE measures count² / 2 pairs; at 1,500 a run takes some 20 s of a core."""
+"""Points of maps in the browser: a step of t-SNE takes count² / 2 pairs; with 1,500 a run takes some 20 s of a core."""
 EXAMINED = 500
 NEAR = 5
 BY_COSINE = Near()
@@ -35,13 +35,13 @@ BY_COSINE = Near()
 
 @dataclass(frozen=True)
 class Selection:
-    """Selection of the rows that are drawn, and how they are judged.
+    """Selection of the points, and of the rows used to measure the maps.
 
     Attributes:
-        first: how many of the table's first whole words, beside all that are of a kind.
-        near: what is near.
-        most: points at most.
-        examined: how many of them a judgement looks at, at most.
+        first: how many of the table's first whole words, beside all words of a kind.
+        near: similarity setting.
+        most: maximum number of points.
+        examined: maximum number of points whose neighbours are counted.
     """
 
     first: int = 0
@@ -58,11 +58,11 @@ class Sample:
         rows: their numbers in the table.
         first: how many of the table's first whole words were added to the kinds of words.
         of_kind: how many of the rows are of a kind of words.
-        truth: (n, D) all numbers of each, where near means cosine its length made 1: what "near" is measured in.
-        near_by: by which measure.
-        reduced: (n, at most 50) their first principal components: what t-SNE and UMAP read.
-        different: how many of the points differ from all before them.
-        groups: kind of words → numbers among these points.
+        truth: (n, D) rows in which neighbours are measured, of unit length for the cosine.
+        near_by: the similarity measure.
+        reduced: (n, at most 50) their first principal components, the input of t-SNE and UMAP.
+        different: number of distinct points.
+        groups: kind of words → indices among these points.
     """
 
     rows: tuple[int, ...]
@@ -81,12 +81,12 @@ class Sample:
 
     @cached_property
     def compared(self) -> NDArray[np.bool_]:
-        """Which points have neighbours at all: a row of zeros has a cosine with none."""
+        """Points with neighbours: a row of zeros has no cosine."""
         return directed(PreparedTable(self.truth), self.near_by)
 
     @cached_property
     def near(self) -> NDArray[np.int64]:
-        """(n, 5) the nearest in all numbers, among these points; the point itself where there is none."""
+        """(n, 5) nearest neighbours in all dimensions among these points; the point itself if there are none."""
         own = np.arange(len(self.rows))
         near = np.empty((len(own), min(NEAR, max(len(own) - 1, 1))), np.int64)
         for start in range(0, len(own), 256):
@@ -99,18 +99,18 @@ class Sample:
         return np.where(wrong, own[:, None], near)
 
     def request(self, perplexity: float, seeds: Sequence[int], start: str = "random") -> sklearn_tsne.TsneRequest:
-        """Runs of t-SNE on these points."""
+        """Request for runs of t-SNE on these points."""
         count, width = self.reduced.shape
         return sklearn_tsne.TsneRequest(self.reduced.tobytes(), count, width, tuple(seeds), float(perplexity), start)
 
 
 @lru_cache(maxsize=16)
 def run_tsne(request: sklearn_tsne.TsneRequest) -> tuple[sklearn_tsne.TsneRecord, ...]:
-    """Finished runs of t-SNE, made here and kept: the next view of the same points in a notebook need not wait."""
+    """Finished runs of t-SNE, cached, so that the next view of the same points in a notebook doesn't wait."""
     records = tuple(record for record in sklearn_tsne.run(request) if record.points is not None)
     for record in records:
         assert record.points is not None
-        record.points.flags.writeable = False  # shared by all who ask
+        record.points.flags.writeable = False  # shared by all callers
     return records
 
 
@@ -126,7 +126,7 @@ def selected(
     most: int = LARGEST,
     examined: int = EXAMINED,
 ) -> tuple[Source, Selection, Sample]:
-    """The table, which of its rows are points, and these.
+    """The table, the selection of its rows, and the sample.
 
     Args:
         table: a shipped table's name, or the path of your own.
@@ -175,9 +175,9 @@ def draw_sample(where: Source, selection: Selection) -> Sample:
 
 
 def coloured(where: Source, found: Sample, colour: str) -> dict[str, NDArray[np.int64]]:
-    """Groups for the colours: kind of words, or value of a column in the Map's order → numbers among the points.
+    """Groups for the colours: kind of words, or value of a column in the map's order → indices among the points.
 
-    Values that no point has are there too, so that each has the look that it has on the Map.
+    Values without a point are included, so that each value has the same style as on the map.
     """
     column = colouring.column(where, colour)
     if column is None:
@@ -219,10 +219,7 @@ def judged(where: Source, selection: Selection, points: NDArray[np.float32]) -> 
 
 
 def sample_sentence(where: Source, found: Sample) -> str:
-    """Sentence on the number of points, and which rows of the table they are.
-
-    Where all of them are drawn, that is said.
-    """
+    """Sentence on the number of points and their rows, or that all rows are points."""
     table, of_kind, here = where.table, found.of_kind, len(found.rows)
     said = f"{count(here, 'point')} of {table.name}"
     if len(table.words) == here:
@@ -236,7 +233,7 @@ def sample_sentence(where: Source, found: Sample) -> str:
 
 
 def left_out(where: Source, found: Sample) -> str:
-    """Sentence on the rows of the table that are no points; "" where all are."""
+    """Sentence on the rows of the table that are not points; "" if all are."""
     every = len(where.table.words)
     rest = every - len(found.rows)
     if not rest:
@@ -245,7 +242,7 @@ def left_out(where: Source, found: Sample) -> str:
 
 
 def equal(found: Sample) -> str:
-    """Sentence on duplicate points, which a method can't tell apart; "" where there are none."""
+    """Sentence on duplicate points, which a method can't tell apart; "" if there are none."""
     repeated = len(found.rows) - found.different
     if not repeated:
         return ""
@@ -285,7 +282,7 @@ def legend(where: Source, colour: str) -> str:
 def distances(
     where: Source, found: Sample, pictures: Sequence[NDArray[np.float32]], colour: str = KINDS
 ) -> tuple[str, Table]:
-    """Distances between the groups' middles in two runs and in PCA, as a sentence and as a table.
+    """Distances between the groups' medians in two runs and in PCA, as a sentence and as a table.
 
     Args:
         where: the table.

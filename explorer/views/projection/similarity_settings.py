@@ -18,7 +18,7 @@ BY = {COSINE: "cosine", EUCLID: "straight line (Euclid)", DOT: "dot product"}
 VALUES = {COSINE: "cosine", EUCLID: "distance", DOT: "dot product"}
 """Name of a column of values."""
 SAME = {COSINE: 1e-7, EUCLID: 4e-7, DOT: 4e-7}
-"""Tolerance for equal values: absolute for a cosine, relative to the larger one for others."""
+"""Tolerance for equal values: absolute for a cosine, relative to the larger one for other measures."""
 TIED = "More rows are as near as the last of these; the list has those that come first in the table."
 
 
@@ -39,7 +39,7 @@ def read_similarity(near: str, compare: str, switched: Preprocessing) -> Near:
 
 
 def tied(found: Neighbours, near: Near, k: int) -> bool:
-    """Whether there is a tie at the end of a list: the row after its first `k` is as near as the last.
+    """Whether there is a tie at the end of a list, whose first row beyond `k` is as near as the last.
 
     >>> import numpy as np
     >>> far = Neighbours(np.arange(3), np.array([1e-8, 2e-8, 3e-8], np.float32))
@@ -83,7 +83,7 @@ def values(found: Neighbours, near: Near, digits: int = 3) -> dict[str, list[str
 
 
 def between(value: float, near: Near) -> str:
-    """Sentence part on how close two rows of a group are.
+    """Sentence part on the similarity of two rows of a group.
 
     >>> between(0.25, Near())
     'have a cosine of 0.250 on average'
@@ -94,7 +94,7 @@ def between(value: float, near: Near) -> str:
 
 
 def read(near: Near) -> str:
-    """Input of t-SNE and UMAP in words: they need distances, which a cosine and a dot product are not.
+    """Wording for the input of t-SNE and UMAP, which need distances; a cosine and a dot product are not distances.
 
     >>> read(Near())
     'rows of unit length'

@@ -1,7 +1,6 @@
-"""Comparison of two tables: the words they share, one turned onto the other, and the words that moved.
+"""Comparison of two tables: their shared words, the rotation of one onto the other, and the words that moved.
 
-Everything here is computed once for two tables and remembered: in the visitor's session alone where one of them is the
-visitor's own file.
+Results are computed once for two tables and cached, in the visitor's session if one of them is the visitor's own file.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ class Pair(Source):
 
 
 def paired(where: Source, other: str | Source) -> Pair:
-    """A table and another, by a shipped name, a path, or as it was opened."""
+    """Load a pair of tables, each by a shipped name, by a path, or as a `Source`."""
     if isinstance(other, str) and other in SHIPPED:
         key, private, second, memo = other, False, lambda: shipped(other), where.memo
     else:
@@ -57,7 +56,7 @@ def at_moment(where: Source, moment: int) -> Source:
 
 @dataclass(frozen=True, eq=False)
 class Turned:
-    """One table turned onto another, stored in a third of the memory of its derived arrays.
+    """One table rotated onto another, stored in a third of the memory of its derived arrays.
 
     The rows of n words, centred and of length 1: `first` (n, D1) in their own axes, `second` (n, D2), and the `turn`
     (D, D). Seven digits are more than a picture or a cosine shows.
@@ -71,11 +70,11 @@ class Turned:
     fitted_chance: float
 
     def before(self, rows: Rows) -> NDArray[np.float32]:
-        """The first table's rows of these words, as wide as both tables need."""
+        """The first table's rows of these words, padded to the wider table's width."""
         return self._wide(self.first[rows])
 
     def after(self, rows: Rows) -> NDArray[np.float32]:
-        """The same rows, turned onto the second table."""
+        """The same rows, rotated onto the second table."""
         return self.first[rows] @ self.turn[: self.first.shape[1]]
 
     def target(self, rows: Rows) -> NDArray[np.float32]:
@@ -90,9 +89,9 @@ class Turned:
 class Both:
     """Result for two tables: the second's name, the compared words, and their comparison.
 
-    `others` are in both tables too, and not compared.
+    `others` are also in both tables, but not compared.
 
-    Their rows are not kept: 5,000 of 384 numbers take 8 MB, and are picked from their tables in some milliseconds.
+    The rows are not stored: 5,000 of 384 numbers take 8 MB, and are looked up in their tables in some milliseconds.
     """
 
     name: str
@@ -111,7 +110,7 @@ class Both:
 
 
 def moments(where: Source) -> list[VectorRecord]:
-    """The reports of a table's training, before the last, that carry rows."""
+    """The reports of a table's training with rows, except the last."""
     return [record for record in where.history if record.snapshot is not None and record.vectors is None]
 
 
@@ -120,13 +119,13 @@ def _moment(where: Source, moment: int) -> WordTable:
     assert chosen.snapshot is not None
     rows = chosen.snapshot.astype(np.float32)
     part = share(chosen.step, chosen.steps)
-    # A report carries the rows of the most frequent words, in the order of the finished table.
+    # A report has the rows of the most frequent words, in the order of the finished table.
     return WordTable(f"its training after {part}", where.table.words[: len(rows)], rows)
 
 
 @remembered
 def compare_rows(where: Pair, meant: Near) -> Both:
-    """The shared words of a table and another; nothing of the turn where they share fewer than `FEWEST`."""
+    """The shared words of two tables, and the comparison if they share at least `FEWEST`."""
     other = where.second()
     rows = shared_words(where.table, other)
     words = tuple(where.table.words[row] for row in rows[0])
@@ -141,7 +140,7 @@ def compare_rows(where: Pair, meant: Near) -> Both:
 
 
 def _rows(where: Pair, other: WordTable, meant: Near) -> list[NDArray[np.float32]]:
-    """The shared words' rows in either table, as near compares them."""
+    """The shared words' rows in either table, in the form that the similarity setting compares."""
     tables = where.table, other
     shared = shared_words(*tables)
     return [prepare(table.vectors, meant.recipe).rows(at) for table, at in zip(tables, shared, strict=True)]
@@ -149,7 +148,7 @@ def _rows(where: Pair, other: WordTable, meant: Near) -> list[NDArray[np.float32
 
 @remembered
 def _rotate_table(where: Pair) -> Turned:
-    """The one table turned onto the other: the same whatever near means."""
+    """The rotation of one table onto the other, which doesn't depend on the similarity setting."""
     other = where.second()
     rows = shared_words(where.table, other)
     raw = [np.asarray(table.vectors[at], np.float32) for table, at in zip((where.table, other), rows, strict=True)]
@@ -163,7 +162,7 @@ def _rotate_table(where: Pair) -> Turned:
 
 @remembered
 def most_moved_words(where: Pair, meant: Near) -> list[dict[str, list[str]]]:
-    """The words whose two rows agree least, and those that agree most, with their nearest in either table."""
+    """The words whose two rows agree least and most, with their nearest neighbours in either table."""
     both = compare_rows(where, meant)
     one, other = _rows(where, where.second(), meant)
     order = np.argsort(both.turned.cosines, kind="stable")
@@ -180,14 +179,14 @@ def most_moved_words(where: Pair, meant: Near) -> list[dict[str, list[str]]]:
 
 @remembered
 def word_numbers(where: Pair, meant: Near) -> dict[str, int]:
-    """Shared word → its number; of equal words, the first."""
+    """Shared word → its index; of equal words, the first."""
     words = compare_rows(where, meant).words
     return {word: at for at, word in reversed(list(enumerate(words)))}
 
 
 @remembered
 def together(where: Pair, meant: Near) -> float:
-    """Mean cosine of all shared words by the turn fitted to them."""
+    """Mean cosine of all shared words after the rotation fitted to them."""
     turned = compare_rows(where, meant).turned
     return float(np.einsum("nd,nd->n", turned.after(EVERY), turned.target(EVERY)).mean(dtype=np.float64))
 

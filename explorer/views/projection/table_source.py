@@ -1,9 +1,9 @@
-"""Table sources: a table of the page, its name in a call, and the scope of what is cached about it.
+"""Table sources: a table of the page, its name in a call, and the scope of its caches.
 
-Shipped tables and those trained here on shipped texts are the same for everybody, so what is computed of them is kept
-for the whole process; where it depends on words that a visitor typed, for a minute. A visitor's own file, a table that
-was trained on a visitor's own text, and everything computed of them live where the table does (on the page in that
-visitor's session) and go with it.
+Shipped tables and tables trained here on shipped texts are the same for everybody, so their results are cached for the
+whole process, or for a minute if they depend on words that a visitor typed. A visitor's own file, a table trained on a
+visitor's own text, and all their results are stored with the table (on the page, in that visitor's session), and are
+deleted with it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from explorer.words.shipped_tables import SHIPPED, shipped
 
 MEMO, KEPT, SHARED = "j_private", 12, 24
 DIVISIONS, RUNS = "j_divisions", "j_queue"
-"""Cache names for the cluster divisions of a visitor's table, and for the runs that compute on it."""
+"""Cache names for the cluster divisions of a visitor's table, and for its jobs."""
 P = ParamSpec("P")
 R = TypeVar("R")
 S = TypeVar("S", bound="Source")
@@ -41,8 +41,8 @@ class OwnFile:
 
     Attributes:
         path: of the file.
-        beside: of the files of labels, or of those a config names.
-        aside: columns of numbers left out of the vector; None as the reader understood them.
+        beside: of the files of labels, or of those named in a config.
+        aside: columns of numbers left out of the vector; None for the reader's choice.
         word: the column of words; None likewise.
         which: the array, or the columns; None likewise.
 
@@ -67,14 +67,14 @@ class Source:
     """A table with a unique key; its `repr` is what a displayed call contains.
 
     Attributes:
-        key: of everything that is remembered of it.
+        key: cache key of its results.
         table: its rows and words.
         private: whether it is a visitor's own.
-        history: the reports of its training, where it was trained here.
-        file: how a visitor's own file was put together.
-        path: of a table on the server's own disk.
-        written: how a call writes it; "" where that is its name.
-        memo: where results of a private table are kept: on the page its session.
+        history: the reports of its training, if it was trained here.
+        file: how a visitor's own file was read.
+        path: of a table on the server's disk.
+        written: its form in a displayed call; "" for its name.
+        memo: cache of a private table's results, on the page in the session.
 
     >>> opened("GloVe")
     'GloVe'
@@ -94,10 +94,10 @@ class Source:
 
 
 def opened(table: str | Source) -> Source:
-    """The table that a setting of a view names: a shipped one, or the file at a path.
+    """Open the table of a view's setting: a shipped one, or the file at a path.
 
     Raises:
-        ValueError: neither; the file can't be read.
+        ValueError: neither, or the file can't be read.
     """
     if isinstance(table, Source):
         return table
@@ -117,17 +117,17 @@ def file(
     word: str | None = None,
     which: str | None = None,
 ) -> Source:
-    """Your own table, from a file; what the file doesn't say can be said here, as under "Your file" on the page.
+    """Your own table, from a file, with the same options as under "Your file" on the page.
 
     Args:
-        path: of a file that the page takes too. One that is larger than an upload may be is mapped from the disk.
-        beside: paths of a file of labels, or of the files that a config names.
-        aside: columns of numbers that are no part of the vector.
+        path: of a file in a format of the page. A file beyond the upload limit is memory-mapped.
+        beside: paths of a file of labels, or of the files named in a config.
+        aside: columns of numbers that are not part of the vector.
         word: the column of words; "" for row numbers.
         which: the array, or the columns.
 
     Raises:
-        UploadError: a ValueError: whatever is wrong with the file.
+        UploadError: a ValueError for any problem with the file.
     """
     at = Path(path)
     if at.stat().st_size > MAX_BYTES:
@@ -141,14 +141,14 @@ def file(
 def remembering(
     memo: str, kept: int, shared: int, *, typed: bool = False, is_heavy: bool = False
 ) -> Callable[[Callable[Concatenate[S, P], R]], Callable[Concatenate[S, P], R]]:
-    """Cache results for the process, or beside the table where it is private; arguments must be hashable.
+    """Decorator that caches results for the process, or with a private table; arguments must be hashable.
 
     Args:
-        memo: under which name a private table's are kept.
-        kept: how many of these.
-        shared: results of each function that are kept for everybody.
-        typed: the arguments are what a visitor typed or picked; they are then forgotten as `explorer.data.cache` does.
-        is_heavy: it takes long or much memory: one at a time in the whole process, and the page says that it waits.
+        memo: name of a private table's cache.
+        kept: its maximum number of entries.
+        shared: maximum number of entries for everybody, per function.
+        typed: the arguments come from a visitor; their entries expire as in `explorer.data.cache`.
+        is_heavy: it needs much time or memory, so calls run one at a time in the process, with a message on the page.
     """
 
     def decorate(fn: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
@@ -179,17 +179,17 @@ def _waiting(waits: bool) -> AbstractContextManager[object]:
 
 
 def remembered(fn: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
-    """Cache for results about a whole table, with the page's usual bounds."""
+    """Decorator: cache for results about a whole table, with the page's usual bounds."""
     return remembering(MEMO, KEPT, SHARED, is_heavy=True)(fn)
 
 
 def remembered_briefly(fn: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
-    """Cache for results from words that a visitor typed or picked, which expire after a minute."""
+    """Decorator: cache for results from a visitor's words, which expire after a minute."""
     return remembering(MEMO, KEPT, SHARED, typed=True)(fn)
 
 
 def queue_of(where: Source) -> Queue:
-    """Queue of runs: shared by all, but stored with the table for a visitor's own, whose rows a run holds."""
+    """Queue of runs: shared by all, but stored with a visitor's own table, whose rows its runs hold."""
     if not where.private:
         return queue()
     own: Queue = where.memo.setdefault(RUNS, Queue(keep=2))

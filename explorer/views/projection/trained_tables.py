@@ -1,4 +1,4 @@
-"""Word vectors trained here, named by the settings of their training."""
+"""Word vectors trained here, identified by the settings of their training."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TEXTS = {
 assert set(TEXTS.values()) == set(CORPORA)
 Request = ppmi.PpmiRequest | skipgram.SkipgramRequest
 LONG = 300
-"""Length of a visitor's own text from which a displayed call reads it from a file."""
+"""Length of a visitor's own text above which a displayed call reads it from a file."""
 
 
 def trained(
@@ -40,16 +40,16 @@ def trained(
     own: str = "",
     moment: int | None = None,
 ) -> Source:
-    """Train word vectors as the page does with the same settings, and return their table.
+    """Train word vectors with the page's settings, and return their table.
 
     Args:
-        texts: the names of shipped ones.
+        texts: names of shipped texts.
         method: "Skip-gram" or "Count and decompose".
         width: numbers of each word.
         passes: over the text, of skip-gram.
         window: words on either side that count as near.
-        own: your own text, which is read in place of the others.
-        moment: percentage of the training at which the table is looked at; None for its end.
+        own: your own text, used in place of the others.
+        moment: percentage of the training whose table is returned; None for its end.
 
     Raises:
         ValueError: an unknown text or method, or a text with too few words.
@@ -64,8 +64,8 @@ def trained(
 
 
 def request_of(texts: Sequence[str], method: str, width: int, passes: int, window: int, own: str = "") -> Request:
-    """What is trained. Of skip-gram, for texts of a few hundred thousand words: frequent words are thinned out less
-    than usual, in more and smaller steps.
+    """Training request. Skip-gram's settings are for texts of a few hundred thousand words: weaker subsampling of
+    frequent words than usual, and more and smaller steps.
 
     Raises:
         ValueError: an unknown text or method, or no text.
@@ -83,7 +83,7 @@ def request_of(texts: Sequence[str], method: str, width: int, passes: int, windo
 
 
 def is_own(request: Request) -> bool:
-    """Whether the request is for a visitor's own text, whose results are kept for nobody else."""
+    """Whether the request is for a visitor's own text, whose results are not shared."""
     return bool(request.corpus.pasted)
 
 
@@ -138,4 +138,4 @@ def _to_table(last: VectorRecord) -> WordTable:
 
 
 _tables: Cache[WordTable] = Cache(4)
-"""Those of shipped texts, for everybody."""
+"""Tables of shipped texts, for everybody."""

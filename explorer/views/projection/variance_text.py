@@ -10,7 +10,7 @@ from explorer.wording import count, listed, share, verb
 
 
 def component_names(components: Sequence[int]) -> str:
-    """Names of components counted from 0; one that is drawn twice is named once.
+    """Names of components counted from 0; a repeated one is named once.
 
     >>> component_names((0, 1)), component_names((4, 4))
     ('components 1 and 2', 'component 5')
@@ -20,7 +20,7 @@ def component_names(components: Sequence[int]) -> str:
 
 
 def removed_note(recipe: Preprocessing) -> str:
-    """Suffix of "the variance" for a table without its top directions; "" where none are removed.
+    """Suffix of "the variance" for a table without its strongest directions; "" if none are removed.
 
     >>> removed_note(Preprocessing(remove=3)), removed_note(Preprocessing(remove=1)), removed_note(Preprocessing())
     (' left after 3 directions were taken out', ' left after 1 direction was taken out', '')
@@ -30,7 +30,7 @@ def removed_note(recipe: Preprocessing) -> str:
 
 
 def variance_held(space: Space, which: Sequence[int]) -> str:
-    """Sentence part "hold 3.7 % of the variance …", and of what else where Centre is off."""
+    """Sentence part "hold 3.7 % of the variance …", with a note on the sum of squares if the table is not centred."""
     found, shown = space.pca, list(dict.fromkeys(which))
     if not found.shares.any():
         rows = "the rows differ by no more than rounding"

@@ -19,7 +19,7 @@ NAMED = 5
 
 
 def words_of(table: WordTable, asked: str) -> list[str]:
-    """The words between commas; what is one word of the table as it stands, or stands in quotes, is not taken apart.
+    """Split a text at commas, except within quotes and within words of the table.
 
     >>> import numpy as np
     >>> table = WordTable("mine", ("ok, so", "so", 'say "a", b'), np.eye(3))
@@ -66,7 +66,7 @@ def missing(table: WordTable, word: str) -> str:
 
 
 def twice(table: WordTable, rows: Sequence[int]) -> str:
-    """Sentence on duplicates of these rows' words in other rows, and how to find them; "" where there are none.
+    """Sentence on duplicates of these rows' words in other rows, and how to find them; "" if there are none.
 
     >>> import numpy as np
     >>> twice(WordTable("mine", ("plum", "plum", "pear"), np.eye(3)), [0, 2])

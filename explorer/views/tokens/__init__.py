@@ -1,4 +1,4 @@
-"""Pictures of the Tokens page: from a text to the rows of a table."""
+"""Views of the Tokens page: from a text to the rows of a table."""
 
 from explorer.views.tokens._bags import bags
 from explorer.views.tokens._encodings import encodings

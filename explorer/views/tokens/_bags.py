@@ -29,16 +29,16 @@ def bags(
     init: str = "xavier_uniform",
     seed: int = 0,
 ) -> View:
-    """The sums of two sentences' rows, and one token's row with each of its two positions added.
+    """Sums of two sentences' rows, and one token's row with each of its two positions added.
 
     Args:
-        first: a sentence; a space in front makes its first word the same token as anywhere else in a sentence.
+        first: a sentence; with a space in front, its first word is the same token as within a sentence.
         second: the other.
         encoding: a name of `explorer.tokenizers.ENCODINGS`.
-        moved_token: whether the token that stands at another position is looked at.
-        answered: whether the second sum stands beside the first, and with it what the order does.
-        init: how a fresh table starts, a name of `explorer.core.initializers`; no effect on a trained one.
-        seed: of a fresh table.
+        moved_token: whether to draw the token whose position differs.
+        answered: whether the second sum is drawn beside the first, with the effect of the order.
+        init: initializer of an untrained table, a name of `explorer.core.initializers`; no effect on a trained one.
+        seed: of an untrained table.
 
     >>> bags().table["sum of rows, first"][:2] == bags().table["sum of rows, second"][:2]
     array([ True,  True])
@@ -72,7 +72,7 @@ def bags(
 
 
 def _named(result: BagResult, encoding: str) -> str:
-    """The tokens of the first sentence, where they are few: a space is put before it, and belongs to its first word."""
+    """Sentence on the first sentence's tokens, if they are few; the space put before it belongs to the first word."""
     if len(result.ids[0]) > SUMMED:
         return ""
     return f" ({', '.join(labels(result.ids[0].tolist(), encoding))}; the first word is cut with a space before it too)"

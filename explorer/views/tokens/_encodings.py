@@ -29,9 +29,9 @@ def encodings(*, text: str = TEXT, measure: str = "Tokens", answered: bool = Tru
     """Token counts or densities of each encoding for a text, one sentence in several languages, emoji and code.
 
     Args:
-        text: yours, read as one sequence; "" for none.
+        text: your own text, as one sequence; "" for none.
         measure: "Tokens", "Characters per token" or "Bytes per token".
-        answered: whether Hindi is among the languages, about which the page asks first.
+        answered: whether Hindi is among the languages; the page adds it after the guess.
 
     >>> encodings(text="cat").table["tokens"][0]
     1
@@ -71,7 +71,7 @@ def _sentence(rows: Rows, measure: str) -> str:
 
 
 def _right(rows: Rows, measure: str) -> str:
-    """Sentence on the language whose tokens hold most, beside the one that costs least."""
+    """Sentence on the language with the most text per token, beside the one with the fewest tokens."""
     every = [(name, count) for name, row in _languages(rows).items() for count in row]
     held = MEASURES[measure]
     (name, most), (other, least) = (
@@ -102,7 +102,7 @@ def _cost(rows: Rows) -> Formula:
 
 
 def _ratio_formula(rows: Rows, measure: str) -> Formula:
-    """Formula of how much a token holds, for the first text."""
+    """Formula of the text per token, for the first text."""
     name, row = next(iter(rows.items()))
     first, whole = row[0], measure.split()[0].lower()
     size = first.characters if whole == "characters" else first.bytes

@@ -1,4 +1,4 @@
-"""Lookup of a table's rows by ids, and the initial numbers of a fresh table."""
+"""Lookup of a table's rows by ids, and the initial values of an untrained table."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from explorer.views.view import View, choice, picture, whole_number
 from explorer.wording import count, fixed, number
 
 DRAWN = 32
-"""Maximum tokens drawn of a line: those around the selected one."""
+"""Maximum tokens drawn of a line, around the selected one."""
 STARTS = {
     "Xavier uniform": "xavier_uniform",
     "Normal 0.02": "normal",
@@ -27,7 +27,7 @@ STARTS = {
 }
 BINS = 48
 SAMPLED = 2_000
-"""Number of a fresh table's rows in the histograms."""
+"""Number of an untrained table's rows in the histograms."""
 
 
 @picture(rows_of, prove)
@@ -41,16 +41,16 @@ def rows(
     init: str = "xavier_uniform",
     seed: int = 0,
 ) -> View:
-    """The rows that the tokens of a line pick from the table.
+    """Rows of a line's tokens in the table.
 
     Args:
-        text: each line is a sequence of its own.
+        text: each line is a separate sequence.
         encoding: a name of `explorer.tokenizers.ENCODINGS`.
         token: the selected one, counted from 0 over all lines.
         allow_special: whether a text such as <|endoftext|> is read as one special token.
         one_sequence: whether line ends are tokens, instead of starting a new sequence.
-        init: how a fresh table starts, a name of `explorer.core.initializers`; no effect on a trained one.
-        seed: of a fresh table.
+        init: initializer of an untrained table, a name of `explorer.core.initializers`; no effect on a trained one.
+        seed: of an untrained table.
 
     >>> rows(text="The cat sat", token=1).table["id"].tolist()
     [464, 3797, 3332]
@@ -112,7 +112,7 @@ def _formula(table: Table, encoding: str, i: int, row: NDArray[np.float32]) -> F
 
 @picture(initializer)
 def starts(*, encoding: str = "cl100k_base", seed: int = 0) -> View:
-    """Distribution of a fresh table's numbers, for each initializer.
+    """Distribution of an untrained table's values, for each initializer.
 
     Args:
         encoding: whose vocabulary the table has, a name of `explorer.tokenizers.ENCODINGS`.

@@ -1,4 +1,4 @@
-"""Animation of the lookup: rows leave the table for their tokens, then positions are added, token by token."""
+"""Animation of the lookup: rows move from the table to their tokens, then positions are added, token by token."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from explorer.views.view import View, choice, picture, whole_number
 from explorer.wording import count, fixed, in_brackets, verb
 
 MOST = 8
-"""Number of tokens drawn, and of numbers of each."""
+"""Number of tokens drawn, and of dimensions of each."""
 
 
 @picture(rows_of)
@@ -30,7 +30,7 @@ def picking(
     seed: int = 0,
     picked: int | None = None,
 ) -> View:
-    """The first tokens of a line, of which some have picked their rows.
+    """Tokens of a line, the first `picked` with their rows.
 
     Args:
         text: each line is a sequence of its own.
@@ -106,7 +106,7 @@ def adding(
     seed: int = 0,
     added: int | None = None,
 ) -> View:
-    """The rows of a line's tokens and the vectors of their positions, of which some run together into sums.
+    """Rows of a line's tokens and vectors of their positions, the first `added` of which are added.
 
     Args:
         text: each line is a sequence of its own.
@@ -116,7 +116,7 @@ def adding(
         one_sequence: whether line ends are tokens, instead of starting a new sequence.
         position: what is added: "learned", "sinusoidal" or "none".
         scale: whether rows are multiplied by √D first.
-        dim: the dimension that the sentence reads; it is among those that are drawn.
+        dim: the dimension in the sentence; it is among those that are drawn.
         init: how a fresh table starts, a name of `explorer.core.initializers`; no effect on a trained one.
         seed: of a fresh table.
         added: for how many of the tokens that are drawn the position is added; None: all.

@@ -39,10 +39,10 @@ def neighbours(
         token: the selected one, counted from 0 over all lines.
         allow_special: whether a text such as <|endoftext|> is read as one special token.
         one_sequence: whether line ends are tokens, instead of starting a new sequence.
-        remove_mean: whether the mean row is taken off first.
-        components: how many of the strongest directions are taken off with it; none where the mean stays.
-        init: how a fresh table starts, a name of `explorer.core.initializers`; no effect on a trained one.
-        seed: of a fresh table.
+        remove_mean: whether the mean row is subtracted first.
+        components: how many of the strongest directions are also removed; none without `remove_mean`.
+        init: initializer of an untrained table, a name of `explorer.core.initializers`; no effect on a trained one.
+        seed: of an untrained table.
 
     >>> neighbours(text="The cat", token=1).table["token"][0]
     '␣Cat'
@@ -82,7 +82,7 @@ def _before(request: NeighbourRequest, result: NeighbourResult) -> str:
 
 
 def unsigned_zero(value: float) -> float:
-    """A value to three places, without the sign of a zero.
+    """A value rounded to three decimals, without the sign of a zero.
 
     >>> unsigned_zero(-0.0001)
     0.0

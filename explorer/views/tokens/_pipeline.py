@@ -1,4 +1,4 @@
-"""Pipeline: token rows, × √D, + positions, = what the transformer receives, as heatmaps on one colour scale."""
+"""Embedding layer: token rows, × √D, + position rows, = the transformer's input, as heatmaps on one colour scale."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from explorer.views.view import View, choice, picture, whole_number
 from explorer.wording import count, fixed, in_brackets, number
 
 DRAWN = 24
-"""Maximum tokens drawn of a line; three or four heatmaps of them still fit a screen and a message."""
+"""Maximum tokens drawn of a line, so that four heatmaps fit a screen and a message."""
 COMPARISONS = ("nothing", "no position", "words reversed")
 
 
@@ -37,7 +37,7 @@ def pipeline(
     init: str = "xavier_uniform",
     seed: int = 0,
 ) -> View:
-    """Rows of the selected token's line, what is added to them, and their sums.
+    """Rows of the selected token's line, the position vectors, and their sums.
 
     Args:
         text: each line is a sequence of its own.
@@ -45,12 +45,12 @@ def pipeline(
         token: the selected one, counted from 0 over all lines; its line is drawn.
         allow_special: whether a text such as <|endoftext|> is read as one special token.
         one_sequence: whether line ends are tokens, instead of starting a new sequence.
-        position: what is added: "learned", "sinusoidal" or "none".
+        position: position vectors: "learned", "sinusoidal" or "none".
         scale: whether rows are multiplied by √D first.
-        against: what the sum is compared with: "nothing", "no position" or "words reversed".
-        dim: the dimension whose numbers the formula adds.
-        init: how a fresh table starts, a name of `explorer.core.initializers`; no effect on a trained one.
-        seed: of a fresh table.
+        against: comparison of the sum: "nothing", "no position" or "words reversed".
+        dim: the dimension in the formula.
+        init: initializer of an untrained table, a name of `explorer.core.initializers`; no effect on a trained one.
+        seed: of an untrained table.
 
     >>> view = pipeline(text="The cat")
     >>> bool((view.table["row"] + view.table["position vector"] == view.table["sum"]).all())
@@ -104,14 +104,14 @@ def request_of(
 
 
 def locate_drawn(result: ChainResult, token: int) -> tuple[int, int]:
-    """Line and position of the selected token; the first token where it lies beyond what is drawn."""
+    """Line and position of the selected token, or of the first token if the selected one is not drawn."""
     line, at = result.tokens.locate(token)
     b, t, _ = result.shape
     return (line, at) if line < b and at < t else (0, 0)
 
 
 def position_name(result: ChainResult) -> str:
-    """Wording for what is added to the rows."""
+    """Wording for the position vectors."""
     kind, table = result.request.position, result.table
     if kind == "none":
         return "no position"
@@ -136,7 +136,7 @@ def _sentence(result: ChainResult, line: int, end: float) -> str:
 
 
 def _written(result: ChainResult, line: int, at: int, dim: int) -> tuple[str, str, str]:
-    """One cell of the sum as it is written into the heatmaps: a number, what is added, and what comes of it."""
+    """Numbers written into one cell of the heatmaps: the row's, the position's, and their sum."""
     row, added, total = (
         fixed(float(each[at, dim]), 4) for each in (result.scaled[line], result.positions, result.output[line])
     )
@@ -197,7 +197,7 @@ def _left_out(result: ChainResult, token: int) -> str:
 
 
 def cut(lines: int, all_lines: int, length: int, longest: int) -> str:
-    """Note on which part of the text is computed; "" for all of it.
+    """Note on the part of the text that is computed; "" for all of it.
 
     >>> cut(1, 1, 24, 47), cut(8, 20, 5, 5), cut(2, 2, 5, 5)
     ('Computed are the first 24 of 47 tokens.', 'Computed are the first 8 of 20 lines.', '')

@@ -1,4 +1,4 @@
-"""Settings shared by the pictures of the Tokens page: a text, its tokenizer, the selected token, the table."""
+"""Settings shared by the views of the Tokens page: a text, its tokenizer, the selected token, the table."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SEEDS = 9_999
 
 
 def read(text: str, encoding: str, token: int, allow_special: bool, one_sequence: bool) -> Tokens:
-    """The tokens of a text, among them the selected one.
+    """Tokenize a text and check the selected token.
 
     Raises:
         ValueError: an unknown encoding, a text without tokens, or a token that it doesn't have.
@@ -30,10 +30,10 @@ def read(text: str, encoding: str, token: int, allow_special: bool, one_sequence
 
 
 def table_of(encoding: str, init: str, seed: int) -> Table:
-    """The table behind an encoding.
+    """The token table of an encoding.
 
     Raises:
-        ValueError: an unknown encoding or start, or a seed out of range.
+        ValueError: an unknown encoding or initializer, or a seed out of range.
     """
     choice("encoding", encoding, tokenizers.ENCODINGS)
     choice("init", init, INITS)

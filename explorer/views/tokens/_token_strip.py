@@ -1,4 +1,4 @@
-"""Tokens: the text as bytes, tokens and ids, and the selected token in full."""
+"""Token strip: the text as bytes, tokens and ids, and all facts on the selected token."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from explorer.views.view import View, picture
 from explorer.wording import count, number, verb
 
 MOST_ROWS = 500_000
-"""Maximum tokens in the table; of a longer text it has the first ones."""
+"""Maximum tokens in the table, the first ones of a longer text."""
 SUMMED = 8
-"""Maximum tokens whose bytes the formula adds up one by one."""
+"""Maximum tokens whose bytes are written out in the formula's sum."""
 
 
 @picture(tokenize)
