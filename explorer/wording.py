@@ -103,10 +103,10 @@ def in_brackets(written: str) -> str:
     return f"({written})" if written.startswith("−") else written
 
 
-def numbers(values: Iterable[float]) -> str:
+def number_list(values: Iterable[float]) -> str:
     """Numbers side by side, each as `number` writes it.
 
-    >>> numbers([-1, 2.5, 0])
+    >>> number_list([-1, 2.5, 0])
     '−1, 2.5, 0'
     """
     return ", ".join(number(value) for value in values)

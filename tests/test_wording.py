@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explorer.memory.textbook_figures import COURSE, reading
+from explorer.memory.textbook_figures import COURSE, fitting_unit
 from explorer.wording import (
     binary,
     both,
@@ -105,7 +105,7 @@ def test_no_text_does_anything_but_parse_or_raise_a_value_error(text):
 def test_the_course_mixes_units_and_cuts_gpt3_off():
     mega, mebi, written, true = (1000000, 1048576, 2.4, 2.47)
     assert (decimal(mega), binary(mebi)) == ("1 MB", "1 MiB")
-    readings = {quoted.quoted: reading(quoted) for quoted in COURSE}
+    readings = {quoted.quoted: fitting_unit(quoted) for quoted in COURSE}
     assert readings[f"{written} GB"] == f"neither: {true} GB cut off, not rounded"
     assert readings == {
         "92 MB": "MB",

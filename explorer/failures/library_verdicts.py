@@ -27,7 +27,7 @@ def library_result(case: str, library: str) -> tuple[str, str, tuple[str, ...]]:
     return verdict, outcome.message, outcome.printed
 
 
-def verdicts() -> dict[str, dict[str, str]]:
+def verdict_table() -> dict[str, dict[str, str]]:
     """Case → library → verdict."""
     return {case.name: {library: library_result(case.name, library)[0] for library in LIBRARIES} for case in CASES}
 

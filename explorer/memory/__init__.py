@@ -23,7 +23,7 @@ from explorer.memory.hardware import (
 from explorer.memory.model_catalogue import MODELS
 from explorer.memory.preset_match import fields_of, model_of
 from explorer.memory.published_model import Model
-from explorer.memory.textbook_figures import COURSE, Quoted, reading
+from explorer.memory.textbook_figures import COURSE, Quoted, fitting_unit
 from explorer.wording import both, decimal, parse_count
 
 __all__ = [
@@ -54,7 +54,7 @@ __all__ = [
     "layers_bytes",
     "model_of",
     "parse_count",
-    "reading",
+    "fitting_unit",
     "shards",
     "traffic",
     "wider_and_deeper",

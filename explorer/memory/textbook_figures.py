@@ -47,10 +47,10 @@ COURSE = (
 )
 
 
-def reading(quoted: Quoted) -> str:
+def fitting_unit(quoted: Quoted) -> str:
     """Unit in which the printed digits are right: "MB", "MiB", "neither …"; GB and GiB likewise.
 
-    >>> [reading(quoted) for quoted in COURSE[:5]]
+    >>> [fitting_unit(quoted) for quoted in COURSE[:5]]
     ['MB', 'MiB', 'MB', 'MiB', 'neither: 2.47 GB cut off, not rounded']
     """
     letter = quoted.unit[0]

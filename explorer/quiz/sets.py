@@ -79,13 +79,13 @@ def topics_of(level: str) -> list[str]:
     return [topic for topic in TOPICS if topic in there]
 
 
-def kinds(request: Request) -> list[Kind]:
+def select_kinds(request: Request) -> list[Kind]:
     """Kinds of a quiz, in the order of learning; independent of the seed.
 
     Topics alternate, so that a short quiz on all topics has one question each. No kind is repeated before all have been
     used; with few topics there may be fewer than requested.
 
-    >>> [kind.topic for kind in kinds(Request(size=3, topics=("Memory", "Order")))]
+    >>> [kind.topic for kind in select_kinds(Request(size=3, topics=("Memory", "Order")))]
     ['Memory', 'Order', 'Order']
     """
     topics = [topic for topic in topics_of(request.level) if topic in (request.topics or TOPICS)]
@@ -129,11 +129,11 @@ def quiz(request: Request) -> tuple[Question, ...]:
 
     The set determines conditions, the seed numbers and names.
 
-    >>> [question.kind == kind.name for question, kind in zip(quiz(Request(7, 2)), kinds(Request(8, 2)))]
+    >>> [question.kind == kind.name for question, kind in zip(quiz(Request(7, 2)), select_kinds(Request(8, 2)))]
     [True, True]
     """
     found: dict[object, Question] = {}
-    for at, kind in enumerate(kinds(request)):
+    for at, kind in enumerate(select_kinds(request)):
         for turn in counting():
             question = kind(request.seed + turn * (LARGEST_SEED + 1))
             words = (question.prompt, frozenset(question.items))

@@ -18,12 +18,12 @@ KINDS = {CURVE: MOST_NUMBERS, POINT: 2, NUMBER: 1}
 """Kinds of numeric questions, as stored, and the most numbers that each has."""
 
 
-def choice(words: str, choices: Sequence[str], right: Sequence[int], several: bool = False) -> dict[str, Any]:
+def choice_question(words: str, choices: Sequence[str], right: Sequence[int], several: bool = False) -> dict[str, Any]:
     """Multiple-choice question; `right` has the indices of the right choices, none for an opinion poll.
 
     With `several` an answer has any number of choices and is right if it has exactly the right ones.
 
-    >>> choice("How many?", ("one", "two"), (1,))
+    >>> choice_question("How many?", ("one", "two"), (1,))
     {'words': 'How many?', 'choices': ['one', 'two'], 'right': 1, 'also': []}
 
     Raises:
@@ -37,10 +37,10 @@ def choice(words: str, choices: Sequence[str], right: Sequence[int], several: bo
     return {"words": words, "choices": list(choices), "right": first, "also": others} | kind
 
 
-def few_words(words: str) -> dict[str, Any]:
+def text_question(words: str) -> dict[str, Any]:
     """Free-text question; the class sees an answer once the teacher has released it.
 
-    >>> few_words("What is a token?")
+    >>> text_question("What is a token?")
     {'words': 'What is a token?', 'kind': 'words'}
 
     Raises:
@@ -50,7 +50,7 @@ def few_words(words: str) -> dict[str, Any]:
     return {"words": words, "kind": WORDS}
 
 
-def numbers(
+def numeric_question(
     words: str,
     low: Sequence[float],
     high: Sequence[float],
@@ -60,7 +60,7 @@ def numbers(
 ) -> dict[str, Any]:
     """Numeric question, each number from `low` to `high`; an error of up to `within` is still right.
 
-    >>> numbers("How many?", (0,), (10,), (4,), NUMBER)["truth"]
+    >>> numeric_question("How many?", (0,), (10,), (4,), NUMBER)["truth"]
     [4.0]
 
     Raises:

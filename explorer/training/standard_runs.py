@@ -34,7 +34,7 @@ POSITION_STDS = (0.02, 0.3)
 WINDOWS = 256
 
 
-def trained(run: LanguageRun) -> tuple[Transformer, list[float]]:
+def train_model(run: LanguageRun) -> tuple[Transformer, list[float]]:
     """Train the character model of a run; returns it and the loss of each step."""
     text, model = char_text(), Transformer(run.config)
 
@@ -71,7 +71,7 @@ class LanguageItem:
             self.train_len,
             self.position_std,
         )
-        text, (model, losses) = char_text(), trained(run)
+        text, (model, losses) = char_text(), train_model(run)
         lengths = tuple(self.train_len * factor for factor in (1, 2, 4, 8))
         longest = lengths[-1]
         out: Arrays = {"training": np.array(losses, np.float32).reshape(-1, min(10, self.steps)).mean(axis=1)}
@@ -105,7 +105,7 @@ class BudgetItem:
     def measure(self) -> Arrays:
         """Mean held-out loss over windows of the trained length."""
         run = LanguageRun(self.encoding, EXTENSIONS[self.encoding][0], self.seed, self.steps)
-        model, _ = trained(run)
+        model, _ = train_model(run)
         return {"inside": loss_by_length(model, char_text(), (self.train_len,), size=self.windows * self.train_len)}
 
 
@@ -147,7 +147,7 @@ class WeightsItem:
     def measure(self) -> Arrays:
         """All matrices as one flat vector, in float16."""
         run = LanguageRun(self.encoding, EXTENSIONS[self.encoding][0], self.seed, self.steps)
-        model, _ = trained(run)
+        model, _ = train_model(run)
         return {"flat": model.flat.astype(np.float16)}
 
 

@@ -13,7 +13,7 @@ from explorer.ui.frame.model_badge import badge
 from explorer.ui.frame.navigation import navigation, page_footer, page_header, show_claims
 from explorer.ui.frame.page_parts import page
 from explorer.ui.frame.panels import figure_toolbar, view_toolbar
-from explorer.ui.frame.part import Part, formula, formulas
+from explorer.ui.frame.part import Part, formulas
 from explorer.ui.frame.point_guess import Axis, ask_point
 from explorer.ui.frame.prediction import Guess, predict
 from explorer.ui.frame.screen_order import beside, nothing_to_see
@@ -21,12 +21,12 @@ from explorer.ui.plot.chart import Event, Point, chart
 from explorer.ui.plot.moves import Moves, steps
 from explorer.ui.plot.picture import picture, show
 from explorer.views.formula import Formula
-from explorer.views.table import Column, Table
+from explorer.views.table import LazyColumn, Table
 
 __all__ = [
     "PAGES",
     "Axis",
-    "Column",
+    "LazyColumn",
     "Event",
     "Formula",
     "Guess",
@@ -42,7 +42,6 @@ __all__ = [
     "controls",
     "page_footer",
     "lazy_expander",
-    "formula",
     "formulas",
     "guide",
     "info",

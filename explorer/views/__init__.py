@@ -13,7 +13,7 @@ here imports Streamlit; Plotly's Python package is imported by `View.figure` alo
 """
 
 from explorer.views.formula import Formula
-from explorer.views.table import Column, Table
+from explorer.views.table import LazyColumn, Table
 from explorer.views.view import View, picture
 
-__all__ = ["Column", "Formula", "Table", "View", "picture"]
+__all__ = ["LazyColumn", "Formula", "Table", "View", "picture"]

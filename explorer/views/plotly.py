@@ -42,7 +42,7 @@ def mime_bundle(figure: Any, sentence: str) -> dict[str, Any]:
     return {**(figure._repr_mimebundle_() or {}), "text/plain": sentence}
 
 
-def animated(figure: Any, frames: Frames, value: Any) -> Any:
+def animated_figure(figure: Any, frames: Frames, value: Any) -> Any:
     """Make an animated figure with a slider that begins at `value`, and the current frame's sentence below it."""
     import plotly.graph_objects as go
 

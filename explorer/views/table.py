@@ -10,17 +10,17 @@ from typing import Any
 from explorer.wording import RUN
 
 BLOCK = 4_096
-"""Batch size in rows when a whole `Column` is computed."""
+"""Batch size in rows when a whole `LazyColumn` is computed."""
 
 
-class Column(Sequence[Any]):
-    """Lazy column, whose cells are computed on access, since the page shows at most a thousand rows of a table.
+class LazyColumn(Sequence[Any]):
+    """Column whose cells are computed on access, since the page shows at most a thousand rows of a table.
 
     Args:
         length: rows.
         make: function from (first, last) to the cells of rows first to last − 1.
 
-    >>> column = Column(1_000_000, lambda first, last: [row * row for row in range(first, last)])
+    >>> column = LazyColumn(1_000_000, lambda first, last: [row * row for row in range(first, last)])
     >>> column[:3], column[999_999], len(column)
     ([0, 1, 4], 999998000001, 1000000)
     """
@@ -101,7 +101,7 @@ def as_list(column: Any) -> list[Any]:
 
 
 def _cells(column: Any) -> Any:
-    return column if isinstance(column, Column) else as_list(column)
+    return column if isinstance(column, LazyColumn) else as_list(column)
 
 
 def _inert(value: Any) -> Any:

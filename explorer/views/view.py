@@ -88,12 +88,12 @@ class View:
             >>> len(figure.frames), [step.label for step in figure.layout.sliders[0].steps]
             (3, ['0', '1', '2'])
         """
-        from explorer.views.plotly import animated
+        from explorer.views.plotly import animated_figure
 
         if len(values) != 1:
             raise ValueError(f"Expected the values of one setting, got {len(values)}")
         ((setting, given),) = values.items()
-        return animated(self.figure(), frames_of(self, setting, given), value_of(self, setting))
+        return animated_figure(self.figure(), frames_of(self, setting, given), value_of(self, setting))
 
     def show(self) -> None:
         """Open the picture in a browser or a notebook, and print its sentence."""

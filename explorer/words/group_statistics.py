@@ -57,7 +57,9 @@ class Shared:
         return (self.here / self.group) / (self.everywhere / self.rows)
 
 
-def shared(columns: Mapping[str, NDArray[Any] | Coded], rows: NDArray[np.int64], *, most: int = 10) -> list[Shared]:
+def shared_values(
+    columns: Mapping[str, NDArray[Any] | Coded], rows: NDArray[np.int64], *, most: int = 10
+) -> list[Shared]:
     """Values that are more frequent in the group than in the table, the least probable by chance first.
 
     Args:
@@ -66,7 +68,7 @@ def shared(columns: Mapping[str, NDArray[Any] | Coded], rows: NDArray[np.int64],
         most: maximum number of results.
 
     >>> kinds = np.array(["a", "a", "b", "b", "b", "b"])
-    >>> [(s.value, s.here, s.everywhere, round(s.times, 3), round(s.chance, 4)) for s in shared({"kind": kinds},
+    >>> [(s.value, s.here, s.everywhere, round(s.times, 3), round(s.chance, 4)) for s in shared_values({"kind": kinds},
     ...     np.array([0, 1, 2]))]
     [('a', 2, 2, 2.0, 0.2)]
     """

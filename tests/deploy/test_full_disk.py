@@ -33,13 +33,13 @@ import sys
 from pathlib import Path
 
 from explorer.rooms import UnavailableError, RoomStore
-from explorer.rooms.question_schema import choice
+from explorer.rooms.question_schema import choice_question
 from explorer.rooms.sqlite import SqliteBackend
 
 disk = Path(sys.argv[1])
 rooms = RoomStore(SqliteBackend(disk / "rooms" / "rooms.sqlite"))
 code, secret = rooms.open()
-rooms.ask(code, secret, {"a-question": choice("How many?", ("one", "two", "three"), (1,))})
+rooms.ask(code, secret, {"a-question": choice_question("How many?", ("one", "two", "three"), (1,))})
 rooms.submit_answer(code, rooms.join(code), "a-question", 2)
 (disk / "filler").write_bytes(b"")
 try:

@@ -73,7 +73,7 @@ def test_jax_takes_the_last_row() -> None:
 
 
 def test_numpy_and_the_core_run_here() -> None:
-    found = library_verdicts.verdicts()
+    found = library_verdicts.verdict_table()
     assert found["Index out of range"] == {"NumPy": STOPS, "this core": STOPS, TORCH: STOPS, JAX: WRONG}
     assert found["A gradient that gets lost"] == {"NumPy": WRONG, "this core": RIGHT, TORCH: WRONG, JAX: RIGHT}
     core = library_verdicts.counts(found)["this core"]

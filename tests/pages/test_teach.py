@@ -119,7 +119,7 @@ def test_a_ready_lesson_that_is_changed_becomes_ones_own_and_is_in_the_address(o
     assert app.session_state["l_which"] == "Yours"
     link = app.query_params["plan"]
     link = link if isinstance(link, str) else link[0]
-    assert unpack(link, current_lesson.pages()) == hand(app)
+    assert unpack(link, current_lesson.step_pages()) == hand(app)
     again = open_page("teach", plan=link, l_part="Change it")
     assert hand(again) == hand(app)
     press(again, "Remove")
@@ -167,7 +167,9 @@ def test_how_a_question_of_ones_own_is_answered_is_kept_and_travels(open_page: O
     press(app, "Keep the changes")
     step = hand(app).steps[0]
     assert (step.kind, step.covered, step.why, step.within) == ("several", True, "Because.", 2.0)
-    (again,) = (each for each in unpack(pack(hand(app)), current_lesson.pages()).steps if each.question == "Which?")
+    (again,) = (
+        each for each in unpack(pack(hand(app)), current_lesson.step_pages()).steps if each.question == "Which?"
+    )
     assert again == step and field(app, "Or a number").value == "0, 100, 64, 2"
 
 

@@ -6,12 +6,12 @@ import time
 from collections.abc import Callable
 
 from explorer.rooms import Backend, RoomStore, store
-from explorer.rooms.question_schema import choice
+from explorer.rooms.question_schema import choice_question
 
 
 def test_who_has_left_is_not_there_and_the_guess_stays(rooms: RoomStore) -> None:
     code, secret = rooms.open()
-    rooms.ask(code, secret, {"q": choice("How many?", ("one", "two"), (1,))})
+    rooms.ask(code, secret, {"q": choice_question("How many?", ("one", "two"), (1,))})
     first, second = rooms.join(code), rooms.join(code)
     assert rooms.present_seats(code) == {first, second} and set(rooms.answers_by_seat(code, "q", 1)) == set()
     rooms.submit_answer(code, first, "q", 1)

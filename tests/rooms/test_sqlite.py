@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from explorer.rooms import RoomStore, UnavailableError, sqlite
-from explorer.rooms.question_schema import choice
+from explorer.rooms.question_schema import choice_question
 from explorer.rooms.sqlite import SqliteBackend
 
 CHOICES = ("one", "two", "three")
@@ -20,7 +20,7 @@ CHOICES = ("one", "two", "three")
 def lesson(rooms: RoomStore) -> tuple[str, str, str]:
     """A room with a question and a guess: its code, the teacher's secret and the seat."""
     code, secret = rooms.open()
-    rooms.ask(code, secret, {"a-question": choice("How many?", CHOICES, (1,))})
+    rooms.ask(code, secret, {"a-question": choice_question("How many?", CHOICES, (1,))})
     seat = rooms.join(code)
     rooms.submit_answer(code, seat, "a-question", 2)
     return code, secret, seat

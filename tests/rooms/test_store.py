@@ -22,7 +22,7 @@ from explorer.rooms import (
     question_schema,
     store,
 )
-from explorer.rooms.question_schema import choice, numbers
+from explorer.rooms.question_schema import choice_question, numeric_question
 from explorer.rooms.room_state import parse_state
 
 CHOICES = ("one", "two", "three")
@@ -30,7 +30,7 @@ CHOICES = ("one", "two", "three")
 
 def asked(rooms: RoomStore, key: str = "q") -> tuple[str, str]:
     code, secret = rooms.open()
-    rooms.ask(code, secret, {key: choice("How many?", CHOICES, (1,))})
+    rooms.ask(code, secret, {key: choice_question("How many?", CHOICES, (1,))})
     return code, secret
 
 
@@ -72,7 +72,7 @@ def test_a_class_is_asked_as_often_as_it_talks_and_a_second_press_skips_no_round
         rooms.ask_again(code, secret, "q")
     every = range(1, question_schema.MOST_ROUNDS + 1)
     assert [rooms.tally(code, "q", round_) for round_ in every] == [{round_ % 3: 1} for round_ in every]
-    rooms.ask(code, secret, {"q": choice("How many?", ("a", "b"), (0,))})  # asked again: no round is left
+    rooms.ask(code, secret, {"q": choice_question("How many?", ("a", "b"), (0,))})  # asked again: no round is left
     assert [rooms.tally(code, "q", round_) for round_ in every] == [{}] * question_schema.MOST_ROUNDS
 
 
@@ -94,7 +94,7 @@ def test_only_the_teacher_moves_asks_reveals_and_ends(rooms: RoomStore) -> None:
         with pytest.raises(NotTheTeacherError):
             rooms.move(code, wrong, "home", {})
         with pytest.raises(NotTheTeacherError):
-            rooms.ask(code, wrong, {"q2": choice("?", CHOICES, (0,))})
+            rooms.ask(code, wrong, {"q2": choice_question("?", CHOICES, (0,))})
         with pytest.raises(NotTheTeacherError):
             rooms.reveal(code, wrong, "q")
         with pytest.raises(NotTheTeacherError):
@@ -144,9 +144,11 @@ def test_other_choices_begin_the_question_anew(rooms: RoomStore) -> None:
     seat = rooms.join(code)
     rooms.submit_answer(code, seat, "q", 0)
     rooms.reveal(code, secret, "q")
-    rooms.ask(code, secret, {"q": choice("How many now?", CHOICES, (2,))})  # only the wording and the answer differ
+    rooms.ask(
+        code, secret, {"q": choice_question("How many now?", CHOICES, (2,))}
+    )  # only the wording and the answer differ
     assert rooms.tally(code, "q", 1) == {0: 1} and rooms.room(code).questions["q"].revealed
-    rooms.ask(code, secret, {"q": choice("How many?", ("a", "b"), (0,))})
+    rooms.ask(code, secret, {"q": choice_question("How many?", ("a", "b"), (0,))})
     assert rooms.tally(code, "q", 1) == {} and not rooms.room(code).questions["q"].revealed
 
 
@@ -160,9 +162,9 @@ def test_what_one_may_put_in_is_bounded(rooms: RoomStore, monkeypatch: pytest.Mo
     with pytest.raises(FullError, match="All 2 seats"):
         rooms.join(code)
     assert rooms.join(code, held) == held  # a former seat is restored
-    rooms.ask(code, secret, {"q2": choice("?", CHOICES, (0,))})
+    rooms.ask(code, secret, {"q2": choice_question("?", CHOICES, (0,))})
     with pytest.raises(FullError, match="2 questions"):
-        rooms.ask(code, secret, {"q3": choice("?", CHOICES, (0,))})
+        rooms.ask(code, secret, {"q3": choice_question("?", CHOICES, (0,))})
     rooms.open()
     with pytest.raises(FullError, match="2 rooms"):
         rooms.open()
@@ -249,7 +251,7 @@ def test_two_who_change_at_once_lose_nothing(another: Callable[[], Backend]) -> 
     first, second = RoomStore(another()), RoomStore(another())
     code, secret = asked(first)
     threads = [
-        threading.Thread(target=rooms.ask, args=(code, secret, {f"{who}{number}": choice("?", CHOICES, (0,))}))
+        threading.Thread(target=rooms.ask, args=(code, secret, {f"{who}{number}": choice_question("?", CHOICES, (0,))}))
         for who, rooms in (("a", first), ("b", second))
         for number in range(10)
     ]
@@ -280,7 +282,7 @@ def test_a_guess_never_gets_past_the_reveal(another: Callable[[], Backend]) -> N
 
 def test_drawn_numbers(rooms: RoomStore) -> None:
     code, secret = rooms.open()
-    rooms.ask(code, secret, {"curve": numbers("How does it go on?", (0, 0, 0), (5, 5, 1), (1.5, 2, 0.5))})
+    rooms.ask(code, secret, {"curve": numeric_question("How does it go on?", (0, 0, 0), (5, 5, 1), (1.5, 2, 0.5))})
     first, second = rooms.join(code), rooms.join(code)
     assert rooms.submit_answer(code, first, "curve", (1, 2.123456789, 0))
     assert rooms.submit_answer(code, second, "curve", (5, 0, 1))
@@ -296,24 +298,26 @@ def test_drawn_numbers(rooms: RoomStore) -> None:
     assert not rooms.submit_answer(code, first, "curve", (0, 0, 0))
     asked_ = rooms.room(code).questions["curve"]
     assert (asked_.truth, asked_.low, asked_.high, asked_.choices) == ((1.5, 2, 0.5), (0, 0, 0), (5, 5, 1), ())
-    rooms.ask(code, secret, {"curve": numbers("How does it go on?", (0, 0, 0), (5, 5, 2), (1.5, 2, 0.5))})
+    rooms.ask(code, secret, {"curve": numeric_question("How does it go on?", (0, 0, 0), (5, 5, 2), (1.5, 2, 0.5))})
     assert list(rooms.answers_by_seat(code, "curve", 1).values()) == []  # other bounds, another question
     for low, high, truth in (((), (), ()), ((0,), (1, 2), (1,)), ((0,), (math.inf,), (1,)), ((0,) * 17,) * 3):
         with pytest.raises(ValueError, match="drawn guess"):
-            rooms.ask(code, secret, {"curve": numbers("?", low, high, truth)})
+            rooms.ask(code, secret, {"curve": numeric_question("?", low, high, truth)})
 
 
 def test_a_point_and_a_number_have_their_own_counts(rooms: RoomStore) -> None:
     code, secret = rooms.open()
     seat = rooms.join(code)
-    rooms.ask(code, secret, {"where": numbers("Where?", (-1, -1), (1, 1), (0.5, 0.25), question_schema.POINT)})
+    rooms.ask(code, secret, {"where": numeric_question("Where?", (-1, -1), (1, 1), (0.5, 0.25), question_schema.POINT)})
     assert rooms.submit_answer(code, seat, "where", (0.5, -1)) and list(
         rooms.answers_by_seat(code, "where", 1).values()
     ) == [(0.5, -1)]
     for wrong in ((0.5,), (0.5, -1, 0), (0.5, -1.1)):
         with pytest.raises(ValueError, match="expected"):
             rooms.submit_answer(code, seat, "where", wrong)
-    rooms.ask(code, secret, {"where": numbers("Where?", (-1, -1), (1, 1), (0.5, 0.25))})  # now a curve of two numbers
+    rooms.ask(
+        code, secret, {"where": numeric_question("Where?", (-1, -1), (1, 1), (0.5, 0.25))}
+    )  # now a curve of two numbers
     assert list(rooms.answers_by_seat(code, "where", 1).values()) == []
     for kind, sides in (
         (question_schema.POINT, (0,)),
@@ -322,14 +326,14 @@ def test_a_point_and_a_number_have_their_own_counts(rooms: RoomStore) -> None:
         ("colour", (0,)),
     ):
         with pytest.raises(ValueError, match="a place 2, a number 1"):
-            rooms.ask(code, secret, {"q": numbers("?", sides, (1,) * len(sides), sides, kind)})
+            rooms.ask(code, secret, {"q": numeric_question("?", sides, (1,) * len(sides), sides, kind)})
 
 
 def test_the_teachers_own_question_is_the_one_in_sight_until_it_is_gone(rooms: RoomStore) -> None:
     code, secret = asked(rooms)
     assert rooms.room(code).own == ""
-    rooms.ask(code, secret, {"mine": choice("Which?", CHOICES, (0, 2))}, own=True)
-    rooms.ask(code, secret, {"of the picture": choice("How many?", CHOICES, (1,))})
+    rooms.ask(code, secret, {"mine": choice_question("Which?", CHOICES, (0, 2))}, own=True)
+    rooms.ask(code, secret, {"of the picture": choice_question("How many?", CHOICES, (1,))})
     room = rooms.room(code)
     assert room.own == "mine" and room.questions["mine"].rights == (0, 2)
     seat = rooms.join(code)
@@ -340,16 +344,18 @@ def test_the_teachers_own_question_is_the_one_in_sight_until_it_is_gone(rooms: R
     assert rooms.tally(code, "mine", 1) == {2: 1}  # the answers stay for the summary
     for act in (
         lambda: rooms.clear_own(code, "forged"),
-        lambda: rooms.ask(code, "forged", {"mine": choice("?", CHOICES, ())}, own=True),
-        lambda: rooms.ask(code, "forged", {"n": numbers("?", (0,), (1,), (1,), question_schema.NUMBER)}, own=True),
+        lambda: rooms.ask(code, "forged", {"mine": choice_question("?", CHOICES, ())}, own=True),
+        lambda: rooms.ask(
+            code, "forged", {"n": numeric_question("?", (0,), (1,), (1,), question_schema.NUMBER)}, own=True
+        ),
     ):
         with pytest.raises(NotTheTeacherError):
             act()
-    rooms.ask(code, secret, {"opinion": choice("Which is nicest?", CHOICES, ())}, own=True)
+    rooms.ask(code, secret, {"opinion": choice_question("Which is nicest?", CHOICES, ())}, own=True)
     assert rooms.room(code).questions["opinion"].rights == ()
     for choices, right in (((), ()), (CHOICES, (3,)), (CHOICES, (-1,)), (("x",) * 51, ()), (("x" * 601, "y"), (0,))):
         with pytest.raises(ValueError, match="choices"):
-            rooms.ask(code, secret, {"bad": choice("?", choices, right)}, own=True)
+            rooms.ask(code, secret, {"bad": choice_question("?", choices, right)}, own=True)
 
 
 def test_a_class_guesses_at_once(rooms: RoomStore) -> None:

@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 
 from explorer.vectors.preprocessing import PreparedTable
 from explorer.vectors.similarity import MEASURES, between
-from explorer.words.group_statistics import alike_at_all, around, coded, shared
+from explorer.words.group_statistics import alike_at_all, around, coded, shared_values
 from tests.support import examples
 
 
 def test_what_a_group_shares_worked_out_by_hand() -> None:
     # Ten rows, four of them blue; a group of four holds three blue ones. Blindly: (C(4,3)·C(6,1) + C(4,4)) / C(10,4).
     column = np.array(["blue"] * 4 + ["red"] * 6)
-    (found,) = shared({"colour": column}, np.array([0, 1, 2, 9]))
+    (found,) = shared_values({"colour": column}, np.array([0, 1, 2, 9]))
     assert (found.value, found.here, found.group, found.everywhere, found.rows) == ("blue", 3, 4, 4, 10)
     assert found.times == pytest.approx(0.75 / 0.4)
     assert found.chance == pytest.approx(25 / 210)
@@ -26,12 +26,12 @@ def test_what_a_group_shares_worked_out_by_hand() -> None:
 def test_a_column_that_was_counted_before_gives_the_same() -> None:
     column = np.array(["blue"] * 4 + ["red"] * 6)
     rows = np.array([0, 1, 2, 9])
-    assert shared({"colour": coded(column)}, rows) == shared({"colour": column}, rows)
+    assert shared_values({"colour": coded(column)}, rows) == shared_values({"colour": column}, rows)
 
 
 def test_a_value_of_nothing_and_one_that_is_rarer_here_are_not_named() -> None:
     column = np.array(["", "", "x", "y", "x", "y"])
-    assert [item.value for item in shared({"c": column}, np.array([0, 1, 2]))] == []
+    assert [item.value for item in shared_values({"c": column}, np.array([0, 1, 2]))] == []
 
 
 @settings(max_examples=examples(40))
@@ -39,7 +39,7 @@ def test_a_value_of_nothing_and_one_that_is_rarer_here_are_not_named() -> None:
 def test_the_chance_is_what_counting_all_draws_gives(values: list[str], size: int, random: object) -> None:
     rows = np.array(sorted(random.sample(range(len(values)), min(size, len(values)))))  # type: ignore[attr-defined]
     column = np.array(values)
-    for item in shared({"c": column}, rows):
+    for item in shared_values({"c": column}, rows):
         draws = list(combinations(values, len(rows)))
         slow = sum(draw.count(item.value) >= item.here for draw in draws) / math.comb(len(values), len(rows))
         assert item.chance == pytest.approx(slow)

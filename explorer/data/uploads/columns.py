@@ -34,7 +34,7 @@ _LIST = re.compile(r"\s*[\[(]\s*[-+]?[.\d][^\[\]()]*[\])]\s*")
 
 
 @dataclass(frozen=True)
-class Column:
+class ColumnRole:
     """A column: its name, whether it is numeric, and why it is metadata ("" if it is not)."""
 
     name: str
@@ -43,14 +43,14 @@ class Column:
 
 
 @dataclass(frozen=True, eq=False)
-class Columns:
+class ParsedColumns:
     """What a file holds: its columns, texts by name, and numbers (V, n) in the order of the numeric columns.
 
     `note` says that numbers were read with a decimal comma, if so; `lines` is the line, from 1, of a text file that
     each row ends on; `lists` are the columns with a whole vector in each cell, (V, D).
     """
 
-    columns: tuple[Column, ...]
+    columns: tuple[ColumnRole, ...]
     texts: dict[str, list[str]]
     numbers: NDArray[np.float64]
     numeric: tuple[str, ...] = field(default=())

@@ -15,14 +15,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.uploads.columns import Column, Columns, beside_vector
+from explorer.data.uploads.columns import ColumnRole, ParsedColumns, beside_vector
 from explorer.data.uploads.limits import ARROW_MEMORY, ARROW_SECONDS, UploadError
 
 ROOT = Path(__file__).resolve().parents[3]
 SECONDS = 30
 
 
-def read_arrow(data: bytes, kind: str) -> tuple[Columns, dict[str, NDArray[Any]]]:
+def read_arrow(data: bytes, kind: str) -> tuple[ParsedColumns, dict[str, NDArray[Any]]]:
     """Columns of a file, and its columns of lists as arrays (V, D) by name.
 
     Args:
@@ -52,12 +52,12 @@ def read_arrow(data: bytes, kind: str) -> tuple[Columns, dict[str, NDArray[Any]]
     numeric = tuple(found["numeric"])
     why = beside_vector(numeric, arrays[0], found["whole"], [*map(str, found["order"])])
     columns = tuple(
-        Column(name, name in numeric, why.get(name, ""))
+        ColumnRole(name, name in numeric, why.get(name, ""))
         for name in found["order"]
         if name in numeric or name in found["texts"]
     )
     lists = dict(zip(found["lists"], arrays[1:], strict=True))
-    return Columns(columns, found["texts"], arrays[0], numeric, found["note"]), lists
+    return ParsedColumns(columns, found["texts"], arrays[0], numeric, found["note"]), lists
 
 
 def _why(kind: str, data: bytes, done: subprocess.CompletedProcess[bytes]) -> str:

@@ -11,13 +11,13 @@ from typing import Any
 from numpy.typing import NDArray
 
 from explorer.data.uploads import arrays, projector, safetensors, word2vec
-from explorer.data.uploads.columns import Columns, distinct
+from explorer.data.uploads.columns import ParsedColumns, distinct
 from explorer.data.uploads.labels import header_of, read_labels
 from explorer.data.uploads.limits import MAX_BYTES, UploadError, check_shape, check_size, short
 from explorer.data.uploads.parquet import read_arrow
 from explorer.data.uploads.sniff import check_kind
 from explorer.data.uploads.text import read_columns
-from explorer.data.uploads.validate import checked, index_text
+from explorer.data.uploads.validate import index_text, validate_numbers
 from explorer.data.wordtable import WordTable, in_one_line
 from explorer.wording import count
 
@@ -70,7 +70,7 @@ class Reading:
     kind: str
     choices: tuple[Choice, ...] = ()
     words: list[str] | None = None
-    columns: Columns | None = None
+    columns: ParsedColumns | None = None
     metadata: Mapping[str, NDArray[Any]] = field(default_factory=dict)
     header: str = ""
 
@@ -91,7 +91,7 @@ class Reading:
     def table(
         self, aside: Collection[str] | None = None, word: str | None = None, which: str | None = None
     ) -> WordTable:
-        """The table; `aside` and `word` as in `Columns.split`, `which` one of `names` (None: the first).
+        """The table; `aside` and `word` as in `ParsedColumns.split`, `which` one of `names` (None: the first).
 
         Raises:
             UploadError: too few numbers, numbers that are not finite, or labels that do not match.
@@ -112,7 +112,7 @@ class Reading:
             vectors = in_columns if choice is None else vectors
             words, cells = named if words is None else words, (*more.values(), *beside.values())
             beside = dict(zip(distinct([*more, *beside]), cells, strict=True))
-        found = checked(vectors, self._cell_locator(aside, word) if choice is None else index_text)
+        found = validate_numbers(vectors, self._cell_locator(aside, word) if choice is None else index_text)
         if words is None:
             words = [f"row {row}" for row in range(len(found))]
         if len(words) != len(found):

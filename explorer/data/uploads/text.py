@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 
 from explorer.data.uploads.columns import (
     WORD_COLUMNS,
-    Column,
-    Columns,
+    ColumnRole,
+    ParsedColumns,
     beside_vector,
     distinct,
     is_list,
@@ -86,7 +86,7 @@ def _is_header(cells: Sequence[str]) -> bool:
     return no_number or (cells[0].strip().lower() in WORD_COLUMNS and numbers in counted)
 
 
-def read_columns(data: bytes, separator: str) -> Columns:
+def read_columns(data: bytes, separator: str) -> ParsedColumns:
     """Parse the columns of a text file; its first rows decide which columns are numeric.
 
     Args:
@@ -140,7 +140,7 @@ def read_columns(data: bytes, separator: str) -> Columns:
     if not vectors:
         check_shape(*numbers.shape)
     columns = tuple(
-        Column(name, kind, why.get(name, ""))
+        ColumnRole(name, kind, why.get(name, ""))
         for at, (name, kind) in enumerate(zip(names, kinds, strict=True))
         if at not in vectors
     )
@@ -149,7 +149,7 @@ def read_columns(data: bytes, separator: str) -> Columns:
         at = max(range(len(names)), key=commas.__getitem__)
         example = next(line[at].strip() for line in seen if _DECIMAL_COMMA.fullmatch(line[at]))
         note = f"Decimal commas: {short(example)} is read as {short(_plain(example, True))}."
-    return Columns(columns, texts, numbers, numeric, note, line_numbers, found.lists)
+    return ParsedColumns(columns, texts, numbers, numeric, note, line_numbers, found.lists)
 
 
 def _plain(cell: str, comma: bool) -> str:

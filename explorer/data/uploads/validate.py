@@ -41,7 +41,7 @@ def _reshaped(shape: tuple[int, ...]) -> str:
     return f"array.reshape({shape[0]}, {width}) makes {shape[0]:,} rows of {width:,} numbers of it"
 
 
-def checked(vectors: NDArray[Any], where: Callable[[int, int], str]) -> NDArray[Any]:
+def validate_numbers(vectors: NDArray[Any], where: Callable[[int, int], str]) -> NDArray[Any]:
     """Validate the numbers of a table; returns float16 where that is exact, to save memory, else float32.
 
     Args:

@@ -89,10 +89,10 @@ def tasks_by_length(
     return Spec(_cells(rows, text, names, list(range(len(rows)))), made | {"annotations": headings})
 
 
-def framed(table: Spec, column: int) -> Spec:
+def with_guess_frame(table: Spec, column: int) -> Spec:
     """The table with a dotted frame around the visitor's guess, one of its columns.
 
-    >>> framed(task_table(np.ones((1, 2)), np.zeros((1, 2)), ["a"], ["x", "y"]), 1).layout["shapes"][0]["x0"]
+    >>> with_guess_frame(task_table(np.ones((1, 2)), np.zeros((1, 2)), ["a"], ["x", "y"]), 1).layout["shapes"][0]["x0"]
     0.5
     """
     line = {"color": theme.INK, "width": 3, "dash": "dot"}

@@ -9,7 +9,7 @@ from explorer.quiz.question import Mistake, Question, Show, kind, mixed, pick
 from explorer.vectors.line_projection import shadow
 from explorer.vectors.neighbours import agreement, cosine_neighbours, cosines, picture_neighbours
 from explorer.vectors.pca import Pca, pca
-from explorer.wording import fixed, listed, number, numbers, share, signed
+from explorer.wording import fixed, listed, number, number_list, share, signed
 from explorer.words.analogies import complete
 from explorer.words.shipped_tables import components, shipped
 
@@ -52,8 +52,8 @@ def flat_distance(rng: np.random.Generator) -> Question:
     drawn = float(np.linalg.norm((one - two)[:2]))
     assert drawn == flat
     return Question(
-        f"Two rows are ({numbers(one)}) and ({numbers(two)}). A map shows the first two numbers only. How far apart "
-        "are the two dots on the map?",
+        f"Two rows are ({number_list(one)}) and ({number_list(two)}). A map shows the first two numbers only. How "
+        "far apart are the two dots on the map?",
         drawn,
         f"On the map √({a}² + {b}²) = {flat}. In all three numbers they are √({a}² + {b}² + {deep}²) = {true} apart: "
         "the picture can only shorten a distance.",
@@ -112,7 +112,7 @@ def cosine(rng: np.random.Generator) -> Question:
     dot = float(a @ b)
     la, lb = float(a @ a), float(b @ b)
     return Question(
-        f"What is the cosine between the vectors ({numbers(a)}) and ({numbers(b)}), to two decimals?",
+        f"What is the cosine between the vectors ({number_list(a)}) and ({number_list(b)}), to two decimals?",
         found,
         f"The product is {number(dot)}, the lengths are √{number(la)} and √{number(lb)}: {number(dot)} ÷ "
         f"√{number(la * lb)} = {fixed(found)}.",

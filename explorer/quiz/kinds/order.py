@@ -12,7 +12,7 @@ from explorer.chain.bags import BagRequest, bags
 from explorer.core import EmbeddingLayer
 from explorer.gradients.blackboard import POSITION_TABLE, TOKEN_TABLE, WORDS
 from explorer.quiz.question import Mistake, Question, Show, bracketed, kind, mixed, pick
-from explorer.wording import number, numbers
+from explorer.wording import number, number_list
 
 TOPIC = "Order"
 _WORDS = ("dog", "man", "cat", "bird", "king", "queen", "teacher", "robot")
@@ -94,7 +94,7 @@ def with_position(rng: np.random.Generator) -> Question:
     plain, factor = float(row[column]), 2 if scale else 1
     how = "times √D = 2, plus" if scale else "plus"
     return Question(
-        f"“{WORDS[token]}” has the row ({numbers(row)}), position {at} has ({numbers(position)}). The layer "
+        f"“{WORDS[token]}” has the row ({number_list(row)}), position {at} has ({number_list(position)}). The layer "
         f"gives the row {how} the position. What is the number in column {column} (counted from 0)?",
         found,
         f"{'2 × ' if scale else ''}{bracketed(plain)} + {bracketed(float(position[column]))} = {number(found)}.",

@@ -34,7 +34,7 @@ def show() -> None:
         return
     view = views.loss_by_length(encodings=encodings, window=asked)
     ui.show("x_length", view, moves=ui.Moves("window", LENGTHS, "x_window", "Window"))
-    st.markdown(f"{settings.notes(encodings)}\n\n{hidden_sentence(lines_of(encodings))}")
+    st.markdown(f"{settings.extension_notes(encodings)}\n\n{hidden_sentence(lines_of(encodings))}")
     ui.formulas("x_length", view.formulas)
     st.header("Published, not measured here", anchor=False)
     ui.write(

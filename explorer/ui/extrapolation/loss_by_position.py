@@ -8,7 +8,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.nn.config import Encoding
-from explorer.rooms.question_schema import numbers
+from explorer.rooms.question_schema import numeric_question
 from explorer.training.findings.losses import TRAIN_LEN, first_line, span
 from explorer.ui import room
 from explorer.ui.extrapolation import settings
@@ -93,7 +93,7 @@ def show() -> None:
     with st.container(key="x_said"):
         _all_encodings()
     ui.formulas("x_pos", view.formulas)
-    if notes := settings.notes(encodings):
+    if notes := settings.extension_notes(encodings):
         st.markdown(notes)
     if asked is not None and asked.curves:
         st.text(_class_drew(of, asked.curves))
@@ -121,7 +121,9 @@ def _in_a_room(of: Encoding) -> room.ClassQuestion | None:
         assert spec is not None
         return room.sketch(spec, low, high, GUESSED_AT)
 
-    return room.ask(f"x_drawn_{of}", lambda: numbers(words, low, high, _measured_losses(of)), low, own, sketch_picture)
+    return room.ask(
+        f"x_drawn_{of}", lambda: numeric_question(words, low, high, _measured_losses(of)), low, own, sketch_picture
+    )
 
 
 def _measured_losses(of: Encoding) -> tuple[float, ...]:

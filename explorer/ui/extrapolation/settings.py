@@ -45,7 +45,7 @@ def choice() -> tuple[str, ...]:
     return tuple(name for name in READINGS if name in picked)
 
 
-def notes(chosen: Sequence[str]) -> str:
+def extension_notes(chosen: Sequence[str]) -> str:
     """Notes on the extension methods among the chosen models; none for models without one."""
     told = ["A learned table is read with *clamp*; see Ways out."] if "learned" in chosen else []
     if any(READINGS[name].extension != "plain" for name in chosen if name != "learned"):

@@ -6,7 +6,7 @@ A view module has one constant `PART` and one function `show`; the page lists it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -55,26 +55,13 @@ class View(Protocol):
         """Draw the part."""
 
 
-def formula(key: str, tex: str, symbols: Mapping[str, str], worked: str, *, of: str = "") -> None:
-    """Draw the formula of a picture in an expander: every symbol, and one number worked out at the current settings.
-
-    Args:
-        key: prefix of the widget's key.
-        tex: the formula in KaTeX, as in `Formula`.
-        symbols: of `Formula`.
-        worked: of `Formula`.
-        of: what it is the formula of, such as "of the bars", where a page has more than one.
-    """
-    formulas(key, [Formula(tex, symbols, worked)], of=of)
-
-
 def formulas(key: str, each: Sequence[Formula], *, of: str = "") -> None:
-    """Draw several formulas in one expander: an expander for each would slow every rerun of the page.
+    """Draw the formulas of a picture in one expander; an expander for each would slow every rerun of the page.
 
     Args:
         key: prefix of the widget's key.
         each: the formulas, in the order of the picture.
-        of: what they are the formulas of.
+        of: such as "of the bars", where a page has several pictures with formulas.
     """
     if not each:
         return

@@ -11,7 +11,7 @@ import streamlit as st
 
 from explorer.figures.point_guess import Marks, Spot
 from explorer.figures.spec import Spec
-from explorer.rooms.question_schema import POINT, numbers
+from explorer.rooms.question_schema import POINT, numeric_question
 from explorer.ui import room
 from explorer.ui.frame import screen_order
 from explorer.ui.plot.chart import Point
@@ -84,13 +84,13 @@ def ask_point(
     with screen_order.in_place(), st.container(border=True, key=f"{key}_where"):
         of = room.ask(
             key,
-            lambda: numbers(question, low, high, truth, POINT),
+            lambda: numeric_question(question, low, high, truth, POINT),
             low,
             own=(*names, f"{key}_shown"),
             picture=lambda: room.sketch(draw(Marks()), low, high),
         )
         if of is None or not of.instead:
-            st.markdown(f"**{room.begins(1) if of is None else of.begins}** {question}")
+            st.markdown(f"**{room.opening_words(1) if of is None else of.opening_words}** {question}")
         spot = st.container()  # above the sliders, though the picture needs their values
         if of is not None and of.stale:
             for name, side in zip(names, sides, strict=True):

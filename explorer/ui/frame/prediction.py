@@ -59,7 +59,7 @@ def predict(
         return Guess(*together)
     with st.container(border=True, key=f"{key}_guess_box"):
         guess = st.radio(
-            f"**{room.begins(1)}** {question}",
+            f"**{room.opening_words(1)}** {question}",
             [*options, SKIP],
             index=None,
             key=key,

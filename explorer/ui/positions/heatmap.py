@@ -14,7 +14,7 @@ from explorer.core.functional.frequencies import Layout
 from explorer.ui.plot.chart import read_view
 from explorer.ui.positions import settings
 from explorer.views import positions as views
-from explorer.views.positions._heatmap import framed, with_cursor
+from explorer.views.positions._heatmap import with_cursor, zoomed_figure
 from explorer.views.positions._wave_settings import LAYOUTS, LONGEST
 from explorer.waves.downsample import Window
 from explorer.waves.similarity import Waves, pair_of_column
@@ -112,7 +112,7 @@ def _picture() -> None:
         cursor=cursor,
     )
     if window != extent or revision != KEY:
-        view = replace(view, spec=with_cursor(framed(waves, window, extent, revision), cursor))
+        view = replace(view, spec=with_cursor(zoomed_figure(waves, window, extent, revision), cursor))
     rows = range(extent.first, extent.last + 1, -(-(extent.last + 1 - extent.first) // MOST_FRAMES))
     moves = ui.Moves("cursor", rows, CURSOR, ROW, play=True, drag=False)  # a drag in the picture zooms
     ui.show(KEY, view, events=("view",), moves=None if cursor is None else moves)

@@ -12,7 +12,7 @@ from explorer.ui.projection.table import similarity_switch as nearness
 from explorer.ui.projection.table import table_choice
 from explorer.vectors.preprocessing import AS_IT_IS
 from explorer.views import projection as views
-from explorer.views.projection._analogies import scored
+from explorer.views.projection._analogies import section_scores
 from explorer.views.projection.table_source import Source
 from explorer.views.projection.word_lookup import twice
 from explorer.wording import share
@@ -95,7 +95,7 @@ def _all(where: Source) -> None:
     st.header("How often does it work?", anchor=False)
     if table_choice.too_large(where, "Asking Google's analogy questions"):
         return
-    found = scored(where, AS_IT_IS)
+    found = section_scores(where, AS_IT_IS)
     every = together([score for score, _ in found])
 
     def answer() -> str:

@@ -45,7 +45,7 @@ def show() -> None:
     if more is not None:
         with more:
             across, up = axis_controls.ask(where, 2, ui.row())
-            table_choice.switches(where)
+            table_choice.preprocessing_switches(where)
     recipe = table_choice.fitting(where)
     last = len(table_choice.space(where, recipe).pca.components)
     settings = table_choice.settings(where) | {

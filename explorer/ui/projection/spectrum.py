@@ -48,7 +48,7 @@ def show() -> None:
         if where is None:
             return
         with right, st.container(horizontal=True, vertical_alignment="bottom"):
-            recipe = table_choice.switches(where)
+            recipe = table_choice.preprocessing_switches(where)
             picked = st.container(width="content")
     with ui.more_controls(KEY):
         shown = st.slider("Components shown", 2, 384, 50, key="j_shown", bind="query-params")

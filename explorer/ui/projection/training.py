@@ -18,7 +18,7 @@ from explorer.ui.projection.word_lists import beside
 from explorer.vectors.preprocessing import AS_IT_IS
 from explorer.views import View
 from explorer.views import projection as views
-from explorer.views.projection._analogies import scored
+from explorer.views.projection._analogies import section_scores
 from explorer.views.projection._training import AXES, EARLY_AXES, formula, frames, moments, settled, too_alike
 from explorer.views.projection.trained_tables import Request, settings_of, source_of
 from explorer.wording import share
@@ -146,7 +146,7 @@ def _after(request: Request, records: tuple[VectorRecord, ...]) -> None:
         st.warning(alike)
     if ui.guide.has_question():  # the path has no analogies yet
         return
-    scores = [score for score, _ in scored(where, AS_IT_IS)]
+    scores = [score for score, _ in section_scores(where, AS_IT_IS)]
     if scores:
         every = together(scores)
         right = every.accuracy

@@ -14,7 +14,7 @@ from explorer.ui.projection.table import table_choice, upload
 from explorer.ui.projection.word_lists import beside
 from explorer.views import projection as views
 from explorer.views.projection._two_tables import WORDS, comparable
-from explorer.views.projection.table_pair import at_moment, moments, most_moved_words, paired
+from explorer.views.projection.table_pair import at_moment, load_pair, moments, most_moved_words
 from explorer.views.projection.table_source import Source
 
 PART = ui.Part(
@@ -42,7 +42,7 @@ def show() -> None:
             return
     with ui.more_controls(KEY, "The words that are drawn"):
         words = ui.text_inputs.text_area("Words to draw", WORDS, key="j_twice", most=1500, height=80)
-    meant, pair = table_choice.page_similarity(where), paired(where, other)
+    meant, pair = table_choice.page_similarity(where), load_pair(where, other)
     # A spinner starts a thread, which costs more than it helps if the result is cached.
     waits = st.session_state.get("_j_turned") != (pair.key, meant)
     try:

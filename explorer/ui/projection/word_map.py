@@ -145,7 +145,7 @@ def _more(where: Source, flat: bool) -> More:
     components = axis_controls.ask(where, 2 if flat else 3, line)
     labels = ui.slider("Labels", 0, MOST_LABELS, LABELS, key="j_labelled", called="number of labels", container=line)
     with ui.row("bottom"):
-        table_choice.switches(where)
+        table_choice.preprocessing_switches(where)
         near = ui.slider("Neighbours", 3, 20, NEAR, key="j_k", called="number of neighbours")
     return More(tuple(kinds), components, labels, near)
 

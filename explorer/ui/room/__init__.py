@@ -1,7 +1,7 @@
 """Rooms, for a class on every page: membership, the bar at the bottom, and questions that the whole class answers."""
 
 from explorer.ui.room import class_quiz, teacher_question
-from explorer.ui.room.class_question import ClassQuestion, ask, begins, collect, explain, together
+from explorer.ui.room.class_question import ClassQuestion, ask, collect, explain, opening_words, together
 from explorer.ui.room.membership import is_teacher, stay
 from explorer.ui.room.room_bar import end, open_button
 from explorer.ui.room.sketch import sketch
@@ -11,7 +11,7 @@ __all__ = [
     "ClassQuestion",
     "ask",
     "begin",
-    "begins",
+    "opening_words",
     "class_quiz",
     "collect",
     "end",

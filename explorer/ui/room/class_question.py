@@ -15,7 +15,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from explorer.rooms import Answer, EndedError, FullError, RoomQuestion, UnavailableError
-from explorer.rooms.question_schema import LONGEST_WORDS, POINT, SEVERAL, WORDS, choice
+from explorer.rooms.question_schema import LONGEST_WORDS, POINT, SEVERAL, WORDS, choice_question
 from explorer.ui.frame.verdict import say_answer
 from explorer.ui.room import answer_plots, vote_chart
 from explorer.ui.room.membership import (
@@ -74,9 +74,9 @@ class ClassQuestion:
         return self.asked is not None and self.asked.revealed
 
     @property
-    def begins(self) -> str:
+    def opening_words(self) -> str:
         """The first words of the question."""
-        return begins(self.asked.round if self.asked is not None else 1)
+        return opening_words(self.asked.round if self.asked is not None else 1)
 
     @property
     def curves(self) -> tuple[tuple[float, ...], ...]:
@@ -154,7 +154,7 @@ def together(
 
     None if this browser answers alone.
     """
-    of = ask(key, lambda: choice(question, options, (list(options).index(answer()),)), options)
+    of = ask(key, lambda: choice_question(question, options, (list(options).index(answer()),)), options)
     if of is None or of.asked is None:
         return None if of is None else ((), False)
     if of.instead:
@@ -169,10 +169,10 @@ def together(
             say_answer(options[of.asked.right], because(), mine, judged=not of.is_teacher)
         elif of.is_teacher:
             with st.container(key="room_asked"):
-                st.markdown(f"**{of.begins}** {question}")
+                st.markdown(f"**{of.opening_words}** {question}")
             choices(of)
         else:
-            form(of, f"**{of.begins}** {question}", options, horizontal=True)
+            form(of, f"**{of.opening_words}** {question}", options, horizontal=True)
     return () if mine is None else (mine,), of.revealed
 
 
@@ -182,7 +182,7 @@ def choices(of: ClassQuestion) -> None:
     if peeks(of.key, of.asked.round):
         st.fragment(_guesses, run_every=EVERY)(of)
     else:
-        st.html(vote_chart.choices(of.asked.choices))
+        st.html(vote_chart.choices_html(of.asked.choices))
 
 
 def _guesses(of: ClassQuestion) -> None:
@@ -290,7 +290,7 @@ def collect(of: ClassQuestion, numbers: tuple[float, ...] | None, missing: str) 
         return None
     if of.is_teacher or of.revealed or numbers is None:
         if mine is None and not of.is_teacher and not of.revealed:
-            with waits():
+            with reminder_container():
                 st.caption(missing)
         return mine
     if hand_in(of, numbers):
@@ -298,7 +298,7 @@ def collect(of: ClassQuestion, numbers: tuple[float, ...] | None, missing: str) 
     return numbers
 
 
-def waits() -> DeltaGenerator:
+def reminder_container() -> DeltaGenerator:
     """Container for the reminder that a guess is missing; a student's bar scrolls to it (scroll_to_answer.js)."""
     return st.container(key="room_waits")
 
@@ -323,10 +323,10 @@ def answers_html(of: ClassQuestion, covered: bool = False) -> str:
     )
 
 
-def begins(round_: int) -> str:
+def opening_words(round_: int) -> str:
     """The first words of a question.
 
-    >>> begins(1), begins(2)
+    >>> opening_words(1), opening_words(2)
     ('Guess first.', 'Guess again, after you have talked about it.')
     """
     return "Guess first." if round_ == 1 else "Guess again, after you have talked about it."

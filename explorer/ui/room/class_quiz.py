@@ -9,7 +9,7 @@ from contextlib import suppress
 import streamlit as st
 
 from explorer.rooms import FullError, RoomQuestion
-from explorer.rooms.question_schema import choice
+from explorer.rooms.question_schema import choice_question
 from explorer.ui.room.membership import OWN, current, room, store, tolerant
 
 RESULTS = ("right", "not right", "asked for the answer")
@@ -50,7 +50,7 @@ def begin(topics: Sequence[str], name: str) -> None:
         st.session_state[SIZE] = len(topics)
         which = _OWN_NUMBERS if st.session_state.get(EACH) else "the same numbers for all"
         words = {f"{_KEY}{at}": f"Quiz {name}, {at}: {topic} ({which})" for at, topic in enumerate(topics, start=1)}
-        questions = {key: choice(text, RESULTS, (0,)) for key, text in words.items()}
+        questions = {key: choice_question(text, RESULTS, (0,)) for key, text in words.items()}
         with tolerant(), suppress(FullError):
             store().ask(mine.code, mine.secret, questions, by_words=True)
 
@@ -80,7 +80,7 @@ def response_count(code: str, size: int, here: Set[str]) -> tuple[int, int]:
     return sum(map(len, every)), sum(len(guessers | here) for guessers in every)
 
 
-def numbers(asked: Mapping[str, RoomQuestion]) -> str:
+def numbers_caption(asked: Mapping[str, RoomQuestion]) -> str:
     """Caption above the topics: whether all seats have the same numbers, or each its own."""
     first = asked.get(f"{_KEY}1")
     own = first is not None and _OWN_NUMBERS in first.words

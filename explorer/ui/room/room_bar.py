@@ -298,7 +298,7 @@ def _quiz(mine: Participant, here: set[str], asked: dict[str, RoomQuestion]) -> 
     given, all_ = class_quiz.response_count(mine.code, size, here)
     st.markdown(f"**{count(given, 'answer')}** of {all_}")
     with st.popover("The answers", key="room_quiz"):
-        st.markdown(class_quiz.numbers(asked))
+        st.markdown(class_quiz.numbers_caption(asked))
         st.html(vote_chart.quiz(found, class_quiz.RESULTS))
 
 
@@ -315,7 +315,7 @@ def _results(mine: Participant, asked: dict[str, RoomQuestion]) -> None:
     The files are made here and not on the click: this fragment reruns every second, and a deferred file gets another
     URL in each run, so that a click at that moment would fail.
     """
-    rows = summary.rows(store(), mine.code, asked)
+    rows = summary.answer_rows(store(), mine.code, asked)
     if rows:
         st.markdown("What the class believed, share of right answers:")
         st.html(vote_chart.before_and_after(rows))

@@ -45,10 +45,10 @@ def why_not(spec: Spec) -> str:
     return ""
 
 
-def ends(spec: Spec) -> tuple[list[float], list[float]]:
+def axis_ranges(spec: Spec) -> tuple[list[float], list[float]]:
     """Range of both axes; if the picture sets none, that of its data with a margin as in Plotly.
 
-    >>> ends(Spec([{"type": "scatter", "x": [0, 10], "y": [1, 2]}], {"yaxis": {"range": [0, 4]}}))
+    >>> axis_ranges(Spec([{"type": "scatter", "x": [0, 10], "y": [1, 2]}], {"yaxis": {"range": [0, 4]}}))
     ([-0.5, 0.0], [10.5, 4.0])
     """
     low, high = [], []

@@ -26,7 +26,7 @@ DECIMAL_COMMA = re.compile(
 """Locales whose numbers have a decimal comma."""
 
 
-def rows(of: RoomStore, code: str, asked: Mapping[str, RoomQuestion]) -> list[Row]:
+def answer_rows(of: RoomStore, code: str, asked: Mapping[str, RoomQuestion]) -> list[Row]:
     """(question, round, choice, seats, whether it is right) of every question with an answer."""
     found: list[Row] = []
     for key, question in asked.items():

@@ -14,7 +14,15 @@ from explorer.content.lesson.own_question import OwnQuestion
 from explorer.figures.point_guess import Marks, traces
 from explorer.figures.spec import Spec
 from explorer.rooms import FullError, RoomQuestion
-from explorer.rooms.question_schema import NUMBER, POINT, SEVERAL, WORDS, choice, few_words, numbers
+from explorer.rooms.question_schema import (
+    NUMBER,
+    POINT,
+    SEVERAL,
+    WORDS,
+    choice_question,
+    numeric_question,
+    text_question,
+)
 from explorer.ui.plot.chart import Figure
 from explorer.ui.room import vote_chart
 from explorer.ui.room.class_question import (
@@ -28,7 +36,7 @@ from explorer.ui.room.class_question import (
     load_question,
 )
 from explorer.ui.room.membership import WAITING, WRITTEN, current, hold_back, note_step, store, tolerant
-from explorer.ui.room.sketch import ends, sketch, why_not
+from explorer.ui.room.sketch import axis_ranges, sketch, why_not
 from explorer.wording import number
 
 _COVER = """<style>.st-key-part_screen :not(.st-key-room_written, .st-key-room_written *), .explorer-chart,
@@ -94,7 +102,7 @@ def show(question: OwnQuestion) -> None:
         elif question.kind == WORDS or question.point is not None:
             st.markdown(_NO_CHOICE[_schema(question)["kind"]])
         else:
-            st.html(vote_chart.choices(question.answers))
+            st.html(vote_chart.choices_html(question.answers))
 
 
 _NO_CHOICE = {WORDS: "A few words.", POINT: "A point in the picture."}
@@ -107,14 +115,14 @@ def _schema(of: OwnQuestion) -> dict[str, Any]:
 
 def _answered_by(of: OwnQuestion) -> dict[str, Any]:
     if of.kind == WORDS:
-        return few_words(of.text)
+        return text_question(of.text)
     if of.point is not None:
         low, high, right = zip(*of.point, strict=True)
-        return numbers(of.text, low, high, right, POINT, of.within)
+        return numeric_question(of.text, low, high, right, POINT, of.within)
     if of.number is None:
-        return choice(of.text, of.answers, of.right, of.kind == SEVERAL)
+        return choice_question(of.text, of.answers, of.right, of.kind == SEVERAL)
     least, most, true = of.number
-    return numbers(of.text, (least,), (most,), (true,), NUMBER, of.within)
+    return numeric_question(of.text, (least,), (most,), (true,), NUMBER, of.within)
 
 
 def answer() -> None:
@@ -201,7 +209,7 @@ def draw_in(key: str, figure: Figure) -> Figure:
     spec = Spec(made["data"], made["layout"])
     why = why_not(spec)
     if wanted:
-        told = json.dumps({"why": why}) if why else sketch(spec, *ends(spec))
+        told = json.dumps({"why": why}) if why else sketch(spec, *axis_ranges(spec))
         st.html(f'<div data-sketch="{escape(told)}"></div>')
     if mine is None or why or not (mine.is_teacher or mine.follows):
         return figure

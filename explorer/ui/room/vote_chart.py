@@ -60,10 +60,10 @@ def tally(answers: Iterable[object]) -> dict[int, int]:
     return dict(Counter(at for each in chosen for at in each))
 
 
-def choices(names: Sequence[str]) -> str:
+def choices_html(names: Sequence[str]) -> str:
     """HTML list of the choices, without counts.
 
-    >>> choices(["<b>"])
+    >>> choices_html(["<b>"])
     '<ul class="room-choices"><li>&lt;b&gt;</li></ul>'
     """
     return f'<ul class="room-choices">{"".join(f"<li>{escape(name)}</li>" for name in names)}</ul>'
@@ -142,7 +142,7 @@ def quiz(found: Sequence[tuple[str, Mapping[int, int]]], results: Sequence[str])
 
 
 def before_and_after(rows: Sequence[tuple[str, int, str, int, bool]]) -> str:
-    """HTML bars: share of right answers by question and round, from `summary.rows`, without opinion questions.
+    """HTML bars: share of right answers by question and round, from `summary.answer_rows`, without opinion questions.
 
     >>> before_and_after([("Which is nicest?", 1, "red", 3, False)])
     '<div class="room-bars"></div>'

@@ -35,7 +35,7 @@ _keep = st.components.v2.component(
 )
 
 
-def pages() -> frozenset[str]:
+def step_pages() -> frozenset[str]:
     """The pages that a step may open."""
     return frozenset(page.name for page in PAGES if page.name != "teach")
 
@@ -60,7 +60,7 @@ def current() -> Lesson:
     """The current lesson: a single screen, the teacher's own, or a ready one."""
     if SCREEN in st.query_params:
         try:
-            step = step_from_address(st.query_params[SCREEN], pages())
+            step = step_from_address(st.query_params[SCREEN], step_pages())
         except LessonError:
             step = None
         if step is not None:
@@ -108,7 +108,7 @@ def choose() -> None:
     _from_link()
     if SCREEN in st.query_params:
         try:
-            step_from_address(st.query_params[SCREEN], pages())
+            step_from_address(st.query_params[SCREEN], step_pages())
         except LessonError as error:
             st.error(escape_markdown(f"There is no screen to print. {error}"))
         else:
@@ -159,7 +159,7 @@ def _from_link() -> None:
         return
     st.session_state[_LINK] = asked
     try:
-        st.session_state[_OWN] = unpack(asked, pages())
+        st.session_state[_OWN] = unpack(asked, step_pages())
     except LessonError as error:
         st.session_state[_WRONG] = str(error)
         return
@@ -179,7 +179,7 @@ def _receive_kept_lesson() -> None:
         return
     if own_lesson() is None and draft is not None:
         try:
-            save(from_plain(draft, pages()))
+            save(from_plain(draft, step_pages()))
         except LessonError as error:
             st.session_state[_WRONG] = f"The lesson that this browser kept cannot be read. {error}"
     _add([one for one in added if isinstance(one, dict) and all(isinstance(one.get(k, ""), str) for k in TOLD)])
@@ -196,7 +196,7 @@ def _add(added: list[dict[str, str]]) -> None:
         try:
             save(
                 (own_lesson() or Lesson("My lesson")).plus(
-                    step_from_address(one.get("address", ""), pages(), title_of(one))
+                    step_from_address(one.get("address", ""), step_pages(), title_of(one))
                 )
             )
             new += 1

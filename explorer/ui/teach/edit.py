@@ -234,7 +234,9 @@ def _problem(control: str) -> None:
 def _load_file(key: str) -> None:
     uploaded = st.session_state[key]
     if uploaded is not None:
-        _try("file", lambda: _store_lesson(from_file(uploaded.getvalue(), current_lesson.pages()), 0, instead=True))
+        _try(
+            "file", lambda: _store_lesson(from_file(uploaded.getvalue(), current_lesson.step_pages()), 0, instead=True)
+        )
 
 
 def _change_count() -> int:
@@ -269,7 +271,7 @@ def _rename(lesson: Lesson) -> None:
         return  # a forged message with two presses, of which the other has changed the lesson
     named = replace(lesson, title=str(typed).strip())
     _try(
-        "title", lambda: current_lesson.save(from_plain(to_plain(named), current_lesson.pages()), _ready())
+        "title", lambda: current_lesson.save(from_plain(to_plain(named), current_lesson.step_pages()), _ready())
     )  # the step's fields are kept
 
 
@@ -286,7 +288,7 @@ def _set_ends(lesson: Lesson) -> None:
         return  # as in `_rename`
     lines = tuple(line.strip() for line in split_lines(str(aims)) if line.strip())
     changed = replace(lesson, aims=lines, closing=str(closing).strip())
-    _try("ends", lambda: current_lesson.save(from_plain(to_plain(changed), current_lesson.pages()), _ready()))
+    _try("ends", lambda: current_lesson.save(from_plain(to_plain(changed), current_lesson.step_pages()), _ready()))
 
 
 def _move(lesson: Lesson, at: int, by: int) -> None:
@@ -301,7 +303,7 @@ def _add() -> None:
     link = str(st.session_state.get(f"_l_new_{_change_count()}") or "")
 
     def append_step() -> None:
-        lesson = current_lesson.current().plus(step_from_address(link, current_lesson.pages()))
+        lesson = current_lesson.current().plus(step_from_address(link, current_lesson.step_pages()))
         _store_lesson(lesson, len(lesson.steps) - 1)
 
     _try("hand", append_step)
@@ -318,7 +320,7 @@ def _keep(lesson: Lesson, at: int, name: str) -> None:
         before = lesson.steps[at]
         if len(answers) > MOST_ANSWERS:
             raise LessonError(f"Expected at most {MOST_ANSWERS} answers, one per line; got {len(answers)}.")
-        screen = step_from_address(str(values["link"]), current_lesson.pages())
+        screen = step_from_address(str(values["link"]), current_lesson.step_pages())
         number, within = read_number(str(values["number"]))
         asks = str(values["question"]), answers, number, screen.link, values["kind"]
         same = asks == (before.question, before.answers, before.number, before.link, before.kind)
@@ -340,7 +342,7 @@ def _keep(lesson: Lesson, at: int, name: str) -> None:
             bool(values["optional"]),
             marked.point if marked else None,
         )
-        _store_lesson(from_plain(to_plain(lesson.with_step(at, step)), current_lesson.pages()), at)
+        _store_lesson(from_plain(to_plain(lesson.with_step(at, step)), current_lesson.step_pages()), at)
         st.session_state[_KEPT] = True
 
     _try("fields", apply_changes)
@@ -349,7 +351,7 @@ def _keep(lesson: Lesson, at: int, name: str) -> None:
 def _mark_point(lesson: Lesson, at: int, marked: Step) -> None:
     """Save the right point when it is marked; the step's fields are kept."""
     changed = lesson.with_step(at, marked)
-    _try("point", lambda: current_lesson.save(from_plain(to_plain(changed), current_lesson.pages()), _ready()))
+    _try("point", lambda: current_lesson.save(from_plain(to_plain(changed), current_lesson.step_pages()), _ready()))
 
 
 def _try(control: str, change: Callable[[], None]) -> None:

@@ -43,7 +43,7 @@ def tasks(*, length: int = ALL, guess: str | None = None) -> View:
     lengths = TASK_LENGTHS if length == ALL else (length,)
     figure, says = _figure(length), _accuracy_sentence(length)
     if guess in ENCODINGS:
-        figure = position_cells.framed(figure, ENCODINGS.index(guess))
+        figure = position_cells.with_guess_frame(figure, ENCODINGS.index(guess))
         says += f" The dotted frame is your guess: {spoken(guess)}."
     return View(figure, says, lambda: _table(lengths), (_formula(lengths[0]),))
 

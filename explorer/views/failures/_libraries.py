@@ -12,7 +12,7 @@ from explorer.wording import count, listed
 WORDS = ("stops", "wrong", "right")
 
 
-@picture(library_verdicts.library_result, library_verdicts.verdicts, library_verdicts.counts)
+@picture(library_verdicts.library_result, library_verdicts.verdict_table, library_verdicts.counts)
 def libraries(*, answered: bool = True, wide: bool = False) -> View:
     """Grid of reactions: each row is a mistake, each column a library.
 
@@ -23,7 +23,7 @@ def libraries(*, answered: bool = True, wide: bool = False) -> View:
     >>> libraries().sentence[:49]
     'Of 15 mistakes, NumPy: 3 × stops, 11 × wrong and '
     """
-    found = library_verdicts.verdicts()
+    found = library_verdicts.verdict_table()
     seen = [name for name in LIBRARIES if answered or name != JAX]
     kinds = [
         [library_verdicts.VERDICTS.index(row[name]) if name in seen else -1 for name in LIBRARIES]

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from explorer.figures.memory import mb_or_mib as figures
 from explorer.figures.spec import Spec
-from explorer.memory import COURSE, reading
+from explorer.memory import COURSE, fitting_unit
 from explorer.views.formula import Formula
 from explorer.views.table import Table
 from explorer.views.view import View, picture, whole_number
@@ -18,7 +18,7 @@ MOST = 10**15
 """Upper bound for the rows of one's own table, and for the bytes of a row."""
 
 
-@picture(reading)
+@picture(fitting_unit)
 def units(*, answered: bool = True, rows: int = 50_257, row_bytes: int = 3_072) -> View:
     """Printed sizes of tables in course texts, read as MB = 10⁶ bytes, over the true sizes.
 
@@ -45,7 +45,7 @@ def units(*, answered: bool = True, rows: int = 50_257, row_bytes: int = 3_072) 
 def _spec(answered: bool) -> Spec:
     labels = [f"{quoted.quoted}: {quoted.rows:,} × {quoted.width:,}" for quoted in COURSE]
     ratios = [float(quoted.digits) * _POWERS[quoted.unit[0]] / quoted.bytes for quoted in COURSE]
-    return figures.units(labels, ratios, [reading(quoted) for quoted in COURSE] if answered else ())
+    return figures.units(labels, ratios, [fitting_unit(quoted) for quoted in COURSE] if answered else ())
 
 
 def _table() -> Table:
@@ -56,14 +56,14 @@ def _table() -> Table:
             "true bytes": [quoted.bytes for quoted in COURSE],
             "MB, GB": [decimal(quoted.bytes) for quoted in COURSE],
             "MiB, GiB": [binary(quoted.bytes) for quoted in COURSE],
-            "the printed figure is in": [reading(quoted) for quoted in COURSE],
+            "the printed figure is in": [fitting_unit(quoted) for quoted in COURSE],
         },
         "course_units",
     )
 
 
 def _sentence() -> str:
-    readings = [reading(quoted) for quoted in COURSE]
+    readings = [fitting_unit(quoted) for quoted in COURSE]
     in_binary = sum(text in ("MiB", "GiB") for text in readings)
     decimals = sum(text == "MB" for text in readings)
     odd = [(quoted.quoted, text) for quoted, text in zip(COURSE, readings, strict=True) if text.startswith("neither")]

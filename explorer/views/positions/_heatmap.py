@@ -67,7 +67,7 @@ def heatmap(
         if (start, end) != (0, of - 1)
     ]
     return View(
-        with_cursor(framed(waves, window, window), cursor),
+        with_cursor(zoomed_figure(waves, window, window), cursor),
         f"{_row_in_words(waves, cursor)}{table_text(waves)}. {_how_drawn(waves, window, cells)} "
         f"{_waves_in_words(waves)}",
         lambda: _table(cells),
@@ -82,7 +82,7 @@ _faded = lru_cache(maxsize=24)(lambda waves, window: faded(waves, window, _drawn
 
 
 @lru_cache(maxsize=24)
-def framed(waves: Waves, window: Window, extent: Window, revision: str | None = None) -> Spec:
+def zoomed_figure(waves: Waves, window: Window, extent: Window, revision: str | None = None) -> Spec:
     """Picture of a zoomed part of a table within a larger `extent`, as in `figures.positions.heatmap`."""
     view = _drawn(waves, window)
     texts = figures.column_texts(waves.dim, view.columns, view.pair, view.is_cosine, waves.frequencies, view.per_column)

@@ -89,7 +89,7 @@ def analogy_accuracy(*, table: str | Source = "MiniLM", answered: bool = True) -
     """
     where = opened(table)
     total = sum(map(len, load_analogies().values()))
-    found = scored(where, AS_IT_IS)
+    found = section_scores(where, AS_IT_IS)
     if not found:
         raise ValueError(f"This table has none of the words that Google's {total:,} analogy questions ask about.")
     every, over_pairs = together([score for score, _ in found]), _spread(where, AS_IT_IS)
@@ -144,7 +144,7 @@ def _table_answers(where: Source, recipe: Preprocessing) -> Answers:
 
 
 @remembered
-def scored(where: Source, recipe: Preprocessing) -> list[tuple[Score, Spread]]:
+def section_scores(where: Source, recipe: Preprocessing) -> list[tuple[Score, Spread]]:
     """Scores of the sections with their intervals over word pairs; sections without a question are left out."""
     found = _table_answers(where, recipe)
     return [(score, spread(found, number)) for number, score in enumerate(scores(found)) if score.asked]

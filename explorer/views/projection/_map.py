@@ -23,7 +23,7 @@ from explorer.views.formula import Formula
 from explorer.views.projection import colouring
 from explorer.views.projection import similarity_settings as nearness
 from explorer.views.projection import variance_text as holding
-from explorer.views.projection.colouring import FREQUENCY, KINDS, PLAIN, ROW, Column
+from explorer.views.projection.colouring import FREQUENCY, KINDS, PLAIN, ROW, CategoryColumn
 from explorer.views.projection.components import LARGE, ends, fitting, points, space
 from explorer.views.projection.packed_dots import SIZES, dots_of
 from explorer.views.projection.similarity_settings import AS_STORED
@@ -315,7 +315,7 @@ def _whole(where: Source, request: MapRequest) -> Spec:
     )
 
 
-def _marked(request: MapRequest, column: Column) -> tuple[int, ...]:
+def _marked(request: MapRequest, column: CategoryColumn) -> tuple[int, ...]:
     every = request.colour == KINDS and not request.wanted
     return tuple(range(1, len(column.values))) if every else request.marked
 

@@ -20,7 +20,7 @@ from explorer.views.view import View, picture, whole_number
 from explorer.wording import count, fixed, number, share, verb
 from explorer.words.cluster_cache import USUAL
 from explorer.words.clusters import Division, divide
-from explorer.words.group_statistics import Coded, Shared, alike_at_all, around, coded, shared
+from explorer.words.group_statistics import Coded, Shared, alike_at_all, around, coded, shared_values
 from explorer.words.outlines import Corner
 
 TINY = 1e-6
@@ -29,7 +29,7 @@ NEAREST = 12
 NOTHING = "No kind of word, and no value of another column, is more frequent here than in the whole table."
 
 
-@picture(shared, around)
+@picture(shared_values, around)
 def group_shares(
     *,
     table: str | Source = "MiniLM",
@@ -78,7 +78,7 @@ def group_shares(
     return _view(where, nearness.read_similarity(near, compare, recipe), compare, rows)
 
 
-@picture(shared, around, divide, given=("found",))
+@picture(shared_values, around, divide, given=("found",))
 def cluster_shares(
     *,
     table: str | Source = "MiniLM",
@@ -152,7 +152,7 @@ def _of_rows(where: Source, near: Near, rows: bytes) -> tuple[Neighbours, float,
     """Surroundings, similarity and shared features of some rows; `rows` are the bytes of int64."""
     numbers = np.frombuffer(rows, np.int64)
     found, alike = around(prepared_table(where, near.recipe), numbers, NEAREST + 1, near.measure)
-    return found, alike, shared(_columns(where), numbers)
+    return found, alike, shared_values(_columns(where), numbers)
 
 
 def _table(found: list[Shared]) -> Table:

@@ -22,7 +22,7 @@ from explorer.views.formula import Formula
 from explorer.views.projection import similarity_settings as nearness
 from explorer.views.projection.components import fitting
 from explorer.views.projection.similarity_settings import AS_STORED
-from explorer.views.projection.table_pair import Both, Pair, compare_rows, paired, together, word_numbers
+from explorer.views.projection.table_pair import Both, Pair, compare_rows, load_pair, together, word_numbers
 from explorer.views.projection.table_source import Source, opened, remembered, remembered_briefly
 from explorer.views.table import Table
 from explorer.views.view import View, picture
@@ -60,7 +60,7 @@ def two_tables(
     >>> two_tables(table="GloVe", other="MiniLM", words="king, dog, red").table["word"]
     ['king', 'dog', 'red']
     """
-    where = paired(opened(table), other)
+    where = load_pair(opened(table), other)
     meant = Near()  # the rotation doesn't depend on the similarity measure
     both = comparable(where, meant)
     drawn, left_out = _words_to_draw(where, both, words)
@@ -115,7 +115,7 @@ def agreement(
     "the compared words' rows of GloVe, (n, D)"
     """
     first = opened(table)
-    where = paired(first, other)
+    where = load_pair(first, other)
     meant = nearness.read_similarity(near, compare, fitting(first, center, unit, remove))
     both = comparable(where, meant)
     turned, found = both.turned, both.near

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from explorer.data.wordtable import WordTable
 from explorer.views.projection._groups import texts_of
-from explorer.views.projection.colouring import Column
+from explorer.views.projection.colouring import CategoryColumn
 from explorer.views.projection.table_source import Source, remembered
 from explorer.words.cluster_names import ClusterName, Terms, name_clusters, pieces, terms_of, whole, words_of
 from explorer.words.clusters import Division
@@ -64,7 +64,7 @@ def title(table: WordTable, found: Division, cluster: int) -> str:
     return f"{cluster + 1}: {', '.join(table.words[row][:18] for row in found.spoken[cluster][:2])}"
 
 
-def column_of(table: WordTable, found: Division) -> Column:
+def column_of(table: WordTable, found: Division) -> CategoryColumn:
     """The clusters as a column of texts, in the map's colours and shapes."""
     titles = [title(table, found, cluster) for cluster in range(len(found.sizes))]
-    return Column(("", *titles), found.labels + np.uint8(1), np.array([0, *found.sizes]))
+    return CategoryColumn(("", *titles), found.labels + np.uint8(1), np.array([0, *found.sizes]))

@@ -24,7 +24,7 @@ NAMED = 20
 
 
 @dataclass(frozen=True, eq=False)
-class Column:
+class CategoryColumn:
     """Categorical column: its values ("" for none, then by descending frequency), each row's code, and the counts."""
 
     values: tuple[str, ...]
@@ -32,7 +32,7 @@ class Column:
     counts: NDArray[np.int64]
 
 
-def column_of(table: WordTable, colour: str) -> Column | None:
+def column_of(table: WordTable, colour: str) -> CategoryColumn | None:
     """Categorical column of a colouring; None for numbers and for everything that isn't a column."""
     column = table.metadata.get(colour)
     if column is None or column.dtype.kind != "U":
@@ -44,7 +44,7 @@ def column_of(table: WordTable, colour: str) -> Column | None:
     rank = np.empty(len(order), np.int64)
     rank[order] = np.arange(len(order))
     codes = rank[inverse.ravel()].astype(np.uint16 if len(order) < 2**16 else np.uint32)
-    return Column(tuple(map(str, values[order])), codes, counted[order])
+    return CategoryColumn(tuple(map(str, values[order])), codes, counted[order])
 
 
 @remembered
@@ -61,17 +61,17 @@ def sorting(table: WordTable) -> Iterator[str]:
     return (name for name, c in table.metadata.items() if c.dtype.kind == "U" and 1 < len(np.unique(c)) < len(c))
 
 
-def of_kinds(table: WordTable, kinds: Sequence[str]) -> Column:
+def of_kinds(table: WordTable, kinds: Sequence[str]) -> CategoryColumn:
     """Kinds of words as a column, in their own order, if the table has words of them."""
     groups = {name: rows for name, rows in members(table.find, kinds).items() if len(rows)}
     codes = np.zeros(len(table.words), np.uint16)
     for at, rows in enumerate(groups.values(), 1):
         codes[rows] = at
-    return Column(("", *groups), codes, np.bincount(codes, minlength=len(groups) + 1))
+    return CategoryColumn(("", *groups), codes, np.bincount(codes, minlength=len(groups) + 1))
 
 
 @remembered
-def column(where: Source, colour: str, kinds: tuple[str, ...] = ()) -> Column | None:
+def column(where: Source, colour: str, kinds: tuple[str, ...] = ()) -> CategoryColumn | None:
     """Column of a colouring, cached for each table; selected kinds where the colouring is by kinds of words."""
     return of_kinds(where.table, kinds) if colour == KINDS and kinds else column_of(where.table, colour)
 
@@ -82,7 +82,7 @@ def _texts(where: Source, colour: str, kinds: tuple[str, ...]) -> Texts:
     return Texts(found.values if found else ())
 
 
-def kinds_of(found: Column, *, flat: bool) -> Kinds:
+def kinds_of(found: CategoryColumn, *, flat: bool) -> Kinds:
     """Colours and shapes of the dots by column: 49 styles, the most frequent values first."""
     looks = [look(at) for at in range(min(LOOKS, max(len(found.values) - 1, 1)))]
     return Kinds(found.codes, found.values, [(each["color"], each["symbol" if flat else "symbol3d"]) for each in looks])
@@ -130,7 +130,7 @@ def looks_of(marked: Sequence[int]) -> list[int]:
     return [*own, LOOKS - 1] if len(marked) >= LOOKS else own
 
 
-def marked_groups(found: Column, marked: Sequence[int]) -> dict[str, NDArray[np.int64]]:
+def marked_groups(found: CategoryColumn, marked: Sequence[int]) -> dict[str, NDArray[np.int64]]:
     """The rows of highlighted values by name, with all after the 48th in one group."""
     groups = {found.values[at]: np.flatnonzero(found.codes == at) for at in marked[: LOOKS - 1]}
     if rest := list(marked[LOOKS - 1 :]):
@@ -138,7 +138,7 @@ def marked_groups(found: Column, marked: Sequence[int]) -> dict[str, NDArray[np.
     return groups
 
 
-def first_rows(found: Column) -> dict[str, NDArray[np.int64]]:
+def first_rows(found: CategoryColumn) -> dict[str, NDArray[np.int64]]:
     """The first rows of the most frequent values, in turn, as candidates for labels."""
     return {
         found.values[at]: np.flatnonzero(found.codes == at)[:NAMED]
@@ -146,7 +146,7 @@ def first_rows(found: Column) -> dict[str, NDArray[np.int64]]:
     }
 
 
-def colour_sentences(found: Column, marked: Sequence[int], wanted: str, *, of_words: bool = False) -> str:
+def colour_sentences(found: CategoryColumn, marked: Sequence[int], wanted: str, *, of_words: bool = False) -> str:
     """Sentences of the summary on the meaning of the colours."""
     if of_words:
         return _highlighted(found, marked, wanted, "kind")
@@ -159,7 +159,7 @@ def colour_sentences(found: Column, marked: Sequence[int], wanted: str, *, of_wo
     return text + _highlighted(found, marked, wanted, "value")
 
 
-def _highlighted(found: Column, marked: Sequence[int], wanted: str, what: str) -> str:
+def _highlighted(found: CategoryColumn, marked: Sequence[int], wanted: str, what: str) -> str:
     if not wanted.strip():
         return ""
     rows = int(found.counts[list(marked)].sum())

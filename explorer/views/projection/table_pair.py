@@ -34,7 +34,7 @@ class Pair(Source):
     second: Callable[[], WordTable] = field(default=lambda: shipped("GloVe"), kw_only=True)
 
 
-def paired(where: Source, other: str | Source) -> Pair:
+def load_pair(where: Source, other: str | Source) -> Pair:
     """Load a pair of tables, each by a shipped name, by a path, or as a `Source`."""
     if isinstance(other, str) and other in SHIPPED:
         key, private, second, memo = other, False, lambda: shipped(other), where.memo

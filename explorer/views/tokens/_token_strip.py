@@ -10,7 +10,7 @@ from explorer import tokenizers
 from explorer.chain import Tokens, tokenize
 from explorer.data.cache import cached_expiring
 from explorer.views.formula import Formula
-from explorer.views.table import Column, Table
+from explorer.views.table import LazyColumn, Table
 from explorer.views.tokens._settings import TEXT, read
 from explorer.views.view import View, picture
 from explorer.wording import count, number, verb
@@ -71,8 +71,8 @@ def _table(tokens: Tokens) -> Table:
     rows = min(len(tokens), MOST_ROWS)
     lines = np.searchsorted(tokens.starts, np.arange(rows), side="right") - 1
 
-    def written(how: Callable[[bytes], str]) -> Column:
-        return Column(rows, lambda a, b: list(map(how, tokenizers.token_bytes(tokens.ids[a:b], tokens.encoding))))
+    def written(how: Callable[[bytes], str]) -> LazyColumn:
+        return LazyColumn(rows, lambda a, b: list(map(how, tokenizers.token_bytes(tokens.ids[a:b], tokens.encoding))))
 
     return Table(
         {

@@ -7,7 +7,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer.ui.frame import html_table
-from explorer.views.table import Column, Table
+from explorer.views.table import LazyColumn, Table
 from tests.support import tables_in
 
 ODD = ["<script>alert(1)</script>", "a & b", "</td></table>", "two\nlines", '" onload="x']
@@ -15,12 +15,12 @@ ODD = ["<script>alert(1)</script>", "a & b", "</td></table>", "two\nlines", '" o
 
 def shown() -> None:
     from explorer.ui.frame.panels import figure_toolbar
-    from explorer.views.table import Column, Table
+    from explorer.views.table import LazyColumn, Table
     from tests.ui.frame.test_html_table import ODD, squares
 
     figure_toolbar("many", Table({"row": range(2_500), "square": [0.5 * n for n in range(2_500)]}, "many"))
     figure_toolbar("odd", Table({"text": ODD, "n": [1, None, float("nan"), True, 2.0]}, "odd"))
-    figure_toolbar("first", Table({"row": range(9_000), "square": Column(9_000, squares)}, "first", of=20_000))
+    figure_toolbar("first", Table({"row": range(9_000), "square": LazyColumn(9_000, squares)}, "first", of=20_000))
 
 
 MADE: list[tuple[int, int]] = []
@@ -38,7 +38,7 @@ def test_a_column_is_made_where_it_is_looked_at_and_a_table_of_the_first_rows_sa
     assert app.caption[0].value == "Showing the first 1,000 of 20,000 rows; the CSV has the first 9,000."
     assert [(len(table["square"]), table["square"][-1]) for table in tables_in(app)] == [(1_000, str(999 * 999))]
     assert MADE == [(0, 1_000)]
-    lines = Table({"square": Column(9_000, squares)}, "first").csv().split()
+    lines = Table({"square": LazyColumn(9_000, squares)}, "first").csv().split()
     assert lines == ["square", *(str(row * row) for row in range(9_000))] and max(b - a for a, b in MADE[1:]) < 5_000
 
 

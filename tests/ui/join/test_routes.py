@@ -14,7 +14,7 @@ import pytest
 from starlette.applications import Starlette
 
 from explorer.rooms import RoomStore
-from explorer.rooms.question_schema import NUMBER, POINT, choice, few_words, numbers
+from explorer.rooms.question_schema import NUMBER, POINT, choice_question, numeric_question, text_question
 from explorer.rooms.sqlite import SqliteBackend
 from explorer.ui import server
 from explorer.ui.join import routes, watch
@@ -30,7 +30,7 @@ class School:
         self.rooms = RoomStore(SqliteBackend(path))
         self.app = Starlette(routes=routes("", lambda: self.rooms))
         self.code, self.secret = self.rooms.open()
-        self.ask("q", choice("How **many**?", ("one", "two"), (1,)))
+        self.ask("q", choice_question("How **many**?", ("one", "two"), (1,)))
 
     def ask(self, key: str, schema: dict[str, Any]) -> None:
         self.rooms.ask(self.code, self.secret, {key: schema})
@@ -198,7 +198,7 @@ def test_a_room_that_ends_sends_everybody_home(school: School) -> None:
 
 
 def test_forged_votes_are_refused_and_the_room_stays_as_it_is(school: School) -> None:
-    school.ask("n", numbers("How long?", (0,), (10,), (4,), NUMBER))
+    school.ask("n", numeric_question("How long?", (0,), (10,), (4,), NUMBER))
 
     async def lesson() -> None:
         mine = await school.come()
@@ -229,9 +229,11 @@ def test_forged_votes_are_refused_and_the_room_stays_as_it_is(school: School) ->
 
 
 def test_the_picture_of_a_question_is_for_those_who_have_a_seat(school: School) -> None:
-    schema = {"place": numbers("Where?", (0, 0), (1, 1), (0.5, 0.5), POINT)}
+    schema = {"place": numeric_question("Where?", (0, 0), (1, 1), (0.5, 0.5), POINT)}
     school.rooms.ask(school.code, school.secret, schema, pictures={"place": '{"x":[0,1]}'})
-    school.rooms.ask(school.code, school.secret, {"q": choice("How?", ("a",), ())}, pictures={"q": "x" * 50_000})
+    school.rooms.ask(
+        school.code, school.secret, {"q": choice_question("How?", ("a",), ())}, pictures={"q": "x" * 50_000}
+    )
     assert school.rooms.room(school.code).questions["q"].picture == "", "too long for a phone"
     school.rooms.move(school.code, school.secret, "positions", {}, "place")
 
@@ -251,7 +253,7 @@ def test_the_picture_of_a_question_is_for_those_who_have_a_seat(school: School) 
 
 
 def test_several_answers_are_counted_each_and_forged_ones_refused(school: School) -> None:
-    school.ask("s", choice("Which?", ("a", "b", "c"), (0, 2), several=True))
+    school.ask("s", choice_question("Which?", ("a", "b", "c"), (0, 2), several=True))
 
     async def lesson() -> None:
         ada, bob = await school.come(), await school.come()
@@ -267,7 +269,7 @@ def test_several_answers_are_counted_each_and_forged_ones_refused(school: School
 
 
 def test_words_are_seen_by_the_class_after_reveal_and_the_teachers_look_only(school: School) -> None:
-    school.ask("w", few_words("What is a token?"))
+    school.ask("w", text_question("What is a token?"))
 
     async def lesson() -> None:
         ada, bob = await school.come(), await school.come()

@@ -32,7 +32,7 @@ def test_the_first_answer_of_each_seat_counts(open_in_room: Callable[..., AppTes
         (f"1: {questions[0].topic}", {2: 1}),
         (f"2: {questions[1].topic}", {}),
     ]
-    assert class_quiz.numbers(asked) == "Everybody has the same numbers."
+    assert class_quiz.numbers_caption(asked) == "Everybody has the same numbers."
     student.button(key="k_restart").click().run()
     assert questions[0].form == "choice"
     student.radio(key=f"_k_{NAME}-1").set_value(questions[0].answer)
@@ -40,7 +40,7 @@ def test_the_first_answer_of_each_seat_counts(open_in_room: Callable[..., AppTes
     assert rooms.tally(code, "k_quiz_1", 1) == {2: 1}
     teacher.run()
     assert any("**1 answer** of 10" in text.value for text in teacher.markdown)
-    rows = [row for row in summary.rows(rooms, code, rooms.room(code).questions) if row[3]]
+    rows = [row for row in summary.answer_rows(rooms, code, rooms.room(code).questions) if row[3]]
     assert rows == [(asked["k_quiz_1"].words, 1, "asked for the answer", 1, False)]
 
     teacher.number_input(key="k_seed").set_value(5).run()
@@ -64,7 +64,7 @@ def test_everybody_may_have_numbers_of_their_own(open_in_room: Callable[..., App
         assert not [toggle for toggle in student.toggle if toggle.key == class_quiz.EACH]
     assert len(prompts()) == 3
     assert "own numbers each" in rooms.room(code).questions["k_quiz_1"].words
-    assert class_quiz.numbers(rooms.room(code).questions) == "Everybody has numbers of their own."
+    assert class_quiz.numbers_caption(rooms.room(code).questions) == "Everybody has numbers of their own."
 
 
 def test_the_answers_as_bars() -> None:

@@ -71,7 +71,7 @@ def test_a_class_draws_and_the_teacher_shows_what_was_measured(open_in_room: Cal
     misses = summary.misses(rooms, code, rooms.room(code).questions)
     by_hand = [sum(abs(a - b) for a, b in zip(curve, truth, strict=True)) / 4 for *_, curve, _ in misses]
     assert [miss for *_, miss in misses] == pytest.approx(by_hand)
-    assert summary.rows(rooms, code, rooms.room(code).questions) == []
+    assert summary.answer_rows(rooms, code, rooms.room(code).questions) == []
     lines = summary.csv_of(rooms, code, rooms.room(code).questions, {}, date(2026, 11, 26)).decode().splitlines()
     assert any("(2, 2, 2, 3.8)" in line and line.endswith(f",{by_hand[0]:.6g}") for line in lines[1:])
 

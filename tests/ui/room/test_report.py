@@ -13,7 +13,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer.rooms import NotTheTeacherError, RoomStore
-from explorer.rooms.question_schema import NUMBER, choice, numbers
+from explorer.rooms.question_schema import NUMBER, choice_question, numeric_question
 from explorer.ui.frame import lesson
 from explorer.ui.room import membership, report, summary
 from explorer.ui.room.membership import Participant
@@ -30,8 +30,8 @@ TOLD = {
 def asked(rooms: RoomStore) -> tuple[str, str]:
     """A question of two rounds that two seats answered, and one with a number."""
     code, secret = rooms.open()
-    rooms.ask(code, secret, {"q": choice("Is 1 < 2?", ("yes", "=1+1", "never"), (0,))})
-    rooms.ask(code, secret, {"n": numbers("How many?", (0,), (5000,), (64,), NUMBER)})
+    rooms.ask(code, secret, {"q": choice_question("Is 1 < 2?", ("yes", "=1+1", "never"), (0,))})
+    rooms.ask(code, secret, {"n": numeric_question("How many?", (0,), (5000,), (64,), NUMBER)})
     seats = [rooms.join(code) for _ in range(3)]
     for seat, chosen in zip(seats[:2], (0, 1), strict=True):
         rooms.submit_answer(code, seat, "q", chosen)
@@ -71,7 +71,7 @@ def test_where_decimals_have_a_comma_a_number_stays_what_it_is(kept_at: object) 
     """A German spreadsheet reads 0.125 as 125, and takes a line of commas for one cell."""
     rooms = membership.store()
     code, secret = rooms.open()
-    rooms.ask(code, secret, {"n": numbers("Cosine?", (0,), (1,), (0.62,), NUMBER, within=0.05)})
+    rooms.ask(code, secret, {"n": numeric_question("Cosine?", (0,), (1,), (0.62,), NUMBER, within=0.05)})
     rooms.submit_answer(code, rooms.join(code), "n", (0.125,))
     known = rooms, code, rooms.room(code).questions, {}, DAY
     for locale, marks in (("de-DE", ";,"), ("fr", ";,"), ("de-CH", ",."), ("en-GB", ",."), ("", ",.")):

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer.rooms.question_schema import choice
+from explorer.rooms.question_schema import choice_question
 from explorer.ui import room
 from explorer.ui.room import membership
 from explorer.ui.room.membership import Participant
@@ -78,7 +78,7 @@ def test_what_a_student_tried_goes_back_when_the_class_moves_on_and_that_is_said
 ) -> None:
     rooms = membership.store()
     code, secret = rooms.open()
-    rooms.ask(code, secret, {"a": choice("?", ("x", "y"), ()), "b": choice("??", ("x", "y"), ())})
+    rooms.ask(code, secret, {"a": choice_question("?", ("x", "y"), ()), "b": choice_question("??", ("x", "y"), ())})
     rooms.move(code, secret, "positions", {"p_part": "Clocks"}, "a")
     student = open_in_room(Participant(code, seat=rooms.join(code)), "positions")
     student.number_input(key="p_pos").set_value(7).run()

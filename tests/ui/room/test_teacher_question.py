@@ -97,7 +97,7 @@ def test_choices_are_collected_revealed_and_in_the_table(open_in_room: Open) -> 
         assert "[yes](http://x) ✓ right" in shown and "`maybe` ✓ right" in shown
     assert words(student).count("<span>1 of 2</span>") == 2  # the teacher's bar has the summary besides
     assert "no ← your guess" in words(student) and "← your guess" not in words(teacher)
-    rows = summary.rows(rooms, code, rooms.room(code).questions)
+    rows = summary.answer_rows(rooms, code, rooms.room(code).questions)
     assert [(choice, seats, right) for _, _, choice, seats, right in rows] == [
         ("[yes](http://x)", 0, True),
         ("no", 1, False),
@@ -226,7 +226,7 @@ def test_several_answers_the_reason_and_a_picture_that_is_hidden_until_reveal(op
     assert "visibility: hidden" not in words(teacher)
     assert "Because \\*this\\*." in words(teacher) and "Because \\*this\\*." in words(student.run())
     assert "visibility: hidden" not in words(student)
-    rows = summary.rows(rooms, code, rooms.room(code).questions)
+    rows = summary.answer_rows(rooms, code, rooms.room(code).questions)
     assert sorted(rows) == [("Which?", 1, "a / b", 1, False), ("Which?", 1, "a / c", 1, True)]
 
 

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from explorer.rooms import RoomStore
-from explorer.rooms.question_schema import choice
+from explorer.rooms.question_schema import choice_question
 from explorer.rooms.sqlite import SqliteBackend
 from explorer.ui.room import summary, vote_chart
 
@@ -25,8 +25,8 @@ def test_each_choice_has_its_number_and_the_right_one_is_named() -> None:
 def test_before_and_after(tmp_path: Path) -> None:
     rooms = RoomStore(SqliteBackend(tmp_path / "rooms.sqlite"))
     code, secret = rooms.open()
-    rooms.ask(code, secret, {"q": choice("How many, in all?", ("one", "two"), (1,))})
-    rooms.ask(code, secret, {"nobody": choice("Answered by nobody?", ("one", "two"), (1,))})
+    rooms.ask(code, secret, {"q": choice_question("How many, in all?", ("one", "two"), (1,))})
+    rooms.ask(code, secret, {"nobody": choice_question("Answered by nobody?", ("one", "two"), (1,))})
     seats = [rooms.join(code) for _ in range(3)]
     for seat, chosen in zip(seats, (0, 0, 1), strict=True):
         rooms.submit_answer(code, seat, "q", chosen)
@@ -37,7 +37,7 @@ def test_before_and_after(tmp_path: Path) -> None:
     rooms.reveal(code, secret, "q")
     rooms.ask_again(code, secret, "q")
     rooms.submit_answer(code, seats[2], "q", 1)
-    rows = summary.rows(rooms, code, rooms.room(code).questions)
+    rows = summary.answer_rows(rooms, code, rooms.room(code).questions)
     assert rows == [
         ("How many, in all?", 1, "one", 2, False),
         ("How many, in all?", 1, "two", 1, True),

@@ -7,7 +7,7 @@ import pytest
 
 from explorer.vectors.similarity import EUCLID, Near
 from explorer.views import projection
-from explorer.views.projection.table_pair import EVERY, compare_rows, paired, together
+from explorer.views.projection.table_pair import EVERY, compare_rows, load_pair, together
 from explorer.views.projection.table_source import Source
 from explorer.words.shipped_tables import shipped
 from explorer.words.two_tables import compare, shared_words
@@ -17,7 +17,7 @@ from explorer.words.two_tables import compare, shared_words
 @pytest.mark.parametrize(("first", "second"), [("GloVe", "MiniLM"), ("MiniLM", "GloVe")])
 def test_the_turn_is_kept_once_whatever_near_means_and_in_a_third_of_the_bytes(first: str, second: str) -> None:
     one, other = shipped(first), shipped(second)
-    where = paired(Source(f"{first}, afresh", one), second)  # a unique key: nothing is cached by other tests
+    where = load_pair(Source(f"{first}, afresh", one), second)  # a unique key: nothing is cached by other tests
     both = compare_rows(where, Near())
     assert compare_rows(where, Near(EUCLID)).turned is both.turned
     rows = shared_words(one, other)

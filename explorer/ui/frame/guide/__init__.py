@@ -302,7 +302,7 @@ def _way_back() -> None:
     only the browser knows (path_link.js).
     """
     st.sidebar.html('<p class="explorer-way-back"></p>')
-    left, own = st.query_params.get(LEFT, ""), own_text.carried()
+    left, own = st.query_params.get(LEFT, ""), own_text.url_text()
     at = StepId.read(left)
     if left == END:
         href, name = after_last(own), "its last page"

@@ -24,7 +24,7 @@ CUT = 1, 6
 """Chapter and step that explain characters split across tokens; such tokens may occur before it."""
 
 
-def carried() -> str:
+def url_text() -> str:
     """The sentence in the URL, which goes where the visitor keeps the text out of it."""
     if st.session_state.get(user_text.KEPT_OUT):
         st.query_params.pop(PARAMETER, None)
@@ -33,7 +33,7 @@ def carried() -> str:
 
 def of(at: StepId, step: Step) -> str:
     """The carried sentence; "" where there is none, or where the visitor keeps the text out of the URL."""
-    own = carried()
+    own = url_text()
     if st.session_state.get(user_text.KEPT_OUT):
         return ""
     typed = str(st.session_state.get(_field(step) or "text", "")).strip() if _field(step) else ""

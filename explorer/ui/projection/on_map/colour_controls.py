@@ -9,7 +9,7 @@ import streamlit as st
 from explorer.content.escape_markdown import escape_markdown
 from explorer.ui.frame import text_inputs, user_text
 from explorer.ui.projection.on_map import legend as clickable
-from explorer.views.projection.colouring import Column, exactly
+from explorer.views.projection.colouring import CategoryColumn, exactly
 from explorer.wording import share
 from explorer.words.text_search import LONGEST
 
@@ -32,13 +32,13 @@ def ask(colour: str) -> str:
     )
 
 
-def beside(key: str, found: Column, marked: Sequence[int], wanted: str) -> None:
+def beside(key: str, found: CategoryColumn, marked: Sequence[int], wanted: str) -> None:
     """Draw the kinds of words as a row of buttons above the map (sign and name); a press shows one alone."""
     if len(found.values) > 1:
         _show(key, {"kind": found.values[1:]}, range(1, len(found.values)), found, _alone(found, marked, wanted), True)
 
 
-def _alone(found: Column, marked: Sequence[int], wanted: str) -> int:
+def _alone(found: CategoryColumn, marked: Sequence[int], wanted: str) -> int:
     return marked[0] if len(marked) == 1 and wanted.strip() == exactly(found.values[marked[0]]) else 0
 
 
@@ -46,7 +46,7 @@ def _show(
     key: str,
     columns: Mapping[str, Sequence[str]],
     numbers: Sequence[int],
-    found: Column,
+    found: CategoryColumn,
     pressed: int,
     row: bool = False,
 ) -> None:
@@ -62,7 +62,7 @@ def _show(
     clickable.show(key, columns, numbers, pressed=pressed, label=label, take=take, row=row)
 
 
-def legend(key: str, found: Column, marked: Sequence[int], wanted: str) -> None:
+def legend(key: str, found: CategoryColumn, marked: Sequence[int], wanted: str) -> None:
     """Draw the list of values, found or most frequent, with sign and number of rows; a click shows one alone."""
     alone = _alone(found, marked, wanted)
     shown = list(marked) if wanted.strip() and not alone else list(range(1, len(found.values)))

@@ -83,7 +83,7 @@ def recipe() -> Preprocessing:
     )
 
 
-def switches(source: Source) -> Preprocessing:
+def preprocessing_switches(source: Source) -> Preprocessing:
     """Draw the three switches with their descriptions; returns the recipe."""
     st.toggle(
         "Centre",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from explorer.data.uploads import Reading
-from explorer.data.uploads.columns import Columns
+from explorer.data.uploads.columns import ParsedColumns
 from explorer.data.uploads.parsed_upload import FORMATS, IN_COLUMNS
 from explorer.views.projection.table_source import Source
 from explorer.wording import count, listed
@@ -56,7 +56,7 @@ def shape_text(shape: tuple[int, ...]) -> str:
     return f"{shape[0]:,} rows of {shape[1]:,}" if len(shape) == 2 else f"shape {' × '.join(map(str, shape))}"
 
 
-def column_overview(columns: Columns, word: str, aside: list[str]) -> dict[str, list[str]]:
+def column_overview(columns: ParsedColumns, word: str, aside: list[str]) -> dict[str, list[str]]:
     """Table of all columns: their first values and their role; a long vector takes one line."""
     inside = [name for name in columns.numeric if name not in aside and name != word]
     rows: list[tuple[str, str, str]] = []

@@ -11,7 +11,7 @@ TABLE = WordTable("mine", tuple("abcdef"), np.eye(6), {"fruit": COLUMN})
 WHERE = Source("test-colouring", TABLE)
 
 
-def found() -> colouring.Column:
+def found() -> colouring.CategoryColumn:
     column = colouring.column_of(TABLE, "fruit")
     assert column is not None
     return column
