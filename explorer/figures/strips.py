@@ -99,8 +99,8 @@ def cell_texts(matrix: Floats, limit: float) -> list[list[str]]:
     [['<span style="color:#060606">−1.5</span>', '']]
     """
 
-    def said(value: float, colour: str) -> str:
+    def number_text(value: float, colour: str) -> str:
         return "" if math.isnan(value) else theme.in_cell(f"{value + 0.0:g}".replace("-", "−"), colour)
 
     rows = np.asarray(matrix, np.float64)
-    return [list(map(said, row.tolist(), theme.shades(theme.DIVERGING, 0.5 + row / limit / 2))) for row in rows]
+    return [list(map(number_text, row.tolist(), theme.shades(theme.DIVERGING, 0.5 + row / limit / 2))) for row in rows]

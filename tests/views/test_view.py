@@ -52,7 +52,7 @@ def _many(
 
 
 def test_the_source_is_what_computes_the_picture() -> None:
-    assert "def reading(" in memory.units().call.source()
+    assert "def fitting_unit(" in memory.units().call.source()
 
 
 def test_a_figure_is_plotlys_and_has_no_stand_in_for_a_colour() -> None:
