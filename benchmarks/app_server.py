@@ -5,7 +5,7 @@ which lists the imported modules. Times are the server's processor time, which d
 time.
 
 The reference is `untouched`: plain Streamlit with our settings and as many pages, each with one slider. An empty page
-of our own server would not do as a reference, since all that makes our pages faster makes it faster, too.
+of our own server is no reference, since everything that speeds up our pages speeds it up, too.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class Server:
 
     def cpu(self) -> float:
         """Processor time of all threads of the process in seconds, to the microsecond."""
-        # Linux: clock id of another process: its inverted number, with 2 (scheduler) in the last three bits.
+        # Linux: clock id of another process: its inverted process id, with 2 (scheduler) in the last three bits.
         return time.clock_gettime((~self.process.pid << 3) | 2)
 
     def memory(self) -> float:

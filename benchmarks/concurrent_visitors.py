@@ -1,6 +1,6 @@
 """Simulated concurrent visitors without a browser, each with an open WebSocket.
 
-Like `visitor`, but listening all the time, since in a room the server reruns pages by itself.
+Like `visitor`, but listening all the time, since in a room the server reruns pages on its own.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Guest:
 
     Attributes:
         widgets: by key.
-        said: the texts of the page, by their path in the element tree; a text stays until another replaces it.
+        said: the texts of the page, by their path in the element tree, until another replaces them.
         runs: number of finished runs; `lost`: number of lost connections.
         kept: the tab's membership, as JSON.
     """

@@ -17,7 +17,7 @@ BATCHES = ((32, 1024), (8, 128))
 
 
 def uniform_ids(shape: tuple[int, int], rng: np.random.Generator) -> NDArray[np.int64]:
-    """Uniform ids, the worst case: hardly any row is used twice."""
+    """Uniform ids, the worst case, since hardly any row is used twice."""
     return rng.integers(0, V, shape)
 
 

@@ -1,4 +1,4 @@
-"""A server's memory: at its start, with Home, with every part seen, five minutes later; and a training's process."""
+"""Memory of the server at its start, with Home, with every part opened, and five minutes later; and of a training."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from benchmarks.visitor import Visitor, parts
 
 @benchmark("Memory of a server (resident; 1 MB is 10⁶ bytes)")
 def memory() -> Iterator[Row]:
-    """Figures as notes: they are no times."""
+    """Memory as notes, since rows are for times."""
     with server() as running:
 
         def row(what: str) -> Row:
@@ -34,7 +34,7 @@ def memory() -> Iterator[Row]:
 
 @benchmark("Memory of a training's process, at its largest")
 def training() -> Iterator[Row]:
-    """The page's own training of a small model, in a process of its own."""
+    """The page's training of a small model, in its own process."""
     from explorer.jobs.queue import Queue
     from explorer.nn.config import EXTENSIONS
     from explorer.training.runs import LanguageRun, train_language

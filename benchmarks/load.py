@@ -1,10 +1,9 @@
-"""A class on one core: how long sixty and a hundred visitors wait for a page that all open, and for a change of each.
+"""Load of a class on one core: waiting times of sixty and a hundred visitors who open a page or change something.
 
-The server has core number 0, all visitors share the last one, both before other programs where the system allows it;
-what a browser spends on drawing is not in it. The reference is an empty page of a Streamlit without anything of ours
-(`app_server.untouched`), on the same core and under the same visitors. Of each page it is the part that opens first;
-each has been opened once before it is counted. `CLASS=30,100` and `SECONDS=15` are those who change something every two
-seconds, and for how long.
+The server has core 0, all visitors share the last one, both with high priority if the system allows it; drawing in
+browsers is not included. The reference is an empty page of plain Streamlit (`app_server.untouched`), on the same core
+with the same visitors. Each page is measured with its first part, after it has been opened once. `CLASS=30,100` are the
+numbers of visitors who change something every two seconds, `SECONDS=15` for how long.
 """
 
 from __future__ import annotations
@@ -25,13 +24,13 @@ from benchmarks.concurrent_visitors import Guest, all_at_once
 from benchmarks.visitor import Visitor, Widget, parts
 
 THINK = 2.0
-"""Seconds between two changes of one visitor, on average; each time between half and one and a half of it."""
+"""Mean seconds between two changes of one visitor, drawn from half to one and a half of it."""
 SETTLED = 3.0
 
 
 @contextmanager
 def _on_one_core() -> Iterator[tuple[Server, Server]]:
-    """The app, and Streamlit without it, on one core; the visitors have another one."""
+    """The app, and plain Streamlit, on one core; the visitors have another one."""
     before = os.sched_getaffinity(0)
     with suppress(PermissionError):  # otherwise the other programs of the machine are measured, too
         os.sched_setscheduler(0, os.SCHED_RR, os.sched_param(1))
@@ -46,7 +45,7 @@ def _on_one_core() -> Iterator[tuple[Server, Server]]:
 
 
 async def _come(port: int, page: str, query: dict[str, str], many: int) -> tuple[list[Guest], list[float]]:
-    """How long each of so many visitors who come at the same moment waited for the whole page."""
+    """Waiting times for the whole page, of visitors who open it at the same moment."""
     guests = [Guest(port, page, query, name=f"visitor {number} of {page or 'home'}") for number in range(many)]
     begin = time.perf_counter()
     await all_at_once([guest.come() for guest in guests])
@@ -64,7 +63,7 @@ async def _opened(port: int, page: str, many: int) -> float:
 async def _changed(
     port: int, page: str, query: dict[str, str], widget: Widget, many: int, seconds: float
 ) -> list[float]:
-    """How long each change took, of visitors who each change the widget every two seconds."""
+    """Times of the changes, of visitors who each change the widget every two seconds."""
     guests, _ = await _come(port, page, query, many)
     await asyncio.sleep(SETTLED)
     values, chance = widget.values(), random.Random(3)  # noqa: S311 - the same class each time
@@ -92,14 +91,14 @@ def _first_parts(port: int) -> list[tuple[str, dict[str, str]]]:
 
 @benchmark("A class opens a page at the same moment, on one core: until the last has it whole")
 def opening() -> Iterator[Row]:
-    """Sixty on every page, against sixty on an empty one; and a hundred."""
+    """Sixty and a hundred visitors on every page, against as many on an empty one."""
     with _on_one_core() as (running, plain):
         pages = [page for page, _ in _first_parts(running.port)]
         for many in (60, 100):
             empty, waits = [], {page: [] for page in pages}
-            for _ in range(3):  # in turn: what else the machine does changes from minute to minute
+            for _ in range(3):  # in turn, since other load on the machine varies from minute to minute
                 for page, ours in waits.items():
-                    # One class on an empty page takes up to twice as long as another: their middle is the reference.
+                    # Repeated runs on an empty page differ by up to a factor of two, so the reference is their median.
                     empty.append(asyncio.run(_opened(plain.port, "", many)))
                     ours.append(asyncio.run(_opened(running.port, page, many)))
             for page, ours in waits.items():

@@ -1,4 +1,4 @@
-"""How smoothly pictures move while a mouse drags their slider, in Chromium without a graphics card."""
+"""Frame rate of animated pictures while a mouse drags their slider, in Chromium without a graphics card."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from explorer.ui.frame.verdict import SKIP
 
 SECONDS = 2.0
 STILL = 0.4
-"""Pixels of a movement that changes nothing, which says what the mouse alone costs."""
+"""Pixels of a movement without effect, to measure the cost of the mouse alone."""
 PAUSE = 0.008
-"""Seconds from one position of the mouse to the next, as a usual one tells them, whether the page keeps up or not."""
+"""Seconds between two mouse positions, as of a usual mouse, whether or not the page keeps up."""
 SLIDER = ".explorer-moves input:visible, .dials input[type=range]"
 MOVING = ".explorer-chart:has(+ .explorer-moves), .dials"
 WAITING = (
@@ -30,9 +30,9 @@ WAITING = (
     ("extrapolation", "Waves seen", {"x_part": "Why", "x_why": "Waves seen", "x_guess_waves": SKIP}),
     ("projection", "Spectrum", {"j_part": "Spectrum", "j_share": SKIP}),
 )
-"""Pictures that move once something is chosen, or guessed."""
+"""Pictures that are animated only after a choice or a guess."""
 MAPS = {"Map": ({"j_view": "2D"}, "Shift"), "Map in 3D": ({"j_view": "3D"}, "")}
-"""The map, which is dragged itself: what its address adds, and the key that is held down."""
+"""The map, which is dragged directly: its URL parameters, and the modifier key."""
 CHART = ".explorer-chart[data-drawn]"
 COUNT = """(element) => {
   const count = (window.counted = { frames: 0, changes: 0 })
@@ -59,7 +59,7 @@ DOTS = """(chart) => [...chart.clouds, ...chart.data].reduce((sum, dots) => sum 
 
 @benchmark("Every part that moves: a mouse drags its slider to and fro for two seconds; time from picture to picture")
 def motion() -> Iterator[Row]:
-    """The reference is an empty page under the same mouse.
+    """The reference is an empty page with the same mouse movement.
 
     A picture counts for each frame of the screen in which it is the one of the slider's value. The note has those a
     second, how long the page's main thread worked for each picture drawn, over what the mouse alone costs (other
@@ -98,7 +98,7 @@ async def _rows(port: int, every: list[tuple[str, str, dict[str, str]]]) -> list
 
 
 async def _handle(page: Page, *, is_map: bool) -> Locator | None:
-    """What the mouse takes hold of."""
+    """The element that is dragged."""
     await page.wait_for_selector("[data-testid=stApp][data-test-script-state=notRunning]", timeout=60_000)
     await page.wait_for_timeout(1_500)
     if not is_map:
@@ -146,7 +146,7 @@ async def _dragged(page: Page, handle: Locator, what: str, sent: list[Any], refe
 
 
 async def _busy(tracing: CDPSession) -> float:
-    """Seconds that the page's main thread has worked so far."""
+    """Seconds of work of the page's main thread so far."""
     found = await tracing.send("Performance.getMetrics")
     return float(next(each["value"] for each in found["metrics"] if each["name"] == "TaskDuration"))
 

@@ -89,7 +89,7 @@ class Lesson:
         )
 
     async def nothing(self) -> None:
-        """Idle: everybody looks at the picture."""
+        """Idle: nobody acts."""
         await asyncio.sleep(QUIET)
 
     async def follow(self) -> str:

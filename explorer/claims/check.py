@@ -1,4 +1,4 @@
-"""What the page "Check yourself" says, and what stands behind it."""
+"""Claims of the page "Check yourself", with their evidence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the Extrapolation page says, and what stands behind it."""
+"""Claims of the Extrapolation page, with their evidence."""
 
 from explorer.claims.registry import Claim, source, tested
 

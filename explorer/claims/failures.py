@@ -1,4 +1,4 @@
-"""What the page Failures says, and what stands behind it."""
+"""Claims of the Failures page, with their evidence."""
 
 from __future__ import annotations
 

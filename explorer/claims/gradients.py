@@ -1,4 +1,4 @@
-"""What the Gradients page says, and what stands behind it."""
+"""Claims of the Gradients page, with their evidence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Claims of the Home page."""
+"""Claims of the Home page, with their evidence."""
 
 from explorer.claims.registry import Claim, source, tested
 

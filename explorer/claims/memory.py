@@ -1,4 +1,4 @@
-"""What the Memory page says, and what stands behind it."""
+"""Claims of the Memory page, with their evidence."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _MARGIN = fixed(100 * max(record.margin for record in results()), 1)
 _OUTPUTS = [model.output for model in MODELS.values()]
 _LARGER = [model.name for model in MODELS.values() if model.largest_matrix > model.token_table]
 PRINTED = {"GPT-3": 175.0e9, "DeepSeek-V3": 671e9}
-"""Parameters of models whose total is known only as the paper prints it."""
+"""Parameter counts of models whose total is known only as printed in a paper."""
 _PRINTED = [
     f"{name} counts {fixed(MODELS[name].parameters / 1e9, 1)} billion where the paper prints {total / 1e9:g}"
     for name, total in PRINTED.items()

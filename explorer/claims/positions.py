@@ -1,4 +1,4 @@
-"""What the Positions page claims, and the tests and papers behind it."""
+"""Claims of the Positions page, with their evidence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the Projection page says, and what stands behind it."""
+"""Claims of the Projection page, with their evidence."""
 
 from explorer.claims.registry import Claim, source, tested
 

@@ -1,4 +1,4 @@
-"""What a claim is: a sentence shown on a page, what computes it, and what stands behind it (a test, a source)."""
+"""Registry of claims: a sentence shown on a page, with its evidence (tests and sources)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 PAPERS = ("arxiv.org", "doi.org", "distill.pub")
-"""Where publications are; any other address is a page or a file of a maker, a project or a standards body."""
+"""Hosts of publications; any other URL is a page or a file of a vendor, a project or a standards body."""
 
 
 @dataclass(frozen=True)
@@ -20,7 +20,7 @@ class Evidence:
 
     @property
     def published(self) -> bool:
-        """Whether it is a publication, not a page, a file or a test.
+        """Whether it is a publication, and not a page, a file or a test.
 
         >>> source("A", "https://arxiv.org/abs/1").published, source("B", "https://github.com/b").published
         (True, False)
@@ -33,9 +33,9 @@ class Claim:
     """One sentence on a screen and its evidence.
 
     Attributes:
-        id: begins like the others of its page.
+        id: with the prefix of its page.
         text: the sentence.
-        evidence: what stands behind it, one or several.
+        evidence: one piece or several.
     """
 
     id: str
@@ -44,13 +44,13 @@ class Claim:
 
     @property
     def all_evidence(self) -> tuple[Evidence, ...]:
-        """The evidence as a tuple, also where there is one piece only."""
+        """The evidence as a tuple, also for a single piece."""
         return self.evidence if isinstance(self.evidence, tuple) else (self.evidence,)
 
 
 @dataclass(frozen=True)
 class Backing:
-    """How many different tests, publications, and other pages and files stand behind some claims."""
+    """Number of different tests, publications, and other pages and files that support some claims."""
 
     tests: int
     publications: int
@@ -58,7 +58,7 @@ class Backing:
 
 
 def backing(claims: Iterable[Claim]) -> Backing:
-    """Count what stands behind claims, each test and each address once, however often it is named.
+    """Count the evidence of claims, each test and each URL once.
 
     >>> backing([Claim("a", "A.", tested("t.py::t")), Claim("b", "B.", (tested("t.py::t"), source("X", "https://x.y")))])
     Backing(tests=1, publications=0, pages=1)
@@ -71,7 +71,7 @@ def backing(claims: Iterable[Claim]) -> Backing:
 
 
 def tested(node: str) -> Evidence:
-    """Evidence by a test of ours, `tests/folder/test_file.py::test_name`; the suite checks that it exists.
+    """Evidence by one of the project's tests, `tests/folder/test_file.py::test_name`; the suite checks that it exists.
 
     Example:
         >>> tested("tests/core/test_lookup.py::test_rows").kind
@@ -81,7 +81,7 @@ def tested(node: str) -> Evidence:
 
 
 def source(name: str, url: str) -> Evidence:
-    """Evidence by a publication: who, when, where in it, and its address.
+    """Evidence by a publication: authors, year, section, and URL.
 
     Example:
         >>> source("Vaswani et al. 2017, section 3.5", "https://arxiv.org/abs/1706.03762").name

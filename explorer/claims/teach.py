@@ -1,4 +1,4 @@
-"""What the page Teach says, and what stands behind it."""
+"""Claims of the Teach page, with their evidence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Claims of the Tokens page."""
+"""Claims of the Tokens page, with their evidence."""
 
 from explorer.claims.registry import Claim, source, tested
 

@@ -1,1 +1,1 @@
-"""Arrays in, Plotly figures out. Nothing here computes what a figure means, and `theme` owns every colour and font."""
+"""Figures: arrays in, Plotly specs out. The meaning is computed elsewhere; `theme` has every colour and font."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 LINE = 22
-"""Label height and letter width in presenter mode, in pixels: what fits there fits everywhere."""
+"""Label height and letter width in presenter mode, in pixels; labels that fit there fit everywhere."""
 LETTER = 10
 
 _SIDES = {
@@ -45,18 +45,18 @@ def sides(
 ) -> list[str]:
     """Choose the side of each label greedily, in Plotly's names.
 
-    A name goes where it covers least of what is there already and stays between 0 and `width`.
+    A label gets the side where it covers least of what is already placed, within 0 and `width`.
 
     Args:
         xs: of the marks, in pixels from the left.
         ys: in pixels from the top.
-        names: what stands beside the marks.
+        names: label texts.
         width: of the picture in pixels.
         marks: half the size of each mark in pixels.
-        stretched: a name covers least in this picture and in one so much wider, taken together.
-        every: whether a name that would cover something is kept; else it gets no side: "".
-        spare: area in square pixels that a name may cover, since it is measured in large letters.
-        before: the side tried first for each name, so that it stays where it was while the marks move; "" for none.
+        stretched: also consider a picture wider by this factor; covered areas of both are added.
+        every: whether a label that covers something is kept; else it gets no side: "".
+        spare: area in square pixels that a label may cover, since it is measured at the large type size.
+        before: preferred side of each label, so that it keeps its side while the marks move; "" for none.
 
     >>> sides([10, 40], [10, 10], ["ab", "cd"], width=100, marks=[5, 5])
     ['top center', 'middle right']

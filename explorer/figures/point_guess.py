@@ -1,4 +1,4 @@
-"""Point guess in a picture: the grid to tap, the guesses of the visitor and of a class, and the true point."""
+"""Point guess in a picture: the grid to tap, the guesses of the visitor and of the class, and the true point."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ Spot = tuple[float, float]
 
 @dataclass(frozen=True)
 class Marks:
-    """Marks drawn over a picture that asks for a point.
+    """Marks over a picture of a question about a point.
 
     Attributes:
-        grid: where one may tap: the values across and those up; None once nobody may.
+        grid: points to tap: x values and y values; None after the reveal.
         guess: this visitor's point.
         cloud: the points of a class.
-        truth: where it is; None while that is covered.
+        truth: the true point; None before the reveal.
     """
 
     grid: tuple[tuple[float, ...], tuple[float, ...]] | None = None
@@ -31,7 +31,7 @@ class Marks:
 
 
 def traces(marks: Marks) -> list[dict[str, Any]]:
-    """Traces of those marks; the grid is an invisible image, since a tap anywhere hits one of its cells.
+    """Traces of the marks; the grid is an invisible heatmap, so that any tap hits one of its cells.
 
     >>> [trace["name"] for trace in traces(Marks(((0.0, 1.0), (0.0, 1.0)), (0.0, 1.0), ((1.0, 1.0),), (0.5, 0.5)))]
     ['tap', 'the class', 'true', 'your guess']

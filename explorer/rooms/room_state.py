@@ -60,7 +60,7 @@ class RoomQuestion:
             "words" for free text; "" for one choice.
         low, high: smallest and largest value of each number.
         truth: the right numbers.
-        within: largest error that is still right; of a point in shares of the axes, and 0 where it isn't judged.
+        within: largest error that is still right; of a point in shares of the axes; 0 if it isn't judged.
         looked: counts how often the teacher has released or covered a text.
         why: explanation of the answer, once revealed; "" before, and without one.
         picture: hash of the picture that it is answered in (`RoomStore.picture`); "" without one.
@@ -112,7 +112,7 @@ class RoomQuestion:
         return self.kind == "place" and self.within > 0
 
     def error(self, guess: Sequence[float]) -> float:
-        """How far off a guess is: a curve on average over its points.
+        """Error of a guess: of a curve, the mean over its points.
 
         >>> asked = RoomQuestion(kind="place", low=(0.0, 0.0), high=(10.0, 100.0), truth=(5.0, 50.0))
         >>> asked.error((8.0, 54.0))

@@ -483,7 +483,7 @@ class RoomStore:
             self._teach(code, secret, change)
 
     def tally(self, code: str, question: str, round_: int) -> dict[int, int]:
-        """Votes of each choice that has any."""
+        """Number of votes for each choice, without those that have none."""
         chosen = [each for each in self.answers_by_seat(code, question, round_).values() if not isinstance(each, str)]
         return dict(Counter(at for each in chosen for at in ((each,) if isinstance(each, int) else map(int, each))))
 

@@ -1,4 +1,4 @@
-"""Dot plot of the experiments on why the loss rises."""
+"""Dot plot of the ablation experiments on the rise of the loss."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Why a model gets worse past its trained length: the waves it saw, a linear map fitted inside, a probe, learned
-rows.
-"""
+"""Explanations of the loss past the trained length: wavelengths in training, and similarity of learned rows."""
 
 from __future__ import annotations
 
@@ -38,7 +36,7 @@ def waves(wavelength: Array, turns: Array, *, train_len: int, marked: bool = Tru
             }
         )
     ticks = [10**power for power in range(1, 7)]
-    steps = train_len - 1  # from the first position to the last: a wave as long as that has just come round
+    steps = train_len - 1  # a wave of this length completes exactly one turn
     ends = [float(np.log10(end)) for end in (0.7 * wavelength.min(), 1.6 * max(wavelength.max(), steps))]
     made = layout(
         "pair of columns",
@@ -51,7 +49,7 @@ def waves(wavelength: Array, turns: Array, *, train_len: int, marked: bool = Tru
     )
     line = {"color": theme.INK, "width": 1.5, "dash": "dash"}
     shape = {"type": "line", "x0": 0, "x1": 1, "xref": "paper", "y0": steps, "y1": steps, "line": line}
-    # On a logarithmic axis an annotation's y is the logarithm, a shape's is not.
+    # On a logarithmic axis Plotly takes an annotation's y as a logarithm, but not a shape's.
     anchor = {"x": 1, "xref": "paper", "xanchor": "right", "y": float(np.log10(steps)), "yanchor": "bottom"}
     note = anchor | {"text": f"trained length {train_len:,}: {steps:,} steps", "showarrow": False}
     return Spec(traces, made | {"shapes": [shape], "annotations": [note]})

@@ -1,4 +1,4 @@
-"""Loss past the trained length: by position, by length of the window, by training steps.
+"""Loss curves past the trained length: by position, by window length, by training steps.
 
 An encoding keeps its colour, dash and symbol in every figure: `index` is its number in the list of encodings.
 """
@@ -16,7 +16,7 @@ from explorer.figures import theme
 from explorer.figures.spec import Spec, layout
 
 HEIGHT = 460
-LEVELS_MARGIN = 68  # for the level names right of the plot
+LEVELS_MARGIN = 68  # for the names of the levels at the right of the plot
 LOSS = "loss (nats per character)"
 LOW, HIGH = 1.4, 4.0  # fixed, so that the axis never jumps
 
@@ -29,10 +29,10 @@ class Curve:
 
     Attributes:
         label: name in the legend.
-        index: which colour, dash and symbol.
+        index: index of its colour, dash and symbol.
         values: (seeds, points).
         faint: drawn as an earlier state of another line.
-        variant: another reading of the same model: the same colour with another dash and symbol.
+        variant: index of the model's extension method: the same colour with another dash and symbol.
     """
 
     label: str
@@ -61,13 +61,13 @@ def loss_by_position(
 
     Args:
         positions: (points,) the middle of each block of positions.
-        curves: what was measured.
-        train_len: where training ended: marked by a vertical line.
+        curves: measured losses.
+        train_len: trained length, marked by a vertical line.
         levels: horizontal lines with names.
         guess: positions and losses that a visitor drew.
         guess_name: its name in the legend.
-        cloud: positions, and the losses that each of a class drew there.
-        targets: positions and losses of an invisible grid; a click anywhere in the plot is one on its nearest point.
+        cloud: positions, and the losses drawn there by each member of a class.
+        targets: positions and losses of an invisible grid; a click in the plot counts for its nearest point.
         y_title: of the vertical axis.
         y_range: of the vertical axis.
         length: right end of the horizontal axis.
@@ -80,7 +80,7 @@ def loss_by_position(
         traces.append(_guess(guess, guess_name))
     if targets is not None:
         traces.append(_targets(*targets))
-    if not traces:  # an empty plot would lose its axes
+    if not traces:  # Plotly would drop the axes of an empty plot
         traces.append({"type": "scatter", "x": [0], "y": [None], "showlegend": False})
     right = length or (float(positions[-1]) + 8 if len(positions) else train_len)
     made = _layout("position in the window", y_title, height, levels or {})
@@ -144,7 +144,7 @@ def _log_ticks(at: Sequence[int]) -> dict[str, Any]:
 
 
 def _cloud(positions: Sequence[float], curves: Sequence[Sequence[float]]) -> Trace:
-    """One trace of a class's curves, with a gap after each: faint alone, dark where many agree."""
+    """One trace of a class's curves, with a gap after each; overlapping curves are darker."""
     gap = [None]
     return {
         "type": "scatter",
@@ -231,7 +231,7 @@ def line_at(x: float, width: float = 1.5, colour: str = theme.INK, dash: str = "
 
 
 def note_at(x: float, text: str, *, side: str = "left", inside: bool = False) -> dict[str, Any]:
-    """A text beside such a line, as an annotation; `inside` puts paper behind it where cells are below."""
+    """A text beside such a line, as an annotation; `inside` adds a background for a text over cells."""
     note = {"x": x, "y": 1, "yref": "paper", "text": text, "showarrow": False, "xanchor": side, "yanchor": "top"}
     return note | {"xshift": 4 if side == "left" else -4} | ({"bgcolor": theme.PAPER} if inside else {})
 

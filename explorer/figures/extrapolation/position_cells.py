@@ -17,11 +17,11 @@ WORDS_WIDE = 4  # columns
 
 
 def position_rows(rows: Floats, *, train_len: int, length: int, largest: float) -> Spec:
-    """The rows that a model adds at positions 0 … length − 1: position across, column of the row up.
+    """Position rows at positions 0 … length − 1: position on the x axis, column of the row on the y axis.
 
     Args:
-        rows: (D, positions), upright; fewer than `length` where there are no more rows.
-        train_len: where training ended.
+        rows: (D, positions); fewer than `length` if the rest has no rows.
+        train_len: trained length.
         length: right end of the horizontal axis.
         largest: the colour scale runs from −largest to largest.
     """
@@ -34,13 +34,13 @@ def position_rows(rows: Floats, *, train_len: int, length: int, largest: float) 
         hovertemplate="position %{x}, column %{y}: %{z:.3f}<extra></extra>",
     )
     # The cells are light in both themes, so the line on them is dark in both.
-    side = "left" if 2 * train_len <= right else "right"  # where there is room and no colour bar
+    side = "left" if 2 * train_len <= right else "right"  # with room, and away from the colour bar
     notes = [note_at(train_len - 0.5, f"trained up to {train_len - 1}", side=side, inside=True)]
     shapes = [line_at(train_len - 0.5, 3, theme.DARK)]
     known = rows.shape[1]
     if known < length:
         shapes.append(_missing(known, length))
-        # A few columns are too narrow for the label: it goes beside them.
+        # A few columns are too narrow for the label, so it is beside them.
         left, end = (known, length) if length - known >= WORDS_WIDE else (length, right)
         anchor = {"x": (left + end - 1) / 2, "y": 0.5, "yref": "paper", "textangle": -90}
         notes.append(anchor | {"text": "no row", "showarrow": False})
@@ -49,7 +49,7 @@ def position_rows(rows: Floats, *, train_len: int, length: int, largest: float) 
 
 
 def _missing(first: int, length: int) -> dict[str, Any]:
-    """Frame around the positions without a row, exactly as wide as their columns."""
+    """Frame around the positions without a row."""
     frame = {"type": "rect", "x0": first - 0.5, "x1": length - 0.5, "yref": "paper", "y0": 0, "y1": 1}
     return frame | {"line": {"color": theme.INK, "width": 1, "dash": "dot"}, "fillcolor": theme.clear("#808080", 0.25)}
 
@@ -72,7 +72,7 @@ def tasks_by_length(
         names: of the columns.
         lengths: of the sequences, the first being the trained one.
     """
-    each = len(lengths) + 1  # a task's name takes a row of its own
+    each = len(lengths) + 1  # a row for each task's name
     rows = np.full((len(tasks) * each, len(names)), np.nan, np.float32)
     text: list[list[str]] = [[""] * len(names) for _ in rows]
     headings = []
@@ -105,13 +105,13 @@ def with_guess_frame(table: Spec, column: int) -> Spec:
 def rises(
     rise: Floats, text: Sequence[Sequence[str]], names: Sequence[str], columns: Sequence[str], *, largest: float
 ) -> Spec:
-    """Rise of the loss: one row for each name, one column for each new condition; NaN where there is none.
+    """Rise of the loss: one row per name, one column per new condition; NaN for no measurement.
 
     Args:
         rise: (names, columns) in nats.
-        text: what stands in each cell.
+        text: of each cell.
         names: of the rows.
-        columns: what is new.
+        columns: names of the conditions.
         largest: the colour scale runs from 0 to it.
     """
     shade = np.clip(rise / largest, 0, 1)
@@ -128,7 +128,7 @@ def _numbers(share: Floats, spread: Floats, between: str) -> list[list[str]]:
 
 
 def _cells(share: Floats, text: Sequence[Sequence[str]], x: Sequence[str], y: Sequence[Any]) -> list[Trace]:
-    """Coloured cells with their numbers in a separate trace, since a heatmap's text has one grey for all cells."""
+    """Coloured cells with their numbers in a separate trace, since a heatmap has one text colour for all cells."""
     cells = {
         "type": "heatmap",
         "z": share.astype(np.float32),
@@ -139,7 +139,7 @@ def _cells(share: Floats, text: Sequence[Sequence[str]], x: Sequence[str], y: Se
         "colorscale": theme.SEQUENTIAL,
         "xgap": 2,
         "ygap": 2,
-        "showscale": False,  # the numbers are in the cells, and a phone has no room to spare
+        "showscale": False,  # no colour bar: the numbers are in the cells, and a phone has no room for it
         "hoverongaps": False,
         "hovertemplate": "%{x}: %{z:.1%}<extra></extra>",
     }
@@ -161,14 +161,14 @@ def _cells(share: Floats, text: Sequence[Sequence[str]], x: Sequence[str], y: Se
 def _bare(height: int, columns: int, rows: int, y_title: str = "") -> dict[str, Any]:
     """A table's axes: names above, no grid, no ticks, first row at the top.
 
-    Nothing to zoom into, or the buttons for it would cover the last column.
+    Zoom is off, since its buttons would cover the last column.
     """
     plain = {"showgrid": False, "ticks": "", "fixedrange": True}
     return layout(
         "",
         y_title,
         height,
-        # Tilted names would overlap and stand beside their columns.
+        # Tilted names would overlap and be beside their columns.
         x=plain | {"range": [-0.5, columns - 0.5], "side": "top", "autotickangles": [0, -90]},
         y=plain | {"range": [rows - 0.5, -0.5]},
         margin={"t": 56, "b": 8},

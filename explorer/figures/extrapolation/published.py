@@ -24,11 +24,11 @@ def published(
 
     Args:
         lengths: of the windows.
-        lines: perplexities by name; NaN where there is none.
-        indices: which colour, dash and symbol each line has.
-        trained_at: where training ended.
+        lines: perplexities by name; NaN for none.
+        indices: index of each line's colour, dash and symbol.
+        trained_at: trained length.
         ticks: of the horizontal and of the vertical axis.
-        note: what stands beside the line there, before the number.
+        note: label of the line there, before the number.
     """
     traces = []
     for (name, values), index in zip(lines.items(), indices, strict=True):
@@ -47,7 +47,7 @@ def published(
         )
     x, y = ({"type": "log", "tickvals": list(at), "ticktext": [f"{n:,}" for n in at]} for at in ticks)
     made = layout("length of the window (tokens, log scale)", "perplexity (log scale)", 380, legend=True, x=x, y=y)
-    # On a logarithmic axis an annotation's coordinate is the logarithm, a shape's is not.
+    # On a logarithmic axis Plotly takes an annotation's coordinate as a logarithm, but not a shape's.
     side = "left" if trained_at**2 < lengths[0] * lengths[-1] else "right"
     beside = note_at(float(np.log10(trained_at)), f"{note} {trained_at:,}", side=side)
     return Spec(traces, made | {"shapes": [line_at(trained_at)], "annotations": [beside]})

@@ -29,7 +29,7 @@ def bars(
     limit: float | None = None,
     limit_text: str = "",
 ) -> Spec:
-    """One bar per name, with name and text above it, and a dashed line where the limit stands.
+    """One bar per name, with name and text above it, and a dashed line at the limit.
 
     A bar beyond the limit is striped and has another colour.
     """
@@ -82,9 +82,9 @@ def grid(
     *,
     wide: bool = False,
 ) -> Spec:
-    """A table of colours with a word in each field: `kinds` numbers the `words`; −1 is a field still covered.
+    """A table of colours with a word in each cell: `kinds` are indices of `words`; −1 is a masked cell.
 
-    `wide`: there is room for each name in one line, as on a projector; else names take two.
+    `wide`: names in one line, for presenter mode; else in two.
     """
     covered = [[kind if kind >= 0 else None for kind in row] for row in kinds]
     steps: list[list[float | str]] = []
@@ -104,7 +104,7 @@ def grid(
         "x": list(columns),
         "y": list(range(len(rows))),
     }
-    # A trace of their own, since a heatmap's text has one grey for all.
+    # A separate trace, since a heatmap has one text colour for all cells.
     said = {
         "type": "scatter",
         "mode": "text",

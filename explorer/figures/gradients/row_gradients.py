@@ -15,7 +15,7 @@ from explorer.figures.strips import cell_texts
 
 ROW_HEIGHT = 24
 LONGEST = 12  # characters of a token's name on an axis
-BOARD_HEIGHT = 30  # a row whose numbers are written into it
+BOARD_HEIGHT = 30  # height of a row with numbers in its cells
 Floats = NDArray[np.floating[Any]]
 Panel = tuple[str, Floats, Sequence[str]]
 
@@ -23,8 +23,7 @@ Panel = tuple[str, Floats, Sequence[str]]
 def blocks(panels: Sequence[Panel], *, height: int | None = None, numbers: bool = False) -> Spec:
     """Matrices side by side on one colour scale centred at 0: (title, (rows, D), names of the rows).
 
-    A panel without names leans on the one to its left; the last of several has its names at the right, where the
-    margin makes room for them.
+    A panel without names shares those of the panel to its left; the last of several has its names in the right margin.
     """
     tallest = max((len(matrix) for _, matrix, _ in panels), default=0)
     made = layout(

@@ -1,4 +1,4 @@
-"""Wall of a table's rows, one cell each, and a mark at every row that learns."""
+"""Wall of a table's rows, one cell each, and a mark at every touched row."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ WALL_COLUMNS = 256
 MARKED = 1_000  # more rows than this are drawn as cells of the wall
 NAMED = 12  # maximum number of named marks; more would overlap on a phone
 RING = 26
-NARROW, HEIGHT = 270, 320  # pixels of the wall on a phone: names that fit there fit everywhere
-_PAD = "\u2003"  # a space as wide as the ring reaches beyond its mark
+NARROW, HEIGHT = 270, 320  # width in pixels on a phone: labels that fit there fit everywhere
+_PAD = "\u2003"  # a space as wide as the ring's margin
 
 
 def wall(
@@ -29,7 +29,7 @@ def wall(
     selected: int | None = None,
     colors: Sequence[str] = (),
 ) -> Spec:
-    """The table as a wall of V cells, 256 per line; a mark at every row that learns, larger where tokens repeat.
+    """The table as a wall of V cells, 256 per line, with a mark at every touched row, larger for repeated tokens.
 
     The row with the id ``selected`` gets a ring; `colors` are those of the tokens, row by row.
     """
@@ -118,7 +118,7 @@ def label_mask(sizes: NDArray[Any]) -> list[int]:
 
 
 def _cells(rows: NDArray[np.int64], lines: int) -> dict[str, Any]:
-    """One cell per row of the table, filled where it learns: marks would hide each other and seem too many."""
+    """One cell per row of the table, filled for touched rows; marks of many rows would overlap and look like more."""
     filled = np.zeros(lines * WALL_COLUMNS, np.uint8)
     filled[rows] = 1
     return {

@@ -13,8 +13,8 @@ from explorer.figures.gradients.table_wall import label_mask
 from explorer.figures.label_text import plain, sides
 from explorer.figures.spec import Spec, layout, log_axis
 
-NARROW, HEIGHT = 250, 200  # pixels of the plot on a phone, in the path: names that fit there fit everywhere
-BELOW, ABOVE = 0.3, 0.5  # how far the logarithmic axis goes on below the shortest and above the longest gradient
+NARROW, HEIGHT = 250, 200  # pixels of the plot on a phone, in the path: labels that fit there fit everywhere
+BELOW, ABOVE = 0.3, 0.5  # margin of the logarithmic axis below the shortest and above the longest gradient, in decades
 LOOKUP, SOFTMAX = "through the lookup", "through the softmax"
 
 

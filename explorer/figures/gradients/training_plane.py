@@ -14,7 +14,7 @@ from explorer.figures.gradients.row_gradients import LONGEST, Floats
 from explorer.figures.label_text import plain, sides
 from explorer.figures.spec import Spec, layout
 
-NARROW, HEIGHT, MARGIN = 260, 220, 64  # pixels of the plane on a phone, in the path, and of its margin at the right
+NARROW, HEIGHT, MARGIN = 260, 220, 64  # pixels of the plane on a phone, in the path, and of its right margin
 WIDER = 4.0
 """Factor by which the plane is wider on a projector, in letters of presenter mode; its height is about the same."""
 EVERY = 3
@@ -46,18 +46,18 @@ def _beside(on_phone: bytes, names: tuple[str, ...]) -> list[list[str]]:
 
 
 def plane(points: Floats, frame: int, words: Sequence[str], seen: NDArray[np.bool_]) -> Spec:
-    """Rows in a plane that stays: a line for the way of each word up to `frame`, a mark where it is then.
+    """Rows in a fixed plane: a line for each word's trajectory up to `frame`, and a mark at its end.
 
     Args:
-        points: (F, V, 2), all frames; the axes are those of the whole film.
+        points: (F, V, 2), all frames, from which the axes are computed.
         frame: the one to draw, from 0.
         words: (V,) names.
-        seen: (V,) words of the text are circles, words that never come are squares.
+        seen: (V,) whether the word occurs in the text (a circle) or not (a square).
     """
     low, high = points.reshape(-1, 2).min(axis=0), points.reshape(-1, 2).max(axis=0)
     span = np.maximum(high - low, 1e-6)
     names = np.array([plain(word, LONGEST) for word in words], object)
-    order = np.argsort(seen, kind="stable")  # the words that never come are few, and are asked about
+    order = np.argsort(seen, kind="stable")  # words that never occur are few, and the question is about them
     on_phone = (points[:, order] - low) / span * [NARROW, -HEIGHT] + [0, HEIGHT]
     beside = np.full(len(names), "", object)
     beside[order] = _beside(on_phone.astype(np.float64).tobytes(), tuple(names[order]))[frame]

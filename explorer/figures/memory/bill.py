@@ -1,6 +1,6 @@
-"""Figures of the memory bill, of cards and of times. Plain dicts, see spec.
+"""Figures of the memory bill, of devices and of transfer times. Plain dicts, see spec.
 
-All take plain numbers. Bytes are drawn in the unit that the caller chose, so that axes have short ticks.
+Arguments are plain numbers. Bytes are drawn in the caller's unit, for short tick labels.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from explorer.figures.spec import Spec, layout, log_axis
 
 PATTERNS = ["", "/", "\\", "x", ".", "-", "+", "|"]
 _COLOURS = [*theme.OKABE_ITO, "#F0E442"]
-"""A bill has eight pieces: the last takes the yellow of Okabe and Ito's list, which lines and dots are too thin for."""
+"""Colours of a bill's eight pieces: the last is Okabe and Ito's yellow, which is too pale for lines and dots."""
 APART = "rgba(128, 128, 128, 0.35)"
-"""Colour of comparison bars, which no part of the bill has."""
+"""Colour of comparison bars, not used in the bill."""
 
 
 def hatching(index: int) -> dict[str, object]:
-    """Hatching, so that colour never stands alone."""
+    """Hatching, so that pieces differ by more than colour."""
     shape = PATTERNS[index % len(PATTERNS)]
     dark = index % len(_COLOURS) == len(theme.OKABE_ITO)
     look = {
@@ -42,7 +42,7 @@ def stacked(
     """A horizontal bar of named sizes in bytes, bars to compare it with, and dashed lines for budgets.
 
     Args:
-        parts: (name, bytes) from left to right; parts of 0 bytes are left out, and each keeps its colour all the same.
+        parts: (name, bytes) from left to right; parts of 0 bytes are left out without changing the others' colours.
         lines: (label, bytes) of budgets; those beyond the axis are left out.
         unit: name of the axis' unit and its bytes, such as ("GB", 10**9).
         compare: (name, bytes) of a bar each, in grey.
@@ -66,14 +66,14 @@ def stacked(
     for part, count in compare:
         look = {"color": APART, "line": {"color": theme.INK, "width": 1}}
         bar = {"type": "bar", "orientation": "h", "y": [part], "x": [count / size], "name": part}
-        # It has its name beside it already.
+        # Its name is beside it already.
         traces.append(bar | {"showlegend": False, "marker": look, "hovertemplate": hover})
     end = _end(longest) / size
     shapes, notes = _budget_lines([(label, count / size) for label, count in lines if count / size <= end], end)
     across = {
         "range": [0, end],
         "showgrid": True,
-        # The unit once, at the last tick: there is no room for more on a phone.
+        # The unit at the last tick only: a phone has no room for more.
         "ticksuffix": f" {name}",
         "showticksuffix": "last",
         "nticks": 6,
@@ -106,10 +106,10 @@ def _budget_lines(lines: Sequence[tuple[str, float]], end: float) -> tuple[list[
         line = {"color": theme.INK, "width": 2, "dash": "dash"}
         shapes.append({"type": "line", "x0": x, "x1": x, "y0": 0, "y1": 1, "yref": "paper", "line": line})
         if apart < 0.015:
-            # Lines on top of each other share a label.
+            # Coinciding lines share a label.
             notes[-1]["text"] = f"{notes[-1]['text'].partition(' to ')[0]} to {label}"
             continue
-        # Labels stand above the bars; one that would touch its neighbour moves a line up.
+        # Labels are above the bars; one that would touch its neighbour moves a line up.
         shift = 18 - notes[-1]["yshift"] if notes and apart < 0.14 else 0
         above = {"y": 1, "yref": "paper", "yanchor": "bottom", "yshift": shift}
         notes.append({"x": x, "text": label, "showarrow": False, "font": {"color": theme.INK}, **above})
@@ -129,13 +129,13 @@ def cards(
     Args:
         names: the machines.
         percents: need ÷ memory × 100, above 0.
-        texts: what stands behind each bar, or within the end of a long one.
+        texts: label behind each bar, or within the end of a long one.
         chosen: the machine in bold.
-        ends: least and largest percents that the axis holds in any case, so that it stays while the bars grow.
+        ends: smallest and largest percentage that the axis always includes, so that it is fixed while the bars grow.
     """
     labels = [f"<b>{name}</b>" if index == chosen else name for index, name in enumerate(names)]
     low, high = log10(min(*ends, *percents) / 2), log10(max(*ends, *percents)) + 0.2
-    # Two traces, so that a bar that becomes too long changes its numbers alone.
+    # Two traces, so that only numbers change when a bar becomes too long.
     bars = [
         {
             "type": "bar",
@@ -147,14 +147,14 @@ def cards(
         }
         for full in (False, True)
     ]
-    # Each on a ground of its own, since the line of a full machine may pass behind it.
+    # With a background, since the line at 100 % may pass behind it.
     beside = {"showarrow": False, "bgcolor": theme.PAPER, "font": {"color": theme.INK}}
     words = [
         {"x": end, "y": at, "text": text, **beside}
         | ({"xanchor": "right", "xshift": -4} if 2 * end > low + high else {"xanchor": "left", "xshift": 4})
         for at, (end, text) in enumerate(zip(map(log10, percents), texts, strict=True))
     ]
-    # Letters of one size, whether the ends of the axis make them powers or not.
+    # One type size, whether tick labels are powers or not.
     across = log_axis(low, high) | {"showgrid": False, "tickfont": {"size": 1.25 * theme.FONT_SIZE}}
     upward = {"autorange": "reversed", "ticks": "", "showgrid": False}
     made = layout("% of the memory", "", 380, x=across, y=upward, margin={"l": 8, "r": 16, "t": 32, "b": 48})
@@ -167,7 +167,7 @@ def cards(
 
 
 def times(names: Sequence[str], seconds: Sequence[float], texts: Sequence[str]) -> Spec:
-    """Time of one batch of lookups at each bandwidth, log axis; the text says the time in words."""
+    """Time of one batch of lookups at each bandwidth, on a log axis, with the time as a label."""
     bar = {
         "type": "bar",
         "orientation": "h",

@@ -11,7 +11,7 @@ from explorer.figures.spec import Spec, guessed, layout
 
 TITLE = "share of all parameters, %"
 COLUMNS = ([0.0, 0.4], [0.6, 1.0])
-"""Domains of the two columns, as shares of the picture; the names of the second are between them."""
+"""Domains of the two columns, as shares of the picture, with room for the second's names between them."""
 
 
 def shares(
@@ -23,11 +23,11 @@ def shares(
     guess: tuple[int, float] | None = None,
     wide: bool = False,
 ) -> Spec:
-    """Stacked bars of percentages, one per model; `texts` stand behind the bars, the `chosen` one is in a frame.
+    """Stacked bars of percentages, one per model, with `texts` behind the bars and a frame around the `chosen` one.
 
-    `guess`: the number of a model and what its share was taken for, a star between its bar and its text.
-    `wide`: the second half of the models stands beside the first, on the same scale, for letters twice as large; the
-    browser puts it below where the window is narrow (js/stack_panels.js).
+    `guess`: index of a model and its guessed share, a star between its bar and its text.
+    `wide`: the second half of the models is beside the first, on the same scale, for the large type size; the browser
+    stacks the halves in a narrow window (js/stack_panels.js).
     """
     words = [f" {text}" for text in texts]
     totals = [sum(values[at] for values in parts.values()) for at in range(len(names))]
@@ -58,10 +58,10 @@ def shares(
     across = {"range": [0, max(totals) * (1.45 if wide else 1.1)], "showgrid": True}
     # Every model is named.
     upward = {"categoryorder": "array", "ticks": "", "showgrid": False, "tickmode": "linear", "dtick": 1}
-    upward |= {} if guess is None else {"ticklabelstandoff": 12}  # a star at 0 covers no name
+    upward |= {} if guess is None else {"ticklabelstandoff": 12}  # so that a star at 0 covers no name
     sides = {"l": 8, "r": 8 if wide else 72, "t": 40, "b": 48}
     first = upward | {"categoryarray": list(names[:half][::-1])}
-    # Two columns are only as high as their names need in presenter mode, so that the sentence below stays in sight.
+    # Two columns are only as high as their names need in presenter mode, so that the sentence below is visible.
     made = layout(TITLE, "", 110 + (18 if wide else 24) * half, legend=True, x=across, y=first, margin=sides)
     if wide:
         made["xaxis2"] = made["xaxis"] | {"domain": COLUMNS[1], "anchor": "y2"}
@@ -69,7 +69,7 @@ def shares(
         made["xaxis"] |= {"domain": COLUMNS[0]}
         made["meta"] = {"halves": True}
     made["legend"]["traceorder"] = "normal"
-    # A shape, and no other names: then nothing else is drawn anew while another one is chosen.
+    # A shape instead of other names, so that another choice redraws nothing else.
     second = wide and chosen >= half
     row = (len(names) if second else half) - 1 - chosen
     made["shapes"] = [_frame(row, "2" if second else "") | {"visible": chosen >= 0}]

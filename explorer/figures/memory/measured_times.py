@@ -11,7 +11,7 @@ from explorer.figures.label_text import sides
 from explorer.figures.spec import Spec, layout
 
 _WIDE, _HIGH = 270, 330
-"""Width of a plot on a phone in pixels, where labels have least room."""
+"""Width of a plot on a phone in pixels, the smallest."""
 
 
 def _announcement(text: str) -> dict[str, Any]:
@@ -40,14 +40,14 @@ def lookup_curve(
     top: float,
     waiting: str = "Not measured yet:<br>the time of a lookup<br>will be drawn here",
 ) -> Spec:
-    """Nanoseconds per lookup against rows of the table, with a line where the table outgrows each cache.
+    """Nanoseconds per lookup against rows of the table, with a line at the size of each cache.
 
     Args:
         vocab: numbers of rows; may be empty before anything is measured.
         series: name → nanoseconds.
         marks: (name of the cache, rows that fill it).
         top: upper end of the time axis in nanoseconds.
-        waiting: what an empty picture says.
+        waiting: text of an empty picture.
     """
     hover = "V = %{x:,}: %{y:.1f} ns<extra>%{fullData.name}</extra>"
     traces = [
@@ -58,7 +58,7 @@ def lookup_curve(
         {"type": "line", "x0": rows, "x1": rows, "y0": 0, "y1": 1, "yref": "paper", "line": dotted} for _, rows in marks
     ]
     beside = {"y": 1, "yref": "paper", "showarrow": False, "yanchor": "top", "font": {"color": theme.INK}}
-    # A name stands before its line, behind it at the axis; each a line lower, so that on a phone none meets the next.
+    # Names are left of their lines, or right of them near the axis, each a line lower, so that none overlap on a phone.
     notes = [
         {"x": log10(rows), "text": name, "xanchor": side, "xshift": shift, "yshift": -18 * at, **beside}
         for at, (name, rows) in enumerate(marks)
@@ -83,7 +83,7 @@ def growth(
 ) -> Spec:
     """Size by formula and by nbytes (flat) and the growth of the process, against the share of rows written.
 
-    `fits`: whether the table is one that can be allocated; the empty picture says so if not.
+    `fits`: whether the table can be allocated; if not, the empty picture says so.
     """
     hover = {"hovertemplate": "%{x:.0f} % written: %{y:,.4~g} " + unit + "<extra>%{fullData.name}</extra>"}
     traces = [

@@ -38,7 +38,7 @@ def matrix(
 def over_distance(curves: Mapping[str, Floats], *, name: str = "cosine", first: int = 0, height: int = 440) -> Spec:
     """One line per table: similarity of rows k apart, for k = `first`, `first` + 1, …"""
     traces = one_each(curves, first=first, hover=f"distance %{{x}}<br>{name} %{{y:.4f}}")
-    if all(len(curve) == 1 for curve in curves.values()):  # a line through one point can't be seen
+    if all(len(curve) == 1 for curve in curves.values()):  # a line through one point would be invisible
         traces = [trace | {"mode": "markers"} for trace in traces]
     zero = {
         "type": "line",
@@ -55,7 +55,7 @@ def over_distance(curves: Mapping[str, Floats], *, name: str = "cosine", first: 
 
 
 def with_diagonals(square: Spec, length: int, distance: int) -> Spec:
-    """The square of `length` positions with a line through the pairs that are `distance` apart, on either side.
+    """The matrix of `length` positions with a line on either side through the pairs `distance` apart.
 
     >>> [shape["x0"] for shape in with_diagonals(Spec([], {}), 4, 1).layout["shapes"]]
     [1, 0]

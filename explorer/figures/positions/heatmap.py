@@ -29,10 +29,10 @@ def heatmap(
 ) -> Spec:
     """Cells (R, C) of a table, each the mean of `joined` positions.
 
-    `extent` is what the picture shows when nothing is zoomed: first and last position, first and last column.
-    The cells may be a part of it. `column_texts` are what the hover says of each column. Plotly's hover reads the
-    text of a tick for the column under the pointer, so they are the hidden ticks of the first x axis; the second
-    one shows numbers. With `numbers` the value stands in each cell. A new `revision` gives up the visitor's zoom.
+    `extent` is the unzoomed window: first and last position, first and last column. The cells may be a part of it.
+    `column_texts` are each column's hover text. Plotly's hover shows the tick text of the column under the pointer, so
+    they are hidden ticks of the first x axis; the second one shows numbers. `numbers`: write the value into each cell.
+    A new `revision` resets the visitor's zoom.
     """
     height = SMALL if numbers else HEIGHT
     where = "position %{y}" if joined == 1 else f"mean of {joined} positions around %{{y}}"
@@ -58,7 +58,7 @@ def heatmap(
             for colours in [theme.shades(theme.DIVERGING, (1 + row) / 2)]
         ]
         table |= {"text": said, "texttemplate": "%{text}", "textfont": {"size": theme.FONT_SIZE}, "xgap": 1, "ygap": 1}
-    # One empty cell as large as the table: it fixes what "everything" is, and carries the second x axis.
+    # One empty cell as large as the table: it defines the unzoomed range, and belongs to the second x axis.
     everything = {
         "type": "heatmap",
         "z": [[None]],
@@ -88,10 +88,10 @@ def heatmap(
         "ticks": "",
         "showgrid": False,
     }
-    # A frame around the first or the last row is no reason to show more than the table.
+    # A frame around the first or the last row must not extend the axis.
     clip = {"clipmin": first - 0.5, "clipmax": last + 0.5}
     made["yaxis"] |= {"autorange": "reversed", "autorangeoptions": clip, "showgrid": False}
-    # Integer ticks: for few rows or columns Plotly's own would be fractions.
+    # Integer ticks: for few rows or columns Plotly would choose fractions.
     if last - first < FEW:
         made["yaxis"] |= {"dtick": 1}
     if right - left < FEW:

@@ -1,4 +1,4 @@
-"""Dials that count, a clock face with the shadow of its sines, and a row and a position as two arrows in the plane."""
+"""Introductory figures: dials that count, a clock face with its sines, and two arrows added in the plane."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ EDGE = 0.3
 
 
 def dials(tips: Floats, turns: Sequence[float], radices: Sequence[int], labels: Sequence[str]) -> Spec:
-    """A dial for each digit, the slowest on the left as one writes numbers; all arguments come fastest first.
+    """A dial for each digit, the slowest on the left as in written numbers; all arguments have the fastest first.
 
-    `tips` are where the hands point, sine and cosine, (dials, 2); `turns` is what the hover says.
+    `tips` are the hands' tips, sine and cosine, (dials, 2); `turns` are for the hover text.
     """
     count = len(radices)
     middles = [APART * (count - 1 - dial) for dial in range(count)]
@@ -63,7 +63,7 @@ def dials(tips: Floats, turns: Sequence[float], radices: Sequence[int], labels: 
 def neighbours(steps: Mapping[str, Floats], *, position: int) -> Spec:
     """Distance between the rows of p and p + 1, for every p: one line per kind of hand, a mark at the position.
 
-    Hands that glide look alike with and without those that jump, which come first where there are two.
+    Gliding hands look the same with and without jumping ones, which come first if there are two kinds.
     """
     traces = []
     for name, values, number in zip(steps, steps.values(), (3, 0)[-len(steps) :], strict=True):
@@ -87,9 +87,10 @@ def neighbours(steps: Mapping[str, Floats], *, position: int) -> Spec:
 
 
 def face(positions: Floats, *, chosen: int, other: int | None) -> Spec:
-    """Points at (sine, cosine), (P, 2), and below them their shadow: what is left without the cosine.
+    """Points at (sine, cosine), (P, 2), and below them their projection to the sine alone.
 
-    The chosen position drops its line; `other`, the position with the same sine, does when it may be seen.
+    A line connects the chosen position with its projection, and `other`, the position with the same sine, after the
+    reveal.
     """
     count = len(positions)
     shown = [chosen] if other is None else [chosen, other]
@@ -138,7 +139,7 @@ def face(positions: Floats, *, chosen: int, other: int | None) -> Spec:
 
 
 def hand_waves(positions: Floats, rows: Floats, *, last: int) -> Spec:
-    """Sine and cosine of a hand on its way, (P, 2), over its positions (P,); its present ones are the last."""
+    """Sine and cosine of a moving hand, (P, 2), over its positions (P,), the current one last."""
     traces = []
     for number, name in enumerate(("sine", "cosine")):
         look = theme.category(number)
@@ -171,12 +172,12 @@ def arrows(
     ring: bool,
     growing: bool = False,
 ) -> Spec:
-    """The word's row from the middle, the position from its tip, and their sum; with `ring` the sums at all positions.
+    """The word's row from the origin, the position from its tip, and their sum; with `ring` the sums at all positions.
 
-    `growing`: the positions lie on a line, not on a circle.
+    `growing`: positions on a line, not on a circle.
     """
     row, total = np.array(rows[word]), sums[position]
-    # Six positions are nearly a turn: their numbers stand apart only on a wider ring.
+    # Six positions are nearly a turn: their numbers need a wider ring.
     outer = sums + np.array([0.6, -0.6]) if growing else row + (sums - row) * OUTER
     traces: list[dict[str, Any]] = []
     if ring:
@@ -201,21 +202,21 @@ def arrows(
         _arrow(row, total, theme.OKABE_ITO[3], 3.5),
         _arrow((0.0, 0.0), total, theme.OKABE_ITO[2], 2.0),
     ]
-    # Arrows are annotations, which have no legend: one invisible line each names its colour.
+    # Arrows are annotations, which have no legend, so an invisible line for each is its legend entry.
     for name, index in ((f"row of “{word}”", 0), (f"position {position}", 3), ("their sum", 2)):
         look = {"color": theme.OKABE_ITO[index], "width": 3}
         traces.append(_plain(np.array([np.nan]), np.array([np.nan]), name=name, line=look, showlegend=True))
     for other, (x, y) in rows.items():
-        if growing and other != word:  # too small beside such sums to have an arrow, and so no name
+        if growing and other != word:  # too short beside such sums for an arrow and a name
             continue
         notes.append(
             {"x": x * 0.35, "y": y * 0.35, "text": other, "showarrow": False} | _beside(row, total)
             if other == word
             else {"x": x, "y": y, "text": other, "showarrow": False, "opacity": 0.75}
         )
-    # From the middle to the numbers around this word: with all three words in sight a phone's circle is a thumb wide.
+    # Extent of this word's circle only: with all three words it would be too small on a phone.
     seen = np.vstack([(0.0, 0.0), outer, sums])
-    left, low = (seen.min(axis=0) - (EDGE, EDGE + 1.5 * growing)).round(2).tolist()  # the word's name lies below
+    left, low = (seen.min(axis=0) - (EDGE, EDGE + 1.5 * growing)).round(2).tolist()  # room for the word's name below
     right, high = (seen.max(axis=0) + EDGE).round(2).tolist()
     axes = {
         "zeroline": True,

@@ -36,7 +36,7 @@ def components(scores: Floats, shares: Sequence[float], *, three: bool) -> Spec:
             "color": np.arange(len(scores), dtype=np.int16),
             "colorscale": theme.SEQUENTIAL,
             "colorbar": BAR | {"title": {"text": "position"}},
-            # Outlined: in the dark theme the first positions are nearly as dark as the background.
+            # With outlines: in the dark theme the first positions are nearly as dark as the background.
             "line": {"width": 0.8, "color": theme.GREY},
         },
         "line": {"color": "rgba(128,128,128,0.45)", "width": 1},
@@ -91,12 +91,12 @@ def ranges(rows: Mapping[str, tuple[float, float, float, int]]) -> Spec:
             }
         )
     first, last = np.log10([min(low for low, *_ in rows.values()), max(high for *_, high, _ in rows.values())]).tolist()
-    pad = 0.06 * max(last - first, 1)  # Plotly's own is so many pixels, of which a phone has few
+    pad = 0.06 * max(last - first, 1)  # Plotly's own margin is too wide for a phone
     x_axis = {"type": "log", "range": [first - pad, last + pad], "tickangle": 0}
     x_axis |= {"tickmode": "array", "tickvals": [0.1, 0.3, 1, 3, 10, 30, 100]}
     y_axis = {"autorange": "reversed", "ticks": ""}
     made = layout("length of the vector", "", 60 + 44 * len(rows), x=x_axis, y=y_axis, margin={"l": 8, "r": ROOM})
-    # Behind the bars and what a symbol covers: above it a number would lie on the row before, where letters are large.
+    # Right of the bars and symbols: above them, at the large type size, a number would overlap the row before.
     behind = {
         "type": "scatter",
         "x": [high for _, _, high, _ in rows.values()],

@@ -16,9 +16,9 @@ APART, DOWN = 2.6, 2.8  # from circle to circle, of radius 1
 
 
 def rotation(before: Floats, after: Floats, labels: Sequence[str]) -> Spec:
-    """Pairs of a vector before and after the rotation, (pairs, 2) each, as arrows from the middle of small circles.
+    """Pairs of a vector before and after the rotation, (pairs, 2) each, as arrows from the centres of small circles.
 
-    More than three stand in two rows: on a phone five in one would be 50 pixels wide.
+    More than three are in two rows: on a phone, five circles in one row would be 50 pixels wide.
     """
     columns = len(labels) if len(labels) <= 3 else -(-len(labels) // 2)
     middles = [(APART * (pair % columns), -DOWN * (pair // columns)) for pair in range(len(labels))]
@@ -60,14 +60,14 @@ def rotation(before: Floats, after: Floats, labels: Sequence[str]) -> Spec:
 
 
 def alibi_square(added: Floats, *, step: int, limit: float) -> Spec:
-    """What one head adds for each query and key, drawn every `step` positions; colours from −limit to 0."""
+    """Bias of one head for each query and key, drawn every `step` positions; colours from −limit to 0."""
     spec = matrix(added, step=step, name="added", titles=("position of the key", "position of the query"))
     below = [[end, colour] for end, (_, colour) in zip((0.0, 0.5, 1.0), theme.DIVERGING, strict=False)]
     return Spec([spec.data[0] | {"zmin": -limit, "zmax": 0, "colorscale": below}], spec.layout)
 
 
 def alibi(slopes: Floats, *, chosen: int, length: int) -> Spec:
-    """ALiBi bias of each head over distance: one straight line per head; the chosen head in full strength."""
+    """ALiBi bias of each head over distance: one straight line per head, the chosen one highlighted."""
     ends = np.array([0, length - 1], np.float32)
     traces = []
     for head, slope in enumerate(slopes.tolist()):

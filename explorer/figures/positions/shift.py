@@ -43,8 +43,8 @@ def rotation(matrix: Floats, columns: Sequence[int]) -> Spec:
 
 
 def errors(positions: NDArray[np.integer], values: Floats) -> Spec:
-    """Error of the rotation at every position compared, log axis; an exact 0 is drawn at the bottom of the axis."""
-    # A line, since a mark for each position is most of what the browser would do for a frame.
+    """Error of the rotation at every compared position, log axis; an exact 0 is drawn at the bottom of the axis."""
+    # A line, since marks at each position would dominate the browser's time for a frame.
     trace = line(
         np.maximum(values, BOTTOM),
         x=positions.astype(np.int16),
@@ -57,7 +57,7 @@ def errors(positions: NDArray[np.integer], values: Floats) -> Spec:
 
 
 def by_wavelength(wavelengths: Floats, inside: Floats, beyond: Floats | None, *, length: int) -> Spec:
-    """Error of every pair inside and, once it may be seen, beyond the training positions, both axes log."""
+    """Error of every pair at the training positions and, after the reveal, beyond them; both axes log."""
     traces, shapes, notes = [], [], []
     for name, values, index, symbol in (
         ("fitted positions", inside, 0, "circle"),
@@ -84,7 +84,7 @@ def by_wavelength(wavelengths: Floats, inside: Floats, beyond: Floats | None, *,
     shortest, longest = (float(end) for end in np.log10([wavelengths.min(), wavelengths.max()]))
     drawn = np.concatenate([inside] if beyond is None else [inside, beyond])
     low, high = (float(end) for end in np.log10(np.maximum([drawn.min(), drawn.max()], BOTTOM)))
-    # An empty strip above the highest mark, for the names of the lines.
+    # Space above the highest mark, for the names of the lines.
     upward = log_axis(low - 0.05 * (high - low) - 0.1, high + 0.2 * (high - low) + 0.1)
     across = log_axis(shortest - 0.25, longest + 0.25)
     made = layout("wavelength (positions)", "error", 440, legend=True, x=across, y=upward)

@@ -1,4 +1,4 @@
-"""Frequencies: wavelength of every pair, the waves themselves, and the rim of a clock."""
+"""Frequencies: wavelength of every pair, the waves themselves, and the circle of a clock."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 from explorer.figures import theme
 from explorer.figures.spec import FEW, Floats, Spec, integer_axis, layout, line, log_axis
 
-FIRST_SEEN = 80  # positions in sight before zooming out: more turns of pair 0 would be a grey band
+FIRST_SEEN = 80  # initially visible positions: more turns of pair 0 would look like a grey band
 _TURN = np.linspace(0, 2 * np.pi, 60)
 
 
 def wavelengths(values: Floats, *, length: int, chosen: Sequence[int]) -> Spec:
-    """Wavelength against pair, log axis; pairs that never come round within `length` have another shape."""
+    """Wavelength against pair, log axis; pairs without a full turn within `length` have another symbol."""
     pairs = np.arange(len(values), dtype=np.int16)
     unfinished = values > length - 1
     traces = []
@@ -53,7 +53,7 @@ def wavelengths(values: Floats, *, length: int, chosen: Sequence[int]) -> Spec:
         "y": float(
             np.log10(max(last, 1))
         ),  # on a log axis Plotly places shapes by value but annotations by its logarithm
-        "yanchor": "bottom",  # not an offset in pixels: presenter mode's letters are larger
+        "yanchor": "bottom",  # not an offset in pixels, since type is larger in presenter mode
         "text": f"last position, {last}",
         "xanchor": "left",
         "showarrow": False,
@@ -66,7 +66,7 @@ def wavelengths(values: Floats, *, length: int, chosen: Sequence[int]) -> Spec:
 
 
 def curves(positions: NDArray[np.integer], sines: Floats, cosines: Floats, names: Sequence[str]) -> Spec:
-    """The waves of chosen pairs, each a pair of curves: sine (pairs, P) in full, cosine (pairs, P) thin and dotted."""
+    """The waves of chosen pairs, two curves each: sine (pairs, P) solid, cosine (pairs, P) thin and dotted."""
     count = len(positions)
     traces = []
     for i, name in enumerate(names):
@@ -96,7 +96,7 @@ def curves(positions: NDArray[np.integer], sines: Floats, cosines: Floats, names
 
 
 def circle(x: float, y: float) -> dict[str, Any]:
-    """The rim of a clock of radius 1 around (x, y)."""
+    """Circle of radius 1 around (x, y), for a clock."""
     return {
         "type": "scatter",
         "x": (x + np.sin(_TURN)).astype(np.float32),

@@ -1,1 +1,1 @@
-"""The Home page: the whole chain of the visitor's sentence on one screen, and the pages to go on to."""
+"""The Home page: the whole pipeline of the visitor's sentence on one screen, and links to the other pages."""

@@ -1,6 +1,6 @@
-"""From each step of the chain to the one part of the app that explains it.
+"""Links from each step of the chain to the part of the app that explains it.
 
-They say nothing of the visitor's text, so they are drawn once, not anew with each change of it.
+They don't depend on the visitor's text, so a change of it does not redraw them.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from explorer.ui.frame import navigation
 
 @dataclass(frozen=True)
 class Link:
-    """A question, the page and the part of it that answers it, and the lines of the picture or numbers it is about."""
+    """A question, the page and part that answer it, and the rows of the picture or numbers that it is about."""
 
     question: str
     page: str
@@ -29,7 +29,7 @@ class Link:
 
 @cache
 def links() -> tuple[Link, ...]:
-    """The links from the steps of the chain, in its order."""
+    """The links, in the order of the chain."""
     model = load_lm()
     table, trained = model.weights["tokens"], model.config.train_len
     rows = wording.count(len(table), "row")

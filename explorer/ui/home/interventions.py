@@ -1,4 +1,4 @@
-"""What a visitor can change on the way to the prediction: five tries, one at a time."""
+"""Controls of the interventions on the way to the prediction, one at a time."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from explorer.views import home as views
 
 
 def settings(text: str, hide_last: bool) -> views.Settings:
-    """Let the visitor choose one of the tries, and its settings."""
+    """Draw the choice of an intervention, and its settings."""
     change = st.radio(
         "Change one thing on the way, and see what moves",
         list(views.CHANGES),

@@ -1,4 +1,4 @@
-"""How small the model behind Home is, and how well it predicts, beside counting over the same tokens."""
+"""Size and quality of the model behind Home, compared with n-gram counts over the same tokens."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ COUNTED = {
 
 
 def show() -> None:
-    """A folded panel."""
+    """Draw the panel, folded."""
     panel = st.expander("How good is this model? Honestly: small", key="h_honest", bind="query-params")
     if not panel.open:
         return
@@ -41,7 +41,7 @@ def show() -> None:
 
 
 def in_short(model: Model, report: dict[str, Any]) -> str:
-    """What stands below the bars: who guesses, and what was read before."""
+    """Short description of the model and its training text, below the bars."""
     return (
         f"A very small model guesses: {model.numbers / 1e6:.1f} million numbers, trained on "
         f"{report['tokens_read'] / 1e6:.1f} million [[tokens]] of English: novels, plays, speeches, an almanac and "
@@ -50,7 +50,7 @@ def in_short(model: Model, report: dict[str, Any]) -> str:
 
 
 def size(model: Model, report: dict[str, Any]) -> str:
-    """What it is made of, and what it was shown."""
+    """Sentences on the model's size and its training."""
     config, shown, text = model.config, report["tokens_read"] / 1e6, report["tokens_of_the_text"] / 1e6
     return (
         f"{model.numbers:,} numbers: {config.vocab_size:,} token rows and {config.train_len} position rows of "
@@ -64,7 +64,7 @@ def size(model: Model, report: dict[str, Any]) -> str:
 
 
 def context(model: Model, report: dict[str, Any]) -> str:
-    """What the tokens before are worth to it, and where counting is still better."""
+    """Sentences on how much context improves the prediction, and where n-grams are better."""
     worse = [CORPORA[text].title for text, loss in report["by_text"].items() if loss["trigram"] < loss["model"]]
     still = f" Counting triples is still better on {wording.listed(worse, 'and on')}." if worse else ""
     losses, half = report["by_position"], model.config.train_len // 2
