@@ -9,9 +9,9 @@ const LOST = "No connection to the server. What you changed last is read when it
 /** Milliseconds of a run without a word. */
 const MOMENT = 1500
 
-/** @param {{ parentElement: any, data: string, setTriggerValue: (name: string, value: boolean) => void }} component */
+/** @param {{ parentElement: any, data: Uint8Array, setTriggerValue: (name: string, value: boolean) => void }} component */
 export default function watch({ parentElement, data, setTriggerValue }) {
-  parentElement.what = data
+  parentElement.what = new TextDecoder().decode(data)
   return anew(parentElement, () => {
     const line = node("p", "", "", parentElement, { role: "status" })
     let [lost, timer] = [false, 0]

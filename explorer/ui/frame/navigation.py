@@ -111,7 +111,8 @@ def page_header(name: str, part: Callable[[], Part] | None = None) -> PageInfo:
 def show_waits(what: str) -> None:
     """A line of what a visitor waits for: a lost connection, or a server that still computes `what`."""
     with st.container(key="explorer_connection"):
-        _connection(key="explorer_connected", data=what, on_back_change=lambda: None)
+        # As bytes: other data goes through pandas, which takes 65 MB.
+        _connection(key="explorer_connected", data=what.encode(), on_back_change=lambda: None)
 
 
 def _switch(container: DeltaGenerator) -> None:
