@@ -98,7 +98,7 @@ def integer_axis(count: int) -> dict[str, Any]:
     return ({"dtick": 1} if count <= FEW else {}) | ({"range": [-0.5, 0.5]} if count == 1 else {})
 
 
-# A square keeps to the right, where its scale of colours stands.
+# A square is aligned to the right, beside its colour bar.
 SQUARE_X = {"constrain": "domain", "constraintoward": "right", "showgrid": False}
 SQUARE_Y = {"constrain": "domain", "showgrid": False, "autorange": "reversed", "scaleanchor": "x"}
 
@@ -156,8 +156,8 @@ def guessed(spec: Spec, x: Any, y: Any, *, low: float | None = None, high: float
 
     Args:
         spec: the picture; it is left as it is.
-        x: where the star stands.
-        y: the same, upwards.
+        x: x coordinate of the star.
+        y: its y coordinate.
         low: lower end of a range in y, if the guess was one.
         high: its upper end.
         more: other properties of the trace, such as its axis.

@@ -43,10 +43,10 @@ def strips(
         titles: of the columns.
         drawn: (column, line, numbers, its token's colour) of each, from the lowest to the uppermost; NaN is an empty
             cell.
-        left: what stands left of a line, by its number.
-        right: the same, right of it.
-        end: where the colours end.
-        numbers: whether they are written into their cells.
+        left: label left of a line, by its index.
+        right: label right of a line.
+        end: end of the colour scale.
+        numbers: whether to write them into their cells.
     """
     wide = len(drawn[0][2])
     lines = math.floor(max(line for _, line, _, _ in drawn)) + 1

@@ -134,9 +134,9 @@ _HUES = 4096  # a step of one of the three bytes of a colour at most: nobody see
 def token_color(piece: bytes) -> str:
     """The colour of a token, wherever it appears: made of its bytes, so that every vocabulary gives it the same.
 
-    The hue differs, the perceived lightness does not: it stands out from white and from the dark background. Two tokens
-    may come close, so a token's colour never stands without its text. OKLCH after Björn Ottosson, "A perceptual color
-    space for image processing" (2020).
+    Only the hue differs, at one perceived lightness that contrasts with white and with the dark background. Two tokens
+    may get similar colours, so a token's colour is never shown without its text. OKLCH after Björn Ottosson, "A
+    perceptual color space for image processing" (2020).
 
     Example:
         >>> token_color(b" cat"), token_color(b" cat") == token_color(b" Cat")
@@ -168,7 +168,7 @@ def _gamma(value: float) -> float:
 
 
 def category(index: int) -> dict[str, str]:
-    """Colour, symbol and dash of the `index`-th category, so that colour never stands alone.
+    """Colour, symbol and dash of the `index`-th category, since colour is never the only difference.
 
     Example:
         >>> category(1)

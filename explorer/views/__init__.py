@@ -3,7 +3,7 @@
     from explorer.views import memory
 
     view = memory.units()
-    view.sentence          # what the page says under the picture
+    view.sentence          # the sentence under the picture
     view.table             # its numbers, a dict of columns
     view.figure()          # a plotly.graph_objects.Figure
 

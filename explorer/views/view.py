@@ -1,7 +1,7 @@
-"""View, a picture as an object: its spec, its sentence, its numbers, its formula, and the call that makes it.
+"""View: a picture as an object with its spec, its sentence, its numbers, its formula, and the call that makes it.
 
-The model is scikit-learn's `*Display` objects and Plotly Express: one call, and all that belongs to the picture. What
-it leaves out: controls, layout and themes, which are the page's (`explorer.ui`).
+Modelled on scikit-learn's `*Display` objects and Plotly Express: one call returns everything that belongs to a picture.
+Controls, layout and themes are left to the page (`explorer.ui`).
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ LONGEST = 2_000
 
 @dataclass(frozen=True, eq=False)
 class View:
-    """One picture with all that belongs to it.
+    """One picture with everything that belongs to it.
 
     Attributes:
-        spec: the Plotly picture as plain dicts, which the page sends as it is; None where the picture is a list of
-            numbers or a component of the page's own, which `table` then holds.
-        says: the sentence, without what the picture leaves out.
-        numbers: the table, or a function that makes it when somebody asks.
-        formulas: in the order of the picture; () where there is none.
-        left_out: what of the settings is not drawn or computed, as a sentence; "" where all of it is. It is part of
-            `sentence`: a picture that was cut can't be shown without it.
-        call: which function made it, from which settings (set by `picture`).
+        spec: the Plotly picture as plain dicts, sent unchanged by the page; None if the picture is a list of numbers
+            or a component of the page, drawn from `table`.
+        says: the sentence, without `left_out`.
+        numbers: the table, or a function that makes it on demand.
+        formulas: in the order of the picture; () without one.
+        left_out: sentence on data that is not drawn or computed; "" if all is. It is part of `sentence`, so that a
+        truncated picture can't be shown without it.
+        call: the function that made it, with its settings (set by `picture`).
     """
 
     spec: Spec | None
@@ -50,7 +50,7 @@ class View:
 
     @property
     def sentence(self) -> str:
-        """The sentence under the picture, with what it leaves out.
+        """The sentence under the picture, including `left_out`.
 
         >>> View(None, "The first 8 of 20 lines.", left_out="12 lines are not drawn.").sentence
         'The first 8 of 20 lines. 12 lines are not drawn.'
@@ -64,23 +64,23 @@ class View:
 
     @property
     def formula(self) -> Formula | None:
-        """The first formula; None where there is none."""
+        """The first formula; None without one."""
         return self.formulas[0] if self.formulas else None
 
     def figure(self) -> Any:
-        """The picture as a `plotly.graph_objects.Figure`, on white; a table where there is nothing else to draw."""
+        """The picture as a `plotly.graph_objects.Figure`, on white; for a view without a spec, its table."""
         from explorer.views.plotly import figure_of
 
         return figure_of(self.spec, self.table if self.spec is None else Table({}, ""))
 
     def animate(self, **values: Iterable[Any]) -> Any:
-        """Animate the picture over one of its settings: a `plotly.graph_objects.Figure` with frames and a slider.
+        """Animate the picture over one setting: a `plotly.graph_objects.Figure` with frames and a slider.
 
         Args:
-            values: what one setting is to be, such as `position=range(12)`; the others stay.
+            values: values of one setting, such as `position=range(12)`; the others are unchanged.
 
         Raises:
-            ValueError: not exactly one setting, or pictures that have not the same traces.
+            ValueError: not exactly one setting, or pictures with different traces.
 
         Example:
             >>> from explorer.views import positions
@@ -117,8 +117,8 @@ class Call:
     Attributes:
         function: one of `explorer.views`.
         settings: its keyword arguments, in the order of its signature.
-        computed_by: the functions of the core and the subjects that compute what is drawn; "Code" shows their source.
-        given: settings that were given and are not displayed (see `picture`).
+        computed_by: the functions of the core and the subjects that compute the picture; "Code" shows their source.
+        given: arguments that are not displayed (see `picture`).
     """
 
     function: Callable[..., View]
@@ -129,7 +129,7 @@ class Call:
     def code(self) -> str:
         """The call as a program of at most eight lines that draws the picture and prints its sentence.
 
-        Settings equal to the function's defaults are written as long as the call fits into three lines.
+        Settings equal to the function's defaults are written if the call fits into three lines.
         """
         package, views, page, *_ = self.function.__module__.split(".")
         starts = {name: parameter.default for name, parameter in inspect.signature(self.function).parameters.items()}
@@ -156,9 +156,9 @@ def picture(
     """Decorator for a function that returns a `View`: it stores the call in the view.
 
     Args:
-        computed_by: the functions of the core and of the subjects that compute the picture, the most telling first.
-        given: settings that the displayed call leaves out, for want of a literal form: records of a measurement or of a
-            training, which the function makes itself where it is called without them.
+        computed_by: the functions of the core and of the subjects that compute the picture, the most important first.
+        given: arguments without a literal form, left out of the displayed call: records of a measurement or a training,
+        which the function makes itself if it is called without them.
 
     >>> @picture(sorted)
     ... def ranks(*, values: tuple[int, ...] = (3, 1)) -> View:

@@ -19,7 +19,7 @@ def dots(values: Mapping[str, Array], *, x_title: str, x_range: tuple[float, flo
     """One row for each experiment: a dot at the mean of the seeds, a bar from the lowest to the highest; a line at 0.
 
     Args:
-        values: (seeds,) by the experiment's name; the first stands at the top.
+        values: (seeds,) by the experiment's name, from top to bottom.
         x_title: of the horizontal axis.
         x_range: of the horizontal axis.
     """

@@ -16,7 +16,7 @@ Array = NDArray[np.floating[Any]]
 
 
 def waves(wavelength: Array, turns: Array, *, train_len: int, marked: bool = True) -> Spec:
-    """Wavelength of every pair of columns; where `marked`, its symbol says whether training saw a whole turn."""
+    """Wavelength of every pair of columns; if `marked`, the symbol shows whether training covered a whole turn."""
     pairs = np.arange(len(wavelength), dtype=np.float32)
     traces = []
     whole = (turns >= 1, "seen whole", 2), (turns < 1, "seen in part", 3)

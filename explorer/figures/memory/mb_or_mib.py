@@ -12,7 +12,7 @@ LINES = (("MB", 1.0), ("MiB", 1000**2 / 1024**2), ("GiB", 1000**3 / 1024**3))
 
 
 def units(labels: Sequence[str], ratios: Sequence[float], readings: Sequence[str] = ()) -> Spec:
-    """Each quoted figure as a point: what it says, read as decimal bytes, over what is true.
+    """Each quoted figure as a point: its value, read in decimal units, over the true size.
 
     `readings` say which unit fits ("MB", "MiB", "GiB" or "neither …"); lines stand where each unit's points must lie.
     Without them (before a guess) all points look alike, and only the line of the true size is named.

@@ -1,4 +1,4 @@
-"""Maps of the same points beside each other, for a notebook: the page draws them by a component of its own."""
+"""Maps of the same points side by side, for notebooks; the page draws them with its own component."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def maps(
 
     Args:
         pictures: title and points (n, 2) of each map.
-        words: n of them, for the pointer.
+        words: n of them, for the hover text.
         groups: kind → numbers of the points; the others are grey.
 
     >>> spec = maps([("PCA", np.zeros((2, 2), np.float32))] * 4, ["a", "b"], {"kind": np.array([1])})

@@ -126,7 +126,7 @@ def cloud(
 def sorted_into(dots: dict[str, Any], kinds: Kinds, *, size: float, opacity: float) -> dict[str, Any]:
     """Recolour the dots of a trace of `cloud`, each in the colour and shape of its kind.
 
-    Under the pointer the kind's name stands after the dot's own. Coordinates and names stay the same arrays.
+    The hover text is the dot's name followed by its kind's. Coordinates and names stay the same arrays.
 
     >>> dots = cloud(np.eye(2, dtype=np.float32), pack_names(["a", "b"]), size=3, opacity=0.5)
     >>> made = sorted_into(dots, Kinds(np.array([0, 1]), ["", "sort"], [("#000000", "circle")]), size=5, opacity=0.6)

@@ -90,8 +90,8 @@ def copies(
 ) -> Spec:
     """Bytes and kept neighbours of each copy, side by side; None leaves a share out.
 
-    Each half has an upright axis of its own, so that its bars stand in the middle of their row; every number stands
-    behind its bar, where no colour or hatching is under it.
+    Each half has its own vertical axis, so that its bars are centred in their rows; every number is behind its bar,
+    where no colour or hatching is under it.
 
     >>> [(trace["name"], trace.get("yaxis", "y")) for trace in copies(["FP32"], [1.0], [1.0], [1.0]).data]
     [('size', 'y'), ('nearest kept', 'y2'), ('nearest kept, mean row taken off', 'y2')]

@@ -43,13 +43,13 @@ class Marks:
 
     Attributes:
         groups: kind of words → row numbers.
-        found: rows that the visitor asked for, the first one being examined.
-        near: rows that are close to the first found one in the original space.
-        labels: names that found room.
-        outline: corners of what the visitor drew, in the numbers of the axes.
-        lines: curves around where rows are dense, from `density_contours.lines`.
-        looks: the number of each group's look, if it isn't the group's own number.
-        listed: whether the page lists the groups beside the picture, so that its legend has them in a saved file only.
+        found: searched rows, the first one being examined.
+        near: nearest neighbours of the first found row in the original space.
+        labels: placed labels.
+        outline: corners of the visitor's outline, in data coordinates.
+        lines: density contours from `density_contours.lines`.
+        looks: index of each group's style, if it isn't the group's own index.
+        listed: whether the page lists the groups beside the picture, so that the legend has them in saved files only.
     """
 
     groups: Mapping[str, NDArray[np.int64]]
@@ -63,7 +63,7 @@ class Marks:
 
 
 LISTED = {"showlegend": False, "legendrank": 999}
-"""Legend mark of a trace that the page lists beside the picture; only a saved picture shows it
+"""Legend flag of a trace that the page lists beside the picture; only a saved picture shows it
 (explorer/ui/plot/js/canvas.js)."""
 
 
@@ -139,12 +139,12 @@ def word_map(
         revision: zoom and camera are kept while this stays the same.
         values: (V,) numbers that colour the dots (NaN: grey), or None.
         values_name: title of the colour bar.
-        window: (x0, y0, x1, y1) that the visitor zoomed to in 2D. It must be sent along: to keep one scale Plotly
-            widens an axis, then takes the range of the next picture for a new wish, and would let go of the zoom. Or
-            the `extent` of the points, for callers that have it already.
+        window: (x0, y0, x1, y1) of the visitor's zoom in 2D. It must be sent along: to keep equal scales Plotly widens
+        an axis, then takes the range of the next picture for a change, and would drop the zoom. Or the `extent` of the
+        points, for callers that have it already.
         dots: the same from `all_dots`, for callers that have them already.
         alone: draw the marks only.
-        pale: draw the dots palely under the marks.
+        pale: draw the dots pale under the marks.
 
     >>> spec = word_map(np.zeros((3, 2), np.float32), ["a", "b", "c"], Marks({}), titles=["1", "2"], revision="r")
     >>> spec.data[0]["type"], len(spec.data[0]["x"])
@@ -172,7 +172,7 @@ def word_map(
     if flat:
         made["annotations"] = notes
         if len(points) > density_contours.MANY:
-            # Without this, Plotly measures every tick label anew at every step of a drag, and frames are lost.
+            # Without this, Plotly measures every tick label at every step of a drag, and frames are lost.
             for name in ("xaxis", "yaxis"):
                 made[name] = made[name] | {"ticklabeloverflow": "allow", "automargin": False}
         if marks.outline:

@@ -1,4 +1,4 @@
-"""Merge ladder: which neighbours a tokenizer joins, step by step."""
+"""Merge ladder: the adjacent parts that a tokenizer joins, step by step."""
 
 from __future__ import annotations
 

@@ -93,7 +93,7 @@ def lazy_expander(
 
     Args:
         make: `st.expander` or `st.popover`.
-        label: what stands on it.
+        label: its label.
         key: its own.
         begins: default value of each control in it, by key.
     """

@@ -1,4 +1,4 @@
-"""Measurements on request: one button, one run for all visitors, the result cached for later ones."""
+"""Measurements on request: one button, one run shared by all visitors, with a cached result."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ Name = Literal["lm", "whisper", "minilm", "glove"]
 
 @dataclass(frozen=True)
 class Badge:
-    """A model's name, the size of its table, and one sentence that says why a page shows this model."""
+    """A model's name, the size of its table, and the reason why a page shows this model."""
 
     name: str
     rows: int

@@ -124,7 +124,7 @@ _ABOVE = """
 :has(> [class*=_above]):not(:has(> [class*=_title_above])) {margin-bottom: -1.75rem; width: fit-content;
   max-width: 100%; position: relative; z-index: 1;}
 """
-"""What stands above a picture uses the space that the picture leaves above its legend."""
+"""Text above a picture uses the space above the picture's legend."""
 
 _NARROW = """
 @media (max-width: 640px) {

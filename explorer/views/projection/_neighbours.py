@@ -105,7 +105,7 @@ def neighbours_kept(
         unit: make rows equally long.
         remove: how many of the strongest directions to take out.
         near: what counts as near.
-        compare: in which numbers.
+        compare: table in which rows are compared.
         components: of the map, the first is 1.
 
     Raises:

@@ -91,17 +91,17 @@ def tsne(
     seed: int = 0,
     records: Records | None = None,
 ) -> View:
-    """One run of scikit-learn's t-SNE from a random start.
+    """One run of scikit-learn's t-SNE from a random initialization.
 
     Args:
         table: a shipped table's name, or the path of your own.
         center: as in `tsne_pca`, and so are the others.
         unit: of the switches.
         remove: of the switches.
-        near: what near means.
-        compare: in which numbers.
+        near: similarity measure.
+        compare: table in which rows are compared.
         first: how many of the table's first whole words are points.
-        perplexity: about how many neighbours each point listens to.
+        perplexity: effective number of neighbours of each point.
         seed: of the start.
         records: of a run; None: it is run now, which takes some seconds.
     """
@@ -141,10 +141,10 @@ def tsne_distances(
         center: as in `tsne_pca`, and so are the others.
         unit: of the switches.
         remove: of the switches.
-        near: what near means.
-        compare: in which numbers.
+        near: similarity measure.
+        compare: table in which rows are compared.
         first: how many of the table's first whole words are points.
-        perplexity: about how many neighbours each point listens to.
+        perplexity: effective number of neighbours of each point.
         records: of both runs; None: they are run now.
     """
     where, _, found = selected(table, center, unit, remove, near, compare, first)

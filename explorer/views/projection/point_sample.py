@@ -133,8 +133,8 @@ def selected(
         center: of the switches, and so are the next two.
         unit: whether rows are made equally long.
         remove: strongest directions taken out.
-        near: what near means.
-        compare: in which numbers.
+        near: similarity measure.
+        compare: table in which rows are compared.
         first: how many of the table's first whole words are points.
         most: points at most.
         examined: how many of them a judgement looks at, at most.

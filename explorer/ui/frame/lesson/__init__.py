@@ -90,7 +90,7 @@ def strip(page: str, parts: bool, head: Callable[[], object]) -> None:
     Args:
         page: name of the page.
         parts: whether it has parts, which show the question themselves (`show_question`).
-        head: draws what else stands in the line on a projector.
+        head: draws the rest of the line in presenter mode.
     """
     at = step()
     st.session_state[membership.WRITTEN] = None
