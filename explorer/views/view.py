@@ -37,7 +37,7 @@ class View:
         numbers: the table, or a function that makes it on demand.
         formulas: in the order of the picture; () without one.
         left_out: sentence on data that is not drawn or computed; "" if all is. It is part of `sentence`, so that a
-        truncated picture can't be shown without it.
+            truncated picture can't be shown without it.
         call: the function that made it, with its settings (set by `picture`).
     """
 
@@ -158,7 +158,7 @@ def picture(
     Args:
         computed_by: the functions of the core and of the subjects that compute the picture, the most important first.
         given: arguments without a literal form, left out of the displayed call: records of a measurement or a training,
-        which the function makes itself if it is called without them.
+            which the function makes itself if it is called without them.
 
     >>> @picture(sorted)
     ... def ranks(*, values: tuple[int, ...] = (3, 1)) -> View:

@@ -169,7 +169,7 @@ def place_labels(
         points: (n, 2) data coordinates, most important first.
         texts: n labels.
         sizes: (width, height) of the drawing area in pixels; a label must fit at each of them, since the size of the
-        visitor's window is unknown.
+            visitor's window is unknown.
         bounds: (x0, y0, x1, y1) of the drawing area in data coordinates; None takes the extent of the points.
         font: size in pixels.
         gap: between a point and its label, in pixels.

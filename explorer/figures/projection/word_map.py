@@ -140,8 +140,8 @@ def word_map(
         values: (V,) numbers that colour the dots (NaN: grey), or None.
         values_name: title of the colour bar.
         window: (x0, y0, x1, y1) of the visitor's zoom in 2D. It must be sent along: to keep equal scales Plotly widens
-        an axis, then takes the range of the next picture for a change, and would drop the zoom. Or the `extent` of the
-        points, for callers that have it already.
+            an axis, then takes the range of the next picture for a change, and would drop the zoom. Or the `extent` of
+            the points, for callers that have it already.
         dots: the same from `all_dots`, for callers that have them already.
         alone: draw the marks only.
         pale: draw the dots pale under the marks.

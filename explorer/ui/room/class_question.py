@@ -52,7 +52,7 @@ class ClassQuestion:
         answers: of all seats, after the reveal.
         stale: whether this screen still holds a guess of an earlier round or of another question, which doesn't count.
         instead: whether this question is not asked: because the teacher asks their own, whose reveal unmasks what this
-        one masks, or because a lesson step's question waits until the teacher asks it.
+            one masks, or because a lesson step's question waits until the teacher asks it.
     """
 
     key: str

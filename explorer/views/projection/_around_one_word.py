@@ -54,7 +54,7 @@ def around_one_word(
         remove: how many of the strongest directions to take out.
         near: what counts as near: "cosine", "Euclid" or "dot product".
         compare: table in which rows are compared: "the table as it is", "the table centred" or "the table after the
-        switches", which are the three settings above.
+            switches", which are the three settings above.
         word: the central word.
         around: number of neighbours.
         alone: whether to use their own components, not those of the whole table.

@@ -81,7 +81,7 @@ def word_map(
         remove: how many of the strongest directions to take out.
         near: what counts as near: "cosine", "Euclid" or "dot product".
         compare: table in which rows are compared: "the table as it is", "the table centred" or "the table after the
-        switches", which are the three settings above.
+            switches", which are the three settings above.
         components: on the axes, counted from 1.
         find: words marked with a ring.
         neighbours: number of rows nearest to the first of them that are marked.

@@ -42,7 +42,7 @@ def neighbour_lists(
         remove: how many of the strongest directions to take out.
         near: what counts as near: "cosine", "Euclid" or "dot product".
         compare: table in which rows are compared: "the table as it is", "the table centred" or "the table after the
-        switches", which are the three settings above.
+            switches", which are the three settings above.
         components: of the map, counted from 1; () for the first list alone.
         word: the central word.
         neighbours: length of each list.

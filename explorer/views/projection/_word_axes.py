@@ -57,7 +57,7 @@ def word_axes(
         remove: how many of the strongest directions to take out.
         named: how many words of an end are named on the vertical axis.
         axes: for the horizontal and the vertical axis, pairs of words (from, to), separated by commas within a pair and
-        semicolons between pairs; with one axis only, the distance from it is drawn vertically.
+            semicolons between pairs; with one axis only, the distance from it is drawn vertically.
         words: the words drawn, separated by commas.
 
     Raises:
