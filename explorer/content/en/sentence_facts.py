@@ -14,7 +14,12 @@ QUOTED = 60
 """Maximum characters of a quoted visitor's text."""
 MOST = 300
 """Maximum characters of a visitor's text with a closing sentence."""
-WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
+_MARKS = (
+    r"\u0300-\u036f\u0591-\u05bd\u05bf-\u05c7\u064b-\u065f\u0670\u0900-\u0963\u0966-\u0dff\u0e31-\u0e4e"
+    r"\u1000-\u1049\u1780-\u17d3\u200c\u200d"
+)
+"""Signs that belong to the letter before them, such as Hindi's vowels, for a regular expression."""
+WORD = re.compile(rf"[^\W_](?:[^\W_]|[{_MARKS}])*(?:['’-][^\W_](?:[^\W_]|[{_MARKS}])*)*")
 """A word without punctuation."""
 
 
@@ -23,6 +28,8 @@ def words_of(text: str) -> list[str]:
 
     >>> words_of("Ada, ada. Jean-Luc")
     ['Ada', 'ada', 'Jean-Luc']
+    >>> words_of("मुझे आम पसंद है।")
+    ['मुझे', 'आम', 'पसंद', 'है']
     """
     return WORD.findall(text)
 

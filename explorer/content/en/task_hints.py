@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
-from explorer import tokenizers
 from explorer.content.en.sentence_facts import TEXT, board_ids, ids, label, quoted, read, selected, words_of
 from explorer.content.guide import State
 from explorer.gradients import blackboard
@@ -270,17 +269,12 @@ def short_text(trained: int) -> Hint:
     return hint
 
 
-def other_width(start: int) -> Hint:
-    """For the table that is to be twice as wide."""
+def all_fit(usual: int, full: Callable[[State], bool]) -> Hint:
+    """For the table that is to grow past a machine's memory."""
 
     def hint(state: State) -> str:
-        rows = tokenizers.vocab_size("gpt2")
-        now, high = (str(state.get(key, usual)).replace(",", "") for key, usual in (("m_d", start), ("m_v", rows)))
-        if now != str(start):
-            return f"The width is {now}. Twice {start} is {2 * start}: move “Width” there."
-        if high != str(rows):
-            return f"You have changed the number of rows, V, to {high}. The width of a row, D, is the other box."
-        return ""
+        rows = str(state.get("m_v", usual))
+        return "" if rows.replace(",", "") == str(usual) or full(state) else f"{rows} rows fit everywhere. Go on."
 
     return hint
 

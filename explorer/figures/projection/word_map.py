@@ -183,7 +183,8 @@ def word_map(
         axes = zip("xyz", titles, ranges, strict=True)
         camera = {name: dict(zip("xyz", point, strict=True)) for name, point in (("eye", EYE), ("center", AIM))}
         made["scene"] = {
-            **{f"{axis}axis": {"title": {"text": title}, "range": ends} for axis, title, ends in axes},
+            # Without the share: a longer title would leave the picture of a phone.
+            **{f"{axis}axis": {"title": {"text": t.partition(" (")[0]}, "range": ends} for axis, t, ends in axes},
             "aspectmode": "data",
             "camera": camera,
             "annotations": notes,

@@ -7,8 +7,11 @@ from collections.abc import Sequence
 import streamlit as st
 
 from explorer.nn.config import Encoding
+from explorer.ui.frame import guide
 from explorer.views.extrapolation._curves import READINGS, SHOWN
 
+PLAIN = "sinusoidal", "none"
+"""What a step of the path compares."""
 MEANING: dict[Encoding, str] = {
     "learned": "*clamp*: the last row for all that follow. *wrap*: row 0 again after the last. *interpolate*: the "
     "table is stretched over the whole window. *spare rows*: rows that were there from the start and never trained.",
@@ -32,14 +35,17 @@ KINDS = (
 
 def choice() -> tuple[str, ...]:
     """Draw the choice of encodings that loss by position and loss by length share."""
+    offered = PLAIN if guide.is_hidden("x_other_encodings") else tuple(READINGS)
     picked = st.pills(
         "Encodings",
-        list(READINGS),
-        default=list(SHOWN),
+        offered,
+        default=[name for name in SHOWN if name in offered],
         selection_mode="multi",
         key="x_enc",
         bind="query-params",
-        help=f"Ways to tell a model where a token stands. {KINDS} The words after RoPE name a way to read it further "
+        help=None
+        if offered == PLAIN
+        else f"Ways to tell a model where a token stands. {KINDS} The words after RoPE name a way to read it further "
         f"out: {MEANING['RoPE']}",
     )
     return tuple(name for name in READINGS if name in picked)

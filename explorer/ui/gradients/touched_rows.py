@@ -51,6 +51,8 @@ def show() -> None:
     wall = views.touched_rows(**settings, token=token)
     ui.show("g_wall", wall)
     ui.formulas("g_wall", wall.formulas)
+    if ui.guide.has_question():  # how gradients add up is another step's
+        return
     st.header("Repeated tokens add up", anchor=False)
     ui.show("g_blocks", views.row_sums(**settings))
     ui.write(

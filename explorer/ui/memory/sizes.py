@@ -69,7 +69,7 @@ SIZES = {
         768,
         1,
         65_536,
-        tuple(sorted({*_POWERS[:17], *(model.embed_dim for model in _MODELS), 2 * 768})),  # twice GPT-2 small: the path
+        tuple(sorted({*_POWERS[:17], *(model.embed_dim for model in _MODELS)})),
     ),
     "max_seq_len": Size(
         "Longest text (positions)",

@@ -125,7 +125,7 @@ def show() -> None:
     event = ui.show(
         KEY,
         view,
-        events=("click", "view", "select") if flat else ("click",),
+        events=("click", *(("view",) * flat), *(("select",) * (flat and not ui.guide.has_question()))),
         above=partial(colour_controls.beside, f"{KEY}_kinds", column, marked, wanted) if column and of_words else None,
     )
     if loop:

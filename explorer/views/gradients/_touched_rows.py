@@ -196,7 +196,7 @@ def _wall_words(found: _Rows, selected: int) -> str:
         f"{count(s.tokens, 'token')}{lines} {touch} {count(s.rows, 'row')} of {s.vocab_size:,}. Through the lookup "
         f"{share(s.rows, s.vocab_size)} of the rows get a gradient, the other {s.vocab_size - s.rows:,} get 0. Stored "
         f"as touched rows it takes {decimal(s.sparse_bytes)}, written out as a whole table {decimal(s.dense_bytes)}. "
-        f"(A row has {count(found.values.shape[1], 'number')} here.) "
+        f"(A row has {count(found.values.shape[1], 'number')} here, 4 bytes each; 8 more say which row it is.) "
         f"The ring is around “{found.names[selected]}”, row {found.rows[selected]:,}, read "
         f"{count(int(found.counts[selected]), 'time')}."
     )

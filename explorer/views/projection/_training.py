@@ -315,7 +315,9 @@ def _label_sides(points: NDArray[np.float32], words: tuple[str, ...], box: Box) 
 
 def _figure(points: NDArray[np.float32], words: tuple[str, ...], box: Box, named: tuple[tuple[int, str], ...]) -> Spec:
     labels = [Label(row, words[row], side) for row, side in named]
-    return figures.frame(points, words, _groups(words), labels, box=box, revision="moments", moves=True)
+    return figures.frame(
+        points, words, _groups(words), labels, box=box, titles=("", ""), revision="moments", moves=True
+    )
 
 
 def formula(request: Request, loss: float = math.nan) -> Formula:

@@ -92,7 +92,7 @@ DONE_BY: dict[str, Act] = {
     "6.2": click("x_writers", "ALiBi"),
     "6.3": click("x_enc", "none"),
     "6.4": press("p_alibi_figure", "End"),
-    "7.1": write("m_d", "1536"),
+    "7.1": press("m_cards_figure", *["ArrowRight"] * 12),
     "7.2": lambda page: page.locator(".st-key-g_example button").click(),
     "7.3": write("g_ids", "5 10 10 5"),
     "7.4": click("g_tied", "Tied: the token table"),
@@ -110,7 +110,7 @@ ANSWERS = {
     "5.5": "king is nearest",
     "6.2": "2 of 49 from there on",
     "6.3": "sinusoidal at 64",
-    "7.3": "Repeated ids add up",
+    "7.3": "gets its token's gradient",
 }
 """The answer in the sentence under a step's picture, which its question asks for."""
 

@@ -202,7 +202,7 @@ CHAPTER = Chapter(
                 task_hints.chose("j_table", TABLE, "GloVe"),
             ),
             {"j_shown": "120"},
-            ("j_near_open", "j_center", "j_unit", "j_remove", "j_scree_more"),
+            ("j_near_open", "j_center", "j_unit", "j_remove", "j_scree_more", "j_kept"),
             cover=("j_scree_figure", "j_scree"),
         ),
         Step(

@@ -14,15 +14,18 @@ from explorer.content.en.task_feedback.chapters_6_and_7 import GPT2, SENTENCE
 from explorer.content.guide import Chapter, Question, Step, Task
 from explorer.gradients import batch, blackboard
 from explorer.gradients.batch import REPEATS
-from explorer.memory import Request, bill, layers_bytes
+from explorer.memory import BUDGETS, Request, bill
 from explorer.wording import count, decimal, listed, number, share
 
 ROW = 10
-LAYERS = decimal(layers_bytes(GPT2.others, Request(GPT2.vocab_size, GPT2.embed_dim, optimizer="None")))
+PHONE = next(each for each in BUDGETS if each.name == "Phone")
 ONCE = "5 10"
 """Ids on the blackboard that are read once each."""
 FEWER, AS_MANY = "Fewer rows than tokens", "As many rows as tokens"
-SIZES = "Shown: the sizes of GPT-2 (small). Its numbers are not needed to count them."
+SIZES = (
+    "Shown: the sizes of GPT-2 (small). Its numbers are not needed to count them. Its layers need room too, and are "
+    "not in the bars."
+)
 IDS = (
     f"Shown: gpt2’s {GPT2.vocab_size:,} ids, a row for each. Which rows are read is what counts here; the numbers that "
     "reach them on the way back are drawn at random."
@@ -112,10 +115,10 @@ CHAPTER = Chapter(
         Step(
             "38.6 million numbers",
             "memory",
-            "The bill",
-            "How much memory does the [[table]] of GPT-2 (small) take? It is the long piece of the bar; the layers, "
-            f"{LAYERS} more, are not drawn. A number takes 4 [[bytes]]. “Width” is how many numbers a row has.",
-            "m_bill",
+            "Cards",
+            "Each number in a model’s [[table]] takes 4 [[bytes]]. A bar says how full the table of GPT-2 (small) "
+            "makes a machine; at the dashed line it is full. A step along the axis means many times as much.",
+            "m_cards",
             Question(
                 "Why does GPT-2’s table have 38.6 million numbers?",
                 (
@@ -132,15 +135,14 @@ CHAPTER = Chapter(
                 _table_numbers,
             ),
             Task(
-                "Make every row twice as wide: set “Width” to 1536, and watch the bar.",
-                lambda state: seen.width(state) == str(2 * GPT2.embed_dim),
-                {"m_d": str(2 * GPT2.embed_dim)},
-                seen.twice_as_wide,
-                task_hints.other_width(GPT2.embed_dim),
+                "Give the table more rows: slide “Vocabulary” to the right, until a phone is too small for it.",
+                lambda state: seen.table_bytes(state) > PHONE.bytes,
+                {"m_v": "5000000"},
+                seen.too_large,
+                task_hints.all_fit(GPT2.vocab_size, lambda state: seen.table_bytes(state) > PHONE.bytes),
             ),
-            {"m_optimizer": "None", "m_b": "1", "m_t": "1", "m_compare": "false"},
-            ("m_bill_more", "m_number", "m_output"),
-            move="m_d_entry",
+            {"m_optimizer": "None", "m_b": "1", "m_t": "1", "m_card": PHONE.sold},
+            ("m_cards_controls", "m_cards_more", "m_cards_said"),
             shown=SIZES,
         ),
         Step(
@@ -165,6 +167,7 @@ CHAPTER = Chapter(
                 task_hints.same_text,
             ),
             {"text": TEXT},
+            ("g_rows_more", "g_rows_counts"),
             shown=IDS,
         ),
         Step(
@@ -174,7 +177,7 @@ CHAPTER = Chapter(
             "Which way should a number move? Its [[gradient]] says how the [[loss]] changes as the number grows; "
             "training moves the number the other way. Each position has gradients for the row read there: rows 5 and "
             "10, once each.",
-            "g_board",
+            "g_back",
             Question(
                 f"Let the ids be {blackboard.COURSE}: row {ROW} is then read at two positions. What does it get?",
                 ("What the later position has", "The sum of both", "Their mean"),
@@ -191,8 +194,8 @@ CHAPTER = Chapter(
                 task_hints.read_again(ONCE),
             ),
             {"g_ids": ONCE, "g_board_step": "6 Into the table"},
-            ("g_scale", "g_pos", "g_board_step", "g_added"),
-            cover=("g_board_figure", "g_back_figure"),
+            ("g_scale", "g_pos", "g_board_step", "g_added", "g_board_figure"),
+            cover=("g_back_figure",),
             shown=BY_HAND + " Its gradients are made by hand too.",
         ),
         Step(

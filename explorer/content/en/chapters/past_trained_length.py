@@ -216,7 +216,7 @@ CHAPTER = Chapter(
                 task_hints.not_among("none", ("sinusoidal",)),
             ),
             {"x_enc": "sinusoidal", "x_shown": "true"},
-            OWN_CURVE,
+            (*OWN_CURVE, "x_other_encodings", "x_pos_more"),
             cover=("x_pos_figure", "x_pos"),
             shown=OURS,
         ),

@@ -23,7 +23,7 @@ EQUAL, LARGER = "Not at all: they are equal", "In some of their numbers"
 SAME, TWO = "Yes: a word is a word", "No: it reads two different sums"
 ELSEWHERE, LATER = "The sat on the cat mat", 4
 """The words of the usual text with “cat” at another position, and that position."""
-TOP, MIDDLE, BOTTOM = "The top one, its row", "The middle one, its position", "The bottom one, the sum"
+LEFT, MIDDLE, RIGHT = "The left one, its row", "The middle one, its position", "The right one, the sum"
 STAYS, MOVES = "They stay as they were", "Part of the probability moves to other tokens"
 
 
@@ -71,7 +71,7 @@ def _lines() -> tuple[tuple[np.ndarray, np.ndarray], ...]:
 
 
 def _unmoved() -> str:
-    same = [name for name, pair in zip((TOP, MIDDLE, BOTTOM), _lines(), strict=True) if np.array_equal(*pair)]
+    same = [name for name, pair in zip((LEFT, MIDDLE, RIGHT), _lines(), strict=True) if np.array_equal(*pair)]
     return same[0] if len(same) == 1 else ""
 
 
@@ -171,26 +171,26 @@ CHAPTER = Chapter(
             "What the model reads",
             "tokens",
             "Pipeline",
-            "Whisper again; its position rows were learned. From the top: tokens’ [[rows]], [[positions]]’ rows, "
-            "their sums, which the [[transformer]], the rest of the model, reads. (1, 6, 384): 1 text, 6 tokens, 384 "
-            "numbers each. One sum is written out.",
-            "t_sum",
+            "Whisper again, with learned position rows. From the left, as colours, 8 of 384 numbers: a token’s "
+            "[[row]], its [[position]]’s row, and their sum, which the [[transformer]], the rest of the model, reads. "
+            "Press Play.",
+            "t_adding",
             Question(
-                f"Three lines belong to “␣cat”. If it moves to position {LATER}, which of them stays as it is?",
-                (TOP, MIDDLE, BOTTOM),
+                f"Three strips belong to “␣cat”. If it moves to position {LATER}, which of them stays as it is?",
+                (LEFT, MIDDLE, RIGHT),
                 _unmoved,
                 "Which of them says only what the token is, and not where it stands?",
                 _sum,
             ),
             Task(
-                "Put a word in front of “cat”, such as “The black cat sat on the mat”. Which of its lines are new?",
+                "Put a word in front of “cat”, such as “The black cat sat on the mat”. Which of its strips are new?",
                 lambda state: seen.moved_to(state) > 1,
                 {"text": "The black cat sat on the mat"},
                 seen.moved_word,
                 task_hints.moved_word,
             ),
             {"text": TEXT, "token": "1"},
-            (*MORE, "t_scale", "t_against", "t_added"),
+            (*MORE, "t_sum_controls", "t_sum_figure", "t_sum_said", "t_sum_under", "t_dim", "t_added"),
         ),
         Step(
             "And then the next word",
@@ -216,7 +216,7 @@ CHAPTER = Chapter(
             ),
             {"text": seen.NEXT, "h_hide": "false"},
             # The picture is the bars: the chain above them would push them out of sight, and on a phone it is too wide.
-            ("h_ways_in", "_h_examples", "h_links", "h_honest", "h_flow"),
+            ("h_ways_in", "_h_examples", "h_steps", "h_links", "h_honest", "h_flow"),
         ),
     ),
     "“Dog bites man”: a model gets all words of a text at once. How can it know who bites?",

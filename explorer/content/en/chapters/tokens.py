@@ -74,7 +74,14 @@ def _has_number() -> str:
 
 
 def _pieces(word: str) -> str:
-    return f"“{word}” is {count(len(found := ids(word)), 'token')} ({listed(label(token) for token in found)})"
+    names = [label(token) for token in ids(word)]
+    parts = sum("⟨" in name for name in names)
+    told = (
+        f"{'each' if parts == len(names) else 'most'} only a part of a letter"
+        if 2 * parts > len(names)
+        else listed(names)
+    )
+    return f"“{word}” is {count(len(names), 'token')} ({told})"
 
 
 def _list_ends() -> str:
@@ -115,16 +122,16 @@ def _letters() -> str:
 
 
 def _longest(state: State) -> str:
-    return max(words_of(_typed(state)[:MOST]), key=len, default="")
+    return max(words_of(_typed(state)[:MOST]), key=count_characters, default="")
 
 
 def _long_cut(state: State) -> str:
     word = _longest(state) if read(state) else ""
-    if not LONG_WORD <= len(word) < 60:
+    if not LONG_WORD <= count_characters(word) < 60:
         return ""
     spaced = f" {word}" in _typed(state)  # a space before it belongs to its first box
     boxes = count(len(ids(f" {word}" if spaced else word)), "box", "boxes")
-    return f"The model gets the ids of the boxes, and no letters. “{word}”: {len(word)} letters, {boxes}."
+    return f"The model gets the ids of the boxes, and no letters. “{word}”: {count_characters(word)} letters, {boxes}."
 
 
 def _too_short(state: State) -> str:
@@ -133,7 +140,7 @@ def _too_short(state: State) -> str:
         return ""
     signs, found = count(count_characters(_typed(state)), "character"), read(state)
     every = f"Your text: {signs}, {count(len(found), 'token')}. " if found else ""
-    return f"{every}“{word}” has {count(len(word), 'letter')}. Take a word with at least {LONG_WORD}."
+    return f"{every}“{word}” has {count(count_characters(word), 'letter')}. Take a word with at least {LONG_WORD}."
 
 
 def _steps(word: str) -> int:
@@ -260,7 +267,7 @@ CHAPTER = Chapter(
             ),
             Task(
                 "Write “strawberry”, or the longest word that you know. How many letters, how many boxes?",
-                lambda state: len(_longest(state)) >= LONG_WORD,
+                lambda state: count_characters(_longest(state)) >= LONG_WORD,
                 {"text": "internationalization"},
                 _long_cut,
                 _too_short,

@@ -199,7 +199,7 @@ def moved_word(state: State) -> str:
     if at >= result.shape[1]:
         return ""
     return (
-        "The line of its position is new, and so is that of the sum; the word’s own row is not. "
+        "The strip of its position is new, and so is that of the sum; the word’s own row is not. "
         f"“␣cat” stands at position {at} now, and was at 1."
     )
 

@@ -10,11 +10,11 @@ from explorer.content.en.sentence_facts import MOST, TEXT, board_ids
 from explorer.content.guide import State
 from explorer.gradients import batch, blackboard, tied_output
 from explorer.lm import shipped_model as lm
-from explorer.memory import MODELS
+from explorer.memory import BUDGETS, FORMATS, MODELS
 from explorer.nn.attention_bias import alibi_slopes
 from explorer.tokenizers import SMALL, encode
 from explorer.training.findings.losses import TRAIN_LEN, first_line, inside, span
-from explorer.wording import count, fixed, listed, number, share, verb
+from explorer.wording import count, decimal, fixed, listed, number, share, verb
 
 GPT2 = MODELS["GPT-2 small"]
 LONG = 128
@@ -62,21 +62,23 @@ def flattest(state: State) -> str:
     )
 
 
-def twice_as_wide(state: State) -> str:
-    """The numbers of a table with rows twice as wide."""
-    before, now = GPT2.embed_dim, 2 * GPT2.embed_dim
-    if width(state) != str(now):
+def table_bytes(state: State) -> int:
+    """Bytes of the table on the screen, with rows as wide as those of GPT-2 small; 0 where its rows are no number."""
+    rows = str(state.get("m_v", GPT2.vocab_size)).replace(",", "")
+    return FORMATS["FP32"].table_bytes(int(rows), GPT2.embed_dim) if rows.isascii() and rows.isdigit() else 0
+
+
+def too_large(state: State) -> str:
+    """Which machines the table on the screen does not fit into."""
+    size = table_bytes(state)
+    full = [f"{each.name} ({each.sold})" for each in BUDGETS if size > each.bytes]
+    if not full:
         return ""
-    rows = GPT2.vocab_size
     return (
-        f"{rows:,} × {now:,} = {rows * now:,} numbers; before, it was {rows:,} × {before} = {rows * before:,}: "
-        "rows twice as wide make the table twice as large."
+        "The table grows with its rows, and what does not fit has to be cut into pieces. "
+        f"{size // FORMATS['FP32'].row_bytes(GPT2.embed_dim):,} rows of {GPT2.embed_dim} numbers, 4 bytes each, take "
+        f"{decimal(size)}: too much for these: {', '.join(full)}."
     )
-
-
-def width(state: State) -> str:
-    """The width as it is typed, without separators."""
-    return str(state.get("m_d", GPT2.embed_dim)).replace(",", "")
 
 
 def repeats(state: State) -> str:

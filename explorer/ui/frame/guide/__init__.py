@@ -225,6 +225,7 @@ def _strip(at: StepId) -> None:
                 _riddle(chapter.riddle, chapter.solved())
                 own_lines.ask(chapter, link(at))
             _onwards(onwards, f"{after} {path().step(after).title}" if after else "")
+        st.html('<details class="guide-door"><summary>More about this picture</summary></details>')
     with line:
         _component(
             key=step_state.NAV,
@@ -244,7 +245,6 @@ def _strip(at: StepId) -> None:
                     "leave": aside(link(at, on_path=False), str(at), own),
                     "did": done,
                     "answered": answered,
-                    "line": at.step == len(chapter.steps),
                     "alone": alone,
                     "mark": step.mark,
                 }

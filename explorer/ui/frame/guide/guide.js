@@ -74,9 +74,8 @@ function draw(root, data) {
   if (data.back) node("a", "button", "← Back", row, { href: here(data.back), "data-go": "back" })
   const look = node("button", "button look", "Where to look", row, { type: "button" })
   look.addEventListener("click", () => show(data))
-  // At a chapter's end the primary button is below the field for one's own line.
   const next = data.last ? "Finish" : "Next →"
-  node("a", `button next${finished(data) && !data.line ? " ready" : ""}`, next, row, { href: here(data.next), "data-go": "next" })
+  node("a", `button next${finished(data) ? " ready" : ""}`, next, row, { href: here(data.next), "data-go": "next" })
   for (const link of /** @type {NodeListOf<HTMLElement>} */ (row.querySelectorAll("[data-go]")))
     link.addEventListener("click", () => going(link))
 }

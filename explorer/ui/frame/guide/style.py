@@ -37,12 +37,11 @@ SIDEBAR, .st-key-explorer_next, [class*="_claims"], [class*=_part_row] {display:
   .st-key-guide_strip {border: 1px solid var(--explorer-line); border-radius: .5rem;}
 }
 /* On a phone: the path's line, the step's title, its picture, its words with the question and the task, and then the
-   part's controls. The strip is dissolved for that, and what the picture stands in (_STAGE). The page's own bar keeps
-   its menu alone: its other button opens a sidebar that is not there. */
+   part's controls. The strip is dissolved for that, and what the picture stands in (_STAGE). The page's own bar would
+   lie on the picture. */
 @media (max-width: 640px) {
-  HEADER {left: auto; right: 0; width: 2.6rem; height: 2.4rem; min-height: 0; overflow: hidden; background: none;}
-  HEADER > * {position: absolute; right: 0; width: 17rem;}
-  MAIN {padding-top: .5rem !important; --explorer-around: 540px;}
+  HEADER {display: none;}
+  MAIN {padding-top: .5rem !important; --explorer-around: 544px;}
   MAIN > * {gap: .5rem !important;}
   [class*=_under], :has(> * > .explorer-rail), MAIN > * > :has(> * > script), MAIN :has(> .st-key-page_head),
     MAIN :has(> .st-key-explorer_next), MAIN :has(> [class*=_part_row]) {display: none;}
@@ -55,6 +54,11 @@ SIDEBAR, .st-key-explorer_next, [class*="_claims"], [class*=_part_row] {display:
   .st-key-guide_strip > * > * > * {border-left: 4px solid var(--explorer-mark); padding-left: .7rem;}
   .st-key-guide_strip > * > * > :has(h2) ~ * {order: 1;}
   .st-key-guide_strip :has(> .st-key-guide_after) {order: 3;}
+}
+.guide-door {display: none;}
+@media (max-width: 640px) {
+  .guide-door {display: block; padding: .55rem .8rem; border: 1px solid var(--explorer-line); border-radius: .5rem;}
+  .guide-door summary {cursor: pointer;}
 }
 @media print {.st-key-guide_strip {position: static; width: auto !important;}}
 """.replace("SHADES", _SHADES)
@@ -85,19 +89,19 @@ _DOCK = """
 def look(step: Step) -> str:
     """CSS of a step's page: what is highlighted, what is hidden, and what stays in sight on a phone."""
     return style.expand_selectors(
-        _ring(step.mark, step.stage) + _left_out(step.hide) + (_DOCK.replace("KEY", step.move) if step.move else "")
+        _ring(step) + _left_out(step.hide) + (_DOCK.replace("KEY", step.move) if step.move else "")
     )
 
 
 _COVER = """
-KEY, KEY * {visibility: hidden !important;} KEY {position: relative;}
+KEY, KEY * {visibility: hidden !important;} KEY {position: relative; max-height: 1.6rem; overflow: hidden;}
 KEY::after {visibility: visible; position: absolute; inset: 0 auto auto 0; content: "Shown when you have answered.";
   font-style: italic;}
 """
 
 
 def masking_css(keys: tuple[str, ...]) -> str:
-    """CSS that masks what gives away the answer; the element keeps its size, so that nothing jumps at the reveal."""
+    """CSS that masks what gives away the answer: a line stands there, and the picture keeps its width meanwhile."""
     names = (f".st-key-{key.removesuffix('_figure')}{'_said' * key.endswith('_figure')}" for key in keys)
     return "".join(_COVER.replace("KEY", name) for name in names)
 
@@ -122,28 +126,42 @@ _STAGE = """
     .st-key-stage-run, .st-key-stage-shared)) {display: contents;}
   MAIN > * :has(:is(.st-key-STAGE, .st-key-MARK)) > * {order: 4;}
   .st-key-stage-above, .st-key-stage-controls, .st-key-stage-run, .st-key-stage-shared, .st-key-h_asked, .st-key-MARK,
-    :has(.st-key-MARK) > .st-key-text, :has(> [class*=_controls]) {order: 2 !important;}
+    :has(.st-key-MARK) > .st-key-text, :has(> :is(ASKED)) {order: 2 !important;}
+  MAIN :has(:is(.st-key-STAGE, .st-key-MARK)) > :has(ASKED) {order: 2;}
   MAIN .st-key-STAGE, :has(> [class*=_above]) {order: 0 !important;}
+  MAIN:not(:has(.guide-door[open])) [class*="st-key-"]:is([class$="_formula"], [class*="_formula "]) {display: none;}
+  MAIN:not(:has(.guide-door[open])) :has(:is(.st-key-STAGE, .st-key-MARK)) > :not(:is(KEPT), :has(KEPT))
+    {display: none;}
 }
+""".replace(
+    "KEPT",
+    ".st-key-stage-above, .st-key-stage-controls, .st-key-stage-run, .st-key-stage-shared, .st-key-h_asked, "
+    ".st-key-MARK, .st-key-STAGE, .st-key-text, .st-key-guide_strip, .st-key-explorer_connection, "
+    "[class*=st-key-room], [class*=_above], .stAlert, .stException, ASKED",
+)
+"""On a phone the picture comes first: its wrappers get `display: contents`, and its siblings a later `order`. What no
+question and no task asks for stands behind a door after the way on.
 """
-"""On a phone the picture comes first: its wrappers get `display: contents`, and its siblings a later `order`."""
+_ASKED = "[class*=_controls], [class*=_status]"
+"""What a task or a question may need, besides what the question itself reveals: controls, and a run's progress."""
 _STAYS = """
 @media screen and (max-width: 640px) and (min-height: 740px) {
   .st-key-MARK {position: sticky !important; top: .5rem; z-index: 80; max-height: 64svh; overflow: hidden auto;
-    padding-bottom: .3rem;
-    background: var(--explorer-paper);}
+    padding-bottom: .3rem; background: var(--explorer-paper);}
 }
 """
 """Sticky picture: it stays in sight while the text below it scrolls. A low window has no room for both."""
 
 
-def _ring(mark: str, stage: str) -> str:
+def _ring(step: Step) -> str:
+    mark, stage = step.mark, step.stage
+    asked = ", ".join((_ASKED, *(f".st-key-{key}" for key in step.cover if not key.endswith("_figure"))))
     return (
         # Elements above a picture stay outside its outline.
         ":has(> [class*=_above]) {margin-bottom: 0 !important;}"
         f".st-key-{mark} {{scroll-margin-top: 4.5rem;}}"
         f".st-key-{mark} {{outline: 3px solid var(--explorer-mark); outline-offset: 6px; border-radius: .4rem;}}"
-        + _STAGE.replace("STAGE", stage or mark).replace("MARK", mark)
+        + _STAGE.replace("STAGE", stage or mark).replace("MARK", mark).replace("ASKED", asked)
         + ("" if stage else _STAYS.replace("MARK", mark))
         + (
             _LARGE.replace("MARK", mark).replace("SIZE", str(_PRESENTED if style.presenting() else _CHIPS))

@@ -21,6 +21,16 @@ const STYLE = `
 .explorer-moves output { min-width: 3ch; text-align: right; font-variant-numeric: tabular-nums; }
 .explorer-moves button { all: unset; box-sizing: border-box; min-height: 2rem; padding: .1rem .7rem; border: 1px solid var(--st-border-color, currentColor); border-radius: .4rem; cursor: pointer; }
 .explorer-moves button:focus-visible, .explorer-moves input:focus-visible { outline: 3px solid; outline-offset: 2px; }
+/* On a phone one row is enough: the buttons, and beside them the slider under its name. */
+@media (max-width: 640px) {
+  .explorer-moves { display: grid; grid-template: "buttons name value" auto "buttons range range" auto / auto 1fr auto; gap: 0 .6rem; }
+  .explorer-moves > span { grid-area: buttons; }
+  .explorer-moves :is(label > span, output) { font-size: max(.85rem, var(--explorer-least, 0px)); line-height: 1.2; }
+  .explorer-moves label > span { grid-area: name; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+  .explorer-moves output { grid-area: value; }
+  .explorer-moves input { grid-area: range; min-width: 0; width: 100%; height: 1.6rem; }
+  .explorer-moves input:focus-visible { outline-offset: -2px; }
+}
 @media print { .explorer-moves { display: none; } }
 `
 
