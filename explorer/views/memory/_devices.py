@@ -103,7 +103,7 @@ def _behind_bar(percent: float, cut: Shards | None) -> str:
     if cut is None:
         return "not one row fits"
     if cut.cards > 1:
-        return f"{cut.cards:,} cards"
+        return f"{cut.cards:,} needed"
     return f"{number(percent, 2)} %" if percent >= 0.001 else "< 0.001 %"
 
 
