@@ -148,7 +148,7 @@ _STAYS = """
 @media screen and (max-width: 640px) and (min-height: 740px) {
   .st-key-MARK {position: sticky !important; top: .5rem; z-index: 80; max-height: 64svh; overflow: hidden auto;
     padding-bottom: .3rem; background: var(--explorer-paper);}
-  .st-key-MARK .explorer-chart {max-height: 19rem;}
+  .st-key-MARK .explorer-chart {max-height: 19rem !important;}
 }
 """
 """Sticky picture: it stays in sight while the text below it scrolls. A low window has no room for both."""
