@@ -97,7 +97,7 @@ CODE {
   .linenumber {align-self: flex-start !important; flex: none;}
   .linenumber + span {padding-left: 3ch; text-indent: -3ch;}  /* a long line goes on further right */
 }
-.st-key-explorer_connection {position: absolute;}
+:has(> .st-key-explorer_connection) {position: absolute;}  /* else it takes a gap of its column */
 .st-key-explorer_next a {max-width: 100%;}
 .st-key-explorer_next a p {white-space: normal; overflow-wrap: anywhere;}
 .st-key-explorer_next {flex-wrap: wrap; border-top: 1px solid rgba(128,128,128,.4); padding-top: .75rem;}

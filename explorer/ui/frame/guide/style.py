@@ -45,8 +45,8 @@ SIDEBAR, .st-key-explorer_next, [class*="_claims"], [class*=_part_row] {display:
   MAIN > * {gap: .5rem !important;}
   [class*=_under], :has(> * > .explorer-rail), MAIN > * > :has(> * > script), MAIN :has(> .st-key-page_head),
     MAIN :has(> .st-key-explorer_next), MAIN :has(> [class*=_part_row]) {display: none;}
-  :has(> .st-key-guide_strip), .st-key-guide_strip, .st-key-guide_strip > *, .st-key-guide_strip > * > *,
-    :has(> .st-key-explorer_connection), .st-key-explorer_connection {display: contents;}
+  :has(> .st-key-guide_strip), .st-key-guide_strip, .st-key-guide_strip > *, .st-key-guide_strip > * > *
+    {display: contents;}
   .st-key-guide_strip h2 {line-height: 1.25;}
   .guide-riddle {padding: .35rem .6rem; line-height: 1.4;}
   .guide-riddle br {display: none;}
