@@ -36,6 +36,8 @@ from explorer.data.uploads.limits import MAX_ROWS, MAX_VALUES
 ROOT = Path("/sys/fs/cgroup")
 PERIOD = 100_000
 """Period of the processor quota in microseconds."""
+WEIGHT = 20
+"""Weight of the server's group, in default weights, so that it gets its quota beside other programs."""
 ROUNDS, THINK = 3, 2.0
 """Number of changes per visitor, and seconds between them."""
 
@@ -76,10 +78,13 @@ def group(cores: float, megabytes: float) -> Iterator[Group]:
     try:
         if (ROOT / "memory" / "memory.limit_in_bytes").exists():
             made = Group((ROOT / "cpu" / name, ROOT / "memory" / name))
-            settings = (("cpu.cfs_period_us", PERIOD), ("cpu.cfs_quota_us", quota)), (("memory.limit_in_bytes", size),)
+            settings = (
+                (("cpu.cfs_period_us", PERIOD), ("cpu.cfs_quota_us", quota), ("cpu.shares", 1024 * WEIGHT)),
+                (("memory.limit_in_bytes", size),),
+            )
         elif {"cpu", "memory"} <= set((ROOT / "cgroup.subtree_control").read_text(encoding="ascii").split()):
             made = Group((ROOT / name,))
-            settings = ((("cpu.max", f"{quota} {PERIOD}"), ("memory.max", size)),)
+            settings = ((("cpu.max", f"{quota} {PERIOD}"), ("cpu.weight", 100 * WEIGHT), ("memory.max", size)),)
         else:
             raise NoGroupsError("the kernel's control groups are not those of cpu and memory")
         for folder, values in zip(made.folders, settings, strict=True):
