@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlparse
@@ -179,31 +179,39 @@ def tabs(browser: Browser, server: str) -> dict[bool, list[Tab]]:
 
 
 @pytest.fixture
-def new_page(browser: Browser, tabs: dict[bool, list[Tab]]) -> Iterator[Callable[..., Page]]:
+def new_page(playwright: Playwright, browser: Browser, tabs: dict[bool, list[Tab]]) -> Iterator[Callable[..., Page]]:
     """Open pages, each of another visitor: `new_page(scheme="dark", width=390)`. They are in tabs shared by all tests,
-    except `fresh` ones (for a test that adds scripts or routes).
+    except `fresh` ones (for a test that adds scripts or routes), and those with `flags`, in a browser of their own.
 
     After the test: no request left the machine, and the browser's console has no error.
     """
+    browsers: list[Browser] = []
     contexts: list[BrowserContext] = []
     problems: list[str] = []
     used: list[Tab] = []
 
     def opened(
-        scheme: str = "light", width: int = 1440, height: int = 900, touch: bool = False, fresh: bool = False
+        scheme: str = "light",
+        width: int = 1440,
+        height: int = 900,
+        touch: bool = False,
+        fresh: bool = False,
+        flags: Sequence[str] = (),
     ) -> Page:
         free = [tab for tab in tabs[touch] if tab not in used]
-        if free and not fresh:
+        if free and not fresh and not flags:
             used.append(free[0])
             return free[0].opened(scheme, width, height)
-        contexts.append(_context(browser, color_scheme=scheme, has_touch=touch))
+        if flags:
+            browsers.append(launch(playwright, *flags))
+        contexts.append(_context(browsers[-1] if flags else browser, color_scheme=scheme, has_touch=touch))
         page = _page(contexts[-1], problems)
         page.set_viewport_size({"width": width, "height": height})
         return page
 
     yield opened
-    for context in contexts:
-        context.close()
+    for opener in (*contexts, *browsers):
+        opener.close()
     for tab in used:
         problems += tab.clear()
     assert problems == []

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
-from playwright.sync_api import Page, Playwright, expect
+from playwright.sync_api import Page, expect
 
 from explorer.ui.projection.table import table_choice
 from explorer.vectors.preprocessing import Preprocessing
@@ -15,7 +15,6 @@ from explorer.words.cluster_cache import precomputed_division
 from explorer.words.outlines import read_outline, within
 from explorer.words.shipped_tables import shipped
 from explorer.words.word_categories import NAMES
-from tests.browser.conftest import launch
 from tests.support import settle
 
 CHART = ".st-key-j_map .explorer-chart"
@@ -40,9 +39,8 @@ LONELY = """c => {
 }"""
 
 
-def test_without_webgl_every_row_is_painted_named_and_clicked(server: str, playwright: Playwright) -> None:
-    browser = launch(playwright, "--disable-3d-apis", "--disable-software-rasterizer")
-    page = browser.new_page(viewport={"width": 1440, "height": 900})
+def test_without_webgl_every_row_is_painted_named_and_clicked(server: str, new_page: Callable[..., Page]) -> None:
+    page = new_page(flags=["--disable-3d-apis", "--disable-software-rasterizer"])
     page.goto(f"{server}/projection?j_part=Map")
     settle(page, charts=1)
     chart = page.locator(CHART)
@@ -61,45 +59,45 @@ def test_without_webgl_every_row_is_painted_named_and_clicked(server: str, playw
     assert chart.evaluate(DARKNESS) != before
     page.get_by_text("3D", exact=True).click()
     expect(chart.get_by_text("no WebGL")).to_be_visible(timeout=60_000)
-    browser.close()
 
 
-def test_two_maps_are_drawn_in_the_browser_and_share_a_selection(server: str, fresh_page: Page) -> None:
+def test_two_maps_are_drawn_in_the_browser_and_share_a_selection(server: str, new_page: Callable[..., Page]) -> None:
+    page = new_page(flags=["--js-flags="])  # with V8's optimizing compilers, which FLAGS turn off: 11 s of CPU, not 47
     workers: list[str] = []
-    fresh_page.on("worker", lambda worker: workers.append(worker.url))
-    fresh_page.goto(f"{server}/projection?j_part=Ways to draw a map&j_table=GloVe&j_ways_left=UMAP&j_ways_right=t-SNE")
-    maps = fresh_page.locator(".ways")
+    page.on("worker", lambda worker: workers.append(worker.url))
+    page.goto(f"{server}/projection?j_part=Ways to draw a map&j_table=GloVe&j_ways_left=UMAP&j_ways_right=t-SNE")
+    maps = page.locator(".ways")
     expect(maps).to_have_attribute("data-state", "going", timeout=60_000)
-    fresh_page.get_by_role("button", name="Stop").click()
+    page.get_by_role("button", name="Stop").click()
     expect(maps).to_have_attribute("data-state", "stopped")
-    fresh_page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Go on").click()
     expect(maps).to_have_attribute("data-state", "done", timeout=240_000)
     assert len(workers) == 2 and all(url.startswith(f"{server}/app/static/map_worker-") for url in workers)
-    expect(fresh_page.get_by_text("Iterations done: UMAP 500 and t-SNE 1,000.")).to_be_visible(timeout=60_000)
-    fresh_page.get_by_text("Just show me").click()
-    kept = fresh_page.locator("table").filter(has_text="neighbours kept").locator("tr").filter(has_text="t-SNE")
+    expect(page.get_by_text("Iterations done: UMAP 500 and t-SNE 1,000.")).to_be_visible(timeout=60_000)
+    page.get_by_text("Just show me").click()
+    kept = page.locator("table").filter(has_text="neighbours kept").locator("tr").filter(has_text="t-SNE")
     expect(kept).to_be_visible(timeout=60_000)
     share = float(kept.locator("td").nth(1).inner_text().split()[0])
     assert 55 < share < 63
 
-    fresh_page.get_by_label("Find a word").fill("Paris")
-    fresh_page.get_by_label("Find a word").press("Enter")
+    page.get_by_label("Find a word").fill("Paris")
+    page.get_by_label("Find a word").press("Enter")
     expect(maps).to_have_attribute("data-chosen", "paris")
-    said = fresh_page.locator(".said")
+    said = page.locator(".said")
     expect(said).to_contain_text("paris (capitals). Nearest in all numbers: france, ")
     expect(said).to_contain_text("Nearest in UMAP: ")
     expect(said).to_contain_text("Nearest in t-SNE: ")
-    canvas = fresh_page.locator(".ways canvas").last
+    canvas = page.locator(".ways canvas").last
     canvas.focus()
     canvas.press("ArrowRight")
     expect(maps).not_to_have_attribute("data-chosen", "paris")
     canvas.press("Escape")
     expect(maps).to_have_attribute("data-chosen", "")
     # A browser without workers shows a message.
-    fresh_page.add_init_script("delete window.Worker")
-    fresh_page.reload()
-    expect(fresh_page.locator(".now")).to_contain_text("no workers", timeout=60_000)
-    expect(fresh_page.get_by_role("button", name="Stop")).to_be_hidden()
+    page.add_init_script("delete window.Worker")
+    page.reload()
+    expect(page.locator(".now")).to_contain_text("no workers", timeout=60_000)
+    expect(page.get_by_role("button", name="Stop")).to_be_hidden()
 
 
 def between(page: Page, axis: str = ".nsewdrag") -> tuple[float, float]:
