@@ -26,7 +26,10 @@ FLAGS += ["--disable-component-update", "--disable-sync"]
 FLAGS += ["--font-render-hinting=none"]  # letter widths as on a phone, not rounded up to pixels
 # Pages live for seconds: V8's optimizing compilers cost more of a core than they save (an eighth of the tests' time).
 FLAGS += ["--js-flags=--no-opt --no-maglev"]
-
+SERVED = """import streamlit as st
+from explorer.ui import server
+app = st.App("{name}", middleware=server.MIDDLEWARE)
+"""
 
 expect.set_options(timeout=30_000)  # ms; Playwright's default of 5 s is too short on a busy machine
 
@@ -86,7 +89,7 @@ def school(tmp_path: Path) -> Iterator[Any]:
 
 @pytest.fixture(scope="session")
 def app_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[Path], str]]:
-    """Start a test's own small apps: `app_server(path)` returns the URL."""
+    """Start a test's own small apps with our middleware: `app_server(path)` returns the URL."""
     running: dict[Path, tuple[subprocess.Popen[bytes], str]] = {}
 
     def address_of(path: Path) -> str:
@@ -94,7 +97,9 @@ def app_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[P
             # Streamlit serves static/ beside the script it runs.
             folder = tmp_path_factory.mktemp("app")
             (folder / "static").symlink_to(ROOT / "static", target_is_directory=True)
-            running[path] = start_server(Path(shutil.copy(path, folder)))
+            shutil.copy(path, folder)
+            (folder / "served.py").write_text(SERVED.format(name=path.name), encoding="utf-8")
+            running[path] = start_server(folder / "served.py")
         return running[path][1]
 
     yield address_of

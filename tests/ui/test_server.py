@@ -30,6 +30,12 @@ class Client:
 
     def get(self, path: str, **headers: str) -> tuple[int, str, bytes]:
         """Status, encoding and body."""
+        told = self.ask(path, **headers)
+        encoding = dict(told[0]["headers"]).get(b"content-encoding", b"").decode()
+        return told[0]["status"], encoding, b"".join(message["body"] for message in told[1:])
+
+    def ask(self, path: str, **headers: str) -> list[Any]:
+        """The messages of the answer."""
         told: list[Any] = []
 
         async def send(message: Any) -> None:
@@ -38,8 +44,7 @@ class Client:
         pairs = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
         scope = {"type": "http", "method": "GET", "path": path, "headers": pairs}
         asyncio.run(self.front(scope, None, send))  # type: ignore[arg-type]
-        encoding = dict(told[0]["headers"]).get(b"content-encoding", b"").decode()
-        return told[0]["status"], encoding, b"".join(message["body"] for message in told[1:])
+        return told
 
 
 def test_a_script_is_compressed_once_for_all() -> None:
@@ -66,6 +71,15 @@ def test_all_else_is_answered_by_the_app(path: str, headers: dict[str, str]) -> 
     for _ in range(2):
         assert client.get(path, **headers) == (200, "", SCRIPT)
     assert len(client.made) == 2
+
+
+@pytest.mark.parametrize(
+    ("path", "kept"), [("/app/static/a.js", True), ("/app/static/missing.js", False), ("/static/js/a.js", False)]
+)
+@pytest.mark.parametrize("encoding", ["gzip", "identity"])
+def test_browsers_keep_our_scripts_whose_names_hold_their_sum(path: str, kept: bool, encoding: str) -> None:
+    start, *_ = Client().ask(path, accept_encoding=encoding)
+    assert ("immutable" in dict(start["headers"]).get(b"cache-control", b"").decode()) == kept
 
 
 def test_a_missing_script_is_not_kept() -> None:

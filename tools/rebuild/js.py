@@ -4,15 +4,13 @@
     python tools/rebuild/js.py --check    # build in memory and list differences
 
 Needs Node 20 or newer, only for this build. package-lock.json has npm's packages with checksums. plotly.js is two of
-its official partial bundles: one for 2D, and one for 3D scenes, which only pages with a scene load. Both are stored
-compressed, because Streamlit would compress static files again for every visitor. File names contain the beginning of
-the content's SHA-256, so browsers can cache them without revalidation.
+its official partial bundles: one for 2D, and one for 3D scenes, which only pages with a scene load. File names contain
+the beginning of the content's SHA-256, so browsers can cache them without revalidation.
 """
 
 from __future__ import annotations
 
 import argparse
-import gzip
 import hashlib
 import json
 import re
@@ -129,25 +127,18 @@ def plotly() -> tuple[Built, dict[str, Any]]:
         script = unwrapped((package / source).read_text(encoding="utf-8"))
         content = ((AHEAD if name == "plain" else "") + script).encode()
         version = json.loads((package / "package.json").read_text(encoding="utf-8"))["version"]
-        file = f"plotly-{bundle}-{version}-{digest(content)[:10]}.js.gz"
-        files[file] = gzip.compress(content, 9, mtime=0)
+        file = f"plotly-{bundle}-{version}-{digest(content)[:10]}.js"
+        files[file] = content
         files["plotly-LICENSE.txt"] = (package / "LICENSE").read_bytes()
         told[name] = {"file": file, "sha256": digest(content), "package": f"plotly.js-{bundle}-dist-min@{version}"}
     return files, told
-
-
-def content_of(path: Path) -> bytes:
-    """Uncompressed content of a stored file, since versions of zlib compress differently."""
-    data = path.read_bytes()
-    return gzip.decompress(data) if path.suffix == ".gz" else data
 
 
 def differences(files: Built, manifest: str) -> list[str]:
     """Files that differ from the build."""
     found = [] if MANIFEST.exists() and MANIFEST.read_text(encoding="utf-8") == manifest else [MANIFEST.name]
     for name, data in files.items():
-        expected = gzip.decompress(data) if name.endswith(".gz") else data
-        if not (STATIC / name).exists() or content_of(STATIC / name) != expected:
+        if not (STATIC / name).exists() or (STATIC / name).read_bytes() != data:
             found.append(name)
     return found + sorted(path.name for path in STATIC.iterdir() if path.name not in files)
 

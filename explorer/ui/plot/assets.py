@@ -30,7 +30,7 @@ def manifest() -> dict[str, dict[str, Any]]:
 def file(name: str) -> str:
     """The file below `/app/static/` of a component ("chart") or of a bundle of plotly.js ("plain", "scenes").
 
-    >>> file("plain").startswith("plotly-cartesian-4."), file("plain").endswith(".js.gz")
+    >>> file("plain").startswith("plotly-cartesian-4."), file("plain").endswith(".js")
     (True, True)
     """
     return str(manifest()[name]["file"])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 import json
 import os
@@ -24,9 +23,7 @@ needs_node = pytest.mark.skipif(not NODE, reason="Node or node_modules is not he
 
 
 def content(name: str) -> bytes:
-    path = ROOT / "static" / assets.file(name)
-    data = path.read_bytes()
-    return gzip.decompress(data) if path.suffix == ".gz" else data
+    return (ROOT / "static" / assets.file(name)).read_bytes()
 
 
 @pytest.mark.parametrize("name", sorted(assets.manifest()))

@@ -9,30 +9,27 @@ const libraries = new Map()
 /** @param {any[]} traces */
 export const isScene = (traces) => traces.some((trace) => ["scatter3d", "surface"].includes(trace.type))
 
+/** How often a bundle failed to load. Browsers remember that of a module's address, so the next try has another one. */
+let failures = 0
+
 /**
- * Load a bundle of plotly.js from this server, once. The file is stored compressed, so serving it takes no work; its name
- * contains its hash, so browsers can cache it without revalidation.
+ * Load a bundle of plotly.js from this server, once. It is a module with an address, whose compiled code browsers keep.
  * @param {string} file name below /app/static/
  * @returns {Promise<any>}
  */
 export function library(file) {
-  const loading = libraries.get(file) ?? load(`${root()}/app/static/${file}`)
+  const known = libraries.get(file)
+  if (known) return known
+  const loading = import(`${root()}/app/static/${file}${failures ? `?${failures}` : ""}`).then(
+    (module) => module.default,
+    () => {
+      failures++
+      libraries.delete(file)
+      throw new Error("plotly.js did not load")
+    },
+  )
   libraries.set(file, loading)
-  loading.catch(() => libraries.delete(file))
   return loading
-}
-
-/** @param {string} address */
-async function load(address) {
-  const answer = await fetch(address, { cache: "force-cache" })
-  if (!answer.ok || !answer.body) throw new Error(`plotly.js did not load: ${answer.status}`)
-  const text = await new Response(answer.body.pipeThrough(new DecompressionStream("gzip"))).text()
-  const url = URL.createObjectURL(new Blob([text], { type: "text/javascript" }))
-  try {
-    return (await import(url)).default
-  } finally {
-    URL.revokeObjectURL(url)
-  }
 }
 
 /**
