@@ -85,7 +85,7 @@ def show_damaged_file(error: Exception) -> bool:
 
 
 class CompressOnce:
-    """Gzip for scripts and styles below /static/, which Streamlit sends uncompressed: 2 MB for a first visit, not 5.
+    """Gzip for scripts and styles below /static/, which Streamlit sends uncompressed: 2.5 MB for a first visit, not 6.
 
     Starlette compresses each once and the result is cached, so a class that opens the page doesn't wait for it.
     File names contain a hash of their content, so the cache is never stale, and browsers needn't ask again for ours.
