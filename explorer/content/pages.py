@@ -96,7 +96,7 @@ def info(name: str) -> PageInfo:
 
 
 PURPOSE = (
-    "ChatGPT and its like write piece by piece: a [[language model]] guesses what comes next, and one guess is "
-    "written. Write with a very small one: choose a guess, or type."
+    "ChatGPT and its like write piece by piece: they guess what comes next, write it, and guess again. Here a very "
+    "small [[language model]] does so with you: tap a guess, or type."
 )
 """Home's first paragraph."""

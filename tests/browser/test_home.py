@@ -19,27 +19,29 @@ OVERLAPS = """() => {
 }"""
 
 
-def test_home_needs_no_chart_library_and_its_guesses_stand_on_the_first_screen(server: str, fresh_page: Page) -> None:
+def test_home_needs_no_chart_library_and_sentence_guesses_and_start_stand_on_the_first_screen(
+    server: str, fresh_page: Page
+) -> None:
     asked: list[str] = []
     fresh_page.on("request", lambda request: asked.append(request.url))
-    fresh_page.goto(server)
+    for width, height, query in ((1440, 900, ""), (390, 844, ""), (1920, 1080, "?present=true")):
+        fresh_page.set_viewport_size({"width": width, "height": height})
+        fresh_page.goto(f"{server}/{query}")
+        settle(fresh_page)
+        for part in (".st-key-text textarea", ".h-start", ".st-key-h_next", ".st-key-h_steps"):
+            box = fresh_page.locator(part).first.bounding_box()
+            assert box is not None and box["y"] + box["height"] <= height, (width, part)
+    fresh_page.goto(f"{server}/?h_more=true")
     settle(fresh_page)
     expect(fresh_page.locator(".st-key-h_flow canvas").first).to_be_visible()
     assert not [url for url in asked if "plotly" in url]
-    guesses = fresh_page.locator(".st-key-h_next").first
-    box = guesses.bounding_box()
-    assert box is not None and box["y"] < 900
-    fresh_page.set_viewport_size({"width": 390, "height": 844})
-    settle(fresh_page)
-    box = guesses.bounding_box()
-    assert box is not None and box["y"] + box["height"] < 844
     # The default text is carried to the other pages.
     fresh_page.get_by_role("link", name="How is a text cut?").click()
     expect(fresh_page.get_by_role("option", name="␣not")).to_be_visible(timeout=30_000)
 
 
 def test_twelve_labels_stay_apart(page: Page, server: str) -> None:
-    page.goto(f"{server}/?text={TWELVE.replace(' ', '+')}&h_hide=false")
+    page.goto(f"{server}/?text={TWELVE.replace(' ', '+')}&h_more=true")
     for width in (1440, 390):
         page.set_viewport_size({"width": width, "height": 1080})
         settle(page)
@@ -48,7 +50,7 @@ def test_twelve_labels_stay_apart(page: Page, server: str) -> None:
 
 
 def test_a_token_picked_by_keys_is_the_selected_one_on_the_page_that_a_link_opens(server: str, page: Page) -> None:
-    page.goto(f"{server}/?text=The+cat+sat+on+the+mat")
+    page.goto(f"{server}/?text=The+cat+sat+on+the+mat&h_more=true")
     settle(page)
     page.get_by_role("button", name="token 1: ␣cat").focus()
     page.keyboard.press("Tab")
@@ -75,7 +77,7 @@ def test_rows_fly_and_a_written_token_moves_only_its_own_column_unless_somebody_
     server: str, fresh_page: Page
 ) -> None:
     fresh_page.add_init_script(COUNT_MOTION)
-    fresh_page.goto(f"{server}/?text=The+cat+sat+on+the+mat&h_hide=false")
+    fresh_page.goto(f"{server}/?text=The+cat+sat+on+the+mat&h_more=true")
     settle(fresh_page)
     assert fresh_page.evaluate("window.patches") == 4 * 6  # six columns: a row, two parts of a sum, the sum
     fresh_page.evaluate("window.moves = window.patches = 0")
@@ -103,13 +105,13 @@ def test_rows_fly_and_a_written_token_moves_only_its_own_column_unless_somebody_
 
 
 def test_the_path_takes_along_the_sentence_that_stands_on_home_when_it_is_begun(page: Page, server: str) -> None:
-    page.goto(f"{server}/?text=The+cat")
+    page.goto(server)
     settle(page)
+    start = page.locator("a.h-start")
+    start.focus()
+    assert "own" not in parse_qs(urlsplit(start.get_attribute("href") or "").query), "nobody typed that"
     box = page.get_by_role("textbox", name="Your text so far")
-    box.fill("Zoë & my dog")
-    box.press("Control+Enter")
-    page.wait_for_url("**text=Zo*", timeout=60_000)
-    settle(page)
+    box.fill("Zoë & my dog")  # and straight on, before the server has it
     page.locator("a.h-start").click()
     page.wait_for_url("**guide=1.1**", timeout=60_000)
     assert parse_qs(urlsplit(page.url).query)["own"] == ["Zoë & my dog"]

@@ -189,7 +189,6 @@ def books(step: Step) -> Said:
 
 
 def own(step: Step) -> Said:
-    assert step.state["h_hide"] == "false"
     return shown(home.next_token(text=str(step.state["text"]), hide_last=False), "4,096")
 
 

@@ -18,7 +18,7 @@ MESSAGES = int(os.environ.get("FORGED", "200"))
 """Number of messages; FORGED=2000 python -m pytest tests/deploy/test_forged_messages.py sends more."""
 
 SCREENS = (
-    ("", {}),
+    ("", {"h_more": "true"}),
     ("tokens", {"t_part": "Tokens"}),
     ("tokens", {"t_part": "Pipeline"}),
     ("extrapolation", {"x_part": "Loss by position"}),

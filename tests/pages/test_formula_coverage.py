@@ -23,7 +23,7 @@ PARTS = [
     if page.stem != "claims"  # sentences, and what stands behind each
     for part in parts_of(page.stem) or [None]
 ]
-OPENED = {("extrapolation", "Loss by position"): {"x_shown": "true"}}
+OPENED = {("home", "None"): {"h_more": "true"}, ("extrapolation", "Loss by position"): {"x_shown": "true"}}
 """Parameters needed for a formula that waits for the visitor's curve."""
 
 

@@ -11,7 +11,8 @@ function keep(event) {
   const goal = new URL(link.href)
   const now = new URLSearchParams(location.search)
   if (link.matches(".h-start")) {
-    goal.searchParams.set("own", now.get("text") ?? "")
+    const typed = now.has("text") ? document.querySelector(".st-key-text textarea")?.value ?? now.get("text") : ""
+    goal.searchParams.set("own", typed === link.dataset.begins ? "" : typed ?? "")
     link.href = goal.href
     return
   }

@@ -46,7 +46,7 @@ LEADS: tuple[tuple[str, str], ...] = (
 
 def show(page: str, own: tuple[Station, ...] = ()) -> None:
     """Draw the chain; `own` replaces the page's stations. On the guided path it has no links."""
-    if here := own or OF_PAGE.get(page, OF_BARS if guide.is_hidden("h_flow") else ()):
+    if here := own or OF_PAGE.get(page, OF_BARS if guide.is_hidden("h_more") else ()):
         st.html(as_html(here, linked=guide.PARAMETER not in st.query_params))
 
 

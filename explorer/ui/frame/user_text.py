@@ -71,11 +71,13 @@ def is_private(key: str, start: str, *, too_long: bool = False) -> bool:
     return out
 
 
-def text_box(label: str = "Your text", height: int | None = 100, start: str = DEFAULT_TEXT) -> str:
+def text_box(
+    label: str = "Your text", height: int | None = 100, start: str = DEFAULT_TEXT, *, switch: bool = True
+) -> str:
     """Draw the text area and the switch that keeps the text out of the URL. Several lines make a batch.
 
     Long texts are always kept out, with a note. A page's own `start` is its default text, which the other pages then
-    keep.
+    keep. Without `switch` the page draws that elsewhere (`keep_out_switch`).
     """
     state = st.session_state
     if start != DEFAULT_TEXT and "text" not in state and "text" not in st.query_params:
@@ -88,6 +90,18 @@ def text_box(label: str = "Your text", height: int | None = 100, start: str = DE
         text = st.text_area(label, height=height, key="text", help=most, persist_state="session", **bound)
     else:
         text = st.text_area(label, usual, height=height, key="text", help=most, bind="query-params", **bound)
+    if switch:
+        keep_out_switch()
+    text = text_limit.truncate(text, "text", LIMIT)
+    if long:
+        st.caption(
+            f"The text has {len(text):,} characters. A link holds {URL_LIMIT:,}, so this page's link leaves it out."
+        )
+    return text
+
+
+def keep_out_switch() -> None:
+    """Draw the switch that keeps the visitor's words out of the URL; not in presenter mode."""
     if not style.presenting():
         st.checkbox(
             KEEP_OUT,
@@ -97,12 +111,6 @@ def text_box(label: str = "Your text", height: int | None = 100, start: str = DE
             "back: whoever gets the link can read them, and the browser's history keeps them. Kept out, they are with "
             "this open tab alone.",
         )
-    text = text_limit.truncate(text, "text", LIMIT)
-    if long:
-        st.caption(
-            f"The text has {len(text):,} characters. A link holds {URL_LIMIT:,}, so this page's link leaves it out."
-        )
-    return text
 
 
 def encoding_box(label: str = "Tokenizer") -> str:

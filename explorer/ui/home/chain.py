@@ -1,30 +1,33 @@
-"""Home: what a language model does with a text, the whole chain of the visitor's own, and what comes next."""
+"""Home: a sentence that visitor and model write together, and behind a door how the model guesses."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import asdict
+from functools import partial
 
 import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
+from streamlit.delta_generator import DeltaGenerator
 
 from explorer import chain, ui
 from explorer.content.pages import PURPOSE
 from explorer.lm.predict import Reading
 from explorer.lm.shipped_model import load_lm, load_report
 from explorer.tokenizers import SMALL
-from explorer.ui.frame import guide, style, user_text
+from explorer.ui.frame import guide, lesson, style, user_text
 from explorer.ui.frame.glossary_markup import write
 from explorer.ui.home import chain_links, chain_picture, entry_points, interventions, model_quality, next_token_bars
 from explorer.views import home as views
+from explorer.views.view import View
 
 EXAMPLES = (
-    "The President of the United States",
-    "It is a truth universally acknowledged",
-    "To be, or not to be",
-    "the capital of a country",
+    "The President of the United",
+    "Mr. Dar",
+    "the capital of",
 )
+DOOR = "More: how it guesses, step by step, and what you can change"
 _CSS = """
 [class*=st-key-h_] a:has(p) {max-width: 100%; padding-top: .1rem; padding-bottom: .1rem;}
 [class*=st-key-h_] a p {white-space: normal; overflow-wrap: anywhere; line-height: 1.3;}
@@ -33,81 +36,116 @@ _CSS = """
 .st-key-h_links a p {font-size: max(.875rem, var(--explorer-least, 0px));}
 .st-key-h_links a strong {display: block; font-size: 1rem;}
 .st-key-h_links {row-gap: .8rem; margin-top: .4rem;}
-.st-key-h_ways_in {gap: .8rem; align-items: center; flex-wrap: wrap;}
-.st-key-_h_examples {margin-top: -.6rem;}
-@media (max-width: 640px) {
-  .st-key-_h_examples [role=radiogroup] {flex-wrap: nowrap; overflow-x: auto; padding-bottom: .2rem;}
-  .st-key-_h_examples button {flex: none;}
-}
-:has(> .st-key-h_guess) {flex: 6 1 20rem !important;}
-:has(> .st-key-h_asked) {flex: 5 1 15rem !important;}
-.h-start {display: inline-block; padding: .45rem 1rem; border-radius: .5rem; font-weight: 600; text-decoration: none;
+.st-key-h_steps {gap: .5rem;}
+.h-ways-in {display: flex; gap: .5rem 1rem; align-items: center; line-height: 1.35;}
+.h-start {flex: none; padding: .45rem 1rem; border-radius: .5rem; font-weight: 600; text-decoration: none;
   background: var(--explorer-strong); color: var(--explorer-paper) !important;}
+:has(> .st-key-h_guess) {flex: 6 1 20rem !important;}
+:has(> :is(.st-key-h_asked, .st-key-h_beside)) {flex: 5 1 15rem !important;}
 """
 
 
 def show() -> None:
-    """The sentence and what comes next, the way of its text through the model, and links to the other pages."""
+    """The promise and the path's start, the sentence with the model's guesses, and a door to the rest."""
     st.html(f"<style>{_CSS}</style>")
-    if not (style.presenting() or style.is_embedded() or guide.is_hidden("h_ways_in")):  # a step has words of its own
+    if not (style.is_embedded() or lesson.on_stage() or guide.is_hidden("h_more")):  # these have words of their own
         write(PURPOSE)
-        if not guide.at_end():
-            entry_points.show()
+        entry_points.start()
     _own()
-    if not guide.is_hidden("h_links"):
-        chain_links.show()
-    if not guide.is_hidden("h_honest"):
-        model_quality.show()
 
 
 @st.fragment
 def _own() -> None:
     """What a change of the text changes."""
-    text = user_text.text_box("Your text so far", height=68, start=views.BEGINS)
-    if not (style.presenting() or style.is_embedded()):
-        examples()
+    text = user_text.text_box("Your text so far", height=68, start=views.BEGINS, switch=guide.is_hidden("h_more"))
     own = chain.tokenize(text, SMALL, one_sequence=True)
-    if len(own):
-        _next(text, own)
+    if guide.is_hidden("h_more"):  # a step of the path: the bars and what changes them
+        if len(own):
+            _step(text, own)
     else:
-        st.info("Type a sentence above: one word is enough. What comes next, and how, appears here.")
+        _page(text, own)
     guide.update_margin()
 
 
-def _next(text: str, own: chain.Tokens) -> None:
-    """What comes next, and how."""
+def _step(text: str, own: chain.Tokens) -> None:
+    """Bars and controls side by side, then the sentence."""
     both = st.container(horizontal=True, gap="medium")
     left, right = both.container(key="h_guess"), both.container(key="h_asked")
     with right:
-        hide = st.toggle("Hide the last token, let the model guess it", True, key="h_hide", bind="query-params")
-        settings = interventions.settings(text, hide)
-        trial = views.trial(settings)
-        if trial.warned:
-            st.warning(trial.warned)
+        settings = interventions.settings(text)
     with left:
-        _bars(trial, None if trial.times else writer(text, own, hide), text, own)
+        _bars(settings, own)
     view = views.next_token(**asdict(settings))
     st.text(view.sentence)
     ui.badge("lm")
-    if not guide.is_hidden("h_honest"):
-        write(model_quality.in_short(load_lm(), load_report()))
+    _under(view)
+
+
+def _page(text: str, own: chain.Tokens) -> None:
+    """Bars and sentence side by side, and the door to how it was computed."""
+    both = st.container(horizontal=True, gap="medium")
+    left, right = both.container(key="h_guess"), both.container(key="h_beside")
+    if not style.presenting():
+        examples()
+        user_text.keep_out_switch()
+    door = _door()
+    settings = views.Settings(text)
+    if door is not None and len(own):
+        with door:
+            settings = interventions.settings(text)
+    if not len(own):
+        with left:
+            st.info("Type a sentence above: one word is enough. What comes next appears here.")
+    else:
+        with left:
+            trial = _bars(settings, own)
+        view = views.next_token(**asdict(settings))
+        with right:
+            _steps(text, own)
+            st.text(view.sentence)
+    if door is not None:
+        with door:
+            if len(own):
+                ui.badge("lm")
+                write(model_quality.in_short(load_lm(), load_report()))
+                _under(view)
+                _way(settings, trial, text, own)
+            chain_links.show()
+            model_quality.show()
+            entry_points.teach()
+
+
+def _under(view: View) -> None:
     ui.view_toolbar("h_next_token", view, chart=False)
     ui.formulas("h_next", view.formulas, of="of the bars")
-    if not guide.is_hidden("h_flow"):
-        _way(settings, trial, text, own)
 
 
-def _bars(trial: views.Trial, write: Callable[[str], None] | None, text: str, own: chain.Tokens) -> None:
-    """The bars, and below them a token back, and the sentence that fails."""
+def _door() -> DeltaGenerator | None:
+    """Expander with all that no newcomer needs; None while it is closed and nothing in it was changed."""
+    if any(name.startswith("h_") for name in st.query_params):  # a link to something in it
+        st.session_state.setdefault("h_more", True)
+    return ui.lazy_expander(partial(st.expander, bind="query-params"), DOOR, "h_more", interventions.BEGINS)
+
+
+def _bars(settings: views.Settings, own: chain.Tokens) -> views.Trial:
+    """The bars; where nothing was changed, a press on one writes its token."""
+    trial = views.trial(settings)
+    if trial.warned:
+        st.warning(trial.warned)
     readings = [trial.reading] if trial.before is None else [trial.before, trial.reading]
-    write = write if trial.before is None else None
-    next_token_bars.show(readings, trial.names, write=write, whole=trial.before is None, after=views.ending(trial))
+    plain = trial.before is None
+    after = views.ending(trial) if settings.hide_last or trial.times or guide.is_hidden("h_more") else ""
+    write = writer(settings.text, own, settings.hide_last) if plain and not trial.times else None
+    next_token_bars.show(readings, trial.names, write=write, whole=plain, after=after)
+    return trial
+
+
+def _steps(text: str, own: chain.Tokens) -> None:
+    """A token back, and the sentence that fails."""
     with st.container(horizontal=True, key="h_steps"):
         st.button("← One back", key="_h_back", on_click=_take, args=(before(text, own),), disabled=len(own) < 2)
-        if style.presenting() or guide.is_hidden("_h_examples"):
-            return
         other = views.FAILS if text != views.FAILS else views.BEGINS
-        told = "One that it fails" if other == views.FAILS else "One that it knows"
+        told = "One that fails" if other == views.FAILS else "One that it knows"
         st.button(f"{told}: “{other}”", key="_h_other", on_click=_try, args=(other,))
 
 
@@ -133,7 +171,7 @@ def _way(settings: views.Settings, trial: views.Trial, text: str, own: chain.Tok
 def examples() -> None:
     """Beginnings from the texts that the model has read, to try."""
     # One element and not four buttons, since every change of the text draws them anew.
-    st.pills("Examples", EXAMPLES, key="_h_examples", on_change=_take_example, label_visibility="collapsed")
+    st.pills("Other beginnings", EXAMPLES, key="_h_examples", on_change=_take_example)
 
 
 def _take_example() -> None:
@@ -147,7 +185,7 @@ def _take(text: str) -> None:
 
 
 def _try(text: str) -> None:
-    st.session_state.update({"text": text, "h_hide": True, "h_try": "As it is"})
+    st.session_state.update({"text": text, **interventions.BEGINS})
 
 
 def before(text: str, own: chain.Tokens) -> str:

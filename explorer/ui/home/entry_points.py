@@ -1,4 +1,4 @@
-"""Three ways in: to be led, to teach, to look around."""
+"""Ways in: to be led, and to teach."""
 
 from __future__ import annotations
 
@@ -6,21 +6,9 @@ from html import escape
 
 import streamlit as st
 
-from explorer.content.pages import PAGES
-from explorer.ui.frame import guide
-from explorer.ui.frame.glossary_markup import write
-from explorer.ui.frame.navigation import page_link
+from explorer.ui.frame import guide, style
+from explorer.views.home import BEGINS
 from explorer.wording import count
-
-
-@st.fragment
-def show() -> None:
-    """The three ways in, side by side; what the second and third hold is made when they are opened."""
-    with st.container(horizontal=True, key="h_ways_in"):
-        start()
-        teach()
-        look()
-    write(path_summary())
 
 
 def path_summary() -> str:
@@ -28,14 +16,19 @@ def path_summary() -> str:
     chapters = guide.path().chapters
     minutes = 5 * round(sum(chapter.minutes for chapter in chapters) / 5)
     return (
-        f"{count(len(chapters), 'chapter')}, {minutes} minutes: then you can explain [[tokens]], [[embeddings]], "
-        "[[positions]], and how a model learns."
+        f"{count(len(chapters), 'chapter')}, {minutes} minutes: then you can explain what it reads in place of words, "
+        "how it tells who bites whom, and how it learned."
     )
 
 
 def start() -> None:
-    """The guided path: a link, so that its first screen is as the path prepares it."""
-    st.html(f'<a class="h-start" href="{escape(guide.start_link())}" target="_self">Start here →</a>', width="content")
+    """The guided path: a link, so that its first screen is as the path prepares it; what it takes and gives beside it.
+
+    pipeline_nav.js adds the visitor's own text when it is pressed.
+    """
+    present = "&present=true" if style.presenting() else ""
+    link = f'<a class="h-start" href="{escape(guide.start_link() + present)}" data-begins="{escape(BEGINS)}" '
+    st.html(f'<div class="h-ways-in">{link}target="_self">Start here →</a><span>{path_summary()}</span></div>')
 
 
 def teach() -> None:
@@ -54,14 +47,3 @@ def teach() -> None:
             "**Data** is its table.\n- **Claims** at the end of a page name the test or the paper behind what it "
             "claims."
         )
-
-
-def look() -> None:
-    """All pages, by their question."""
-    panel = st.popover("Look around", key="h_look", on_change="rerun")
-    if not panel.open:
-        return
-    with panel, st.container(key="h_pages"):
-        for page in PAGES:
-            if page.name != "home":
-                page_link(page.name, f"**{page.title}.** {page.question}")

@@ -10,9 +10,12 @@ from explorer.lm.shipped_model import load_lm
 from explorer.ui.frame import text_inputs
 from explorer.views import home as views
 
+BEGINS = {"h_hide": False, "h_try": "As it is"}
 
-def settings(text: str, hide_last: bool) -> views.Settings:
+
+def settings(text: str) -> views.Settings:
     """Draw the choice of an intervention, and its settings."""
+    hide_last = st.toggle("Hide the last token, let the model guess it", key="h_hide", bind="query-params")
     change = st.radio(
         "Change one thing on the way, and see what moves",
         list(views.CHANGES),

@@ -30,6 +30,7 @@ function draw(root, spec) {
     node("span", "", spec.after, after, { dir: "auto" })
     node("span", "gap", " ?", after)
   }
+  if (spec.hint) node("p", "hint", spec.hint, root)
   if (spec.names.length > 1) {
     const legend = node("div", "legend", undefined, root)
     node("span", "key before", spec.names[0], legend)

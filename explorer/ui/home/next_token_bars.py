@@ -16,6 +16,7 @@ from explorer.tokenizers import SMALL
 from explorer.ui.plot import assets
 from explorer.views.home import ALONE, TOGETHER, label, rests, summary
 
+HINT = "What comes next? Tap a guess: it is written. (␣ is a space, ↵ a new line.)"
 _component = assets.register("next_token_bars", __file__)
 
 
@@ -50,6 +51,7 @@ def component_data(
     shares = [[float(reading.probabilities[token]) for reading in readings] for token in tokens]
     return {
         "after": after,
+        "hint": HINT if grows and not after else "",
         "names": list(names),
         "label": f"The likeliest next tokens: {summary(readings[-1])}",
         "most": max(max(row) for row in shares),

@@ -22,7 +22,7 @@ NUMBERS = 4
 def chain(
     *,
     text: str = BEGINS,
-    hide_last: bool = True,
+    hide_last: bool = False,
     change: str = "As it is",
     first: int = 1,
     second: int = 2,
@@ -44,7 +44,7 @@ def chain(
         past: what happens past the trained length.
         token: the token, of those read, whose numbers are in the sentence.
 
-    >>> chain(text="The President of the United States").table["token"][-2:]
+    >>> chain(text="The President of the United").table["token"][-2:]
     ['␣the', '␣United']
     """
     found = trial(Settings(text, hide_last, change, first, second, position, word, past))

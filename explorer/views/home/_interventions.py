@@ -29,7 +29,7 @@ class Settings:
     """
 
     text: str
-    hide_last: bool = True
+    hide_last: bool = False
     change: str = "As it is"
     first: int = 1
     second: int = 2

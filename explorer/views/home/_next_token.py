@@ -5,7 +5,7 @@ from __future__ import annotations
 from explorer import tokenizers, wording
 from explorer.figures.failures.outcomes import bars
 from explorer.figures.spec import Spec
-from explorer.lm.predict import read
+from explorer.lm.predict import Reading, read
 from explorer.lm.prediction_change import likeliest
 from explorer.tokenizers import SMALL
 from explorer.views.home._formulas import shares
@@ -17,19 +17,21 @@ from explorer.views.view import View, picture
 TABLE = 50
 ALONE, TOGETHER = 8, 5
 """Number of likeliest tokens drawn: for one reading, and for each of two."""
-BEGINS = "To be, or not to be"
-"""Default text of Home: everybody knows its last word, and the model ranks it first."""
-FAILS = "The cat sat on the mat"
-"""A sentence that everybody could end and the small model can't."""
+BEGINS = "To be, or not to"
+"""Default text of Home: everybody knows its next word, and the model ranks it first."""
+KNOWN = " be"
+FAILS = "The cat sat on the"
+"""A sentence that everybody could end, with `EXPECTED`, and the small model can't."""
+EXPECTED = " mat"
 NEVER_READ = "on the mat"
-"""The end of `FAILS`: none of the texts behind the small model has it."""
+"""How `FAILS` would end: none of the texts behind the small model has it."""
 
 
 @picture(read)
 def next_token(
     *,
     text: str = BEGINS,
-    hide_last: bool = True,
+    hide_last: bool = False,
     change: str = "As it is",
     first: int = 1,
     second: int = 2,
@@ -50,7 +52,7 @@ def next_token(
         past: what happens past the trained length: "Read the last 64", "Give the rest the last position" or "Begin
             again at position 0".
 
-    >>> next_token(text="The President of the United States").table["next token"][:2]
+    >>> next_token(text="The President of the United").table["next token"][:2]
     ['␣States', '␣N']
     """
     found = trial(Settings(text, hide_last, change, first, second, position, word, past))
@@ -67,22 +69,33 @@ def _sentence(found: Trial, text: str) -> str:
     if found.before is not None:
         said.append(f"The likeliest next tokens: {summary(found.reading)}. Before the change: {summary(found.before)}.")
     else:
-        if text == FAILS and not said[:-1] and found.reading.hidden is not None:
-            said.append(_why_badly(found))
+        if found.reading.hidden is None and not said:
+            said.append(_known(found.reading, text))
         said.append(others(found.reading, ALONE))
     return " ".join(said)
 
 
-def _why_badly(found: Trial) -> str:
-    """Sentence on why the model guesses so badly what everybody could complete."""
-    best = int(found.reading.best(1)[0])
-    (rest,) = rests(found.reading, (best,))
+def _known(reading: Reading, text: str) -> str:
+    """Sentence on the first guess, and on why it is right or not where everybody knows what comes next."""
+    best = int(reading.best(1)[0])
+    (rest,) = rests(reading, (best,))
     begins = "the beginning of " if rest else ""
-    first = f"{label(best)}{rest}".removeprefix("␣")
+    first = f"Its first guess is {begins}“{label(best)}{rest}”".replace("“␣", "“")
+    if text == BEGINS and best == _id(KNOWN):
+        return f"{first}, and that is right: the plays of Shakespeare are among the texts that it was trained on."
+    if text != FAILS:
+        return f"{first}, with {wording.share(float(reading.probabilities[best]))}."
+    expected = _id(EXPECTED)
     return (
-        f"The texts that it was trained on never say “{NEVER_READ}”. Its first guess is {begins}“{first}”: it has "
-        "never seen a cat or a mat, only which pieces of text follow each other."
+        f"You would say “{EXPECTED.strip()}”? {first}; {EXPECTED.strip()} gets "
+        f"{wording.share(float(reading.probabilities[expected]))}, and {reading.rank(expected) - 1:,} of the "
+        f"{len(reading.probabilities):,} tokens get more. The texts that it was trained on never say “{NEVER_READ}”, "
+        "and it has never seen a cat or a mat: it knows only which pieces of text follow each other."
     )
+
+
+def _id(piece: str) -> int:
+    return int(tokenizers.encode(piece, SMALL)[0])
 
 
 def _spec(found: Trial) -> Spec:

@@ -25,8 +25,8 @@ def opened(monkeypatch: pytest.MonkeyPatch, page: str, **query: str) -> AppTest:
 @pytest.mark.parametrize(
     ("page", "query", "said"),
     [
-        ("home", {"token": "1e999"}, "selected token in this link is not a whole number from 0"),
-        ("home", {"token": "9" * 4500}, "selected token in this link is not a whole number from 0"),
+        ("home", {"token": "1e999", "h_more": "true"}, "selected token in this link is not a whole number from 0"),
+        ("home", {"token": "9" * 4500, "h_more": "true"}, "selected token in this link is not a whole number from 0"),
         (
             "tokens",
             {"encoding": "klingon"},

@@ -79,6 +79,7 @@ def test_which_models_read_with_a_tokenizer_is_what_tiktoken_says(model: str, ca
 
 def test_a_number_beyond_the_last_token_says_so_beside_the_field(home: AppTest) -> None:
     said = "There is no token 99,999: the text has 3 tokens, numbered from 0. This is read as the last one, 2."
+    home.session_state["h_more"] = True
     home.text_area(key="text").set_value("a cat sat").run()
     home.number_input(key="token").set_value(99_999).run()
     assert said in [caption.value for caption in home.caption]

@@ -214,9 +214,9 @@ CHAPTER = Chapter(
                 seen.without_positions,
                 task_hints.chose("h_try", "As it is", "No positions"),
             ),
-            {"text": seen.NEXT, "h_hide": "false"},
+            {"text": seen.NEXT},
             # The picture is the bars: the chain above them would push them out of sight, and on a phone it is too wide.
-            ("h_ways_in", "_h_examples", "h_steps", "h_links", "h_honest", "h_flow"),
+            ("h_more",),
         ),
     ),
     "“Dog bites man”: a model gets all words of a text at once. How can it know who bites?",

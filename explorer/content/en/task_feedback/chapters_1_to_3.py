@@ -215,7 +215,7 @@ def without_positions(state: State) -> str:
     """How the first guess without positions stood before."""
     if str(state.get("text", TEXT)) != NEXT or state.get("h_try") != "No positions":
         return ""
-    if state.get("h_hide", True) not in (False, "false"):  # a link holds it as text
+    if state.get("h_hide", False) not in (False, "false"):  # a link holds it as text
         return ""
     told, blind = with_and_without()
     first = int(blind.best(1)[0])
