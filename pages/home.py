@@ -1,8 +1,12 @@
-"""How does text become vectors? The chain of the visitor's own sentence, and the pages to go on to."""
+"""Home: a sentence that visitor and model write together; and the page after the path's last step."""
 
 from explorer import ui
+from explorer.ui.frame import guide
 from explorer.ui.home import chain
 
 ui.page_header("home")
-chain.show()
+if guide.at_end():
+    guide.show_end()
+else:
+    chain.show()
 ui.page_footer("home")

@@ -81,7 +81,11 @@ SERVERS = tuple(f"{HERE / folder}{os.sep}" for folder in ("browser", "deploy", "
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Rerun a failed browser test once: on a busy machine a single failure is tolerated, two in a row are not."""
+    """Rerun a failed browser test once: on a busy machine a single failure is tolerated, two in a row are not.
+
+    Tests with a browser come last: Playwright's event loop then runs in the worker, where `asyncio.run` is refused.
+    """
+    items.sort(key=lambda item: str(item.path).startswith(SERVERS[0]))
     for item in items:
         if str(item.path).startswith(SERVERS):
             item.add_marker(pytest.mark.flaky(reruns=1))

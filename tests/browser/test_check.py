@@ -103,6 +103,8 @@ def test_a_game_is_played_and_its_link_is_a_challenge(page: Page, server: str) -
     expect(page.get_by_text("Copied")).to_be_visible()
     words, link = str(page.evaluate("window.copied")).split("\n")
     assert "6 of 6" in words
+    best = page.evaluate("JSON.parse(localStorage.getItem('explorer-games'))")  # for the path's last page
+    assert best[CUTS] == {"game": CUTS, "right": 6, "of": 6}
     page.goto(link)
     settle(page)
     expect(page.get_by_text("The score to beat: 6 of 6.")).to_be_visible(timeout=60_000)

@@ -234,6 +234,11 @@ def test_the_end_of_the_path_asks_its_riddles_and_seven_questions_and_says_where
     assert not app.exception
     solved = {element.label: [text.value for text in element.text] for element in app.expander}
     assert all(solved[chapter.riddle] == [chapter.solved()] for chapter in PATH.chapters)
+    for number, chapter in enumerate(PATH.chapters, start=1):
+        (panel,) = (element for element in app.expander if element.label == chapter.riddle)
+        last = StepId(number, len(chapter.steps))
+        assert f'href="{escape(guide.link(last))}"' in "".join(html.proto.body for html in panel.get("html"))
+    assert not app.text_area, "Home again"
     folded = [element for element in app.expander if element.label in ANSWERED]
     assert [element.label for element in folded] == list(ANSWERED)
     for element, steps in zip(folded, ANSWERED.values(), strict=True):

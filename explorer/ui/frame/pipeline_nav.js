@@ -11,8 +11,9 @@ function keep(event) {
   const goal = new URL(link.href)
   const now = new URLSearchParams(location.search)
   if (link.matches(".h-start")) {
-    const typed = now.has("text") ? document.querySelector(".st-key-text textarea")?.value ?? now.get("text") : ""
-    goal.searchParams.set("own", typed === link.dataset.begins ? "" : typed ?? "")
+    const field = /** @type {HTMLTextAreaElement | null} */ (document.querySelector(".st-key-text textarea"))
+    const typed = (now.has("text") && field?.value) || ""
+    goal.searchParams.set("own", typed === link.dataset.begins ? "" : typed)
     link.href = goal.href
     return
   }

@@ -224,22 +224,31 @@ def a_line_of_ones_own(page: Page, number: int) -> None:
 def test_own_lines_make_a_page_that_a_link_brings_to_somebody_else(
     page: Page, new_page: Callable[..., Page], server: str
 ) -> None:
+    steps, lines = PATH.step_ids(), len(PATH.chapters)
     page.goto(f"{server}/?guide=end")
     settle(page)
-    expect(page.get_by_text("You have written no line yet")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text(f"0 of {len(steps)} steps done")).to_be_visible(timeout=60_000)
+    titles = [PATH.step(at).title for at in steps if at != steps[3]]
+    page.evaluate("titles => localStorage.setItem('explorer-guide', JSON.stringify({done: titles}))", titles)
     page.evaluate("localStorage.setItem('explorer-lines', JSON.stringify({Rows: 'Eine <i>Zeile</i> ✂️'}))")
     page.reload()
     settle(page)
     expect(page.get_by_text("Eine <i>Zeile</i> ✂️")).to_be_visible(timeout=60_000)
+    opened = page.get_by_text("Still open:").get_by_role("link")
+    expect(opened).to_have_text([f"{steps[3]} {PATH.step(steps[3]).title}"])
+    assert f"guide={steps[3]}" in str(opened.get_attribute("href"))
+    unwritten = page.get_by_text(f"1 of {lines} lines written").get_by_role("link")
+    expect(unwritten).to_have_text([chapter.question for chapter in PATH.chapters if chapter.name != "Rows"])
     page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text }")
-    page.get_by_role("button", name="Copy a link with these lines").click()
-    expect(page.get_by_text("Copied.")).to_be_visible()
-    link = str(page.evaluate("window.copied"))
+    page.get_by_role("button", name="Share these lines").click()
+    expect(page.get_by_text("Copied, to be pasted")).to_be_visible()
+    link = str(page.evaluate("window.copied")).splitlines()[-1]
     assert "Zeile" not in link and "#lines=" in link
     other = new_page()
     other.goto(link)
     settle(other)
     expect(other.get_by_text("Eine <i>Zeile</i> ✂️")).to_be_visible(timeout=60_000)
+    expect(other.get_by_text("steps done")).to_have_count(0)  # what somebody else did is not told
     assert other.evaluate("localStorage.getItem('explorer-lines')") is None
 
 

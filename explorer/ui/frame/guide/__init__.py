@@ -18,7 +18,7 @@ from explorer.content.guide import Chapter, Path, StepId, Task, address, query
 from explorer.content.pages import info
 from explorer.ui import room
 from explorer.ui.frame import glossary_markup
-from explorer.ui.frame.guide import own_lines, own_text, step_state, style
+from explorer.ui.frame.guide import end, own_lines, own_text, step_state, style
 from explorer.ui.frame.guide.step_state import is_answered, note_task_done, task_done, task_done_here
 from explorer.ui.plot import assets
 
@@ -70,6 +70,8 @@ def is_masked(name: str) -> bool:
 def heading(page: str) -> str:
     """The chapter's question, used as the heading while a step of this page is open; else ""."""
     at = current_step()
+    if at_end() and page == "home":
+        return end.HEADING
     if at is None or at not in path().step_ids() or path().step(at).page != page:
         return ""
     return path().chapters[at.chapter - 1].question
@@ -87,7 +89,7 @@ def start_link() -> str:
 
 
 def after_last(own: str = "") -> str:
-    """Address of the page after the last step: Home with the visitor's sentence, the path's questions beside it.
+    """Address of the page after the last step, with the visitor's sentence.
 
     >>> after_last("a b")
     './?guide=end&text=a+b'
@@ -111,11 +113,6 @@ def render_step(page: str) -> None:
         _way_back()
         return
     if at_end():
-        st.html(f"<style>{style.margin()}</style>")
-        with st.container(key="guide_strip"):
-            from explorer.ui.frame.guide import end  # imported lazily: shown once, at the end
-
-            end.show(path(), link, aside)
         return
     at = current_step()
     if at is None or at not in path().step_ids():
@@ -156,6 +153,11 @@ def _open(at: StepId) -> None:
     st.session_state[f"_guide_sent_{at}"] = True  # once: a browser that drops parameters would loop
     asked = {**st.query_params.to_dict(), **query(step, at, f"{info(step.page).prefix}_part")}
     st.switch_page(info(step.page).path, query_params=asked)
+
+
+def show_end() -> None:
+    """Draw the page after the last step."""
+    end.show(path(), link, aside)
 
 
 def update_margin() -> None:

@@ -1,66 +1,91 @@
-"""End of the path: its riddles and the seven chapter questions again, to be answered aloud, and screens to share.
+"""End of the path: what was done, a page of one's own lines, the riddles again, and what to do next.
 
-The answers themselves are at the steps. An expander lists the points that an answer in one's own words should cover.
+What was done and written is known to the browser only, which draws it (own_lines.js).
 """
 
 from __future__ import annotations
 
 import html
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 import streamlit as st
 
 from explorer.content.guide import Path, StepId, address
-from explorer.ui.frame.guide import own_lines, own_text
+from explorer.content.pages import info
+from explorer.ui.frame.guide import own_lines, own_text, style
+
+HEADING = "The end of the path"
+_CSS = """
+:has(> :is(.st-key-end_lines, .st-key-end_next)) {flex: 1 1 20rem !important;}
+.st-key-home_claims, .st-key-explorer_next {display: none;}
+"""
 
 
 def show(path: Path, link: Callable[[StepId], str], aside: Callable[[str, str, str], str]) -> None:
-    """Draw the riddles, the questions, and links to screens worth showing to others.
+    """Draw what was done and written, the riddles with their answers, and links to what comes next.
 
     Args:
         path: all chapters.
         link: gives the address of a step.
         aside: adds the way back to the address of a screen off the path.
     """
-    from explorer.content.en.answer_key import ANSWER_POINTS
-    from explorer.content.en.path import ANSWERED, SHOW_SOMEBODY
-    from explorer.quiz.games import GAMES
-
-    own_lines.page(path, link)
+    st.html(f"<style>{style.LINKS}{_CSS}</style>")
+    with st.container(horizontal=True, gap="large"):
+        with st.container(key="end_lines"):
+            own_lines.page(path, link)
+        with st.container(key="end_next"):
+            _next(path, link, aside)
     st.header("The riddles, once more", anchor=False)
     st.markdown("Say each answer aloud, as if to a friend. Then open it: was this in yours?")
-    for chapter in path.chapters:
+    for number, chapter in enumerate(path.chapters, start=1):
+        last = StepId(number, len(chapter.steps))
         with st.expander(chapter.riddle):
             st.text(chapter.solved())
-    st.header("What you can answer now", anchor=False)
-    for question, steps in ANSWERED.items():
-        with st.expander(question):
-            st.markdown("\n".join(f"- {point}" for point in ANSWER_POINTS[question]()))
-            seen = ", ".join(_links(((at, f"{at} {path.step(at).title}") for at in steps), link))
-            st.html(f'<p class="guide-seen">If not: seen at {seen}</p>')
+            st.html(f'<p class="guide-seen">Solved at step {_link(last, f"{last} {path.step(last).title}", link)}</p>')
+    with st.expander("For tomorrow: seven questions that you can answer now"):
+        _questions(path, link)
+
+
+def _next(path: Path, link: Callable[[StepId], str], aside: Callable[[str, str, str], str]) -> None:
+    """Links to the quiz, the games, the parts, and the screens worth showing to others."""
+    from explorer.content.en.path import SHOW_SOMEBODY  # imported lazily, as the path is
+    from explorer.quiz import PATH
+    from explorer.quiz.games import GAMES
+
     own = st.query_params.get(own_text.PARAMETER, "") or st.query_params.get("text", "")
-    _check_yourself(aside, own)
-    shown = " · ".join(_links(SHOW_SOMEBODY.items(), link))
-    st.html(f'<p class="guide-seen">Show somebody: {shown}</p>')
-    games = {
-        game: html.escape(aside(address("check", {"k_part": "Games", "k_game": game}), "end", own)) for game in GAMES
+
+    def off(page: str, query: dict[str, str], words: str) -> str:
+        href = html.escape(aside(address(page, query), "end", own))
+        return f'<a href="{href}" target="_self">{html.escape(words, quote=False)}</a>'
+
+    st.header("What next?", anchor=False)
+    quiz = off("check", {"k_level": PATH}, "Check yourself: questions on what you have walked →")
+    st.html(quiz.replace("<a ", '<a class="guide-onwards" '))
+    deeper = (chapter.further[0] for chapter in path.chapters)
+    lists = {
+        "Play, two minutes each": [off("check", {"k_part": "Games", "k_game": game}, game) for game in GAMES],
+        "Show somebody": [_link(at, words, link) for at, words in SHOW_SOMEBODY.items()],
+        "Look deeper, a part for each chapter": [
+            off(page, {f"{info(page).prefix}_part": part}, words) for page, part, words in deeper
+        ],
     }
-    play = " · ".join(f'<a href="{href}" target="_self">{game}</a>' for game, href in games.items())
-    st.html(f'<p class="guide-seen">Play, two minutes each: {play}</p>')
+    for head, links in lists.items():
+        st.html(f'<p class="guide-seen"><b>{head}</b><br>{" · ".join(links)}</p>')
     home = html.escape(address("home", {"text": own} if own else {}))
     st.html(f'<p class="guide-seen"><a href="{home}" target="_self">To Home, and your own text →</a></p>')
 
 
-def _check_yourself(aside: Callable[[str, str, str], str], own: str) -> None:
-    """Link to the quiz on the path's topics."""
-    from explorer.quiz import PATH
+def _questions(path: Path, link: Callable[[StepId], str]) -> None:
+    """The path's questions, each with what an own answer should hold, and where that was seen."""
+    from explorer.content.en.answer_key import ANSWER_POINTS
+    from explorer.content.en.path import ANSWERED
 
-    href = html.escape(aside(address("check", {"k_level": PATH}), "end", own))
-    words = "Check yourself: questions on what you have walked →"
-    st.html(f'<a class="guide-onwards" href="{href}" target="_self">{words}</a>')
+    for question, steps in ANSWERED.items():
+        with st.expander(question):
+            st.markdown("\n".join(f"- {point}" for point in ANSWER_POINTS[question]()))
+            seen = ", ".join(_link(at, f"{at} {path.step(at).title}", link) for at in steps)
+            st.html(f'<p class="guide-seen">If not: seen at {seen}</p>')
 
 
-def _links(steps: Iterable[tuple[StepId, str]], link: Callable[[StepId], str]) -> list[str]:
-    return [
-        f'<a href="{html.escape(link(at))}" target="_self">{html.escape(words, quote=False)}</a>' for at, words in steps
-    ]
+def _link(at: StepId, words: str, link: Callable[[StepId], str]) -> str:
+    return f'<a href="{html.escape(link(at))}" target="_self">{html.escape(words, quote=False)}</a>'

@@ -1,10 +1,14 @@
-// The visitor's own line on each chapter, and a page with all of them. They are stored in this browser (localStorage); a
+// The visitor's own line on each chapter, and a page with all of them and with what was done. They are stored in this browser (localStorage); a
 // link has them in its fragment (after #), which browsers send to no server. All of it is inserted as textContent.
 
 import { keep, kept, node, received } from "../dom.js"
+import { share } from "../share.js"
 
 const KEPT = "explorer-lines"
+const PATH = "explorer-guide" // of guide.js
+const SCORES = "explorer-games"
 const LONGEST = 300
+const MOST = 5 // open steps that are named
 const MARK = "#lines="
 
 const storage = () => localStorage
@@ -52,16 +56,40 @@ function drawField(root, ask) {
   node("p", "quiet", "Your browser keeps it, nobody else. At the path’s end all your lines make a page.", root)
 }
 
-/** @param {Element} root @param {any[]} chapters */
-function drawPage(root, chapters) {
+/** @param {Element} parent @param {string} words @param {{ name: string, href: string }[]} goals @param {number} [most] */
+function drawLinks(parent, words, goals, most = goals.length) {
+  const paragraph = node("p", "", words, parent)
+  goals.slice(0, most).forEach(({ name, href }, i) => {
+    node("span", "", i ? " · " : " ", paragraph)
+    node("a", "", name, paragraph, { href: href.startsWith("./") ? href : "./" })
+  })
+  if (goals.length > most) node("span", "", ` and ${goals.length - most} more`, paragraph)
+}
+
+/** @param {Element} root @param {any} data @param {any[]} unwritten */
+function drawDone(root, data, unwritten) {
+  const done = kept(storage, PATH).done ?? []
+  const open = data.steps.filter((/** @type {any} */ step) => !done.includes(step.title))
+  const all = data.steps.length
+  node("h3", "", open.length ? `${all - open.length} of ${all} steps done` : `Well done! All ${all} steps are behind you.`, root)
+  if (open.length) drawLinks(root, "Still open:", open, MOST)
+  const scores = Object.values(kept(storage, SCORES))
+  const told = scores.map((/** @type {any} */ { game, right, of }) => `${game} ${right} of ${of}`).join(", ")
+  if (told) node("p", "", `Best scores: ${told}.`, root)
+  const lines = data.all.length
+  if (unwritten.length) drawLinks(root, `${lines - unwritten.length} of ${lines} lines written. Still to write:`, unwritten)
+  else node("p", "", `All ${lines} lines written.`, root)
+}
+
+/** @param {Element} root @param {any} data */
+function drawPage(root, data) {
   const brought = unpacked(location.hash)
   const lines = brought ?? kept(storage, KEPT)
-  const written = chapters.filter((each) => line(lines[each.name]))
+  const written = data.all.filter((/** @type {any} */ each) => line(lines[each.name]))
+  const unwritten = data.all.filter((/** @type {any} */ each) => !written.includes(each))
+  if (!brought) drawDone(root, data, unwritten.map((/** @type {any} */ { question, href }) => ({ name: question, href })))
+  if (!written.length) return
   node("h3", "", brought ? "Somebody’s lines, brought by this link" : "Your page", root)
-  if (!written.length) {
-    node("p", "", "You have written no line yet: each chapter asks for one at its end.", root)
-    return
-  }
   for (const { name, question, href } of written) {
     const head = node("h4", "", undefined, root)
     node("a", "", question, head, { href: href.startsWith("./") ? href : "./" })
@@ -69,19 +97,20 @@ function drawPage(root, chapters) {
   }
   const print = node("button", "", "Print", root, { type: "button" })
   print.addEventListener("click", () => window.print())
-  const copy = node("button", "", "Copy a link with these lines", root, { type: "button" })
-  const said = node("p", "quiet", "The link holds your lines itself. They go to nobody but those you give it to.", root)
+  const give = node("button", "", "Share these lines", root, { type: "button" })
+  const said = node("p", "quiet", "The link holds the lines itself. They go to nobody but those you give it to.", root)
   said.setAttribute("aria-live", "polite")
-  const own = Object.fromEntries(written.map(({ name }) => [name, line(lines[name])]))
-  copy.addEventListener("click", async () => {
+  const own = Object.fromEntries(written.map((/** @type {any} */ { name }) => [name, line(lines[name])]))
+  give.addEventListener("click", async () => {
     const link = `${location.origin}${location.pathname}${location.search}${MARK}${packed(own)}`
-    try {
-      await navigator.clipboard.writeText(link)
-      said.textContent = "Copied."
-    } catch {
-      said.textContent = link
-    }
+    said.textContent = (await share("How a model reads a text, in lines of my own:", link).catch(() => link)) || said.textContent
   })
+}
+
+/** @param {{ game: string, right: number, of: number }} score */
+function keepScore(score) {
+  const best = kept(storage, SCORES)
+  if (score.right >= (best[score.game]?.right ?? 0)) keep(storage, SCORES, { ...best, [score.game]: score })
 }
 
 /** @param {any} component */
@@ -95,6 +124,7 @@ export default function (component) {
   before?.remove()
   const root = node("div", "lines", undefined, parentElement)
   root.drawing = drawing
-  if (data.ask) drawField(root, data.ask)
-  else drawPage(root, data.all)
+  if (data.score) keepScore(data.score)
+  else if (data.ask) drawField(root, data.ask)
+  else drawPage(root, data)
 }

@@ -1,6 +1,6 @@
-"""One-line summaries by the visitor: asked for at each chapter's end, shown together at the path's end.
+"""One-line summaries by the visitor: asked for at each chapter's end, all shown at the path's end with what was done.
 
-The lines stay in the browser (own_lines.js); the server never gets them.
+The lines and the scores stay in the browser (own_lines.js); the server never gets the lines.
 """
 
 from __future__ import annotations
@@ -20,11 +20,20 @@ def ask(chapter: Chapter, href: str) -> None:
 
 
 def page(path: Path, link: Callable[[StepId], str]) -> None:
-    """Draw all own lines under their chapters' questions, to print, or to share by a link with them in its fragment."""
+    """Draw what was done, and all own lines under their chapters' questions, to print, or to share by a link with them
+    in its fragment.
+    """
     chapters = [
         _of(chapter, link(StepId(number, len(chapter.steps)))) for number, chapter in enumerate(path.chapters, start=1)
     ]
-    _show("guide_lines", {"all": chapters})
+    titles = {at: path.step(at).title for at in path.step_ids()}
+    steps = [{"title": title, "name": f"{at} {title}", "href": link(at)} for at, title in titles.items()]
+    _show("guide_lines", {"all": chapters, "steps": steps})
+
+
+def keep_score(game: str, right: int, of: int) -> None:
+    """Have the browser keep a game's score, if it is the best so far, for the path's last page."""
+    _show("game_score", {"score": {"game": game, "right": right, "of": of}})
 
 
 def _of(chapter: Chapter, href: str) -> dict[str, object]:

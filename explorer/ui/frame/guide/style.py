@@ -10,6 +10,13 @@ _SHADES = """background: linear-gradient(var(--explorer-quiet) 30%, transparent)
     linear-gradient(#0004, transparent) center top / 100% .8rem no-repeat scroll,
     linear-gradient(transparent, #0004) center bottom / 100% .8rem no-repeat scroll var(--explorer-quiet) !important;"""
 """Scroll shadow at an edge beyond which there is more text; a cover that scrolls along hides it at the text's end."""
+LINKS = """
+.guide-seen {margin: 0;}
+.guide-seen a {color: var(--explorer-strong);}
+.guide-onwards {display: block; padding: .55rem .8rem; border-radius: .5rem; font-weight: 600; text-decoration: none;
+  background: var(--explorer-strong); color: var(--explorer-paper) !important;}
+"""
+"""Style of the links below a step's text, and on the page after the last step."""
 MARGIN = """
 .st-key-guide_strip {gap: .6rem; padding: .9rem 1.1rem 1rem; background: var(--explorer-quiet);}
 .st-key-p_clock {--explorer-counter: none;}
@@ -21,10 +28,7 @@ MARGIN = """
 @supports (position-area: top) {.st-key-guide_strip .definition {position-area: bottom span-right;}}
 .guide-riddle {margin: 0; padding: .6rem .8rem; border: 2px solid var(--explorer-mark); border-radius: .5rem;
   background: var(--explorer-paper); line-height: 1.5;}
-.guide-seen {margin: 0;}
-.guide-seen a {color: var(--explorer-strong);}
-.guide-onwards {display: block; padding: .55rem .8rem; border-radius: .5rem; font-weight: 600; text-decoration: none;
-  background: var(--explorer-strong); color: var(--explorer-paper) !important;}
+LINKS
 SIDEBAR, .st-key-explorer_next, [class*="_claims"], [class*=_part_row] {display: none !important;}
 @media (min-width: 1100px) {
   .st-key-guide_strip {position: fixed; z-index: 90; top: 0; right: 0; bottom: 0; width: 23rem !important;
@@ -61,7 +65,7 @@ SIDEBAR, .st-key-explorer_next, [class*="_claims"], [class*=_part_row] {display:
   .guide-door summary {cursor: pointer;}
 }
 @media print {.st-key-guide_strip {position: static; width: auto !important;}}
-""".replace("SHADES", _SHADES)
+""".replace("SHADES", _SHADES).replace("LINKS", LINKS)
 
 _PRESENTED_MARGIN = """
 @media (min-width: 1100px) {.st-key-guide_strip {padding-top: .6rem;}}
