@@ -71,6 +71,7 @@ class Step:
             the question is answered.
         shown: source of the numbers, if the page has no badge with the model.
         stage: key of the picture that a phone shows first, if `mark` is a button.
+        share: words for a friend, with whom the screen may be shared once the question is answered; "" if nothing is.
     """
 
     title: str
@@ -86,6 +87,7 @@ class Step:
     cover: tuple[str, ...] = ()
     shown: str = ""
     stage: str = ""
+    share: str = ""
 
 
 @dataclass(frozen=True)

@@ -75,13 +75,13 @@ def view_toolbar(key: str, view: View, *, chart: bool = True, instead: str = "")
         _call(key, view.call, instead or f"This {does} above")
 
 
-def share_button(label: str, text: str, address: str) -> None:
+def share_button(label: str, text: str, address: str = "") -> None:
     """A button that gives words with a link to somebody: by a phone's own means, else by the clipboard.
 
     Args:
         label: what stands on it.
         text: the words.
-        address: relative to any page of the app.
+        address: relative to any page of the app; "" for this screen as it is then, off the path.
     """
     data = f'data-act="share" data-text="{escape(text)}" data-address="{escape(address)}"'
     button = f'<button type="button" {data}>{escape(label)}</button>'

@@ -252,6 +252,30 @@ def test_own_lines_make_a_page_that_a_link_brings_to_somebody_else(
     assert other.evaluate("localStorage.getItem('explorer-lines')") is None
 
 
+@pytest.mark.parametrize("at", [at for at in PATH.step_ids() if PATH.step(at).share], ids=str)
+def test_a_friend_gets_the_screen_as_it_is_without_the_path(
+    page: Page, new_page: Callable[..., Page], server: str, at: StepId
+) -> None:
+    page.goto(f"{server}/{guide.link(at)}")
+    settle(page)
+    answer(page, at)
+    settle(page)
+    DONE_BY[str(at)](page)
+    expect(page.get_by_text("Done:")).to_be_visible(timeout=60_000)
+    settle(page)
+    page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text }")
+    page.get_by_role("button", name="Show a friend").click()
+    expect(page.get_by_text("Copied, to be pasted")).to_be_visible()
+    words, link = str(page.evaluate("window.copied")).split("\n")
+    assert words == PATH.step(at).share and "guide=" not in link
+    friend = new_page()
+    friend.goto(link)
+    settle(friend)
+    picture = f".st-key-{PATH.step(at).mark}"
+    assert friend.locator(picture).inner_text() == page.locator(picture).inner_text()
+    expect(friend.locator(".st-key-guide_strip")).to_have_count(0)
+
+
 def test_a_picture_comes_into_sight_and_where_to_look_brings_it_back(page: Page, server: str) -> None:
     page.goto(f"{server}/{guide.link(StepId(3, 3))}")
     settle(page)

@@ -193,6 +193,7 @@ CHAPTER = Chapter(
             {"x_writers": "sinusoidal", "x_begin": BEGINNING},
             cover=("x_write_figure",),
             shown=OURS,
+            share="Read aloud what small language models write past the 64 letters that they were trained on:",
         ),
         Step(
             "A formula always has a row",

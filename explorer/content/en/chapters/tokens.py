@@ -224,6 +224,7 @@ CHAPTER = Chapter(
             {"text": "cat"},
             (*MORE, "t_counts", "t_signs", "t_cut_formula"),
             shown=SHOWN,
+            share="This is what a language model gets of my words: pieces, and for each a number. Type your name:",
         ),
         Step(
             "Why not whole words?",

@@ -17,7 +17,7 @@ import streamlit as st
 from explorer.content.guide import Chapter, Path, StepId, Task, address, query
 from explorer.content.pages import info
 from explorer.ui import room
-from explorer.ui.frame import glossary_markup
+from explorer.ui.frame import glossary_markup, panels, user_text
 from explorer.ui.frame.guide import end, own_lines, own_text, step_state, style
 from explorer.ui.frame.guide.step_state import is_answered, note_task_done, task_done, task_done_here
 from explorer.ui.plot import assets
@@ -220,6 +220,8 @@ def _strip(at: StepId) -> None:
     with st.container(key="guide_after"):  # a phone shows the part's controls before it
         if answered:
             own_text.offer(at, step, own)
+            if step.share and not st.session_state.get(user_text.KEPT_OUT):
+                panels.share_button("Show a friend", step.share)
         if at.step == len(chapter.steps):
             _curious(chapter, at, own)
         if done and answered:

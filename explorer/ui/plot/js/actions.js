@@ -27,7 +27,8 @@ const ACTIONS = {
     await copy(prepared(true).address)
     return `Copied, with your guess${onlyHere()}`
   },
-  share: async (_, __, { dataset }) => share(dataset.text ?? "", new URL(dataset.address ?? "", document.baseURI).href),
+  share: async (_, __, { dataset }) =>
+    share(dataset.text ?? "", dataset.address ? new URL(dataset.address, document.baseURI).href : offPath(prepared(false).address)),
   lesson: async () => addToLesson(prepared(false).address),
   paper: async () => {
     // The page Teach, below the same base URL, makes the sheet: picture, question, and the URL as a QR code.
@@ -62,6 +63,13 @@ function prepared(whole) {
   }
   const asked = query.toString()
   return { address: window.location.origin + pathname + (asked && `?${asked}`), guessed: guesses.length > 0 }
+}
+
+/** @param {string} address */
+function offPath(address) {
+  const url = new URL(address)
+  for (const name of ["guide", "own"]) url.searchParams.delete(name)
+  return url.href
 }
 
 /**
