@@ -85,7 +85,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
     Tests with a browser come last: Playwright's event loop then runs in the worker, where `asyncio.run` is refused.
     """
-    items.sort(key=lambda item: str(item.path).startswith(SERVERS[0]))
+    items.sort(key=lambda item: "playwright" in getattr(item, "fixturenames", ()))
     for item in items:
         if str(item.path).startswith(SERVERS):
             item.add_marker(pytest.mark.flaky(reruns=1))

@@ -51,7 +51,7 @@ def still(page, look):
 def test_the_arrows_turn_while_the_mouse_is_down(server, new_page, width):
     page, sent = opened(server, new_page, "p_part=Two+arrows&p_word_place=1", width)
     the_arrows_turn(page, sent, f"{ARROWS} .nsewdrag", 20)
-    the_arrows_turn(page, sent, ".st-key-p_arrows .explorer-moves input", 14)
+    the_arrows_turn(page, sent, ".st-key-p_arrows .explorer-moves input", 26)
 
 
 def the_arrows_turn(page, sent, where, steps):
