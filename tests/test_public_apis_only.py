@@ -101,6 +101,7 @@ def test_nothing_of_others_is_replaced() -> None:
     assert {path: names for path, names in found.items() if names and path not in ALLOWED} == {}
 
 
+@pytest.mark.slow
 def test_few_private_names_of_others_are_read() -> None:
     own = set().union(*map(defined, trees().values())) | {path.stem for path in SOURCES}
     read = {path: private_names(tree) - own for path, tree in trees().items()}

@@ -117,6 +117,7 @@ def test_a_look_keeps_a_result_and_without_one_it_goes(called: list[str], monkey
     assert len(same) == 1
 
 
+@pytest.mark.slow
 def test_the_sweeper_forgets_by_itself(called: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cache, "SECONDS", 0.05)
 

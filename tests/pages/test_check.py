@@ -287,6 +287,7 @@ def play(app: AppTest, game: str, seed: int, at: int, option: str) -> None:
         app.button(key="k_game_next").click().run()
 
 
+@pytest.mark.slow
 def test_the_other_game_has_rounds_and_scores_of_its_own(open_page):
     app = open_page("check", k_part="Games", k_game_seed=7, k_beat=3)
     assert "The score to beat: 3 of 6." in everything(app)

@@ -24,6 +24,10 @@ from tests.quiz.reference_solver import solve
 from tests.support import parts_of, slips_in
 
 SEEDS = range(12)
+SLOW = {"neighbours-kept", "said-no-gradient", "said-flat-map", "who-tells", "fewest"}
+each_kind = pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.slow if name in SLOW else ()) for name in KINDS]
+)
 
 
 @cache
@@ -40,9 +44,7 @@ def typed(question: Question) -> list[str]:
     return [f"{worked / size:.15f}{unit}" for unit, size in units.get(question.unit, {"": 1}).items()]
 
 
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=pytest.mark.slow if name == "neighbours-kept" else ()) for name in KINDS]
-)
+@each_kind
 def test_the_answer_is_what_paper_and_pencil_give(name: str) -> None:
     for question in questions(name):
         for reply in typed(question):
@@ -58,7 +60,7 @@ def test_four_hundred_questions_of_twenty_quizzes_are_solved_from_their_words() 
             assert judge(question, reply).right, (question.prompt, reply, question.answer)
 
 
-@pytest.mark.parametrize("name", list(KINDS))
+@each_kind
 def test_the_answer_is_right_and_no_mistake_is(name: str) -> None:
     for question in questions(name):
         if question.form == "number":
@@ -79,7 +81,7 @@ def test_the_answer_is_right_and_no_mistake_is(name: str) -> None:
                 assert mistake.reply in question.choices or sorted(mistake.reply) == sorted(question.items)
 
 
-@pytest.mark.parametrize("name", list(KINDS))
+@each_kind
 def test_numbers_are_fresh_and_the_seed_decides(name: str) -> None:
     found = questions(name)
     assert len({(question.prompt, frozenset(question.items)) for question in found}) > 1 or name.startswith("said-")
@@ -87,7 +89,7 @@ def test_numbers_are_fresh_and_the_seed_decides(name: str) -> None:
     assert (again.prompt, again.answer, again.choices) == (found[3].prompt, found[3].answer, found[3].choices)
 
 
-@pytest.mark.parametrize("name", list(KINDS))
+@each_kind
 def test_words_are_whole_and_the_proof_is_a_part_of_the_app(name: str) -> None:
     for question in questions(name):
         assert question.topic in TOPICS
