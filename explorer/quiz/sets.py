@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import count as counting
 
 import numpy as np
 
+from explorer.data.cache import cached
 from explorer.quiz import kinds as _kinds  # noqa: F401 - enters every kind
 from explorer.quiz.question import KINDS, TOPICS, Kind, Question
 from explorer.wording import count
@@ -98,7 +98,7 @@ def select_kinds(request: Request) -> list[Kind]:
     return sorted((turns * ROUNDS)[: request.size], key=lambda kind: (TOPICS.index(kind.topic), order.index(kind.name)))
 
 
-@lru_cache(maxsize=2)
+@cached(max_entries=2)
 def _topics_of_screens(level: str) -> dict[tuple[str, str], set[str]]:
     """(page, part) → topics whose answers it shows; (page, "") → the page's most frequent topic."""
     pages: dict[str, Counter[str]] = {}
@@ -123,7 +123,7 @@ def topics_seen(screens: Iterable[tuple[str, str]], level: str = COURSE) -> tupl
     return tuple(topic for topic in TOPICS if topic in there)
 
 
-@lru_cache(maxsize=64)
+@cached(max_entries=64)
 def quiz(request: Request) -> tuple[Question, ...]:
     """Questions of a request, in the order of its kinds, without duplicates.
 
