@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from html import escape, unescape
 from pathlib import Path
+from types import SimpleNamespace
 from urllib.parse import quote_plus, unquote_plus
 
 import pytest
@@ -21,6 +22,7 @@ from explorer.lm.prediction_change import total_variation
 from explorer.quiz.games import GAMES
 from explorer.ui.frame import guide
 from explorer.ui.frame.glossary_markup import plain, terms
+from explorer.ui.projection.table import training_runs
 from tests.support import one_of_each, parts_of, plain_texts
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -336,3 +338,13 @@ def test_a_screen_off_the_path_leads_back_to_the_step_that_led_to_it(
     assert not app.exception and not app.warning
     told = "\n".join(element.proto.body for element in app.get("html"))
     assert ("Back to the path" in told) == bool(href) and f'href="{escape(href)}"' in told + 'href=""'
+
+
+def test_a_step_begins_at_the_beginning_where_somebody_else_has_trained_before(
+    open_step: Callable[[StepId], AppTest], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at = next(at for at in PATH.step_ids() if PATH.step(at).mark == "j_go")
+    finished = SimpleNamespace(finished=True)
+    monkeypatch.setattr(training_runs, "find", lambda request: finished)
+    app = open_step(at)
+    assert "Before training." in "\n".join(plain_texts(app)) and not app.button(key="j_go").disabled

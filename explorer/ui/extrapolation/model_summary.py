@@ -9,6 +9,8 @@ from explorer.training.findings.model_facts import models_sentence, models_short
 
 
 def show() -> None:
-    """Draw the summary: training text, model and training settings."""
+    """Draw the summary: training text, model and training settings; a step of the path says it in its own words."""
+    if ui.guide.has_question():
+        return
     with st.expander(f"What was trained, unless a part says otherwise: {models_short()}", key="x_models"):
         ui.write(models_sentence())

@@ -12,6 +12,7 @@ from explorer.jobs.queue import Job
 from explorer.training import skipgram
 from explorer.training.word_corpus import VectorRecord
 from explorer.ui.frame.job_progress import job_panel
+from explorer.ui.projection.on_map import legend
 from explorer.ui.projection.table import similarity_switch as nearness
 from explorer.ui.projection.table import table_choice, training_runs
 from explorer.ui.projection.word_lists import beside
@@ -34,6 +35,7 @@ PART = ui.Part(
 
 KEY = "j_train"
 MOMENT = "j_report"
+_SEEN = "_j_train_seen"
 NEIGHBOURS = 8
 GUESSES = ("more than half", "a quarter to a half", "10 % to a quarter", "less than 10 %")
 
@@ -62,7 +64,12 @@ def show() -> None:
             "(PPMI), and keeps the strongest directions of that table (truncated SVD). It takes seconds."
         )
     job = training_runs.find(request)
-    if st.button("Train", type="primary", key="j_go", disabled=job is not None and not job.finished) or job is not None:
+    running = job is not None and not job.finished
+    pressed = st.button("Train", type="primary", key="j_go", disabled=running)
+    if pressed or running:
+        st.session_state[_SEEN] = True
+    # A step of the path begins at the beginning, also where somebody else has trained the same before.
+    if pressed or (job is not None and (not ui.guide.has_question() or st.session_state.get(_SEEN))):
         job = training_runs.submit(request)
         job_panel(job, lambda records: _draw(request, job, records), key="j_run", every=2.0, label="Training")
     else:
@@ -81,8 +88,19 @@ def _begin(request: Request) -> None:
     except ValueError as problem:  # it has too few words
         st.warning(str(problem))
         return
-    ui.show("j_moving", view)
+    _map(view)
     ui.formulas(KEY, view.formulas)
+
+
+def _map(view: View, moves: ui.Moves | None = None) -> None:
+    """Draw the words; above them their kinds, since on a phone a legend in the picture would be higher than the map."""
+    assert view.spec is not None
+    kinds = [trace["name"] for trace in view.spec.data if trace.get("legendrank")]
+
+    def above() -> None:
+        st.html(legend.row_of(kinds, "Kinds of words and their colours and shapes"))
+
+    ui.show("j_moving", view, moves=moves, above=above if kinds else None)
 
 
 def _predicting(request: Request) -> dict[str, Any]:
@@ -100,7 +118,9 @@ def _draw(request: Request, job: Job, records: tuple[VectorRecord, ...]) -> None
     else:
         chosen = _replay(len(drawn)) if job.finished and len(drawn) > 1 else {}
         view = views.training(**settings_of(request), **chosen, records=records)
-        ui.show("j_moving", view, moves=_moves(view, records) if chosen else None)
+        _map(view, _moves(view, records) if chosen else None)
+    if ui.guide.has_question():  # the loss is named in chapter 6, analogies in chapter 5
+        return
     if not math.isnan(drawn[-1].loss):  # below the picture, which keeps the position that it had before the training
         ui.show("j_loss", views.training_loss(**_predicting(request), records=records))
     ui.formulas(KEY, (formula(request, drawn[-1].loss),))
@@ -144,8 +164,6 @@ def _after(request: Request, records: tuple[VectorRecord, ...]) -> None:
         beside(view.table)
     if alike := too_alike(where.table.vectors):
         st.warning(alike)
-    if ui.guide.has_question():  # the path has no analogies yet
-        return
     scores = [score for score, _ in section_scores(where, AS_IT_IS)]
     if scores:
         every = together(scores)

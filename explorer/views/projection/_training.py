@@ -316,7 +316,7 @@ def _label_sides(points: NDArray[np.float32], words: tuple[str, ...], box: Box) 
 def _figure(points: NDArray[np.float32], words: tuple[str, ...], box: Box, named: tuple[tuple[int, str], ...]) -> Spec:
     labels = [Label(row, words[row], side) for row, side in named]
     return figures.frame(
-        points, words, _groups(words), labels, box=box, titles=("", ""), revision="moments", moves=True
+        points, words, _groups(words), labels, box=box, titles=("", ""), revision="moments", listed=True, moves=True
     )
 
 

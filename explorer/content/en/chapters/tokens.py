@@ -176,9 +176,8 @@ CHAPTER = Chapter(
             "A text becomes numbers",
             "tokens",
             "Tokens",
-            "A computer cannot calculate with “cat”. So a program, the [[tokenizer]], cuts the text into "
-            "pieces, called [[tokens]]. Each has a number, its [[token id|id]], in the boxes; ␣ is a space. "
-            "The black frame marks the selected box.",
+            "A computer works with numbers. So a program, the [[tokenizer]], cuts a text into pieces, [[tokens]]: each "
+            "has a number, its [[token id|id]]. ␣ is a space.",
             "t_chips",
             Question(
                 f"Of all the boxes, “{label(ON)}” has the number nearest to “{label(THE)}”: {ON} and {THE}. Are their "

@@ -47,7 +47,7 @@ async function drawWholly(chart) {
   const plotly = await library(spec.plotly[isScene(figure.data) ? "scenes" : "plain"])
   const { data, layout } = themed(figure, theme, spec.colours, spec.scale)
   layout.height = element.clientHeight
-  if (chart.scene) layout.scene = { ...layout.scene, camera: firstCamera(layout) }
+  if (chart.scene) layout.scene = { ...layout.scene, camera: firstCamera(layout, element) }
   if (stacked(layout, element.clientWidth)) stack(layout)
   if (chart.view && chart.view.of === layout.uirevision) setView(layout, chart.view.numbers, chart.scene)
   if (spec.moves?.drag) layout.dragmode = false
@@ -152,7 +152,7 @@ function listen(chart) {
 function isMoved({ element, spec, scene }) {
   if (scene) {
     const { eye, center } = element.layout.scene.camera
-    const first = firstCamera(spec.layout)
+    const first = firstCamera(spec.layout, element)
     return ["x", "y", "z"].some((axis) => Math.abs(eye[axis] - first.eye[axis]) + Math.abs(center[axis] - first.center[axis]) > 1e-6)
   }
   const { free, window: seen } = areaOf(element)

@@ -8,8 +8,13 @@ const [NEAREST, FARTHEST, STEEPEST] = [0.05, 8, 1.5]
 
 /** @typedef {{ eye: Record<string, number>, center: Record<string, number> }} Camera */
 
-/** Initial camera of a figure. @param {any} layout @returns {Camera} */
-export const firstCamera = (layout) => ({ ...START, ...layout.scene?.camera })
+const [NARROW, BACK] = [500, 1.25] // px of width, below which the camera stands farther off, so that the axes' names fit
+
+/** Initial camera of a figure. @param {any} layout @param {Element} element that it is drawn in @returns {Camera} */
+export function firstCamera(layout, element) {
+  const camera = { ...START, ...layout.scene?.camera }
+  return element.clientWidth < NARROW ? moved(camera, 0, 0, 1 / BACK) : camera
+}
 
 /**
  * Camera rotated around the vertical axis, tilted (both in radians) and zoomed.
@@ -64,11 +69,12 @@ export function watchFingers(chart) {
  */
 export function addBack(chart) {
   const { element } = chart
-  const back = Object.assign(document.createElement("button"), { type: "button", className: "explorer-back", textContent: "Back to the beginning" })
+  const back = Object.assign(document.createElement("button"), { type: "button", className: "explorer-back", ariaLabel: "Back to the beginning" })
+  back.textContent = element.clientWidth < NARROW ? "↺" : back.ariaLabel // the words would lie on an axis's name
   back.style.cssText = `position:absolute;z-index:5;left:8px;bottom:8px;min-height:2rem;padding:.2rem .7rem;font:inherit;font-size:1rem;cursor:pointer;border-radius:.4rem;border:1px solid var(--st-border-color,currentColor);background:var(--st-background-color);color:var(--st-text-color)`
   back.addEventListener("click", () => {
     chart.view = null
-    element.plotly?.relayout(element, { "scene.camera": firstCamera(chart.spec.layout) })
+    element.plotly?.relayout(element, { "scene.camera": firstCamera(chart.spec.layout, element) })
   })
   element.append(back)
 }

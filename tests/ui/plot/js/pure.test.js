@@ -272,8 +272,10 @@ test("a camera is turned around the upright axis, tilted up to a bound, and move
   close(moved(camera, Math.PI / 2, 0, 1).eye, { x: 0, y: 1, z: 1 })
   close(moved(camera, 0, 0, 2).eye, { x: 0.5, y: 0, z: 1 })
   assert.ok(moved(camera, 0, 9, 1).eye.x > 0) // never over the top
-  assert.deepEqual(firstCamera({}).eye, { x: 1.25, y: 1.25, z: 1.25 })
-  assert.deepEqual(firstCamera({ scene: { camera: { eye: { x: 1, y: 2, z: 3 } } } }).center, { x: 0, y: 0, z: 0 })
+  const [wide, phone] = [{ clientWidth: 900 }, { clientWidth: 340 }]
+  assert.deepEqual(firstCamera({}, wide).eye, { x: 1.25, y: 1.25, z: 1.25 })
+  assert.deepEqual(firstCamera({ scene: { camera: { eye: { x: 1, y: 2, z: 3 } } } }, wide).center, { x: 0, y: 0, z: 0 })
+  assert.ok(firstCamera({}, phone).eye.x > 1.4, "farther off, so that the axes' names fit")
 })
 
 test("a point travels as plain values", () => {
