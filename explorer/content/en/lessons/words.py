@@ -74,7 +74,7 @@ NEAR = Step(
 OWN = Step(
     "The whole chain, with your own sentence",
     "home",
-    {"text": "To be, or not to be", "h_more": "true"},
+    {"text": "To be, or not to", "h_more": "true"},
     "Type a sentence of your own without its last word. Which word will the model say, and would you?",
     False,
     (
