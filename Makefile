@@ -61,8 +61,9 @@ node:
 	@if command -v npm >/dev/null 2>&1; then npm ci --silent; \
 	else echo "Node is missing: the JavaScript is not linted, type-checked or rebuilt (Chromium still tests what it does)."; fi
 
+# One more worker than cores: tests with a browser wait for a quarter of their time.
 whole: $(VENV)/.dev
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+	$(BIN)/python -m pytest -n $$(($(WORKERS) + 1)) --dist worksteal
 
 # Redis and nginx, which the tests of rooms and of two replicas start on ports of their own; without them those tests
 # are skipped and say so. Debian's packages start a service when installed; it is stopped again.

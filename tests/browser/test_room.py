@@ -74,57 +74,6 @@ def test_a_class_guesses_the_teacher_reveals_and_a_killed_server_loses_nothing(
     expect(near.get_by_text("The room has ended.")).to_be_visible()
 
 
-def test_a_class_answers_the_teachers_own_questions_and_never_gets_the_notes(
-    new_page: Callable[..., Page], server: str
-) -> None:
-    answers = Answer("maybe <b>", "TELLS-OF-AN-ANSWER", right=True), Answer("no")
-    lesson = Lesson(
-        "Mine",
-        (
-            Step("First", "positions", {"p_part": "Clocks"}, "Is 44 near 0?", answers=answers, say="SAID-1"),
-            Step("Second", "tokens", {"t_part": "Rows"}, "How many rows?", say="SAID-2", number=(0, 60_000, 50_257)),
-        ),
-    )
-    teacher, student = new_page(width=1920, height=1080), new_page(width=390, height=844)
-    code = open_room(teacher, f"{server}/teach?plan={pack(lesson)}")
-    received: list[str] = []
-
-    def note(frame: str | bytes) -> None:
-        received.append(frame.decode("utf-8", "replace") if isinstance(frame, bytes) else frame)
-
-    student.on("websocket", lambda socket: socket.on("framereceived", note))
-    student.goto(f"{server}/?room={code}")
-    expect(bar(teacher)).to_contain_text("1 student", timeout=60_000)
-    teacher.get_by_role("link", name="Present from step 1").click()
-    bar(teacher).get_by_role("button", name="Ask the question").click()
-    expect(student.get_by_text("Is 44 near 0?")).to_be_visible(timeout=60_000)
-    student.locator(".st-key-room_written").get_by_text("maybe <b>", exact=True).click()
-    expect(student.get_by_text("Your guess is in.")).to_be_visible(timeout=60_000)
-    expect(bar(teacher)).to_contain_text("1 of 1 has guessed", timeout=60_000)
-    bar(teacher).get_by_role("button", name="Show the guesses").click()
-    bar(teacher).get_by_role("button", name="Reveal the answer").click()
-    for page in (teacher, student):
-        expect(page.locator(".st-key-room_written")).to_contain_text("maybe <b> ✓ right", timeout=60_000)
-
-    teacher.keyboard.press("PageDown")
-    bar(teacher).get_by_role("button", name="Ask the question").click()
-    number = student.get_by_label("Your number, from 0 to 60,000")
-    expect(number).to_be_visible(timeout=60_000)
-    number.press_sequentially("384", delay=200)  # typed key by key: the field must not be redrawn meanwhile
-    number.press("Enter")
-    expect(student.get_by_text("Your guess is in.")).to_be_visible(timeout=60_000)
-    expect(bar(teacher)).to_contain_text("1 of 1 has guessed", timeout=60_000)
-    bar(teacher).get_by_role("button", name="Show the guesses").click()
-    bar(teacher).get_by_role("button", name="Reveal the answer").click()
-    for page in (teacher, student):
-        expect(page.locator(".st-key-room_written")).to_contain_text("The right answer is 50,257", timeout=60_000)
-    expect(student.locator(".st-key-room_written")).to_contain_text("Your number: 384")
-    text = "".join(received) + student.content()
-    assert "Is 44 near 0?" in text and "How many rows?" in text
-    for secret in ("SAID-1", "SAID-2", "TELLS-OF-AN-ANSWER"):
-        assert secret not in text
-
-
 def test_the_notes_window_shows_the_answers_first_and_reveals_and_turns(
     new_page: Callable[..., Page], server: str
 ) -> None:
