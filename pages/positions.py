@@ -2,11 +2,9 @@
 
 from explorer import ui
 from explorer.ui.positions import (
-    arrows,
     clocks,
     counting,
     distance,
-    first_rows,
     frequencies,
     heatmap,
     learned_tables,
@@ -14,11 +12,13 @@ from explorer.ui.positions import (
     rope_alibi,
     shift,
     sine_cosine,
+    table_rows,
+    vector_addition,
     vector_lengths,
 )
 
 ui.page(
     "positions",
-    [counting, sine_cosine, clocks, heatmap, arrows],
-    deeper=[frequencies, first_rows, distance, learned_tables, vector_lengths, shift, linear_fit, rope_alibi],
+    [counting, sine_cosine, clocks, heatmap, vector_addition],
+    deeper=[frequencies, table_rows, distance, learned_tables, vector_lengths, shift, linear_fit, rope_alibi],
 )

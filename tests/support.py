@@ -85,6 +85,24 @@ def run_script(text: str) -> str:
     return out.getvalue()
 
 
+def parse_number(text: str) -> float:
+    """Value of a number as a screen shows it.
+
+    >>> parse_number("−50,257.5")
+    -50257.5
+    """
+    return float(text.replace(",", "").replace("−", "-"))
+
+
+def decimals_in(text: str) -> list[float]:
+    """Numbers of a text that have decimals, with their signs.
+
+    >>> decimals_in("2 rows: −0.30 + 1.25")
+    [-0.3, 1.25]
+    """
+    return [parse_number(found) for found in re.findall(r"−?\d+\.\d+", text)]
+
+
 _NUMBER = re.compile(r"[-−+±]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?")
 
 

@@ -22,6 +22,7 @@ from explorer.wording import (
     tiny,
     verb,
 )
+from tests.support import parse_number
 
 
 def test_the_units_differ_as_the_course_shows():
@@ -134,7 +135,7 @@ def written(text: str) -> float:
     """The value of a written number; asserts that a screen may show it in this form."""
     assert WRITTEN.fullmatch(text), text
     assert text[0] not in "−+" or NOT_ZERO.search(text), text
-    return float(text.replace(",", "").replace("−", "-"))
+    return parse_number(text)
 
 
 @given(numbers, st.integers(0, 6))

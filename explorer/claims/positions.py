@@ -11,17 +11,17 @@ CLAIMS = (
     Claim(
         "positions-count",
         "Dials whose hands jump put some neighbours further apart than others; hands that glide keep all equally far.",
-        tested(f"{_HERE}_intro_demos.py::test_jumping_hands_put_some_neighbours_further_apart_and_gliding_hands_none"),
+        tested(f"{_HERE}_counting.py::test_jumping_hands_put_some_neighbours_further_apart_and_gliding_hands_none"),
     ),
     Claim(
         "positions-sine",
         "Within a turn a sine alone is shared by two positions, crest and trough apart; sine and cosine are not.",
-        tested(f"{_HERE}_intro_demos.py::test_two_positions_share_a_sine_and_no_two_share_sine_and_cosine"),
+        tested(f"{_HERE}_sine_cosine.py::test_two_positions_share_a_sine_and_no_two_share_sine_and_cosine"),
     ),
     Claim(
         "positions-arrows",
         "At width 2 the sums of a word with all positions lie on a circle of radius 1 around its row.",
-        tested(f"{_HERE}_intro_demos.py::test_sums_lie_on_a_circle_around_the_row_of_the_word"),
+        tested(f"{_HERE}_vector_addition.py::test_sums_lie_on_a_circle_around_the_row_of_the_word"),
     ),
     Claim(
         "positions-view",

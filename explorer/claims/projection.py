@@ -5,7 +5,7 @@ from explorer.claims.registry import Claim, source, tested
 _PCA = "tests/vectors/test_pca.py"
 _NEAR = "tests/vectors/test_neighbours.py"
 _WORDS = "tests/words/test_analogies.py"
-_TRAIN = "tests/training/test_word_vectors.py"
+_SKIPGRAM = "tests/training/test_skipgram.py"
 _DRAWN = "tests/ui/projection/comparing/test_browser_maps.py"
 _BROWSER = "tests/browser/test_projection.py"
 
@@ -110,8 +110,8 @@ CLAIMS = (
         "j-skipgram",
         "A skip-gram step has the loss of the paper and its gradient, and moves no row that it did not read.",
         (
-            tested(f"{_TRAIN}::test_a_step_has_the_papers_loss_and_its_gradient"),
-            tested(f"{_TRAIN}::test_only_rows_that_were_read_or_drawn_move"),
+            tested(f"{_SKIPGRAM}::test_a_step_has_the_papers_loss_and_its_gradient"),
+            tested(f"{_SKIPGRAM}::test_only_rows_that_were_read_or_drawn_move"),
             source("Mikolov et al. 2013, §2.2", "https://arxiv.org/abs/1310.4546"),
         ),
     ),
@@ -119,7 +119,7 @@ CLAIMS = (
         "j-limits",
         "A table made here by counting in the State of the Union has only number words among the five nearest of two "
         "to ten, and answers 7 % of the 3,576 analogy questions whose words it has.",
-        tested(f"{_TRAIN}::test_counting_finds_numbers_beside_numbers_but_few_analogies"),
+        tested("tests/training/test_ppmi.py::test_counting_finds_numbers_beside_numbers_but_few_analogies"),
     ),
     Claim(
         "j-moments",

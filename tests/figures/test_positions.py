@@ -7,9 +7,9 @@ import pytest
 from explorer.figures import theme
 from explorer.figures.point_guess import Marks
 from explorer.figures.positions import clock_hand as positions_hand
+from explorer.figures.positions import counting, sine_cosine, vector_addition
 from explorer.figures.positions import distance as positions_distance
 from explorer.figures.positions import heatmap as positions
-from explorer.figures.positions import intro_demos as positions_beginnings
 from explorer.figures.positions import learned_tables as positions_tables
 from explorer.figures.positions import rope_alibi as positions_after
 from explorer.figures.positions import shift as positions_shift
@@ -237,7 +237,7 @@ def test_axes_of_few_positions_have_whole_numbers_as_ticks_and_none_below_0(coun
 
 def test_dials_stand_as_one_writes_numbers_and_point_where_their_turns_say():
     tips = np.array([[1.0, 0.0], [0.0, -1.0]])
-    figure = checked(positions_beginnings.dials(tips, [0.25, 0.5], (4, 2), ("ones", "fours")))
+    figure = checked(counting.dials(tips, [0.25, 0.5], (4, 2), ("ones", "fours")))
     (hands,) = [trace for trace in figure.data if trace.mode == "lines+markers"]
     (ones, fours), (up_ones, up_fours) = (np.reshape(hands[axis], (2, 3)) for axis in ("x", "y"))
     assert fours[0] < ones[0] and up_ones[0] == up_fours[0] == 0
@@ -245,15 +245,15 @@ def test_dials_stand_as_one_writes_numbers_and_point_where_their_turns_say():
     assert (fours[1] - fours[0], up_fours[1]) == pytest.approx((0, -0.8), abs=1e-6)
     assert np.isnan([ones[2], fours[2]]).all(), "no line leads from hand to hand"
     assert hands.line.color == hands.marker.color and "fours: 0.500 turns" in hands.hovertemplate[3]
-    lines = checked(positions_beginnings.neighbours({"a": np.ones(3), "b": np.zeros(3)}, position=9))
+    lines = checked(counting.neighbours({"a": np.ones(3), "b": np.zeros(3)}, position=9))
     assert lines.data[0].x0 == 0
     assert lines.layout.shapes[0].x0 == 2
     assert lines.layout.shapes[0].layer == "below"  # one of the lines has its peak there
 
 
 def test_hands_that_glide_look_alike_before_and_after_the_guess():
-    both = checked(positions_beginnings.neighbours({"jump": np.ones(3), "glide": np.zeros(3)}, position=0)).data
-    alone = checked(positions_beginnings.neighbours({"glide": np.zeros(3)}, position=0)).data[0]
+    both = checked(counting.neighbours({"jump": np.ones(3), "glide": np.zeros(3)}, position=0)).data
+    alone = checked(counting.neighbours({"glide": np.zeros(3)}, position=0)).data[0]
     assert alone.line == both[1].line
     assert both[0].line.color != alone.line.color and both[0].line.dash != alone.line.dash
 
@@ -261,16 +261,16 @@ def test_hands_that_glide_look_alike_before_and_after_the_guess():
 def test_the_face_drops_the_chosen_position_and_its_twin_only_when_it_may_be_seen():
     positions = np.array([[0, 1], [1, 0], [0, -1], [-1, 0]], float)
     for other, dropped in ((None, 1), (0, 1), (2, 2)):
-        figure = checked(positions_beginnings.face(positions, chosen=0, other=other))
+        figure = checked(sine_cosine.face(positions, chosen=0, other=other))
         lines = [trace for trace in figure.data if trace.mode == "lines+markers+text" and trace.visible]
         assert len(lines) == dropped
         assert [line.x[1] for line in lines] == [line.x[0] for line in lines]
-        assert list(lines[0].y) == [1, positions_beginnings.SHADOW]
+        assert list(lines[0].y) == [1, sine_cosine.SHADOW]
 
 
 def test_the_arrows_go_from_the_middle_to_the_row_and_on_to_the_sum():
     sums = np.array([[2.0, 2.0], [3.0, 1.0]])
-    figure = checked(positions_beginnings.arrows({"a": (2, 1), "b": (0, 1)}, sums, word="a", position=1, ring=False))
+    figure = checked(vector_addition.arrows({"a": (2, 1), "b": (0, 1)}, sums, word="a", position=1, ring=False))
     row, step, total = [note for note in figure.layout.annotations if note.showarrow]
     assert (row.ax, row.ay, row.x, row.y) == (0, 0, 2, 1)
     assert (step.ax, step.ay, step.x, step.y) == (2, 1, 3, 1)
@@ -278,7 +278,7 @@ def test_the_arrows_go_from_the_middle_to_the_row_and_on_to_the_sum():
     assert not [trace for trace in figure.data if trace.mode == "markers+text"]
     (name,) = [note for note in figure.layout.annotations if note.text == "a"]
     assert name.xshift < 0 < name.yshift, "the sum turns to the right of the row, so the name stands on its left"
-    ringed = checked(positions_beginnings.arrows({"a": (2, 1)}, sums, word="a", position=1, ring=True))
+    ringed = checked(vector_addition.arrows({"a": (2, 1)}, sums, word="a", position=1, ring=True))
     assert list(ringed.data[1].text) == ["0", "1"]
     numbers = next(trace for trace in ringed.data if trace.mode == "text")
     assert list(numbers.text) == ["0", "1"], "every position has its number, the chosen one too"

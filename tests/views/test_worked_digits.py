@@ -12,18 +12,14 @@ from explorer.quiz import KINDS, answer_text, judge
 from explorer.training.runs import Progress
 from explorer.views import extrapolation, gradients, home, positions, projection, tokens
 from explorer.views.extrapolation._writing import wrong
-from tests.support import numbers_in
-
-
-def written(text: str) -> float:
-    return float(text.replace(",", "").replace("−", "-"))
+from tests.support import numbers_in, parse_number
 
 
 @pytest.mark.parametrize("seed", [21, 28, 999_999])
 def test_a_squeezed_position_is_shown_with_all_its_digits(seed: int) -> None:
     question = KINDS["squeezed"](seed)
     assert question.value in numbers_in(question.why)
-    assert written(answer_text(question, question.answer)) == question.value
+    assert parse_number(answer_text(question, question.answer)) == question.value
     assert judge(question, str(question.value)).right
 
 
@@ -32,14 +28,16 @@ def test_a_worked_line_of_the_quiz_meets_by_the_digits_it_shows(seed: int) -> No
     slope, back, penalty = re.findall(r"−([\d.]+) × (\d+) = −([\d.]*\d)", KINDS["alibi"](seed).why)[0]
     assert float(slope) * int(back) == pytest.approx(float(penalty), rel=1e-7)
     omega, turn = re.findall(r"= ([\d.,]+) radians.*2π ÷ ω = ([\d,.]+)", KINDS["wavelength"](seed).why)[0]
-    assert 2 * 3.141592653589793 / written(omega) == pytest.approx(written(turn), rel=6e-4)
+    assert 2 * 3.141592653589793 / parse_number(omega) == pytest.approx(parse_number(turn), rel=6e-4)
 
 
 @pytest.mark.parametrize("dim", [2, 4, 32, 64])
 def test_the_difference_of_two_scores_is_that_of_the_scores_shown(dim: int) -> None:
     sentence = positions.rope_over_distance(dim=dim).sentence
     before, after, gap = re.findall(r"it is ([−\d.,]+), as far after it ([−\d.,]+):.*of ([\d.,]+)", sentence)[0]
-    assert abs(written(before) - written(after)) == pytest.approx(written(gap.rstrip(".")), abs=5e-4, rel=0.05)
+    assert abs(parse_number(before) - parse_number(after)) == pytest.approx(
+        parse_number(gap.rstrip(".")), abs=5e-4, rel=0.05
+    )
 
 
 def test_ends_that_are_typed_twice_and_words_that_are_not_there_count_once() -> None:
@@ -60,10 +58,10 @@ def test_scores_and_shares_of_home_meet_by_the_digits_they_show(text: str) -> No
     (first,) = home.next_token(text=text, change="No positions").formulas
     more = home.chain(text=text, change="No positions").formulas
     score, power = re.findall(r"score is ([\d.]+)\. e to that power is ([\d,.]*\d)", first.worked)[0]
-    assert written(power) == pytest.approx(math.exp(float(score)), rel=6e-4)
-    assert written(power) == float(f"{written(power):.4g}"), "no more digits than the score gives"
+    assert parse_number(power) == pytest.approx(math.exp(float(score)), rel=6e-4)
+    assert parse_number(power) == float(f"{parse_number(power):.4g}"), "no more digits than the score gives"
     numbers = re.findall(r"[−\d.]+ [−\d.]+ [−\d.]+ [−\d.]+ …", home.chain(text=text).says)
-    row, position, total = ([written(each) for each in line.split()[:4]] for line in numbers)
+    row, position, total = ([parse_number(each) for each in line.split()[:4]] for line in numbers)
     meets = all(abs(a + b - c) < 1e-9 for a, b, c in zip(row, position, total, strict=True))
     assert meets or "rounded by itself" in home.chain(text=text).says
     for look in more:
@@ -88,7 +86,7 @@ def test_the_slowest_wavelength_is_the_product_of_the_factors_written() -> None:
 def test_a_cosine_of_neighbours_is_the_quotient_that_is_shown(text: str, components: int) -> None:
     for encoding in ("gpt2", "o200k_base"):
         worked = tokens.neighbours(text=text, components=components, encoding=encoding).formula.worked
-        dot, one, two, cosine = map(written, re.findall(r"[−\d.]*\d", worked)[:4])
+        dot, one, two, cosine = map(parse_number, re.findall(r"[−\d.]*\d", worked)[:4])
         assert f"{dot / (one * two):.3f}" == f"{cosine:.3f}"
 
 
@@ -99,7 +97,7 @@ def test_a_wave_follows_from_the_base_that_is_shown(base: float) -> None:
     shown, over, under, turn = re.findall(r"2π · ([\d,.]+) to the power of (\d+)/(\d+) = ([\d,.]*\d)", formula.worked)[
         0
     ]
-    assert 2 * math.pi * written(shown) ** (int(over) / int(under)) == pytest.approx(written(turn), rel=1e-3)
+    assert 2 * math.pi * parse_number(shown) ** (int(over) / int(under)) == pytest.approx(parse_number(turn), rel=1e-3)
 
 
 def test_a_right_answer_is_told_of_the_positions_that_have_one() -> None:

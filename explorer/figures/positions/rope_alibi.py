@@ -8,7 +8,7 @@ import numpy as np
 
 from explorer.figures import theme
 from explorer.figures.positions.distance import matrix
-from explorer.figures.positions.wavelengths import apart, circle
+from explorer.figures.positions.plain_lines import circle, join_lines
 from explorer.figures.spec import Floats, Spec, integer_axis, layout, line
 from explorer.wording import fixed
 
@@ -27,7 +27,7 @@ def rotation(before: Floats, after: Floats, labels: Sequence[str]) -> Spec:
         for (x, y), label in zip(middles, labels, strict=True)
     ]
     # One trace for all pairs: Plotly's work for a frame grows with the number of traces.
-    traces = [apart([circle(*middle) for middle in middles])]
+    traces = [join_lines([circle(*middle) for middle in middles])]
     radii = np.hypot(*before.T)
     for ends, index, name in ((before, 0, "before"), (after, 3, "after")):
         look = theme.category(index)
@@ -41,7 +41,7 @@ def rotation(before: Floats, after: Floats, labels: Sequence[str]) -> Spec:
             for label, pair in zip(labels, ends, strict=True)
         ]
         traces.append(
-            apart(hands)
+            join_lines(hands)
             | {
                 "type": "scatter",
                 "mode": "lines+markers",

@@ -1,9 +1,8 @@
-"""Frequencies: wavelength of every pair, the waves themselves, and the circle of a clock."""
+"""Frequencies: wavelength of every pair, and the waves themselves."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +11,6 @@ from explorer.figures import theme
 from explorer.figures.spec import FEW, Floats, Spec, integer_axis, layout, line, log_axis
 
 FIRST_SEEN = 80  # initially visible positions: more turns of pair 0 would look like a grey band
-_TURN = np.linspace(0, 2 * np.pi, 60)
 
 
 def wavelengths(values: Floats, *, length: int, chosen: Sequence[int]) -> Spec:
@@ -93,26 +91,3 @@ def curves(positions: NDArray[np.integer], sines: Floats, cosines: Floats, names
     return Spec(
         traces, layout("position", "value", 400, legend=True, x=x_axis, y={"range": [-1.08, 1.08], "dtick": 0.5})
     )
-
-
-def circle(x: float, y: float) -> dict[str, Any]:
-    """Circle of radius 1 around (x, y), for a clock."""
-    return {
-        "type": "scatter",
-        "x": (x + np.sin(_TURN)).astype(np.float32),
-        "y": (y + np.cos(_TURN)).astype(np.float32),
-        "mode": "lines",
-        "line": {"color": theme.INK, "width": 1},
-        "hoverinfo": "skip",
-        "showlegend": False,
-    }
-
-
-def apart(traces: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """Join lines of one style into one trace, with a gap after each.
-
-    >>> apart([{"x": [0, 1], "y": [2, 2]}, {"x": [0, 1], "y": [3, 3]}])["y"]
-    [2.0, 2.0, None, 3.0, 3.0, None]
-    """
-    ends = {axis: [value for trace in traces for value in (*map(float, trace[axis]), None)] for axis in ("x", "y")}
-    return {**traces[0], **ends}

@@ -11,7 +11,7 @@ from explorer import ui
 from explorer.content.en import shared_questions
 from explorer.views import positions as views
 from explorer.views.positions._sine_cosine import MOST, TURNS
-from explorer.waves.intro_demos import Mirror, different, hand, mirror
+from explorer.waves.sine_cosine import Mirror, different, hand, mirror
 from explorer.wording import count, fixed
 
 PART = ui.Part(

@@ -1,11 +1,9 @@
 """Views of the Positions page: position encodings."""
 
 from explorer.views.positions._alibi import alibi_bias, alibi_slopes
-from explorer.views.positions._arrows import arrows
 from explorer.views.positions._clocks import clocks
 from explorer.views.positions._counting import dials, neighbours
 from explorer.views.positions._distance import similarity_curve, similarity_matrix
-from explorer.views.positions._first_rows import first_rows, nearest_rows, orders
 from explorer.views.positions._frequencies import curves, wavelengths
 from explorer.views.positions._heatmap import heatmap
 from explorer.views.positions._learned_tables import (
@@ -19,6 +17,8 @@ from explorer.views.positions._linear_fit import fit_by_position, fit_by_wavelen
 from explorer.views.positions._rope import rope_over_distance, rope_scores, rope_turn
 from explorer.views.positions._shift import shift_error, shift_matrix
 from explorer.views.positions._sine_cosine import face, hand_waves
+from explorer.views.positions._table_rows import first_rows, nearest_rows, orders
+from explorer.views.positions._vector_addition import arrows
 from explorer.views.positions._vector_lengths import row_lengths
 from explorer.views.positions._whisper_formula import whisper_formula
 

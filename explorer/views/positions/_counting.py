@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 
 from explorer.content.en import shared_questions
-from explorer.figures.positions import intro_demos as figures
+from explorer.figures.positions import counting as figures
 from explorer.figures.spec import Spec, guessed
 from explorer.views.formula import Formula
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture, whole_number
-from explorer.waves.intro_demos import Counter, Floats
+from explorer.waves.counting import Counter
+from explorer.waves.sine_cosine import Floats
 from explorer.wording import fixed, listed
 
 POSITIONS = 128

@@ -6,12 +6,12 @@ from functools import lru_cache
 
 import numpy as np
 
-from explorer.figures.positions import intro_demos as figures
+from explorer.figures.positions import sine_cosine as figures
 from explorer.figures.spec import Spec
 from explorer.views.formula import Formula
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture, whole_number
-from explorer.waves.intro_demos import Mirror, hand, mirror
+from explorer.waves.sine_cosine import Mirror, hand, mirror
 from explorer.wording import fixed
 
 TURNS = (8, 12, 24)

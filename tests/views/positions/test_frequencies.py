@@ -8,20 +8,17 @@ import pytest
 from explorer.core import functional
 from explorer.views import positions as views
 from explorer.wording import number
+from tests.support import parse_number
 
 NUMBER = r"−?[\d,]+(?:\.\d+)?"
-
-
-def read(text: str) -> float:
-    return float(text.replace(",", "").replace("−", "-"))
 
 
 @pytest.mark.parametrize(("dim", "base", "pair"), [(1_023, 1_000_000.0, 511), (1_024, 1_000_000.0, 300), (8, 10.0, 1)])
 def test_a_wavelength_follows_from_the_power_shown(dim, base, pair):
     view = views.wavelengths(dim=dim, base=base, pairs=(pair,))
     factor, power, said = re.search(rf"= ({NUMBER}) · ({NUMBER}) = ({NUMBER}) positions", view.formula.worked).groups()
-    assert said == number(read(factor) * read(power), 4)
-    assert read(said) == pytest.approx(2 * np.pi / functional.frequencies(dim, base=base)[pair], rel=1e-3)
+    assert said == number(parse_number(factor) * parse_number(power), 4)
+    assert parse_number(said) == pytest.approx(2 * np.pi / functional.frequencies(dim, base=base)[pair], rel=1e-3)
 
 
 @pytest.mark.parametrize("length", [2, 5, 8_192])

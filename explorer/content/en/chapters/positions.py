@@ -14,7 +14,7 @@ from explorer.content.en.sentence_facts import TEXT, ids, label
 from explorer.content.en.task_feedback import chapters_1_to_3 as seen
 from explorer.content.guide import Chapter, Question, State, Step, Task
 from explorer.lm.prediction_change import total_variation
-from explorer.waves.intro_demos import summed
+from explorer.waves.vector_addition import summed
 from explorer.wording import fixed, number, share
 
 FIRST, SECOND, OTHER = "dog bites man", "man bites dog", "man bites"

@@ -8,8 +8,10 @@ from functools import lru_cache
 import numpy as np
 
 from explorer.content.guide import State
-from explorer.waves.intro_demos import Counter, counted_cosine, mirror
+from explorer.waves.counting import Counter
 from explorer.waves.similarity import Waves, alike
+from explorer.waves.sine_cosine import mirror
+from explorer.waves.vector_addition import counted_cosine
 from explorer.wording import count, fixed, listed, number
 
 WIDTH = 128

@@ -16,7 +16,7 @@ from explorer.gradients import blackboard
 from explorer.lm.predict import Reading, Request
 from explorer.lm.predict import read as predict
 from explorer.tokenizers import count_characters
-from explorer.waves.intro_demos import WORDS, summed
+from explorer.waves.vector_addition import WORDS, summed
 from explorer.wording import count, fixed, listed, number, share, signed, verb
 
 NEXT = "A dog bites a man"

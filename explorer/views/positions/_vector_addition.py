@@ -8,12 +8,13 @@ import numpy as np
 
 from explorer.content.en import shared_questions
 from explorer.core import EmbeddingLayer
-from explorer.figures.positions import intro_demos as figures
+from explorer.figures.positions import vector_addition as figures
 from explorer.figures.spec import Spec
 from explorer.views.formula import Formula
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture, whole_number
-from explorer.waves.intro_demos import POSITIONS, WORDS, Floats, counted_cosine, summed
+from explorer.waves.sine_cosine import Floats
+from explorer.waves.vector_addition import POSITIONS, WORDS, counted_cosine, summed
 from explorer.wording import fixed, in_brackets
 
 ANYWHERE, CIRCLE, LINE = shared_questions.RING.options

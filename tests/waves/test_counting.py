@@ -1,10 +1,10 @@
-"""The three introductory demos: counting, positions with the same sine, sums of two arrows."""
+"""Counting on dials: digits, jumping and gliding hands, and the sinusoidal table with the same wavelengths."""
 
 import numpy as np
 import pytest
 
 from explorer.core.functional import sinusoidal
-from explorer.waves.intro_demos import POSITIONS, WORDS, Counter, different, hand, mirror, summed
+from explorer.waves.counting import Counter
 
 
 @pytest.mark.parametrize("radices", [(60, 12), (10, 10, 10), (2,) * 7])
@@ -37,39 +37,11 @@ def test_gliding_hands_are_the_sinusoidal_table_of_a_base_and_a_stride():
     np.testing.assert_allclose(rows, table, atol=1e-9)
 
 
-@pytest.mark.parametrize("per_turn", [8, 12, 24])
-def test_two_positions_share_a_sine_and_no_two_share_sine_and_cosine(per_turn):
-    rows = hand(np.arange(per_turn) / per_turn)
-    alone = 0
-    for position in range(per_turn):
-        same = np.flatnonzero(np.abs(rows[:, 0] - rows[position, 0]) < 1e-9).tolist()
-        found = mirror(position, per_turn)
-        assert sorted({position, found.other}) == same
-        assert (found.sine, found.cosine) == pytest.approx(tuple(rows[position]))
-        assert found.alone or found.other_cosine == pytest.approx(-found.cosine)
-        alone += found.alone
-    assert alone == 2  # the crest and the trough
-    assert different(rows[:, :1]) == per_turn // 2 + 1
-    assert different(rows) == per_turn
-
-
-@pytest.mark.parametrize("word", WORDS)
-def test_sums_lie_on_a_circle_around_the_row_of_the_word(word):
-    sums, row = summed(word), np.float32(WORDS[word])
-    width, radius = (2, 1)
-    assert sums.shape[1] == width
-    np.testing.assert_allclose(np.linalg.norm(sums - row, axis=1), radius, atol=1e-6)
-    np.testing.assert_allclose(sums[2] - row, [np.sin(2), np.cos(2)], atol=1e-6)
-    assert different(sums) == POSITIONS
-
-
 @pytest.mark.parametrize(
     ("call", "message"),
     [
         (lambda: Counter(()), "at least two marks"),
         (lambda: Counter((60, 1)), r"at least two marks, got \(60, 1\)"),
-        (lambda: mirror(1, 7), "even number of positions per turn, got 7"),
-        (lambda: mirror(12, 12), "from 0 to 11, got 12"),
     ],
 )
 def test_what_goes_wrong_is_said(call, message):

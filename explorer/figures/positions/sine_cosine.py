@@ -1,0 +1,89 @@
+"""Clock face with positions at (sine, cosine), and the waves of a moving hand."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from explorer.figures import theme
+from explorer.figures.positions.plain_lines import FAINT, circle, plain_line
+from explorer.figures.spec import Floats, Spec, layout
+from explorer.wording import fixed
+
+SHADOW = -1.75  # height of the shadows, below a face of radius 1
+
+
+def face(positions: Floats, *, chosen: int, other: int | None) -> Spec:
+    """Points at (sine, cosine), (P, 2), and below them their projection to the sine alone.
+
+    A line connects the chosen position with its projection, and `other`, the position with the same sine, after the
+    reveal.
+    """
+    count = len(positions)
+    shown = [chosen] if other is None else [chosen, other]
+    rest = [position for position in range(count) if position not in shown]
+    traces = [circle(0.0, 0.0)]
+    every = -(-count // 24)
+    traces.append(
+        plain_line(
+            positions[rest, 0],
+            positions[rest, 1],
+            mode="markers+text" if count <= 24 else "markers",
+            text=[str(position) if position % every == 0 else "" for position in rest],
+            textposition=[_side(*positions[position]) for position in rest],
+            marker={"size": 9, "color": FAINT},
+            customdata=rest,
+            hovertemplate="position %{customdata}: sine %{x:.2f}, cosine %{y:.2f}<extra></extra>",
+            hoverinfo="all",
+        )
+    )
+    for number, position in enumerate(shown):
+        look = theme.category((0, 3)[number])
+        sine, cosine = positions[position].tolist()
+        same = number == 1 and other == chosen  # an empty trace, since no other position has that sine
+        traces.append(
+            plain_line(
+                np.array([sine, sine]),
+                np.array([cosine, SHADOW]),
+                mode="lines+markers+text",
+                text=[str(position), ""],
+                textposition=_side(sine, cosine),
+                visible=not same,
+                textfont={"size": 18, "color": theme.INK},
+                line={"color": look["color"], "dash": look["dash"], "width": 2},
+                marker={"size": [15, 15 - 5 * number], "color": look["color"], "symbol": look["symbol"]},
+                hovertemplate=f"position {position}: sine {fixed(sine)}, cosine {fixed(cosine)}<extra></extra>",
+                hoverinfo="all",
+            )
+        )
+    ground = {"type": "line", "x0": -1.15, "x1": 1.15, "y0": SHADOW, "y1": SHADOW}
+    ground["line"] = {"color": theme.INK, "width": 1.5}
+    still = {"showgrid": False, "fixedrange": True}
+    x_axis = still | {"range": [-1.6, 1.6], "tickvals": [-1, -0.5, 0, 0.5, 1], "constrain": "domain"}
+    y_axis = still | {"range": [SHADOW - 0.15, 1.4], "tickvals": [-1, 0, 1], "scaleanchor": "x"}
+    made = layout("sine", "cosine", 460, x=x_axis, y=y_axis)
+    return Spec(traces, made | {"shapes": [ground], "showlegend": False})
+
+
+def hand_waves(positions: Floats, rows: Floats, *, last: int) -> Spec:
+    """Sine and cosine of a moving hand, (P, 2), over its positions (P,), the current one last."""
+    traces = []
+    for number, name in enumerate(("sine", "cosine")):
+        look = theme.category(number)
+        hover = f"{name} at position %{{x:.2f}}: %{{y:.2f}}<extra></extra>"
+        drawn = {"color": look["color"], "dash": look["dash"], "width": 3}
+        told = {"name": name, "showlegend": True, "hoverinfo": "all", "hovertemplate": hover}
+        marker = {"size": 14, "color": look["color"], "symbol": look["symbol"]}
+        end = {"mode": "markers", "marker": marker, "hoverinfo": "all", "hovertemplate": hover}
+        traces += [
+            plain_line(positions, rows[:, number], line=drawn, **told),
+            plain_line(positions[-1:], rows[-1:, number], **end),
+        ]
+    x_axis, y_axis = ({"range": ends, "fixedrange": True} for ends in ([-0.5, last + 0.5], [-1.15, 1.15]))
+    return Spec(traces, layout("position", "sine, cosine", 300, legend=True, x=x_axis, y=y_axis))
+
+
+def _side(sine: float, cosine: float) -> str:
+    """Side of a label: outside the face."""
+    upright = "top" if cosine > 0.4 else "bottom" if cosine < -0.4 else "middle"
+    sideways = "right" if sine > 0.4 else "left" if sine < -0.4 else "center"
+    return f"{upright} {sideways}"

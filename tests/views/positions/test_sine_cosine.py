@@ -1,0 +1,36 @@
+"""Sine and cosine: the worked line, and the waves of the moving hand, against an independent computation."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from explorer.views import positions
+from explorer.views.positions._sine_cosine import MOST, TURNS
+from tests.support import decimals_in
+
+
+@pytest.mark.parametrize("per_turn", TURNS)
+def test_the_worked_sine_is_that_of_the_angle_shown_beside_it(per_turn: int) -> None:
+    for position in range(MOST + 1):
+        angle, sine, cosine = decimals_in(positions.face(per_turn=per_turn, position=position).formula.worked)
+        assert (math.sin(angle), math.cos(angle)) == pytest.approx((sine, cosine), abs=0.006)
+        assert math.isclose(angle, 2 * math.pi * (position % per_turn) / per_turn, abs_tol=0.001)
+
+
+def test_bad_settings_are_named() -> None:
+    with pytest.raises(ValueError, match="Expected position to be a whole number from 0 to 23"):
+        positions.face(position=24)
+
+
+@pytest.mark.parametrize("per_turn", TURNS)
+def test_the_hand_has_drawn_its_waves_up_to_where_it_stands(per_turn: int) -> None:
+    quarter = per_turn // 4
+    table = positions.hand_waves(per_turn=per_turn, position=MOST).table
+    np.testing.assert_allclose(table["cosine"][:-quarter], table["sine"][quarter:], atol=1e-6)
+    sine, end, *_ = positions.hand_waves(per_turn=per_turn, position=5).spec.data
+    assert sine["x"].max() == 5 and end["x"].tolist() == [5]
+    np.testing.assert_allclose(end["y"], np.sin(2 * np.pi * 5 / per_turn), atol=1e-6)
+    assert len(sine["x"]) == len(positions.hand_waves(position=0).spec.data[0]["x"]), "Play draws what lies between"
