@@ -2,21 +2,21 @@
 
 from explorer import ui
 from explorer.ui.extrapolation import (
+    extension_methods,
     loss_by_length,
     loss_by_position,
     missing_rows,
     model_summary,
     tasks,
+    text_generation,
     training,
     training_budget,
-    ways_out,
     why,
-    writing,
 )
 
 ui.page(
     "extrapolation",
-    [missing_rows, writing, loss_by_position, why, ways_out],
+    [missing_rows, text_generation, loss_by_position, why, extension_methods],
     deeper=[tasks, loss_by_length, training_budget, training],
     before=model_summary.show,
 )

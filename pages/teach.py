@@ -1,6 +1,8 @@
 """What do I show my class?"""
 
 from explorer import ui
-from explorer.ui.teach import current_lesson, edit, embed_code, handout, hosting, notes, plan
+from explorer.ui.teach import current_lesson, embed_code, handout, hosting, lesson_editor, lesson_plan, notes
 
-ui.page("teach", [plan, edit, handout, hosting], deeper=[notes, embed_code], before=current_lesson.choose)
+ui.page(
+    "teach", [lesson_plan, lesson_editor, handout, hosting], deeper=[notes, embed_code], before=current_lesson.choose
+)

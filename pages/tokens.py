@@ -2,7 +2,7 @@
 
 from explorer import ui
 from explorer.ui.tokens import (
-    bags,
+    bag_of_words,
     encodings,
     lookup,
     merges,
@@ -15,7 +15,7 @@ from explorer.ui.tokens import (
 
 ui.page(
     "tokens",
-    [overview, merges, lookup, bags, pipeline],
+    [overview, merges, lookup, bag_of_words, pipeline],
     deeper=[word_order, neighbours, encodings],
     before=tokenized_text.show,
 )

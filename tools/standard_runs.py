@@ -2,7 +2,7 @@
 """Run the standard trainings of the Extrapolation page, or check them.
 
     python tools/standard_runs.py                     # all runs, one process per core; writes explorer/training/*.npz
-    python tools/standard_runs.py --file reasons      # ablations only
+    python tools/standard_runs.py --file ablations    # ablations only
     python tools/standard_runs.py --check             # runs them again and compares, bit for bit
     python tools/standard_runs.py --only "language/RoPE" --check
     python tools/standard_runs.py --keep /tmp/runs    # keep finished runs there and reuse them

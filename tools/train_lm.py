@@ -27,7 +27,7 @@ from explorer.data import FILES
 from explorer.data.shipped import ROOT, read_sums, sha256
 from explorer.lm.evaluate import measure
 from explorer.lm.shipped_model import REPORT, WEIGHTS, load_report, network, read_weights, write_weights
-from explorer.lm.text import split
+from explorer.lm.token_corpus import split
 from explorer.lm.training import Training, TrainRequest
 from explorer.vectors.blas import one_thread
 

@@ -4,7 +4,7 @@ from explorer.claims.registry import Claim, source, tested
 
 _ALIBI = "https://arxiv.org/abs/2108.12409"
 _FINDINGS = "tests/training/test_findings.py"
-_REASONS = "tests/training/reasons/test_loss_rises.py"
+_ABLATIONS = "tests/training/ablations/test_loss_rises.py"
 
 CLAIMS = (
     Claim(
@@ -69,15 +69,17 @@ CLAIMS = (
         "x-why-rows",
         "New rows alone are enough for the sinusoidal rise; new distances alone are enough for RoPE's, not for T5's.",
         (
-            tested(f"{_REASONS}::test_one_thing_at_a_time"),
-            tested("tests/training/reasons/test_readings.py::test_a_model_without_positions_reads_the_same_everywhere"),
+            tested(f"{_ABLATIONS}::test_one_thing_at_a_time"),
+            tested(
+                "tests/training/ablations/test_evaluations.py::test_a_model_without_positions_reads_the_same_everywhere"
+            ),
         ),
     ),
     Claim(
         "x-why-seen",
         "A sinusoidal model that saw all rows and distances in windows of 64 doesn't get worse in windows of 512.",
         (
-            tested(f"{_REASONS}::test_rows_seen_take_the_fall_away_and_distances_seen_the_rest"),
+            tested(f"{_ABLATIONS}::test_rows_seen_take_the_fall_away_and_distances_seen_the_rest"),
             source("Kiyono et al. 2021, SHAPE (random starts)", "https://arxiv.org/abs/2109.05644"),
             source("Zhu et al. 2024, PoSE (a jump within the window)", "https://arxiv.org/abs/2309.10400"),
         ),
@@ -86,13 +88,13 @@ CLAIMS = (
         "x-why-waves",
         "At base 10,000 it is rows with waves that training never saw come round: on rows 96 to 127 those longer than "
         "64 positions alone cost most of what new rows cost.",
-        tested(f"{_REASONS}::test_at_base_10_000_waves_that_training_never_saw_come_round_do_the_harm"),
+        tested(f"{_ABLATIONS}::test_at_base_10_000_waves_that_training_never_saw_come_round_do_the_harm"),
     ),
     Claim(
         "x-why-bases",
         "New rows do harm at bases 3 and 10 too, where training saw all waves whole; rows that training saw do none, "
         "though half of their waves never came round.",
-        tested(f"{_REASONS}::test_new_rows_do_harm_at_bases_whose_waves_were_all_seen_and_seen_rows_none"),
+        tested(f"{_ABLATIONS}::test_new_rows_do_harm_at_bases_whose_waves_were_all_seen_and_seen_rows_none"),
     ),
     Claim(
         "x-waves",

@@ -30,9 +30,9 @@ CLAIMS = (
         "The first 4,096 tokens of gpt2 are a vocabulary of their own: they keep their ids, and any text can be "
         "written in them.",
         (
-            tested("tests/lm/test_text.py::test_the_small_vocabulary_is_gpt2s_first_4096_with_their_ids"),
-            tested("tests/lm/test_text.py::test_every_merge_finds_its_parts_below_it"),
-            tested("tests/lm/test_text.py::test_what_is_not_in_the_vocabulary_is_written_in_smaller_pieces"),
+            tested("tests/lm/test_token_corpus.py::test_the_small_vocabulary_is_gpt2s_first_4096_with_their_ids"),
+            tested("tests/lm/test_token_corpus.py::test_every_merge_finds_its_parts_below_it"),
+            tested("tests/lm/test_token_corpus.py::test_what_is_not_in_the_vocabulary_is_written_in_smaller_pieces"),
         ),
     ),
     Claim(

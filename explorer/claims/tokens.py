@@ -37,7 +37,7 @@ CLAIMS = (
         "tokens-whisper",
         "The ids of gpt2 and r50k_base are the row numbers of Whisper tiny.en's table.",
         (
-            tested("tests/chain/test_chain.py::test_rows_are_whispers_own"),
+            tested("tests/chain/test_pipeline.py::test_rows_are_whispers_own"),
             tested("tests/chain/test_neighbours.py::test_a_speech_models_neighbours_sound_alike"),
             source("Radford et al. 2022, section 2.2", "https://arxiv.org/abs/2212.04356"),
         ),
@@ -46,8 +46,8 @@ CLAIMS = (
         "tokens-sum",
         "What the transformer receives is row (× √D) + position, as the core's EmbeddingLayer computes it.",
         (
-            tested("tests/chain/test_chain.py::test_what_is_shown_is_what_the_cores_layer_computes"),
-            tested("tests/chain/test_chain.py::test_rows_times_root_plus_positions"),
+            tested("tests/chain/test_pipeline.py::test_what_is_shown_is_what_the_cores_layer_computes"),
+            tested("tests/chain/test_pipeline.py::test_rows_times_root_plus_positions"),
             source("Vaswani et al. 2017, sections 3.4 and 3.5", "https://arxiv.org/abs/1706.03762"),
         ),
     ),
@@ -81,6 +81,6 @@ CLAIMS = (
     Claim(
         "tokens-bags",
         "The sum of a sentence's rows is the same in any order of its tokens, to the last bit.",
-        tested("tests/chain/test_bags.py::test_any_order_is_the_same_bag_to_the_last_bit"),
+        tested("tests/chain/test_bag_of_words.py::test_any_order_is_the_same_bag_to_the_last_bit"),
     ),
 )

@@ -1,7 +1,7 @@
 """All cases, in the order of learning."""
 
-from explorer.failures import raising, silent_arithmetic, silent_ids, silent_positions
+from explorer.failures import raised_errors, silent_arithmetic, silent_ids, silent_positions
 
-LOUD = raising.CASES
+LOUD = raised_errors.CASES
 SILENT = (*silent_ids.CASES, *silent_positions.CASES, *silent_arithmetic.CASES)
 CASES = (*LOUD, *SILENT)

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.lm.ngrams import NGrams
-from explorer.lm.text import Split
+from explorer.lm.token_corpus import Split
 from explorer.nn.config import Extension
 from explorer.nn.transformer import Transformer
 from explorer.tokenizers import SMALL, token_bytes

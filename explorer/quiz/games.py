@@ -19,7 +19,7 @@ from explorer import tokenizers
 from explorer.data import load_corpus
 from explorer.data.cache import cached
 from explorer.lm.predict import Request, read
-from explorer.lm.text import split_blocks, unwrap
+from explorer.lm.token_corpus import split_blocks, unwrap
 from explorer.tokenizers import SMALL, decode_bytes, encode, merge_ladder, token_bytes
 from explorer.wording import listed, share
 

@@ -16,7 +16,7 @@ from explorer.data.cache import cached
 from explorer.gradients import vocabulary_share
 from explorer.memory import MODELS, Request, traffic
 from explorer.quiz.question import Show, pick
-from explorer.quiz.statement import Misconception
+from explorer.quiz.refuted_statement import Misconception
 from explorer.training.findings.losses import TRAIN_LEN, baselines, first_line, inside, span
 from explorer.vectors.neighbours import agreement, cosine_neighbours, picture_neighbours
 from explorer.waves.vector_lengths import start_bounds

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from explorer.nn.config import Extension
 from explorer.nn.transformer import Transformer
-from explorer.training.text import CharText, Ids
+from explorer.training.character_corpus import CharText, Ids
 
 Array = npt.NDArray[np.float32]
 

@@ -1,4 +1,4 @@
-"""Shipped results: `results.npz` of the standard runs, `reasons.npz` of the ablations; loaded once.
+"""Shipped results: `results.npz` of the standard runs, `ablations.npz` of the ablations; loaded once.
 
 `tools/standard_runs.py` writes them. The first axis of every array, except the n-grams', is the seed.
 """
@@ -48,10 +48,10 @@ def arrays(file: str = FILES[0]) -> dict[str, npt.NDArray[Any]]:
     return loaded
 
 
-def reasons() -> dict[str, npt.NDArray[Any]]:
+def ablations() -> dict[str, npt.NDArray[Any]]:
     """Results of the ablations, by name.
 
-    >>> reasons()["reasons/RoPE/standard/gaps"].shape
+    >>> ablations()["ablations/RoPE/standard/gaps"].shape
     (3, 6)
     """
-    return arrays("reasons")
+    return arrays("ablations")

@@ -18,9 +18,9 @@ from explorer.nn.optimizer import adam, rate_at
 from explorer.nn.optimizer import step as step_adam
 from explorer.nn.position_inputs import PositionInputs
 from explorer.nn.transformer import Transformer
+from explorer.training.character_corpus import Ids, char_text
 from explorer.training.evaluate import loss_by_position
 from explorer.training.tasks import SYMBOLS, Task, sample
-from explorer.training.text import Ids, char_text
 from explorer.vectors.blas import one_thread
 
 PEAK_RATE = 5e-3

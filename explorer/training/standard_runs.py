@@ -17,12 +17,12 @@ import numpy.typing as npt
 
 from explorer.nn.config import ENCODINGS, EXTENSIONS, Encoding
 from explorer.nn.transformer import Transformer
+from explorer.training.ablations.experiments import AblationItem, ablation_items
+from explorer.training.character_corpus import char_text
 from explorer.training.evaluate import loss_by_length, loss_by_position
 from explorer.training.ngrams import NAMES, ngram_losses
-from explorer.training.reasons.experiments import ReasonItem, reason_items
 from explorer.training.runs import BATCH, EVAL_FACTOR, LanguageRun, TaskRun, optimize, records
 from explorer.training.tasks import TASKS, Task
-from explorer.training.text import char_text
 from explorer.vectors.blas import one_thread
 
 Arrays = dict[str, npt.NDArray[Any]]
@@ -151,8 +151,8 @@ class WeightsItem:
         return {"flat": model.flat.astype(np.float16)}
 
 
-Item = LanguageItem | BudgetItem | TaskItem | ReasonItem | WeightsItem
-FILES = ("results", "reasons", "weights")
+Item = LanguageItem | BudgetItem | TaskItem | AblationItem | WeightsItem
+FILES = ("results", "ablations", "weights")
 """Measurements of the models, ablations, and weights."""
 
 
@@ -175,7 +175,7 @@ def items_of(file: str) -> list[Item]:
     """All runs behind one of `FILES`."""
     if file == "weights":
         return [WeightsItem(encoding) for encoding in ENCODINGS]
-    return standard_items() if file == "results" else [*reason_items()]
+    return standard_items() if file == "results" else [*ablation_items()]
 
 
 def measure(item: Item) -> Arrays:

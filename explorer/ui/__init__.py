@@ -17,8 +17,8 @@ from explorer.ui.frame.part import Part, formulas
 from explorer.ui.frame.point_guess import Axis, ask_point
 from explorer.ui.frame.prediction import Guess, predict
 from explorer.ui.frame.screen_order import beside, nothing_to_see
+from explorer.ui.plot.animation import Moves, steps
 from explorer.ui.plot.chart import Event, Point, chart
-from explorer.ui.plot.moves import Moves, steps
 from explorer.ui.plot.picture import picture, show
 from explorer.views.formula import Formula
 from explorer.views.table import LazyColumn, Table

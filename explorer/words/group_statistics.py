@@ -1,7 +1,7 @@
 """Groups of rows: over-represented column values, mean similarity, and nearest other words.
 
 Over-representation is a hypergeometric test: rows of the group with a value, rows of the table with it, and the
-probability of at least so many in a random group. Groups are selected by `text_search` or `outlines`.
+probability of at least so many in a random group. Groups are selected by `text_search` or `selection_outlines`.
 """
 
 from __future__ import annotations

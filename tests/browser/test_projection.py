@@ -12,7 +12,7 @@ from explorer.vectors.preprocessing import Preprocessing
 from explorer.vectors.similarity import Near
 from explorer.views.projection.table_source import Source
 from explorer.words.cluster_cache import precomputed_division
-from explorer.words.outlines import read_outline, within
+from explorer.words.selection_outlines import read_outline, within
 from explorer.words.shipped_tables import shipped
 from explorer.words.word_categories import NAMES
 from tests.support import settle

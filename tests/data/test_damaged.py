@@ -78,7 +78,7 @@ def test_a_cut_and_a_missing_file_are_named(name: str, tmp_path: Path, monkeypat
     assert broken.name in str(missing.value) and "again" in str(missing.value)
 
 
-@pytest.mark.parametrize("file", ["results", "reasons"])
+@pytest.mark.parametrize("file", ["results", "ablations"])
 def test_cut_results_of_trainings_are_named(file: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / f"{file}.npz").write_bytes(results.path(file).read_bytes()[:-2_000])
     monkeypatch.setattr(results, "FOLDER", tmp_path)

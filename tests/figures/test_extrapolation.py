@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 import pytest
 
 from explorer.figures import theme
-from explorer.figures.extrapolation import experiment_dots, explanations, loss_curves, position_cells, published
+from explorer.figures.extrapolation import experiment_dots, explanations, loss_curves, position_heatmaps, published
 from explorer.figures.extrapolation.loss_curves import Curve
 
 
@@ -25,7 +25,7 @@ class Checked:
 
 
 extrapolation, extrapolation_cells, extrapolation_published, extrapolation_why, extrapolation_reasons = (
-    Checked(module) for module in (loss_curves, position_cells, published, explanations, experiment_dots)
+    Checked(module) for module in (loss_curves, position_heatmaps, published, explanations, experiment_dots)
 )
 
 CURVES = [

@@ -4,13 +4,13 @@ import numpy as np
 import plotly.graph_objects as go
 
 from explorer.failures.catalogue import CASES
-from explorer.figures import theme
-from explorer.figures.failures import outcomes
+from explorer.figures import limit_bars, theme
+from explorer.figures.failures import library_grid
 from explorer.ui.plot.presenter_layout import room_for_names
 
 
 def test_bars_beyond_the_limit_are_striped_and_named():
-    spec = outcomes.bars("token id", ["a", "<b>"], [5, 60], ["5", "60"], limit=49, limit_text="the last row is 49")
+    spec = limit_bars.bars("token id", ["a", "<b>"], [5, 60], ["5", "60"], limit=49, limit_text="the last row is 49")
     figure = go.Figure(spec.to_dict())
     assert list(figure.data[0].marker.pattern.shape) == ["", "/"]
     assert figure.data[0].marker.color[0] != figure.data[0].marker.color[1]
@@ -20,7 +20,7 @@ def test_bars_beyond_the_limit_are_striped_and_named():
 
 
 def test_bars_without_a_limit_have_no_line():
-    spec = outcomes.bars("axes", ["a"], [3], ["3"])
+    spec = limit_bars.bars("axes", ["a"], [3], ["3"])
     figure = go.Figure(spec.to_dict())
     assert len(figure.layout.shapes) == 0
     assert list(figure.data[0].marker.pattern.shape) == [""]
@@ -28,7 +28,7 @@ def test_bars_without_a_limit_have_no_line():
 
 def test_a_grid_names_each_field_and_covers_what_is_not_told():
     figure = go.Figure(
-        outcomes.grid(["x", "y"], ["NumPy", "JAX"], [[0, 1], [2, -1]], ("stops", "wrong", "right")).to_dict()
+        library_grid.grid(["x", "y"], ["NumPy", "JAX"], [[0, 1], [2, -1]], ("stops", "wrong", "right")).to_dict()
     )
     heat, said = figure.data
     assert [list(row) for row in heat.text] == [["stops", "wrong"], ["right", "?"]]
@@ -41,7 +41,7 @@ def test_a_grid_names_each_field_and_covers_what_is_not_told():
 
 def test_the_names_of_all_mistakes_fit_into_two_lines():
     names = [case.name for case in CASES]
-    spec = outcomes.grid(names, ["NumPy"], [[0]] * len(names), ("stops", "wrong", "right"))
+    spec = library_grid.grid(names, ["NumPy"], [[0]] * len(names), ("stops", "wrong", "right"))
     ticks = spec.layout["yaxis"]["ticktext"]
     assert max(tick.count("<br>") for tick in ticks) == 1
     assert "Widths that don't<br>match" in ticks
@@ -50,8 +50,8 @@ def test_the_names_of_all_mistakes_fit_into_two_lines():
 def test_where_there_is_room_names_take_one_line_and_rows_are_low_enough_for_a_projector():
     names = [case.name for case in CASES]
     words = ("stops", "wrong", "right")
-    spec = outcomes.grid(names, ["this core"], [[0]] * len(names), words, wide=True)
+    spec = library_grid.grid(names, ["this core"], [[0]] * len(names), words, wide=True)
     assert not any("<br>" in tick for axis in ("xaxis", "yaxis") for tick in spec.layout[axis]["ticktext"])
     assert max(spec.layout["height"], room_for_names({"data": [], "layout": spec.layout})) <= 680
-    narrow = outcomes.grid(names, ["this core"], [[0]] * len(names), words)
+    narrow = library_grid.grid(names, ["this core"], [[0]] * len(names), words)
     assert narrow.layout["xaxis"]["ticktext"] == ["this<br>core"], "four heads side by side on a phone"

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from explorer.figures import label_text
 from explorer.figures.gradients import row_gradients as figures
-from explorer.figures.gradients import table_wall as gradients_wall
 from explorer.figures.gradients import tied_output
+from explorer.figures.gradients import touched_rows as gradients_wall
 from explorer.figures.gradients import training_plane as gradients_plane
 from tests.support import examples
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from explorer.figures.failures.outcomes import COLOURS
+from explorer.figures.failures.library_grid import COLOURS
 from explorer.figures.theme import DIVERGING, OKABE_ITO, SEQUENTIAL, in_cell, ink_on, shades, token_color
 
 PAPERS = ("#FFFFFF", "#10161C")

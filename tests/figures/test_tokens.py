@@ -8,7 +8,7 @@ import pytest
 
 from explorer.figures import theme
 from explorer.figures.tokens import encodings, initial_values, merges, neighbours, rows, word_order
-from explorer.figures.tokens.bags import bags
+from explorer.figures.tokens.bag_of_words import bags
 
 
 def checked(spec):

@@ -9,7 +9,7 @@ import pytest
 
 from explorer.lm.evaluate import characters, counted, last_window, measure, side_by_side, surprise
 from explorer.lm.ngrams import NGrams
-from explorer.lm.text import Split
+from explorer.lm.token_corpus import Split
 from explorer.nn.config import ModelConfig
 from explorer.nn.transformer import Transformer
 from explorer.tokenizers import SMALL, encode

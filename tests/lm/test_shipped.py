@@ -10,7 +10,7 @@ from explorer.lm.evaluate import counted, side_by_side, surprise
 from explorer.lm.ngrams import NGrams
 from explorer.lm.predict import Request, read
 from explorer.lm.shipped_model import REPORT, WEIGHTS, load_lm, load_report, network, read_weights, write_weights
-from explorer.lm.text import split
+from explorer.lm.token_corpus import split
 from explorer.lm.training import CONFIG, TrainRequest
 from explorer.nn.config import ModelConfig
 from explorer.nn.transformer import Transformer

@@ -270,7 +270,7 @@ def test_the_rise_of_a_loss_is_the_cells(open_page: OpenPage) -> None:
     )
     assert found
     away, home, rise, times = map(float, found.groups())
-    starts = results.reasons()["reasons/sinusoidal/standard/starts"]
+    starts = results.ablations()["ablations/sinusoidal/standard/starts"]
     half = starts.shape[2] // 2
     assert math.isclose(home, starts[:, 0, half:].mean(), abs_tol=6e-4)
     assert math.isclose(rise, away - home, abs_tol=2e-3) and math.isclose(times, math.exp(rise), rel_tol=2e-3)

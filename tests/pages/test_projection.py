@@ -31,8 +31,8 @@ from explorer.views.projection.table_source import Source
 from explorer.views.projection.trained_tables import PREDICTING, request_of, source_of
 from explorer.wording import share
 from explorer.words.analogies import ask
-from explorer.words.outlines import within
 from explorer.words.pair_bootstrap import spread
+from explorer.words.selection_outlines import within
 from explorer.words.shipped_tables import shipped
 from explorer.words.text_search import matching
 from explorer.words.two_tables import compare, neighbourhoods, shared_words

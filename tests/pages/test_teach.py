@@ -22,9 +22,9 @@ from explorer.content.lesson.steps import Lesson, Step
 from explorer.quiz import quiz
 from explorer.quiz.sheet import variants
 from explorer.ui.frame import lesson as lesson_line
-from explorer.ui.teach import current_lesson, edit, lesson_quiz, plan
+from explorer.ui.teach import current_lesson, lesson_editor, lesson_plan, lesson_quiz
 from explorer.ui.teach.handout import code, sheet
-from explorer.ui.teach.plan import presentation_data
+from explorer.ui.teach.lesson_plan import presentation_data
 from tests.support import parts_of
 
 Open = Callable[..., AppTest]
@@ -191,7 +191,7 @@ def test_the_right_point_is_marked_below_the_fields_which_stay_as_they_are(open_
     assert field(app, "Title of this").key == title
     press(app, "Keep the changes")
     assert hand(app).steps[0] == step, "as it was marked"
-    assert "<strong>4</strong> across, <strong>−0.25</strong> up, or up to 20 %" in plan._step(1, step)
+    assert "<strong>4</strong> across, <strong>−0.25</strong> up, or up to 20 %" in lesson_plan._step(1, step)
     (drawn,) = sheet(Lesson("", (step,)), "http://10.0.0.7:8501/")["steps"]
     assert drawn["choices"] == ["a point in the picture: across, from 0 to 10; up, from −1 to 1"]
     field(app, "Screen").set_value("positions?p_part=Shift")
@@ -443,10 +443,10 @@ def test_a_lesson_from_a_link_is_the_default_of_every_run(open_page: Open) -> No
 def test_a_title_that_comes_with_another_change_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
     """A forged message can press “Remove” and rename at once: by then the title field belongs to another step."""
     put: list[object] = []
-    monkeypatch.setattr(edit.st, "session_state", {})
-    monkeypatch.setattr(edit, "_try", lambda _, change: put.append(change))
-    edit._rename(TEN)
+    monkeypatch.setattr(lesson_editor.st, "session_state", {})
+    monkeypatch.setattr(lesson_editor, "_try", lambda _, change: put.append(change))
+    lesson_editor._rename(TEN)
     assert not put
-    edit.st.session_state[f"_l_title_{edit._mark(TEN)}"] = "Another title"
-    edit._rename(TEN)
+    lesson_editor.st.session_state[f"_l_title_{lesson_editor._mark(TEN)}"] = "Another title"
+    lesson_editor._rename(TEN)
     assert len(put) == 1

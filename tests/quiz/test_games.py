@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from explorer.lm.predict import Request, read
-from explorer.lm.text import split
+from explorer.lm.token_corpus import split
 from explorer.quiz import games
 from explorer.quiz.games import CUTS, GAMES, NEXT, OPTIONS, ROUNDS, rounds
 from explorer.tokenizers import SMALL, encode, token_bytes

@@ -11,7 +11,7 @@ from explorer.gradients import vocabulary_share
 from explorer.memory import MODELS
 from explorer.quiz import KINDS
 from explorer.quiz.misconceptions import ALL, build_statement
-from explorer.quiz.statement import IT_IS_RIGHT
+from explorer.quiz.refuted_statement import IT_IS_RIGHT
 from explorer.ui.check import misconceptions
 from explorer.wording import number
 from tests.support import parts_of

@@ -9,11 +9,11 @@ import pytest
 
 from explorer.nn.config import ENCODINGS, EXTENSIONS
 from explorer.training import published, results
+from explorer.training.ablations.evaluations import STARTS
 from explorer.training.findings import losses, probes, tasks, training_budget
 from explorer.training.findings import rows as findings_rows
 from explorer.training.findings.losses import Line, first_line
 from explorer.training.position_rows import rows_at, start_rows, trained_rows
-from explorer.training.reasons.readings import STARTS
 from explorer.training.tasks import sample
 from explorer.views.extrapolation import _published as published_sentences
 from explorer.views.extrapolation._missing_rows import sentence as rows_sentence
@@ -169,7 +169,7 @@ def test_inside_is_all_of_the_trained_window_where_the_budget_is_compared() -> N
 
 
 def test_a_row_is_judged_where_nothing_else_is_new() -> None:
-    starts = results.reasons()["reasons/sinusoidal/standard/starts"]
+    starts = results.ablations()["ablations/sinusoidal/standard/starts"]
     long = losses.by_position(first_line("sinusoidal"))[:, 96:128]  # the rows of the second half of a window at 64
     assert findings_rows.alone() == pytest.approx((starts[:, STARTS.index(64), 4:].mean(), long.mean()), abs=1e-6)
     assert re.findall(r"\d\.\d\d", understood("sinusoidal", "plain", 128))[-2:] == [f"{long.mean():.2f}", "3.19"]

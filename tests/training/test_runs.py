@@ -15,7 +15,7 @@ from joblib.parallel import ThreadingBackend
 
 from explorer.nn.config import ENCODINGS
 from explorer.training import results, standard_runs
-from explorer.training.reasons.experiments import reason_items
+from explorer.training.ablations.experiments import ablation_items
 from explorer.training.runs import LanguageRun, Progress, TaskRun, train_language, train_task
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -77,13 +77,13 @@ def test_a_shipped_run_comes_out_again() -> None:
 
 @pytest.mark.slow
 def test_a_shipped_experiment_comes_out_again() -> None:
-    """One of the runs behind "why", checked as `tools/standard_runs.py --file reasons --check --close` checks all.
+    """One of the runs behind "why", checked as `tools/standard_runs.py --file ablations --check --close` checks all.
 
     Past the trained length rounding differences grow: on an AMD EPYC the losses differ by up to .049 and .088 of their
     mean from the shipped ones (Intel Xeon); other seeds differ by .105 to .49.
     """
-    (item,) = (item for item in reason_items() if item.base == 3 and item.seed == 0)
-    shipped = results.reasons()
+    (item,) = (item for item in ablation_items() if item.base == 3 and item.seed == 0)
+    shipped = results.ablations()
     fresh = item.measure()
     assert {name.partition("/")[0] for name in fresh} == set(item.readings)
     for name, values in fresh.items():

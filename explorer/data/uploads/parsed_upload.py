@@ -12,11 +12,11 @@ from numpy.typing import NDArray
 
 from explorer.data.uploads import arrays, projector, safetensors, word2vec
 from explorer.data.uploads.columns import ParsedColumns, distinct
+from explorer.data.uploads.delimited_text import read_columns
 from explorer.data.uploads.labels import header_of, read_labels
 from explorer.data.uploads.limits import MAX_BYTES, UploadError, check_shape, check_size, short
 from explorer.data.uploads.parquet import read_arrow
 from explorer.data.uploads.sniff import check_kind
-from explorer.data.uploads.text import read_columns
 from explorer.data.uploads.validate import index_text, validate_numbers
 from explorer.data.wordtable import WordTable, in_one_line
 from explorer.wording import count

@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.figures import theme
+from explorer.figures.cell_strips import cell_texts
 from explorer.figures.label_text import plain
 from explorer.figures.spec import Spec, layout
-from explorer.figures.strips import cell_texts
 
 ROW_HEIGHT = 24
 LONGEST = 12  # characters of a token's name on an axis

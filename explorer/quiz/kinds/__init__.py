@@ -9,13 +9,13 @@ from explorer.quiz.kinds import (
     memory,
     misconceptions,
     models,
-    order,
+    optimizer_steps,
     past_trained_length,
     riddles,
     shapes,
-    steps,
     tokens,
     waves,
+    word_order,
 )
 
 __all__ = [
@@ -27,11 +27,11 @@ __all__ = [
     "memory",
     "misconceptions",
     "models",
-    "order",
+    "optimizer_steps",
     "past_trained_length",
     "riddles",
     "shapes",
-    "steps",
     "tokens",
     "waves",
+    "word_order",
 ]

@@ -8,7 +8,7 @@ import numpy as np
 
 from explorer.quiz.misconceptions import ALL
 from explorer.quiz.question import Mistake, Question, kind, mixed
-from explorer.quiz.statement import IT_IS_RIGHT, Misconception
+from explorer.quiz.refuted_statement import IT_IS_RIGHT, Misconception
 
 TOPIC = "Misconceptions"
 

@@ -6,9 +6,9 @@ import numpy as np
 
 from explorer.nn.config import Encoding, Extension
 from explorer.training import results
+from explorer.training.ablations.evaluations import STRETCHED
+from explorer.training.ablations.loss_rises import SINUSOIDAL, rows_new, rows_read
 from explorer.training.findings.losses import TRAIN_LEN, Line, span
-from explorer.training.reasons.loss_rises import SINUSOIDAL, rows_new, rows_read
-from explorer.training.reasons.readings import STRETCHED
 
 LATE = rows_read(TRAIN_LEN)
 """First and last row for the loss on new rows: the second half of a window that begins at row 64."""
@@ -27,7 +27,7 @@ def loss_past(encoding: Encoding, extension: Extension, length: int) -> tuple[fl
         raise ValueError(f"Nothing lies past {TRAIN_LEN} in a window of {length}")
     if extension == "interpolate":
         at = int(np.argmin(abs(np.array(STRETCHED) - length)))
-        return float(results.reasons()["reasons/learned/standard/stretched"][:, at].mean()), STRETCHED[at]
+        return float(results.ablations()["ablations/learned/standard/stretched"][:, at].mean()), STRETCHED[at]
     return span(Line(encoding, extension), TRAIN_LEN, length), 512
 
 

@@ -11,8 +11,8 @@ from explorer import ui
 from explorer.content.guide import address
 from explorer.quiz.misconceptions import ALL, build_statement
 from explorer.quiz.question import mixed
+from explorer.quiz.refuted_statement import IT_IS_RIGHT, Misconception
 from explorer.quiz.sheet import plain
-from explorer.quiz.statement import IT_IS_RIGHT, Misconception
 from explorer.ui.frame import screen_order
 from explorer.views import check as views
 

@@ -70,7 +70,7 @@ def _table_of_words(state: Mapping[str, Any]) -> str:
 
 def _small_models(_: Mapping[str, Any]) -> str:
     from explorer.nn.config import ModelConfig
-    from explorer.training.text import VOCAB_SIZE
+    from explorer.training.character_corpus import VOCAB_SIZE
 
     return f"Our own small models · V = {VOCAB_SIZE} · D = {ModelConfig(VOCAB_SIZE).embed_dim} · tokens: characters"
 

@@ -24,8 +24,8 @@ from starlette.routing import Route
 
 from explorer.rooms import EndedError, FullError, RoomStore, UnavailableError, parse_code
 from explorer.rooms.room_state import LONGEST
+from explorer.ui.join.room_polling import Watch, apart
 from explorer.ui.join.student_screen_data import Screen, before_reveal, name_of
-from explorer.ui.join.watch import Watch, apart
 from explorer.ui.plot import assets
 from explorer.ui.room import membership
 from explorer.ui.room.join_link import PATH, served

@@ -17,7 +17,7 @@ from explorer.figures import theme
 from explorer.ui.frame import style
 from explorer.ui.plot import assets, presenter_layout
 from explorer.ui.plot import height as heights
-from explorer.ui.plot.moves import Moves
+from explorer.ui.plot.animation import Moves
 from explorer.ui.plot.serialize import pack
 from explorer.views.view import View
 

@@ -11,8 +11,8 @@ import streamlit as st
 from explorer.ui.frame import guide, screen_order
 from explorer.ui.frame.panels import figure_toolbar, view_toolbar
 from explorer.ui.plot import height as heights
+from explorer.ui.plot.animation import Moves
 from explorer.ui.plot.chart import Event, Figure, chart
-from explorer.ui.plot.moves import Moves
 from explorer.ui.room import teacher_question
 from explorer.views.table import Table
 from explorer.views.view import View
@@ -54,8 +54,8 @@ def show(
 ) -> Event:
     """Draw a view: its picture, its sentence (as plain text, since it may hold a visitor's words), numbers and code.
 
-    `above` and `title` as in `picture`; `moves`: the animated setting (moves.py). A view without a spec has been drawn
-    by the page itself.
+    `above` and `title` as in `picture`; `moves`: the animated setting (animation.py). A view without a spec has been
+    drawn by the page itself.
     """
     line = lambda: view_toolbar(key, view)  # noqa: E731
     return _show(key, view.spec, view.sentence, height, events, above, title, line, moves, view)

@@ -7,7 +7,7 @@ import streamlit as st
 from explorer import ui
 from explorer.jobs.queue import Job
 from explorer.ui.projection.grouping.cluster_job import division_or_job, wait
-from explorer.ui.projection.grouping.shared_theme import theme
+from explorer.ui.projection.grouping.shared_features import theme
 from explorer.ui.projection.on_map import legend
 from explorer.ui.projection.table import similarity_switch as nearness
 from explorer.ui.projection.table import table_choice

@@ -6,7 +6,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.ui.projection.grouping.group_controls import ask, store_outline, take_drawn
-from explorer.ui.projection.grouping.shared_theme import theme
+from explorer.ui.projection.grouping.shared_features import theme
 from explorer.ui.projection.on_map import axis_controls
 from explorer.ui.projection.rerun import rerun_part
 from explorer.ui.projection.table import similarity_switch as nearness

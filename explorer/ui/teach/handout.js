@@ -2,7 +2,7 @@
 // at a time; with the question, space for an answer, and the URL as a QR code made by the server.
 
 import { anew, node, received } from "../frame/dom.js"
-import { until } from "../frame/until.js"
+import { poll } from "../frame/poll.js"
 
 const WIDE = 700 // width of an iframe in px, before scaling
 const MOST_MORE = 700 // maximum additional width for a picture that would be cut off
@@ -55,7 +55,7 @@ const every = (root) => [...root.querySelectorAll("*")].flatMap((one) => [one, .
 async function draw(frame, step) {
   frame.src = step.frame
   let quiet = 0
-  await until(() => {
+  await poll(() => {
     const doc = frame.contentDocument
     quiet = doc && calm(doc) ? quiet + 1 : 0
     return quiet > 5

@@ -2,7 +2,7 @@
 // is loaded once in a hidden iframe, which sends its sketch (teacher_question.py).
 
 import { keep, node, received } from "../frame/dom.js"
-import { until } from "../frame/until.js"
+import { poll } from "../frame/poll.js"
 import { inPicture } from "../join/answer_picture.js"
 import { SKETCH } from "../join/plot.js"
 
@@ -13,7 +13,7 @@ async function sketchOf(root, screen) {
   const frame = node("iframe", "", undefined, root, { src: screen, title: "The step’s screen", tabindex: "-1", "aria-hidden": "true" })
   Object.assign(frame.style, { position: "absolute", visibility: "hidden", width: "1000px", height: "700px" })
   let quiet = 0
-  await until(() => {
+  await poll(() => {
     quiet = frame.contentDocument?.querySelector("[data-test-script-state=notRunning]") ? quiet + 1 : 0
     return quiet > 4
   }, WAIT)

@@ -7,7 +7,7 @@ from functools import lru_cache
 import numpy as np
 
 from explorer.figures.extrapolation import loss_curves as figures
-from explorer.figures.extrapolation import position_cells
+from explorer.figures.extrapolation import position_heatmaps
 from explorer.figures.extrapolation.loss_curves import Curve
 from explorer.figures.spec import Spec
 from explorer.nn.config import ENCODINGS, EXTENSIONS, Encoding, spoken
@@ -43,7 +43,7 @@ def tasks(*, length: int = ALL, guess: str | None = None) -> View:
     lengths = TASK_LENGTHS if length == ALL else (length,)
     figure, says = _figure(length), _accuracy_sentence(length)
     if guess in ENCODINGS:
-        figure = position_cells.with_guess_frame(figure, ENCODINGS.index(guess))
+        figure = position_heatmaps.with_guess_frame(figure, ENCODINGS.index(guess))
         says += f" The dotted frame is your guess: {spoken(guess)}."
     return View(figure, says, lambda: _table(lengths), (_formula(lengths[0]),))
 
@@ -58,9 +58,9 @@ def _figure(length: int) -> Spec:
     shares = np.array([[task_accuracy(task, encoding) for encoding in ENCODINGS] for task in TASKS])
     mean, spread = shares.mean(axis=2), np.ptp(shares, axis=2) / 2  # tasks, encodings, lengths
     if length == ALL:
-        return position_cells.tasks_by_length(mean, spread, TASKS, ENCODINGS, TASK_LENGTHS)
+        return position_heatmaps.tasks_by_length(mean, spread, TASKS, ENCODINGS, TASK_LENGTHS)
     at = TASK_LENGTHS.index(length)
-    return position_cells.task_table(mean[:, :, at], spread[:, :, at], TASKS, ENCODINGS)
+    return position_heatmaps.task_table(mean[:, :, at], spread[:, :, at], TASKS, ENCODINGS)
 
 
 def _table(lengths: tuple[int, ...]) -> Table:

@@ -8,17 +8,17 @@ import numpy as np
 
 from explorer.figures.extrapolation import experiment_dots as dots
 from explorer.figures.extrapolation import explanations as figures
-from explorer.figures.extrapolation import loss_curves, position_cells
+from explorer.figures.extrapolation import loss_curves, position_heatmaps
 from explorer.figures.extrapolation.loss_curves import Curve
 from explorer.figures.spec import Spec
 from explorer.nn.config import Encoding
+from explorer.training.ablations import loss_rises, sentences
+from explorer.training.ablations.evaluations import BLOCK
+from explorer.training.ablations.experiments import SEEDS
+from explorer.training.ablations.loss_rises import NEW, SINUSOIDAL
 from explorer.training.findings import probes as rows
 from explorer.training.findings.losses import TRAIN_LEN, baselines
 from explorer.training.probes import Waves, count_waves, neighbour_similarity, waves_sentence
-from explorer.training.reasons import loss_rises, sentences
-from explorer.training.reasons.experiments import SEEDS
-from explorer.training.reasons.loss_rises import NEW, SINUSOIDAL
-from explorer.training.reasons.readings import BLOCK
 from explorer.views.extrapolation._curves import middles
 from explorer.views.extrapolation._formulas import of_rise
 from explorer.views.extrapolation._sentences import seeds_text
@@ -55,7 +55,7 @@ def _one() -> Spec:
         ["–" if r is None else f"{signed(r.mean)}<br>±{float(np.ptp(r.seeds)) / 2:.2f}" for r in rises]
         for rises in table.values()
     ]
-    return position_cells.rises(rise, text, list(table), [sentences.THINGS[new] for new in NEW], largest=LARGEST)
+    return position_heatmaps.rises(rise, text, list(table), [sentences.THINGS[new] for new in NEW], largest=LARGEST)
 
 
 # Cached: the shipped trainings never change.

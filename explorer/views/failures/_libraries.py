@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from explorer.failures import library_verdicts
 from explorer.failures.other_libraries import JAX, LIBRARIES, RECORDED
-from explorer.figures.failures import outcomes
+from explorer.figures.failures import library_grid
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import count, listed
@@ -35,7 +35,7 @@ def libraries(*, answered: bool = True, wide: bool = False) -> View:
         each = [f"{number} × {word}" for word, number in zip(WORDS, counted, strict=True)]
         said.append(f"{library}: {listed(each)}")
     return View(
-        outcomes.grid(list(found), LIBRARIES, kinds, WORDS, wide=wide),
+        library_grid.grid(list(found), LIBRARIES, kinds, WORDS, wide=wide),
         f"Of {count(len(found), 'mistake')}, {'; '.join(said)}.",
         lambda: _table(found, seen),
         left_out="" if answered else f"{JAX}'s column comes after your guess.",

@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.figures.cell_strips import Strip, strips
 from explorer.figures.gradients import row_gradients as figures
 from explorer.figures.gradients.row_gradients import Panel
-from explorer.figures.strips import Strip, strips
 from explorer.figures.theme import token_color
 from explorer.gradients.blackboard import COURSE, VOCAB, WIDTH, WORDS, Board, parse, work
 from explorer.views.formula import Formula

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from explorer.data.cache import cached_expiring
 from explorer.figures.gradients import row_gradients as figures
-from explorer.figures.gradients import table_wall as gradients_wall
+from explorer.figures.gradients import touched_rows as gradients_wall
 from explorer.figures.spec import Spec
 from explorer.figures.theme import token_color
 from explorer.gradients import batch as engine

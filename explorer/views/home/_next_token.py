@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from explorer import tokenizers, wording
-from explorer.figures.failures.outcomes import bars
+from explorer.figures.limit_bars import bars
 from explorer.figures.spec import Spec
 from explorer.lm.predict import Reading, read
 from explorer.lm.prediction_change import likeliest

@@ -8,12 +8,12 @@ from explorer.views.projection._analogies import analogy, analogy_accuracy
 from explorer.views.projection._around_one_word import around_one_word
 from explorer.views.projection._associations import associations
 from explorer.views.projection._clusters import before_clusters, cluster_names, clusters
-from explorer.views.projection._copies import copies
 from explorer.views.projection._groups import group
 from explorer.views.projection._line_projection import shadow, shadow_by_angle
 from explorer.views.projection._map import word_map
 from explorer.views.projection._map_methods import ways, ways_kept
 from explorer.views.projection._neighbours import neighbour_lists, neighbours_kept
+from explorer.views.projection._quantized_copies import copies
 from explorer.views.projection._seeds import seeds, seeds_shared
 from explorer.views.projection._shared_features import cluster_shares, group_shares
 from explorer.views.projection._spectrum import spectrum

@@ -22,7 +22,7 @@ from explorer.views.projection.table_source import Source, opened, remembered, r
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture, whole_number
 from explorer.wording import count, listed, share, verb
-from explorer.words.outlines import Corner, loop_of, within
+from explorer.words.selection_outlines import Corner, loop_of, within
 from explorer.words.text_search import Texts, matching
 
 PATTERN, LIST, AREA = "a pattern", "a list", "an outline"

@@ -40,7 +40,7 @@ from explorer.views.projection.word_lookup import missing, truly_near
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture, whole_number
 from explorer.wording import count, decimal_places, fixed, verb
-from explorer.words.outlines import loop_of
+from explorer.words.selection_outlines import loop_of
 from explorer.words.word_categories import NAMES
 
 SCENE_SIZE = (1150.0, float(figures.SCENE))

@@ -21,7 +21,7 @@ from explorer.wording import count, fixed, number, share, verb
 from explorer.words.cluster_cache import USUAL
 from explorer.words.clusters import Division, divide
 from explorer.words.group_statistics import Coded, Shared, alike_at_all, around, coded, shared_values
-from explorer.words.outlines import Corner
+from explorer.words.selection_outlines import Corner
 
 TINY = 1e-6
 """Smallest probability that is written as a number; smaller ones are “below” it."""

@@ -1,6 +1,6 @@
 """Views of the Tokens page: from a text to the rows of a table."""
 
-from explorer.views.tokens._bags import bags
+from explorer.views.tokens._bag_of_words import bags
 from explorer.views.tokens._encodings import encodings
 from explorer.views.tokens._lookup import rows, starts
 from explorer.views.tokens._merges import merges, merging

@@ -17,7 +17,7 @@ from explorer.rooms import RoomStore
 from explorer.rooms.question_schema import NUMBER, POINT, choice_question, numeric_question, text_question
 from explorer.rooms.sqlite import SqliteBackend
 from explorer.ui import server
-from explorer.ui.join import routes, watch
+from explorer.ui.join import room_polling, routes
 from explorer.ui.room import membership
 
 SECRET_REASON = "because-of-this"
@@ -104,7 +104,7 @@ def test_a_class_waits_answers_and_sees_the_result_and_nothing_says_it_before(sc
         waiting = [asyncio.create_task(school.tell("news", **who, known=stamp)) for who in (ada, bob)]
         assert await school.answer(ada, 1) == await school.answer(bob, 0) == 200
         assert await school.answer(bob, 1) == 200, "until Reveal a guess may be changed, and counts once"
-        await asyncio.sleep(3 * watch.EVERY)
+        await asyncio.sleep(3 * room_polling.EVERY)
         assert not any(task.done() for task in waiting), "others' guesses are no news"
         key = {"right", "also", "truth", "why", "votes", "said"}
         assert not key & set(question) and SECRET_REASON not in str(before)
@@ -131,8 +131,8 @@ def test_one_look_at_the_rooms_serves_all_who_wait_and_says_that_they_are_there(
     looks: list[int] = []
     versions = school.rooms.versions
     monkeypatch.setattr(school.rooms, "versions", lambda: (looks.append(1), versions())[1])
-    monkeypatch.setattr(watch, "PATIENCE", 5 * watch.EVERY)
-    monkeypatch.setattr(watch, "PRESENT", watch.EVERY)
+    monkeypatch.setattr(room_polling, "PATIENCE", 5 * room_polling.EVERY)
+    monkeypatch.setattr(room_polling, "PRESENT", room_polling.EVERY)
 
     async def lesson() -> None:
         seats = [await school.come() for _ in range(20)]
@@ -159,7 +159,7 @@ def test_a_closed_line_ends_the_wait(school: School) -> None:
 
 
 def test_whoever_waits_is_answered_when_the_server_stops(school: School, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(watch, "PATIENCE", 3600)
+    monkeypatch.setattr(room_polling, "PATIENCE", 3600)
     heard: list[int] = []
     before = signal.signal(signal.SIGTERM, lambda number, _: heard.append(number))
 
@@ -168,7 +168,7 @@ def test_whoever_waits_is_answered_when_the_server_stops(school: School, monkeyp
         stamp = (await school.tell("news", **mine, known=""))[1]["stamp"]
         with server.polls_end_first():
             waiting = asyncio.create_task(school.tell("news", **mine, known=stamp))
-            await asyncio.sleep(watch.EVERY)
+            await asyncio.sleep(room_polling.EVERY)
             os.kill(os.getpid(), signal.SIGTERM)
             assert (await asyncio.wait_for(waiting, 30))[1]["stamp"] == stamp
             assert (await asyncio.wait_for(school.tell("news", **mine, known=stamp), 30))[0] == 200
@@ -188,7 +188,7 @@ def test_a_room_that_ends_sends_everybody_home(school: School) -> None:
         mine = await school.come()
         stamp = (await school.tell("news", **mine, known=""))[1]["stamp"]
         waiting = asyncio.create_task(school.tell("news", **mine, known=stamp))
-        await asyncio.sleep(watch.EVERY)
+        await asyncio.sleep(room_polling.EVERY)
         school.rooms.end(school.code, school.secret)
         status, told = await asyncio.wait_for(waiting, 10)
         assert status == 404 and told["error"] == membership.ENDED

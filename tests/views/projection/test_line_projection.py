@@ -7,7 +7,7 @@ import re
 import numpy as np
 import pytest
 
-from explorer.ui.plot.moves import MOST_BYTES, Moves
+from explorer.ui.plot.animation import MOST_BYTES, Moves
 from explorer.views import projection
 from explorer.views.frames import frames_of
 from explorer.words.toy_words import points

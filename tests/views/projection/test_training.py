@@ -7,7 +7,7 @@ import pytest
 
 from explorer.training import skipgram
 from explorer.training.word_corpus import VectorRecord
-from explorer.ui.plot.moves import Moves
+from explorer.ui.plot.animation import Moves
 from explorer.vectors.pca import pca
 from explorer.views import View
 from explorer.views import projection as views

@@ -10,10 +10,10 @@ from explorer.content.en.task_feedback.chapters_6_and_7 import LONG
 from explorer.content.guide import Chapter, Question, State, Step, Task
 from explorer.nn.attention_bias import alibi_slopes
 from explorer.nn.config import Encoding, ModelConfig
+from explorer.training.character_corpus import VOCAB_SIZE
 from explorer.training.findings.losses import TRAIN_LEN, baselines, first_line, inside, span
 from explorer.training.position_rows import trained_rows
-from explorer.training.text import VOCAB_SIZE
-from explorer.training.writing import BEGINNING, LENGTH, Written, as_read, write
+from explorer.training.text_generation import BEGINNING, LENGTH, Written, as_read, write
 from explorer.wording import fixed, listed, number, share
 
 OWN_CURVE = ("x_of", "x_shown", "x_told", "x_own", "x_said")

@@ -7,7 +7,7 @@ from functools import lru_cache
 import numpy as np
 
 from explorer import chain
-from explorer.chain.bags import BagRequest, BagResult, bags
+from explorer.chain.bag_of_words import BagRequest, BagResult, bags
 from explorer.content.en import task_hints
 from explorer.content.en.chapters.tokens import MORE
 from explorer.content.en.sentence_facts import TEXT, ids, label

@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from explorer import chain, tokenizers
-from explorer.chain.bags import BagRequest, bags
+from explorer.chain.bag_of_words import BagRequest, bags
 from explorer.content.en.sentence_facts import MOST, TEXT, board_ids, from_right, ids, label, quoted, read, selected
 from explorer.content.guide import State
 from explorer.gradients import blackboard

@@ -8,7 +8,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.nn.config import Encoding
-from explorer.training.reasons import loss_rises, sentences
+from explorer.training.ablations import loss_rises, sentences
 from explorer.views import extrapolation as views
 
 TRIED = """

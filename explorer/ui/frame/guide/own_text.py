@@ -105,6 +105,6 @@ def _readable(key: str, own: str) -> bool:
     """Whether the step's model can encode this text; the small models of chapter 6 know the letters of a few novels."""
     if key != "x_begin":
         return True
-    from explorer.views.extrapolation._writing import wrong  # needed at one step alone
+    from explorer.views.extrapolation._text_generation import wrong  # needed at one step alone
 
     return not wrong(own)

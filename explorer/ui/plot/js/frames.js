@@ -1,4 +1,4 @@
-// Client-side animation of a picture (explorer/ui/plot/moves.py has the settings): a slider, a horizontal drag and Play show
+// Client-side animation of a picture (explorer/ui/plot/animation.py has the settings): a slider, a horizontal drag and Play show
 // the frames that came with it, each with its sentence. The server gets the frame once, when the movement ends.
 
 import { node } from "../../frame/dom.js"

@@ -7,7 +7,7 @@ import streamlit as st
 from explorer.ui.frame import layout, text_inputs, text_limit
 from explorer.views.projection._groups import AREA, LIST, PATTERN, WORD, GroupRequest
 from explorer.views.projection.table_source import Source
-from explorer.words.outlines import OutlineError, read_outline, write_outline
+from explorer.words.selection_outlines import OutlineError, read_outline, write_outline
 from explorer.words.text_search import LONGEST
 
 LONGEST_OUTLINE = 1000

@@ -12,7 +12,7 @@ from explorer.vectors.preprocessing import Preprocessing
 from explorer.views.projection._groups import AREA, GroupRequest, rows_of
 from explorer.views.projection.table_source import Source
 from explorer.wording import count, listed, verb
-from explorer.words.outlines import Corner, OutlineError, read_outline, write_outline
+from explorer.words.selection_outlines import Corner, OutlineError, read_outline, write_outline
 
 KEPT = "j_around_dots"
 NAMED = 5

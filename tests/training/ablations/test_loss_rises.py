@@ -10,29 +10,29 @@ import pytest
 from explorer.nn.attention_bias import t5_buckets
 from explorer.nn.config import ModelConfig
 from explorer.training import results
+from explorer.training.ablations import experiments, loss_rises, sentences
+from explorer.training.ablations.evaluations import GAPS, MOVED, STARTS
+from explorer.training.ablations.loss_rises import Rise
 from explorer.training.probes import count_waves
-from explorer.training.reasons import experiments, loss_rises, sentences
-from explorer.training.reasons.loss_rises import Rise
-from explorer.training.reasons.readings import GAPS, MOVED, STARTS
 
 
 @pytest.fixture
 def changed(monkeypatch: pytest.MonkeyPatch) -> dict[str, np.ndarray]:
     """A copy of the shipped numbers that a test may change."""
-    copies = {name: value.copy() for name, value in results.reasons().items()}
-    monkeypatch.setattr(results, "reasons", lambda: copies)
+    copies = {name: value.copy() for name, value in results.ablations().items()}
+    monkeypatch.setattr(results, "ablations", lambda: copies)
     return copies
 
 
 def test_every_item_is_shipped_with_all_its_readings() -> None:
-    shipped = results.reasons()
-    for item in experiments.reason_items():
+    shipped = results.ablations()
+    for item in experiments.ablation_items():
         for reading in item.readings:
             assert any(name.startswith(f"{item.name}/{reading}") for name in shipped), f"{item.name}/{reading}"
     for name, value in shipped.items():
         assert len(value) == len(experiments.SEEDS), name
         assert np.isfinite(value).all(), name
-    assert results.path("reasons").stat().st_size < 400_000
+    assert results.path("ablations").stat().st_size < 400_000
 
 
 def test_a_rise_is_called_by_what_every_seed_says() -> None:
@@ -142,7 +142,7 @@ def test_new_rows_do_harm_at_bases_whose_waves_were_all_seen_and_seen_rows_none(
 
 def test_a_new_distance_is_never_no_distance(changed: dict[str, np.ndarray]) -> None:
     """Where every gap lowers the loss, the one that lowers it least is said, with its sign."""
-    gaps = changed["reasons/ALiBi/standard/gaps"]
+    gaps = changed["ablations/ALiBi/standard/gaps"]
     rise = loss_rises.distances_new(loss_rises.Training("ALiBi"))
     assert (gaps[:, 1:-1].mean(axis=0) < gaps[:, 0].mean()).all() and rise.mean < 0
     np.testing.assert_allclose(rise.seeds, gaps[:, 1] - gaps[:, 0], atol=1e-6)
@@ -161,7 +161,7 @@ def test_more_tokens_are_new_alone() -> None:
 
 def test_rows_are_named_where_their_loss_was_taken() -> None:
     """A window that begins at 64 is judged by its second half: rows 96 to 127 and no others."""
-    starts = results.reasons()[f"{loss_rises.SINUSOIDAL.name}/starts"]
+    starts = results.ablations()[f"{loss_rises.SINUSOIDAL.name}/starts"]
     first, last = loss_rises.rows_read(64)
     blocks = slice((first - 64) // 8, (last + 1 - 64) // 8)
     np.testing.assert_allclose(loss_rises.SINUSOIDAL.at_start(64), starts[:, STARTS.index(64), blocks].mean(axis=1))

@@ -8,7 +8,7 @@ from explorer import ui
 from explorer.ui.projection.table import similarity_switch as nearness
 from explorer.ui.projection.table import table_choice
 from explorer.views import projection as views
-from explorer.views.projection._copies import RANGES, STORED, measured, question_copy
+from explorer.views.projection._quantized_copies import RANGES, STORED, measured, question_copy
 from explorer.wording import number, share
 
 PART = ui.Part(

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from explorer.nn.config import Encoding, spoken
+from explorer.training.ablations import loss_rises
+from explorer.training.ablations.experiments import SEEDS, TRAIN_LEN
+from explorer.training.ablations.loss_rises import LARGE, LAST, NEW, ROWS_SEEN, SMALL, Rise, Training
 from explorer.training.probes import count_waves
-from explorer.training.reasons import loss_rises
-from explorer.training.reasons.experiments import SEEDS, TRAIN_LEN
-from explorer.training.reasons.loss_rises import LARGE, LAST, NEW, ROWS_SEEN, SMALL, Rise, Training
 from explorer.wording import count, fixed, listed, signed, span, verb
 
 WIDTH, WAVES = 64, 32

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from explorer import chain
-from explorer.chain.bags import BagRequest, BagResult
-from explorer.chain.bags import bags as bags_of
-from explorer.figures.tokens import bags as figures
+from explorer.chain.bag_of_words import BagRequest, BagResult
+from explorer.chain.bag_of_words import bags as bags_of
+from explorer.figures.tokens import bag_of_words as figures
 from explorer.views.formula import Formula
 from explorer.views.table import Table
 from explorer.views.tokens._settings import colors, labels, table_of

@@ -9,9 +9,9 @@ import pytest
 
 from explorer.nn.config import ModelConfig
 from explorer.nn.transformer import Transformer
-from explorer.training.reasons import experiments, position_sampling, readings
-from explorer.training.reasons.readings import Reader
-from explorer.training.text import char_text
+from explorer.training.ablations import evaluations, experiments, position_sampling
+from explorer.training.ablations.evaluations import Reader
+from explorer.training.character_corpus import char_text
 
 LENGTH = 16
 
@@ -68,7 +68,7 @@ def test_waves_longer_than_l_are_all_but_those_up_to_l() -> None:
     mixed = dataclasses.replace(one.inputs_at(np.arange(LENGTH)), added=np.where(lengths > LENGTH, there, home))
     ids, targets = one.text.windows(4, LENGTH, 64)
     expected = one.model.surprise(ids, targets, positional=mixed).mean(axis=0).reshape(2, 8).mean(axis=1)
-    at = readings.MOVED.index("waves longer than L"), readings.STARTS.index(64)
+    at = evaluations.MOVED.index("waves longer than L"), evaluations.STARTS.index(64)
     np.testing.assert_allclose(one.by_start_of_some_waves()[at], expected, atol=1e-5)
 
 
@@ -76,14 +76,14 @@ def test_waves_longer_than_l_are_all_but_those_up_to_l() -> None:
 def test_a_table_is_stretched_over_windows_of_every_length() -> None:
     one = reader("learned")
     stretched = one.stretched()
-    assert stretched.shape == (len(readings.STRETCHED),)
+    assert stretched.shape == (len(evaluations.STRETCHED),)
     ids, targets = one.text.windows(4, 512, 64)
     assert stretched[-1] == pytest.approx(one.model.surprise(ids, targets, "interpolate")[:, LENGTH:].mean(), abs=1e-5)
 
 
 @pytest.mark.slow
 def test_regimes_differ_in_positions_alone() -> None:
-    tiny = experiments.ReasonItem("sinusoidal", 0, steps=2, windows=2, readings=("long", "starts"))
+    tiny = experiments.AblationItem("sinusoidal", 0, steps=2, windows=2, readings=("long", "starts"))
     first, again = tiny.train(), tiny.train()
     np.testing.assert_array_equal(first.flat, again.flat)
     shifted = position_sampling.Regime("start 64 only", 64, 64)
@@ -111,10 +111,10 @@ def test_starts_and_jumps() -> None:
 
 
 def test_every_shipped_item_has_its_own_name_and_known_readings() -> None:
-    shipped = experiments.reason_items()
+    shipped = experiments.ablation_items()
     assert len({(item.name, item.seed) for item in shipped}) == len(shipped)
     assert {reading for item in shipped for reading in item.readings} <= set(experiments.READINGS)
     assert (
-        experiments.ReasonItem("sinusoidal", 0, base=10.0, steps=5).name
-        == "reasons/sinusoidal/standard, base 10, 5 steps"
+        experiments.AblationItem("sinusoidal", 0, base=10.0, steps=5).name
+        == "ablations/sinusoidal/standard, base 10, 5 steps"
     )

@@ -7,9 +7,9 @@ import pytest
 
 from explorer.nn.cached_reader import CachedReader
 from explorer.nn.config import ENCODINGS, EXTENSIONS, Encoding
+from explorer.training.character_corpus import char_text
 from explorer.training.findings.losses import TRAIN_LEN, first_line, inside
-from explorer.training.text import char_text
-from explorer.training.writing import LENGTH, TEMPERATURE, Written, as_read, letter_model, probabilities, write
+from explorer.training.text_generation import LENGTH, TEMPERATURE, Written, as_read, letter_model, probabilities, write
 
 BEGINNINGS = ("the cat sat on the mat ", "lady catherine was ")
 

@@ -5,7 +5,7 @@
  * @template T
  * @param {() => T} check @param {number} most ms
  */
-export async function until(check, most) {
+export async function poll(check, most) {
   for (const began = Date.now(); Date.now() - began < most; await new Promise((done) => setTimeout(done, 250))) {
     const found = check()
     if (found) return found

@@ -8,8 +8,8 @@ from explorer import ui
 from explorer.training.findings.losses import MODELS
 from explorer.ui.extrapolation import settings
 from explorer.views import extrapolation as views
+from explorer.views.extrapolation._extension_methods import MEASURES
 from explorer.views.extrapolation._sentences import all_ways_sentence, way_sentence
-from explorer.views.extrapolation._ways_out import MEASURES
 
 PART = ui.Part(
     "Ways out",

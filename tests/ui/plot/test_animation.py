@@ -1,7 +1,7 @@
 """Data of animated pictures: bounded bytes, with the view's own value among the frames."""
 
-from explorer.ui.plot import moves
-from explorer.ui.plot.moves import Moves
+from explorer.ui.plot import animation
+from explorer.ui.plot.animation import Moves
 from explorer.views import positions
 
 
@@ -14,8 +14,8 @@ def test_the_value_of_the_view_is_a_frame_and_leads_back_to_its_control():
 def test_frames_beyond_the_limit_are_thinned_around_the_value(monkeypatch):
     view, what = positions.dials(position=75), Moves("position", range(128), "p_count", "Position")
     whole = len(what.of(view)[0]["packed"])
-    assert whole < moves.MOST_BYTES
-    monkeypatch.setattr(moves, "MOST_BYTES", whole // 3)
+    assert whole < animation.MOST_BYTES
+    monkeypatch.setattr(animation, "MOST_BYTES", whole // 3)
     spec, values = what.of(view)
     assert len(spec["packed"]) <= whole // 3
     assert values == tuple(range(3, 128, 4)) and values[spec["now"]] == 75

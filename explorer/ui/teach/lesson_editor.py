@@ -25,7 +25,7 @@ from explorer.content.lesson.steps import Lesson, Step, from_plain, step_from_ad
 from explorer.tokenizers.lines import split_lines
 from explorer.ui.frame import base_url
 from explorer.ui.room import join_link
-from explorer.ui.teach import current_lesson, plan, right_point, unsaved_changes
+from explorer.ui.teach import current_lesson, lesson_plan, right_point, unsaved_changes
 from explorer.ui.teach.answer_format import KINDS, as_line, read_answers, read_number
 
 PART = ui.Part(
@@ -72,7 +72,7 @@ def _steps(lesson: Lesson) -> int | None:
         on_change=_set_time,
         args=(lesson,),
     )
-    if problem := plan.too_long(lesson):
+    if problem := lesson_plan.too_long(lesson):
         st.warning(problem)
     st.text_area(
         "After it the class can …, one aim per line",

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from explorer.ui.plot.chart import MOST_CORNERS
-from explorer.words.outlines import MOST, OutlineError, loop_of, read_outline, within, write_outline
+from explorer.words.selection_outlines import MOST, OutlineError, loop_of, read_outline, within, write_outline
 from tests.support import examples
 
 

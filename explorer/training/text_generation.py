@@ -14,8 +14,8 @@ from explorer.nn.cached_reader import CachedReader
 from explorer.nn.config import EXTENSIONS, Encoding
 from explorer.nn.transformer import Transformer
 from explorer.training import results
+from explorer.training.character_corpus import char_text
 from explorer.training.runs import LanguageRun
-from explorer.training.text import char_text
 
 LENGTH = 128
 """Length of the text, twice the trained length."""

@@ -8,7 +8,7 @@ from itertools import permutations
 import numpy as np
 
 from explorer import tokenizers
-from explorer.chain.bags import BagRequest, bags
+from explorer.chain.bag_of_words import BagRequest, bags
 from explorer.core import EmbeddingLayer
 from explorer.gradients.blackboard import POSITION_TABLE, TOKEN_TABLE, WORDS
 from explorer.quiz.question import Mistake, Question, Show, bracketed, kind, mixed, pick

@@ -10,10 +10,10 @@ import streamlit as st
 from explorer import ui
 from explorer.nn.config import ENCODINGS
 from explorer.training.findings.losses import TRAIN_LEN
-from explorer.training.writing import BEGINNING, MOST, SHOWN, as_read
+from explorer.training.text_generation import BEGINNING, MOST, SHOWN, as_read
 from explorer.ui.frame import screen_order
 from explorer.views import extrapolation as views
-from explorer.views.extrapolation._writing import LINE, wrong
+from explorer.views.extrapolation._text_generation import LINE, wrong
 from explorer.views.table import Table
 
 PART = ui.Part(
@@ -22,7 +22,7 @@ PART = ui.Part(
     "you see where the 64th is?",
     look="The dashed line is where training ended: read aloud what stands above it, then what stands below.",
 )
-_CSS = Path(__file__).with_name("writing.css").read_text(encoding="utf-8")
+_CSS = Path(__file__).with_name("text_generation.css").read_text(encoding="utf-8")
 
 
 def show() -> None:

@@ -18,8 +18,8 @@ import numpy.typing as npt
 from explorer.core import functional
 from explorer.nn.position_inputs import PositionInputs, position_inputs
 from explorer.nn.transformer import Transformer
+from explorer.training.character_corpus import CharText, Ids
 from explorer.training.evaluate import smooth
-from explorer.training.text import CharText, Ids
 
 Array = npt.NDArray[np.float32]
 

@@ -12,11 +12,11 @@ import numpy.typing as npt
 from explorer.nn.config import Encoding, ModelConfig
 from explorer.nn.position_inputs import PositionInputs, position_inputs
 from explorer.nn.transformer import Transformer
-from explorer.training.reasons import position_sampling
-from explorer.training.reasons.position_sampling import Regime
-from explorer.training.reasons.readings import BASE, WINDOWS, Reader
+from explorer.training.ablations import position_sampling
+from explorer.training.ablations.evaluations import BASE, WINDOWS, Reader
+from explorer.training.ablations.position_sampling import Regime
+from explorer.training.character_corpus import Ids, char_text
 from explorer.training.runs import BATCH, optimize
-from explorer.training.text import Ids, char_text
 
 Arrays = dict[str, npt.NDArray[Any]]
 
@@ -27,7 +27,7 @@ BASES = (3.0, 10.0, 100.0, 1_000.0, 10_000.0, 100_000.0)
 
 
 @dataclass(frozen=True)
-class ReasonItem:
+class AblationItem:
     """One training and its evaluations.
 
     Attributes:
@@ -53,7 +53,7 @@ class ReasonItem:
         """Prefix of its arrays' names, without the seed: the differences from the standard training."""
         base = [f"base {self.base:g}"] if self.base != BASE else []
         steps = [f"{self.steps} steps"] if self.steps != STEPS else []
-        return f"reasons/{self.encoding}/{', '.join([self.regime.name, *base, *steps])}"
+        return f"ablations/{self.encoding}/{', '.join([self.regime.name, *base, *steps])}"
 
     @property
     def table(self) -> int | None:
@@ -105,7 +105,7 @@ READINGS: dict[str, Callable[[Reader], npt.NDArray[np.float32]]] = {
 """Evaluations by name; each returns an array."""
 
 
-def reason_items() -> list[ReasonItem]:
+def ablation_items() -> list[AblationItem]:
     """All shipped experiments, the longest first."""
     plans: list[dict[str, Any]] = [
         {"encoding": "learned", "regime": position_sampling.STARTS, "steps": 4 * STEPS},
@@ -123,4 +123,4 @@ def reason_items() -> list[ReasonItem]:
         {"encoding": "none", "readings": ("long", "window")},
         {"encoding": "learned", "readings": ("stretched",)},
     ]
-    return [ReasonItem(seed=seed, **plan) for plan in plans for seed in SEEDS]
+    return [AblationItem(seed=seed, **plan) for plan in plans for seed in SEEDS]

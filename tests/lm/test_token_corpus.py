@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from explorer.data import CORPORA
-from explorer.lm.text import BLOCK, split, split_blocks, unwrap
+from explorer.lm.token_corpus import BLOCK, split, split_blocks, unwrap
 from explorer.tokenizers import SMALL, decode_bytes, encode, get, token_bytes, vocab_size
 from explorer.tokenizers.ranks import Ranks
 

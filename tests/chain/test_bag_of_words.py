@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from explorer.chain.bags import BagRequest, bags
+from explorer.chain.bag_of_words import BagRequest, bags
 from explorer.data import load_whisper
 from tests.support import examples
 

@@ -13,11 +13,11 @@ import numpy.typing as npt
 
 from explorer.nn.config import Encoding
 from explorer.training import results
-from explorer.training.reasons import position_sampling
-from explorer.training.reasons.experiments import BASES as ALL_BASES
-from explorer.training.reasons.experiments import STEPS, TRAIN_LEN, ReasonItem
-from explorer.training.reasons.position_sampling import Regime
-from explorer.training.reasons.readings import BASE, BLOCK, FACTOR, GAPS, MOVED, STARTS
+from explorer.training.ablations import position_sampling
+from explorer.training.ablations.evaluations import BASE, BLOCK, FACTOR, GAPS, MOVED, STARTS
+from explorer.training.ablations.experiments import BASES as ALL_BASES
+from explorer.training.ablations.experiments import STEPS, TRAIN_LEN, AblationItem
+from explorer.training.ablations.position_sampling import Regime
 
 Array = npt.NDArray[np.float32]
 
@@ -47,11 +47,11 @@ class Training:
     @property
     def name(self) -> str:
         """Prefix of its arrays' names."""
-        return ReasonItem(self.encoding, 0, self.regime, self.base, self.steps).name
+        return AblationItem(self.encoding, 0, self.regime, self.base, self.steps).name
 
     def read(self, reading: str) -> Array:
         """Array of an evaluation: (seeds, …)."""
-        return results.reasons()[f"{self.name}/{reading}"]
+        return results.ablations()[f"{self.name}/{reading}"]
 
     def span(self, reading: str, start: int, stop: int) -> Array:
         """Mean over positions start … stop − 1 of a reading by position: (seeds,)."""

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from explorer.nn.config import ENCODINGS, Encoding, spoken
+from explorer.training.character_corpus import char_text
 from explorer.training.findings.losses import TRAIN_LEN
-from explorer.training.text import char_text
-from explorer.training.writing import (
+from explorer.training.text_generation import (
     BEGINNING,
     LENGTH,
     MOST,
