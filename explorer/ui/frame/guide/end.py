@@ -18,6 +18,7 @@ HEADING = "The end of the path"
 _CSS = """
 :has(> :is(.st-key-end_lines, .st-key-end_next)) {flex: 1 1 20rem !important;}
 .st-key-home_claims, .st-key-explorer_next {display: none;}
+@media print {.st-key-end_next, .st-key-end_riddles {display: none;}}
 """
 
 
@@ -35,6 +36,14 @@ def show(path: Path, link: Callable[[StepId], str], aside: Callable[[str, str, s
             own_lines.page(path, link)
         with st.container(key="end_next"):
             _next(path, link, aside)
+    with st.container(key="end_riddles"):
+        _riddles(path, link)
+        with st.expander("For tomorrow: seven questions that you can answer now"):
+            _questions(path, link)
+
+
+def _riddles(path: Path, link: Callable[[StepId], str]) -> None:
+    """The chapters' riddles, each with its answer and the step that gave it."""
     st.header("The riddles, once more", anchor=False)
     st.markdown("Say each answer aloud, as if to a friend. Then open it: was this in yours?")
     for number, chapter in enumerate(path.chapters, start=1):
@@ -42,8 +51,6 @@ def show(path: Path, link: Callable[[StepId], str], aside: Callable[[str, str, s
         with st.expander(chapter.riddle):
             st.text(chapter.solved())
             st.html(f'<p class="guide-seen">Solved at step {_link(last, f"{last} {path.step(last).title}", link)}</p>')
-    with st.expander("For tomorrow: seven questions that you can answer now"):
-        _questions(path, link)
 
 
 def _next(path: Path, link: Callable[[StepId], str], aside: Callable[[str, str, str], str]) -> None:
