@@ -66,7 +66,7 @@ def test_a_gallery_calls_views_of_its_page_with_settings_that_it_has(path: Path)
     assert named == set(views) - waiting
 
 
-def told(data: dict[str, Any]) -> bool:
+def has_sentence(data: dict[str, Any]) -> bool:
     """Whether a notebook's output of a view has the sentence below its figure; a long word may be broken."""
     drawn = html.unescape(data[PLOTLY]["layout"]["annotations"][-1]["text"]).replace("<br>", " ")
     return "".join(drawn.split()) == "".join(data["text/plain"].split())
@@ -90,7 +90,7 @@ def test_a_gallery_shows_figures_with_their_sentences_and_what_it_says_to_change
     exec(first.source, names)
     for example in examples(path.stem):
         as_it_is = eval(ast.unparse(example.call), names)
-        assert told(as_it_is._repr_mimebundle_()), example.heading
+        assert has_sentence(as_it_is._repr_mimebundle_()), example.heading
         if example.change:
             changed = view(path.stem, example.call, **parse(example.change))
             assert content(as_it_is) != content(changed), example.heading
@@ -106,4 +106,4 @@ def test_a_notebook_runs_in_jupyter(monkeypatch: pytest.MonkeyPatch) -> None:
         output for cell in notebook.cells for output in cell.get("outputs", []) if PLOTLY in output.get("data", {})
     ]
     (one,) = (output.data for output in shown if output.output_type == "execute_result")
-    assert len(shown) == 3 and told(one)
+    assert len(shown) == 3 and has_sentence(one)

@@ -79,7 +79,7 @@ def test_a_copy_without_its_pages_says_what_it_lacks(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("given", "message"),
     [
         (["--port", "70000"], "expected a port from 1 to 65535, got 70000"),
         (["--table", "no-such-file"], "expected a file, got no-such-file"),
@@ -89,7 +89,7 @@ def test_a_copy_without_its_pages_says_what_it_lacks(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_a_bad_option_is_named(given: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_bad_option_is_named(given: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         arguments(given)
-    assert said in capsys.readouterr().err
+    assert message in capsys.readouterr().err

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 NAME = "<prepared lines>"
-LOUD, SILENT = "loud", "silent"
+RAISING, SILENT = "raising", "silent"
 
 STOPS = "stops with a message"
 WRONG = "goes on and is wrong"
@@ -128,8 +128,8 @@ class Case:
 
     @property
     def kind(self) -> str:
-        """Loud or silent."""
-        return SILENT if self.options else LOUD
+        """Raising or silent."""
+        return SILENT if self.options else RAISING
 
     @property
     def slug(self) -> str:

@@ -2,6 +2,6 @@
 
 from explorer.failures import raised_errors, silent_arithmetic, silent_ids, silent_positions
 
-LOUD = raised_errors.CASES
+RAISING = raised_errors.CASES
 SILENT = (*silent_ids.CASES, *silent_positions.CASES, *silent_arithmetic.CASES)
-CASES = (*LOUD, *SILENT)
+CASES = (*RAISING, *SILENT)

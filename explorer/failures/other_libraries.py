@@ -61,7 +61,7 @@ def _four(numpy: str, core: str, torch: str, jax: str) -> dict[str, str]:
     return {NUMPY: _N + numpy, CORE: _C + core, TORCH: _T + torch, JAX: _J + jax}
 
 
-LOUD: Mapping[str, Mapping[str, str]] = {
+RAISING: Mapping[str, Mapping[str, str]] = {
     "Index out of range": _four(
         "W = np.ones((50_000, 8))\nrows = W[[15496, 50_001]]\nprint(rows.shape)\nwrong = False",
         "rows = Embedding(50_000, 8, rng=0)([15496, 50_001])\nprint(rows.shape)\nwrong = False",

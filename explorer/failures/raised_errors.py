@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from explorer.failures.case import Bars, Case, Variant
-from explorer.failures.other_libraries import LOUD as ELSEWHERE
+from explorer.failures.other_libraries import RAISING as ELSEWHERE
 
 _RANGE = """\
 import numpy as np
@@ -45,21 +45,21 @@ out = positions(x)
 print(out.shape)"""
 
 
-def _range(names: Mapping[str, Any], told: bool) -> Bars:
+def _range(names: Mapping[str, Any], answered: bool) -> Bars:
     ids = names["ids"].ravel().tolist()
     rows = names["table"].vocab_size
-    texts = [f"{i:,}" + (": no such row" if told and i >= rows else "") for i in ids]
+    texts = [f"{i:,}" + (": no such row" if answered and i >= rows else "") for i in ids]
     return Bars(
         "token id", [f"token {n}" for n in range(len(ids))], ids, texts, rows - 1, f"the last row is {rows - 1:,}"
     )
 
 
-def _long(names: Mapping[str, Any], told: bool) -> Bars:
+def _long(names: Mapping[str, Any], answered: bool) -> Bars:
     layer, length = names["layer"], len(names["ids"])
     if layer.pos_encoding_type == "sinusoidal":
         return Bars("positions", ["the sequence needs"], [length], [f"{length:,}"])
     rows = layer.max_seq_len
-    more = f": {length - rows:,} without a row" if told and length > rows else ""
+    more = f": {length - rows:,} without a row" if answered and length > rows else ""
     return Bars(
         "positions",
         ["the sequence needs", "the table has"],
@@ -70,17 +70,17 @@ def _long(names: Mapping[str, Any], told: bool) -> Bars:
     )
 
 
-def _width(names: Mapping[str, Any], told: bool) -> Bars:
+def _width(names: Mapping[str, Any], answered: bool) -> Bars:
     token, position = names["tokens"].embed_dim, names["positions"].embed_dim
-    gap = f": {abs(position - token)} numbers find no partner" if told and position != token else ""
+    gap = f": {abs(position - token)} numbers find no partner" if answered and position != token else ""
     return Bars(
         "numbers per vector", ["token row", "position row"], [token, position], [f"{token}", f"{position}{gap}"]
     )
 
 
-def _axes(names: Mapping[str, Any], told: bool) -> Bars:
+def _axes(names: Mapping[str, Any], answered: bool) -> Bars:
     shape = names["x"].shape
-    missing = ": no batch" if told and len(shape) == 2 else ""
+    missing = ": no batch" if answered and len(shape) == 2 else ""
     return Bars(
         "axes",
         ["expected", "came"],

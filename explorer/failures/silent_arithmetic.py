@@ -46,30 +46,30 @@ g[ids] += grad
 print(g[1])"""
 
 
-def _padding(names: Mapping[str, Any], told: bool) -> Blocks:
+def _padding(names: Mapping[str, Any], answered: bool) -> Blocks:
     names_of = ["token 1", "token 2", "filler 0", "filler 0"]
     rows = ("W[ids]", names["W"][np.array([1, 2, 0, 0])], names_of)
-    return Blocks([rows, ("the mean", names["mean"][None], ["mean"])] if told else [rows])
+    return Blocks([rows, ("the mean", names["mean"][None], ["mean"])] if answered else [rows])
 
 
-def _half(names: Mapping[str, Any], told: bool) -> Bars:
+def _half(names: Mapping[str, Any], answered: bool) -> Bars:
     term = float(np.float32(names["row"][0]) ** 2)
     largest = float(np.finfo(np.float16).max)
     values, texts = [term, 64 * term], [f"{term:,.0f}", f"{64 * term:,.0f}"]
-    if told:
+    if answered:
         texts[1] += f"; the lines give {number(float(names['score']))}"
     return Bars("value", ["one product", "the sum of 64"], values, texts, largest, f"float16 ends at {largest:,.0f}")
 
 
-def _tied(names: Mapping[str, Any], told: bool) -> Blocks:
+def _tied(names: Mapping[str, Any], answered: bool) -> Blocks:
     rows = [f"row {n}" for n in range(3)]
     inside = ("input table", names["W"], rows)
-    return Blocks([inside, ("output table", np.asarray(names["output"]), rows)] if told else [inside])
+    return Blocks([inside, ("output table", np.asarray(names["output"]), rows)] if answered else [inside])
 
 
-def _lost(names: Mapping[str, Any], told: bool) -> Blocks:
+def _lost(names: Mapping[str, Any], answered: bool) -> Blocks:
     grad = ("gradient of each token", names["grad"], ["id 1", "id 1", "id 2"])
-    return Blocks([grad, ("gradient of the table", names["g"], [f"row {n}" for n in range(4)])] if told else [grad])
+    return Blocks([grad, ("gradient of the table", names["g"], [f"row {n}" for n in range(4)])] if answered else [grad])
 
 
 CASES = (

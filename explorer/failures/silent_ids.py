@@ -48,14 +48,14 @@ rows = W[ids]
 print(rows[0])"""
 
 
-def _negative(names: Mapping[str, Any], told: bool) -> Blocks:
+def _negative(names: Mapping[str, Any], answered: bool) -> Blocks:
     table = ("table W", names["W"], [f"row {n}" for n in range(len(names["W"]))])
-    return Blocks([table, ("W[ids]", names["rows"], [f"id {i}" for i in names["ids"]])] if told else [table])
+    return Blocks([table, ("W[ids]", names["rows"], [f"id {i}" for i in names["ids"]])] if answered else [table])
 
 
-def _fraction(names: Mapping[str, Any], told: bool) -> Bars:
+def _fraction(names: Mapping[str, Any], answered: bool) -> Bars:
     meant, came = [7.0, 29.0], np.asarray(names["ids"], float)
-    titles = ["id meant", "id computed", "row read"] if told else ["id meant"]
+    titles = ["id meant", "id computed", "row read"] if answered else ["id meant"]
     bars = [(f"{title}, {which}", value) for title, both in _three(meant, came, names, titles) for which, value in both]
     return Bars("id", [name for name, _ in bars], [v for _, v in bars], [f"{v!r}" for _, v in bars])
 
@@ -67,9 +67,9 @@ def _three(
     return [(title, [("first", a), ("second", b)]) for title, (a, b) in zip(titles, each, strict=False)]
 
 
-def _tokenizer(names: Mapping[str, Any], told: bool) -> Bars:
+def _tokenizer(names: Mapping[str, Any], answered: bool) -> Bars:
     ids = names["ids"].tolist()
-    encoding = "gpt2" if told else "cl100k_base"
+    encoding = "gpt2" if answered else "cl100k_base"
     words = [visible(piece.decode("utf-8", "replace")) for piece in token_bytes(ids, encoding)]
     texts = [f"{i:,}: “{word}” in {encoding}" for i, word in zip(ids, words, strict=True)]
     last = len(names["W"]) - 1
@@ -78,9 +78,9 @@ def _tokenizer(names: Mapping[str, Any], told: bool) -> Bars:
     )
 
 
-def _shifted(names: Mapping[str, Any], told: bool) -> Blocks:
+def _shifted(names: Mapping[str, Any], answered: bool) -> Blocks:
     trained = ("as trained", np.array([[1.0, 0.0], [0.0, 1.0], [2.0, 2.0]]), ["cat", "dog", "sat"])
-    return Blocks([trained, ("W[ids]", names["rows"], ["cat?", "dog?"])] if told else [trained])
+    return Blocks([trained, ("W[ids]", names["rows"], ["cat?", "dog?"])] if answered else [trained])
 
 
 CASES = (

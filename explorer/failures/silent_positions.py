@@ -40,16 +40,16 @@ print(trained[1].round(2))
 print(loaded[1].round(2))"""
 
 
-def _slice(names: Mapping[str, Any], told: bool) -> Bars:
+def _slice(names: Mapping[str, Any], answered: bool) -> Bars:
     sizes = {"tokens": len(names["x"]), "position rows": len(names["P"])}
-    if told:
+    if answered:
         sizes["vectors that came out"] = len(names.get("out", ()))
     return Bars("how many", list(sizes), list(sizes.values()), [f"{n}" for n in sizes.values()])
 
 
-def _scale(names: Mapping[str, Any], told: bool) -> Bars:
+def _scale(names: Mapping[str, Any], answered: bool) -> Bars:
     found = {"token as stored": np.full(names["D"], 0.125), "position": names["position"]}
-    if told:
+    if answered:
         found |= {
             "token as added": names["out"] - names["position"],
             "token as trained": names["kept"] - names["position"],
@@ -58,10 +58,10 @@ def _scale(names: Mapping[str, Any], told: bool) -> Bars:
     return Bars("length of the vector", list(found), lengths, [fixed(length) for length in lengths])
 
 
-def _layout(names: Mapping[str, Any], told: bool) -> Blocks:
+def _layout(names: Mapping[str, Any], answered: bool) -> Blocks:
     labels = [f"pos {n}" for n in range(3)]
     trained = ("as trained", names["trained"].round(2), labels)
-    return Blocks([trained, ("as loaded", names["loaded"].round(2), labels)] if told else [trained])
+    return Blocks([trained, ("as loaded", names["loaded"].round(2), labels)] if answered else [trained])
 
 
 CASES = (

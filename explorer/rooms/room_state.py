@@ -127,9 +127,9 @@ class RoomQuestion:
         return all(getattr(self, part) == getattr(other, part) for part in ("kind", "choices", "low", "high"))
 
 
-def parse_question(told: Mapping[str, Any]) -> RoomQuestion:
+def parse_question(raw: Mapping[str, Any]) -> RoomQuestion:
     """Question from a dict of `question_schema`."""
-    parts: dict[str, Any] = {name: tuple(part) if isinstance(part, list) else part for name, part in told.items()}
+    parts: dict[str, Any] = {name: tuple(part) if isinstance(part, list) else part for name, part in raw.items()}
     return RoomQuestion(**parts)
 
 
@@ -211,13 +211,13 @@ def code_problem(typed: str) -> str:
 def parse_state(code: str, version: int, state: str) -> Room:
     """Room from its JSON state; cached, since every browser in a room asks for the same one."""
     found = json.loads(state)
-    waiting = [(key, parse_question(told)) for key, told in found.get("waiting", {}).items()]
+    waiting = [(key, parse_question(raw)) for key, raw in found.get("waiting", {}).items()]
     return Room(
         code,
         version,
         found.get("page", ""),
         found.get("settings", {}),
-        {key: parse_question(told) for key, told in found.get("questions", {}).items()},
+        {key: parse_question(raw) for key, raw in found.get("questions", {}).items()},
         bool(found.get("closed")),
         found.get("own", ""),
         found.get("asked", ""),

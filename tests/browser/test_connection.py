@@ -93,11 +93,11 @@ def page(browser: Browser) -> Iterator[Page]:
     context.close()
 
 
-def lost(page: Page) -> None:
+def expect_disconnected(page: Page) -> None:
     expect(page.get_by_text("No connection to the server")).to_be_visible(timeout=30_000)
 
 
-def back(page: Page) -> None:
+def expect_reconnected(page: Page) -> None:
     expect(page.get_by_text("No connection to the server")).to_be_hidden(timeout=90_000)
     settle(page)
 
@@ -112,9 +112,9 @@ def test_what_was_typed_without_a_connection_is_read_and_an_own_table_after_a_re
     box.fill("The dog sat")
     served.line.cut()
     box.press("Control+Enter")
-    lost(page)
+    expect_disconnected(page)
     served.line.whole = True
-    back(page)
+    expect_reconnected(page)
     expect(page.locator(".chip")).to_have_count(3, timeout=30_000)
     assert "text=The+dog+sat" in page.url and box.input_value() == "The dog sat"
     # After a restart of the server a visitor's own table can be uploaded again.
@@ -125,9 +125,9 @@ def test_what_was_typed_without_a_connection_is_read_and_an_own_table_after_a_re
     page.locator("input[type=file]").first.set_input_files(mine)
     settle(page, charts=1)
     served.stop()
-    lost(page)
+    expect_disconnected(page)
     served.start()
-    back(page)
+    expect_reconnected(page)
     expect(page.get_by_text("Choose a file to see it here.")).to_be_visible()
     expect(page.get_by_text("mine.csv")).to_have_count(0)  # the upload boxes are new: the file is gone
     page.locator("input[type=file]").first.set_input_files(mine)

@@ -171,7 +171,7 @@ def test_arrow_keys_turn_the_steps_unless_a_control_wants_them_and_after_the_las
     expect(page.get_by_text(TEN.steps[0].say)).to_be_visible()
 
 
-def typed(page: Page, server: str) -> Locator:
+def open_with_unsaved_input(page: Page, server: str) -> Locator:
     """The field of the first step's question, with unsaved input."""
     plan(page, server, "Change it")
     field = page.get_by_role("textbox", name="Question")
@@ -197,7 +197,7 @@ def test_a_tab_with_unkept_changes_is_not_closed_without_a_word(new_page: Callab
     page.get_by_role("textbox", name="Question").click()
     page.reload()
     assert asked == [], "nothing has been typed"
-    typed(page, server)
+    open_with_unsaved_input(page, server)
     page.close(run_before_unload=True)
     page.wait_for_timeout(500)
     assert asked == ["beforeunload"] and not page.is_closed()
@@ -205,7 +205,7 @@ def test_a_tab_with_unkept_changes_is_not_closed_without_a_word(new_page: Callab
 
 def test_unkept_changes_are_kept_or_left_as_one_says(new_page: Callable[..., Page], server: str) -> None:
     page = new_page()
-    field = typed(page, server)
+    field = open_with_unsaved_input(page, server)
     title = page.get_by_role("textbox", name="Title of this step")
     second(page).click()
     page.get_by_role("button", name="Stay here").click()

@@ -25,12 +25,12 @@ from explorer.views.view import View
 from explorer.wording import fixed, number, share
 from tests.support import bare
 
-Said = list[str]
+NumberTexts = list[str]
 STEPS = {step.title: step for lesson in LESSONS.values() for step in lesson.steps}
 _NUMBER = re.compile(r"(?<![\w.,-])−?\d+(?:,\d{3})*(?:\.\d+)?")
 
 
-def numbers(text: str) -> Said:
+def numbers(text: str) -> NumberTexts:
     """The numbers of a text in their order, as written, with a true minus.
 
     >>> numbers("gpt2 has 50,257 rows: 7, −0.30 and 0 to 63.")
@@ -39,35 +39,35 @@ def numbers(text: str) -> Said:
     return _NUMBER.findall(text)
 
 
-def told(step: Step) -> Said:
+def numbers_of_texts(step: Step) -> NumberTexts:
     """The numbers of a step's question, of its notes, and of the feedback for each answer."""
     return numbers("\n".join([step.question, step.say, *(answer.tells for answer in step.answers)]))
 
 
-def shown(view: View | str, *wanted: str) -> Said:
+def numbers_of_view(view: View | str, *wanted: str) -> NumberTexts:
     """These numbers, asserted to occur in the sentence or the formula of a picture exactly as written."""
     seen = view if isinstance(view, str) else "\n".join([view.sentence, *(str(each) for each in view.formulas)])
     assert set(wanted) <= set(numbers(bare(seen))), seen
     return list(wanted)
 
 
-def case(step: Step) -> Said:
+def case(step: Step) -> NumberTexts:
     (typed,) = re.findall(r"type “(.*?)”", step.say)
     table = tokens.strip(text=typed).table
     ids = dict(zip(table["text"], map(str, table["id"]), strict=True))
     return [ids["cat"], ids["␣cat"], ids["Cat"]]
 
 
-def hindi(step: Step) -> Said:
+def hindi(step: Step) -> NumberTexts:
     view = tokens.encodings(answered=True)
     names = zip(view.table["text"], view.table["encoding"], strict=True)
     cost = dict(zip(names, view.table["tokens"], strict=True))
     english, other = cost["English", "gpt2"], cost["Hindi", "gpt2"]
     assert other > 4 * english and [answer.right for answer in step.answers][-1]
-    return shown(view, str(english), str(other), str(english))
+    return numbers_of_view(view, str(english), str(other), str(english))
 
 
-def near(step: Step) -> Said:
+def near(step: Step) -> NumberTexts:
     text = str(step.state["text"])
     seven = text.split().index("seven")
     opened = tokens.neighbours(text=text, token=int(str(step.state["token"])))
@@ -76,36 +76,51 @@ def near(step: Step) -> Said:
     assert less.table["token"][0] == plain.table["token"][0] == "␣six"
     directions = inspect.signature(tokens.neighbours).parameters["components"].default
     cosine, raw = (fixed(float(view.table["cosine"][0]), 3) for view in (less, plain))
-    return ["1", *shown(less, cosine, str(directions)), *shown(plain, raw)]  # 1: of rows that point the same way
+    return [
+        "1",
+        *numbers_of_view(less, cosine, str(directions)),
+        *numbers_of_view(plain, raw),
+    ]  # 1: of rows that point the same way
 
 
-def bag(step: Step) -> Said:
+def bag(step: Step) -> NumberTexts:
     table = tokens.bags(moved_token=False).table
     assert np.array_equal(table["sum of rows, first"], table["sum of rows, second"])
     return [*"235", *"532", *"2332"]  # sums for the board, whatever the rows are
 
 
-def counting(step: Step) -> Said:
+def counting(step: Step) -> NumberTexts:
     jumps, glide = (waves.neighbours().table[f"hands that {move}"] for move in ("jump", "glide"))
     carry = int(np.argmax(jumps))
     before, at = str(carry), str(carry + 1)
     moved = zip(*(waves.dials(position=position).table["mark"] for position in (carry, carry + 1)), strict=True)
     assert jumps[0] < jumps[carry] and np.ptp(glide) < 1e-6 and [old != new for old, new in moved] == [True, True]
     asked = ["0", "1", before, at]
-    return [*asked, "3,000", "3", before, at, *shown(waves.neighbours(), fixed(float(glide[0]), 3)), "0", "0", "1", at]
+    return [
+        *asked,
+        "3,000",
+        "3",
+        before,
+        at,
+        *numbers_of_view(waves.neighbours(), fixed(float(glide[0]), 3)),
+        "0",
+        "0",
+        "1",
+        at,
+    ]
 
 
-def wave(step: Step) -> Said:
+def wave(step: Step) -> NumberTexts:
     turn, at = int(str(step.state["p_per_turn"])), int(str(step.state["p_place"]))
     view = waves.face(per_turn=turn, position=at)
     sines, cosines = view.table["sine"], view.table["cosine"]
     (other,) = (n for n in range(turn) if n != at and abs(sines[n] - sines[at]) < 1e-9)
-    (sine,) = shown(view, fixed(float(sines[at])))
+    (sine,) = numbers_of_view(view, fixed(float(sines[at])))
     both = [fixed(float(cosines[at])), fixed(float(cosines[other]))]
     return [sine, str(at), sine, str(other), *both, sine, str(turn)]
 
 
-def arrows(step: Step) -> Said:
+def arrows(step: Step) -> NumberTexts:
     word, at = str(step.state["p_word"]), int(str(step.state["p_word_place"]))
     table = waves.arrows(word=word, position=at).table
     lengths = np.hypot(table["position, first"], table["position, second"])
@@ -115,7 +130,7 @@ def arrows(step: Step) -> Said:
         for position in (0, at)
         for part in (
             str(position),
-            *shown(
+            *numbers_of_view(
                 waves.arrows(word=word, position=position),
                 *(fixed(float(table[f"sum, {which}"][position])) for which in ("first", "second")),
             ),
@@ -124,48 +139,48 @@ def arrows(step: Step) -> Said:
     return [*tips, fixed(float(lengths[0]))]
 
 
-def table(step: Step) -> Said:
+def table(step: Step) -> NumberTexts:
     view = waves.heatmap(length=int(str(step.state["p_len"])))
     columns = len(view.table) - 1  # and one of positions
-    return [str(columns // 2), *shown(view, fixed(2 * np.pi)), *shown(view, str(view.table.rows))]
+    return [str(columns // 2), *numbers_of_view(view, fixed(2 * np.pi)), *numbers_of_view(view, str(view.table.rows))]
 
 
-def beyond(step: Step) -> Said:
+def beyond(step: Step) -> NumberTexts:
     length = int(str(step.state["x_len"]))
     losses = (inside(Line("sinusoidal", "plain")), *alone(), baselines()["bigram"])
-    level, rows_alone, in_long, bigram = shown(understood("sinusoidal", "plain", length), *map(fixed, losses))
+    level, rows_alone, in_long, bigram = numbers_of_view(understood("sinusoidal", "plain", length), *map(fixed, losses))
     late, end = (*map(str, LATE),), str(TRAIN_LEN)
-    shown(extrapolation.rows(length=length, positions=str(step.state["x_kind"])), end, str(length - 1))
+    numbers_of_view(extrapolation.rows(length=length, positions=str(step.state["x_kind"])), end, str(length - 1))
     return ["0", str(TRAIN_LEN - 1), end, str(length - 1), end, level, *late, rows_alone, in_long, bigram]
 
 
-def shadow(step: Step) -> Said:
+def shadow(step: Step) -> NumberTexts:
     at = int(str(step.state["j_angle"]))
     view, turned = projection.shadow(angle=at), projection.shadow_by_angle(angle=at)
     assert len(view.table["word"]) == 8
     points = np.stack([view.table["first number"], view.table["second number"]])
     points = points - points.mean(axis=1, keepdims=True)
     best = np.degrees(np.arctan2(*np.linalg.svd(points)[0][::-1, 0])) % 180
-    return [*shown(view, "50"), *shown(turned, fixed(float(best), 1))]
+    return [*numbers_of_view(view, "50"), *numbers_of_view(turned, fixed(float(best), 1))]
 
 
-def spectrum(step: Step) -> Said:
+def spectrum(step: Step) -> NumberTexts:
     view = projection.spectrum()
     held = share(float(view.table["sum of squares, summed"][1]), digits=3)
-    return shown(view, held.removesuffix(" %"))
+    return numbers_of_view(view, held.removesuffix(" %"))
 
 
-def cost(step: Step) -> Said:
+def cost(step: Step) -> NumberTexts:
     view = memory.shares(model="GPT-3")
     gpt3 = list(view.table["model"]).index("GPT-3")
     rows, width, size = (number(view.table[name][gpt3], 20) for name in ("vocabulary", "width", "token table"))
     billion = "175"
     assert f"{billion}.0 billion" in view.sentence and view.table["token share"][gpt3] == step.answers[2].text
     largest = max(int(each.removesuffix(" %")) for each in view.table["token share"] if "." not in each)
-    return [billion, *[rows, width], *shown(view, rows, width, size), str(largest)]
+    return [billion, *[rows, width], *numbers_of_view(view, rows, width, size), str(largest)]
 
 
-def board(step: Step) -> Said:
+def board(step: Step) -> NumberTexts:
     ids = str(step.state["g_ids"])
     opened = str(step.state["g_board_step"])
     view = gradients.board(ids=ids, step="6 Into the table")
@@ -180,19 +195,19 @@ def board(step: Step) -> Said:
     return [*ids.split(), "10", "10", opened[0], "1", "6", "10", *rows["10"], "5", "10"]
 
 
-def books(step: Step) -> Said:
+def books(step: Step) -> NumberTexts:
     view = gradients.shares()
-    rows, read = shown(view, "50,257", "65,536")
+    rows, read = numbers_of_view(view, "50,257", "65,536")
     assert 32 * 2048 == 65_536 and "(↵)" in gradients.ranks().sentence
     uniform = share(uniform_share(65_536, 50_257)).removesuffix(" %")
     return ["32", "2048", read, rows, uniform, read, rows]
 
 
-def own(step: Step) -> Said:
-    return shown(home.next_token(text=str(step.state["text"]), hide_last=False), "4,096")
+def own(step: Step) -> NumberTexts:
+    return numbers_of_view(home.next_token(text=str(step.state["text"]), hide_last=False), "4,096")
 
 
-SAID: dict[str, Callable[[Step], Said]] = {
+EXPECTED: dict[str, Callable[[Step], NumberTexts]] = {
     words.CASE.title: case,
     words.HINDI.title: hindi,
     words.NEAR.title: near,
@@ -214,7 +229,7 @@ SAID: dict[str, Callable[[Step], Said]] = {
 @pytest.mark.slow
 @pytest.mark.parametrize("step", STEPS.values(), ids=STEPS)
 def test_each_number_of_a_note_is_the_pictures(step: Step) -> None:
-    assert told(step) == SAID[step.title](step)
+    assert numbers_of_texts(step) == EXPECTED[step.title](step)
 
 
 @pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)

@@ -40,7 +40,7 @@ def open_step(monkeypatch: pytest.MonkeyPatch) -> Callable[[Step], AppTest]:
     return opened
 
 
-def asked(app: AppTest) -> list:
+def predictions(app: AppTest) -> list:
     return [radio for radio in app.radio if radio.label.startswith("**Guess first.**")]
 
 
@@ -82,7 +82,7 @@ def test_a_step_asks_what_its_screen_asks(open_step: Callable[[Step], AppTest], 
     assert [key for key in step.state if key not in app.session_state] == []
     assert [warning.value for warning in app.warning] == []
     if step.asked:
-        (radio,) = asked(app)
+        (radio,) = predictions(app)
         assert radio.label == f"**Guess first.** {step.question}"
         assert radio.options == [*(answer.text for answer in step.answers), SKIP]
         (right,) = (answer.text for answer in step.answers if answer.right)

@@ -96,7 +96,7 @@ def open_step(monkeypatch: pytest.MonkeyPatch) -> Callable[[StepId], AppTest]:
     return opened
 
 
-def said(app: AppTest) -> str:
+def visible_text(app: AppTest) -> str:
     return "\n".join(str(element.value) for element in [*app.markdown, *app.success, *app.info, *app.warning])
 
 
@@ -148,23 +148,23 @@ def test_a_steps_screen_task_and_question(open_step: Callable[[StepId], AppTest]
     assert app.header[0].value == step.title
     assert app.title[0].value == PATH.chapters[at.chapter - 1].question
     if step.task is not None:
-        assert "☐ **Do this:**" in said(app)
+        assert "☐ **Do this:**" in visible_text(app)
         app.run()
-        assert "☐ **Do this:**" in said(app), "the task is done before anything was done"
+        assert "☐ **Do this:**" in visible_text(app), "the task is done before anything was done"
         for key, value in step.task.example.items():
             app.session_state[key] = value
         app.run()
         assert not app.exception, app.exception
-        assert "☑ **Done:**" in said(app)
+        assert "☑ **Done:**" in visible_text(app)
         assert step.task.seen({**step.state, **step.task.example}) in [*plain_texts(app), ""]
     question = step.question
     right = question.answer()
     wrong = [option for option in question.options if option != right]
     radio = next(element for element in app.radio if element.key.startswith("guide_answer"))
     radio.set_value(wrong[0]).run()
-    assert "A hint: " in said(app) and plain(question.why()) not in said(app)
+    assert "A hint: " in visible_text(app) and plain(question.why()) not in visible_text(app)
     next(element for element in app.radio if element.key == radio.key).set_value(right).run()
-    assert plain(question.why()) in said(app)
+    assert plain(question.why()) in visible_text(app)
 
 
 @pytest.mark.slow
@@ -186,7 +186,7 @@ def test_a_page_that_is_not_the_steps_keeps_its_own_heading(
     app.switch_page(info("tokens").path)
     app.run()
     assert app.title[0].value == info("tokens").question
-    assert words in said(app) + "".join(str(element.proto) for element in app.get("html"))
+    assert words in visible_text(app) + "".join(str(element.proto) for element in app.get("html"))
 
 
 @pytest.mark.parametrize(("then", "name", "value", "now"), one_of_each(PATH.former, lambda each: each[0].chapter))
@@ -213,7 +213,7 @@ def test_a_link_to_no_step_says_so(monkeypatch: pytest.MonkeyPatch, at: str) -> 
     app.query_params["guide"] = at
     app.run()
     assert not app.exception
-    assert f"Its steps are 1.1 to {STEP_IDS[-1]}." in said(app)
+    assert f"Its steps are 1.1 to {STEP_IDS[-1]}." in visible_text(app)
 
 
 def test_off_the_path_the_part_asks(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ USUAL = {"x_way": "none"}
 
 
 @pytest.mark.parametrize(
-    ("at", "state", "said"),
+    ("at", "state", "message"),
     [
         ((1, 1), {"text": "The cat slept"}, "“cat” still stands in the text"),
         ((1, 1), {"text": " "}, "The text is empty"),
@@ -66,13 +66,15 @@ USUAL = {"x_way": "none"}
     ],
     ids=str,
 )
-def test_a_task_that_went_astray_says_what_is_missing(at: tuple[int, int], state: dict[str, object], said: str) -> None:
+def test_a_task_that_went_astray_says_what_is_missing(
+    at: tuple[int, int], state: dict[str, object], message: str
+) -> None:
     """Names what was typed and what is expected, in any wording."""
     step = PATH.step(StepId(*at))
     told = {**USUAL, **step.state, **state}
     assert step.task is not None and not step.task.done(told)
     found = step.task.not_yet(told)
-    assert found and [piece for piece in re.findall(r"“[^”]*”|\d[\d,.]*\d|\d", said) if piece not in found] == []
+    assert found and [piece for piece in re.findall(r"“[^”]*”|\d[\d,.]*\d|\d", message) if piece not in found] == []
 
 
 @pytest.mark.parametrize("at", STEP_IDS, ids=str)

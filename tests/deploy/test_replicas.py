@@ -39,7 +39,7 @@ def test_a_class_behind_one_address_is_spread_and_each_student_stays(tmp_path: P
     for each in servers:
         threading.Thread(target=each.serve_forever, daemon=True).start()
 
-    def asked(cookie: str) -> str:
+    def fetch_page(cookie: str) -> str:
         wanted = urllib.request.Request(f"http://127.0.0.1:{front}/", headers={"Cookie": cookie} if cookie else {})
         with urllib.request.urlopen(wanted, timeout=60) as answer:
             return answer.read().decode()
@@ -50,8 +50,8 @@ def test_a_class_behind_one_address_is_spread_and_each_student_stays(tmp_path: P
 
     try:
         with nginx(tmp_path, [each.server_address[1] for each in servers]) as front:
-            seats = {came: {asked(cookie(came)) for _ in range(3)} for came in range(1_795_512_935, 1_795_512_965)}
-            without = {asked("") for _ in range(6)}
+            seats = {came: {fetch_page(cookie(came)) for _ in range(3)} for came in range(1_795_512_935, 1_795_512_965)}
+            without = {fetch_page("") for _ in range(6)}
     finally:
         for each in servers:
             each.shutdown()
@@ -69,7 +69,7 @@ def test_visitors_of_a_killed_server_go_on_at_the_other_from_their_address(tmp_p
         with nginx(tmp_path, (one.port, two.port)) as front:
             query = {"t_part": "Tokens", "text": TEXT}
             with Visitor(front, "tokens", query) as visitor:
-                asked = visitor.elements
+                fetch_page = visitor.elements
                 mine = one if connected(one.port) else two
                 mine.process.kill()
                 mine.process.wait(20)
@@ -80,7 +80,7 @@ def test_visitors_of_a_killed_server_go_on_at_the_other_from_their_address(tmp_p
                 asks = urllib.request.Request(address, headers={"User-Agent": f"browser {number}", "Referer": address})
                 urllib.request.urlopen(asks, timeout=60).close()
             with again(front, query) as visitor:
-                assert visitor.elements == asked
+                assert visitor.elements == fetch_page
                 visitor.ask("text", "another text")
                 assert visitor.elements > 5, "the page that the other server sends is drawn anew"
         log = (tmp_path / "access").read_text(encoding="utf-8")

@@ -10,7 +10,7 @@ import pytest
 from explorer.core.functional import sinusoidal
 from explorer.failures.case import RIGHT, SILENT, STOPS, WRONG, Bars, changed, run, verdict
 from explorer.failures.catalogue import CASES
-from explorer.failures.catalogue import LOUD as LOUD_CASES
+from explorer.failures.catalogue import RAISING as RAISING_CASES
 from explorer.failures.catalogue import SILENT as SILENT_CASES
 from explorer.failures.other_libraries import LIBRARIES, NUMPY
 from explorer.tokenizers import decode_bytes, encode
@@ -18,7 +18,7 @@ from explorer.tokenizers import decode_bytes, encode
 BY_NAME = {case.name: case for case in CASES}
 NAMES = list(BY_NAME)
 
-LOUD = {
+RAISING = {
     "Index out of range": (
         6,
         "TokenIdError: Embedding index out of range for vocabulary size 50000: got max 50001 at position (0, 3)",
@@ -84,17 +84,17 @@ def test_lines_that_run_to_their_end_stop_at_none() -> None:
 
 
 def test_the_course_s_four_and_eleven_silent_ones() -> None:
-    assert [case.name for case in LOUD_CASES] == list(LOUD)
+    assert [case.name for case in RAISING_CASES] == list(RAISING)
     assert [case.name for case in SILENT_CASES] == list(SILENT_PRINTS)
     assert set(NAMES) == set(CHANGES)
 
 
-@pytest.mark.parametrize("name", LOUD)
+@pytest.mark.parametrize("name", RAISING)
 def test_loud_cases_stop_with_these_words_at_this_line(name: str) -> None:
     outcome, judged = verdict(BY_NAME[name], BY_NAME[name].source)
-    assert (outcome.line, outcome.message, judged) == (*LOUD[name], STOPS)
+    assert (outcome.line, outcome.message, judged) == (*RAISING[name], STOPS)
     assert outcome.printed == ()
-    assert (len(LOUD),) == (4,)
+    assert (len(RAISING),) == (4,)
     assert BY_NAME[name].right_guess() == f"Line {outcome.line}"
 
 

@@ -21,7 +21,7 @@ def first_record(job: Job) -> None:
         assert job._queue.changed.wait_for(lambda: job._records or job._state in ("done", "failed", "stopped"), LONG)
 
 
-def gone(pid: int) -> bool:
+def has_exited(pid: int) -> bool:
     try:
         return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] == "Z"
     except (FileNotFoundError, ProcessLookupError):
@@ -30,7 +30,7 @@ def gone(pid: int) -> bool:
 
 def wait_until_gone(pid: int) -> bool:
     tick = threading.Event()
-    return any(gone(pid) or tick.wait(0.01) for _ in range(2000))
+    return any(has_exited(pid) or tick.wait(0.01) for _ in range(2000))
 
 
 def test_records_come_in_order_and_the_job_is_done():
@@ -273,7 +273,7 @@ def test_a_child_dies_with_its_parent(tmp_path):
     assert parent.stdout is not None and parent.stdin is not None
     assert parent.stdout.readline() == b"ready\n"
     child = int(log.read_text())
-    assert not gone(child)
+    assert not has_exited(child)
     parent.kill()
     parent.wait()
     parent.stdout.close()

@@ -22,19 +22,19 @@ def model(n_layers: int) -> Model:
     return Model(config, Transformer(config).weights)
 
 
-def saying(probabilities: list[float]) -> Reading:
+def reading_with(probabilities: list[float]) -> Reading:
     reading = read(Request(TEXT), model(1))
     return replace(reading, probabilities=np.array(probabilities, np.float32))
 
 
 def test_moved_by_hand() -> None:
-    assert total_variation(saying([0.5, 0.3, 0.2]), saying([0.1, 0.3, 0.6])) == pytest.approx(0.4)
-    assert total_variation(saying([1, 0]), saying([0, 1])) == 1
-    assert total_variation(saying([0.5, 0.5]), saying([0.5, 0.5])) == 0
+    assert total_variation(reading_with([0.5, 0.3, 0.2]), reading_with([0.1, 0.3, 0.6])) == pytest.approx(0.4)
+    assert total_variation(reading_with([1, 0]), reading_with([0, 1])) == 1
+    assert total_variation(reading_with([0.5, 0.5]), reading_with([0.5, 0.5])) == 0
 
 
 def test_likeliest_names_each_once() -> None:
-    assert likeliest([saying([0.5, 0.3, 0.2, 0]), saying([0.1, 0.3, 0, 0.6])], 2).tolist() == [0, 1, 3]
+    assert likeliest([reading_with([0.5, 0.3, 0.2, 0]), reading_with([0.1, 0.3, 0, 0.6])], 2).tolist() == [0, 1, 3]
 
 
 def test_a_text_is_repeated_until_it_is_long_enough() -> None:

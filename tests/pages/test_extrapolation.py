@@ -49,12 +49,12 @@ def charts(app: AppTest) -> int:
 @pytest.mark.parametrize("part", parts_of("extrapolation"))
 def test_every_part_says_why_and_has_a_picture_before_any_guess(open_page: Open, part: str) -> None:
     app = open_page("extrapolation", x_part=part)
-    said = [re.sub("<[^>]*>", "", element.value) for element in app.markdown]
+    message = [re.sub("<[^>]*>", "", element.value) for element in app.markdown]
     (words,) = [view.PART for view in views_of("extrapolation") if view.PART.name == part]
     for sentence, begin in ((words.why, ""), (words.look, "**Where to look:**")):
         after_its_terms = sentence.rpartition("]]")[2]
         assert len(after_its_terms) > 10
-        assert any(text.startswith(begin) and text.endswith(after_its_terms) for text in said), sentence
+        assert any(text.startswith(begin) and text.endswith(after_its_terms) for text in message), sentence
     lines = [each for each in app.get("html") if 'class="writing"' in each.proto.body]  # text that is the picture
     assert charts(app) + len(lines) >= 1
     trained = f"What was trained, unless a part says otherwise: {models_short()}"
@@ -69,7 +69,7 @@ def test_at_65_the_cores_own_error_is_on_the_page(open_page: Open) -> None:
     assert not app.error and not app.warning, "a refusal that is meant looks like a crash"
     assert "1 position without a row" in texts(app)
     app.number_input(key="x_len").set_value(64).run()
-    assert not [said for said in app.info if "refuses" in said.value]
+    assert not [message for message in app.info if "refuses" in message.value]
     assert "All 64 positions have a row" in texts(app)
     app.number_input(key="x_len").set_value(512).run()
     assert "448 positions without a row" in texts(app)
@@ -78,7 +78,7 @@ def test_at_65_the_cores_own_error_is_on_the_page(open_page: Open) -> None:
 
 
 @pytest.mark.parametrize(
-    ("part", "key", "asked", "said"),
+    ("part", "key", "asked", "message"),
     [
         ("Is there a row?", "x_len", "1024", "number from 1 to 512. The page shows 65 instead of “1024”."),
         ("Train it now", "x_seed", "-4", "The seed in this link is not a whole number from 0 to 999. The page shows 0"),
@@ -87,10 +87,10 @@ def test_at_65_the_cores_own_error_is_on_the_page(open_page: Open) -> None:
         ("Why", "x_why", "magic", "as “x_why” is not a choice of this page."),
     ],
 )  # fmt: skip
-def test_a_link_that_asks_too_much_is_told_so(open_page: Open, part: str, key: str, asked: str, said: str) -> None:
+def test_a_link_that_asks_too_much_is_told_so(open_page: Open, part: str, key: str, asked: str, message: str) -> None:
     app = open_page("extrapolation", x_part=part, **{key: asked})
     (warning,) = app.warning
-    assert said in warning.value.replace("\\", "")  # before signs of what was asked for that markdown would take
+    assert message in warning.value.replace("\\", "")  # before signs of what was asked for that markdown would take
     assert not open_page("extrapolation", x_len=512).warning
 
 
@@ -165,13 +165,13 @@ def test_every_way_to_read_rope_is_among_what_is_compared(open_page: Open) -> No
 
 def test_whether_the_mean_hides_anything_is_judged_as_shown() -> None:
     for line in READINGS.values():
-        said = hidden_sentence((line,))
-        mean, end = map(float, re.findall(r"(\d\.\d\d) over", said))
+        message = hidden_sentence((line,))
+        mean, end = map(float, re.findall(r"(\d\.\d\d) over", message))
         assert (mean, end) == (round(by_length(line)[:, -1].mean(), 2), round(span(line, 448, 512), 2))
         begins = (
             "What the mean hides" if end - mean > 0.045 else f"Here the mean hides {'little' if end > mean else 'no'}"
         )
-        assert said.startswith(begins)
+        assert message.startswith(begins)
     assert hidden_sentence((first_line("none"),)) == (
         "Here the mean hides little: “none” has 2.33 over a window of 512, and 2.37 over its last 64 positions."
     )
@@ -190,9 +190,9 @@ def test_no_model_is_not_what_none_means(open_page: Open) -> None:
         {"x_part": "Train it now", "x_renc": "none"},
     ):
         app = open_page("extrapolation", **query)
-        said = texts(app)
-        assert "“none”" in said, query
-        assert not re.findall(r"(?:^|[:;,] |and )(?:\*\*)?none(?: \(|[:,]| at| \d| nowhere|\*\*)", said), query
+        message = texts(app)
+        assert "“none”" in message, query
+        assert not re.findall(r"(?:^|[:;,] |and )(?:\*\*)?none(?: \(|[:,]| at| \d| nowhere|\*\*)", message), query
 
 
 def test_before_the_answer_the_question_says_where_its_losses_are_from(open_page: Open) -> None:

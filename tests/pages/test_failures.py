@@ -8,7 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer.failures.case import RIGHT, verdict
-from explorer.failures.catalogue import CASES, LOUD
+from explorer.failures.catalogue import CASES, RAISING
 from tests.support import one_of_each, parts_of
 
 OpenPage = Callable[..., AppTest]
@@ -16,7 +16,7 @@ WITH, WITHOUT, WHO = parts_of("failures")[:3]
 
 
 def opened(open_page: OpenPage, name: str, **more: str) -> AppTest:
-    loud = name in [case.name for case in LOUD]
+    loud = name in [case.name for case in RAISING]
     chosen = {"f_loud" if loud else "f_silent": name}
     return open_page("failures", f_part=WITH if loud else WITHOUT, **chosen, **more)
 
@@ -47,7 +47,7 @@ def test_a_case_tells_after_the_guess_only(open_page: OpenPage, case) -> None:
     assert "PyTorch 2." in said
 
 
-@pytest.mark.parametrize("case", one_of_each(CASES, lambda case: case in LOUD), ids=[case.name for case in CASES])
+@pytest.mark.parametrize("case", one_of_each(CASES, lambda case: case in RAISING), ids=[case.name for case in CASES])
 def test_each_change_runs_on_the_button(open_page: OpenPage, case) -> None:
     key = f"f_{case.slug}"
     app = opened(open_page, case.name, **{f"{key}_guess": case.right_guess()})

@@ -23,7 +23,7 @@ from explorer.words.shipped_tables import shipped
 from tests.support import plain_texts
 
 
-def said(app) -> str:
+def visible_text(app) -> str:
     return "\n".join([*(str(element.value) for element in app.markdown), *plain_texts(app)])
 
 
@@ -220,19 +220,19 @@ def test_one_number_is_worked_out(open_page, page, query, worked):
 def test_the_first_number_of_a_bag_is_the_sum_of_its_rows(open_page):
     rows = load_whisper().tokens[tokenizers.encode(" dog bites man", "gpt2"), 0].astype(np.float64)
     terms = " + ".join(in_brackets(fixed(x, 4)) for x in rows)
-    text = said(open_page("tokens", t_part="Dog bites man"))
+    text = visible_text(open_page("tokens", t_part="Dog bites man"))
     assert f"The first number of the first sum: {terms} = {fixed(float(rows.sum()), 4)}." in text
 
 
 def test_the_cosine_at_distance_1_is_the_curves(open_page):
-    text = said(open_page("positions", p_part="Distance", p_dim=30))
+    text = visible_text(open_page("positions", p_part="Distance", p_dim=30))
     curve = re.search(r"for k = 0, 1, 10, 100: 1\.0000, (0\.\d{4})", text)
     worked = re.search(r"Divided by the 15 pairs: (0\.\d{4})\.", text)
     assert curve and worked and curve[1] == worked[1]
 
 
 def test_the_turned_pair_is_the_cores(open_page):
-    text = said(open_page("positions", p_part="RoPE and ALiBi", p_turn=7, p_dim=16))
+    text = visible_text(open_page("positions", p_part="RoPE and ALiBi", p_turn=7, p_dim=16))
     query, _ = query_and_key(16, seed=0)
     turned = rotate(query[None], *rotary_tables([7], 16, dtype=np.float64))[0]
     a, b = query[:2]
@@ -243,11 +243,11 @@ def test_the_turned_pair_is_the_cores(open_page):
 
 def test_the_cosine_of_the_nearest_row_is_its_dot_product_over_both_lengths(open_page):
     app = open_page("tokens", t_part="Neighbours", text="one two seven", token=2)
-    found = re.search(r"(0?\.?[\d.,]+) / \(([\d.]+) · ([\d.]+)\) = (0\.\d{3})\.", said(app))
+    found = re.search(r"(0?\.?[\d.,]+) / \(([\d.]+) · ([\d.]+)\) = (0\.\d{3})\.", visible_text(app))
     assert found
     dot, one, two, cosine = (float(value) for value in found.groups())
     assert math.isclose(dot / (one * two), cosine, rel_tol=0.01)
-    assert f"The best cosine is {cosine:.3f}" in said(app)
+    assert f"The best cosine is {cosine:.3f}" in visible_text(app)
 
 
 @pytest.mark.slow
@@ -255,14 +255,14 @@ def test_the_first_components_share_is_its_eigenvalues(open_page):
     app = open_page("projection", j_part="Spectrum", j_share="Just show me")
     vectors = shipped("MiniLM").vectors.astype(np.float64)
     values = np.linalg.eigvalsh(np.cov(vectors, rowvar=False))
-    found = re.search(r"Component 1: ([\d.]+) of ([\d.]+) in all is ([\d.]+) %", said(app))
+    found = re.search(r"Component 1: ([\d.]+) of ([\d.]+) in all is ([\d.]+) %", visible_text(app))
     assert found
     moment, total, share = (float(value) for value in found.groups())
     assert math.isclose(moment, values[-1], rel_tol=1e-3)
     assert math.isclose(total, values.sum(), rel_tol=1e-3)
     assert math.isclose(share, 100 * values[-1] / values.sum(), rel_tol=1e-2)
     hidden = open_page("projection", j_part="Spectrum")
-    assert "Component 1: " not in said(hidden)
+    assert "Component 1: " not in visible_text(hidden)
 
 
 @pytest.mark.slow
@@ -314,7 +314,7 @@ def test_the_likeliest_tokens_share_is_worked_out_from_its_score(open_page):
     found = re.search(
         r"The highest score is ([\d.]+)\. e to that power is ([\d,.]+), all 4,096 together make ([\d,.]+): "
         r"a share of ([\d.]+) %\.",
-        said(open_page("home", text="The cat sat on the mat", h_hide="true")),
+        visible_text(open_page("home", text="The cat sat on the mat", h_hide="true")),
     )
     assert found
     score, power, total, share = (float(value.replace(",", "")) for value in found.groups())
@@ -326,8 +326,8 @@ def test_the_likeliest_tokens_share_is_worked_out_from_its_score(open_page):
 @pytest.mark.parametrize("query", [{}, {"t_scale": "true"}, {"t_position": "None"}], ids=str)
 def test_the_sum_worked_out_is_the_cell_that_is_read_off(open_page, query):
     app = open_page("tokens", t_part="Pipeline", text="The cat sat on the mat", token=1, t_dim=5, **query)
-    worked = re.search(r"Number 5 of each: (\S+) \+ (\d\S*|\(−\S+\)) = (\S+)\.", said(app))
-    read_off = re.search(r"dimension 5: (\S+) \(row.*?\) [+−] (\S+) \(position\) = (\S+)", said(app))
+    worked = re.search(r"Number 5 of each: (\S+) \+ (\d\S*|\(−\S+\)) = (\S+)\.", visible_text(app))
+    read_off = re.search(r"dimension 5: (\S+) \(row.*?\) [+−] (\S+) \(position\) = (\S+)", visible_text(app))
     assert worked and read_off
     assert worked[1] == read_off[1].replace("-", "−")
     assert worked[2].strip("(−)") == read_off[2] and worked[3] == read_off[3].replace("-", "−")

@@ -20,7 +20,7 @@ def trace(app, key):
     return found[0] if found else None
 
 
-def said(app) -> str:
+def visible_text(app) -> str:
     return " ".join(plain_texts(app))
 
 
@@ -100,7 +100,7 @@ def test_the_guess_is_drawn_where_it_was(open_page, page, part, key, question, g
     before = open_page(page, **part)
     assert trace(before, key) is None
     skipped = open_page(page, **part, **{question: "Just show me"})
-    assert trace(skipped, key) is None and "The star is" not in said(skipped)
+    assert trace(skipped, key) is None and "The star is" not in visible_text(skipped)
     app = open_page(page, **part, **{question: guess})
     radio = next(element for element in app.radio if element.key == question)
     if trace(app, key) is None:  # a first wrong guess gets a hint: another one opens the answer
@@ -110,7 +110,7 @@ def test_the_guess_is_drawn_where_it_was(open_page, page, part, key, question, g
     assert star is not None
     x, y = at
     assert star["x"] == [pytest.approx(x, rel=0.02)] and star["y"] == [y if isinstance(y, str) else pytest.approx(y)]
-    assert words in said(app)
+    assert words in visible_text(app)
 
 
 def test_a_guess_that_was_a_range_is_drawn_as_one(open_page):
@@ -125,13 +125,13 @@ def test_a_guessed_way_of_the_tip_is_dotted(open_page, guess):
     next(element for element in app.radio if element.key == "p_ring").set_value("around a circle").run()
     drawn = trace(app, "p_arrows")
     assert drawn is not None and drawn["line"]["dash"] == "dot"
-    assert f"Your guess, {guess}, is dotted." in said(app)
+    assert f"Your guess, {guess}, is dotted." in visible_text(app)
 
 
 def test_a_guessed_column_gets_a_frame(open_page):
     app = open_page("extrapolation", x_part="Small tasks", x_guess_task="RoPE")
-    if "The dotted frame" not in said(app):
+    if "The dotted frame" not in visible_text(app):
         next(element for element in app.radio if element.key == "x_guess_task").set_value("no single one").run()
-    assert "The dotted frame is your guess: RoPE." in said(app)
+    assert "The dotted frame is your guess: RoPE." in visible_text(app)
     skipped = open_page("extrapolation", x_part="Small tasks", x_guess_task="Just show me")
-    assert "The dotted frame" not in said(skipped)
+    assert "The dotted frame" not in visible_text(skipped)

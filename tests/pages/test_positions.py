@@ -25,7 +25,7 @@ def words(app) -> str:
 
 
 @pytest.mark.parametrize(
-    ("part", "settings", "said"),
+    ("part", "settings", "message"),
     [
         ("Distance", {"p_len": 1}, "There is one row only"),
         ("Distance", {"p_len": 2, "p_dim": 3}, "deviation from the curve is 0. The line goes through distance 0"),
@@ -39,11 +39,11 @@ def words(app) -> str:
         ("Fitted shift", {"p_seen": 16}, "for waves from L/6 = 2.67 positions to L: 0.5 (4 pairs); longer"),
     ],
 )
-def test_sentences_at_the_ends_of_their_controls(open_page, part, settings, said):
+def test_sentences_at_the_ends_of_their_controls(open_page, part, settings, message):
     guesses = {"p_beyond": "Just show me"}
     app = open_page("positions", p_part=part, **settings, **guesses)
     text = "\n".join([*(f"{each} \n" for each in plain_texts(app)), *(each.value for each in app.markdown)])
-    assert said in text
+    assert message in text
     assert "That is rounding" not in text
 
 
@@ -305,8 +305,8 @@ def test_presenter_mode_runs_in_every_part_and_names_the_sizes_that_its_controls
         return  # has its own table, tested in tests/ui/frame/test_presenter.py or in the part's test
     controls = [control for name in ("slider", "select_slider") for control in app.get(name)]
     sizes = {f"{control.value:,}" for control in controls if not isinstance(control.value, str)}
-    said = re.findall(r"(?:D =|positions:|heads:) ([\d,]+)", line)
-    assert set(said) <= sizes, f"Part(shown=…) of {part} says “{line}”, and its controls set {sorted(sizes)}"
+    message = re.findall(r"(?:D =|positions:|heads:) ([\d,]+)", line)
+    assert set(message) <= sizes, f"Part(shown=…) of {part} says “{line}”, and its controls set {sorted(sizes)}"
 
 
 def test_the_presenter_line_holds_what_the_link_asks_for_from_the_first_moment(open_page):

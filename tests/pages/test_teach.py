@@ -31,7 +31,7 @@ Open = Callable[..., AppTest]
 TEN = LESSONS["ten"]
 
 
-def shown(app: AppTest) -> str:
+def visible_text(app: AppTest) -> str:
     return "\n".join(
         [str(e.value) for kind in ("markdown", "info", "error", "text", "header") for e in app.get(kind)]
         + [e.proto.body for e in app.get("html")]
@@ -64,7 +64,7 @@ def test_every_part_opens(open_page: Open, part: str) -> None:
 def test_the_plan_shows_every_step_with_its_question_answers_and_words(open_page: Open, name: str) -> None:
     app = open_page("teach", l_which=name)
     lesson = LESSONS[current_lesson.NAMES[name]]
-    text = unescape(shown(app))
+    text = unescape(visible_text(app))
     assert lesson.about in text and f"{len(lesson.steps)} steps" in text
     for number, step in enumerate(lesson.steps, start=1):
         assert f"{number}. {step.title}" in text
@@ -83,7 +83,7 @@ def test_the_way_back_from_a_lesson_leads_to_that_lesson(open_page: Open) -> Non
     for lesson in (TEN, mine):
         page, _, query = presentation_data(lesson)["back"].partition("?")
         assert page == "./teach"
-        assert escape_markdown(lesson.title) in shown(open_page("teach", **dict(parse_qsl(query))))
+        assert escape_markdown(lesson.title) in visible_text(open_page("teach", **dict(parse_qsl(query))))
     long = Lesson("Long", tuple(Step(f"{n}", "tokens", say=shake_256(bytes([n])).hexdigest(300)) for n in range(40)))
     assert len(pack(long)) > MOST_LINK and presentation_data(long)["back"] == "./teach"
 
@@ -108,8 +108,8 @@ def test_what_the_browser_adds_is_told_where_the_fragment_draws_and_not_before(
 
 def test_on_the_projector_the_first_run_already_hides_the_pages_own_heading(open_page: Open) -> None:
     app = open_page("tokens", **{lesson_line.PARAMETER: 1, "present": "true"})
-    assert lesson_line._LARGE.strip() in shown(app)
-    assert lesson_line._LARGE.strip() not in shown(open_page("tokens", **{lesson_line.PARAMETER: 1}))
+    assert lesson_line._LARGE.strip() in visible_text(app)
+    assert lesson_line._LARGE.strip() not in visible_text(open_page("tokens", **{lesson_line.PARAMETER: 1}))
 
 
 def test_a_ready_lesson_that_is_changed_becomes_ones_own_and_is_in_the_address(open_page: Open) -> None:
@@ -151,7 +151,7 @@ def test_the_fields_of_a_step_are_kept(open_page: Open) -> None:
     assert [(a.text, a.tells, a.right) for a in step.answers] == [("three", "has looked", True), ("two", "", False)]
     assert not step.asked, "the part asks another question than this one now"
     app = open_page("teach", plan=pack(hand(app)))
-    assert "Ask *twice* &lt;b&gt;" in shown(app) and "twice* <b>" not in shown(app)
+    assert "Ask *twice* &lt;b&gt;" in visible_text(app) and "twice* <b>" not in visible_text(app)
 
 
 def test_how_a_question_of_ones_own_is_answered_is_kept_and_travels(open_page: Open) -> None:
@@ -224,7 +224,7 @@ def test_a_step_by_hand_and_what_is_said_to_a_wrong_address(open_page: Open) -> 
     app = open_page("teach", l_part="Change it")
     field(app, "Address of a screen").set_value("http://elsewhere/admin?x=1")
     press(app, "Add it as the last step")
-    assert "This app has no page “admin”" in shown(app)
+    assert "This app has no page “admin”" in visible_text(app)
     assert "_l_own" not in app.session_state
     field(app, "Address of a screen").set_value("http://here:8501/positions?p_part=Clocks&p_pos=44&room=ABCDEF")
     press(app, "Add it as the last step")
@@ -240,7 +240,7 @@ def test_aims_and_the_closing_task_are_typed_and_stand_in_the_plan(open_page: Op
     field(app, "Closing task").set_value("x" * 301).run()
     assert any("at most 300 characters" in error.value for error in app.error)
     app = open_page("teach", plan=pack(Lesson("Mine", TEN.steps[:1], aims=("count <tokens>",), closing="Tell & draw.")))
-    assert "<li>count &lt;tokens&gt;</li>" in shown(app) and "Tell &amp; draw." in shown(app)
+    assert "<li>count &lt;tokens&gt;</li>" in visible_text(app) and "Tell &amp; draw." in visible_text(app)
 
 
 @pytest.mark.parametrize("level", lesson_quiz.LEVELS.values(), ids=lesson_quiz.LEVELS)
@@ -266,7 +266,7 @@ def test_a_bad_link_says_what_is_wrong_and_the_ready_lessons_are_there(open_page
     app = open_page("teach", plan=link)
     (error,) = app.error
     assert "link" in error.value
-    assert TEN.steps[0].title in shown(app)
+    assert TEN.steps[0].title in visible_text(app)
 
 
 @pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
@@ -305,7 +305,7 @@ def upload(app: AppTest, content: bytes) -> AppTest:
 
 def test_a_file_is_opened_and_a_damaged_one_is_refused(open_page: Open) -> None:
     app = upload(open_page("teach", l_part="Change it"), to_file(LESSONS["ninety"])[:-40].encode())
-    assert "cut off" in shown(app)
+    assert "cut off" in visible_text(app)
     app = upload(open_page("teach", l_part="Change it"), to_file(LESSONS["ninety"]).encode())
     assert hand(app) == LESSONS["ninety"]
 
@@ -349,7 +349,7 @@ def test_a_lesson_that_another_one_replaces_can_be_brought_back(open_page: Open)
     app.run()
     press(app, "Remove")
     assert len(hand(app).steps) == len(LESSONS["forty-five"].steps) - 1
-    assert "Mine" in shown(app)
+    assert "Mine" in visible_text(app)
     press(app, "Bring it back")
     assert hand(app) == mine
     press(app, "Bring it back")
@@ -427,9 +427,9 @@ def test_homes_door_leads_here_and_names_the_room(open_page: Open) -> None:
 
 def test_one_screen_alone_is_printed_and_a_wrong_one_is_refused(open_page: Open) -> None:
     app = open_page("teach", l_part="The plan", screen="http://here/positions?p_part=Clocks&p_pos=44&room=ABCDEF")
-    assert "./positions?p_part=Clocks&amp;p_pos=44" in shown(app) and "1 step" in shown(app)
+    assert "./positions?p_part=Clocks&amp;p_pos=44" in visible_text(app) and "1 step" in visible_text(app)
     app = open_page("teach", screen="http://here/admin")
-    assert "There is no screen to print. This app has no page “admin”" in shown(app)
+    assert "There is no screen to print. This app has no page “admin”" in visible_text(app)
 
 
 def test_a_lesson_from_a_link_is_the_default_of_every_run(open_page: Open) -> None:

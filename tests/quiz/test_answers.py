@@ -61,7 +61,7 @@ def test_what_people_type_is_understood(text: str, unit: str, value: float) -> N
 
 
 @pytest.mark.parametrize(
-    ("text", "unit", "said"),
+    ("text", "unit", "message"),
     [
         ("", "bytes", "Write a number."),
         ("many", "", "Write one number."),
@@ -77,10 +77,10 @@ def test_what_people_type_is_understood(text: str, unit: str, value: float) -> N
         ("١٢", "", "Write one number."),
     ],
 )
-def test_what_cannot_be_read_is_said_with_what_was_expected(text: str, unit: str, said: str) -> None:
+def test_what_cannot_be_read_is_said_with_what_was_expected(text: str, unit: str, message: str) -> None:
     with pytest.raises(ValueError, match="Expected a number") as problem:
         read(text, unit)
-    assert said in str(problem.value)
+    assert message in str(problem.value)
 
 
 BYTES = {"": 1, "b": 1, "byte": 1, "bytes": 1, "kb": 10**3, "mb": 10**6, "gb": 10**9, "tb": 10**12, "pb": 10**15}

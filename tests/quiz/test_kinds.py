@@ -35,7 +35,7 @@ def questions(name: str) -> list[Question]:
     return [KINDS[name](seed) for seed in SEEDS]
 
 
-def typed(question: Question) -> list[str]:
+def correct_inputs(question: Question) -> list[str]:
     """The correct answer as typed, in each possible unit."""
     worked = solve(question.prompt, question.choices or question.items)
     if question.form != "number":
@@ -47,7 +47,7 @@ def typed(question: Question) -> list[str]:
 @each_kind
 def test_the_answer_is_what_paper_and_pencil_give(name: str) -> None:
     for question in questions(name):
-        for reply in typed(question):
+        for reply in correct_inputs(question):
             assert judge(question, reply).right, (question.prompt, reply, question.answer)
 
 
@@ -56,7 +56,7 @@ def test_four_hundred_questions_of_twenty_quizzes_are_solved_from_their_words() 
     asked = [question for seed in range(20) for question in quiz(Request(seed, 20, (), seed + 1))]
     assert len(asked) == 400 and len({question.kind for question in asked}) > 60
     for question in asked:
-        for reply in typed(question):
+        for reply in correct_inputs(question):
             assert judge(question, reply).right, (question.prompt, reply, question.answer)
 
 

@@ -113,7 +113,7 @@ def test_a_question_after_the_path_uses_no_term_that_the_path_does_not(kind: Kin
 
 
 @pytest.mark.parametrize(
-    ("bad", "said"),
+    ("bad", "message"),
     [
         ({"size": 0}, "1 to 40"),
         ({"size": 41}, "1 to 40"),
@@ -124,6 +124,6 @@ def test_a_question_after_the_path_uses_no_term_that_the_path_does_not(kind: Kin
         ({"set_number": 0}, "1 to 99"),
     ],
 )
-def test_what_is_out_of_range_is_refused(bad: dict, said: str) -> None:
-    with pytest.raises(ValueError, match=said):
+def test_what_is_out_of_range_is_refused(bad: dict, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
         Request(**bad)

@@ -28,14 +28,14 @@ from explorer.rooms.room_state import parse_state
 CHOICES = ("one", "two", "three")
 
 
-def asked(rooms: RoomStore, key: str = "q") -> tuple[str, str]:
+def room_with_question(rooms: RoomStore, key: str = "q") -> tuple[str, str]:
     code, secret = rooms.open()
     rooms.ask(code, secret, {key: choice_question("How many?", CHOICES, (1,))})
     return code, secret
 
 
 def test_a_lesson_by_hand(rooms: RoomStore) -> None:
-    code, secret = asked(rooms)
+    code, secret = room_with_question(rooms)
     seats = [rooms.join(code) for _ in range(3)]
     assert rooms.seats(code) == 3
     for seat, chosen in zip(seats, (0, 1, 0), strict=True):
@@ -60,7 +60,7 @@ def test_a_lesson_by_hand(rooms: RoomStore) -> None:
 
 
 def test_a_class_is_asked_as_often_as_it_talks_and_a_second_press_skips_no_round(rooms: RoomStore) -> None:
-    code, secret = asked(rooms)
+    code, secret = room_with_question(rooms)
     seat = rooms.join(code)
     for round_ in range(1, question_schema.MOST_ROUNDS + 2):
         now = min(round_, question_schema.MOST_ROUNDS)
@@ -86,7 +86,7 @@ def test_the_version_goes_up_with_news_only(rooms: RoomStore) -> None:
 
 
 def test_only_the_teacher_moves_asks_reveals_and_ends(rooms: RoomStore) -> None:
-    code, secret = asked(rooms)
+    code, secret = room_with_question(rooms)
     other, others = rooms.open()
     seat = rooms.join(code)
     for wrong in ("", seat, code, others, secret[:-1]):
@@ -109,7 +109,7 @@ def test_only_the_teacher_moves_asks_reveals_and_ends(rooms: RoomStore) -> None:
 
 
 def test_a_seat_has_one_guess_and_only_a_choice(rooms: RoomStore) -> None:
-    code, _ = asked(rooms)
+    code, _ = room_with_question(rooms)
     seat = rooms.join(code)
     for _ in range(100):
         rooms.submit_answer(code, seat, "q", 0)
@@ -126,7 +126,7 @@ def test_a_seat_has_one_guess_and_only_a_choice(rooms: RoomStore) -> None:
 
 
 def test_a_closed_door_keeps_second_seats_out_and_lets_whoever_had_one_back(rooms: RoomStore) -> None:
-    code, secret = asked(rooms)
+    code, secret = room_with_question(rooms)
     seat = rooms.join(code)
     rooms.close_entry(code, secret)
     assert rooms.room(code).closed and rooms.join(code, seat) == seat
@@ -140,7 +140,7 @@ def test_a_closed_door_keeps_second_seats_out_and_lets_whoever_had_one_back(room
 
 
 def test_other_choices_begin_the_question_anew(rooms: RoomStore) -> None:
-    code, secret = asked(rooms)
+    code, secret = room_with_question(rooms)
     seat = rooms.join(code)
     rooms.submit_answer(code, seat, "q", 0)
     rooms.reveal(code, secret, "q")
@@ -156,7 +156,7 @@ def test_what_one_may_put_in_is_bounded(rooms: RoomStore, monkeypatch: pytest.Mo
     monkeypatch.setattr(store, "MOST_SEATS", 2)
     monkeypatch.setattr(store, "MOST_QUESTIONS", 2)
     monkeypatch.setattr(store, "MOST_ROOMS", 2)
-    code, secret = asked(rooms)
+    code, secret = room_with_question(rooms)
     held = rooms.join(code)
     rooms.join(code)
     with pytest.raises(FullError, match="All 2 seats"):
@@ -176,7 +176,7 @@ def test_what_one_may_put_in_is_bounded(rooms: RoomStore, monkeypatch: pytest.Mo
 def test_rooms_end_by_themselves(another: Callable[[], Backend]) -> None:
     now = [time.time()]
     rooms = RoomStore(another(), clock=lambda: now[0])
-    code, _ = asked(rooms)
+    code, _ = room_with_question(rooms)
     rooms.submit_answer(code, rooms.join(code), "q", 0)
     now[0] += store.HOURS * 3600
     assert rooms.room(code).code == code
@@ -207,7 +207,7 @@ def test_whoever_sweeps_comes_back_when_the_next_room_ends(
     monkeypatch.setattr(threading, "Timer", Timer)
     rooms.sweep()
     assert waits == []  # nothing to wait for
-    code, _ = asked(rooms)
+    code, _ = room_with_question(rooms)
     rooms.join(code)
     seconds, then = waits[-1]
     assert seconds == pytest.approx(store.HOURS * 3600 + 1)
@@ -235,7 +235,7 @@ def test_an_empty_room_gives_way_where_the_server_is_full(
 
 def test_a_restart_and_a_second_process_see_the_same(another: Callable[[], Backend]) -> None:
     first, second = RoomStore(another()), RoomStore(another())
-    code, secret = asked(first)
+    code, secret = room_with_question(first)
     seat = second.join(code)
     second.submit_answer(code, seat, "q", 1)
     first.reveal(code, secret, "q")
@@ -249,7 +249,7 @@ def test_a_restart_and_a_second_process_see_the_same(another: Callable[[], Backe
 
 def test_two_who_change_at_once_lose_nothing(another: Callable[[], Backend]) -> None:
     first, second = RoomStore(another()), RoomStore(another())
-    code, secret = asked(first)
+    code, secret = room_with_question(first)
     threads = [
         threading.Thread(target=rooms.ask, args=(code, secret, {f"{who}{number}": choice_question("?", CHOICES, (0,))}))
         for who, rooms in (("a", first), ("b", second))
@@ -266,7 +266,7 @@ def test_two_who_change_at_once_lose_nothing(another: Callable[[], Backend]) -> 
 def test_a_guess_never_gets_past_the_reveal(another: Callable[[], Backend]) -> None:
     database = another()
     rooms = RoomStore(database)
-    code, secret = asked(rooms)
+    code, secret = room_with_question(rooms)
     seat = rooms.join(code)
     plain = database.put
 
@@ -330,7 +330,7 @@ def test_a_point_and_a_number_have_their_own_counts(rooms: RoomStore) -> None:
 
 
 def test_the_teachers_own_question_is_the_one_in_sight_until_it_is_gone(rooms: RoomStore) -> None:
-    code, secret = asked(rooms)
+    code, secret = room_with_question(rooms)
     assert rooms.room(code).own == ""
     rooms.ask(code, secret, {"mine": choice_question("Which?", CHOICES, (0, 2))}, own=True)
     rooms.ask(code, secret, {"of the picture": choice_question("How many?", CHOICES, (1,))})
@@ -359,7 +359,7 @@ def test_the_teachers_own_question_is_the_one_in_sight_until_it_is_gone(rooms: R
 
 
 def test_a_class_guesses_at_once(rooms: RoomStore) -> None:
-    code, _ = asked(rooms)
+    code, _ = room_with_question(rooms)
     seats = [rooms.join(code) for _ in range(60)]
     threads = [
         threading.Thread(target=rooms.submit_answer, args=(code, seat, "q", number % 3))
@@ -379,7 +379,7 @@ def test_codes_are_short_and_many(rooms: RoomStore) -> None:
 
 
 def test_a_teachers_question_leaves_the_memory_after_the_last_look(rooms: RoomStore) -> None:
-    code, _ = asked(rooms)
+    code, _ = room_with_question(rooms)
     assert rooms.room(code).questions["q"].words == "How many?" and len(parse_state)
     cache.forget_all()
     assert not len(parse_state)

@@ -82,7 +82,7 @@ def test_registration_with_and_without_deeper_parts() -> None:
 
 
 @pytest.mark.parametrize(
-    ("page", "name", "said"),
+    ("page", "name", "message"),
     [
         ("nowhere", "A", "Expected a page of tokens, positions, projection"),
         ("memory", "42", "Expected a name .* that begins with a letter .* got '42'"),
@@ -96,6 +96,6 @@ def test_registration_with_and_without_deeper_parts() -> None:
         ("memory", "Sizes", "there already: explorer/ui/memory/sizes.py"),
     ],
 )
-def test_what_cannot_be_made_is_said(page: str, name: str, said: str) -> None:
-    with pytest.raises(ValueError, match=said):
+def test_what_cannot_be_made_is_said(page: str, name: str, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
         make(ROOT, page, name)

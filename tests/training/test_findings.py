@@ -149,11 +149,11 @@ def test_every_task_winner_has_its_own_share() -> None:
         at = tasks.TASK_LENGTHS.index(length)
         sentence = tasks.task_sentence(length)
         for task, (best, winners) in tasks.task_winners(length).items():
-            said = sentence.partition(f"{task}: ")[2].partition(";")[0].partition(". ")[0]
+            message = sentence.partition(f"{task}: ")[2].partition(";")[0].partition(". ")[0]
             for encoding, mean in winners.items():
                 assert mean == pytest.approx(tasks.task_accuracy(task, encoding)[:, at].mean())
                 assert best - mean <= 0.02
-                assert f"{encoding}” ({share(mean)})" in said or f"{encoding} ({share(mean)})" in said, said
+                assert f"{encoding}” ({share(mean)})" in message or f"{encoding} ({share(mean)})" in message, message
         assert "at most 2 points behind" in sentence
 
 
@@ -267,7 +267,7 @@ def test_a_stretched_table_is_judged_in_a_window_of_its_own_length(monkeypatch: 
 
 
 @pytest.mark.parametrize(
-    ("way", "length", "said"),
+    ("way", "length", "message"),
     [
         ("plain", 65, "Learned table: rows 0 to 63 exist, 1 position without a row."),
         ("plain", 70, "Learned table: rows 0 to 63 exist, 6 positions without a row."),
@@ -287,9 +287,9 @@ def test_a_stretched_table_is_judged_in_a_window_of_its_own_length(monkeypatch: 
         ("interpolate", 65, "2 fall on a row of the table, the others get a mixture of two."),
     ],
 )
-def test_what_is_said_of_the_rows(way: str, length: int, said: str) -> None:
+def test_what_is_said_of_the_rows(way: str, length: int, message: str) -> None:
     sentence = rows_sentence("learned", way, length)
-    assert said in sentence
+    assert message in sentence
     if way == "interpolate":
         rows = rows_at("learned", "interpolate", length)
         table = trained_rows()

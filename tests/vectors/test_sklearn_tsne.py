@@ -14,7 +14,7 @@ from explorer.words.shipped_tables import shipped
 from explorer.words.word_categories import NAMES, members
 
 
-def kept(truth: np.ndarray, points: np.ndarray) -> float:
+def share_kept(truth: np.ndarray, points: np.ndarray) -> float:
     return distortion(truth, points, k=10, sample=None).share
 
 
@@ -34,7 +34,7 @@ def test_two_seeds_keep_neighbours_but_make_different_pictures() -> None:
     assert one is not None
     assert two is not None
     assert not np.allclose(one, two)
-    assert kept(rows, one) > kept(rows, request.array()[:, :2])
+    assert share_kept(rows, one) > share_kept(rows, request.array()[:, :2])
     again = list(run(request_for(rows, seeds=(0,), perplexity=6)))[-1]
     np.testing.assert_allclose(again.points, one, atol=1e-3)
 
@@ -52,7 +52,7 @@ def test_distances_between_islands_change_with_the_seed() -> None:
     assert most_changed(one, two, groups_rows)[2] > 1.5
     truth = unit_rows(table.vectors[rows])
     flat = request.array()[:, :2]
-    assert kept(truth, one) > 2 * kept(truth, flat)
+    assert share_kept(truth, one) > 2 * share_kept(truth, flat)
     # They still keep some neighbours, though no more than the flat PCA does.
     against = [agreement_of_distances(truth, points, groups_rows)[0] for points in (one, two, flat)]
     assert agreement < min(against[:2]) < against[2]

@@ -48,7 +48,7 @@ def test_what_is_written_is_read_again() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ("1,2", "This one has 1."),
         ("; ".join(["1,2"] * 25), "2 to 24 corners with semicolons between.*This one has 25."),
@@ -59,8 +59,8 @@ def test_what_is_written_is_read_again() -> None:
         ("0,0; 1," + "9" * 5000, "Corner 2"),
     ],
 )
-def test_an_outline_that_cant_be_read_is_told(text: str, told: str) -> None:
-    with pytest.raises(OutlineError, match=told):
+def test_an_outline_that_cant_be_read_is_told(text: str, message: str) -> None:
+    with pytest.raises(OutlineError, match=message):
         read_outline(text)
 
 

@@ -27,7 +27,7 @@ def main(library: str) -> None:
     made = json.loads(other_libraries.FILE.read_text(encoding="utf-8")) if other_libraries.FILE.exists() else {}
     made["day"] = datetime.datetime.now(datetime.UTC).date().isoformat()
     made.setdefault("versions", {})[library] = importlib.metadata.version(PACKAGES[library])
-    for name, programs in (other_libraries.LOUD | other_libraries.SILENT).items():  # type: ignore[operator]
+    for name, programs in (other_libraries.RAISING | other_libraries.SILENT).items():  # type: ignore[operator]
         outcome, verdict = run_elsewhere(programs[library])
         found = {"verdict": verdict, "message": outcome.message, "printed": list(outcome.printed)}
         made.setdefault("cases", {}).setdefault(name, {})[library] = found

@@ -29,7 +29,7 @@ class LessonError(ValueError):
     """An invalid lesson; the message is for the teacher."""
 
 
-def number_from_plain(told: Any, where: str) -> Number | None:
+def number_from_plain(raw: Any, where: str) -> Number | None:
     """Parse lowest, highest and right number, finite and in this order; None without them.
 
     >>> number_from_plain([0, 100, 64], "Step 1"), number_from_plain(None, "Step 1")
@@ -38,12 +38,12 @@ def number_from_plain(told: Any, where: str) -> Number | None:
     Raises:
         LessonError: says what was expected and what was given.
     """
-    if told is None or told == []:
+    if raw is None or raw == []:
         return None
-    sane = isinstance(told, list) and len(told) == 3
-    if not sane or not all(type(side) in (int, float) and abs(side) < MOST_NUMBER for side in told):
-        raise LessonError(f"{where}: expected a number as lowest, highest, right; got {short(told)}.")
-    low, high, right = map(float, told)
+    sane = isinstance(raw, list) and len(raw) == 3
+    if not sane or not all(type(side) in (int, float) and abs(side) < MOST_NUMBER for side in raw):
+        raise LessonError(f"{where}: expected a number as lowest, highest, right; got {short(raw)}.")
+    low, high, right = map(float, raw)
     if not low < high or not low <= right <= high:
         raise LessonError(
             f"{where}: expected the lowest number first, then the highest, then the right one between them; got "
@@ -52,7 +52,7 @@ def number_from_plain(told: Any, where: str) -> Number | None:
     return low, high, right
 
 
-def point_from_plain(told: Any, where: str) -> Point | None:
+def point_from_plain(raw: Any, where: str) -> Point | None:
     """Parse both axes of a point, each as in `number_from_plain`; None without one.
 
     >>> point_from_plain([[0, 10, 4], [-1, 1, 0.5]], "Step 1"), point_from_plain([], "Step 1")
@@ -61,36 +61,36 @@ def point_from_plain(told: Any, where: str) -> Point | None:
     Raises:
         LessonError: says what was expected and what was given.
     """
-    if told is None or told == []:
+    if raw is None or raw == []:
         return None
-    sides = [number_from_plain(side, where) for side in told] if isinstance(told, list) and len(told) == 2 else []
+    sides = [number_from_plain(side, where) for side in raw] if isinstance(raw, list) and len(raw) == 2 else []
     if len(sides) != 2 or sides[0] is None or sides[1] is None:
-        raise LessonError(f"{where}: expected a point as two numbers, across and up; got {short(told)}.")
+        raise LessonError(f"{where}: expected a point as two numbers, across and up; got {short(raw)}.")
     return sides[0], sides[1]
 
 
-def answer_kind(told: Any, where: str) -> str:
+def answer_kind(raw: Any, where: str) -> str:
     """Validate the kind of an own question's answers.
 
     Raises:
         LessonError: unknown kind.
     """
-    if told not in ("", SEVERAL, WORDS, POINT):
+    if raw not in ("", SEVERAL, WORDS, POINT):
         raise LessonError(
-            f"{where}: expected “{SEVERAL}”, “{WORDS}” or “{POINT}” for how it is answered, got {short(told)}."
+            f"{where}: expected “{SEVERAL}”, “{WORDS}” or “{POINT}” for how it is answered, got {short(raw)}."
         )
-    return str(told)
+    return str(raw)
 
 
-def tolerance(told: Any, where: str) -> float:
+def tolerance(raw: Any, where: str) -> float:
     """Validate a tolerance.
 
     Raises:
         LessonError: not a valid number.
     """
-    if type(told) not in (int, float) or not 0 <= told < MOST_NUMBER:
-        raise LessonError(f"{where}: expected how far off the number may be, 0 or more; got {short(told)}.")
-    return float(told)
+    if type(raw) not in (int, float) or not 0 <= raw < MOST_NUMBER:
+        raise LessonError(f"{where}: expected how far off the number may be, 0 or more; got {short(raw)}.")
+    return float(raw)
 
 
 def bounded(value: Any, where: str, most: int) -> str:

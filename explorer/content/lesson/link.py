@@ -35,8 +35,8 @@ def pack(lesson: Lesson) -> str:
             return name
     known = {_frozen(step): f"{name}.{n}" for name, ready in LESSONS.items() for n, step in enumerate(ready.steps, 1)}
     steps = [known.get(_frozen(step), step_to_plain(step)) for step in lesson.steps]
-    told = to_plain(lesson) | {"steps": steps}
-    small = zlib.compress(json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode(), 9)
+    plain = to_plain(lesson) | {"steps": steps}
+    small = zlib.compress(json.dumps(plain, ensure_ascii=False, separators=(",", ":")).encode(), 9)
     return _SIGN + base64.urlsafe_b64encode(small).decode().rstrip("=")
 
 
@@ -58,10 +58,10 @@ def unpack(text: str, pages: Collection[str]) -> Lesson:
             "This link names a lesson that the app does not have. The app’s own lessons are called "
             f"{', '.join(LESSONS)}."
         )
-    told = _json(_unfold(text[len(_SIGN) :]), "The lesson in this link")
-    if isinstance(told, dict) and isinstance(told.get("steps"), list):
-        told["steps"] = [_known(step) if isinstance(step, str) else step for step in told["steps"]]
-    return from_plain(told, pages)
+    plain = _json(_unfold(text[len(_SIGN) :]), "The lesson in this link")
+    if isinstance(plain, dict) and isinstance(plain.get("steps"), list):
+        plain["steps"] = [_known(step) if isinstance(step, str) else step for step in plain["steps"]]
+    return from_plain(plain, pages)
 
 
 def to_file(lesson: Lesson) -> str:

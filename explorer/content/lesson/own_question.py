@@ -84,12 +84,12 @@ def read_note(message: Any) -> Note:
     Raises:
         LessonError: malformed message.
     """
-    told = _message(message)
+    raw = _message(message)
     lesson, step = (
-        bounded(told.get(name, ""), f"The {name}", LENGTHS["title"] + room)
+        bounded(raw.get(name, ""), f"The {name}", LENGTHS["title"] + room)
         for name, room in (("lesson", 0), ("step", 4))
     )
-    tells = ((text, tells) for text, right, tells in _answers(told.get("answers", [])) if tells and not right)
+    tells = ((text, tells) for text, right, tells in _answers(raw.get("answers", [])) if tells and not right)
     return Note(lesson, step, tuple(tells))
 
 
@@ -106,16 +106,16 @@ def read(message: Any) -> OwnQuestion | None:
     Raises:
         LessonError: malformed question.
     """
-    told = _message(message)
-    text = bounded(told.get("question", ""), "The question", LENGTHS["question"]).strip()
-    number = number_from_plain(told.get("number"), "The question")
-    answers = _answers(told.get("answers", []))
-    kind, within = answer_kind(told.get("kind", ""), "The question"), tolerance(told.get("within", 0), "The question")
-    point = point_from_plain(told.get("point"), "The question") if kind == POINT else None
-    if told.get("asked") or not text:
+    raw = _message(message)
+    text = bounded(raw.get("question", ""), "The question", LENGTHS["question"]).strip()
+    number = number_from_plain(raw.get("number"), "The question")
+    answers = _answers(raw.get("answers", []))
+    kind, within = answer_kind(raw.get("kind", ""), "The question"), tolerance(raw.get("within", 0), "The question")
+    point = point_from_plain(raw.get("point"), "The question") if kind == POINT else None
+    if raw.get("asked") or not text:
         return None
-    why = bounded(told.get("why", ""), "The explanation", LENGTHS["why"]).strip()
-    more: dict[str, Any] = {"why": why, "covered": told.get("covered") is True}
+    why = bounded(raw.get("why", ""), "The explanation", LENGTHS["why"]).strip()
+    more: dict[str, Any] = {"why": why, "covered": raw.get("covered") is True}
     if kind == WORDS:
         return OwnQuestion(text, kind=kind, **more)
     if kind == POINT:
@@ -134,19 +134,19 @@ def _message(message: Any) -> dict[str, Any]:
     if not isinstance(message, str) or len(message) > MOST_MESSAGE:
         raise LessonError(f"Expected a question of at most {MOST_MESSAGE:,} characters with its answers. Shorten it.")
     try:
-        told = json.loads(message)
+        raw = json.loads(message)
     except (ValueError, RecursionError):
-        told = None
-    if not isinstance(told, dict):
+        raw = None
+    if not isinstance(raw, dict):
         raise LessonError("Expected a question of the lesson, got something else.")
-    return told
+    return raw
 
 
-def _answers(told: Any) -> Sequence[tuple[str, bool, str]]:
-    if not isinstance(told, list) or len(told) > MOST_ANSWERS:
+def _answers(raw: Any) -> Sequence[tuple[str, bool, str]]:
+    if not isinstance(raw, list) or len(raw) > MOST_ANSWERS:
         raise LessonError(f"Expected at most {MOST_ANSWERS} answers.")
     found = []
-    for each in told:
+    for each in raw:
         if not isinstance(each, list) or len(each) not in (2, 3) or not isinstance(each[1], bool):
             raise LessonError("Expected each answer as [text, true or false, what it tells].")
         text, tells = (

@@ -176,15 +176,15 @@ class Lesson:
 
 def to_plain(lesson: Lesson) -> dict[str, Any]:
     """Lesson as plain data for JSON."""
-    told = {"lesson": lesson.title, "about": lesson.about, "time": lesson.time}
-    told |= {"aims": list(lesson.aims)} if lesson.aims else {}
-    told |= {"closing": lesson.closing} if lesson.closing else {}
-    return told | {"steps": [step_to_plain(step) for step in lesson.steps]}
+    plain = {"lesson": lesson.title, "about": lesson.about, "time": lesson.time}
+    plain |= {"aims": list(lesson.aims)} if lesson.aims else {}
+    plain |= {"closing": lesson.closing} if lesson.closing else {}
+    return plain | {"steps": [step_to_plain(step) for step in lesson.steps]}
 
 
 def step_to_plain(step: Step) -> dict[str, Any]:
     """Step as plain data for JSON, without empty fields."""
-    told = {
+    plain = {
         "title": step.title,
         "page": step.page,
         "state": {key: list(v) if isinstance(v, tuple) else v for key, v in step.state.items()},
@@ -200,67 +200,67 @@ def step_to_plain(step: Step) -> dict[str, Any]:
         "optional": step.optional,
         "point": [list(side) for side in step.point or ()],
     }
-    return {key: value for key, value in told.items() if value} | {"minutes": step.minutes}
+    return {key: value for key, value in plain.items() if value} | {"minutes": step.minutes}
 
 
-def from_plain(told: Any, pages: Collection[str]) -> Lesson:
+def from_plain(raw: Any, pages: Collection[str]) -> Lesson:
     """Parse an untrusted lesson.
 
     Args:
-        told: plain data from JSON.
+        raw: plain data from JSON.
         pages: names of existing pages.
 
     Raises:
         LessonError: names the field and the step, what was expected and what was given.
     """
-    if not isinstance(told, dict) or not isinstance(told.get("steps"), list):
+    if not isinstance(raw, dict) or not isinstance(raw.get("steps"), list):
         raise LessonError('Expected a lesson: {"lesson": title, "steps": [ … ]}. This holds something else.')
-    if len(told["steps"]) > MOST_STEPS:
-        raise LessonError(f"Expected at most {MOST_STEPS} steps, got {len(told['steps'])}. Split the lesson in two.")
-    steps = tuple(step_from_plain(step, pages, f"Step {n}") for n, step in enumerate(told["steps"], start=1))
-    title = _text(told, "lesson", LENGTHS["title"], "The lesson") or "A lesson"
-    time = told.get("time", 0)
+    if len(raw["steps"]) > MOST_STEPS:
+        raise LessonError(f"Expected at most {MOST_STEPS} steps, got {len(raw['steps'])}. Split the lesson in two.")
+    steps = tuple(step_from_plain(step, pages, f"Step {n}") for n, step in enumerate(raw["steps"], start=1))
+    title = _text(raw, "lesson", LENGTHS["title"], "The lesson") or "A lesson"
+    time = raw.get("time", 0)
     if type(time) is not int or not 0 <= time <= MOST_TIME:
         raise LessonError(f"The lesson: expected whole minutes from 0 to {MOST_TIME} for its time, got {short(time)}.")
-    about, closing = (_text(told, name, LENGTHS[of], "The lesson") for name, of in (("about", "say"), ("closing",) * 2))
-    return Lesson(title, steps, about, time, _aims(told.get("aims", [])), closing)
+    about, closing = (_text(raw, name, LENGTHS[of], "The lesson") for name, of in (("about", "say"), ("closing",) * 2))
+    return Lesson(title, steps, about, time, _aims(raw.get("aims", [])), closing)
 
 
-def _aims(told: Any) -> tuple[str, ...]:
-    if not isinstance(told, list) or len(told) > MOST_AIMS:
+def _aims(raw: Any) -> tuple[str, ...]:
+    if not isinstance(raw, list) or len(raw) > MOST_AIMS:
         raise LessonError(f"The lesson: expected at most {MOST_AIMS} aims, one per line.")
-    return tuple(bounded(each, "The lesson, an aim", LENGTHS["aim"]) for each in told)
+    return tuple(bounded(each, "The lesson, an aim", LENGTHS["aim"]) for each in raw)
 
 
-def step_from_plain(told: Any, pages: Collection[str], where: str) -> Step:
+def step_from_plain(raw: Any, pages: Collection[str], where: str) -> Step:
     """Parse one step; `where` begins the error message."""
-    if not isinstance(told, dict):
-        raise LessonError(f"{where}: expected a title, a page and more, got {type(told).__name__}.")
-    page = told.get("page")
+    if not isinstance(raw, dict):
+        raise LessonError(f"{where}: expected a title, a page and more, got {type(raw).__name__}.")
+    page = raw.get("page")
     if not isinstance(page, str) or page not in pages:
         raise LessonError(f"{where}: this app has no page {short(page)}. Its pages are {', '.join(sorted(pages))}.")
-    minutes = told.get("minutes", 3)
+    minutes = raw.get("minutes", 3)
     if isinstance(minutes, bool) or not isinstance(minutes, int) or not 1 <= minutes <= MOST_MINUTES:
         raise LessonError(f"{where}: expected whole minutes from 1 to {MOST_MINUTES}, got {short(minutes)}.")
-    asked = told.get("asked", False)
+    asked = raw.get("asked", False)
     if not isinstance(asked, bool):
         raise LessonError(f"{where}: expected true or false for “asked”, got {short(asked)}.")
     return Step(
-        _text(told, "title", LENGTHS["title"], where) or "A step",
+        _text(raw, "title", LENGTHS["title"], where) or "A step",
         page,
-        _state(told.get("state", {}), where),
-        _text(told, "question", LENGTHS["question"], where),
+        _state(raw.get("state", {}), where),
+        _text(raw, "question", LENGTHS["question"], where),
         asked,
-        _answers(told.get("answers", []), where),
-        _text(told, "say", LENGTHS["say"], where),
+        _answers(raw.get("answers", []), where),
+        _text(raw, "say", LENGTHS["say"], where),
         minutes,
-        number_from_plain(told.get("number"), where),
-        answer_kind(told.get("kind", ""), where),
-        tolerance(told.get("within", 0), where),
-        _text(told, "why", LENGTHS["why"], where),
-        told.get("covered", False) is True,
-        told.get("optional", False) is True,
-        point_from_plain(told.get("point"), where),
+        number_from_plain(raw.get("number"), where),
+        answer_kind(raw.get("kind", ""), where),
+        tolerance(raw.get("within", 0), where),
+        _text(raw, "why", LENGTHS["why"], where),
+        raw.get("covered", False) is True,
+        raw.get("optional", False) is True,
+        point_from_plain(raw.get("point"), where),
     )
 
 
@@ -286,15 +286,15 @@ def step_from_address(link: str, pages: Collection[str], title: str = "") -> Ste
         raise LessonError(f"This app has no page {short(page)}. Copy the address of one of its pages.")
     state = {key: values[0] if len(values) == 1 else values for key, values in asked.items() if key not in FRAME}
     part = next((values[0] for key, values in asked.items() if key.endswith("_part")), "")
-    told = {"title": (title or part)[: LENGTHS["title"]], "page": page, "state": state}
-    return step_from_plain(told, pages, "This screen")
+    raw = {"title": (title or part)[: LENGTHS["title"]], "page": page, "state": state}
+    return step_from_plain(raw, pages, "This screen")
 
 
-def _state(told: Any, where: str) -> dict[str, str | tuple[str, ...]]:
-    if not isinstance(told, dict) or len(told) > MOST_SETTINGS:
+def _state(raw: Any, where: str) -> dict[str, str | tuple[str, ...]]:
+    if not isinstance(raw, dict) or len(raw) > MOST_SETTINGS:
         raise LessonError(f"{where}: expected at most {MOST_SETTINGS} settings of the page, by their names.")
     found: dict[str, str | tuple[str, ...]] = {}
-    for key, value in told.items():
+    for key, value in raw.items():
         if not _KEY.fullmatch(str(key)) or key in FRAME:
             raise LessonError(f"{where}: {short(key)} is not the name of a setting.")
         values = value if isinstance(value, list) else [value]
@@ -305,11 +305,11 @@ def _state(told: Any, where: str) -> dict[str, str | tuple[str, ...]]:
     return found
 
 
-def _answers(told: Any, where: str) -> tuple[Answer, ...]:
-    if not isinstance(told, list) or len(told) > MOST_ANSWERS:
+def _answers(raw: Any, where: str) -> tuple[Answer, ...]:
+    if not isinstance(raw, list) or len(raw) > MOST_ANSWERS:
         raise LessonError(f"{where}: expected at most {MOST_ANSWERS} answers, each with what it tells.")
     found = []
-    for each in told:
+    for each in raw:
         if not isinstance(each, list) or len(each) != 3 or not isinstance(each[2], bool):
             raise LessonError(f"{where}: expected each answer as [text, what it tells, true or false].")
         text, tells = (
@@ -320,5 +320,5 @@ def _answers(told: Any, where: str) -> tuple[Answer, ...]:
     return tuple(found)
 
 
-def _text(told: Mapping[str, Any], name: str, most: int, where: str) -> str:
-    return bounded(told.get(name, ""), f"{where}, {name}", most)
+def _text(raw: Mapping[str, Any], name: str, most: int, where: str) -> str:
+    return bounded(raw.get(name, ""), f"{where}, {name}", most)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import ui
-from explorer.failures.catalogue import LOUD
+from explorer.failures.catalogue import RAISING
 from explorer.ui.failures.case_view import find_case, show_case
 from explorer.ui.frame import screen_order
 
@@ -20,11 +20,11 @@ PART = ui.Part(
 
 def show() -> None:
     """Draw the choice of a case, and the case."""
-    names = [case.name for case in LOUD]
+    names = [case.name for case in RAISING]
     with screen_order.take("choice"):
         name = st.segmented_control(
             "Mistake", names, default=names[0], required=True, key="f_loud", bind="query-params"
         )
-        case = find_case(LOUD, name)
+        case = find_case(RAISING, name)
         ui.write(case.story)
     show_case(case)

@@ -171,7 +171,7 @@ def answer(page: Page, at: StepId) -> None:
     expect(strip.get_by_text(right_guess(right, plain(question.why())))).to_be_visible(timeout=60_000)
 
 
-def said(page: Page, at: StepId) -> list[Locator]:
+def masked_elements(page: Page, at: StepId) -> list[Locator]:
     """The sentences, pictures and lists that a step masks."""
     return [
         page.locator(f".st-key-{key.replace('_figure', '_said')}")
@@ -185,7 +185,7 @@ def covered(page: Page, at: StepId) -> Locator | None:
     """Assert that neither the screen nor the picture's label reveals the answer; returns the formula that computes
     it, if there is one."""
     main = page.get_by_test_id("stMain")
-    for sentence in said(page, at):
+    for sentence in masked_elements(page, at):
         expect(sentence).not_to_be_visible()
     assert ANSWERS[str(at)] not in main.inner_text()  # the text in sight
     formula = main.get_by_text("The formula", exact=False).and_(main.locator("summary *")).first
@@ -198,7 +198,7 @@ def covered(page: Page, at: StepId) -> Locator | None:
 
 def revealed(page: Page, at: StepId, formula: Locator | None) -> None:
     main = page.get_by_test_id("stMain")
-    for sentence in said(page, at):
+    for sentence in masked_elements(page, at):
         expect(sentence).to_be_visible(timeout=60_000)
     assert ANSWERS[str(at)] in main.inner_text()
     if formula:

@@ -18,29 +18,31 @@ json_values = st.recursive(
 )
 
 
-def told(**fields: object) -> str:
+def as_json(**fields: object) -> str:
     return json.dumps(fields)
 
 
 def test_a_question_with_answers_a_number_or_neither() -> None:
-    both = read(told(question="Which?", answers=[["a", True], ["b", False], ["c", True]]))
+    both = read(as_json(question="Which?", answers=[["a", True], ["b", False], ["c", True]]))
     assert both == OwnQuestion("Which?", ("a", "b", "c"), (0, 2))
-    assert read(told(question="How many?", answers=[["a", True], ["b", False]], number=[0, 1.5, 1])) == OwnQuestion(
+    assert read(as_json(question="How many?", answers=[["a", True], ["b", False]], number=[0, 1.5, 1])) == OwnQuestion(
         "How many?", number=(0.0, 1.5, 1.0)
     )
     several = read(
-        told(question="Which?", answers=[["a", True], ["b", False]], kind="several", why=" So. ", covered=True)
+        as_json(question="Which?", answers=[["a", True], ["b", False]], kind="several", why=" So. ", covered=True)
     )
     assert several == OwnQuestion("Which?", ("a", "b"), (0,), kind="several", why="So.", covered=True)
-    assert read(told(question="What?", kind="words")) == OwnQuestion("What?", kind="words")
-    near = read(told(question="How many?", number=[0, 9, 4], within=0.5))
+    assert read(as_json(question="What?", kind="words")) == OwnQuestion("What?", kind="words")
+    near = read(as_json(question="How many?", number=[0, 9, 4], within=0.5))
     assert near == OwnQuestion("How many?", number=(0.0, 9.0, 4.0), within=0.5)
     ends = (0.0, 10.0, 4.0), (-1.0, 1.0, 0.5)
-    where = read(told(question="Where?", kind="point", point=ends, answers=[["a", True], ["b", False]]))
+    where = read(as_json(question="Where?", kind="point", point=ends, answers=[["a", True], ["b", False]]))
     assert where == OwnQuestion("Where?", kind="point", point=ends, within=0.1)
-    assert read(told(question="Where?", kind="point")) is None  # nothing is marked as right
-    assert read(told(question="Talk about it.", answers=[["a", True]])) is None  # one answer is nothing to choose from
-    assert read(told(question="")) is None and read(told(question="  ", number=[0, 1, 1])) is None
+    assert read(as_json(question="Where?", kind="point")) is None  # nothing is marked as right
+    assert (
+        read(as_json(question="Talk about it.", answers=[["a", True]])) is None
+    )  # one answer is nothing to choose from
+    assert read(as_json(question="")) is None and read(as_json(question="  ", number=[0, 1, 1])) is None
 
 
 def test_another_question_is_another_key() -> None:
@@ -68,35 +70,35 @@ def test_another_question_is_another_key() -> None:
         ("{", "got something else"),
         ("[]", "got something else"),
         ("[" * 3_000, "got something else"),
-        (told(question=3), "expected a text, got int"),
-        (told(question="x" * (LENGTHS["question"] + 1)), "at most 400 characters"),
-        (told(question="a\x00b"), "control character"),
+        (as_json(question=3), "expected a text, got int"),
+        (as_json(question="x" * (LENGTHS["question"] + 1)), "at most 400 characters"),
+        (as_json(question="a\x00b"), "control character"),
         ('{"question": "a\\ud800"}', "damaged character"),
-        (told(question="?", answers="ab"), f"at most {MOST_ANSWERS} answers"),
-        (told(question="?", answers=[["a", True]] * (MOST_ANSWERS + 1)), f"at most {MOST_ANSWERS} answers"),
-        (told(question="?", answers=[["a", 1], ["b", 0]]), "true or false"),
-        (told(question="?", answers=[["a", "what it tells", True], ["b", "", False]]), "true or false"),
-        (told(question="?", answers=[["x" * 161, True], ["b", False]]), "at most 160 characters"),
-        (told(question="?", answers=[["a", True], ["a", False]]), "Two answers to this question are the same"),
-        (told(question="?", kind="drawing"), "“words” or “point” for how it is answered, got “drawing”"),
-        (told(question="?", kind=["words"]), "“several”, “words” or “point”"),
-        (told(question="?", within=-1), "0 or more"),
-        (told(question="?", within=True), "0 or more"),
+        (as_json(question="?", answers="ab"), f"at most {MOST_ANSWERS} answers"),
+        (as_json(question="?", answers=[["a", True]] * (MOST_ANSWERS + 1)), f"at most {MOST_ANSWERS} answers"),
+        (as_json(question="?", answers=[["a", 1], ["b", 0]]), "true or false"),
+        (as_json(question="?", answers=[["a", "what it tells", True], ["b", "", False]]), "true or false"),
+        (as_json(question="?", answers=[["x" * 161, True], ["b", False]]), "at most 160 characters"),
+        (as_json(question="?", answers=[["a", True], ["a", False]]), "Two answers to this question are the same"),
+        (as_json(question="?", kind="drawing"), "“words” or “point” for how it is answered, got “drawing”"),
+        (as_json(question="?", kind=["words"]), "“several”, “words” or “point”"),
+        (as_json(question="?", within=-1), "0 or more"),
+        (as_json(question="?", within=True), "0 or more"),
         ('{"question": "?", "within": NaN}', "0 or more"),
-        (told(question="?", kind="words", why="x" * 601), "at most 600 characters"),
-        (told(question="?", kind="point", point=[[0, 1, 1]]), "as two numbers, across and up"),
-        (told(question="?", kind="point", point="ab"), "as two numbers, across and up"),
-        (told(question="?", kind="point", point=[[0, 1, 1], []]), "as two numbers, across and up"),
-        (told(question="?", kind="point", point=[[0, 1, 1], [0, 1, 2]]), "the right one between them"),
+        (as_json(question="?", kind="words", why="x" * 601), "at most 600 characters"),
+        (as_json(question="?", kind="point", point=[[0, 1, 1]]), "as two numbers, across and up"),
+        (as_json(question="?", kind="point", point="ab"), "as two numbers, across and up"),
+        (as_json(question="?", kind="point", point=[[0, 1, 1], []]), "as two numbers, across and up"),
+        (as_json(question="?", kind="point", point=[[0, 1, 1], [0, 1, 2]]), "the right one between them"),
         ('{"question": "?", "kind": "point", "point": [[0, 1, NaN], [0, 1, 1]]}', "lowest, highest, right"),
-        (told(question="?", number=[0, 1]), "lowest, highest, right"),
-        (told(question="?", number=[0, "1", 1]), "lowest, highest, right"),
-        (told(question="?", number=[0, True, 0]), "lowest, highest, right"),
-        (told(question="?", number=[1, 0, 0.5]), "the lowest number first"),
-        (told(question="?", number=[0, 1, 2]), "the right one between them; got 0, 1, 2."),
+        (as_json(question="?", number=[0, 1]), "lowest, highest, right"),
+        (as_json(question="?", number=[0, "1", 1]), "lowest, highest, right"),
+        (as_json(question="?", number=[0, True, 0]), "lowest, highest, right"),
+        (as_json(question="?", number=[1, 0, 0.5]), "the lowest number first"),
+        (as_json(question="?", number=[0, 1, 2]), "the right one between them; got 0, 1, 2."),
         ('{"question": "?", "number": [0, 1e999, 1]}', "lowest, highest, right"),
         ('{"question": "?", "number": [0, NaN, 1]}', "lowest, highest, right"),
-        (told(question="?", number=[0, 10**20, 1]), "lowest, highest, right"),
+        (as_json(question="?", number=[0, 10**20, 1]), "lowest, highest, right"),
     ],
 )
 def test_what_is_no_question_of_ours_is_refused_with_a_sentence(message: object, said: str) -> None:

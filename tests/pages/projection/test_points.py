@@ -39,7 +39,7 @@ def texts(app: AppTest) -> str:
 
 
 @pytest.fixture
-def shown(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+def drawn_kinds(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     """The kinds of each drawing of maps side by side, in the order of their looks, and the maps' titles."""
     seen: list[dict[str, Any]] = []
     show = browser_maps.show
@@ -60,16 +60,18 @@ def opened(open_page: Open, content: bytes, **query: str) -> AppTest:
 
 
 @pytest.mark.parametrize("part", PARTS)
-def test_a_column_of_an_own_file_colours_the_points_as_on_the_map(open_page: Open, part: str, shown: list[Any]) -> None:
+def test_a_column_of_an_own_file_colours_the_points_as_on_the_map(
+    open_page: Open, part: str, drawn_kinds: list[Any]
+) -> None:
     app = opened(open_page, own(600), j_part=part)
     box = app.selectbox(key=f"{PARTS[part]}_colour")
     assert box.value == "sort" and box.options == ["kind of word", "sort", "side"]
     assert "Each of the 4 values of “sort” has a colour and a shape." in texts(app)
-    kinds = shown[-1]["kinds"]
+    kinds = drawn_kinds[-1]["kinds"]
     assert list(kinds) == ["kind0", "kind1", "kind2", "kind3"]  # most frequent first, as the Map numbers its looks
-    assert sum(map(len, kinds.values())) == 500 == len(shown[-1]["words"])
+    assert sum(map(len, kinds.values())) == 500 == len(drawn_kinds[-1]["words"])
     box.set_value("side").run()
-    assert not app.exception and list(shown[-1]["kinds"]) == ["a", "b"]
+    assert not app.exception and list(drawn_kinds[-1]["kinds"]) == ["a", "b"]
 
 
 @pytest.mark.parametrize("part", PARTS)
@@ -128,16 +130,16 @@ def test_the_choice_on_the_map_is_the_first_choice_here(open_page: Open) -> None
     assert app.selectbox(key="j_ways_colour").value == "side"
 
 
-def test_word_axes_that_a_table_lacks_leave_the_other_map(open_page: Open, shown: list[Any]) -> None:
+def test_word_axes_that_a_table_lacks_leave_the_other_map(open_page: Open, drawn_kinds: list[Any]) -> None:
     app = opened(open_page, own(60), j_part="Ways to draw a map", j_ways_right="Word axes")
-    assert shown[-1]["titles"] == ["PCA"]
+    assert drawn_kinds[-1]["titles"] == ["PCA"]
     said = texts(app)
     assert "An axis needs two words of the table." in app.warning[0].value and "he, she" in app.warning[0].value
     assert "Write pairs of the table's words under More, “Axis across” and “Axis up”." in said
     assert "One map is drawn, so there is nothing to compare." in said
     app.text_input(key="j_across").set_value("qx0z, qx1z").run()
     app.text_input(key="j_up").set_value("qx2z, qx3z").run()
-    assert shown[-1]["titles"] == ["PCA", "Word axes"] and not app.warning
+    assert drawn_kinds[-1]["titles"] == ["PCA", "Word axes"] and not app.warning
 
 
 def test_the_caption_says_where_the_colours_of_a_skewed_number_end(open_page: Open, tmp_path: Path) -> None:

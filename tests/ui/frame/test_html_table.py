@@ -13,7 +13,7 @@ from tests.support import tables_in
 ODD = ["<script>alert(1)</script>", "a & b", "</td></table>", "two\nlines", '" onload="x']
 
 
-def shown() -> None:
+def table_app() -> None:
     from explorer.ui.frame.panels import figure_toolbar
     from explorer.views.table import LazyColumn, Table
     from tests.ui.frame.test_html_table import ODD, squares
@@ -33,7 +33,7 @@ def squares(first: int, last: int) -> list[int]:
 
 def test_a_column_is_made_where_it_is_looked_at_and_a_table_of_the_first_rows_says_so() -> None:
     MADE.clear()
-    app = AppTest.from_function(shown).run()
+    app = AppTest.from_function(table_app).run()
     app.checkbox(key="first_data").check().run()
     assert app.caption[0].value == "Showing the first 1,000 of 20,000 rows; the CSV has the first 9,000."
     assert [(len(table["square"]), table["square"][-1]) for table in tables_in(app)] == [(1_000, str(999 * 999))]
@@ -49,7 +49,7 @@ def test_what_a_visitor_typed_stays_text() -> None:
 
 
 def test_a_long_table_is_cut_and_says_so() -> None:
-    app = AppTest.from_function(shown).run()
+    app = AppTest.from_function(table_app).run()
     assert not tables_in(app)
     app.checkbox(key="many_data").check()
     app.checkbox(key="odd_data").check().run()

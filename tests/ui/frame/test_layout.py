@@ -23,17 +23,17 @@ def test_nothing_is_revealed_before_a_guess() -> None:
 
 
 @pytest.mark.parametrize(
-    ("guess", "said"),
+    ("guess", "message"),
     [
         ("two", "Right: “two”. There are two."),
         ("one", "Your guess: “one”. The answer: **two**. There are two."),
         ("Just show me", "The answer: **two**. There are two."),
     ],
 )
-def test_a_guess_is_judged_and_the_picture_revealed(guess: str, said: str) -> None:
+def test_a_guess_is_judged_and_the_picture_revealed(guess: str, message: str) -> None:
     app = AppTest.from_function(guessing).run()
     app.radio[0].set_value(guess).run()
-    assert (app.success if guess == "two" else app.info)[0].value == said
+    assert (app.success if guess == "two" else app.info)[0].value == message
     assert app.selectbox
 
 
@@ -98,22 +98,22 @@ def reading() -> None:
 
 
 @pytest.mark.parametrize(
-    ("state", "said"),
+    ("state", "message"),
     [
         ({}, f"{user_text.DEFAULT_TEXT}|gpt2|0"),
         ({"text": "Hi", "encoding": "o200k_base", "token": 3}, "Hi|o200k_base|3"),
         ({"text": "", "encoding": "nonsense", "token": -4}, "|gpt2|0"),
     ],
 )
-def test_the_sentence_is_read_without_its_widgets(state: dict[str, object], said: str) -> None:
+def test_the_sentence_is_read_without_its_widgets(state: dict[str, object], message: str) -> None:
     app = AppTest.from_function(reading)
     for name, value in state.items():
         app.session_state[name] = value
-    assert app.run().text[0].value == said
+    assert app.run().text[0].value == message
 
 
 @pytest.mark.parametrize(
-    ("link", "said"),
+    ("link", "message"),
     [
         ({"text": "a dog", "encoding": "o200k_base", "token": "1"}, "a dog|o200k_base|1"),
         ({"text": "", "encoding": "gpt9", "token": "-4"}, "|gpt2|0"),
@@ -121,9 +121,9 @@ def test_the_sentence_is_read_without_its_widgets(state: dict[str, object], said
     ],
 )
 def test_a_link_to_a_part_without_the_sentences_controls_is_read_from_the_address(
-    link: dict[str, str], said: str
+    link: dict[str, str], message: str
 ) -> None:
     app = AppTest.from_function(reading)
     for name, value in link.items():
         app.query_params[name] = value
-    assert app.run().text[0].value == said
+    assert app.run().text[0].value == message

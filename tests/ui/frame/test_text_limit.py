@@ -29,15 +29,15 @@ def fields() -> AppTest:
     return AppTest.from_function(_fields)
 
 
-def said(app: AppTest) -> list[str]:
+def warnings_of(app: AppTest) -> list[str]:
     assert not app.exception
     return [warning.value for warning in app.warning]
 
 
 def test_what_fits_is_read_without_a_word(fields: AppTest) -> None:
-    assert not said(fields.run()) and fields.text[0].value == "cat|0"
+    assert not warnings_of(fields.run()) and fields.text[0].value == "cat|0"
     fields.text_input(key="one").set_value("horse").run()
-    assert not said(fields) and fields.text[0].value == "horse|0"
+    assert not warnings_of(fields) and fields.text[0].value == "horse|0"
 
 
 def test_what_is_pasted_and_too_long_is_cut_and_said_until_something_else_is_typed(fields: AppTest) -> None:
@@ -46,20 +46,22 @@ def test_what_is_pasted_and_too_long_is_cut_and_said_until_something_else_is_typ
         "Expected at most 5 characters, got 11. The first 5 are read; the rest is gone from the field. Use a shorter "
         "text."
     )
-    assert said(fields) == [told] and fields.text[0].value == "cater|0"
+    assert warnings_of(fields) == [told] and fields.text[0].value == "cater|0"
     assert fields.text_input(key="one").value == "cater"
     assert fields.main.children[0].children[0].warning[0].value == told, "beside its own field"
     fields.text_area(key="two").set_value("x" * 1_234).run()
-    assert len(said(fields)) == 2 and "at most 1,000 characters, got 1,234" in said(fields)[1]
+    assert len(warnings_of(fields)) == 2 and "at most 1,000 characters, got 1,234" in warnings_of(fields)[1]
     fields.text_input(key="one").set_value("").run()
-    assert len(said(fields)) == 1 and fields.text[0].value == "|1000"
+    assert len(warnings_of(fields)) == 1 and fields.text[0].value == "|1000"
     fields.text_area(key="two").set_value("").run()
-    assert not said(fields)
+    assert not warnings_of(fields)
 
 
 def test_what_a_link_brings_stays_in_the_field_and_is_not_read_to_its_end(fields: AppTest) -> None:
     fields.query_params["one"] = "caterpillar"
-    assert said(fields.run()) == ["Expected at most 5 characters, got 11. The first 5 are read. Use a shorter text."]
+    assert warnings_of(fields.run()) == [
+        "Expected at most 5 characters, got 11. The first 5 are read. Use a shorter text."
+    ]
     assert fields.text[0].value == "cater|0" and fields.text_input(key="one").value == "caterpillar"
 
 

@@ -23,7 +23,7 @@ def opened(monkeypatch: pytest.MonkeyPatch, page: str, **query: str) -> AppTest:
 
 
 @pytest.mark.parametrize(
-    ("page", "query", "said"),
+    ("page", "query", "message"),
     [
         ("home", {"token": "1e999", "h_more": "true"}, "selected token in this link is not a whole number from 0"),
         ("home", {"token": "9" * 4500, "h_more": "true"}, "selected token in this link is not a whole number from 0"),
@@ -45,11 +45,11 @@ def opened(monkeypatch: pytest.MonkeyPatch, page: str, **query: str) -> AppTest:
     ids=lambda value: str(value)[:30],
 )
 def test_a_link_that_asks_in_vain_is_answered(
-    monkeypatch: pytest.MonkeyPatch, page: str, query: dict[str, str], said: str
+    monkeypatch: pytest.MonkeyPatch, page: str, query: dict[str, str], message: str
 ) -> None:
     app = opened(monkeypatch, page, **query)
     assert not app.exception
-    assert any(said in warning.value for warning in app.warning), [warning.value for warning in app.warning]
+    assert any(message in warning.value for warning in app.warning), [warning.value for warning in app.warning]
 
 
 @pytest.mark.parametrize(

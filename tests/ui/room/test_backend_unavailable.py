@@ -16,7 +16,7 @@ def damaged(kept_at: Path) -> None:
     kept_at.write_bytes(b"no database" * 1000)
 
 
-def said(app: AppTest) -> list[str]:
+def warnings_of(app: AppTest) -> list[str]:
     return [warning.value for warning in app.warning]
 
 
@@ -26,8 +26,8 @@ def test_a_link_into_a_room(open_in_room: Callable[..., AppTest]) -> None:
     app.session_state["_room_kept"] = "{}"  # as if the tab had answered
     app.query_params["room"] = "ABCDEF"
     app.run()
-    assert len(said(app)) == 1 and "“rooms.sqlite”, is damaged" in said(app)[0]
-    assert "works without a room" in said(app)[0] and app.title[0].value.startswith("How can adding a wave")
+    assert len(warnings_of(app)) == 1 and "“rooms.sqlite”, is damaged" in warnings_of(app)[0]
+    assert "works without a room" in warnings_of(app)[0] and app.title[0].value.startswith("How can adding a wave")
     assert app.radio(key="p_carry").value is None  # one may guess alone
 
 
@@ -37,7 +37,7 @@ def test_whoever_is_in_a_room_stays_there_and_sees_no_answer(
     open_in_room: Callable[..., AppTest], membership: dict[str, str]
 ) -> None:
     app = open_in_room(Participant("ABCDEF", **membership), "positions", p_part="Counting")
-    assert len(said(app)) == 1 and said(app)[0].startswith("**Room ABCDEF:**")
+    assert len(warnings_of(app)) == 1 and warnings_of(app)[0].startswith("**Room ABCDEF:**")
     assert app.session_state["_room_me"].code == "ABCDEF"
     assert not app.success and not [radio for radio in app.radio if radio.key == "p_carry"]
     drawn = open_in_room(Participant("ABCDEF", **membership), "extrapolation", x_part="Loss by position")
@@ -47,5 +47,5 @@ def test_whoever_is_in_a_room_stays_there_and_sees_no_answer(
 def test_without_a_room_nothing_is_said_and_nothing_is_stored(
     open_in_room: Callable[..., AppTest], kept_at: Path
 ) -> None:
-    assert said(open_in_room(None, "positions", p_part="Counting")) == []
+    assert warnings_of(open_in_room(None, "positions", p_part="Counting")) == []
     assert not list(kept_at.parent.iterdir())

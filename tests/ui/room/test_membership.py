@@ -12,7 +12,7 @@ from explorer.ui.room.membership import Participant
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("typed", "message"),
     [
         ("abc", ("six letters", "“ABC” has 3 characters", "Read the letters off the teacher's screen")),
         ("ABCDE0", ("never I, O or a digit", "“ABCDE0” has “0”", "Read the letters off")),
@@ -22,7 +22,7 @@ from explorer.ui.room.membership import Participant
     ],
 )
 def test_a_wrong_code_is_told_what_was_expected_what_came_and_what_to_do(
-    typed: str, said: tuple[str, ...], open_in_room: Callable[..., AppTest], monkeypatch: pytest.MonkeyPatch
+    typed: str, message: tuple[str, ...], open_in_room: Callable[..., AppTest], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     open_in_room(None, "tokens")
     state: dict[str, object] = {"_room_code": typed}
@@ -30,7 +30,7 @@ def test_a_wrong_code_is_told_what_was_expected_what_came_and_what_to_do(
         monkeypatch.setattr(module.st, "session_state", state)
     membership.wrong_codes.cache_clear()
     room_bar._join(True)
-    for words in said:
+    for words in message:
         assert words in str(state["_room_refused"])
 
 

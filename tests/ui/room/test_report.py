@@ -27,7 +27,7 @@ TOLD = {
 }
 
 
-def asked(rooms: RoomStore) -> tuple[str, str]:
+def room_with_answers(rooms: RoomStore) -> tuple[str, str]:
     """A question of two rounds that two seats answered, and one with a number."""
     code, secret = rooms.open()
     rooms.ask(code, secret, {"q": choice_question("Is 1 < 2?", ("yes", "=1+1", "never"), (0,))})
@@ -44,7 +44,7 @@ def asked(rooms: RoomStore) -> tuple[str, str]:
 
 def test_every_answer_is_a_line_that_a_spreadsheet_opens(kept_at: object) -> None:
     rooms = membership.store()
-    code, _ = asked(rooms)
+    code, _ = room_with_answers(rooms)
     notes = {"q": {"lesson": "Counting & more", "step": "1. Small"}}
     content = summary.csv_of(rooms, code, rooms.room(code).questions, notes, DAY)
     assert content.startswith(b"\xef\xbb\xbf")  # else Excel reads “·” as “Â·”
@@ -81,7 +81,7 @@ def test_where_decimals_have_a_comma_a_number_stays_what_it_is(kept_at: object) 
 
 def test_the_report_has_both_rounds_the_right_answer_and_what_the_wrong_ones_tell(kept_at: object) -> None:
     rooms = membership.store()
-    code, _ = asked(rooms)
+    code, _ = room_with_answers(rooms)
     notes = {
         "q": {"lesson": TOLD["lesson"], "step": TOLD["step"], "tells": [["=1+1", "Has <not> counted."], ["never", "-"]]}
     }

@@ -25,7 +25,7 @@ WHICH = OwnQuestion("Is *this* <b>near</b> $0$?", ("[yes](http://x)", "no", "`ma
 MANY = OwnQuestion("How many rows? ![a](http://x/a.png)", number=(0.0, 100.0, 64.0))
 
 
-def told(app: AppTest, question: OwnQuestion | None, wrong: str = "") -> AppTest:
+def run_with_question(app: AppTest, question: OwnQuestion | None, wrong: str = "") -> AppTest:
     """As after the message of the browser that presents step 1."""
     app.session_state[lesson._QUESTION] = {"at": 1, "question": question, "wrong": wrong}
     app.query_params["lesson"] = "1"
@@ -42,7 +42,7 @@ def words(app: AppTest) -> str:
 def asked_in_a_room(open_in_room: Open, question: OwnQuestion) -> tuple[AppTest, str, str, list[str]]:
     rooms = membership.store()
     code, secret = rooms.open()
-    teacher = told(open_in_room(Participant(code, secret=secret), "positions", p_part="Clocks"), question)
+    teacher = run_with_question(open_in_room(Participant(code, secret=secret), "positions", p_part="Clocks"), question)
     teacher.button(key="_room_ask").click().run()
     return teacher, code, secret, [rooms.join(code) for _ in range(2)]
 
@@ -58,10 +58,10 @@ def test_a_steps_question_waits_until_the_teacher_asks_it(open_in_room: Open) ->
     for who, app in (("teacher", teacher), ("student", student)):
         assert "Guess" not in words(app) and "(Show me)" not in words(app), who  # nor is it answered alone
         assert not [one for one in app.radio if page[0] in str(one.key)], who
-    told(teacher, WHICH)
+    run_with_question(teacher, WHICH)
     assert (rooms.room(code).waiting or ("",))[0] == WHICH.key and WHICH.text not in words(teacher)
-    assert "visibility: hidden" in words(told(teacher, replace(WHICH, covered=True)))
-    told(teacher, None)
+    assert "visibility: hidden" in words(run_with_question(teacher, replace(WHICH, covered=True)))
+    run_with_question(teacher, None)
     assert (rooms.room(code).waiting or ("",))[0] == page[0]
 
     rooms.press(code, secret, "ask", "", 0)  # in the teacher's other window
@@ -103,7 +103,7 @@ def test_choices_are_collected_revealed_and_in_the_table(open_in_room: Open) -> 
         ("no", 1, False),
         ("`maybe`", 1, True),
     ]
-    told(teacher, None)
+    run_with_question(teacher, None)
     assert rooms.room(code).own == ""
     student.run()
     assert not [one for one in student.radio if one.label == "Your answer"] and "The class has guessed" not in words(
@@ -136,7 +136,7 @@ def test_the_class_is_taken_to_the_page_before_it_is_asked(open_in_room: Open, m
 
     monkeypatch.setattr(rooms, "ask", spy)
     teacher.session_state[membership.ASK] = "1"
-    told(teacher, WHICH)
+    run_with_question(teacher, WHICH)
     assert pages and set(pages) == {"positions"} and rooms.room(code).own == WHICH.key
     assert "**0 of 0** have guessed" in words(teacher)
 
@@ -177,10 +177,12 @@ def test_a_number_is_collected_and_revealed(open_in_room: Open) -> None:
 def test_a_student_who_sends_a_teachers_message_asks_nothing(open_in_room: Open) -> None:
     rooms = membership.store()
     code, _ = rooms.open()
-    student = told(open_in_room(Participant(code, seat=rooms.join(code)), "positions", p_part="Clocks"), WHICH)
+    student = run_with_question(
+        open_in_room(Participant(code, seat=rooms.join(code)), "positions", p_part="Clocks"), WHICH
+    )
     assert rooms.room(code).own == "" and not rooms.room(code).questions
     assert "yes" not in words(student) and not rooms.room(code).settings
-    alone = told(open_in_room(None, "positions", p_part="Clocks"), WHICH)
+    alone = run_with_question(open_in_room(None, "positions", p_part="Clocks"), WHICH)
     assert "yes" not in words(alone)
 
 
@@ -254,7 +256,7 @@ def test_a_point_of_the_picture_is_asked_drawn_and_judged(open_in_room: Open) ->
     where = OwnQuestion("Where?", kind="point", point=ends, within=0.1, why="It is there.")
     code, secret = rooms.open()
     seats = [rooms.join(code) for _ in range(2)]
-    teacher = told(open_in_room(Participant(code, secret=secret), "positions", p_part="Two arrows"), where)
+    teacher = run_with_question(open_in_room(Participant(code, secret=secret), "positions", p_part="Two arrows"), where)
     teacher.button(key="_room_ask").click().run()
     drawn = json.loads(rooms.picture(code, where.key) or "")
     assert sum("arrow" in line for line in drawn["lines"]) == 3 and drawn["x"][0] <= 0 and drawn["x"][1] >= 4

@@ -20,7 +20,7 @@ def table_of(folder: Path, rows: dict[str, tuple[float, ...]]) -> str:
     return str(path)
 
 
-def said(view: View) -> list[tuple[str, float]]:
+def nearest_words(view: View) -> list[tuple[str, float]]:
     """The nearest words with their cosines, as printed: among all allowed ones, and the given ones."""
     first = re.findall(r"nearest is (\S+) \(cosine ([\d.]+)", view.sentence)
     return [
@@ -40,7 +40,7 @@ def test_the_nearest_of_all_is_at_least_as_near_as_the_nearest_given_where_these
     a, b, c = (table.find(word) or 0 for word in words)
     total = rows[b] - rows[a] + rows[c]
     found = rows @ total / np.linalg.norm(total)
-    (best, value), (given, nearest) = said(
+    (best, value), (given, nearest) = nearest_words(
         projection.analogy(table="GloVe", a=words[0], b=words[1], c=words[2], exclude=exclude)
     )
     assert (given, nearest) == (words[int(found[[a, b, c]].argmax())], round(found[[a, b, c]].max(), 3))

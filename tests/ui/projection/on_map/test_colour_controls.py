@@ -11,14 +11,14 @@ TABLE = WordTable("mine", tuple("abcdef"), np.eye(6), {"fruit": COLUMN})
 WHERE = Source("test-colouring", TABLE)
 
 
-def found() -> colouring.CategoryColumn:
+def fruit_column() -> colouring.CategoryColumn:
     column = colouring.column_of(TABLE, "fruit")
     assert column is not None
     return column
 
 
 def test_values_come_most_frequent_first_and_nothing_is_number_0() -> None:
-    column = found()
+    column = fruit_column()
     assert column.values == ("", "pear", "Pine", "apple", "fig")
     assert column.codes.tolist() == [1, 0, 3, 1, 4, 2]
     assert column.counts.tolist() == [1, 2, 1, 1, 1]
@@ -36,7 +36,7 @@ def test_a_column_of_70_000_values_keeps_them_apart() -> None:
 
 
 def test_each_value_has_a_look_of_its_own_until_all_are_taken() -> None:
-    kinds = colouring.kinds_of(found(), flat=True)
+    kinds = colouring.kinds_of(fruit_column(), flat=True)
     assert len(set(kinds.looks)) == len(kinds.looks) == 4
     assert kinds.names[0] == ""
 
@@ -44,11 +44,11 @@ def test_each_value_has_a_look_of_its_own_until_all_are_taken() -> None:
 def test_values_that_contain_characters_are_highlighted_and_listed() -> None:
     assert colouring.highlighted(WHERE, "fruit", "P") == (1, 2, 3)
     assert colouring.highlighted(WHERE, "fruit", "  ") == colouring.highlighted(WHERE, "fruit", "zzz") == ()
-    groups = colouring.marked_groups(found(), (1, 2))
+    groups = colouring.marked_groups(fruit_column(), (1, 2))
     assert {name: rows.tolist() for name, rows in groups.items()} == {"pear": [0, 3], "Pine": [5]}
     assert colouring.looks_of((1, 2)) == [0, 1]
     assert colouring.looks_of((50, 3)) == [0, 2]
-    assert colouring.colour_sentences(found(), (1, 2), "p") == (
+    assert colouring.colour_sentences(fruit_column(), (1, 2), "p") == (
         " The column has 4 different values, and each has a colour and a shape. Point at a dot to read its value. "
         "1 row without a value is grey. Highlighted: 2 values, 3 rows."
     )
