@@ -217,3 +217,12 @@ class Guest:
 async def all_at_once(work: list[Coroutine[Any, Any, Any]]) -> list[Any]:
     """Gather all results, or raise the first error."""
     return list(await asyncio.gather(*work))
+
+
+async def open_together(port: int, page: str, query: dict[str, str], people: int) -> tuple[list[Guest], list[float]]:
+    """Open a page by all visitors at the same moment; returns them and their waiting times for the whole page."""
+    guests = [Guest(port, page, query, name=f"visitor {n} of {page or 'home'}") for n in range(people)]
+    begin = time.perf_counter()
+    await all_at_once([guest.come() for guest in guests])
+    there = await all_at_once([guest.until(lambda one: one.runs) for guest in guests])
+    return guests, [moment - begin for moment in there]

@@ -20,7 +20,7 @@ import numpy as np
 
 from benchmarks import Row, benchmark
 from benchmarks.app_server import Server, server, untouched
-from benchmarks.concurrent_visitors import Guest, all_at_once
+from benchmarks.concurrent_visitors import Guest, all_at_once, open_together
 from benchmarks.visitor import Visitor, Widget, parts
 
 THINK = 2.0
@@ -44,18 +44,9 @@ def _on_one_core() -> Iterator[tuple[Server, Server]]:
             os.sched_setscheduler(0, os.SCHED_OTHER, os.sched_param(0))
 
 
-async def _come(port: int, page: str, query: dict[str, str], many: int) -> tuple[list[Guest], list[float]]:
-    """Waiting times for the whole page, of visitors who open it at the same moment."""
-    guests = [Guest(port, page, query, name=f"visitor {number} of {page or 'home'}") for number in range(many)]
-    begin = time.perf_counter()
-    await all_at_once([guest.come() for guest in guests])
-    there = await all_at_once([guest.until(lambda one: one.runs) for guest in guests])
-    return guests, [moment - begin for moment in there]
-
-
 async def _opened(port: int, page: str, many: int) -> float:
     """Seconds until the last of them has the whole page."""
-    guests, waits = await _come(port, page, {}, many)
+    guests, waits = await open_together(port, page, {}, many)
     await all_at_once([guest.go() for guest in guests])
     return max(waits)
 
@@ -64,7 +55,7 @@ async def _changed(
     port: int, page: str, query: dict[str, str], widget: Widget, many: int, seconds: float
 ) -> list[float]:
     """Times of the changes, of visitors who each change the widget every two seconds."""
-    guests, _ = await _come(port, page, query, many)
+    guests, _ = await open_together(port, page, query, many)
     await asyncio.sleep(SETTLED)
     values, chance = widget.values(), random.Random(3)  # noqa: S311 - the same class each time
     waits: list[float] = []

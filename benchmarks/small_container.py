@@ -29,7 +29,7 @@ import numpy as np
 from websockets.exceptions import ConnectionClosed
 
 from benchmarks.app_server import Server, server
-from benchmarks.concurrent_visitors import Guest, all_at_once
+from benchmarks.concurrent_visitors import Guest, all_at_once, open_together
 from benchmarks.visitor import Visitor, main_of, parts
 from explorer.data.uploads.limits import MAX_ROWS, MAX_VALUES
 
@@ -144,14 +144,6 @@ def peak(process: int) -> float:
     return int(re.findall(r"VmHWM:\s+(\d+)", status)[0]) * 1024 / 1e6
 
 
-async def _open(port: int, page: str, query: dict[str, str], people: int) -> tuple[list[Guest], list[float]]:
-    guests = [Guest(port, page, query, name=f"visitor {n} of {page or 'home'}") for n in range(people)]
-    begin = time.perf_counter()
-    await all_at_once([guest.come() for guest in guests])
-    there = await all_at_once([guest.until(lambda one: one.runs) for guest in guests])
-    return guests, [moment - begin for moment in there]
-
-
 async def _change(guests: list[Guest]) -> list[float]:
     """Seconds of each change, of a few by all visitors."""
     found = main_of(guests[0].widgets.values())
@@ -168,7 +160,7 @@ async def _change(guests: list[Guest]) -> list[float]:
 
 
 async def _class(running: Server, result: Result, query: dict[str, str], people: int) -> None:
-    guests, waits = await _open(running.port, result.page, query, people)
+    guests, waits = await open_together(running.port, result.page, query, people)
     result.opened = most(waits)
     result.changed = most(await _change(guests))
     await all_at_once([guest.go() for guest in guests])

@@ -40,3 +40,9 @@ def open_room(page: Page, address: str) -> str:
     # A tab that leaves the page before it has stored its seat loses the room.
     page.wait_for_function("sessionStorage['explorer-room']", timeout=60_000)
     return re.search(r"Room ([A-Z]{6})", bar(page).inner_text()).group(1)
+
+
+def reveal_answer(teacher: Page) -> None:
+    """Show the class's guesses, then reveal the answer."""
+    for press in ("Show the guesses", "Reveal the answer"):
+        bar(teacher).get_by_role("button", name=press).click()

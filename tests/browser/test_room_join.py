@@ -12,7 +12,7 @@ from playwright.sync_api import Page, Response, expect
 
 from explorer.content.lesson.link import pack
 from explorer.content.lesson.steps import Answer, Lesson, Step
-from tests.browser.classroom_server import bar, open_room
+from tests.browser.classroom_server import bar, open_room, reveal_answer
 
 FIRST_PAINT = 150_000
 """Bytes."""
@@ -53,8 +53,7 @@ def test_two_phones_from_the_door_to_the_result(new_page: Callable[..., Page], s
     expect(far.get_by_role("radio").first).to_be_checked(timeout=60_000)
     expect(bar(teacher)).to_contain_text("2 of 2 have guessed", timeout=60_000)
     said = "".join(response.text() for response in came if response.url.endswith("/news"))
-    for press in ("Show the guesses", "Reveal the answer"):
-        bar(teacher).get_by_role("button", name=press).click()
+    reveal_answer(teacher)
     for student, verdict in ((near, "You guessed right."), (far, "Another answer is right.")):
         expect(student.get_by_text("The class has guessed.")).to_be_visible(timeout=60_000)
         expect(student.locator(".result li.right")).to_have_count(1)
@@ -134,8 +133,7 @@ def test_a_point_is_tapped_in_the_picture_on_the_students_own_screen(
     student.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     expect(student.get_by_role("status")).to_contain_text("Your answer is in.", timeout=60_000)
     expect(bar(teacher)).to_contain_text("1 of 1 has guessed", timeout=60_000)
-    for press in ("Show the guesses", "Reveal the answer"):
-        bar(teacher).get_by_role("button", name=press).click()
+    reveal_answer(teacher)
     expect(student.get_by_text("Your guess lies")).to_be_visible(timeout=60_000)
     expect(student.locator(".plot .truth")).not_to_have_count(0)
     expect(student.locator(".verdict")).to_contain_text("343.8°", timeout=60_000)
@@ -171,8 +169,7 @@ def test_the_teachers_own_questions_a_choice_a_number_and_a_point(new_page: Call
     student.get_by_text("maybe **not** <b>", exact=True).tap()
     expect(student.get_by_role("status")).to_contain_text("Your answer is in.")
     expect(bar(teacher)).to_contain_text("1 of 2 has guessed", timeout=60_000)
-    for press in ("Show the guesses", "Reveal the answer"):
-        bar(teacher).get_by_role("button", name=press).click()
+    reveal_answer(teacher)
     expect(student.get_by_text("The class has guessed.")).to_be_visible(timeout=60_000)
     assert student.locator(".verdict, .result .right").count() == 0, "a matter of opinion"
     expect(teacher.locator(".st-key-room_written")).to_contain_text("The class has guessed.", timeout=60_000)
@@ -182,8 +179,7 @@ def test_the_teachers_own_questions_a_choice_a_number_and_a_point(new_page: Call
     inside.locator(".st-key-room_written").get_by_text("maybe <b>", exact=True).click()
     expect(inside.get_by_text("Your guess is in.")).to_be_visible(timeout=60_000)
     expect(bar(teacher)).to_contain_text("1 of 2 has guessed", timeout=60_000)
-    for press in ("Show the guesses", "Reveal the answer"):
-        bar(teacher).get_by_role("button", name=press).click()
+    reveal_answer(teacher)
     for page in (teacher, inside):
         expect(page.locator(".st-key-room_written")).to_contain_text("maybe <b> ✓ right", timeout=60_000)
     teacher.keyboard.press("PageDown")
@@ -202,8 +198,7 @@ def test_the_teachers_own_questions_a_choice_a_number_and_a_point(new_page: Call
     number.press("Enter")
     expect(inside.get_by_text("Your guess is in.")).to_be_visible(timeout=60_000)
     expect(bar(teacher)).to_contain_text("2 of 2 have guessed", timeout=60_000)
-    for press in ("Show the guesses", "Reveal the answer"):
-        bar(teacher).get_by_role("button", name=press).click()
+    reveal_answer(teacher)
     expect(inside.locator(".st-key-room_written")).to_contain_text("The right answer is 50,257", timeout=60_000)
     expect(inside.locator(".st-key-room_written")).to_contain_text("Your number: 385")
     expect(student.get_by_text("The right answer is 50,257. Your number: 384.")).to_be_visible(timeout=60_000)
@@ -226,8 +221,7 @@ def test_the_teachers_own_questions_a_choice_a_number_and_a_point(new_page: Call
     slider.press("ArrowRight")
     expect(student.locator(".slider b").first).not_to_have_text(f"{before:g}")
     expect(bar(teacher)).to_contain_text("1 of 2 has guessed", timeout=60_000)
-    for press in ("Show the guesses", "Reveal the answer"):
-        bar(teacher).get_by_role("button", name=press).click()
+    reveal_answer(teacher)
     expect(student.get_by_text("1 of 1 point is within 20 % of the right one")).to_be_visible(timeout=60_000)
     expect(teacher.locator(".st-key-room_written")).to_contain_text("1 of 1 point is within", timeout=60_000)
     names = "document.querySelector('.explorer-chart').data.map((trace) => trace.name?.trim())"
@@ -258,8 +252,7 @@ def test_several_answers_and_a_few_words_that_the_teacher_reads_first(
         student.locator(".choice").nth(at).tap()
     expect(student.locator("#said")).to_contain_text("Your answer is in.", timeout=60_000)
     expect(bar(teacher)).to_contain_text("1 of 1 has guessed", timeout=60_000)
-    for press in ("Show the guesses", "Reveal the answer"):
-        bar(teacher).get_by_role("button", name=press).click()
+    reveal_answer(teacher)
     expect(student.get_by_text("You guessed right.")).to_be_visible(timeout=60_000)
     expect(student.locator(".verdict")).to_contain_text("So <b>.", timeout=60_000)
     expect(bar(teacher).get_by_role("button", name="Ask again")).to_be_visible(timeout=60_000)
@@ -272,8 +265,7 @@ def test_several_answers_and_a_few_words_that_the_teacher_reads_first(
     with teacher.context.expect_page() as opened:
         bar(teacher).get_by_role("link", name="Read them first").click()
     opened.value.get_by_label("a <b> hand").check(timeout=60_000)
-    for press in ("Show the guesses", "Reveal the answer"):
-        bar(teacher).get_by_role("button", name=press).click()
+    reveal_answer(teacher)
     expect(teacher.locator(".st-key-room_written")).to_contain_text("a <b> hand", timeout=60_000)
     expect(teacher.get_by_role("slider", name="Position")).to_be_visible(timeout=60_000)
     expect(student.get_by_text("a <b> hand", exact=True)).to_be_visible(timeout=60_000)
