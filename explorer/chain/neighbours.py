@@ -118,7 +118,7 @@ def _removals(remove_mean: bool, components: int) -> int:
 
 
 @cached_expiring(most=16)
-def _products(encoding: str, init: str, seed: int, token: int) -> NDArray[np.float64]:
+def _row_products(encoding: str, init: str, seed: int, token: int) -> NDArray[np.float64]:
     """Product of each stored row with that of a token, (V,): the one pass over the table that a new token takes."""
     table = table_for(encoding, init, seed).weight
     out, row = np.empty(len(table)), table[token].astype(np.float64)
@@ -163,7 +163,7 @@ def neighbours(request: NeighbourRequest) -> NeighbourResult:
         raise ValueError(f"token must be from 0 to {table.vocab_size - 1}, got {request.token}")
     which = request.encoding, request.init, request.seed
     measured, removals = _measured(*which), _removals(request.remove_mean, request.components)
-    found = _products(*which, request.token)
+    found = _row_products(*which, request.token)
     if request.remove_mean:
         along, own = measured.along_mean, measured.coordinates[: request.components, request.token]
         found = found - along - (along[request.token] - measured.mean @ measured.mean)
@@ -178,10 +178,10 @@ def neighbours(request: NeighbourRequest) -> NeighbourResult:
     return NeighbourResult(best.ids, best.values, others, random, measured.shares)
 
 
-def product(request: NeighbourRequest, other: int) -> tuple[float, float, float]:
+def cosine_parts(request: NeighbourRequest, other: int) -> tuple[float, float, float]:
     """Parts of the cosine of the request's token and another: dot product and both norms.
 
-    >>> dot, one, two = product(NeighbourRequest(5822, count=1), 2677)
+    >>> dot, one, two = cosine_parts(NeighbourRequest(5822, count=1), 2677)
     >>> round(dot / (one * two), 3) == round(float(neighbours(NeighbourRequest(5822, count=1)).cosines[0]), 3)
     True
     """

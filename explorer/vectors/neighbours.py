@@ -73,7 +73,7 @@ def products(table: NDArray[Any] | PreparedTable, queries: NDArray[Any]) -> NDAr
     columns = np.ascontiguousarray(targets.T)
     out = np.empty((view.shape[0], len(targets)), np.float32)
     if view.table.dtype == np.float32:
-        _product(view.table, columns, out)
+        _multiply_in_threads(view.table, columns, out)
     else:
         for start, part in row_blocks(view.table):
             np.matmul(part.astype(np.float32), columns, out=out[start : start + len(part)])
@@ -81,7 +81,7 @@ def products(table: NDArray[Any] | PreparedTable, queries: NDArray[Any]) -> NDAr
     return out
 
 
-def _product(table: NDArray[Any], columns: NDArray[np.float32], out: NDArray[np.float32]) -> None:
+def _multiply_in_threads(table: NDArray[Any], columns: NDArray[np.float32], out: NDArray[np.float32]) -> None:
     """Out = table @ columns; two threads for a very large table."""
     if table.nbytes < HUGE:
         _times(table, columns, out)

@@ -39,7 +39,7 @@ def picture(
     `above` draws what is needed to read the picture, and stays above it; so does `title` (markdown), which
     distinguishes two pictures.
     """
-    return _show(key, figure, summary, height, events, above, title, lambda: figure_toolbar(key, table, script))
+    return _draw_chart(key, figure, summary, height, events, above, title, lambda: figure_toolbar(key, table, script))
 
 
 def show(
@@ -58,10 +58,10 @@ def show(
     drawn by the page itself.
     """
     line = lambda: view_toolbar(key, view)  # noqa: E731
-    return _show(key, view.spec, view.sentence, height, events, above, title, line, moves, view)
+    return _draw_chart(key, view.spec, view.sentence, height, events, above, title, line, moves, view)
 
 
-def _show(
+def _draw_chart(
     key: str,
     figure: Figure | None,
     sentence: str,

@@ -96,7 +96,7 @@ def show(question: OwnQuestion) -> None:
             with tolerant():
                 of = load_question(question.key, mine, asked)
                 explain(of, question.why)
-                _show(of, question.why)
+                _show_open_question(of, question.why)
         elif question.number is not None:
             st.markdown(f"A number {between(*question.number[:2])}.")
         elif question.kind == WORDS or question.point is not None:
@@ -140,7 +140,7 @@ def answer() -> None:
             st.html(_COVER)
         with st.container(border=True, key="room_written"):
             st.markdown(f"**{escape_markdown(asked.words)}**")
-            _show(of, asked.why)
+            _show_open_question(of, asked.why)
 
 
 def _is_covered(question: OwnQuestion, asked: RoomQuestion | None) -> bool:
@@ -152,7 +152,7 @@ def _is_covered(question: OwnQuestion, asked: RoomQuestion | None) -> bool:
     return not st.toggle("Show the picture", key=f"_{question.key}_shown")
 
 
-def _show(of: ClassQuestion, why: str) -> None:
+def _show_open_question(of: ClassQuestion, why: str) -> None:
     """Draw the answers and controls below the question's text."""
     assert of.asked is not None
     options = [escape_markdown(each) for each in of.asked.choices]

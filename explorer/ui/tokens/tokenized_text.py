@@ -103,13 +103,13 @@ def _upload() -> None:
 def show() -> TokenizedText:
     """Draw the controls, the token strip, and notes on the text; returns the state for the parts."""
     try:
-        return _show()
+        return _draw_controls()
     except tokenizers.VocabularyError as problem:
         st.error(str(problem))
         st.stop()
 
 
-def _show() -> TokenizedText:
+def _draw_controls() -> TokenizedText:
     _keep_selection()
     first = st.container() if ui.style.presenting() else None  # in that part the strip is the picture
     with ui.controls("t_typed"):

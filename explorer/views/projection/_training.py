@@ -187,7 +187,11 @@ def before_training(
     """
     request = request_of(texts, PREDICTING, width, passes, window, own)
     assert isinstance(request, skipgram.SkipgramRequest)
-    begin = _begin(request) if is_own(request) else _begins.get(request, lambda: _begin(request))
+    begin = (
+        _compute_first_moment(request)
+        if is_own(request)
+        else _first_moments.get(request, lambda: _compute_first_moment(request))
+    )
     return View(
         begin.figure,
         f"Before training. {_most(len(begin.words), begin.vocabulary)}: their rows are {begin.width} random "
@@ -201,7 +205,7 @@ def before_training(
 
 
 @dataclass(frozen=True, eq=False)
-class Begin:
+class FirstMoment:
     """Initial state of a training as drawn: words, coordinates, picture, and sentence."""
 
     words: tuple[str, ...]
@@ -212,18 +216,18 @@ class Begin:
     figure: Spec
 
 
-_begins: Cache[Begin] = Cache(8)
+_first_moments: Cache[FirstMoment] = Cache(8)
 """Cache for shipped texts, with an entry for each width of the slider and some more; each takes a second or two."""
 
 
-def _begin(request: skipgram.SkipgramRequest) -> Begin:
+def _compute_first_moment(request: skipgram.SkipgramRequest) -> FirstMoment:
     first = skipgram.start(request)
     rows = _rows(first)
     plane = plane_of(rows)
     points, shown = plane.draw(rows), first.words[: len(rows)]
     box = around([points])
     drawn = _figure(points, shown, box, _label_sides(points, shown, box))
-    return Begin(shown, len(first.words), rows.shape[1], points, plane.explained(rows), drawn)
+    return FirstMoment(shown, len(first.words), rows.shape[1], points, plane.explained(rows), drawn)
 
 
 @picture(skipgram.train, given=("records",))

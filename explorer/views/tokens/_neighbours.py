@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from explorer.chain import MOST_COMPONENTS, NeighbourRequest, NeighbourResult
 from explorer.chain import neighbours as neighbours_of
-from explorer.chain.neighbours import product, random_cosine
+from explorer.chain.neighbours import cosine_parts, random_cosine
 from explorer.figures.theme import token_color
 from explorer.figures.tokens import neighbours as figures
 from explorer.tokenizers import token_bytes, token_label
@@ -100,7 +100,7 @@ def taken_off(request: NeighbourRequest) -> str:
 
 
 def _formula(request: NeighbourRequest, result: NeighbourResult, treated: str) -> Formula:
-    dot, one, two = product(request, int(result.ids[0]))
+    dot, one, two = cosine_parts(request, int(result.ids[0]))
     return Formula(
         r"\cos(x, y)=\frac{x\cdot y}{|x|\,|y|}=\frac{\sum_d x_d\,y_d}{\sqrt{\sum_d x_d^2}\,\sqrt{\sum_d y_d^2}}",
         {
