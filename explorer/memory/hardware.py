@@ -27,14 +27,14 @@ class Budget:
 
 
 BUDGETS = (
-    Budget("Small cloud server", "1 GB", 10**9),
+    Budget("Small cloud server", "1 GB", 2**30),
     Budget("Phone", "6 GB", 6 * 2**30),
     Budget("Laptop", "8 GB", 8 * 2**30),
     Budget("Laptop", "16 GB", 16 * 2**30),
     Budget("Card, L4", "24 GB", 23_034 * _MIB),
     Budget("Card, H100", "80 GB", 81_559 * _MIB),
 )
-"""Memory is made in GiB, so a laptop of "8 GB" has 8 GiB. The server's 1 GB is taken as 10⁹."""
+"""Memory is made in GiB, so a laptop of "8 GB" has 8 GiB."""
 
 
 @dataclass(frozen=True)

@@ -84,6 +84,7 @@ STEP_IDS = PATH.step_ids()
         ),
         ((5, 1), {"j_angle": 60}, ("keeps 94 %", "it kept 5.5 %", "“horse” and “lion”", "1.29 apart")),
         ((5, 2), {"j_find": "queen"}, ("“queen” lies 1.34 from the middle", "it is 0.36 from the middle")),
+        ((5, 2), {"j_find": "Leonie, queen, 🍕"}, ("“queen” lies 1.34 from the middle",)),
         ((5, 3), {"j_table": "GloVe"}, ("50 directions, and 15 of them", "77 of 384", "12 % of GloVe and 3.7 %")),
         (
             (5, 4),

@@ -175,12 +175,12 @@ def visible_text(app) -> str:
         (
             "memory",
             {"m_part": "Cards", "m_card": "1 GB", "m_d": 12_288},
-            "1,000,000,000 / 196,608 is 5,086 whole rows. 50,257 / 5,086, rounded up: 10 machines.",
+            "1,073,741,824 / 196,608 is 5,461 whole rows. 50,257 / 5,461, rounded up: 10 machines.",
         ),
         (
             "memory",
             {"m_part": "Cards", "m_card": "1 GB", "m_v": 3, "m_d": 65_536, "m_optimizer": "None"},
-            "1,000,000,000 / 262,144 is 3,814 whole rows. 3 / 3,814, rounded up: 1 machine.",
+            "1,073,741,824 / 262,144 is 4,096 whole rows. 3 / 4,096, rounded up: 1 machine.",
         ),
         (
             "memory",

@@ -211,8 +211,9 @@ def unknown_word(start: str) -> Hint:
     """For a word that is to be found on the map."""
 
     def hint(state: State) -> str:
-        typed = str(state.get("j_find", start)).strip()
-        if typed.lower() in ("", start):
+        words = (word.strip() for word in str(state.get("j_find", start)).split(","))
+        typed = next((word for word in words if word.lower() not in ("", start)), "")
+        if not typed:
             return ""
         table = shipped("MiniLM")
         told = f"{quoted(typed)} is not one of the {len(table.words):,} words and pieces of this table"
@@ -220,7 +221,10 @@ def unknown_word(start: str) -> Hint:
         plain = typed.isascii() and typed.isalpha()
         pieces = _pieces(typed.lower(), frozenset(table.words)) if plain else []
         if len(pieces) > 1:
-            told += f": its model reads it in {len(pieces)} pieces, {' · '.join(pieces)}, which have a row each"
+            told += (
+                f": its model reads it in {len(pieces)} pieces, {' · '.join(pieces)}, which have a row each (## marks "
+                "one that goes on inside a word)"
+            )
         return f"{told}. Try a word that is a single token, such as “turtle”."
 
     return hint

@@ -84,10 +84,9 @@ def alibi(slopes: Floats, *, chosen: int, length: int) -> Spec:
         "x": length - 1,
         "y": float(-slopes[chosen] * (length - 1)),
         "text": f"head {chosen}",
-        "xanchor": "right",
-        "yanchor": "top",
-        "yshift": -4,
+        "xanchor": "left",
+        "xshift": 4,
         "showarrow": False,
     }
-    made = layout("distance (positions)", "added to the score", 440, x=integer_axis(length))
+    made = layout("distance (positions)", "added to the score", 440, margin={"r": 64}, x=integer_axis(length))
     return Spec(traces, made | {"annotations": [note]})

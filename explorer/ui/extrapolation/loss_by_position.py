@@ -75,11 +75,12 @@ def show() -> None:
         guess = ()  # the sliders still stand at their start
     elif shown and of not in encodings:
         encodings = (*encodings, of)  # the guessed encoding is shown with the guess
+    hidden = ui.guide.is_masked("x_pos_figure")  # the path asks how the curve goes on
     view = views.loss_by_position(
         encodings=encodings,
         joined=width,
         zoom=zoom,
-        measured=shown,
+        measured=shown and not hidden,
         of=of,
         guess=guess,
         drawn=asked.curves if asked is not None and asked.curves else None,

@@ -42,8 +42,8 @@ def show() -> None:
             right.number_input("Draw", 0, 99, 0, key="x_draw", bind="query-params", help="Other random numbers.")
         )
     if problem := wrong(beginning):
-        st.warning(problem)
-        return
+        st.warning(f"{problem} Until then they write on from “{BEGINNING.strip()}”.")
+        beginning = BEGINNING
     view = views.writing(beginning=beginning, encodings=[name for name in ENCODINGS if name in chosen], seed=seed)
     hidden = ui.guide.is_masked("x_write_figure")  # the path asks what is written there
     with screen_order.take("picture"), st.container(key="x_write_lines"):

@@ -40,7 +40,7 @@ def show() -> None:
     rows = sizes.SIZES["vocab_size"]
     ui.show("m_cards", view, moves=ui.Moves("vocab_size", rows.stops, rows.key, "Vocabulary"))
     ui.formulas("m_cards", view.formulas)
-    st.markdown(
+    st.container(key="m_cards_ways").markdown(
         "Two ways to look up in a table that is cut by rows. **Rows fetched:** each card has its part of the batch and "
         "asks the owner of each row; ids go there, rows come back. **Results added:** each card has the whole batch, "
         "puts zeros where it does not own the row, and all results are added up "

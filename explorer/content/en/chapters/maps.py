@@ -8,8 +8,8 @@ import numpy as np
 
 from explorer.content.en import task_hints
 from explorer.content.en.task_feedback import chapter_5 as seen
-from explorer.content.en.task_feedback.chapter_5 import NEAR, TABLE
-from explorer.content.guide import Chapter, Question, State, Step, Task
+from explorer.content.en.task_feedback.chapter_5 import NEAR, TABLE, WORD
+from explorer.content.guide import Chapter, Question, Step, Task
 from explorer.data.cache import cached
 from explorer.vectors.line_projection import closest_shadows, shadow
 from explorer.vectors.neighbours import agreement, cosine_neighbours, picture_neighbours
@@ -19,7 +19,6 @@ from explorer.wording import fixed, listed, share, signed
 from explorer.words.shipped_tables import components, shipped
 from explorer.words.toy_words import WORDS, points
 
-WORD = "king"
 LABELS = 12
 """Words written on a map: this many can still be read on a phone."""
 ANGLE, LONG = 150, 60
@@ -106,10 +105,6 @@ def _analogy_numbers() -> str:
     return f"{told} Who shows queen first has left the three given words out, and often does not say so."
 
 
-def _found(state: State) -> str:
-    return str(state.get("j_find", WORD)).partition(",")[0].strip().lower()[:60]
-
-
 RIDDLE = f"On a flat map of one model’s words “{WORD}” lies next to “pi”. Are the two alike?"
 
 
@@ -168,7 +163,7 @@ CHAPTER = Chapter(
             ),
             Task(
                 "Find your own word: type it into “Find words”, such as queen.",
-                lambda state: _found(state) not in ("", WORD) and shipped(TABLE).find_plain(_found(state)) is not None,
+                lambda state: seen.searched(state, WORD) is not None,
                 {"j_find": "queen"},
                 seen.found_word,
                 task_hints.unknown_word(WORD),
@@ -181,8 +176,9 @@ CHAPTER = Chapter(
             "How many directions would it take?",
             "projection",
             "Spectrum",
-            "Along the first [[principal component]] the points are spread most, along the second a little "
-            "less, and so on; the map shows these two. Guess, and a picture adds up the shares, from left to right.",
+            "Each direction ([[principal component]]) holds a share of the points’ spread, the first most; the map "
+            "shows two. Drawn now, to compare with: a table of random numbers. Guess, and MiniLM’s shares stand beside "
+            "its own.",
             "j_scree_figure",
             Question(
                 "How many directions are needed to keep half of the spread?",
@@ -201,9 +197,9 @@ CHAPTER = Chapter(
                 seen.other_table,
                 task_hints.chose("j_table", TABLE, "GloVe"),
             ),
-            {"j_shown": "120"},
+            {"j_shown": "384"},
             ("j_near_open", "j_center", "j_unit", "j_remove", "j_scree_more", "j_kept"),
-            cover=("j_scree_figure", "j_scree"),
+            cover=("j_scree_figure",),
         ),
         Step(
             "Close, or only drawn close?",

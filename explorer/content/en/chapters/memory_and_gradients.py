@@ -24,7 +24,8 @@ ONCE = "5 10"
 FEWER, AS_MANY = "Fewer rows than tokens", "As many rows as tokens"
 SIZES = (
     "Shown: the sizes of GPT-2 (small). Its numbers are not needed to count them. Its layers need room too, and are "
-    "not in the bars."
+    "not in the bars. Memory sold as 1 GB is made with 2³⁰ bytes, "
+    f"{share(2**30 - 10**9, 10**9)} more than a billion."
 )
 IDS = (
     f"Shown: gpt2’s {GPT2.vocab_size:,} ids, a row for each. Which rows are read is what counts here; the numbers that "
@@ -142,7 +143,7 @@ CHAPTER = Chapter(
                 task_hints.all_fit(GPT2.vocab_size, lambda state: seen.table_bytes(state) > PHONE.bytes),
             ),
             {"m_optimizer": "None", "m_b": "1", "m_t": "1", "m_card": PHONE.sold},
-            ("m_cards_controls", "m_cards_more", "m_cards_said"),
+            ("m_cards_controls", "m_cards_more", "m_cards_said", "m_cards_ways"),
             shown=SIZES,
         ),
         Step(
@@ -202,12 +203,12 @@ CHAPTER = Chapter(
             "One table, used twice",
             "gradients",
             "Tied or untied",
-            "Many models use their table twice ([[tied]]): at the end the last [[vector]] is compared with every row. "
-            "Each row gets a score; a [[softmax]] makes probabilities of the scores. Squares: rows that were read; "
-            "higher, a longer [[gradient]].",
+            "At the end a model compares its result with every row of a table: each row gets a score. Many take the "
+            "same table again ([[tied]]). Squares: rows that were read; higher means a longer [[gradient]], a harder "
+            "push.",
             "g_ends",
             Question(
-                "What share of the rows gets a gradient from one sentence, if the output is tied?",
+                "How many rows are pushed by one sentence, if the table is used twice?",
                 ("Only the rows that were read", "About half", "All of them"),
                 _tied,
                 "At the end every token gets a score. From which numbers is it made?",
@@ -220,6 +221,7 @@ CHAPTER = Chapter(
                 seen.scored,
             ),
             {"text": SENTENCE, "g_tied": "Untied: a matrix of its own"},
+            ("g_ends_said", "g_ends_model"),
         ),
     ),
     "A sentence of six words: how can it change every row of a table with thousands?",

@@ -80,7 +80,8 @@ def _far_numbers() -> str:
     return (
         "Nothing here is new but the far letters, and they count least. The steepest line has taken "
         f"{number(steep)} more off its score, the flattest {number(flat)}: there it counts "
-        f"{share(float(np.exp(-flat)))} as much, in the steepest next to nothing. The loss, from inside to positions "
+        f"{share(float(np.exp(-flat)))} as much, in the steepest next to nothing (a score lower by 1 counts "
+        f"{share(float(np.exp(-1)))} as much). The loss, from inside to positions "
         f"{FAR[0]} to {FAR[1] - 1}: {told}."
     )
 
@@ -199,8 +200,9 @@ CHAPTER = Chapter(
             "A formula always has a row",
             "extrapolation",
             "Loss by position",
-            "No step of training used a position past 63. Guess, and a curve shows the [[loss]], the model’s surprise "
-            "at the next letter: low is good. Dotted: models that only count letters ([[unigram]]), pairs, threes.",
+            "The curve shows the [[loss]], the model’s surprise at the next letter: low is good. Training used no "
+            "position past 63; guess how the curve goes on there. Dotted: models that only count letters "
+            "([[unigram]]), pairs, threes.",
             "x_pos_figure",
             Question(
                 f"How well does this model, with waves, read positions {TRAIN_LEN} to {LONG - 1}?",
@@ -218,15 +220,15 @@ CHAPTER = Chapter(
             ),
             {"x_enc": "sinusoidal", "x_shown": "true"},
             (*OWN_CURVE, "x_other_encodings", "x_pos_more"),
-            cover=("x_pos_figure", "x_pos"),
+            cover=("x_pos_figure",),
             shown=OURS,
         ),
         Step(
             "Far back counts less",
             "positions",
             "RoPE and ALiBi",
-            "To guess, a model scores each letter before: the higher, the more it counts. [[ALiBi]] adds no row. It "
-            "takes something off each score. The model has four [[heads]], which look back side by side: a line each.",
+            "To guess, a model gives each letter before a score: the higher, the more it counts. Four [[heads]] do so "
+            "side by side: a line each. [[ALiBi]] adds no row. It takes something off each score.",
             "p_alibi",
             Question(
                 f"Training never showed a letter more than {TRAIN_LEN - 1} positions back. In a longer text one stands "

@@ -19,6 +19,8 @@ from explorer.words.shipped_tables import components, shipped
 from explorer.words.toy_words import WORDS, points
 
 TABLE = "MiniLM"
+WORD = "king"
+"""The word that the map rings first."""
 DRAWN = (0, 1)
 NEAR = 10
 
@@ -50,11 +52,16 @@ def turned(state: State, start: int) -> str:
     )
 
 
+def searched(state: State, but: str = "") -> int | None:
+    """Row of the first searched word that the table has, other than `but`; None without one."""
+    words = (word.strip()[:60] for word in str(state.get("j_find", "")).split(","))
+    found = (shipped(TABLE).find_plain(word) for word in words if word and word.lower() != but)
+    return next((row for row in found if row is not None), None)
+
+
 def found_word(state: State) -> str:
     """How far a found word's row lies from the middle, and how much of that the map shows."""
-    table = shipped(TABLE)
-    word = str(state.get("j_find", "")).partition(",")[0].strip()[:60]
-    row = table.find_plain(word) if word else None
+    table, row = shipped(TABLE), searched(state, WORD)
     if row is None or state.get("j_table", TABLE) != TABLE:
         return ""
     found = components(TABLE)
@@ -93,9 +100,7 @@ def third(state: State) -> str:
 
 def _still(state: State) -> str:
     """How many of a found word's nearest rows are among its nearest dots in three directions."""
-    table = shipped(TABLE)
-    word = str(state.get("j_find", "")).partition(",")[0].strip()[:60]
-    row = table.find_plain(word) if word else None
+    table, row = shipped(TABLE), searched(state)
     if row is None:
         return ""
     true = cosine_neighbours(prepare(table.vectors, AS_IT_IS), row, NEAR)

@@ -207,7 +207,8 @@ def _strip(at: StepId) -> None:
         st.rerun()  # rerun the whole page: masks, and the picture's label for screen readers
     if step.task is not None:  # after the question: it may change the picture that the question is about
         st.markdown(f"{'☑ **Done:**' if done else '☐ **Do this:**'} {step.task.text}")
-        if task_done_here(at) and (told := step.task.seen(_state())):
+        # Where the question covers something, what was seen may give its answer away.
+        if task_done_here(at) and (is_answered(at) or not step.cover) and (told := step.task.seen(_state())):
             _tell(told)
         elif not done and (told := step.task.not_yet(_state())):
             _tell(f"Not yet. {told}")
