@@ -59,10 +59,11 @@ def _words() -> Source | None:
             for label, key in zip(("As … (a)", "… is to … (b),", "… so is … (c) to what?"), ASKED, strict=True)
         ]
         exclude = st.toggle("The three given words may not be the answer", True, key="j_exclude", bind="query-params")
-        nearness.explain_cosine(
-            "the published way to answer such questions (add and subtract the rows, take the word with the largest "
-            "cosine; its name is [[3CosAdd]]) is defined by it"
-        )
+        if not ui.guide.has_question():  # a step says what counts as near in its answer
+            nearness.explain_cosine(
+                "the published way to answer such questions (add and subtract the rows, take the word with the largest "
+                "cosine; its name is [[3CosAdd]]) is defined by it"
+            )
     if told := twice(where.table, [row for text in texts if (row := where.table.find(text)) is not None]):
         st.text(told)
     try:

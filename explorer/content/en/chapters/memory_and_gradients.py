@@ -168,7 +168,7 @@ CHAPTER = Chapter(
                 task_hints.same_text,
             ),
             {"text": TEXT},
-            ("g_rows_more", "g_rows_counts"),
+            ("g_rows_more", "g_rows_counts", "g_wall_said"),
             shown=IDS,
         ),
         Step(
