@@ -131,12 +131,14 @@ def _common_words() -> frozenset[str]:
 @cached(max_entries=32, is_heavy=True)
 def _next_word_rounds(seed: int) -> tuple[Round, ...]:
     rng, blocks = np.random.default_rng([seed, 2]), _unread()
-    found: dict[str, Round] = {}
+    found: dict[tuple[int, int], Round] = {}
     while len(found) < ROUNDS:
-        block = blocks[int(rng.integers(len(blocks)))]
-        at = int(rng.integers(BEFORE, len(block) - 1))
-        if (made := _next_word(block, at, rng)) is not None:
-            found.setdefault(made.prompt, made)
+        number = int(rng.integers(len(blocks)))
+        at = int(rng.integers(BEFORE, blocks.shape[1] - 1))
+        if any(number == block and abs(at - other) <= BEFORE for block, other in found):
+            continue  # one round's text would hold another's answer
+        if (made := _next_word(blocks[number], at, rng)) is not None:
+            found[number, at] = made
     return tuple(found.values())
 
 

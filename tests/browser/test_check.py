@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
@@ -98,6 +99,9 @@ def test_a_game_is_played_and_its_link_is_a_challenge(page: Page, server: str) -
         expect(page.get_by_text(f"You: {number} of {number} right.")).to_be_visible(timeout=60_000)
         if number < len(found):
             page.get_by_role("button", name="Next round →").click()
+    page.evaluate("() => { navigator.clipboard.writeText = async () => { throw new Error('refused') } }")
+    page.get_by_role("button", name="Challenge somebody").click()
+    expect(page.get_by_label("To copy")).to_have_value(re.compile(r"6 of 6[^\n]*\nhttp.*k_game_seed=7"))
     page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text }")
     page.get_by_role("button", name="Challenge somebody").click()
     expect(page.get_by_text("Copied")).to_be_visible()

@@ -303,7 +303,8 @@ def test_the_other_game_has_rounds_and_scores_of_its_own(open_page):
     assert "You: 6 of 6 right." in everything(app)  # what was played stays played
     next(box for box in app.button_group if box.key == "k_game").set_value(NEXT).run()
     assert rounds(NEXT, 7)[1].prompt in everything(app)  # the first that is open
-    app.button(key="k_game_next").click().run()
+    assert not any(button.key == "k_game_next" for button in app.button)  # a round is played before the next
+    play(app, NEXT, 7, 2, rounds(NEXT, 7)[1].answer)
     next(box for box in app.button_group if box.key == "k_game").set_value(CUTS).run()
     app.button(key="k_game_new").click().run()
     assert app.session_state["k_game_seed"] >= 1000 and app.session_state["k_round"] == "1"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import combinations
 
 import numpy as np
 import pytest
@@ -82,3 +83,14 @@ def test_the_score_counts_both_players() -> None:
 def test_a_game_that_is_not_there_is_refused(game: str, seed: int) -> None:
     with pytest.raises(ValueError, match="Expected"):
         rounds(game, seed)
+
+
+def test_no_round_holds_the_answer_of_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a short text two rounds could come from one sentence."""
+    short = games._unread()[:2]
+    monkeypatch.setattr(games, "_unread", lambda: short)
+    games._next_word_rounds.cache_clear()
+    passages = [each.prompt.removeprefix("… ").removesuffix(" ___").split() for each in rounds(NEXT, 1)]
+    games._next_word_rounds.cache_clear()
+    runs = [{tuple(words[i : i + 6]) for i in range(len(words) - 5)} for words in passages]
+    assert all(not one & other for one, other in combinations(runs, 2))

@@ -111,14 +111,8 @@ def _card(name: str, seed: int, at: int, given: _Answers) -> None:
     beat = "" if most is None else f" The score to beat: {most} of {ROUNDS}."
     st.caption(f"Round {at} of {ROUNDS}. {TASK[name]}{beat}")
     _round(name, seed, at, rounds(name, seed)[at - 1], given)
-    if at < ROUNDS:
-        st.button(
-            "Next round →",
-            key="k_game_next",
-            on_click=_go,
-            args=(at + 1,),
-            type="primary" if at in given else "secondary",
-        )
+    if at < ROUNDS and at in given:
+        st.button("Next round →", key="k_game_next", on_click=_go, args=(at + 1,), type="primary")
 
 
 def _to_beat(name: str, seed: int) -> int | None:

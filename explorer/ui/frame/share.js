@@ -4,15 +4,22 @@
 export const onlyHere = () =>
   /^(localhost|127\.0\.0\.1|\[::1\])$/.test(location.hostname) ? "; this link works on this machine only" : ""
 
+/** The browser does not let a page write to the clipboard; `message` is the text to copy by hand. */
+export class Refused extends Error {}
+
 /** @param {string} text */
 export async function copy(text) {
-  if (navigator.clipboard) return navigator.clipboard.writeText(text)
+  const refused = () => {
+    throw new Refused(text)
+  }
+  if (navigator.clipboard) return navigator.clipboard.writeText(text).catch(refused)
   // Without HTTPS, as in school networks, browsers have only execCommand.
   const field = Object.assign(document.createElement("textarea"), { value: text })
   document.body.append(field)
   field.select()
-  document.execCommand("copy")
+  const done = document.execCommand("copy")
   field.remove()
+  if (!done) refused()
 }
 
 /**

@@ -40,8 +40,8 @@ def show() -> None:
     with screen_order.take("controls"), st.container(horizontal=True, vertical_alignment="bottom"):
         position = ui.number("Position", 0, LAST, 0, key="p_pos", called="position", width=160)
         keys = (None, None) if ui.guide.has_question() else ("B", "N")  # a step of the path has keys of its own
-        st.button("Turn back", key="p_back", shortcut=keys[0], on_click=lambda: _move(-_stride()))
-        st.button("Turn on", key="p_step", shortcut=keys[1], on_click=lambda: _move(_stride()))
+        st.button("Step back", key="p_back", shortcut=keys[0], on_click=lambda: _move(-_stride()))
+        st.button("Step forward", key="p_step", shortcut=keys[1], on_click=lambda: _move(_stride()))
         st.segmented_control(
             "Positions per step", list(STRIDES), default="1", required=True, key="p_stride", bind="query-params"
         )

@@ -123,7 +123,8 @@ CHAPTER = Chapter(
             "stands. What if we add them up? Each line is such a sum: 24 of its 384 numbers.",
             "t_bags",
             Question(
-                f"The rows of “{FIRST}”, added up, and those of “{SECOND}”: how will the two sums differ?",
+                f"Every word is cut with the space before it, the first too. The rows of “{FIRST}”, added up, and "
+                f"those of “{SECOND}”: how will the two sums differ?",
                 (EQUAL, LARGER),
                 _equal,
                 "Is 2 + 3 + 5 a different number from 5 + 3 + 2?",

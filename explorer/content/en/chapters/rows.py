@@ -224,10 +224,10 @@ CHAPTER = Chapter(
                 f"What is row {THE} of this table?",
                 (
                     f"The {THE}th letter of the text",
-                    f"The numbers that stand for “{label(THE)}”",
+                    f"The numbers that stand for {label(THE)}",
                     f"A list of {THE} numbers",
                 ),
-                lambda: f"The numbers that stand for “{label(THE)}”",
+                lambda: f"The numbers that stand for {label(THE)}",
                 f"Look at the number in the box of “{label(THE)}”.",
                 _row_464,
             ),

@@ -30,6 +30,7 @@ LISTED = ("podcast", "selfie", "covid", "Zoë")
 """Words of which one is in the list that the step asks about."""
 UNLISTED = "selfie"
 TIMES = (2, 4, 10)
+HINDI = "नमस्ते"
 LONG_WORD = 10
 """Letters of a word from which on it is long, as “strawberry” is."""
 
@@ -155,7 +156,11 @@ def _two_signs() -> str:
     told = [
         f"“{sign}”: {count(len(sign.encode()), 'byte')}, {count(len(ids(sign)), 'token')}." for sign in (ACCENT, "👍")
     ]
-    return f"What came often in the texts behind the merges is joined; what was rare stays in pieces. {' '.join(told)}"
+    return (
+        f"What came often in the texts behind the merges is joined; what was rare stays in pieces. {' '.join(told)} "
+        f"So a sentence in Hindi takes many more tokens than in English: “{HINDI}”, hello, is one word and "
+        f"{count(len(ids(HINDI)), 'token')}."
+    )
 
 
 def _strawberry() -> str:
@@ -236,7 +241,8 @@ CHAPTER = Chapter(
                 "Which of these words has a number in that list of 30,000?",
                 LISTED,
                 _has_number,
-                "The list was made from texts of 2014 and before. Which word is the oldest in common use?",
+                "The list was made from English texts of 2014 and before. Names with an accent are rare in them, and "
+                "one of these words is younger.",
                 _list_ends,
             ),
             Task(

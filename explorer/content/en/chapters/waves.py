@@ -212,8 +212,8 @@ CHAPTER = Chapter(
             "One clock is not enough",
             "positions",
             "Clocks",
-            "At [[position]] 44 the first hand points up again, as at 0: a turn takes 6.28 positions. So there are "
-            "64 hands, each slower, the pairs 0 to 63; eight are drawn. All tips together are the position’s "
+            "A real encoding: its first hand takes 6.28 positions for a turn, and points up again at [[position]] 44. "
+            "So there are 64 hands, pairs 0 to 63, each slower. All tips together are the position’s "
             "[[positional encoding|row]].",
             "p_clock",
             Question(
@@ -224,7 +224,7 @@ CHAPTER = Chapter(
                 _back_numbers,
             ),
             Task(
-                "Press “Turn on” once, to position 45. Which hands move most?",
+                "Press “Step forward” once, to position 45. Which hands move most?",
                 lambda state: _position(state) == BACK + 1,
                 {"p_pos": BACK + 1},
                 seen.hands,
@@ -268,8 +268,8 @@ CHAPTER = Chapter(
             "positions",
             "Distance",
             "Is the row of a position like those of its neighbours? The square compares every two positions by "
-            "the [[cosine]] of the angle between their rows: the deeper the orange, the more alike. On the black line "
-            "each meets itself.",
+            "the [[cosine]] of the angle between their rows: the deeper the orange, the more alike. On its "
+            "diagonal each meets itself.",
             "p_dist",
             Question(
                 "Which pair of positions has rows that are more alike?",
@@ -279,7 +279,7 @@ CHAPTER = Chapter(
                 _distance_numbers,
             ),
             Task(
-                f"Move “Width” below {FEWER}. Does the orange still fade away from the black line?",
+                f"Move “Width” below {FEWER}. Does the orange still fade away from the diagonal?",
                 lambda state: _narrow(state, FEWER),
                 {"p_dim": 32},
                 seen.width,

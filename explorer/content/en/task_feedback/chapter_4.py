@@ -113,7 +113,7 @@ def width(state: State) -> str:
     now, before = ([cosine(0, far, columns, base) for far in range(LAST + 1)] for columns in (dim, WIDTH))
     wavy, calm = (float(np.abs(np.diff(curve)).sum()) for curve in (now, before))
     if dim < WIDTH and wavy > calm:
-        told = "With fewer hands the orange comes and goes more as you leave the black line."
+        told = "With fewer hands the orange comes and goes more as you leave the diagonal."
         if now[20] > now[10]:
             told += (
                 f" Rows 20 apart are even more alike, {fixed(now[20])}, than rows 10 apart, {fixed(now[10])}: near no "

@@ -1,13 +1,14 @@
 // Client-side actions under a picture: copy the page's link, save the picture, show it in full screen. The chart does the
 // last two (chart.js). The buttons are plain HTML (explorer/ui/frame/panels.py), with one listener for the whole page.
 
-import { copy, onlyHere, share } from "../../frame/share.js"
+import { copy, onlyHere, Refused, share } from "../../frame/share.js"
 
 const STYLE = `
 .explorer-actions { display: flex; flex-wrap: wrap; gap: .1rem .9rem; align-items: center; min-height: 1.75rem; font-size: .875rem; }
 .explorer-actions button { all: unset; box-sizing: border-box; line-height: 1.5; padding: .15rem 0; color: var(--st-link-color, inherit); cursor: pointer; }
 .explorer-actions button[hidden] { display: none; }
 .explorer-actions button[data-act=share] { min-height: 2.5rem; padding: .3rem .8rem; border: 1px solid var(--explorer-strong); border-radius: .5rem; font-size: 1rem; font-weight: 600; }
+.explorer-actions textarea { box-sizing: border-box; width: 100%; font: inherit; overflow-wrap: anywhere; }
 .explorer-actions button:hover { text-decoration: underline; }
 .explorer-actions button:focus-visible { outline: 3px solid; outline-offset: 2px; }
 #explorer-address { display: none; }
@@ -95,6 +96,18 @@ function saved(chart, format) {
   return chart ? "Saved" : "There is no picture yet."
 }
 
+/**
+ * A field with what the browser does not copy.
+ * @param {HTMLElement} row @param {string} text
+ */
+function offer(row, text) {
+  const field = Object.assign(document.createElement("textarea"), { value: text, readOnly: true, rows: 3 })
+  field.setAttribute("aria-label", "To copy")
+  row.append(field)
+  field.select()
+  return "Copy it from here:"
+}
+
 /** @param {Event} event */
 async function answer(event) {
   const button = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest?.(".explorer-actions button"))
@@ -103,7 +116,10 @@ async function answer(event) {
   if (!button || !row || !act) return
   const key = row.dataset.chart
   const chart = key ? document.querySelector(`.st-key-${CSS.escape(key)} .explorer-chart`) : null
-  const said = await act(chart, row, button).catch(() => "That did not work in this browser.")
+  row.querySelector("textarea")?.remove()
+  const said = await act(chart, row, button).catch((error) =>
+    error instanceof Refused ? offer(row, error.message) : "That did not work in this browser.",
+  )
   const status = row.querySelector("[role=status]")
   if (!status) return
   status.textContent = said
