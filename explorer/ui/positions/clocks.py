@@ -73,10 +73,10 @@ def show() -> None:
     moving_sentence("p_clock", view.sentence)
     ui.view_toolbar("p_clock", view)
     ui.formulas("p_clock", view.formulas)
-    if not ui.guide.has_question():  # on the guided path the margin asks
+    if not ui.guide.has_question():  # on the guided path the margin asks and explains
         hand_tip_guess.show()
-    st.markdown(
-        "A binary counter flips its first digit at every step, the next at every second step, the next at every "
-        "fourth. The encoding does the same with hands that glide: a fast one for near neighbours, ever slower ones "
-        "for the far. The tip of a hand stands at (sine, cosine), so at position 0 all point up."
-    )
+        st.markdown(
+            "A binary counter flips its first digit at every step, the next at every second step, the next at every "
+            "fourth. The encoding does the same with hands that glide: a fast one for near neighbours, ever slower "
+            "ones for the far. The tip of a hand stands at (sine, cosine), so at position 0 all point up."
+        )

@@ -211,7 +211,8 @@ def revealed(page: Page, at: StepId, formula: Locator | None) -> None:
 def a_line_of_ones_own(page: Page, number: int) -> None:
     """The riddle is answered, and the visitor's line is stored in the browser and compared with two good ones."""
     chapter, strip = PATH.chapters[number - 1], page.locator(".st-key-guide_strip")
-    expect(strip.get_by_text(chapter.solved())).to_be_visible()
+    strip.get_by_role("link", name="The riddle’s answer").click()  # stands beside the upper "Next"
+    expect(strip.get_by_text(chapter.solved())).to_be_in_viewport()
     own = strip.get_by_label("In a line of your own")
     strip.get_by_role("button", name="Compare").click()
     expect(strip.get_by_text(chapter.lines[0])).to_have_count(0)  # not before the visitor has written a line

@@ -25,6 +25,8 @@ from explorer.ui.plot import assets
 PARAMETER = "guide"
 END = "end"
 """Value of `guide` for the page after the last step."""
+SOLVED = "riddle-answer"
+"""Anchor of the riddle’s answer, at the end of a chapter's last step."""
 LEFT = "path"
 """Parameter of a screen that the path has led to: the step to go back to, or `END`."""
 COVERED = "The picture of this step. What it says in numbers is told when you have answered."
@@ -192,6 +194,7 @@ def _strip(at: StepId) -> None:
     before, after = path().around(at)
     done = step.task is None or _done(at, step.task)
     line = st.container()  # above the text, though it depends on whether the question is answered
+    below = st.container()
     if at.step == 1:
         _riddle("The riddle of this chapter:", chapter.riddle)
     st.header(step.title, anchor=False)
@@ -227,7 +230,9 @@ def _strip(at: StepId) -> None:
             _curious(chapter, at, own)
         if done and answered:
             if at.step == len(chapter.steps):
-                _riddle(chapter.riddle, chapter.solved())
+                _riddle(chapter.riddle, chapter.solved(), SOLVED)
+                words = "The riddle’s answer stands below ↓"  # else the upper “Next” passes it by
+                below.html(f'<a href="#{SOLVED}">{words}</a>')
                 own_lines.ask(chapter, link(at))
             _onwards(onwards, f"{after} {path().step(after).title}" if after else "")
         st.html('<details class="guide-door"><summary>More about this picture</summary></details>')
@@ -278,8 +283,9 @@ def _curious(chapter: Chapter, at: StepId, own: str) -> None:
         glossary_markup.write(f"{chapter.curious}\n\n<ul>{listed}</ul>")
 
 
-def _riddle(head: str, words: str) -> None:
-    st.html(f'<p class="guide-riddle"><b>{html.escape(head)}</b> <br>{html.escape(words)}</p>')
+def _riddle(head: str, words: str, name: str = "") -> None:
+    anchor = f' id="{name}"' if name else ""
+    st.html(f'<p class="guide-riddle"{anchor}><b>{html.escape(head)}</b> <br>{html.escape(words)}</p>')
 
 
 def _tell(words: str) -> None:
