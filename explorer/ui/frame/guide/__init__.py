@@ -232,7 +232,7 @@ def _strip(at: StepId) -> None:
             if at.step == len(chapter.steps):
                 _riddle(chapter.riddle, chapter.solved(), SOLVED)
                 words = "The riddle’s answer stands below ↓"  # else the upper “Next” passes it by
-                below.html(f'<a href="#{SOLVED}">{words}</a>')
+                below.html(f'<a href="#{SOLVED}" style="color: inherit">{words}</a>')
                 own_lines.ask(chapter, link(at))
             _onwards(onwards, f"{after} {path().step(after).title}" if after else "")
         st.html('<details class="guide-door"><summary>More about this picture</summary></details>')
