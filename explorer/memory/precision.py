@@ -26,7 +26,7 @@ Ids = NDArray[np.int64]
 Doubles = NDArray[np.float64]
 
 RESULTS = Path(__file__).with_name("precision.json")
-"""Precomputed result of `quantise(QuantizationRequest())`, written by tools/measure/precision.py."""
+"""Precomputed result of `quantise(QuantizationRequest())`, written by tools/measure/quantization_error.py."""
 NEEDED = 150 * 10**6
 """Peak memory of the comparison in bytes, with the interpreter: measured with `ru_maxrss`, rounded up."""
 BLOCK = 2048

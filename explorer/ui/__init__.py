@@ -5,7 +5,7 @@ A page is one call of `page` with its views; a view is a module with a `PART` an
 
 import explorer.ui.threads  # noqa: F401 - before NumPy is loaded
 from explorer.content.pages import PAGES, info
-from explorer.ui.frame import guide, style, text_inputs, user_text
+from explorer.ui.frame import guide, shared_inputs, style, text_inputs
 from explorer.ui.frame.glossary_markup import definitions, write
 from explorer.ui.frame.int_controls import number, slider
 from explorer.ui.frame.layout import controls, lazy_expander, more_controls, row
@@ -55,7 +55,7 @@ __all__ = [
     "picture",
     "predict",
     "write",
-    "user_text",
+    "shared_inputs",
     "show",
     "show_claims",
     "slider",

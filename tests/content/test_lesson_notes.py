@@ -13,7 +13,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from explorer.content.en.lessons import LESSONS, learning, maps, positions, words
+from explorer.content.en.lessons import LESSONS, gradient_steps, map_steps, position_steps, word_steps
 from explorer.content.lesson.steps import Lesson, Step
 from explorer.gradients.vocabulary_share import uniform_share
 from explorer.training.findings.losses import TRAIN_LEN, Line, baselines, inside
@@ -208,21 +208,21 @@ def own(step: Step) -> NumberTexts:
 
 
 EXPECTED: dict[str, Callable[[Step], NumberTexts]] = {
-    words.CASE.title: case,
-    words.HINDI.title: hindi,
-    words.NEAR.title: near,
-    words.OWN.title: own,
-    positions.BAG.title: bag,
-    positions.COUNTING.title: counting,
-    positions.WAVE.title: wave,
-    positions.ARROWS.title: arrows,
-    positions.TABLE.title: table,
-    positions.BEYOND.title: beyond,
-    maps.SHADOW.title: shadow,
-    maps.SPECTRUM.title: spectrum,
-    maps.SHARE.title: cost,
-    learning.BOARD.title: board,
-    learning.BOOKS.title: books,
+    word_steps.CASE.title: case,
+    word_steps.HINDI.title: hindi,
+    word_steps.NEAR.title: near,
+    word_steps.OWN.title: own,
+    position_steps.BAG.title: bag,
+    position_steps.COUNTING.title: counting,
+    position_steps.WAVE.title: wave,
+    position_steps.ARROWS.title: arrows,
+    position_steps.TABLE.title: table,
+    position_steps.BEYOND.title: beyond,
+    map_steps.SHADOW.title: shadow,
+    map_steps.SPECTRUM.title: spectrum,
+    map_steps.SHARE.title: cost,
+    gradient_steps.BOARD.title: board,
+    gradient_steps.BOOKS.title: books,
 }
 
 

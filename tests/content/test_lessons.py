@@ -11,7 +11,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer import tokenizers
-from explorer.content.en.lessons import LESSONS, words
+from explorer.content.en.lessons import LESSONS, word_steps
 from explorer.content.lesson.steps import Lesson, Step, from_plain, to_plain
 from explorer.content.pages import PAGES, info
 from explorer.gradients import vocabulary_share
@@ -65,7 +65,7 @@ def test_a_ready_lesson_fits_into_its_own_bounds() -> None:
 def test_a_step_has_a_question_answers_and_what_to_say(step: Step) -> None:
     assert step.question and step.say and len(step.answers) > 1 and all(answer.tells for answer in step.answers)
     # What the class types itself has no right answer to mark.
-    assert sum(answer.right for answer in step.answers) == (0 if step.title == words.OWN.title else 1)
+    assert sum(answer.right for answer in step.answers) == (0 if step.title == word_steps.OWN.title else 1)
 
 
 @each_step

@@ -7,7 +7,7 @@ import plotly.graph_objects as go
 import pytest
 
 from explorer.figures import theme
-from explorer.figures.tokens import encodings, initial_values, merges, neighbours, rows, word_order
+from explorer.figures.tokens import initial_values, merges, neighbours, rows, tokenizer_comparison, word_order
 from explorer.figures.tokens.bag_of_words import bags
 
 
@@ -79,7 +79,9 @@ def test_moved_words_are_told_apart_by_pattern_too():
 
 
 def test_encodings_have_a_symbol_each():
-    figure = checked(encodings.encodings(["English", "Hindi"], ["a", "b", "c"], np.ones((2, 3), np.float32), "tokens"))
+    figure = checked(
+        tokenizer_comparison.encodings(["English", "Hindi"], ["a", "b", "c"], np.ones((2, 3), np.float32), "tokens")
+    )
     assert [trace.marker.symbol for trace in figure.data] == theme.SYMBOLS[:3]
     assert figure.layout.xaxis.type == "log"
     assert figure.layout.xaxis.tickvals == (1,)

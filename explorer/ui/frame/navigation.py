@@ -21,12 +21,12 @@ from explorer.claims import claims_of
 from explorer.content.pages import PAGES, PageInfo, info
 from explorer.jobs.redact import redact_errors
 from explorer.ui import room
-from explorer.ui.frame import guide, lesson, pipeline_nav, presenter, quiz_return, style, url_params, user_text
+from explorer.ui.frame import guide, lesson, pipeline_nav, presenter, quiz_return, shared_inputs, style, url_params
 from explorer.ui.frame.part import Part
 from explorer.ui.plot import assets
 from explorer.ui.streamlit_fixes import late_press
 
-SHARED = {"text": user_text.DEFAULT_TEXT, "encoding": user_text.DEFAULT_ENCODING, "token": 0, "present": False}
+SHARED = {"text": shared_inputs.DEFAULT_TEXT, "encoding": shared_inputs.DEFAULT_ENCODING, "token": 0, "present": False}
 """Keys and defaults of the widgets that several pages share."""
 
 redact_errors()

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import streamlit as st
 
-from explorer.ui.frame import style, user_text
+from explorer.ui.frame import shared_inputs, style
 from explorer.ui.frame.model_badge import BADGES
 
 Shown = str | Callable[[Mapping[str, Any]], str]
@@ -46,7 +46,7 @@ def table_of_tokenizer(_: Mapping[str, Any]) -> str:
     """Text for the table of the tokenizer that is chosen for the visitor's text."""
     from explorer import chain
 
-    encoding = user_text.current().encoding
+    encoding = shared_inputs.current().encoding
     table = chain.table_for(encoding)
     return f"{table.name} · V = {table.vocab_size:,} · D = {table.embed_dim} · tokenizer: {encoding}"
 
@@ -55,7 +55,7 @@ def drawn_at_random(state: Mapping[str, Any]) -> str:
     """Text for a random table with a row for each token of the tokenizer and the width set on Gradients."""
     from explorer import tokenizers
 
-    encoding = user_text.current().encoding
+    encoding = shared_inputs.current().encoding
     rows = tokenizers.vocab_size(encoding)
     return f"A table drawn at random · V = {rows:,} · D = {state.get('g_width', 8)} · tokenizer: {encoding}"
 

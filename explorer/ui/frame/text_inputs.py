@@ -7,14 +7,14 @@ from typing import Any
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from explorer.ui.frame import text_limit, url_params, user_text
+from explorer.ui.frame import shared_inputs, text_limit, url_params
 
 SAID = (
-    f"What you type here is in the address of this page. “{user_text.KEEP_OUT}”, below the text on Home and Tokens "
+    f"What you type here is in the address of this page. “{shared_inputs.KEEP_OUT}”, below the text on Home and Tokens "
     "outside of presenter mode, keeps it out."
 )
 _KEYS = "_typed_keys"
-KEPT = f"What you type here is with this open tab alone: “{user_text.KEEP_OUT}” is on."
+KEPT = f"What you type here is with this open tab alone: “{shared_inputs.KEEP_OUT}” is on."
 
 
 def text_input(
@@ -49,7 +49,7 @@ def _field(
     more |= text_limit.limit_kwargs(key, most)
     if url_params.asks_empty(key):
         st.session_state.setdefault(key, "")
-    if user_text.is_private(key, start):
+    if shared_inputs.is_private(key, start):
         value = draw(label, key=key, help=before + KEPT, persist_state="session", **more)
     else:
         value = draw(label, start, key=key, help=before + SAID, bind="query-params", **more)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from explorer import chain
 from explorer.lm.predict import Request, read
 from explorer.tokenizers import SMALL
-from explorer.ui.frame import user_text
+from explorer.ui.frame import shared_inputs
 
 
 def load() -> None:
     """Compute Home's first picture once, with the default sentence."""
-    text = user_text.DEFAULT_TEXT
+    text = shared_inputs.DEFAULT_TEXT
     chain.tokenize(text, SMALL, one_sequence=True)
-    chain.tokenize(text, user_text.DEFAULT_ENCODING)
+    chain.tokenize(text, shared_inputs.DEFAULT_ENCODING)
     read(Request(text))

@@ -52,7 +52,7 @@ def show() -> None:
     settings: dict[str, Any] = {"source": source or engine.WORDS, "tokens": int(tokens), "width": int(width)}
     request = engine.Request(**settings)
     if source == engine.YOURS:
-        sentence = ui.user_text.current()
+        sentence = ui.shared_inputs.current()
         settings |= {"text": sentence.text, "encoding": sentence.encoding}
         request = engine.Request(**settings)
         if not len(there := read(sentence.text, sentence.encoding).ids):

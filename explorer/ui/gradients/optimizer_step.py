@@ -50,7 +50,7 @@ def show() -> None:
         lr = left.selectbox(label, RATES, RATES.index(0.1), key="g_lr", bind="query-params", width=240)
     if batch is None:
         return
-    sentence = ui.user_text.current()
+    sentence = ui.shared_inputs.current()
     settings: dict[str, Any] = {"text": sentence.text, "encoding": sentence.encoding}
     settings |= {"optimizer": optimizer or steps.ADAM, "lr": float(lr)}
     view = views.before_after(**settings, stored=stored or SPARSE)

@@ -12,9 +12,9 @@ def ask_text() -> Batch | None:
     """Draw the text and tokenizer controls and return the batch; None, with a message, for a text without tokens."""
     left, right = st.columns([3, 1])
     with left:
-        text = ui.user_text.text_box()
+        text = ui.shared_inputs.text_box()
     with right:
-        encoding = ui.user_text.encoding_box()
+        encoding = ui.shared_inputs.encoding_box()
         st.button("Try a text with repeats", key="g_example", on_click=_use_example, width="stretch")
     batch = read(text, encoding)
     if not len(batch.ids):

@@ -35,7 +35,7 @@ def answer(ends: tied_output.Ends) -> str:
 def show() -> None:
     """Draw the text, the switch, and the gradient of every row through both paths."""
     with ui.controls("g_ends"):
-        text = ui.user_text.text_box()
+        text = ui.shared_inputs.text_box()
         asked = st.segmented_control(
             "The output scores with", (TIED, UNTIED), default=TIED, required=True, key="g_tied", bind="query-params"
         )

@@ -37,10 +37,10 @@ def show() -> None:
         )
         width = ui.slider("Width D of the table drawn", 1, 32, 8, key="g_width", called="width")
         if batch is not None:
-            token = ui.user_text.token_box(len(batch.ids), "Number of the token with the ring, from 0")
+            token = ui.shared_inputs.token_box(len(batch.ids), "Number of the token with the ring, from 0")
     if batch is None:
         return
-    sentence = ui.user_text.current()
+    sentence = ui.shared_inputs.current()
     settings: dict[str, Any] = {"text": sentence.text, "encoding": sentence.encoding}
     settings |= {"gradient": law or engine.RANDOM, "width": width}
     with st.container(horizontal=True, key="g_rows_counts"):

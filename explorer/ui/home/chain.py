@@ -16,7 +16,7 @@ from explorer.content.pages import PURPOSE
 from explorer.lm.predict import Reading
 from explorer.lm.shipped_model import load_lm, load_report
 from explorer.tokenizers import SMALL
-from explorer.ui.frame import guide, lesson, style, user_text
+from explorer.ui.frame import guide, lesson, shared_inputs, style
 from explorer.ui.frame.glossary_markup import write
 from explorer.ui.home import chain_links, chain_picture, entry_points, interventions, model_quality, next_token_bars
 from explorer.views import home as views
@@ -57,7 +57,7 @@ def show() -> None:
 @st.fragment
 def _own() -> None:
     """What a change of the text changes."""
-    text = user_text.text_box("Your text so far", height=68, start=views.BEGINS, switch=guide.is_hidden("h_more"))
+    text = shared_inputs.text_box("Your text so far", height=68, start=views.BEGINS, switch=guide.is_hidden("h_more"))
     own = chain.tokenize(text, SMALL, one_sequence=True)
     if guide.is_hidden("h_more"):  # a step of the path: the bars and what changes them
         if len(own):
@@ -87,7 +87,7 @@ def _page(text: str, own: chain.Tokens) -> None:
     left, right = both.container(key="h_guess"), both.container(key="h_beside")
     if not style.presenting():
         examples()
-        user_text.keep_out_switch()
+        shared_inputs.keep_out_switch()
     door = _door()
     settings = views.Settings(text)
     if door is not None and len(own):
@@ -153,8 +153,8 @@ def _way(settings: views.Settings, trial: views.Trial, text: str, own: chain.Tok
     """How it was computed: a column for each token."""
     st.header("How it gets there", anchor=False)
     picture = st.container(key="h_picture")
-    others = chain.tokenize(text, user_text.current().encoding)
-    token = user_text.token_box(len(others), "Selected token, by its number")
+    others = chain.tokenize(text, shared_inputs.current().encoding)
+    token = shared_inputs.token_box(len(others), "Selected token, by its number")
     selected, select_position = selection(own, others, token, trial.reading)
     if len(others):
         st.caption(marking_note(own, others, token, trial.reading, selected))

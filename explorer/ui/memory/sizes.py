@@ -26,7 +26,7 @@ from explorer.memory import (
 from explorer.memory.estimate import GRADIENTS
 from explorer.ui.frame import text_limit
 from explorer.ui.frame.glossary_markup import definitions
-from explorer.ui.frame.user_text import widget_or_url
+from explorer.ui.frame.shared_inputs import widget_or_url
 
 OWN = "Own sizes"
 LONGEST = 60

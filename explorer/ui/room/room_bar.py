@@ -15,7 +15,7 @@ from explorer.content.en.lessons import TEXTS
 from explorer.content.escape_markdown import escape_markdown
 from explorer.rooms import EndedError, FullError, NotTheTeacherError, RoomQuestion, UnavailableError
 from explorer.rooms.question_schema import MOST_ROUNDS, WORDS
-from explorer.ui.frame import text_inputs, user_text
+from explorer.ui.frame import shared_inputs, text_inputs
 from explorer.ui.room import (
     answer_plots,
     class_quiz,
@@ -159,7 +159,7 @@ def _teachers_bar(page: str, prefix: str) -> None:
         written = now.own
         state = settings(prefix, (*asked, *st.session_state.get(OWN, ())))
         state |= {name: st.query_params[name] for name in CARRIED if name in st.query_params}
-        state |= shared_text(str(st.session_state.get("text", user_text.DEFAULT_TEXT)))
+        state |= shared_text(str(st.session_state.get("text", shared_inputs.DEFAULT_TEXT)))
         # Teach shows the answers: followers stay on their page, and newcomers wait.
         shown = str(st.session_state.get(ASKED, "")), st.session_state.get(WAITING)
         where = ("", {}) if page == "teach" else (page, state, *shown)
@@ -273,7 +273,7 @@ def settings(prefix: str, own: Collection[str]) -> dict[str, object]:
     bound = st.session_state.setdefault(_BOUND, set[str]())
     bound |= set(st.query_params)
     keys = {key for key in bound if key.startswith(f"{prefix}_") or key in SHARED}
-    kept_out = text_inputs.private_keys() if st.session_state.get(user_text.KEPT_OUT) else frozenset()
+    kept_out = text_inputs.private_keys() if st.session_state.get(shared_inputs.KEPT_OUT) else frozenset()
     found = {}
     for key in sorted(keys - set(own) - kept_out):
         if key in st.session_state and not _is_frame(key):
@@ -284,7 +284,7 @@ def settings(prefix: str, own: Collection[str]) -> dict[str, object]:
 
 def shared_text(text: str) -> dict[str, str]:
     """The visitor's text, unless it is kept out of the URL; the text of a ready lesson's step is always sent."""
-    kept_out = bool(st.session_state.get(user_text.KEPT_OUT)) or len(text) > user_text.URL_LIMIT
+    kept_out = bool(st.session_state.get(shared_inputs.KEPT_OUT)) or len(text) > shared_inputs.URL_LIMIT
     return {} if kept_out and text not in TEXTS else {"text": text}
 
 

@@ -7,7 +7,7 @@ import { ask } from "../join/api.js"
 import { look } from "../join/answer_review.js"
 import { lastMembership } from "../room/seat_storage.js"
 import { planned, time } from "../frame/lesson/clock.js"
-import { PHONE, tellPhone } from "../frame/lesson/phone.js"
+import { PHONE, tellPhone } from "../frame/lesson/notes_to_phone.js"
 import { AT, GO, isLesson, minutes, read, SHOWN, write } from "../frame/lesson/store.js"
 
 /** @param {import("../frame/lesson/store.js").Step} step @param {HTMLElement} root */

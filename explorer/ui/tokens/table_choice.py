@@ -25,7 +25,7 @@ def chosen_start() -> tuple[str, int]:
 
 def describe(_: Mapping[str, Any]) -> str:
     """Presenter line of a part that shows rows."""
-    encoding = ui.user_text.current().encoding
+    encoding = ui.shared_inputs.current().encoding
     table = chain.table_for(encoding, *chosen_start())
     return f"{table.name} · V = {table.vocab_size:,} · D = {table.embed_dim} · tokenizer: {encoding}"
 

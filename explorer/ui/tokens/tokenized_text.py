@@ -41,14 +41,14 @@ class TokenizedText:
 
 def describe(_: Mapping[str, Any]) -> str:
     """Presenter line of a part that shows ids and no rows."""
-    encoding = ui.user_text.current().encoding
+    encoding = ui.shared_inputs.current().encoding
     table = chain.table_for(encoding)
     return f"Tokenizer: {encoding} · V = {table.vocab_size:,} · its rows, in other parts: D = {table.embed_dim}"
 
 
 def current() -> TokenizedText:
     """Current text and selection; the selected token exists in the text (0 for a text without tokens)."""
-    sentence, state = ui.user_text.current(), st.session_state
+    sentence, state = ui.shared_inputs.current(), st.session_state
     typed = TokenizedText(
         sentence.text,
         sentence.encoding,
@@ -65,7 +65,7 @@ def _keep_selection() -> None:
     state = st.session_state
     now = current()
     seen: TokenizedText | None = state.get("t_seen")
-    if seen is None or ui.user_text.current().token != seen.token:
+    if seen is None or ui.shared_inputs.current().token != seen.token:
         return
     if replace(now, token=0) != replace(seen, token=0):
         state["token"] = follow(seen.tokens(), seen.token, now.tokens())
@@ -92,9 +92,9 @@ def _upload() -> None:
             "Save the file as UTF-8 and try again."
         )
         return
-    if len(text) > ui.user_text.LIMIT:
+    if len(text) > ui.shared_inputs.LIMIT:
         state["t_problem"] = (
-            f"Expected a text of at most {ui.user_text.LIMIT:,} characters, got {len(text):,}. Cut it shorter."
+            f"Expected a text of at most {ui.shared_inputs.LIMIT:,} characters, got {len(text):,}. Cut it shorter."
         )
         return
     state["text"] = text
@@ -115,9 +115,9 @@ def _draw_controls() -> TokenizedText:
     with ui.controls("t_typed"):
         left, right = st.columns([3, 1])
         with left:
-            ui.user_text.text_box("Type here: each line is a text of its own")
+            ui.shared_inputs.text_box("Type here: each line is a text of its own")
         with right:
-            ui.user_text.encoding_box()
+            ui.shared_inputs.encoding_box()
     above = first or st.container()  # the strip is above "More" but depends on its controls
     with ui.more_controls("t_typed", "More: upload a text, select by number, special tokens"):
         _more()
@@ -140,7 +140,7 @@ def _more() -> None:
         if problem := st.session_state.get("t_problem"):
             st.error(problem)
         counted = "Counted from 0 over all lines. A click on a token does the same."
-        ui.user_text.token_box(len(current().tokens()), help=counted)
+        ui.shared_inputs.token_box(len(current().tokens()), help=counted)
         st.toggle(
             "Special tokens",
             key="t_special",

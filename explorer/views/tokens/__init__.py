@@ -1,7 +1,6 @@
 """Views of the Tokens page: from a text to the rows of a table."""
 
 from explorer.views.tokens._bag_of_words import bags
-from explorer.views.tokens._encodings import encodings
 from explorer.views.tokens._lookup import rows, starts
 from explorer.views.tokens._merges import merges, merging
 from explorer.views.tokens._moving_rows import adding, picking
@@ -9,6 +8,7 @@ from explorer.views.tokens._neighbours import neighbours
 from explorer.views.tokens._pipeline import pipeline
 from explorer.views.tokens._sentence_means import means
 from explorer.views.tokens._token_strip import strip
+from explorer.views.tokens._tokenizer_comparison import encodings
 from explorer.views.tokens._word_order import order
 
 __all__ = [

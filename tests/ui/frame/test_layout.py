@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer.ui.frame import user_text
+from explorer.ui.frame import shared_inputs
 
 
 def guessing() -> None:
     from explorer import ui
 
     if ui.predict("guess", "How many?", ["one", "two"], answer=lambda: "two", because="There are two."):
-        ui.user_text.encoding_box()
+        ui.shared_inputs.encoding_box()
 
 
 def test_nothing_is_revealed_before_a_guess() -> None:
@@ -42,7 +42,7 @@ def hinting() -> None:
 
     options = ["one", "two", "three"]
     if ui.predict("guess", "How many?", options, answer="two", because="There are two.", hint="More than one."):
-        ui.user_text.encoding_box()
+        ui.shared_inputs.encoding_box()
 
 
 def test_a_wrong_guess_gets_a_hint_and_a_second_try() -> None:
@@ -93,14 +93,14 @@ def reading() -> None:
 
     from explorer import ui
 
-    now = ui.user_text.current()
+    now = ui.shared_inputs.current()
     st.text(f"{now.text}|{now.encoding}|{now.token}")
 
 
 @pytest.mark.parametrize(
     ("state", "message"),
     [
-        ({}, f"{user_text.DEFAULT_TEXT}|gpt2|0"),
+        ({}, f"{shared_inputs.DEFAULT_TEXT}|gpt2|0"),
         ({"text": "Hi", "encoding": "o200k_base", "token": 3}, "Hi|o200k_base|3"),
         ({"text": "", "encoding": "nonsense", "token": -4}, "|gpt2|0"),
     ],
@@ -117,7 +117,7 @@ def test_the_sentence_is_read_without_its_widgets(state: dict[str, object], mess
     [
         ({"text": "a dog", "encoding": "o200k_base", "token": "1"}, "a dog|o200k_base|1"),
         ({"text": "", "encoding": "gpt9", "token": "-4"}, "|gpt2|0"),
-        ({"token": "9" * 5000}, f"{user_text.DEFAULT_TEXT}|gpt2|0"),
+        ({"token": "9" * 5000}, f"{shared_inputs.DEFAULT_TEXT}|gpt2|0"),
     ],
 )
 def test_a_link_to_a_part_without_the_sentences_controls_is_read_from_the_address(

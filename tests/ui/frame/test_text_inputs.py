@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer.ui.frame import text_inputs, user_text
+from explorer.ui.frame import shared_inputs, text_inputs
 
 ROOT = Path(__file__).resolve().parents[3]
 NOT_WORDS = {
-    "frame/user_text.py": "the text itself, with the switch below it",
+    "frame/shared_inputs.py": "the text itself, with the switch below it",
     "frame/text_inputs.py": "the fields that are meant here",
     "memory/sizes.py": "sizes: whole numbers",
     "projection/grouping/group_controls.py": "corners of an outline: numbers",
@@ -54,10 +54,10 @@ def first(app: AppTest) -> tuple[str, bool]:
 
 def test_the_switch_keeps_the_words_of_smaller_fields_out_too(order: AppTest) -> None:
     assert text_inputs.SAID in order.text_input(key="t_first").help
-    assert order.checkbox(key=user_text.KEPT_OUT).label in text_inputs.SAID
+    assert order.checkbox(key=shared_inputs.KEPT_OUT).label in text_inputs.SAID
     order.text_input(key="t_first").set_value("my own words").run()
     assert first(order) == ("my own words", True)
-    order.checkbox(key=user_text.KEPT_OUT).check().run()
+    order.checkbox(key=shared_inputs.KEPT_OUT).check().run()
     assert first(order) == ("my own words", False)
     assert order.text_input(key="t_first").help == text_inputs.KEPT
     order.text_input(key="t_first").set_value("other words of mine").run()
@@ -65,7 +65,7 @@ def test_the_switch_keeps_the_words_of_smaller_fields_out_too(order: AppTest) ->
     order.switch_page("pages/positions.py").run()
     order.switch_page("pages/tokens.py").run()
     assert first(order) == ("other words of mine", False), "kept with this tab, as the text is"
-    order.checkbox(key=user_text.KEPT_OUT).uncheck().run()
+    order.checkbox(key=shared_inputs.KEPT_OUT).uncheck().run()
     assert first(order) == ("other words of mine", True)
     assert order.text_input(key="t_first").help == text_inputs.SAID
     assert not order.exception

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
-from explorer.content.en.lessons import learning, maps, positions, words
+from explorer.content.en.lessons import gradient_steps, map_steps, position_steps, word_steps
 from explorer.content.lesson.steps import Lesson, Step
 
 
@@ -16,7 +16,7 @@ def _take(*timed: tuple[Step, int], optional: Collection[Step] = ()) -> tuple[St
 LESSONS: dict[str, Lesson] = {
     "ten": Lesson(
         "Ten minutes: how a word becomes numbers",
-        _take((words.CASE, 2), (words.NEAR, 2), (positions.BAG, 3), (positions.ARROWS, 3)),
+        _take((word_steps.CASE, 2), (word_steps.NEAR, 2), (position_steps.BAG, 3), (position_steps.ARROWS, 3)),
         "For the end of a lesson, or as the opening of a talk. A computer calculates with numbers, so what does it do "
         "with a word? Four screens: cut the text, give each piece a row of numbers, see that the order is lost, and "
         "add it again.",
@@ -31,16 +31,16 @@ LESSONS: dict[str, Lesson] = {
     "forty-five": Lesson(
         "One lesson: from a sentence to what a model reads",
         _take(
-            (words.CASE, 4),
-            (words.HINDI, 4),
-            (words.NEAR, 5),
-            (positions.BAG, 5),
-            (positions.COUNTING, 6),
-            (positions.WAVE, 6),
-            (positions.ARROWS, 6),
-            (positions.BEYOND, 5),
-            (words.OWN, 4),
-            optional=(words.HINDI, positions.WAVE, positions.BEYOND),
+            (word_steps.CASE, 4),
+            (word_steps.HINDI, 4),
+            (word_steps.NEAR, 5),
+            (position_steps.BAG, 5),
+            (position_steps.COUNTING, 6),
+            (position_steps.WAVE, 6),
+            (position_steps.ARROWS, 6),
+            (position_steps.BEYOND, 5),
+            (word_steps.OWN, 4),
+            optional=(word_steps.HINDI, position_steps.WAVE, position_steps.BEYOND),
         ),
         "No programming is needed; sine and cosine help, but a clock will do.",
         45,
@@ -56,29 +56,29 @@ LESSONS: dict[str, Lesson] = {
     "ninety": Lesson(
         "A double lesson: rows, positions, maps, cost and learning",
         _take(
-            (words.CASE, 5),
-            (words.HINDI, 5),
-            (words.NEAR, 6),
-            (learning.BOARD, 8),
-            (positions.BAG, 6),
-            (positions.COUNTING, 7),
-            (positions.WAVE, 7),
-            (positions.ARROWS, 6),
-            (positions.TABLE, 5),
-            (positions.BEYOND, 7),
-            (maps.SHADOW, 7),
-            (maps.SPECTRUM, 6),
-            (maps.SHARE, 5),
-            (learning.BOOKS, 6),
-            (words.OWN, 4),
+            (word_steps.CASE, 5),
+            (word_steps.HINDI, 5),
+            (word_steps.NEAR, 6),
+            (gradient_steps.BOARD, 8),
+            (position_steps.BAG, 6),
+            (position_steps.COUNTING, 7),
+            (position_steps.WAVE, 7),
+            (position_steps.ARROWS, 6),
+            (position_steps.TABLE, 5),
+            (position_steps.BEYOND, 7),
+            (map_steps.SHADOW, 7),
+            (map_steps.SPECTRUM, 6),
+            (map_steps.SHARE, 5),
+            (gradient_steps.BOOKS, 6),
+            (word_steps.OWN, 4),
             optional=(
-                words.HINDI,
-                positions.WAVE,
-                positions.TABLE,
-                positions.BEYOND,
-                maps.SPECTRUM,
-                maps.SHARE,
-                learning.BOOKS,
+                word_steps.HINDI,
+                position_steps.WAVE,
+                position_steps.TABLE,
+                position_steps.BEYOND,
+                map_steps.SPECTRUM,
+                map_steps.SHARE,
+                gradient_steps.BOOKS,
             ),
         ),
         "The lesson of 45 minutes, with three questions more that a class asks by itself: how does a row learn, may I "

@@ -17,8 +17,8 @@ import streamlit as st
 from explorer.content.guide import Chapter, Path, StepId, Task, address, query
 from explorer.content.pages import info
 from explorer.ui import room
-from explorer.ui.frame import glossary_markup, panels, user_text
-from explorer.ui.frame.guide import end, own_lines, own_text, step_state, style
+from explorer.ui.frame import glossary_markup, panels, shared_inputs
+from explorer.ui.frame.guide import carried_text, end, own_lines, step_state, style
 from explorer.ui.frame.guide.step_state import is_answered, note_task_done, task_done, task_done_here
 from explorer.ui.plot import assets
 
@@ -105,7 +105,7 @@ def aside(href: str, at: str, own: str = "") -> str:
     >>> aside("./check?k_part=Games", END, "a b")
     './check?k_part=Games&path=end&own=a+b'
     """
-    return own_text.carry(f"{href}{'&' if '?' in href else '?'}{LEFT}={at}", own)
+    return carried_text.carry(f"{href}{'&' if '?' in href else '?'}{LEFT}={at}", own)
 
 
 def render_step(page: str) -> None:
@@ -180,10 +180,10 @@ def update_margin() -> None:
 def _margin_state(at: StepId) -> tuple[object, ...]:
     """State of the part's controls that the margin shows: the task's feedback, and the visitor's own sentence."""
     step, state = path().step(at), _state()
-    own = own_text.of(at, step)
+    own = carried_text.of(at, step)
     done = step.task is None or task_done(at) or step.task.done(state)
     words = "" if step.task is None else step.task.seen(state) if done else step.task.not_yet(state)
-    return done, words, own, own_text.is_elsewhere(step, own)
+    return done, words, own, carried_text.is_elsewhere(step, own)
 
 
 @st.fragment
@@ -219,12 +219,12 @@ def _strip(at: StepId) -> None:
             st.caption("One thing is left: the question above.")
         elif is_answered(at) and not done:
             st.caption("One thing is left: what is asked here.")
-    answered, own = is_answered(at), own_text.of(at, step)
-    onwards = own_text.carry(room.stay(link(after) if after else after_last(own)), own)
+    answered, own = is_answered(at), carried_text.of(at, step)
+    onwards = carried_text.carry(room.stay(link(after) if after else after_last(own)), own)
     with st.container(key="guide_after"):  # a phone shows the part's controls before it
         if answered:
-            own_text.offer(at, step, own)
-            if step.share and not st.session_state.get(user_text.KEPT_OUT):
+            carried_text.offer(at, step, own)
+            if step.share and not st.session_state.get(shared_inputs.KEPT_OUT):
                 panels.share_button("Show a friend", step.share)
         if at.step == len(chapter.steps):
             _curious(chapter, at, own)
@@ -246,10 +246,10 @@ def _strip(at: StepId) -> None:
                     "step": f"Step {at.step} of {len(chapter.steps)}",
                     "chapters": [each.name for each in path().chapters],
                     "steps": [
-                        {"at": str(p), "title": path().step(p).title, "href": own_text.carry(link(p), own)}
+                        {"at": str(p), "title": path().step(p).title, "href": carried_text.carry(link(p), own)}
                         for p in path().step_ids()
                     ],
-                    "back": own_text.carry(room.stay(link(before)), own) if before else "",
+                    "back": carried_text.carry(room.stay(link(before)), own) if before else "",
                     "next": onwards,
                     "last": after is None,
                     "leave": aside(link(at, on_path=False), str(at), own),
@@ -313,12 +313,12 @@ def _way_back() -> None:
     only the browser knows (path_link.js).
     """
     st.sidebar.html('<p class="explorer-way-back"></p>')
-    left, own = st.query_params.get(LEFT, ""), own_text.url_text()
+    left, own = st.query_params.get(LEFT, ""), carried_text.url_text()
     at = StepId.read(left)
     if left == END:
         href, name = after_last(own), "its last page"
     elif at is not None and at in path().step_ids():
-        href, name = own_text.carry(link(at), own), f"step {at}, {path().step(at).title}"
+        href, name = carried_text.carry(link(at), own), f"step {at}, {path().step(at).title}"
     else:
         return
     words = f"← Back to the path: {html.escape(name)}"

@@ -12,7 +12,7 @@ import streamlit as st
 
 from explorer.content.guide import Path, StepId, address
 from explorer.content.pages import info
-from explorer.ui.frame.guide import own_lines, own_text, style
+from explorer.ui.frame.guide import carried_text, own_lines, style
 
 HEADING = "The end of the path"
 _CSS = """
@@ -59,7 +59,7 @@ def _next(path: Path, link: Callable[[StepId], str], aside: Callable[[str, str, 
     from explorer.quiz import PATH
     from explorer.quiz.games import GAMES
 
-    own = st.query_params.get(own_text.PARAMETER, "") or st.query_params.get("text", "")
+    own = st.query_params.get(carried_text.PARAMETER, "") or st.query_params.get("text", "")
 
     def off(page: str, query: dict[str, str], words: str) -> str:
         href = html.escape(aside(address(page, query), "end", own))

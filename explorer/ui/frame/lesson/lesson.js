@@ -4,7 +4,7 @@
 
 import { anew, node, received } from "../dom.js"
 import { pages, turns } from "../keys.js"
-import { tellPhone } from "./phone.js"
+import { tellPhone } from "./notes_to_phone.js"
 import { addressOf, AT, GO, isLesson, leads, planOf, read, SHOWN, write } from "./store.js"
 
 const MAIN = ":is(.st-key-_room_ask, .st-key-_room_peek, .st-key-_room_reveal) button" // next action of a room's question (room_bar.py)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import streamlit as st
 
 from explorer.content.escape_markdown import escape_markdown
-from explorer.ui.frame import text_inputs, user_text
+from explorer.ui.frame import shared_inputs, text_inputs
 from explorer.ui.projection.on_map import legend as clickable
 from explorer.views.projection.colouring import CategoryColumn, exactly
 from explorer.wording import share
@@ -53,7 +53,7 @@ def _show(
     def take(number: int) -> None:
         value = found.values[number] if number else ""
         exact = exactly(value) if len(value) <= LONGEST - 2 else value[:LONGEST]
-        if value and "j_kind" not in st.session_state and not st.session_state.get(user_text.KEPT_OUT):
+        if value and "j_kind" not in st.session_state and not st.session_state.get(shared_inputs.KEPT_OUT):
             # Streamlit doesn't write a value to the URL that was set before the field is first drawn.
             st.query_params["j_kind"] = exact
         st.session_state["j_kind"] = exact if value else ""

@@ -8,7 +8,7 @@ import numpy as np
 
 from explorer import tokenizers
 from explorer.chain import SCRIPTS, Count, counts
-from explorer.figures.tokens import encodings as figures
+from explorer.figures.tokens import tokenizer_comparison as figures
 from explorer.views.formula import Formula
 from explorer.views.table import Table
 from explorer.views.tokens._settings import TEXT

@@ -15,13 +15,13 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from explorer.memory.precision import RESULTS, Quantise, quantise
+from explorer.memory.precision import RESULTS, QuantizationRequest, quantise
 
 
 def main() -> None:
     """Measure every scheme, print it, and write all of them."""
     records = []
-    for record in quantise(Quantise()):
+    for record in quantise(QuantizationRequest()):
         print(record)
         records.append(asdict(record))
     RESULTS.write_text(json.dumps(records, indent=1) + "\n", encoding="utf-8")

@@ -10,7 +10,7 @@ from explorer.content.en import shared_questions
 from explorer.ui.tokens import tokenized_text
 from explorer.ui.tokens.tokenized_text import current
 from explorer.views import tokens as views
-from explorer.views.tokens._encodings import MEASURES
+from explorer.views.tokens._tokenizer_comparison import MEASURES
 
 PART = ui.Part(
     "Encodings",

@@ -12,7 +12,7 @@ import streamlit as st
 from explorer.content.escape_markdown import escape_markdown
 from explorer.content.guide import Step, StepId
 from explorer.tokenizers import VocabularyError, encode, token_bytes, token_label
-from explorer.ui.frame import user_text
+from explorer.ui.frame import shared_inputs
 
 PARAMETER = "own"
 LONGEST = 200
@@ -26,7 +26,7 @@ CUT = 1, 6
 
 def url_text() -> str:
     """The sentence in the URL, which goes where the visitor keeps the text out of it."""
-    if st.session_state.get(user_text.KEPT_OUT):
+    if st.session_state.get(shared_inputs.KEPT_OUT):
         st.query_params.pop(PARAMETER, None)
     return st.query_params.get(PARAMETER, "").strip()
 
@@ -34,7 +34,7 @@ def url_text() -> str:
 def of(at: StepId, step: Step) -> str:
     """The carried sentence; "" where there is none, or where the visitor keeps the text out of the URL."""
     own = url_text()
-    if st.session_state.get(user_text.KEPT_OUT):
+    if st.session_state.get(shared_inputs.KEPT_OUT):
         return ""
     typed = str(st.session_state.get(_field(step) or "text", "")).strip() if _field(step) else ""
     usual = str(step.state.get(_field(step), ""))

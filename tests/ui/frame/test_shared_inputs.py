@@ -9,7 +9,7 @@ from streamlit.testing.v1 import AppTest
 from tiktoken.model import MODEL_TO_ENCODING
 
 from explorer.tokenizers import ENCODINGS
-from explorer.ui.frame import user_text
+from explorer.ui.frame import shared_inputs
 from explorer.ui.home.chain import EXAMPLES
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -30,8 +30,8 @@ def bound(app: AppTest) -> bool:
 def test_the_limit_stands_beside_the_field_and_more_is_cut_with_a_word(
     home: AppTest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert home.text_area(key="text").help == f"At most {user_text.LIMIT:,} characters."
-    monkeypatch.setattr(user_text, "LIMIT", 50)
+    assert home.text_area(key="text").help == f"At most {shared_inputs.LIMIT:,} characters."
+    monkeypatch.setattr(shared_inputs, "LIMIT", 50)
     home.run()
     home.text_area(key="text").set_value("cat and " * 10).run()
     assert home.text_area(key="text").value == ("cat and " * 10)[:50]
@@ -48,14 +48,14 @@ def test_the_limit_stands_beside_the_field_and_more_is_cut_with_a_word(
 def test_the_switch_takes_the_text_out_of_the_address_and_back(home: AppTest) -> None:
     home.text_area(key="text").set_value("secret words").run()
     assert bound(home)
-    home.checkbox(key=user_text.KEPT_OUT).check().run()
+    home.checkbox(key=shared_inputs.KEPT_OUT).check().run()
     assert not bound(home) and home.text_area(key="text").value == "secret words"
     home.text_area(key="text").set_value("other secret words").run()
     assert not bound(home) and "other secret words" not in str(home.query_params)
     home.switch_page("pages/tokens.py").run()
     assert not bound(home) and home.text_area(key="text").value == "other secret words"
-    assert home.checkbox(key=user_text.KEPT_OUT).value and "text" not in home.query_params
-    home.checkbox(key=user_text.KEPT_OUT).uncheck().run()
+    assert home.checkbox(key=shared_inputs.KEPT_OUT).value and "text" not in home.query_params
+    home.checkbox(key=shared_inputs.KEPT_OUT).uncheck().run()
     assert bound(home) and home.text_area(key="text").value == "other secret words"
 
 
@@ -73,8 +73,8 @@ def test_the_switch_takes_the_text_out_of_the_address_and_back(home: AppTest) ->
     ],
 )
 def test_which_models_read_with_a_tokenizer_is_what_tiktoken_says(model: str, called: str) -> None:
-    assert called in user_text.USED_BY[MODEL_TO_ENCODING[model]]
-    assert tuple(user_text.USED_BY) == ENCODINGS
+    assert called in shared_inputs.USED_BY[MODEL_TO_ENCODING[model]]
+    assert tuple(shared_inputs.USED_BY) == ENCODINGS
 
 
 def test_a_number_beyond_the_last_token_says_so_beside_the_field(home: AppTest) -> None:
