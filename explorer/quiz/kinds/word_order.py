@@ -146,7 +146,7 @@ def which_differ(rng: np.random.Generator) -> Question:
     sentence = "".join(words).strip()
     return Question(
         f"In “{sentence}” the words “{words[a].strip()}” and “{words[b].strip()}” change places. Each word is one "
-        "token. How many of the sentence’s vectors (row plus position, one at each position) change?",
+        "token. The row of its position is added to its own: how many of these sums, one at each position, change?",
         found,
         f"At these two positions the row is a different one, so those {found} change. At the other {n - found} "
         "positions row and position are as before: which words stand around them makes no difference.",
@@ -159,7 +159,7 @@ def which_differ(rng: np.random.Generator) -> Question:
         {"n": n, "positions": (a, b)},
         tolerance=0,
         mistakes=(
-            Mistake(0, "Positions forgotten", "The sum is the same; the vector at each of the two positions is not."),
+            Mistake(0, "Positions forgotten", "The sum of all is the same; that at each of the two positions is not."),
             Mistake(n, "All of them", "Row and position at the other positions are unchanged."),
             Mistake(b - a + 1, "All between the two as well", "The words between stay at their positions."),
         ),

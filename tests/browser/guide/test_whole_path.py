@@ -200,7 +200,7 @@ def revealed(page: Page, at: StepId, formula: Locator | None) -> None:
     main = page.get_by_test_id("stMain")
     for sentence in masked_elements(page, at):
         expect(sentence).to_be_visible(timeout=60_000)
-    assert ANSWERS[str(at)] in main.inner_text()
+    expect(main).to_contain_text(ANSWERS[str(at)], use_inner_text=True)
     if formula:
         expect(formula).to_be_visible()
     pictures = main.locator(".explorer-chart[aria-label]")

@@ -25,8 +25,6 @@ from explorer.ui.plot import assets
 PARAMETER = "guide"
 END = "end"
 """Value of `guide` for the page after the last step."""
-SOLVED = "riddle-answer"
-"""Anchor of the riddle’s answer, at the end of a chapter's last step."""
 LEFT = "path"
 """Parameter of a screen that the path has led to: the step to go back to, or `END`."""
 COVERED = "The picture of this step. What it says in numbers is told when you have answered."
@@ -230,9 +228,9 @@ def _strip(at: StepId) -> None:
             _curious(chapter, at, own)
         if done and answered:
             if at.step == len(chapter.steps):
-                _riddle(chapter.riddle, chapter.solved(), SOLVED)
+                _riddle(chapter.riddle, chapter.solved(), style.SOLVED)
                 words = "The riddle’s answer stands below ↓"  # else the upper “Next” passes it by
-                below.html(f'<a href="#{SOLVED}" style="color: inherit">{words}</a>')
+                below.html(f'<a href="#{style.SOLVED}" style="color: inherit">{words}</a>')
                 own_lines.ask(chapter, link(at))
             _onwards(onwards, f"{after} {path().step(after).title}" if after else "")
         st.html('<details class="guide-door"><summary>More about this picture</summary></details>')

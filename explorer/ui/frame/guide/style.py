@@ -129,8 +129,8 @@ _STAGE = """
   MAIN > * :has(:is(.st-key-STAGE, .st-key-MARK)), :has(> :is(.st-key-stage-above, .st-key-stage-controls,
     .st-key-stage-run, .st-key-stage-shared)) {display: contents;}
   MAIN > * :has(:is(.st-key-STAGE, .st-key-MARK)) > * {order: 4;}
-  .st-key-stage-above, .st-key-stage-controls, .st-key-stage-run, .st-key-stage-shared, .st-key-h_asked, .st-key-MARK,
-    :has(.st-key-MARK) > .st-key-text, :has(> :is(ASKED)) {order: 2 !important;}
+  .st-key-stage-above, .st-key-stage-controls, .st-key-stage-run, .st-key-stage-shared, :has(> .st-key-h_asked),
+    .st-key-MARK, :has(.st-key-MARK) > .st-key-text, :has(> :is(ASKED)) {order: 2 !important;}
   MAIN :has(:is(.st-key-STAGE, .st-key-MARK)) > :has(ASKED) {order: 2;}
   MAIN .st-key-STAGE, :has(> [class*=_above]) {order: 0 !important;}
   MAIN:not(:has(.guide-door[open])) [class*="st-key-"]:is([class$="_formula"], [class*="_formula "]) {display: none;}
@@ -150,12 +150,16 @@ _ASKED = "[class*=_controls], [class*=_status]"
 """What a task or a question may need, besides what the question itself reveals: controls, and a run's progress."""
 _STAYS = """
 @media screen and (max-width: 640px) and (min-height: 740px) {
-  .st-key-MARK {position: sticky !important; top: .5rem; z-index: 80; max-height: 64svh; overflow: hidden auto;
-    padding-bottom: .3rem; background: var(--explorer-paper);}
+  MAIN:not(:has(#SOLVED)) .st-key-MARK {position: sticky !important; top: .5rem; z-index: 80; max-height: 64svh;
+    overflow: hidden auto; padding-bottom: .3rem; background: var(--explorer-paper);}
   .st-key-MARK .explorer-chart {max-height: 19rem !important;}
 }
 """
-"""Sticky picture: it stays in sight while the text below it scrolls. A low window has no room for both."""
+"""Sticky picture: it stays in sight while the text below it scrolls, until the riddle of the chapter is solved. A low
+window has no room for both.
+"""
+SOLVED = "riddle-answer"
+"""Anchor of the riddle’s answer, at the end of a chapter's last step."""
 
 
 def _ring(step: Step) -> str:
@@ -167,7 +171,7 @@ def _ring(step: Step) -> str:
         f".st-key-{mark} {{scroll-margin-top: 4.5rem;}}"
         f".st-key-{mark} {{outline: 3px solid var(--explorer-mark); outline-offset: 6px; border-radius: .4rem;}}"
         + _STAGE.replace("STAGE", stage or mark).replace("MARK", mark).replace("ASKED", asked)
-        + ("" if stage else _STAYS.replace("MARK", mark))
+        + ("" if stage else _STAYS.replace("MARK", mark).replace("SOLVED", SOLVED))
         + (
             _LARGE.replace("MARK", mark).replace("SIZE", str(_PRESENTED if style.presenting() else _CHIPS))
             if mark == "t_chips"
