@@ -78,6 +78,16 @@ def test_the_selected_row_is_drawn_wherever_it_stands(token: int) -> None:
     assert {first, min(first + 31, 100), 101} <= numbers_in(view.left_out)
 
 
+def test_the_margin_beside_the_rows_does_not_change_with_the_selection() -> None:
+    """Else a narrow screen draws other columns of the same rows."""
+    for token in (0, 1):
+        names = tokens.rows(text="The cat sat", token=token).spec.layout["yaxis"]["ticktext"]
+        assert [name.count("▸") for name in names] == [1, 1, 1]
+        assert [name.startswith('<span style="color:transparent">▸') for name in names] == [
+            at != token for at in range(3)
+        ]
+
+
 @pytest.mark.parametrize("measure", ["Characters per token", "Bytes per token"])
 @pytest.mark.parametrize("answered", [True, False])
 def test_a_token_that_holds_much_is_not_said_to_make_a_sentence_cheap(measure: str, answered: bool) -> None:

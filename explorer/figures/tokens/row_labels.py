@@ -12,6 +12,9 @@ from typing import Any
 
 from explorer.figures.label_text import plain
 
+SELECTED = "▸ "
+"""Before the label of the selected row."""
+
 
 def tinted(label: str, color: str | None, most: int = 20) -> str:
     """A label with a square of its token's colour (theme.token_color) before it.
@@ -24,10 +27,20 @@ def tinted(label: str, color: str | None, most: int = 20) -> str:
 
 
 def ticks(labels: Sequence[str], colors: Sequence[str | None] = ()) -> dict[str, Any]:
-    """An axis with one label per row, counted from the top; `colors` as far as they go."""
+    """An axis with one label per row, counted from the top; `colors` as far as they go.
+
+    Where one label has the `SELECTED` mark, the others get it unseen: a margin that changed with the selection would
+    draw the cells in other pixels, and 384 columns on a phone would seem to have other numbers.
+    """
+    texts = [tinted(label, color) for label, color in zip_longest(labels, colors[: len(labels)])]
+    if any(label.startswith(SELECTED) for label in labels):
+        unseen = f'<span style="color:transparent">{SELECTED}</span>'
+        texts = [
+            text if label.startswith(SELECTED) else unseen + text for label, text in zip(labels, texts, strict=True)
+        ]
     return {
         "tickvals": list(range(len(labels))),
-        "ticktext": [tinted(label, color) for label, color in zip_longest(labels, colors[: len(labels)])],
+        "ticktext": texts,
         "autorange": "reversed",
         "ticks": "",
         "showgrid": False,
