@@ -214,9 +214,9 @@ def _strip(at: StepId) -> None:
         elif not done and (told := step.task.not_yet(_state())):
             _tell(f"Not yet. {told}")
         if done and not is_answered(at):
-            st.caption("One thing is left: the question above.")
+            st.caption("One thing is left: answer the question above.")
         elif is_answered(at) and not done:
-            st.caption("One thing is left: what is asked here.")
+            st.caption("One thing is left: the task, “Do this”, above.")
     answered, own = is_answered(at), carried_text.of(at, step)
     onwards = carried_text.carry(room.stay(link(after) if after else after_last(own)), own)
     with st.container(key="guide_after"):  # a phone shows the part's controls before it
