@@ -70,7 +70,7 @@ class Step:
         cover: keys of elements with the answer (`…_figure`: the sentence under that picture), which are hidden until
             the question is answered.
         shown: source of the numbers, if the page has no badge with the model.
-        stage: key of the picture that a phone shows first, if `mark` is a button.
+        stage: key of the picture that a phone shows first, if `mark` is a button or too tall to stay in sight.
         share: words for a friend, with whom the screen may be shared once the question is answered; "" if nothing is.
     """
 

@@ -194,6 +194,7 @@ CHAPTER = Chapter(
             {"x_writers": "sinusoidal", "x_begin": BEGINNING},
             cover=("x_write_figure",),
             shown=OURS,
+            stage="x_write_lines",
             share="Read aloud what small language models write past the 64 letters that they were trained on:",
         ),
         Step(

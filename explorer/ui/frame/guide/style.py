@@ -150,9 +150,9 @@ _ASKED = "[class*=_controls], [class*=_status]"
 """What a task or a question may need, besides what the question itself reveals: controls, and a run's progress."""
 _STAYS = """
 @media screen and (max-width: 640px) and (min-height: 740px) {
-  MAIN:not(:has(#SOLVED)) .st-key-MARK {position: sticky !important; top: .5rem; z-index: 80; max-height: 64svh;
+  MAIN:not(:has(#SOLVED)) .st-key-MARK {position: sticky !important; top: .5rem; z-index: 80; max-height: 46svh;
     overflow: hidden auto; padding-bottom: .3rem; background: var(--explorer-paper);}
-  .st-key-MARK .explorer-chart {max-height: 19rem !important;}
+  .st-key-MARK .explorer-chart {max-height: 17rem !important;}
 }
 """
 """Sticky picture: it stays in sight while the text below it scrolls, until the riddle of the chapter is solved. A low
