@@ -41,7 +41,7 @@ properties: $(VENV)/.dev
 # The tests without a browser, with the lowest versions that the requirements allow, in an environment of their own.
 lowest: $(VENV)/.dev
 	$(BIN)/pip install --quiet --disable-pip-version-check uv
-	$(BIN)/uv venv --quiet --clear --python $(BIN)/python $(VENV)-lowest
+	$(BIN)/uv venv --quiet --clear --seed --python $(BIN)/python $(VENV)-lowest
 	VIRTUAL_ENV=$(VENV)-lowest $(BIN)/uv pip install --quiet --resolution lowest-direct -r requirements-dev.txt
 	$(VENV)-lowest/bin/python -m pytest -n $(WORKERS) --dist worksteal -m "not browser"
 
