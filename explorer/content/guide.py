@@ -20,7 +20,7 @@ class Task:
     Attributes:
         text: the instruction.
         done: whether it is done, from the page's state.
-        example: values of controls that complete it, for tests.
+        example: values of controls that complete it; a text among them is the step's, not the visitor's.
         seen: feedback of one or two sentences, from the page's state; "" if the page does not show the task.
         not_yet: hint on what is missing, from the page's state, without the solution; "" if nothing was done so far.
     """

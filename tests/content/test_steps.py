@@ -302,6 +302,17 @@ def test_an_own_sentence_goes_along_and_is_shown_where_a_text_is(open_step: Call
     assert "own" not in app.query_params
 
 
+def test_the_text_that_a_button_of_the_step_fills_in_does_not_replace_the_own_one(
+    open_step: Callable[[StepId], AppTest],
+) -> None:
+    app = open_step(StepId(7, 2))
+    app.query_params["own"] = "Zoë eats a mango"
+    app.run()
+    app.button("g_example").click().run()
+    told = unquote_plus(" ".join(str(element.proto) for element in app.get("bidi_component")))
+    assert "own=Zoë eats a mango" in told and f"own={app.session_state['text']}" not in told
+
+
 @pytest.mark.parametrize(("own", "offered"), [("My dog ate my homework and", True), ("Zoë 🍓", False), ("a" * 99, 0)])
 def test_a_small_model_is_offered_the_sentences_that_it_can_read(
     open_step: Callable[[StepId], AppTest], own: str, offered: bool

@@ -198,7 +198,7 @@ def test_a_kind_with_many_rows_is_painted_like_the_dots_in_its_own_shape() -> No
 def test_the_spectrum_is_in_per_cent_and_summed() -> None:
     shares, random = np.array([0.6, 0.3, 0.1]), np.array([0.4, 0.3, 0.3])
     figure = drawn(spectrum.spectrum(shares, np.zeros(3), random, shown=2))
-    assert figure.layout.xaxis.title.text == "component (% of the variance)"
+    assert figure.layout.yaxis.title.text == "% of the variance"
     np.testing.assert_allclose(figure.data[0].y, [60, 30])
     np.testing.assert_allclose(figure.data[2].y, [60, 90])
     np.testing.assert_allclose(figure.data[3].y, [40, 70])
@@ -208,7 +208,7 @@ def test_the_spectrum_is_in_per_cent_and_summed() -> None:
 
 def test_off_centre_the_spectrum_is_of_squares_and_shows_what_the_mean_makes_of_them() -> None:
     figure = drawn(spectrum.spectrum(np.array([0.9, 0.1]), np.array([0.8, 0.0]), np.array([0.5, 0.5]), shown=2))
-    assert figure.layout.xaxis.title.text == "component (% of the sum of squares)"
+    assert figure.layout.yaxis.title.text == "% of the sum of squares"
     assert [trace.name for trace in figure.data[:2]] == ["of it the mean row", "of it the variance"]
     np.testing.assert_allclose([figure.data[0].y, figure.data[1].y], [[80, 0], [10, 10]], atol=1e-5)
 

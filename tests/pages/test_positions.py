@@ -28,7 +28,7 @@ def words(app) -> str:
     ("part", "settings", "message"),
     [
         ("Distance", {"p_len": 1}, "There is one row only"),
-        ("Distance", {"p_len": 2, "p_dim": 3}, "deviation from the curve is 0. The line goes through distance 0"),
+        ("Distance", {"p_len": 2, "p_dim": 3}, "differs from row 0’s by at most 0. The line goes through distance 0"),
         ("Distance", {"p_dim": 1}, "row 0 is a 0: it points nowhere"),
         ("Frequencies", {"p_base": 10}, "All of them complete a turn within 256 positions."),
         ("Frequencies", {"p_len": 1}, "None of them completes a turn within 1 position."),

@@ -48,8 +48,8 @@ def spectrum(
         curve = {"type": "scatter", "mode": "lines", "x": count, "y": _percent(values)}
         data.append(curve | {"name": name, "yaxis": axis, "line": line})
     made = layout(
-        f"component (% of the {what})",
-        "each",
+        "component",
+        f"% of the {what}",
         520,
         legend=True,
         x={"domain": [0, 1], "anchor": "y2"},
@@ -59,7 +59,7 @@ def spectrum(
         "domain": [0, 0.45],
         "range": [0, 102],
         "dtick": 25,  # a line at one half, which the path asks for
-        "title": {"text": "summed"},
+        "title": {"text": "%, summed"},
         "ticks": "outside",
         "automargin": True,
         "zeroline": False,

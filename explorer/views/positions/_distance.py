@@ -104,7 +104,7 @@ def _not_drawn(waves: Waves, result: Closeness) -> str:
 
 
 def _matrix_in_words(waves: Waves, result: Closeness) -> str:
-    """Sentence on the matrix's deviation from the curve over the distance, and the reason.
+    """Sentence on how much the matrix's values differ at an equal distance from those with row 0, and the reason.
 
     >>> _matrix_in_words(Waves(1, 4), _closeness(Waves(1, 4), "cosine"))
     'There is one row only, compared with itself.'
@@ -113,7 +113,8 @@ def _matrix_in_words(waves: Waves, result: Closeness) -> str:
         return "There is one row only, compared with itself."
     if not np.isfinite(result.curve[0]):
         return f"{NO_DIRECTION} Of two other rows it says only whether they have the same sign."
-    told = f"Each row that is drawn against each. The largest deviation from the curve is {tiny(result.deviation)}"
+    told = "Each row that is drawn against each. At the same distance a value differs from row 0’s by at most "
+    told += tiny(result.deviation)
     if not waves.dim % 2:
         rounding = ", which is rounding" if result.deviation else ""
         return f"{told}{rounding}: only the distance counts, since sin a sin b + cos a cos b = cos(a − b)."

@@ -181,10 +181,11 @@ CHAPTER = Chapter(
             "its own.",
             "j_scree_figure",
             Question(
-                "How many directions are needed to keep half of the spread?",
+                "How many directions does MiniLM need to keep half of the spread?",
                 ("21", "44", "77", "110"),
                 _half,
-                "Two of them kept little, as step 5.2 showed, and each further one keeps less than the one before.",
+                "Two of them kept little, as step 5.2 showed. The dashed line says how many a random table takes for "
+                "half: MiniLM’s spread is less even, so it takes fewer.",
                 lambda: (
                     f"{spread_kept()[1]} of {spread_kept()[3]} for half of it, and {spread_kept()[2]} for nine tenths. "
                     f"A flat picture has 2, with {share(spread_kept()[0], 1, 2)}."

@@ -55,11 +55,7 @@ def flattest(state: State) -> str:
     if state.get("p_kind") != "ALiBi" or not 0 < head < len(slopes):
         return ""
     first, now = (number(float(slopes[each]) * 100) for each in (0, head))
-    count_of = share(float(np.exp(-slopes[head] * 100)))
-    return (
-        f"Off a letter 100 back, head {head} takes {now}, head 0 took {first}. So head {head} lets it count {count_of} "
-        "as much as one that fits as well right here; in head 0 it counts next to nothing."
-    )
+    return f"Off a letter 100 back, head {head} takes {now}, head 0 took {first}: on a flat line it still counts more."
 
 
 def table_bytes(state: State) -> int:

@@ -36,9 +36,10 @@ def of(at: StepId, step: Step) -> str:
     own = url_text()
     if st.session_state.get(shared_inputs.KEPT_OUT):
         return ""
-    typed = str(st.session_state.get(_field(step) or "text", "")).strip() if _field(step) else ""
-    usual = str(step.state.get(_field(step), ""))
-    own = typed if (at == StepId(1, 1) and typed not in ("", usual)) or _is_own(typed, usual) else own
+    field = _field(step)
+    typed, usual = (str(state.get(field, "")).strip() if field else "" for state in (st.session_state, step.state))
+    if step.task is None or typed != step.task.example.get(field):  # else a button may have filled it in
+        own = typed if (at == StepId(1, 1) and typed not in ("", usual)) or _is_own(typed, usual) else own
     return own if len(own) <= LONGEST else ""
 
 

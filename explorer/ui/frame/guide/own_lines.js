@@ -1,8 +1,9 @@
-// The visitor's own line on each chapter, and a page with all of them and with what was done. They are stored in this browser (localStorage); a
-// link has them in its fragment (after #), which browsers send to no server. All of it is inserted as textContent.
+// The visitor's own line on each chapter, and a page with all of them and with what was done. They are stored in this
+// browser (localStorage); a link has them in its fragment (after #), which browsers send to no server. All of it is
+// inserted as textContent.
 
 import { keep, kept, node, received } from "../dom.js"
-import { share } from "../share.js"
+import { offer, Refused, share } from "../share.js"
 
 const KEPT = "explorer-lines"
 const PATH = "explorer-guide" // of guide.js
@@ -102,8 +103,13 @@ function drawPage(root, data) {
   said.setAttribute("aria-live", "polite")
   const own = Object.fromEntries(written.map((/** @type {any} */ { name }) => [name, line(lines[name])]))
   give.addEventListener("click", async () => {
-    const link = `${location.origin}${location.pathname}${location.search}${MARK}${packed(own)}`
-    said.textContent = (await share("How a model reads a text, in lines of my own:", link).catch(() => link)) || said.textContent
+    const link = `${location.origin}${location.pathname}?guide=end${MARK}${packed(own)}` // without one's own sentence
+    const words = "How a model reads a text, in lines of my own:"
+    const told = await share(words, link).catch((error) => {
+      if (error instanceof Refused) return offer(root, error.message)
+      throw error
+    })
+    said.textContent = told || said.textContent
   })
 }
 

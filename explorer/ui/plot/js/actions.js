@@ -1,7 +1,7 @@
 // Client-side actions under a picture: copy the page's link, save the picture, show it in full screen. The chart does the
 // last two (chart.js). The buttons are plain HTML (explorer/ui/frame/panels.py), with one listener for the whole page.
 
-import { copy, onlyHere, Refused, share } from "../../frame/share.js"
+import { copy, offer, onlyHere, Refused, share } from "../../frame/share.js"
 
 const STYLE = `
 .explorer-actions { display: flex; flex-wrap: wrap; gap: .1rem .9rem; align-items: center; min-height: 1.75rem; font-size: .875rem; }
@@ -94,18 +94,6 @@ function addToLesson(address) {
 function saved(chart, format) {
   chart?.dispatchEvent(new CustomEvent("explorer-save", { detail: format }))
   return chart ? "Saved" : "There is no picture yet."
-}
-
-/**
- * A field with what the browser does not copy.
- * @param {HTMLElement} row @param {string} text
- */
-function offer(row, text) {
-  const field = Object.assign(document.createElement("textarea"), { value: text, readOnly: true, rows: 3 })
-  field.setAttribute("aria-label", "To copy")
-  row.append(field)
-  field.select()
-  return "Copy it from here:"
 }
 
 /** @param {Event} event */
