@@ -56,7 +56,6 @@ USUAL = {"x_way": "none"}
         ((5, 2), {"j_find": "Tortoise"}, "its model reads it in 3 pieces, tor · ##to · ##ise"),
         ((5, 2), {"j_find": "king, tortoise"}, "“tortoise” is not one of the 30,522 words"),
         ((5, 2), {"j_find": "日本"}, "“日本” is not one of the 30,522 words and pieces of this table. Try a word"),
-        ((5, 3), {"j_table": "Whisper"}, "You have chosen “Whisper”. Look for “GloVe”."),
         ((6, 1), {"x_len": 40}, "A text of 40 tokens finds a row for each of its positions. Make it longer than 64."),
         ((6, 3), {"x_enc": ["sinusoidal", "T5"]}, "Now sinusoidal and T5 are chosen. “none” is still missing."),
         ((6, 4), {"p_head": 2}, "The head is 2. Move it to 3."),

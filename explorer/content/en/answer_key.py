@@ -13,6 +13,7 @@ from explorer.content.en.chapters.rows import THE
 from explorer.content.en.chapters.waves import POSITION
 from explorer.content.en.sentence_facts import label
 from explorer.content.en.task_feedback.chapter_4 import PER_TURN
+from explorer.content.en.task_feedback.chapter_5 import NEAR, WORD
 from explorer.content.en.task_feedback.chapters_6_and_7 import GPT2, LONG, both_ends
 from explorer.training.findings.losses import TRAIN_LEN, first_line, inside, span
 from explorer.waves.sine_cosine import mirror
@@ -46,10 +47,11 @@ def _waves() -> tuple[str, ...]:
 
 
 def _flat() -> tuple[str, ...]:
-    kept, half, _, width = maps.spread_kept()
+    kept, width = maps.spread_kept()
     return (
         f"Little: {share(kept, 1, 2)} of the spread of MiniLM’s {width} numbers.",
-        f"For half of it you would need {half} directions.",
+        f"So dots can only seem near: of the {NEAR} rows nearest to “{WORD}”, {maps.neighbours_drawn()} are among its "
+        "nearest dots.",
     )
 
 

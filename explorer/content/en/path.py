@@ -27,6 +27,6 @@ SHOW_SOMEBODY = {
     StepId(6, 2): "what a model writes past its trained length",
     StepId(3, 2): "one word at twelve positions",
     StepId(3, 4): "a guess that needs positions",
-    StepId(5, 4): "neighbours that only look near",
+    StepId(5, 3): "neighbours that only look near",
 }
 """Steps worth showing to others, with what they will see."""

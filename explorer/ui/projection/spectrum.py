@@ -28,7 +28,7 @@ SWITCHES = {
     "j_unit": "**Unit length** makes all rows equally long: only directions count, as in a cosine.",
     "j_remove": "**Remove top directions** takes the strongest ones out.",
 }
-"""Description of each switch; left out on a step of the path that hides the switch."""
+"""Description of each switch."""
 
 
 def answer(held: float) -> str:
@@ -65,12 +65,10 @@ def show() -> None:
     kept = (
         ui.number(KEPT, 1, last, min(2, last), key="j_kept", called=called, container=picked, width=170) if guess else 2
     )
-    told = bool(guess) and not ui.guide.is_masked(f"{KEY}_figure")
     view = views.spectrum(
-        table=where, **vars(recipe), shown=shown, kept=kept, answered=told, guess=guess.first if guess else None
+        table=where, **vars(recipe), shown=shown, kept=kept, answered=bool(guess), guess=guess.first if guess else None
     )
     moves = ui.Moves("kept", range(1, last + 1), "j_kept", KEPT, play=True)
-    ui.show(KEY, view, moves=moves if told else None)
+    ui.show(KEY, view, moves=moves if guess else None)
     ui.formulas(KEY, view.formulas)
-    if notes := [words for key, words in SWITCHES.items() if not ui.guide.is_hidden(key)]:
-        st.markdown("\n".join(f"- {words}" for words in notes))
+    st.markdown("\n".join(f"- {words}" for words in SWITCHES.values()))

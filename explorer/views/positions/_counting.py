@@ -112,9 +112,11 @@ def _lines(radices: tuple[int, ...], answered: bool, position: int, guess: str |
 def _reading(counter: Counter, names: tuple[str, ...], position: int, turns: list[float], hands: str) -> str:
     digits = counter.digits(position)
     marks = listed([f"{digit} ({name})" for digit, name in zip(digits[::-1], names[::-1], strict=True)])
+    reads = f"Position {position} reads {marks}."
+    if hands != GLIDE:
+        return reads
     made = listed([fixed(turn, 3) for turn in turns[::-1]])
-    how = "Gliding from mark to mark" if hands == GLIDE else "Jumping from mark to mark"
-    return f"Position {position} reads {marks}. {how}, the hands have made {made} turns since position 0."
+    return f"{reads} Gliding from mark to mark, the hands have made {made} turns since position 0."
 
 
 def _distances(radices: tuple[int, ...], position: int, answered: bool) -> str:

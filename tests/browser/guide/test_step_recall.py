@@ -29,14 +29,14 @@ def test_back_finds_the_answer_and_the_task_as_they_were_left(page: Page, server
     expect(strip.get_by_text(f"Answered already: “{step.question.answer()}”.")).to_be_visible(timeout=60_000)
     expect(strip.get_by_role("radio", checked=True)).to_have_count(1)
     expect(strip.get_by_text("Do this:")).to_be_visible()  # that was not done
-    expect(page.locator(".st-key-j_scree_said").get_by_text(ANSWERS[str(at)])).to_be_visible(timeout=60_000)
+    expect(page.locator(".st-key-j_agree").get_by_text(ANSWERS[str(at)])).to_be_visible(timeout=60_000)
     DONE_BY[str(at)](page)
     expect(strip.get_by_text("Done:")).to_be_visible(timeout=60_000)
     settle(page)
     page.goto(f"{server}/{guide.link(at)}")  # as “Where to look” does where the picture is gone
     expect(strip.get_by_text("Done:")).to_be_visible(timeout=60_000)
     expect(strip.locator(".guide-onwards")).to_be_visible(timeout=60_000)
-    assert strip.get_by_text(step.task.seen({"j_table": "GloVe"})).count() == 0, "the screen shows another table"
+    assert strip.get_by_text(step.task.seen({"j_view": "3D"})).count() == 0, "the screen shows two directions"
 
 
 def test_a_browser_that_kept_its_progress_before_answers_were_kept_is_believed(page: Page, server: str) -> None:

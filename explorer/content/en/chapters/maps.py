@@ -11,7 +11,7 @@ from explorer.content.en.task_feedback import chapter_5 as seen
 from explorer.content.en.task_feedback.chapter_5 import NEAR, TABLE, WORD
 from explorer.content.guide import Chapter, Question, Step, Task
 from explorer.data.cache import cached
-from explorer.vectors.line_projection import closest_shadows, shadow
+from explorer.vectors.line_projection import closest_shadows
 from explorer.vectors.neighbours import agreement, cosine_neighbours, picture_neighbours
 from explorer.vectors.pca import prepare
 from explorer.vectors.preprocessing import AS_IT_IS
@@ -39,29 +39,21 @@ def _far_apart() -> str:
 
 def _shadows() -> str:
     one, two, far, near = _meeting()
-    kept = {angle: share(shadow(points(), angle).share, digits=2) for angle in (ANGLE, LONG)}
     return (
-        f"A shadow can hide a distance, and never adds one. “{one}” and “{two}” lie {fixed(far)} apart, their "
-        f"shadows {fixed(near)}. At {ANGLE}° the line keeps {kept[ANGLE]} of the cloud’s spread, at {LONG}° "
-        f"{kept[LONG]}: so the line is turned until it hides as little as it can."
+        "A shadow can hide a distance: the line shows one direction, and along the other the words can lie far apart. "
+        f"“{one}” and “{two}” are {fixed(far)} apart, their shadows {fixed(near)}."
     )
 
 
 @lru_cache(maxsize=1)
-def spread_kept() -> tuple[float, int, int, int]:
-    """Share of the variance on two components, components for half of it, for nine tenths, and how many there are."""
+def spread_kept() -> tuple[float, int]:
+    """Share of the variance on two components, and how many there are."""
     found = components(TABLE)
-    summed = np.cumsum(found.shares)
-    half, most = (int(np.searchsorted(summed, part - 1e-12)) + 1 for part in (0.5, 0.9))
-    return float(summed[1]), half, most, len(summed)
+    return float(found.shares[:2].sum()), len(found.shares)
 
 
 def _two() -> str:
     return SHARES[int(np.searchsorted([0.1, 0.5], spread_kept()[0]))]
-
-
-def _half() -> str:
-    return str(spread_kept()[1])
 
 
 @cached(max_entries=1, is_heavy=True)
@@ -77,6 +69,11 @@ def _kept() -> tuple[int, tuple[str, ...], tuple[str, ...]]:
     return len(agreement(true, drawn)), three[0], three[1]
 
 
+def neighbours_drawn() -> int:
+    """How many of the word's nearest rows are among its nearest dots."""
+    return _kept()[0]
+
+
 def _kept_kind() -> str:
     return KEPT[int(np.searchsorted([1.5, 5.5], _kept()[0]))]
 
@@ -84,25 +81,23 @@ def _kept_kind() -> str:
 def _kept_numbers() -> str:
     both, true, drawn = _kept()
     return (
-        "Points that are far apart can fall on one spot, as two birds at different heights can share one shadow. It is "
-        f"{both} of {NEAR}. Nearest in all numbers: {listed(true)}. Nearest on this flat map: {listed(drawn)}."
+        f"Near on the map need not be near in truth: it is {both} of {NEAR}. Points far apart can fall on one spot, as "
+        f"two birds at different heights can share one shadow. Truly nearest are {listed(true)}; on "
+        f"this flat map {listed(drawn)}."
     )
 
 
 def _analogy_numbers() -> str:
     (first, one), (second, two) = seen.analogy(False)
-    far = seen.from_the_cross(first, second)
-    (drawn, whole), (drawn_second, whole_second) = ((fixed(a), fixed(b)) for a, b in (far[first], far[second]))
-    told = f"“{first}” is nearest, with a cosine of {signed(one, 3)}, then “{second}” with {signed(two, 3)}."
+    near = f"“{first}” is nearest"
     if first == WORD:
-        told = f"The step from man to woman does not lead far enough away from “{WORD}”. {told}"
-    if far[second][0] < far[first][0]:
-        told += (
-            f" In the picture “{second}” is nearer to the cross: {drawn_second} away; “{first}” is {drawn} away. But "
-            f"the rest of its way points out of the picture: in all numbers “{second}” is {whole_second} away and "
-            f"“{first}” {whole}."
-        )
-    return f"{told} Who shows queen first has left the three given words out, and often does not say so."
+        near = f"“{first}” itself: the step leads too little away from it"
+    drawn = seen.from_the_cross(first, second)
+    looks = ", though the picture, a shadow, shows it nearer" * (drawn[second] < drawn[first])
+    return (
+        f"{near}. “{second}” comes second (cosine {signed(two, 3)}, {first} {signed(one, 3)}){looks}. The usual "
+        "demonstration leaves the three given words out, often without saying so."
+    )
 
 
 RIDDLE = f"On a flat map of one model’s words “{WORD}” lies next to “pi”. Are the two alike?"
@@ -148,8 +143,9 @@ CHAPTER = Chapter(
             "A map of words",
             "projection",
             "Map",
-            "A row of 384 numbers is a point in a space that nobody can draw. This map is the shadow of 30,522 "
-            "such points: the table of another model, MiniLM, turned so that its shadow is widest.",
+            "A row of 384 numbers is a point in a space that nobody can draw. This map is the shadow of 30,522 such "
+            "points, the rows of another model, MiniLM, along two directions ([[principal component|components]]) that "
+            "keep it widest.",
             "j_map",
             Question(
                 "How much of the points’ spread (their [[variance]]) is left in this shadow?",
@@ -157,8 +153,8 @@ CHAPTER = Chapter(
                 _two,
                 "The plane has 2 directions, the space has 384.",
                 lambda: (
-                    f"{share(spread_kept()[0], 1, 2)} lies along the two directions drawn. The other "
-                    f"{spread_kept()[3] - 2} directions cannot be seen here at all."
+                    f"Very little: {share(spread_kept()[0], 1, 2)} lies along the two directions drawn. The other "
+                    f"{spread_kept()[1] - 2} directions cannot be seen here at all."
                 ),
             ),
             Task(
@@ -171,36 +167,6 @@ CHAPTER = Chapter(
             {"j_find": WORD, "j_labelled": str(LABELS)},
             ("j_map_more", "j_near_open", "j_view", "j_colour", "j_near_marks", "j_judged", "j_lists"),
             cover=("j_map_figure",),
-        ),
-        Step(
-            "How many directions would it take?",
-            "projection",
-            "Spectrum",
-            "Each direction ([[principal component]]) holds a share of the points’ spread, the first most; the map "
-            "shows two. Drawn now, to compare with: a table of random numbers. Guess, and MiniLM’s shares stand beside "
-            "its own.",
-            "j_scree_figure",
-            Question(
-                "How many directions does MiniLM need to keep half of the spread?",
-                ("21", "44", "77", "110"),
-                _half,
-                "Two of them kept little, as step 5.2 showed. The dashed line says how many a random table takes for "
-                "half: MiniLM’s spread is less even, so it takes fewer.",
-                lambda: (
-                    f"{spread_kept()[1]} of {spread_kept()[3]} for half of it, and {spread_kept()[2]} for nine tenths. "
-                    f"A flat picture has 2, with {share(spread_kept()[0], 1, 2)}."
-                ),
-            ),
-            Task(
-                "Choose GloVe as the “Table”. Is it easier to draw?",
-                lambda state: state.get("j_table", TABLE) == "GloVe",
-                {"j_table": "GloVe"},
-                seen.other_table,
-                task_hints.chose("j_table", TABLE, "GloVe"),
-            ),
-            {"j_shown": "384"},
-            ("j_near_open", "j_center", "j_unit", "j_remove", "j_scree_more", "j_kept"),
-            cover=("j_scree_figure",),
         ),
         Step(
             "Close, or only drawn close?",
@@ -234,7 +200,8 @@ CHAPTER = Chapter(
             "ends, on a plane through man, woman and king. Diamonds: shadows of the rows nearest to the cross.",
             "j_parallel",
             Question(
-                "Which row lies nearest to king − man + woman, in GloVe, if no word is left out?",
+                "Which row lies nearest to king − man + woman, in the table of step 5.1 (GloVe), if no "
+                "word is left out?",
                 ("queen", "king", "woman"),
                 lambda: seen.analogy(False)[0][0],
                 "How far does the step lead away from king?",
@@ -261,6 +228,7 @@ CHAPTER = Chapter(
     "The shadow that is as wide as can be is [[PCA]]. Other maps, such as [[t-SNE]], try to keep neighbours and give "
     "up distances. How often a step such as king − man + woman works is counted.",
     (
+        ("projection", "Spectrum", "How many directions a table needs"),
         ("projection", "Analogies", "Analogies, counted"),
         ("projection", "t-SNE", "t-SNE"),
         ("projection", "Ways to draw a map", "Three maps side by side"),

@@ -61,7 +61,7 @@ def _hands_moved() -> str:
 
 def _hour() -> str:
     return (
-        "When the fast hand has gone round, the slow one moves on. So two hands tell "
+        "Both: the fast hand has gone round, so the slow one moves on. Two hands tell "
         f"{DIALS.count} positions apart, and a longer text needs a third, slower hand. (Their marks still go beyond 1: "
         "the next step mends that.)"
     )
@@ -74,8 +74,8 @@ def _other_position() -> str:
 def _sine_alone() -> str:
     found = mirror(POSITION, PER_TURN)
     return (
-        "A sine alone can’t tell two positions apart; sine and cosine together are the tip of the hand. Positions "
-        f"{found.position} and {found.other} share the sine {fixed(found.sine)}, and their cosines differ: "
+        "A sine alone can’t tell two positions apart, so the cosine comes along. Positions "
+        f"{found.position} and {found.other} share the sine {fixed(found.sine)}; their cosines are "
         f"{fixed(found.cosine)} and {fixed(found.other_cosine)}."
     )
 
@@ -186,9 +186,8 @@ CHAPTER = Chapter(
             "Why sine and cosine together",
             "positions",
             "Sine and cosine",
-            "The large dot is the tip of a hand that comes round in 12 positions. Two numbers say where it is: the "
-            "[[sine]] (how far right) and the [[cosine wave|cosine]] (how far up). Straight down from the dot lies its "
-            "sine.",
+            "The large dot is the tip of a hand that comes round in 12 positions. Like a clock’s it starts at the top, "
+            "so (unlike at school) the [[sine]] says how far right it is, the [[cosine wave|cosine]] how far up.",
             "p_face",
             Question(
                 f"Follow position {POSITION} straight down, as drawn. Which other position ends at the same sine?",

@@ -44,7 +44,7 @@ def dials(state: State, clock: Counter) -> str:
         return ""
     return (
         "When the fast hand is round, the slow one moves on, and neither ever leaves its dial. "
-        f"So position {position} is written with the two marks {now} and {hour}."
+        f"So position {position} is written with two marks: {hour} (hours) and {now} (minutes)."
     )
 
 

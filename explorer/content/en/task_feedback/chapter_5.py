@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from functools import lru_cache
 
 import numpy as np
@@ -25,31 +24,20 @@ DRAWN = (0, 1)
 NEAR = 10
 
 
-def half(table: str) -> int:
-    """How many components hold half of a table's variance."""
-    return int(np.searchsorted(np.cumsum(components(table).shares), 0.5 - 1e-12)) + 1
-
-
 def turned(state: State, start: int) -> str:
     """What the line keeps at its angle, and what happens to the ringed words."""
     angle = int(state.get("j_angle", start))
     if angle == start:
         return ""
-    one, two, _, near = closest_shadows(points(), angle)
-    turned_line = shadow(points(), angle)
-    now, before = share(turned_line.share, digits=2), share(shadow(points(), start).share, digits=2)
-    first, second, _, met = closest_shadows(points(), start)
+    now, before = (shadow(points(), each).share for each in (angle, start))
     told = (
-        f"At {angle}° the line keeps {now} of the spread, at {start}° it kept {before}. The shadows of "
-        f"“{WORDS[first]}” and “{WORDS[second]}”, {fixed(met)} apart before, are now "
-        f"{fixed(abs(float(turned_line.coordinates[first] - turned_line.coordinates[second])))} apart."
+        f"The line hides {'less' if now > before else 'more'} now. At {angle}° it keeps {share(now, digits=2)} of the "
+        f"spread, at {start}° it kept {share(before, digits=2)}."
     )
+    (one, two, *_), (first, second, *_) = (closest_shadows(points(), each) for each in (angle, start))
     if (one, two) == (first, second):
         return told
-    return (
-        f"{told} The rings have moved on, to “{WORDS[one]}” and “{WORDS[two]}”: of the words that lie far apart, "
-        f"these have the closest shadows at this angle, and even they are {fixed(near)} apart."
-    )
+    return f"{told} The rings have moved on, to “{WORDS[one]}” and “{WORDS[two]}”."
 
 
 def searched(state: State, but: str = "") -> int | None:
@@ -68,21 +56,9 @@ def found_word(state: State) -> str:
     whole = float(np.linalg.norm(table.vectors[row].astype(np.float64) - found.mean))
     drawn = float(np.linalg.norm(found.project(table.vectors[row : row + 1], DRAWN)[0]))
     return (
-        f"“{table.words[row]}” lies {fixed(whole)} from the middle of the cloud if all {len(found.shares)} numbers "
-        f"count. On the map it is {fixed(drawn)} from the middle. The rest points out of the picture."
-    )
-
-
-def other_table(state: State) -> str:
-    """How many directions hold half of GloVe's variance, beside MiniLM."""
-    other = "GloVe"
-    if state.get("j_table") != other:
-        return ""
-    return (
-        f"{other} has {len(components(other).shares)} directions, and {half(other)} of them hold half of the spread; "
-        f"{TABLE} needed {half(TABLE)} of {len(components(TABLE).shares)}. Two directions keep "
-        f"{share(components(other).explained(DRAWN))} of {other} and {share(components(TABLE).explained(DRAWN))} of "
-        f"{TABLE}. So it is easier to draw, and most of it still stays out of the picture."
+        f"{'Most' if drawn < whole / 2 else 'Part'} of the way from the middle of the cloud to “{table.words[row]}” "
+        f"points out of the picture. It is {fixed(whole)} long in all {len(found.shares)} numbers, and "
+        f"{fixed(drawn)} on the map."
     )
 
 
@@ -91,11 +67,7 @@ def third(state: State) -> str:
     if state.get("j_view") != "3D" or state.get("j_table", TABLE) != TABLE:
         return ""
     found = components(TABLE)
-    return (
-        f"The third direction adds {share(float(found.shares[2]))} of the spread: {share(found.explained((0, 1, 2)))} "
-        f"in all, where two kept {share(found.explained(DRAWN))}. {len(found.shares) - 3} directions stay out of "
-        f"sight.{_still(state)}"
-    )
+    return f"One more direction adds little: {share(float(found.shares[2]))} of the spread.{_still(state)}"
 
 
 def _still(state: State) -> str:
@@ -112,7 +84,7 @@ def _still(state: State) -> str:
     one, other = (table.words[int(near.ids[0])] for near in (flat, drawn))
     if one == other:
         return told
-    return f"{told} The nearest dot was “{one}” and is “{other}” now: the third direction has changed who seems near."
+    return f"{told} The nearest dot was “{one}” and is “{other}” now."
 
 
 @lru_cache(maxsize=2)
@@ -126,16 +98,15 @@ def analogy(left_out: bool) -> tuple[tuple[str, float], ...]:
 
 
 @lru_cache(maxsize=1)
-def from_the_cross(*words: str) -> dict[str, tuple[float, float]]:
-    """How far the words' rows lie from king − man + woman in GloVe: in the picture, and in all numbers.
+def from_the_cross(*words: str) -> dict[str, float]:
+    """How far the words' dots lie from king − man + woman in the picture of GloVe.
 
     As in the picture, every row has length 1.
     """
     table = shipped("GloVe")
     rows = [row for word in ("man", "woman", "king", *words) if (row := table.find(word)) is not None]
-    found, away = corners(table.vectors, rows[:3], rows[3:])
-    drawn = np.linalg.norm(found[4:] - found[3], axis=1)
-    return {w: (float(d), math.hypot(d, out)) for w, d, out in zip(words, drawn, away[4:], strict=True)}
+    found, _ = corners(table.vectors, rows[:3], rows[3:])
+    return dict(zip(words, np.linalg.norm(found[4:] - found[3], axis=1).tolist(), strict=True))
 
 
 def all_allowed(state: State) -> str:
@@ -147,6 +118,6 @@ def all_allowed(state: State) -> str:
         return ""
     (first, one), (second, two) = analogy(False)[0], analogy(True)[0]
     return (
-        f"With the three given words allowed, the nearest is “{first}” ({signed(one, 3)}); with them left out it was "
-        f"“{second}” ({signed(two, 3)}). The question decides the answer."
+        f"The rule decides the answer: with the three given words allowed it is “{first}” ({signed(one, 3)}), with "
+        f"them left out it was “{second}” ({signed(two, 3)})."
     )

@@ -115,13 +115,13 @@ def render_step(page: str) -> None:
     if at_end():
         return
     at = current_step()
+    if at and not _was_opened(at) and (now := path().present(at, st.query_params.to_dict())) != at:
+        _open(now)  # a link of an earlier path
     if at is None or at not in path().step_ids():
         last = path().step_ids()[-1]
         st.warning(f"This link asks for a step that the path does not have. Its steps are 1.1 to {last}.")
         _way_back()
         return
-    if not _was_opened(at) and (now := path().present(at, st.query_params.to_dict())) != at:  # a link of a shorter path
-        _open(now)
     step = path().step(at)
     if (page == "home" and step.page != page) or (step.page == page and _bare(at)):  # a URL with nothing but the step
         _open(at)
@@ -136,10 +136,15 @@ def render_step(page: str) -> None:
 
 
 def _bare(at: StepId) -> bool:
-    """Whether the session's first URL names a step without the parameters of its screen."""
+    """Whether the session's first URL names a step without the parameters of its screen, or with another part.
+
+    Such a part belongs to a step that the path no longer has.
+    """
     step = path().step(at)
-    named = {f"{info(step.page).prefix}_part", *step.state} & set(st.query_params)
-    return not named and not _was_opened(at)
+    part = f"{info(step.page).prefix}_part"
+    named = {part, *step.state} & set(st.query_params)
+    other = st.query_params.get(part, step.part) != step.part
+    return (not named or other) and not _was_opened(at)
 
 
 def _was_opened(at: StepId) -> bool:
