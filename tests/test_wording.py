@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explorer.memory.textbook_figures import COURSE, fitting_unit
+from explorer.memory.quoted_table_sizes import COURSE, fitting_unit
 from explorer.wording import (
     binary,
     both,

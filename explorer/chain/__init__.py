@@ -13,7 +13,7 @@ others get an initialized `Embedding`, since no table for them is shipped.
 """
 
 from explorer.chain.encoding_tables import FRESH_DIM, INITS, TRAINED, Table, table_for
-from explorer.chain.neighbours import MOST_COMPONENTS, NeighbourRequest, NeighbourResult, neighbours, random_cosine
+from explorer.chain.nearest_tokens import MOST_COMPONENTS, NeighbourRequest, NeighbourResult, neighbours, random_cosine
 from explorer.chain.onehot import Proof, one_hot_product, prove
 from explorer.chain.pipeline import (
     POSITIONS,

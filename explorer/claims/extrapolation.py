@@ -102,7 +102,7 @@ CLAIMS = (
         (
             tested("tests/training/test_probes.py::test_waves_seen_whole"),
             tested(
-                "tests/vectors/test_wave_cycles.py::test_a_wave_is_whole_when_its_hand_has_come_round_by_the_last_position"
+                "tests/vectors/test_wave_cycle_count.py::test_a_wave_is_whole_when_its_hand_has_come_round_by_the_last_position"
             ),
             source("Vaswani et al. 2017, section 3.5", "https://arxiv.org/abs/1706.03762"),
         ),

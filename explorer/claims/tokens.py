@@ -38,7 +38,7 @@ CLAIMS = (
         "The ids of gpt2 and r50k_base are the row numbers of Whisper tiny.en's table.",
         (
             tested("tests/chain/test_pipeline.py::test_rows_are_whispers_own"),
-            tested("tests/chain/test_neighbours.py::test_a_speech_models_neighbours_sound_alike"),
+            tested("tests/chain/test_nearest_tokens.py::test_a_speech_models_neighbours_sound_alike"),
             source("Radford et al. 2022, section 2.2", "https://arxiv.org/abs/2212.04356"),
         ),
     ),
@@ -62,15 +62,15 @@ CLAIMS = (
         "Two raw rows of the trained table, taken at random, have a cosine of 0.84 on average; less the mean and the "
         "top components they have almost none. Not every pair is alike: “ the” points away from most rows.",
         (
-            tested("tests/chain/test_neighbours.py::test_raw_rows_look_alike_and_treated_ones_do_not"),
-            tested("tests/chain/test_neighbours.py::test_the_most_frequent_word_points_away_from_most_rows"),
+            tested("tests/chain/test_nearest_tokens.py::test_raw_rows_look_alike_and_treated_ones_do_not"),
+            tested("tests/chain/test_nearest_tokens.py::test_the_most_frequent_word_points_away_from_most_rows"),
             source("Mu and Viswanath 2018, All-but-the-Top", "https://arxiv.org/abs/1702.01417"),
         ),
     ),
     Claim(
         "tokens-sound",
         "A speech model's neighbours sound alike: cat, hat, rat.",
-        tested("tests/chain/test_neighbours.py::test_a_speech_models_neighbours_sound_alike"),
+        tested("tests/chain/test_nearest_tokens.py::test_a_speech_models_neighbours_sound_alike"),
     ),
     Claim(
         "tokens-scripts",

@@ -17,7 +17,7 @@ from .argument_checks import one_of, size
 from .embedding import Embedding
 from .errors import SettingError, ShapeError
 from .functional.sinusoidal import sinusoidal
-from .positional import PositionalEncoding, create_sinusoidal_embeddings
+from .position_tables import PositionalEncoding, create_sinusoidal_embeddings
 from .tensor import Tensor
 
 PositionKind = Literal["learned", "sinusoidal"]

@@ -2,8 +2,8 @@
 
 `estimate` computes the memory estimate ("the bill"). `model_catalogue` holds published configurations with their
 parameter counts; `embedding_share` compares them. `hardware` has memory sizes, bandwidths and the traffic of sharding,
-`textbook_figures` the figures of courses in both units. `system_memory` reads this machine's free memory, `benchmarks`
-allocates and times (bounded), and `precision` quantizes a real table by `quantization`.
+`quoted_table_sizes` the figures of courses in both units. `system_memory` reads this machine's free memory,
+`benchmarks` allocates and times (bounded), and `precision` quantizes a real table by `quantization`.
 """
 
 from explorer.memory.embedding_share import Pairs, wider_and_deeper
@@ -23,7 +23,7 @@ from explorer.memory.hardware import (
 from explorer.memory.model_catalogue import MODELS
 from explorer.memory.preset_match import fields_of, model_of
 from explorer.memory.published_model import Model
-from explorer.memory.textbook_figures import COURSE, Quoted, fitting_unit
+from explorer.memory.quoted_table_sizes import COURSE, Quoted, fitting_unit
 from explorer.wording import both, decimal, parse_count
 
 __all__ = [

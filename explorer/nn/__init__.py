@@ -2,7 +2,7 @@
 
 Two subjects train it: `training` on characters and small tasks, to compare positional encodings, and `lm` on subword
 tokens, to predict the next one. Reading order: `config`, `position_inputs` (what each encoding adds, rotates or biases;
-its kernels are `rotary` and `attention_bias`), `blocks` and `transformer`, `optimizer`, `cached_reader` (letter by
+its kernels are `rotary` and `attention_bias`), `blocks` and `transformer`, `optimizer`, `key_value_cache` (letter by
 letter).
 
 Gradients are computed in two ways. The core's `Tensor` differentiates any expression, one small rule at a time, to show

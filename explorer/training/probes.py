@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from explorer.core import functional
 from explorer.core.argument_checks import even
-from explorer.vectors.wave_cycles import turns
+from explorer.vectors.wave_cycle_count import turns
 from explorer.wording import count, listed, number, share, verb
 
 Array = npt.NDArray[np.float64]

@@ -10,8 +10,8 @@ import numpy.typing as npt
 
 from explorer.data.cache import cached
 from explorer.nn.blocks import Array, softmax
-from explorer.nn.cached_reader import CachedReader
 from explorer.nn.config import EXTENSIONS, Encoding
+from explorer.nn.key_value_cache import CachedReader
 from explorer.nn.transformer import Transformer
 from explorer.training import results
 from explorer.training.character_corpus import char_text

@@ -11,9 +11,9 @@ from explorer.ui.frame.int_controls import number, slider
 from explorer.ui.frame.layout import controls, lazy_expander, more_controls, row
 from explorer.ui.frame.model_badge import badge
 from explorer.ui.frame.navigation import navigation, page_footer, page_header, show_claims
-from explorer.ui.frame.page_parts import page
+from explorer.ui.frame.page_with_parts import page
 from explorer.ui.frame.panels import figure_toolbar, view_toolbar
-from explorer.ui.frame.part import Part, formulas
+from explorer.ui.frame.part_declaration import Part, formulas
 from explorer.ui.frame.point_guess import Axis, ask_point
 from explorer.ui.frame.prediction import Guess, predict
 from explorer.ui.frame.screen_order import beside, nothing_to_see

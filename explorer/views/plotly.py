@@ -9,7 +9,7 @@ from typing import Any
 
 from explorer.figures import theme
 from explorer.figures.spec import Spec
-from explorer.views.frames import Frames
+from explorer.views.animation_frames import Frames
 from explorer.views.table import Table, as_list
 
 LIGHT = {theme.INK: "#14202B", theme.PAPER: "#FFFFFF"}

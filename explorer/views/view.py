@@ -15,8 +15,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ParamSpec
 
 from explorer.figures.spec import Spec
+from explorer.views.animation_frames import frames_of, value_of
 from explorer.views.formula import Formula
-from explorer.views.frames import frames_of, value_of
 from explorer.views.table import Table
 
 P = ParamSpec("P")

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from explorer.core import functional
 from explorer.core.functional.frequencies import Layout, pair_columns
-from explorer.vectors.wave_cycles import turns
+from explorer.vectors.wave_cycle_count import turns
 
 Floats = NDArray[np.float64]
 BLOCK = 64

@@ -15,7 +15,7 @@ from explorer.content.en.lessons import LESSONS, word_steps
 from explorer.content.lesson.steps import Lesson, Step, from_plain, to_plain
 from explorer.content.pages import PAGES, info
 from explorer.gradients import vocabulary_share
-from explorer.ui.frame.verdict import SKIP
+from explorer.ui.frame.answer_feedback import SKIP
 from tests.support import numbers_in, one_of_each, views_of
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -18,7 +18,7 @@ from explorer.content.en.path import ANSWERED, PATH, SHOW_SOMEBODY
 from explorer.content.guide import Chapter, StepId, query
 from explorer.content.pages import info
 from explorer.lm import predict
-from explorer.lm.prediction_change import total_variation
+from explorer.lm.compare_predictions import total_variation
 from explorer.quiz.games import GAMES
 from explorer.ui.frame import guide
 from explorer.ui.frame.glossary_markup import plain, terms

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from explorer.core import errors
 from explorer.core import functional as F  # noqa: N812
-from explorer.core.functional import fast
-from explorer.core.functional.fast import LONG
+from explorer.core.functional import large_inputs
+from explorer.core.functional.large_inputs import LONG
 from explorer.core.functional.rowsparse import RowSparse, sum_rows
 
 SHAPES = st.sampled_from([(), (0,), (1,), (7,), (2, 3), (2, 0, 3), (2, 1, 4)])
@@ -60,7 +60,7 @@ def test_what_is_done_fast_equals_what_stands_on_the_blackboard(case):
     made = []
     for few in (-1, 10**9):
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(fast, "FEW", few)
+            patch.setattr(large_inputs, "FEW", few)
             sparse = F.embedding_backward_rows(grad, ids, len(weight))
             made.append((F.embedding(ids, weight), F.embedding_backward(grad, ids, len(weight)), sparse.values))
             assert sparse.rows.dtype == np.int64
@@ -99,7 +99,7 @@ def test_out_is_filled_and_returned():
 @pytest.mark.parametrize("vocab_size", [10, 2**16 - 1, 2**16, 2**33])
 def test_rows_come_in_order_whatever_type_their_numbers_need(vocab_size, few, monkeypatch):
     rows = np.array([vocab_size - 1, 0, 9, vocab_size - 1, 0], np.int64)
-    monkeypatch.setattr(fast, "FEW", few)
+    monkeypatch.setattr(large_inputs, "FEW", few)
     total = sum_rows(np.array([[1.0], [10.0], [100.0], [1000.0], [10_000.0]]), rows, vocab_size)
     expected = {0: 10_010.0, 9: 100.0}
     expected[vocab_size - 1] = expected.get(vocab_size - 1, 0) + 1001.0

@@ -4,13 +4,15 @@ import numpy as np
 import plotly.graph_objects as go
 
 from explorer.failures.catalogue import CASES
-from explorer.figures import limit_bars, theme
+from explorer.figures import bars_with_limit, theme
 from explorer.figures.failures import library_grid
 from explorer.ui.plot.presenter_layout import room_for_names
 
 
 def test_bars_beyond_the_limit_are_striped_and_named():
-    spec = limit_bars.bars("token id", ["a", "<b>"], [5, 60], ["5", "60"], limit=49, limit_text="the last row is 49")
+    spec = bars_with_limit.bars(
+        "token id", ["a", "<b>"], [5, 60], ["5", "60"], limit=49, limit_text="the last row is 49"
+    )
     figure = go.Figure(spec.to_dict())
     assert list(figure.data[0].marker.pattern.shape) == ["", "/"]
     assert figure.data[0].marker.color[0] != figure.data[0].marker.color[1]
@@ -20,7 +22,7 @@ def test_bars_beyond_the_limit_are_striped_and_named():
 
 
 def test_bars_without_a_limit_have_no_line():
-    spec = limit_bars.bars("axes", ["a"], [3], ["3"])
+    spec = bars_with_limit.bars("axes", ["a"], [3], ["3"])
     figure = go.Figure(spec.to_dict())
     assert len(figure.layout.shapes) == 0
     assert list(figure.data[0].marker.pattern.shape) == [""]

@@ -16,7 +16,7 @@ from streamlit.testing.v1 import AppTest
 
 from explorer import ui
 from explorer.ui.frame import layout, point_guess
-from explorer.ui.frame.verdict import SKIP
+from explorer.ui.frame.answer_feedback import SKIP
 from explorer.views import View
 from tests.support import parts_of
 

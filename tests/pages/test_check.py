@@ -12,7 +12,7 @@ from explorer.quiz.games import CUTS, NEXT, ROUNDS, rounds
 from explorer.quiz.misconceptions import ALL, build_statement
 from explorer.ui import info
 from explorer.ui.check import practice, quiz_progress, settings
-from explorer.ui.frame import quiz_return
+from explorer.ui.frame import back_to_quiz_link
 from explorer.views import check as views
 from tests.support import parts_of, slips_in
 
@@ -252,8 +252,10 @@ def test_every_proof_opens_as_its_link_says(open_page):
 def test_the_way_back_is_the_quiz_that_was_left():
     request = Request(7, 12, ("Memory", "Waves"), 5)
     parameter = dict(parse_qsl(urlparse(practice.proof(request, KINDS["table"](1), 5)).query))["quiz"]
-    assert quiz_return.quiz_url(parameter) == "./check?k_set=5&k_seed=7&k_n=12&k_topics=Memory&k_topics=Waves&k_at=5"
-    assert quiz_return.quiz_url("k_seed=1" * 200) == ""
+    assert (
+        back_to_quiz_link.quiz_url(parameter) == "./check?k_set=5&k_seed=7&k_n=12&k_topics=Memory&k_topics=Waves&k_at=5"
+    )
+    assert back_to_quiz_link.quiz_url("k_seed=1" * 200) == ""
     assert settings.state_of(Request()) == {}
 
 

@@ -16,8 +16,8 @@ from streamlit.testing.v1 import AppTest
 from explorer import wording
 from explorer.content.en.path import PATH
 from explorer.data import CORPORA, load_corpus
+from explorer.lm.compare_predictions import repeated, swapped, total_variation
 from explorer.lm.predict import Request, read
-from explorer.lm.prediction_change import repeated, swapped, total_variation
 from explorer.lm.shipped_model import load_lm, load_report
 from explorer.views import home as views
 from explorer.views.home import label

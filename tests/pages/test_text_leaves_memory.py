@@ -12,7 +12,7 @@ from explorer.jobs.queue import queue
 from explorer.training import ppmi, skipgram
 from explorer.ui.projection.table.training_runs import PASTE
 from explorer.views.projection import _training
-from tests.pages.memory_search import holders, left
+from tests.pages.find_word_in_process_memory import holders, left
 from tests.support import one_of_each
 
 Open = Callable[..., AppTest]

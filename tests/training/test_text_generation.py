@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from explorer.nn.cached_reader import CachedReader
 from explorer.nn.config import ENCODINGS, EXTENSIONS, Encoding
+from explorer.nn.key_value_cache import CachedReader
 from explorer.training.character_corpus import char_text
 from explorer.training.findings.losses import TRAIN_LEN, first_line, inside
 from explorer.training.text_generation import LENGTH, TEMPERATURE, Written, as_read, letter_model, probabilities, write

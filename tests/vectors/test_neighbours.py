@@ -14,7 +14,7 @@ from sklearn.metrics.pairwise import cosine_similarity
 from sklearn.neighbors import NearestNeighbors
 
 from explorer.vectors import neighbours
-from explorer.vectors.map_agreement import agreement_of_distances
+from explorer.vectors.compare_two_maps import agreement_of_distances
 from explorer.vectors.map_distortion import distortion, distortion_of_each
 from explorer.vectors.neighbours import (
     agreement,

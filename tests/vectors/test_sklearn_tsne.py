@@ -6,7 +6,7 @@ import sys
 import numpy as np
 import pytest
 
-from explorer.vectors.map_agreement import agreement_of_distances, most_changed
+from explorer.vectors.compare_two_maps import agreement_of_distances, most_changed
 from explorer.vectors.map_distortion import distortion
 from explorer.vectors.preprocessing import unit_rows
 from explorer.vectors.sklearn_tsne import affinities, printed_lines, request_for, run

@@ -10,8 +10,8 @@ from explorer.vectors.preprocessing import unit_rows
 from explorer.words import analogies
 from explorer.words.analogies import accuracy, ask, complete, scores, together
 from explorer.words.cluster_cache import MADE_OF
-from explorer.words.fixed_axes import Plane, plane_of
 from explorer.words.parallelogram import corners
+from explorer.words.shared_axes_over_training import Plane, plane_of
 from explorer.words.shipped_tables import shipped
 from explorer.words.word_axes import ruler
 from explorer.words.word_categories import FROM_GOOGLE, NAMES, members, words_in

@@ -1,7 +1,7 @@
 """Pure kernels: arrays in, arrays out, no state, no graph. Each file is one idea.
 
-`lookup` is the embedding and its backward; `sinusoidal` encodes positions with the `frequencies`. `fast` holds what is
-done for speed alone. Encodings that act within attention (RoPE, ALiBi, T5) are in `explorer.nn`.
+`lookup` is the embedding and its backward; `sinusoidal` encodes positions with the `frequencies`. `large_inputs` holds
+what is done for speed alone. Encodings that act within attention (RoPE, ALiBi, T5) are in `explorer.nn`.
 """
 
 from ..argument_checks import check_ids

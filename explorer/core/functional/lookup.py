@@ -19,7 +19,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from ..argument_checks import check_ids, output, size
 from ..errors import ShapeError
-from . import fast
+from . import large_inputs
 from .rowsparse import RowSparse, sum_rows
 
 if TYPE_CHECKING:
@@ -66,11 +66,11 @@ def embedding_backward(
     """
     values, ids = _by_token(grad_output, indices, vocab_size)
     grad_weight = np.zeros((vocab_size, values.shape[1]), np.result_type(values.dtype, np.float32))
-    if len(ids) <= fast.FEW:
+    if len(ids) <= large_inputs.FEW:
         for row, gradient in zip(ids, values, strict=True):
             grad_weight[row] += gradient
     else:
-        touched, grad_weight[touched] = fast.sum_by_row(values, ids, vocab_size)
+        touched, grad_weight[touched] = large_inputs.sum_by_row(values, ids, vocab_size)
     return grad_weight
 
 

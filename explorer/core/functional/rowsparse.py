@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from . import fast
+from . import large_inputs
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,11 +54,11 @@ def sum_rows(values: NDArray[Any], rows: NDArray[np.int64], n_rows: int) -> RowS
     >>> sum_rows(np.ones((3, 2), np.float32), np.array([5, 0, 5]), 9).values.tolist()
     [[1.0, 1.0], [2.0, 2.0]]
     """
-    if len(rows) <= fast.FEW:
+    if len(rows) <= large_inputs.FEW:
         touched = np.unique(rows)
         total = np.zeros((len(touched), values.shape[1]), np.result_type(values.dtype, np.float32))
         for line, value in zip(np.searchsorted(touched, rows), values, strict=True):
             total[line] += value
     else:
-        touched, total = fast.sum_by_row(values, rows, n_rows)
+        touched, total = large_inputs.sum_by_row(values, rows, n_rows)
     return RowSparse(touched.astype(np.int64, copy=False), total, (n_rows, values.shape[1]))

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from .. import argument_checks
-from . import fast
+from . import large_inputs
 from .frequencies import BASE, Layout, frequencies, pair_columns, positions_at
 
 if TYPE_CHECKING:
@@ -51,8 +51,8 @@ def sinusoidal(
     omega, kind = frequencies(embed_dim, base=base), argument_checks.floats("Sinusoids", dtype)
     sine, cosine = pair_columns(2 * len(omega), layout)
     counted = argument_checks.is_whole(positions) and argument_checks.is_whole(start_pos)
-    if counted and argument_checks.size("positions", positions) * embed_dim > fast.SMALL:  # type: ignore[arg-type]
-        waves = fast.consecutive_waves(positions, int(start_pos), omega, kind)  # type: ignore[arg-type]
+    if counted and argument_checks.size("positions", positions) * embed_dim > large_inputs.SMALL:  # type: ignore[arg-type]
+        waves = large_inputs.consecutive_waves(positions, int(start_pos), omega, kind)  # type: ignore[arg-type]
         if layout == "interleaved":  # the kernel's own order
             return np.ascontiguousarray(waves[:, :embed_dim])
         sines, cosines = waves[:, 0::2], waves[:, 1::2]

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from explorer.figures import theme
-from explorer.figures.positions.plain_lines import circle, join_lines, plain_line
+from explorer.figures.positions.line_traces import circle, join_lines, plain_line
 from explorer.figures.spec import Floats, Spec, layout, line
 
 APART = 2.5  # dials of radius 1

@@ -8,7 +8,7 @@ import numpy as np
 
 from explorer.figures import theme
 from explorer.figures.positions.distance import matrix
-from explorer.figures.positions.plain_lines import circle, join_lines
+from explorer.figures.positions.line_traces import circle, join_lines
 from explorer.figures.spec import Floats, Spec, integer_axis, layout, line
 from explorer.wording import fixed
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from explorer.figures import theme
-from explorer.figures.positions.plain_lines import FAINT, circle, plain_line
+from explorer.figures.positions.line_traces import FAINT, circle, plain_line
 from explorer.figures.spec import Floats, Spec, layout
 from explorer.wording import fixed
 

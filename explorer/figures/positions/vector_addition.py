@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from explorer.figures import theme
-from explorer.figures.positions.plain_lines import FAINT, circle, plain_line
+from explorer.figures.positions.line_traces import FAINT, circle, plain_line
 from explorer.figures.spec import GUESS, Floats, Spec, layout
 
 OUTER = 1.35

@@ -14,7 +14,7 @@ from explorer.quiz.sheet import UNIT, plain
 from explorer.ui import room
 from explorer.ui.check import quiz_progress, settings
 from explorer.ui.check.quiz_progress import Reply
-from explorer.ui.frame import quiz_return, screen_order, style
+from explorer.ui.frame import back_to_quiz_link, screen_order, style
 from explorer.views import check as views
 from explorer.views.view import View
 
@@ -40,7 +40,7 @@ def show() -> None:
     questions = quiz(request)
     if note := short(request):
         st.info(note)
-    room.class_quiz.begin([question.topic for question in questions], request.name)
+    room.self_paced_quiz.begin([question.topic for question in questions], request.name)
     with screen_order.take("choice") if large else nullcontext():
         at = _at(len(questions))
     with screen_order.take("question") if large else nullcontext():
@@ -159,7 +159,7 @@ def _submit(request: Request, question: Question, at: int, name: str) -> None:
 def _give(request: Request, at: int, reply: Reply) -> None:
     quiz_progress.replies(request)[at] = list(reply) if isinstance(reply, list) else reply
     right = bool(reply) and judge_stored(quiz(request)[at - 1], reply).right
-    room.class_quiz.record_answer(at, "right" if right else "not right" if reply else "asked for the answer")
+    room.self_paced_quiz.record_answer(at, "right" if right else "not right" if reply else "asked for the answer")
 
 
 def _show_reply(request: Request, question: Question, at: int, reply: Reply) -> None:
@@ -185,7 +185,7 @@ def proof(request: Request, question: Question, at: int) -> str:
     """The address of the screen that proves a question's answer, with the way back."""
     shown = question.show
     part = {f"{ui.info(shown.page).prefix}_part": shown.part} if shown.part else {}
-    return quiz_return.link_to(shown.page, {**part, **shown.state}, settings.state_of(request, at))
+    return back_to_quiz_link.link_to(shown.page, {**part, **shown.state}, settings.state_of(request, at))
 
 
 def _proof(request: Request, question: Question, at: int) -> None:

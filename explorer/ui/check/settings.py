@@ -11,7 +11,7 @@ import streamlit as st
 from explorer import ui
 from explorer.quiz import COURSE, LARGEST_SEED, LARGEST_SET, LEVELS, MOST, Request, quiz, topics_of
 from explorer.quiz.sheet import unlike
-from explorer.ui.room import class_quiz, membership
+from explorer.ui.room import membership, self_paced_quiz
 
 SEED, SIZE = 1, 10
 _NOW, _DRAWS = "_k_request", 8
@@ -53,8 +53,8 @@ def ask() -> Request:
             "Topics (none chosen: all of them)", asked, selection_mode="multi", key="k_topics", bind="query-params"
         )
         if membership.is_teacher():
-            st.toggle("Every student gets numbers of their own", key=class_quiz.EACH)
-    own_seed = class_quiz.seed(int(seed), LARGEST_SEED)
+            st.toggle("Every student gets numbers of their own", key=self_paced_quiz.EACH)
+    own_seed = self_paced_quiz.seed(int(seed), LARGEST_SEED)
     request = Request(own_seed, int(size), tuple(topic for topic in asked if topic in topics), int(chosen), level)
     st.session_state[_NOW] = request
     return request

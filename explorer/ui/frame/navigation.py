@@ -21,8 +21,17 @@ from explorer.claims import claims_of
 from explorer.content.pages import PAGES, PageInfo, info
 from explorer.jobs.redact import redact_errors
 from explorer.ui import room
-from explorer.ui.frame import guide, lesson, pipeline_nav, presenter, quiz_return, shared_inputs, style, url_params
-from explorer.ui.frame.part import Part
+from explorer.ui.frame import (
+    back_to_quiz_link,
+    guide,
+    lesson,
+    pipeline_nav,
+    presenter,
+    shared_inputs,
+    style,
+    url_params,
+)
+from explorer.ui.frame.part_declaration import Part
 from explorer.ui.plot import assets
 from explorer.ui.streamlit_fixes import late_press
 
@@ -86,7 +95,7 @@ def page_header(name: str, part: Callable[[], Part] | None = None) -> PageInfo:
     lesson.strip(name, part is not None, _stage)
     on_stage = lesson.on_stage()
     with st.container(gap=None) if on_stage else nullcontext():
-        quiz_return.show_link(name)
+        back_to_quiz_link.show_link(name)
         pipeline_nav.show(name, part().stations if part else ())
         head = st.container(horizontal=True, vertical_alignment="center", key="page_head")
         title, switch = head.container(), head.container(horizontal=True, vertical_alignment="center", width="content")

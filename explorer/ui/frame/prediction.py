@@ -9,7 +9,7 @@ import streamlit as st
 
 from explorer.ui import room
 from explorer.ui.frame import guide, lesson, screen_order
-from explorer.ui.frame.verdict import SKIP, judge
+from explorer.ui.frame.answer_feedback import SKIP, judge
 
 
 @dataclass(frozen=True)

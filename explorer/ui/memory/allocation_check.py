@@ -12,7 +12,7 @@ from explorer.memory import FORMATS, both, decimal
 from explorer.memory.benchmarks import Allocate, ShippedFile, allocate, shipped_files
 from explorer.memory.system_memory import allowance
 from explorer.ui.frame import html_table
-from explorer.ui.frame.measurement import run_measurement
+from explorer.ui.frame.measure_button import run_measurement
 from explorer.ui.memory import sizes
 from explorer.views import memory as views
 from explorer.wording import fixed, span

@@ -9,7 +9,7 @@ import streamlit as st
 from explorer import ui
 from explorer.memory import BANDWIDTHS, decimal
 from explorer.memory.benchmarks import Copy, copy_speed
-from explorer.ui.frame.measurement import run_measurement
+from explorer.ui.frame.measure_button import run_measurement
 from explorer.ui.memory import sizes
 from explorer.views import memory as views
 

@@ -23,7 +23,7 @@ import streamlit as st
 from explorer.data.cache import cached_expiring
 from explorer.ui.frame.int_controls import number as number_field
 from explorer.ui.plot.serialize import pack
-from explorer.views.frames import Frames, frames_of, value_of
+from explorer.views.animation_frames import Frames, frames_of, value_of
 from explorer.views.view import View
 from explorer.wording import number
 

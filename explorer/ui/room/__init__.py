@@ -1,6 +1,6 @@
 """Rooms, for a class on every page: membership, the bar at the bottom, and questions that the whole class answers."""
 
-from explorer.ui.room import class_quiz, teacher_question
+from explorer.ui.room import self_paced_quiz, teacher_question
 from explorer.ui.room.class_question import ClassQuestion, ask, collect, explain, opening_words, together
 from explorer.ui.room.membership import is_teacher, stay
 from explorer.ui.room.room_bar import end, open_button
@@ -12,7 +12,7 @@ __all__ = [
     "ask",
     "begin",
     "opening_words",
-    "class_quiz",
+    "self_paced_quiz",
     "collect",
     "end",
     "explain",

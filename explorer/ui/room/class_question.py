@@ -16,7 +16,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from explorer.rooms import Answer, EndedError, FullError, RoomQuestion, UnavailableError
 from explorer.rooms.question_schema import LONGEST_WORDS, POINT, SEVERAL, WORDS, choice_question
-from explorer.ui.frame.verdict import say_answer
+from explorer.ui.frame.answer_feedback import say_answer
 from explorer.ui.room import answer_plots, vote_chart
 from explorer.ui.room.membership import (
     ASKED,

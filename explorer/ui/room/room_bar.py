@@ -18,12 +18,12 @@ from explorer.rooms.question_schema import MOST_ROUNDS, WORDS
 from explorer.ui.frame import shared_inputs, text_inputs
 from explorer.ui.room import (
     answer_plots,
-    class_quiz,
     invitation,
     join_link,
     membership,
     report,
     response_count,
+    self_paced_quiz,
     summary,
     vote_chart,
 )
@@ -203,7 +203,7 @@ def _teachers_line(mine: Participant, asked: dict[str, RoomQuestion], written: s
             if join_link.served.is_set() and asked[key].kind == WORDS:
                 here_is = join_link.link("./", mine.code)
                 st.html(f'<a href="{here_is}&amp;look=1" target="_blank">Read them first ↗</a>', width="content")
-        elif st.session_state.get(class_quiz.SIZE):
+        elif st.session_state.get(self_paced_quiz.SIZE):
             _quiz(mine, here, asked)
         if st.button("Join", key="_room_joining", help="The code, for the whole screen"):
             st.session_state[_JOINING] = True
@@ -293,13 +293,13 @@ def _is_frame(key: str) -> bool:
 
 
 def _quiz(mine: Participant, here: set[str], asked: dict[str, RoomQuestion]) -> None:
-    size = int(st.session_state[class_quiz.SIZE])
-    found = class_quiz.results(mine.code, asked, size)
-    given, all_ = class_quiz.response_count(mine.code, size, here)
+    size = int(st.session_state[self_paced_quiz.SIZE])
+    found = self_paced_quiz.results(mine.code, asked, size)
+    given, all_ = self_paced_quiz.response_count(mine.code, size, here)
     st.markdown(f"**{count(given, 'answer')}** of {all_}")
     with st.popover("The answers", key="room_quiz"):
-        st.markdown(class_quiz.numbers_caption(asked))
-        st.html(vote_chart.quiz(found, class_quiz.RESULTS))
+        st.markdown(self_paced_quiz.numbers_caption(asked))
+        st.html(vote_chart.quiz(found, self_paced_quiz.RESULTS))
 
 
 def _today() -> date:

@@ -7,7 +7,7 @@ from contextlib import nullcontext
 import streamlit as st
 
 from explorer import chain, ui
-from explorer.chain.neighbours import is_measured
+from explorer.chain.nearest_tokens import is_measured
 from explorer.ui.tokens import table_choice
 from explorer.ui.tokens.tokenized_text import current
 from explorer.views import tokens as views

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from explorer.failures.dialect_results import SPREAD, differences, lines
 from explorer.failures.dialects import DIALECTS, NAMES, ROWS, WIDTH, find_dialect, xavier
-from explorer.figures import limit_bars
+from explorer.figures import bars_with_limit
 from explorer.views.formula import Formula
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture, whole_number
@@ -32,7 +32,7 @@ def dialects(*, one: str = "this core", other: str = "PyTorch", vocab_size: int 
     title = f"standard deviation of {vocab_size:,} × {embed_dim:,} numbers"
     left, right = (lines(name, vocab_size, embed_dim) for name in (one, other))
     return View(
-        limit_bars.bars(title, NAMES, spreads, [number(spread) for spread in spreads]),
+        bars_with_limit.bars(title, NAMES, spreads, [number(spread) for spread in spreads]),
         _sentence(one, other, vocab_size, embed_dim),
         lambda: Table({"what": list(left), one: list(left.values()), f"{other} ": list(right.values())}, "dialects"),
         (_formula(vocab_size, embed_dim),),

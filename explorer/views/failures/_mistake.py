@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from explorer.failures.case import Bars, Blocks, Case, Outcome, ran, run
 from explorer.failures.catalogue import CASES
-from explorer.figures import limit_bars
+from explorer.figures import bars_with_limit
 from explorer.figures.gradients import row_gradients as matrices
 from explorer.figures.spec import Spec
 from explorer.views.table import Table
@@ -54,7 +54,7 @@ def _spec(drawn: Blocks | Bars) -> Spec:
     if isinstance(drawn, Blocks):
         return matrices.blocks(drawn.panels, numbers=True)
     limit, limit_text = drawn.limit, drawn.limit_text
-    return limit_bars.bars(drawn.title, drawn.names, drawn.values, drawn.texts, limit=limit, limit_text=limit_text)
+    return bars_with_limit.bars(drawn.title, drawn.names, drawn.values, drawn.texts, limit=limit, limit_text=limit_text)
 
 
 def _table(case: Case, drawn: Blocks | Bars) -> Table:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from explorer import tokenizers, wording
-from explorer.figures.limit_bars import bars
+from explorer.figures.bars_with_limit import bars
 from explorer.figures.spec import Spec
+from explorer.lm.compare_predictions import likeliest
 from explorer.lm.predict import Reading, read
-from explorer.lm.prediction_change import likeliest
 from explorer.tokenizers import SMALL
 from explorer.views.home._formulas import shares
 from explorer.views.home._interventions import Settings, Trial, cut, trial

@@ -11,7 +11,7 @@ from explorer.core import functional
 from explorer.figures.positions import wavelengths as figures
 from explorer.figures.positions.wavelengths import FIRST_SEEN
 from explorer.figures.spec import Spec
-from explorer.vectors.wave_cycles import turns
+from explorer.vectors.wave_cycle_count import turns
 from explorer.views.formula import Formula
 from explorer.views.positions._wave_settings import checked, checked_pairs
 from explorer.views.table import Table

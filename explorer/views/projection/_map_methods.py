@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.figures.projection import map_grid as figures
+from explorer.figures.projection import maps_side_by_side as figures
 from explorer.vectors import sklearn_tsne as engine
 from explorer.vectors.map_distortion import Distortion, distortion
 from explorer.vectors.preprocessing import AS_IT_IS

@@ -18,13 +18,13 @@ from explorer.figures.spec import Spec
 from explorer.training import ppmi, skipgram
 from explorer.training.word_corpus import FEWEST, VectorRecord
 from explorer.vectors.neighbours import mean_cosine
+from explorer.views.animation_frames import Frames, frames_of
 from explorer.views.formula import Formula
-from explorer.views.frames import Frames, frames_of
 from explorer.views.projection.trained_tables import PREDICTING, Request, is_own, request_of
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture, whole_number
 from explorer.wording import count, fixed, share, spell_seconds
-from explorer.words.fixed_axes import Plane, plane_of
+from explorer.words.shared_axes_over_training import Plane, plane_of
 from explorer.words.word_categories import NAMES, members
 
 SIZES = ((700.0, 360.0), (1150.0, 360.0))

@@ -14,7 +14,7 @@ from explorer.figures.projection.label_placement import place_labels, to_scale
 from explorer.figures.projection.point_names import Label
 from explorer.figures.spec import Spec
 from explorer.vectors import sklearn_tsne as engine
-from explorer.vectors.map_agreement import agreement_of_distances, most_changed
+from explorer.vectors.compare_two_maps import agreement_of_distances, most_changed
 from explorer.vectors.map_distortion import Distortion, distortion
 from explorer.vectors.similarity import COSINE
 from explorer.views.formula import Formula

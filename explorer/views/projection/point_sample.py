@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from explorer.figures.projection.category_styles import LOOKS
 from explorer.vectors import sklearn_tsne
-from explorer.vectors.map_agreement import agreement_of_distances, most_changed
+from explorer.vectors.compare_two_maps import agreement_of_distances, most_changed
 from explorer.vectors.map_distortion import Distortion, distortion
 from explorer.vectors.neighbours import top
 from explorer.vectors.preprocessing import PreparedTable

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer.ui.room import class_quiz, membership
+from explorer.ui.room import membership, self_paced_quiz
 from explorer.ui.room.membership import Participant
 
 Open = Callable[..., AppTest]
@@ -49,7 +49,7 @@ def test_a_quiz_waits_for_the_answers_of_those_who_are_there(open_in_room: Open)
     code, secret = rooms.open()
     first, _ = rooms.join(code), rooms.join(code)
     teacher = open_in_room(Participant(code, secret=secret), "check", k_part="Questions")
-    size = teacher.session_state[class_quiz.SIZE]
+    size = teacher.session_state[self_paced_quiz.SIZE]
     assert f"**0 answers** of {2 * size}" in words(teacher)
     for at in (1, 2):
         rooms.submit_answer(code, first, f"k_quiz_{at}", 0)

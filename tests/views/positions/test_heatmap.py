@@ -7,7 +7,7 @@ import pytest
 
 from explorer.core import functional
 from explorer.views import positions as views
-from explorer.views.frames import frames_of
+from explorer.views.animation_frames import frames_of
 from explorer.waves.downsample import Window, downsample, faded
 from explorer.waves.similarity import Waves
 

@@ -9,7 +9,7 @@ import pytest
 
 from explorer.ui.plot.animation import MOST_BYTES, Moves
 from explorer.views import projection
-from explorer.views.frames import frames_of
+from explorer.views.animation_frames import frames_of
 from explorer.words.toy_words import points
 
 

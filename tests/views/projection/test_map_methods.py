@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from explorer.figures.projection.map_grid import maps
+from explorer.figures.projection.maps_side_by_side import maps
 from explorer.vectors.map_distortion import distortion
 from explorer.views import projection
 from explorer.views.projection._map_methods import BrowserMaps

@@ -11,7 +11,7 @@ import pytest
 from explorer.vectors.pca import pca, prepare
 from explorer.vectors.preprocessing import Preprocessing
 from explorer.views import projection
-from explorer.views.frames import frames_of
+from explorer.views.animation_frames import frames_of
 from explorer.words.shipped_tables import shipped
 
 

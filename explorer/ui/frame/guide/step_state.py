@@ -11,7 +11,7 @@ import streamlit as st
 from explorer.content.guide import Question, StepId
 from explorer.ui import room
 from explorer.ui.frame import glossary_markup
-from explorer.ui.frame.verdict import judge
+from explorer.ui.frame.answer_feedback import judge
 
 NAV = "guide_nav"
 """Widget key of the path's progress line, the component through which the browser reports."""

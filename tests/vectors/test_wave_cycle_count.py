@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from explorer.training.probes import count_waves
-from explorer.vectors.wave_cycles import turns
+from explorer.vectors.wave_cycle_count import turns
 from explorer.waves.similarity import Waves, unfinished
 
 

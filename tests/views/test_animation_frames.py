@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from explorer.views import extrapolation, gradients, memory, positions, tokens
-from explorer.views.frames import frames_of
+from explorer.views.animation_frames import frames_of
 from explorer.views.view import View
 
 OVER = [

@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from explorer.vectors.map_agreement import shared_neighbours
+from explorer.vectors.compare_two_maps import shared_neighbours
 
 
 def test_turned_and_scaled_pictures_share_everything_and_shuffled_ones_what_chance_gives() -> None:

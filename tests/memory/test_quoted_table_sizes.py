@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from explorer.memory.textbook_figures import COURSE, Quoted
+from explorer.memory.quoted_table_sizes import COURSE, Quoted
 
 
 @pytest.mark.parametrize("quoted", COURSE, ids=lambda quoted: f"{quoted.what}, {quoted.quoted}")

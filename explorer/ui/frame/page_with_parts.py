@@ -9,7 +9,7 @@ import streamlit as st
 from explorer.content.pages import info
 from explorer.ui.frame import guide, layout, lesson, navigation, presenter, screen_order, style
 from explorer.ui.frame.glossary_markup import write
-from explorer.ui.frame.part import Part, View
+from explorer.ui.frame.part_declaration import Part, View
 from explorer.ui.room.membership import ASKED, WAITING
 
 MOST_IN_SIGHT = 5

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from streamlit.testing.v1 import AppTest
 
 from explorer.quiz import Request, quiz
-from explorer.ui.room import class_quiz, invitation, membership, summary, vote_chart
+from explorer.ui.room import invitation, membership, self_paced_quiz, summary, vote_chart
 from explorer.ui.room.membership import Participant
 
 NAME = "1-1-10-"
@@ -28,11 +28,11 @@ def test_the_first_answer_of_each_seat_counts(open_in_room: Callable[..., AppTes
     student = open_in_room(Participant(code, seat=seat), "check", k_part="Questions")
     student.button(key="k_skip").click().run()
     assert rooms.tally(code, "k_quiz_1", 1) == {2: 1}
-    assert class_quiz.results(code, asked, 2) == [
+    assert self_paced_quiz.results(code, asked, 2) == [
         (f"1: {questions[0].topic}", {2: 1}),
         (f"2: {questions[1].topic}", {}),
     ]
-    assert class_quiz.numbers_caption(asked) == "Everybody has the same numbers."
+    assert self_paced_quiz.numbers_caption(asked) == "Everybody has the same numbers."
     student.button(key="k_restart").click().run()
     assert questions[0].form == "choice"
     student.radio(key=f"_k_{NAME}-1").set_value(questions[0].answer)
@@ -58,17 +58,17 @@ def test_everybody_may_have_numbers_of_their_own(open_in_room: Callable[..., App
         return {"\n".join(text.value for text in app.text) for app in (teacher, *students)}
 
     assert len(prompts()) == 1
-    teacher.toggle(key=class_quiz.EACH).set_value(True).run()
+    teacher.toggle(key=self_paced_quiz.EACH).set_value(True).run()
     for student in students:
         student.run()
-        assert not [toggle for toggle in student.toggle if toggle.key == class_quiz.EACH]
+        assert not [toggle for toggle in student.toggle if toggle.key == self_paced_quiz.EACH]
     assert len(prompts()) == 3
     assert "own numbers each" in rooms.room(code).questions["k_quiz_1"].words
-    assert class_quiz.numbers_caption(rooms.room(code).questions) == "Everybody has numbers of their own."
+    assert self_paced_quiz.numbers_caption(rooms.room(code).questions) == "Everybody has numbers of their own."
 
 
 def test_the_answers_as_bars() -> None:
-    drawn = vote_chart.quiz([("1: Memory", {0: 3, 1: 1}), ("2: Order", {})], class_quiz.RESULTS)
+    drawn = vote_chart.quiz([("1: Memory", {0: 3, 1: 1}), ("2: Order", {})], self_paced_quiz.RESULTS)
     assert "3 right, 1 not right" in drawn and "width: 75%" in drawn and "nobody yet" in drawn
 
 

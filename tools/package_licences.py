@@ -1,4 +1,4 @@
-"""List name, version and licence of every installed package that the app needs: `python tools/licences.py`.
+"""List name, version and licence of every installed package that the app needs: `python tools/package_licences.py`.
 
 Read from the packages' metadata, starting from requirements.txt, offline. Licences of the shipped data and JavaScript
 are in explorer/data/licences and static/.

@@ -6,7 +6,7 @@ from importlib import metadata
 
 import pytest
 
-from tools.licences import licence, main, needed
+from tools.package_licences import licence, main, needed
 
 
 def test_what_a_package_needs_is_listed_with_it() -> None:

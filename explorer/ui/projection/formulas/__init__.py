@@ -1,1 +1,0 @@
-"""The formulas under the pictures of this page."""
