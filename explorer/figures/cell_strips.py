@@ -18,8 +18,8 @@ GAP = 1.5
 """Gap between two columns, in cell widths."""
 TAB = 0.3
 """Width of the tab in its token's colour that each strip begins with."""
-LINE = 28
-"""Height of a line in pixels."""
+LINE, LOW, MANY = 28, 22, 8
+"""Height of a line in pixels; without numbers, of one of more than `MANY` lines."""
 NAME = 12
 """Maximum length of a name beside a line."""
 HIGH = 0.84
@@ -36,6 +36,7 @@ def strips(
     right: Mapping[float, str],
     end: float,
     numbers: bool = False,
+    below: str = "",
 ) -> Spec:
     """Strips in columns.
 
@@ -47,6 +48,7 @@ def strips(
         right: label right of a line.
         end: end of the colour scale.
         numbers: whether to write them into their cells.
+        below: a line of text under the strips.
     """
     wide = len(drawn[0][2])
     lines = math.floor(max(line for _, line, _, _ in drawn)) + 1
@@ -78,7 +80,9 @@ def strips(
     other = {"type": "scatter", "x": [None], "y": [None], "yaxis": "y2", "hoverinfo": "skip"}
     bare = {"showgrid": False, "showline": False, "ticks": "", "fixedrange": True}
     reach = {"range": [lines - 0.5, -0.5], **bare}
-    made = layout("", "", 60 + LINE * lines, y=reach | _names(left), margin={"l": 8, "r": 8, "t": 40, "b": 8})
+    under, each = LINE * bool(below), LINE if numbers or lines <= MANY else LOW
+    margin = {"l": 8, "r": 8, "t": 40, "b": 8 + under}
+    made = layout(below, "", 60 + each * lines + under, y=reach | _names(left), margin=margin)
     made["xaxis"] |= bare | {"range": [-TAB - 0.1, len(titles) * (wide + GAP) - GAP + 0.1], "showticklabels": False}
     made["yaxis2"] = reach | _names(right) | {"overlaying": "y", "side": "right", "automargin": True, "zeroline": False}
     anchor = {"yref": "paper", "y": 1, "xanchor": "center", "yanchor": "bottom", "showarrow": False}

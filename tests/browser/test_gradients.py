@@ -36,7 +36,7 @@ def test_the_film_plays_by_itself_and_goes_by_keys_and_the_plane_and_unseen_word
     read = """() => {const c = document.querySelector('.st-key-g_plane .explorer-chart');
         return {window: c.layout.xaxis.range, seen: Array.from(c.data[1].x), unseen: Array.from(c.data[3].x)}}"""
     end = page.evaluate(read)
-    for key, step in (("ArrowLeft", 295), ("Home", 0)):
+    for key, step in (("ArrowLeft", 285), ("Home", 0)):
         page.get_by_role("slider", name="Step").press(key)
         expect(page.get_by_text(f"After step {step} the loss is")).to_be_visible()
         settle(page, charts=1)

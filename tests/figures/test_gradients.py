@@ -11,6 +11,7 @@ from explorer.figures.gradients import row_gradients as figures
 from explorer.figures.gradients import tied_output
 from explorer.figures.gradients import touched_rows as gradients_wall
 from explorer.figures.gradients import training_plane as gradients_plane
+from explorer.views import gradients as views
 from tests.support import examples
 
 
@@ -150,6 +151,19 @@ def test_the_plane_draws_seen_and_unseen_words_and_keeps_its_window():
     ((across, upward, _),) = windows
     for (least, most), values in zip((across, upward), points.reshape(-1, 2).T, strict=True):
         assert least < values.min() and values.max() < most, "a row leaves the window on its way"
+
+
+def test_the_rows_that_are_read_have_a_frame_and_a_mark():
+    view = views.board(ids="5 10 10 5")
+    shapes, names = view.spec.layout["shapes"], view.spec.layout["yaxis"]["ticktext"]
+    assert [(shape["y0"], shape["y1"]) for shape in shapes] == [(4.5, 5.5), (9.5, 10.5)]
+    assert [row for row, name in enumerate(names) if name.startswith("▸")] == [5, 10]
+    assert not views.board(ids="5 10 10 5", step="6 Into the table").spec.layout["shapes"]
+
+
+def test_at_the_end_of_the_training_every_word_has_its_name():
+    names = [name for trace in views.learning().spec.data for name in trace.get("text", ())]
+    assert "rules" in names and "" not in names
 
 
 def test_both_ends_draw_rows_with_a_gradient_and_no_others():

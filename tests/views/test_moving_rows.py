@@ -64,7 +64,9 @@ def test_sums_are_those_of_the_pipeline(token: int, dim: int) -> None:
     settings = {"text": "one two three four five six seven " * 3, "token": token, "position": "sinusoidal"}
     view, whole = tokens.adding(**settings, dim=dim), tokens.pipeline(**settings, dim=dim)
     at = view.table["position"]
-    assert token in at and len(at) == (8 if token == 0 else 6) and f"dim {dim}" in view.table
+    assert token in at and len(at) == (12 if token == 0 else 10) and f"dim {dim}" in view.table
+    part = f"positions {at[0]} to {at[-1]} of 22 tokens"
+    assert view.spec.layout["xaxis"]["title"]["text"] == part and part in view.sentence
     of_all = np.reshape(whole.table["sum"], (-1, 384))
     np.testing.assert_array_equal(view.table[f"dim {dim}"], of_all[at, dim])
     assert [column for column, *_ in strips_of(view, 8)[-2 * len(at) :]] == [2] * 2 * len(at)

@@ -23,7 +23,7 @@ ANSWERED = {
 """The path's seven questions, with the steps that answer them."""
 
 SHOW_SOMEBODY = {
-    StepId(1, 2): "their name, cut into tokens",
+    StepId(1, 2): "their name, typed in place of “cat”",
     StepId(6, 2): "what a model writes past its trained length",
     StepId(3, 2): "one word at twelve positions",
     StepId(3, 4): "a guess that needs positions",

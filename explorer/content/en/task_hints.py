@@ -99,18 +99,6 @@ def word_of_ones_own(start: str) -> Hint:
     return hint
 
 
-def another_box(start: int, wanted: str) -> Hint:
-    """For the box of one token of the page's first text, where the box with the number `start` was selected."""
-
-    def hint(state: State) -> str:
-        token = selected(state)
-        if token is None or int(state.get("token") or 0) == start or "token" not in state:
-            return ""
-        return f"“{label(token)}” is selected. “{wanted}” is another box."
-
-    return hint
-
-
 def three_words(first: str, second: str) -> Hint:
     """For the three words of the first sentence in another order in the second."""
 

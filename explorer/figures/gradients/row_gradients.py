@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -20,10 +20,13 @@ Floats = NDArray[np.floating[Any]]
 Panel = tuple[str, Floats, Sequence[str]]
 
 
-def blocks(panels: Sequence[Panel], *, height: int | None = None, numbers: bool = False) -> Spec:
+def blocks(
+    panels: Sequence[Panel], *, height: int | None = None, numbers: bool = False, framed: Iterable[int] = ()
+) -> Spec:
     """Matrices side by side on one colour scale centred at 0: (title, (rows, D), names of the rows).
 
     A panel without names shares those of the panel to its left; the last of several has its names in the right margin.
+    `framed`: rows of the first panel with a frame around them.
     """
     tallest = max((len(matrix) for _, matrix, _ in panels), default=0)
     made = layout(
@@ -61,7 +64,9 @@ def blocks(panels: Sequence[Panel], *, height: int | None = None, numbers: bool 
         at = {"x": (left + right) / 2, "y": 1, "xref": "paper", "yref": "paper"}
         anchor = {"xanchor": "center", "yanchor": "bottom", "showarrow": False, "font": {"size": theme.FONT_SIZE}}
         notes.append({"text": title, **at, **anchor})
-    return Spec(traces, made | {"annotations": notes})
+    edge = {"type": "rect", "x0": -0.5, "line": {"color": theme.INK, "width": 3}}
+    frames = [edge | {"x1": panels[0][1].shape[1] - 0.5, "y0": row - 0.5, "y1": row + 0.5} for row in framed]
+    return Spec(traces, made | {"annotations": notes, "shapes": frames})
 
 
 def _block(title: str, matrix: Floats, tail: str, limit: float, numbers: bool, *, last: bool) -> dict[str, Any]:

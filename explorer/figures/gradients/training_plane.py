@@ -57,10 +57,13 @@ def plane(points: Floats, frame: int, words: Sequence[str], seen: NDArray[np.boo
     low, high = points.reshape(-1, 2).min(axis=0), points.reshape(-1, 2).max(axis=0)
     span = np.maximum(high - low, 1e-6)
     names = np.array([plain(word, LONGEST) for word in words], object)
-    order = np.argsort(seen, kind="stable")  # words that never occur are few, and the question is about them
-    on_phone = (points[:, order] - low) / span * [NARROW, -HEIGHT] + [0, HEIGHT]
+    on_phone = (points - low) / span * [NARROW, -HEIGHT] + [0, HEIGHT]
+    apart = np.linalg.norm(on_phone[-1][:, None] - on_phone[-1], axis=-1) + np.diag([np.inf] * len(names))
+    # Words that never occur are few, and the question is about them; then those that end in a crowd, so that all of
+    # them have their names at the end.
+    order = np.lexsort((apart.min(axis=1), seen))
     beside = np.full(len(names), "", object)
-    beside[order] = _beside(on_phone.astype(np.float64).tobytes(), tuple(names[order]))[frame]
+    beside[order] = _beside(on_phone[:, order].astype(np.float64).tobytes(), tuple(names[order]))[frame]
     traces = []
     for chosen, number, title in ((seen, 0, "in the text"), (~seen, 3, "never in the text")):
         look = {"color": theme.OKABE_ITO[number], "symbol": "circle" if number == 0 else "square"}

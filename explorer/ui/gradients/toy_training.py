@@ -21,6 +21,8 @@ PART = ui.Part(
 )
 
 MOVES, RESTS = "They move too", "They rest"
+PLAYED = (*range(0, STEPS // 2, STRIDE), *range(STEPS // 2, STEPS + 1, 3 * STRIDE))
+"""Steps of the slider: three quarters of the rows' way is made in the first half, so Play hurries in the second."""
 
 
 def show() -> None:
@@ -79,6 +81,6 @@ def show() -> None:
     ui.show(
         "g_plane",
         views.learning(**settings, step=step - step % STRIDE),
-        moves=ui.Moves("step", range(0, last + 1, STRIDE), "g_step", "Step", play=True, glide=True),
+        moves=ui.Moves("step", [step for step in PLAYED if step <= last], "g_step", "Step", play=True, glide=True),
     )
     ui.formulas("g_plane", view.formulas)

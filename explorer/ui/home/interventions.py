@@ -16,13 +16,14 @@ BEGINS = {"h_hide": False, "h_try": "As it is"}
 def settings(text: str) -> views.Settings:
     """Draw the choice of an intervention, and its settings."""
     hide_last = st.toggle("Hide the last token, let the model guess it", key="h_hide", bind="query-params")
-    change = st.radio(
-        "Change one thing on the way, and see what moves",
-        list(views.CHANGES),
-        key="h_try",
-        bind="query-params",
-        horizontal=True,
-    )
+    with st.container(border=True):  # else on a phone, below the text, it looks like more text
+        change = st.radio(
+            "Change one thing on the way, and see what moves",
+            list(views.CHANGES),
+            key="h_try",
+            bind="query-params",
+            horizontal=True,
+        )
     chosen = views.Settings(text, hide_last, str(change))
     trained = load_lm().config.train_len
     if change == "Too long":

@@ -91,9 +91,9 @@ def show() -> None:
     ui.show("t_rows", view)
     table_choice.omitted_note(table)
     ui.formulas("t_rows", view.formulas)
-    _pick(settings)
     if ui.guide.is_hidden("t_rows_one_hot"):
         return
+    _pick(settings)
     init, seed = table_choice.chosen_start()
     ids = view.table["id"]
     runs = int(st.session_state.get("t_runs", 0))

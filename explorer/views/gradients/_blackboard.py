@@ -26,6 +26,10 @@ def _all_rows(board: Board) -> list[str]:
     return [f"{i} {word}" for i, word in enumerate(WORDS)]
 
 
+def _read_rows(board: Board) -> list[str]:
+    return [f"▸ {name}" if i in board.ids else name for i, name in enumerate(_all_rows(board))]
+
+
 def _pos(board: Board, number: int) -> list[str]:
     return [f"pos {i}" for i in range(number)]
 
@@ -37,8 +41,8 @@ def _scaled(board: Board) -> str:
 _STEPS: tuple[tuple[str, Callable[[Board], list[Panel]], str], ...] = (
     (
         "1 Look up",
-        lambda b: [("table E", b.weight, _all_rows(b)), ("E[ids]", b.rows, _ids(b))],
-        "Each id takes a copy of its row.",
+        lambda b: [("table E", b.weight, _read_rows(b)), ("copies: E[ids]", b.rows, _ids(b))],
+        "Each id takes a copy of its row. A frame and ▸ mark the rows that are read.",
     ),
     (
         "2 Scale, add",
@@ -108,7 +112,8 @@ def board(*, ids: str = COURSE, step: str = STEPS[0], scale: bool = True, positi
     found = work(_rows(ids), scale=scale, positions=positions)
     panels = _STEPS[STEPS.index(step)][1](found)
     says = _sentence(found, step, scale, positions)
-    return View(figures.blocks(panels, numbers=True), says, lambda: _table(panels), (_formula(found),))
+    framed = sorted(set(found.ids)) if step == STEPS[0] else ()
+    return View(figures.blocks(panels, numbers=True, framed=framed), says, lambda: _table(panels), (_formula(found),))
 
 
 @picture(work, Board.collected)

@@ -68,9 +68,8 @@ def rows(
     return View(
         figures.rows(values, names, colors(ids, encoding)),
         f"Each line is one row of the table, {table.embed_dim} numbers. Token “{chosen}” picks row "
-        f"{tokens.ids[token]:,}: it starts {', '.join(fixed(float(value), 4) for value in row[:6])} … and its "
-        f"length, the root of the sum of its squares, is {float(np.linalg.norm(row)):.3f}. The darkest colours stand "
-        f"for ±{number(figures.limit(values))} and beyond.",
+        f"{tokens.ids[token]:,}: it starts {', '.join(fixed(float(value), 4) for value in row[:3])} … "
+        f"The darkest colours stand for ±{number(figures.limit(values))} and beyond.",
         lambda: Columns(
             {"token": names, "id": ids, **{f"dim {d}": values[:, d] for d in range(table.embed_dim)}}, "rows"
         ),

@@ -14,8 +14,8 @@ from explorer.views.tokens._settings import TEXT, colors, labels, read, table_of
 from explorer.views.view import View, choice, picture, whole_number
 from explorer.wording import count, fixed, in_brackets, verb
 
-MOST = 8
-"""Number of tokens drawn, and of dimensions of each."""
+TOKENS, NUMBERS = 12, 8
+"""Maximum tokens drawn, and numbers of each."""
 
 
 @picture(rows_of)
@@ -49,17 +49,17 @@ def picking(
     table = table_of(encoding, init, seed)
     line, position = tokens.locate(token)
     whole = tokens.line_ids(line)
-    first = position // MOST * MOST
-    ids = whole[first : first + MOST].tolist()
+    first = position // TOKENS * TOKENS
+    ids = whole[first : first + TOKENS].tolist()
     picked = len(ids) if picked is None else picked
     whole_number("picked", picked, 0, len(ids))
     rows = sorted(set(ids))
     values, end = rows_of(np.array(ids), table), limit(rows_of(np.array(rows), table))
     names, tints = labels(ids, encoding), colors(ids, encoding)
-    empty = np.full(min(MOST, table.embed_dim), np.nan)
+    empty = np.full(min(NUMBERS, table.embed_dim), np.nan)
     stays: list[Strip] = []
     flies: list[Strip] = []
-    for at, (i, row, tint) in enumerate(zip(ids, values[:, :MOST], tints, strict=True)):
+    for at, (i, row, tint) in enumerate(zip(ids, values[:, :NUMBERS], tints, strict=True)):
         home = rows.index(i)
         stays += [(0, home, row, tint), (1, at, empty, None)]
         flies.append((1, at, row, tint) if at < picked else (0, home, row, tint))
@@ -77,6 +77,7 @@ def picking(
             left={float(at): f"row {i:,}" for at, i in enumerate(rows)},
             right={float(at): name for at, name in enumerate(names)},
             end=end,
+            below=_part_drawn(first, len(ids), len(whole)),
         ),
         f"{picked} of {count(len(ids), 'token')} {verb(picked, 'has its row', 'have their rows')}. {last}",
         lambda: Table(
@@ -130,14 +131,14 @@ def adding(
     result = run(request_of(text, encoding, position, scale, allow_special, one_sequence, init, seed))
     line, at = locate_drawn(result, token)
     length = int(result.mask[line].sum())
-    first, least = at // MOST * MOST, max(min(dim // MOST * MOST, width - MOST), 0)
-    drawn = range(first, min(first + MOST, length))
+    first, least = at // TOKENS * TOKENS, max(min(dim // NUMBERS * NUMBERS, width - NUMBERS), 0)
+    drawn = range(first, min(first + TOKENS, length))
     added = len(drawn) if added is None else added
     whole_number("added", added, 0, len(drawn))
     ids = result.ids[line, first : drawn.stop]
     names, tints = labels(ids, encoding), colors(ids, encoding)
     rows, positions, sums = (
-        each[:, least : least + MOST] for each in (result.scaled[line], result.positions, result.output[line])
+        each[:, least : least + NUMBERS] for each in (result.scaled[line], result.positions, result.output[line])
     )
     stays: list[Strip] = []
     flies: list[Strip] = []
@@ -162,6 +163,7 @@ def adding(
             left={float(number): name for number, name in enumerate(names)},
             right={float(number): f"pos {pos}" for number, pos in enumerate(drawn)},
             end=limit(rows[drawn], positions[drawn], sums[drawn]),
+            below=_part_drawn(first, len(drawn), len(result.tokens.line_ids(line))),
         ),
         f"{added} of {count(len(drawn), 'sum')} {verb(added, 'is', 'are')} made. {last}",
         lambda: Table(
@@ -176,12 +178,21 @@ def adding(
     )
 
 
+def _part_drawn(first: int, drawn: int, whole: int) -> str:
+    """Line under a picture of some of a text's tokens; "" for all.
+
+    >>> _part_drawn(0, 12, 19), _part_drawn(0, 12, 12)
+    ('positions 0 to 11 of 19 tokens', '')
+    """
+    return f"positions {first:,} to {first + drawn - 1:,} of {count(whole, 'token')}" if drawn < whole else ""
+
+
 def _left_out(first: int, drawn: int, whole: int, least: int, numbers: int, width: int) -> str:
     """Note on which tokens and numbers are drawn; "" for all.
 
-    >>> _left_out(0, 5, 5, 0, 8, 8), _left_out(8, 3, 100, 16, 8, 384)
-    ('', 'Drawn are dimensions 16 to 23 of 384 and positions 8 to 10 of 100.')
+    >>> _left_out(0, 5, 5, 0, 8, 8), _left_out(12, 3, 100, 16, 8, 384)
+    ('', 'Drawn are numbers 16 to 23 of 384, and positions 12 to 14 of 100 tokens.')
     """
-    parts = [f"dimensions {least} to {least + numbers - 1} of {width}"] * (numbers < width)
-    parts += [f"positions {first:,} to {first + drawn - 1:,} of {whole:,}"] * (drawn < whole)
-    return f"Drawn are {' and '.join(parts)}." if parts else ""
+    parts = [f"numbers {least} to {least + numbers - 1} of {width}"] * (numbers < width)
+    parts += filter(None, [_part_drawn(first, drawn, whole)])
+    return f"Drawn are {', and '.join(parts)}." if parts else ""

@@ -39,7 +39,7 @@ def _equal() -> str:
 def _bag() -> str:
     found = _bags()
     return (
-        "A sum is a bag of words: it says what is in it, not in which order. The two sums differ by "
+        "The sums are equal: a sum says which words are in it, not in which order. They differ by "
         f"{number(found.gap)} in all {found.sums.shape[1]} numbers, and who bites whom is lost. So a model must be "
         "told where each word stands."
     )
@@ -53,7 +53,7 @@ def _two_sums() -> str:
 def _sums() -> str:
     one, two = summed(WORD)[list(POSITIONS)]
     return (
-        "One word gives a different sum at each position, since the arrow that is added points another way. At "
+        "It reads two different sums, since the arrow that is added to the word points another way. At "
         f"positions {POSITIONS[0]} and {POSITIONS[1]} the tips of “{WORD}” are "
         f"{fixed(float(np.linalg.norm(one - two)))} apart."
     )
@@ -91,9 +91,8 @@ def _next_numbers() -> str:
     told, blind = seen.with_and_without()
     first, other = (f"“{label(int(one.best(1)[0]))}”" for one in (told, blind))
     return (
-        "The words are the same, and without positions the model guesses otherwise. "
-        f"{share(total_variation(told, blind))} of the probability goes to other tokens: the first guess was {first} "
-        f"and is {other}."
+        "The words are the same, and without positions the model guesses otherwise: the first guess was "
+        f"{first} and is {other}. {share(total_variation(told, blind))} of the probability goes to other tokens."
     )
 
 

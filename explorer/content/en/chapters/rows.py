@@ -31,25 +31,42 @@ STEPS = toy_training.Request().steps
 STRIDE = STEPS // toy_training.FRAMES
 """Steps from one picture to the next."""
 THE = ids("The")[0]
+LONG_TEXT = 1_000
+"""Tokens of a text that is longer than the table made by hand."""
+OTHER = "The king ruled"
+SAME, ELSEWHERE, LENGTH = (
+    "The same as here",
+    "Others, since the sentence means something else",
+    "Fewer, since the sentence is shorter",
+)
 MONTH = ids(" July")[0]
 
 
 def _rows_read() -> str:
-    return str(len(set(blackboard.parse(blackboard.COURSE))))
+    return f"{min(LONG_TEXT, blackboard.VOCAB):,}"
 
 
 def _copies() -> str:
     return (
-        "A row that is read twice is still one row, copied twice. "
-        f"So {_rows_read()} different rows are read, and the other {blackboard.VOCAB - 2} rows are not touched at all."
+        "The table stays as it is, however long the text. A row that is read often is still one row, copied often: "
+        f"{LONG_TEXT:,} copies of at most {_rows_read()} rows."
     )
 
 
-def _row_464() -> str:
+def _the() -> np.ndarray:
+    """Row of the first token of the step's text, and of another sentence that begins with the same token."""
     table = chain.table_for("gpt2")
+    return np.stack([chain.rows_of(np.array(ids(text)[:1]), table)[0] for text in (TEXT, OTHER)])
+
+
+def _same_row() -> str:
+    return SAME if np.array_equal(*_the()) else ELSEWHERE
+
+
+def _row_464() -> str:
     return (
-        f"In this model the token “{label(THE)}” always gets this row, in every sentence. Its id is {THE}, so it is "
-        f"row {THE} of {table.vocab_size:,}. Another model has a table of its own, with other numbers in it."
+        f"The id alone picks the row, so “{label(THE)}” gets the same one in every sentence. Its id is {THE}: row "
+        f"{THE} of {chain.table_for('gpt2').vocab_size:,}. What the words around it mean, the model works out later."
     )
 
 
@@ -70,9 +87,9 @@ def _nearest_kind() -> str:
 def _nearest_numbers() -> str:
     (first, cosine), *others = _nearest()
     return (
-        "Nobody told the model what a month is: training alone has brought these rows together. Nearest to “␣July” is "
-        f"“{first}”, with a cosine of {signed(cosine)}, then {listed(f'“{name}”' for name, _ in others)}. The next id "
-        f"is that of “{label(MONTH + 1)}”."
+        f"“{first}” lies nearest, then {listed(f'“{name}”' for name, _ in others)}: nobody told the model what a month "
+        f"is, training alone has brought these rows together. The cosine of “␣July” and “{first}” is {signed(cosine)}. "
+        f"The next id is that of “{label(MONTH + 1)}”."
     )
 
 
@@ -97,7 +114,7 @@ def _unread() -> str:
 
 def _unread_numbers() -> str:
     return (
-        "Here a row that is never read has no part in a wrong guess, so it is never nudged. "
+        "Here a row that is never read stays where it is: it had no part in a wrong guess. "
         f"In all {STEPS} steps “zebra” moves by {number(_moved('zebra'))}. Step 7.4 has a model in which all rows move."
     )
 
@@ -119,9 +136,8 @@ def _together_numbers() -> str:
     run = _toy()
     one, other = (run.words[word] for word in run.alike)
     return (
-        f"What follows “{one}” also follows “{other}”, so both rows are moved to where they foretell the same words. "
-        f"Their cosine goes from {signed(run.cosines[0])} to {signed(run.cosines[-1])}. The text has no "
-        "list of animals."
+        f"They come together: what follows “{one}” also follows “{other}”, so both rows are moved to where they "
+        f"foretell the same words. Their cosine goes from {signed(run.cosines[0])} to {signed(run.cosines[-1])}."
     )
 
 
@@ -171,8 +187,8 @@ AMONG, SPELLED, SORTED = (
 
 def _real_text() -> str:
     return (
-        "The model reads no spelling and no lists, only which words stand near each other. Near is within five words. "
-        "Two words that stand among the same ones come to foretell the same ones, as “cat” and “dog” did."
+        "Words that stand among the same words come to foretell the same ones, as “cat” and “dog” did. The model "
+        "reads no spelling and no lists, only which words stand near each other: within five words."
     )
 
 
@@ -192,13 +208,14 @@ CHAPTER = Chapter(
             "gradients",
             "Blackboard",
             "An id is only a name. So each token gets a list of numbers, its [[embedding]]: a [[row]] of a "
-            "[[table]], here E: 12 rows of 4 numbers. E[ids] holds a copy of the row of each id.",
+            "[[table]]. The frames and ▸ mark the rows that the ids pick; their copies stand at the right.",
             "g_board",
             Question(
-                "The ids are 5, 10, 10 and 5. How many different rows of the table are read?",
-                ("1", "2", "4", "12"),
+                f"Now think of a text of {LONG_TEXT:,} tokens, made of these {blackboard.VOCAB} words. How many rows "
+                "of the table does it read at most?",
+                (str(blackboard.WIDTH), str(blackboard.VOCAB), f"{LONG_TEXT:,}", f"{LONG_TEXT * blackboard.WIDTH:,}"),
                 _rows_read,
-                "A row that is read twice is still one row.",
+                "Here four ids stand in the field. How many rows of the table are marked?",
                 _copies,
             ),
             Task(
@@ -217,29 +234,24 @@ CHAPTER = Chapter(
             "tokens",
             "Rows",
             "Now a real table, from Whisper, a model that writes down speech: 50,257 rows, one for each of gpt2’s "
-            "tokens, of 384 numbers each. Each line is a row: its numbers from left to right, blue below zero, "
+            "tokens. Each line is a row of 384 numbers, its [[dimensions]], from left to right: blue below zero, "
             "orange above.",
             "t_rows",
             Question(
-                f"What is row {THE} of this table?",
-                (
-                    f"The {THE}th letter of the text",
-                    f"The numbers that stand for {label(THE)}",
-                    f"A list of {THE} numbers",
-                ),
-                lambda: f"The numbers that stand for {label(THE)}",
-                f"Look at the number in the box of “{label(THE)}”.",
+                f"“{OTHER}”: which numbers does “{label(THE)}” get in this sentence?",
+                (SAME, ELSEWHERE, LENGTH),
+                _same_row,
+                f"What has the model to find a row with? Look at the box of “{label(THE)}”, or type that sentence.",
                 _row_464,
             ),
             Task(
-                "Select “␣cat”: press its box in the line of tokens.",
-                lambda state: int(state.get("token") or 0) == 1,
+                "Select another token: press its box in the line of tokens, or type a word of your own.",
+                lambda state: "token" in state and selected(state) not in (None, THE),
                 {"token": 1},
                 seen.row_picked,
-                task_hints.another_box(0, "␣cat"),
             ),
             {"text": TEXT, "token": "0"},
-            (*MORE, "t_rows_one_hot", "t_picked"),
+            (*MORE, "t_rows_one_hot"),
         ),
         Step(
             "Alike in use, near in numbers",
@@ -289,7 +301,8 @@ CHAPTER = Chapter(
                 _step_made,
             ),
             {"g_step": "0"},
-            ("g_toy_controls", "g_toy_more", "g_late_steps"),  # the next step asks where all of them lead
+            # Where all the steps lead is asked next; nats come in chapter 6.
+            ("g_toy_controls", "g_toy_more", "g_late_steps", "g_plane_said"),
             cover=("g_plane_figure",),
             shown=TINY,
         ),

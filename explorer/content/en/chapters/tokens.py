@@ -12,6 +12,7 @@ from explorer.wording import count, listed, number
 from explorer.words.shipped_tables import shipped
 
 CASES = ("cat", " cat", " Cat")
+BERRY, MERGES = " strawberry", ("3", "5", "10", "22")
 MORE = ("t_typed_more",)
 SHOWN = f"Shown: gpt2, the tokenizer of the language model GPT-2. It knows {tokenizers.vocab_size('gpt2'):,} tokens."
 NAMES = "No, the ids are names only"
@@ -63,10 +64,10 @@ def _three_ids() -> str:
 
 
 def _case_numbers() -> str:
-    named = listed(f"“{word.replace(' ', '␣')}” is {ids(word)[0]:,}" for word in CASES)
+    named = listed(f"“{word.replace(' ', '␣')}” is {ids(word)[0]:,}" for word in CASES[1:])
     return (
-        "To a tokenizer a space is a character like any other, and a capital letter is a different one. So there are "
-        f"three ids: {named}."
+        "To a tokenizer a space is a character like any other, and a capital letter is a different one. So all three "
+        f"have ids of their own: {named}."
     )
 
 
@@ -86,12 +87,9 @@ def _pieces(word: str) -> str:
 
 
 def _list_ends() -> str:
-    table = shipped("GloVe")
-    row = table.find(_has_number())
     return (
-        "A list of words has nothing for a word that is not on it; pieces can spell any word. "
-        f"“{_has_number()}” is row {row:,} of {len(table.words):,}. The others have none, but in gpt2 "
-        f"{_pieces(UNLISTED)}."
+        f"Only “{_has_number()}” is on it: a list has nothing for a word that came later, or that is rare. Pieces can "
+        f"spell any word: in gpt2 {_pieces(UNLISTED)}."
     )
 
 
@@ -117,8 +115,8 @@ def _times() -> str:
 
 def _letters() -> str:
     return (
-        "Tokens lie between letters and words: here each word is one, and a rare word is spelled in pieces. "
-        f"{len(TEXT)} characters and {len(ids(TEXT))} tokens: {number(len(TEXT) / len(ids(TEXT)), 2)} times as many."
+        f"{number(len(TEXT) / len(ids(TEXT)), 2)} times: {len(TEXT)} letters instead of {len(ids(TEXT))} tokens. "
+        "Tokens lie between letters and words: here each word is one, and a rare word is spelled in pieces."
     )
 
 
@@ -153,13 +151,10 @@ def _joined() -> str:
 
 
 def _two_signs() -> str:
-    told = [
-        f"“{sign}”: {count(len(sign.encode()), 'byte')}, {count(len(ids(sign)), 'token')}." for sign in (ACCENT, "👍")
-    ]
     return (
-        f"What came often in the texts behind the merges is joined; what was rare stays in pieces. {' '.join(told)} "
-        f"So a sentence in Hindi takes many more tokens than in English: “{HINDI}”, hello, is one word and "
-        f"{count(len(ids(HINDI)), 'token')}."
+        f"“{ACCENT}” came often in the texts behind the merges, so its bytes are joined; what was rare, as “👍” was, "
+        "stays in pieces. So a sentence in Hindi takes many more tokens than in English: "
+        f"“{HINDI}”, hello, is one word and {count(len(ids(HINDI)), 'token')}."
     )
 
 
@@ -207,19 +202,19 @@ CHAPTER = Chapter(
             "One word, three times",
             "tokens",
             "Tokens",
-            "Here “cat” is alone, one [[token]]. Now think of “cat cat Cat”: the word at the start, then after "
-            "a space, then with a capital too. A space belongs to the word that follows, and is drawn as ␣.",
+            "Type your name in place of “cat”: its [[tokens]] appear. Now think of “cat cat Cat”: the word at the "
+            "start, after a space, and with a capital too. A space, drawn as ␣, belongs to the word that follows.",
             "t_chips",
             Question(
-                f"In “cat cat Cat”, do all three get the id of this “cat”, {ids('cat')[0]:,}?",
+                f"In “cat cat Cat”, do all three get the id of “cat” alone, {ids('cat')[0]:,}?",
                 (SAME, "Only the one with the capital letter differs", DIFFERENT),
                 _three_ids,
                 "Are “cat”, “␣cat” and “␣Cat” spelled with the same characters?",
                 _case_numbers,
             ),
             Task(
-                "See it with your own name. Write it three times in one line: twice with a capital letter, then in "
-                "small letters, such as “Zoë Zoë zoë”.",
+                "Write your name three times in one line: twice with a capital letter, then in small letters, such as "
+                "“Zoë Zoë zoë”.",
                 lambda state: bool(three_ways(_typed(state))),
                 {"text": "Ada Ada ada"},
                 _name_numbers,
@@ -228,7 +223,7 @@ CHAPTER = Chapter(
             {"text": "cat"},
             (*MORE, "t_counts", "t_signs", "t_cut_formula"),
             shown=SHOWN,
-            share="This is what a language model gets of my words: pieces, and for each a number. Type your name:",
+            share="This is what a language model gets of my name: pieces, and for each a number. Now type yours:",
         ),
         Step(
             "Why not whole words?",
@@ -291,21 +286,21 @@ CHAPTER = Chapter(
             "first. Read downwards.",
             "t_ladder",
             Question(
-                "“The” is 3 bytes. After how many merges is it one token?",
-                ("1", "2", "3", "4"),
-                lambda: str(_steps("The")),
-                "By how many pieces does one merge make the line shorter?",
+                f"Within a text “␣strawberry” is one token. Its space and its letters are {len(BERRY)} bytes. After "
+                "how many merges are they one piece?",
+                MERGES,
+                lambda: str(_steps(BERRY)) if len(ids(BERRY)) == 1 else "",
+                "By how many pieces does one merge make the line shorter? Count it in the picture.",
                 lambda: (
-                    "Each merge makes one piece out of two, so each leaves one piece less. The 3 bytes of “The” take "
-                    f"{count(_steps('The'), 'merge')}, the 4 bytes of “␣cat” take {_steps(' cat')}."
+                    "Each merge makes one piece out of two, so there is one piece less. From "
+                    f"{len(BERRY)} bytes to one token it takes {count(_steps(BERRY), 'merge')}."
                 ),
             ),
             Task(
-                "Select “The”, and see: press its box in the line of tokens.",
-                lambda state: "token" in state and selected(state) == TITLE,
+                "See another token’s merges: press its box in the line of tokens, or type a word of your own.",
+                lambda state: "token" in state and selected(state) not in (None, CAT),
                 {"token": 0},
                 seen.merged,
-                task_hints.another_box(1, "The"),
             ),
             {"text": TEXT, "token": "1"},
             (*MORE, "t_merge"),

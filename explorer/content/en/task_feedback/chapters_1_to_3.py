@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
+import numpy as np
+
 from explorer import chain, tokenizers
 from explorer.chain.bag_of_words import BagRequest, bags
 from explorer.content.en.sentence_facts import MOST, TEXT, board_ids, from_right, ids, label, quoted, read, selected
@@ -72,10 +74,7 @@ def signs(state: State) -> str:
     size = len(text.encode("utf-8", "replace"))
     boxes = " The word is read from right to left, its boxes from left to right." if from_right(text) else ""
     mine, usual = len(found) / count_characters(text), len(ids(TEXT)) / len(TEXT)
-    told = (
-        f"{quoted(text)}: {count(size, 'byte')}, {count(len(found), 'token')}. Tokens per character: "
-        f"{number(mine, 2)}; in “{TEXT}”: {number(usual, 2)}."
-    )
+    told = f"{quoted(text)}: {count(size, 'byte')}, {count(len(found), 'token')}."
     if number(mine, 2) == number(usual, 2) or mine < usual:
         return f"Most of this text came often in the texts behind the merges. {told}{boxes}"
     if len(found) == 1:  # one sign alone: no text has fewer
@@ -94,7 +93,7 @@ def copied(state: State) -> str:
     first = ", ".join(number(float(x)) for x in blackboard.TOKEN_TABLE[found[0]])
     return (
         "Each id has its row copied, number for number, in the order of the text. "
-        f"{count(len(found), 'id')}, {count(len(found), 'line')} in E[ids]; the first is row {found[0]}: {first}."
+        f"{count(len(found), 'id')}, {count(len(found), 'copy', 'copies')}; the first is row {found[0]}: {first}."
     )
 
 
@@ -105,8 +104,8 @@ def row_picked(state: State) -> str:
         return ""
     table = chain.table_for("gpt2")
     return (
-        f"Each token has a row of its own, all of the same length. “{label(token)}” has id {token:,}: row "
-        f"{token:,}, {table.embed_dim} in all."
+        f"Each token has a row of its own, all of the same length. That of “{label(token)}” is row {token:,}, of "
+        f"{table.embed_dim} numbers."
     )
 
 
@@ -138,8 +137,11 @@ def near(state: State, usual: str) -> str:
     if token is None or state.get("t_mean") is False or int(state.get("t_components", 5)) != 5:
         return ""
     found = chain.neighbours(chain.NeighbourRequest(token, count=NEAREST))
-    named = listed(f"“{label(int(i))}” ({signed(float(x))})" for i, x in zip(found.ids, found.cosines, strict=True))
-    told = f"Nearest to “{label(token)}”: {named}. 1 would be the very same direction."
+    first, *others = (f"“{label(int(i))}”" for i in found.ids)
+    told = (
+        f"Nearest to “{label(token)}” is {first}, then {listed(others)}. The first cosine is "
+        f"{signed(float(found.cosines[0]))}; 1 would be the very same direction."
+    )
     cut = pieces_of_word(state, usual)
     if cut == 1 and sum(look_alike(label(token), label(int(i))) for i in found.ids) > NEAREST / 2:
         told = (
@@ -177,10 +179,10 @@ def tip(state: State, start: int) -> str:
     word, position = str(state.get("p_word", "dog")), int(state.get("p_word_place") or 0)
     if word not in WORDS or position == start:
         return ""
-    now, before = (f"({', '.join(fixed(float(x)) for x in summed(word)[at])})" for at in (position, start))
+    now, before = summed(word)[[position, start]]
     return (
         "The blue arrow, the word, has not moved; the tip of the sum has. "
-        f"At position {position} it ends at {now}, at position {start} it ended at {before}."
+        f"At position {position} it lies {fixed(float(np.linalg.norm(now - before)))} away from where it was."
     )
 
 

@@ -227,7 +227,9 @@ def _strip(at: StepId) -> None:
     with st.container(key="guide_after"):  # a phone shows the part's controls before it
         if answered:
             carried_text.offer(at, step, own)
-            if step.share and not st.session_state.get(shared_inputs.KEPT_OUT):
+            usual = step.state.get("text")  # no friend is to get that for one's own words
+            ready = usual is None or st.session_state.get("text") != usual
+            if step.share and ready and not st.session_state.get(shared_inputs.KEPT_OUT):
                 panels.share_button("Show a friend", step.share)
         if at.step == len(chapter.steps):
             _curious(chapter, at, own)
