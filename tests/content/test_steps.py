@@ -57,21 +57,14 @@ NUMBERS: dict[StepId, tuple[str, ...]] = {
     StepId(5, 2): ("3.7 %", "382 directions"),
     StepId(5, 3): ("0 of 10", "kings, queen and monarch", "pi, cape and martin"),
     StepId(5, 4): ("“king” itself", "“queen” comes second (cosine +0.853, king +0.885)"),
-    StepId(6, 1): ("0 to 63", "position 64", "row 63 looks paler", "no later position ever looked back at it"),
+    StepId(6, 1): ("0 to 63", "position 64", "Row 63 looks paler"),
     StepId(6, 2): ("21 of 33 before position 64", "2 of 49 from there on"),
     StepId(6, 3): ("1.79", "3.12", "2.94"),
-    StepId(6, 4): (
-        "taken 22.5 more",
-        "the flattest 0.352",
-        "70 % as much",
-        "256 to 511",
-        "1.79 to 3.40",
-        "1.75 to 1.74",
-    ),
-    StepId(7, 1): ("50,257 × 768 = 38,597,376", "154.4 MB"),
-    StepId(7, 2): ("6 rows of 50,257", "0.012 %", "11 tokens, 7 rows"),
-    StepId(7, 3): ("positions 1 and 2", "(0, 4, 2, −2) and (−2, 2, 0, 2) add up to (−2, 6, 2, 0)"),
-    StepId(7, 4): ("4,096 of 4,096", "6 of 4,096"),
+    StepId(6, 4): ("70 % as much",),
+    StepId(7, 1): ("154.4 MB", "15.4 GB"),
+    StepId(7, 2): ("11 tokens, 7 rows", "50,250"),
+    StepId(7, 3): ("positions 0 and 3", "2 + 4 = 6"),
+    StepId(7, 4): ("4,096 of 4,096", "would be 6"),
 }
 """Each number computed without the app: products by hand, sines by a pocket calculator, losses in results.npz, ids from
 tiktoken, cosines and the flat map's neighbours from the shipped tables with a few lines of NumPy."""
@@ -116,6 +109,7 @@ def test_a_step_is_whole(at: StepId) -> None:
     assert task is not None and task.done({**step.state, **task.example}) and not task.done(step.state)
     assert not step.move or set(task.example) == {step.move.removesuffix("_entry")}
     assert [number for number in NUMBERS[at] if number not in plain(question.why())] == []
+    assert at.chapter < 6 or len(question.why().split()) <= 40
 
 
 @pytest.mark.parametrize("chapter", PATH.chapters, ids=lambda chapter: chapter.name)

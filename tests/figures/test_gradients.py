@@ -35,7 +35,7 @@ def test_of_many_marks_up_to_twelve_of_the_largest_carry_their_names():
     assert {name for name in marks.text if name} <= {str(row) for row in (*rows[:11], rows[29])}
     assert marks.text[29] == "2900"
     lengths = np.where(np.arange(40) < 30, np.arange(40.0), 0)
-    (read,) = checked(tied_output.ends(lengths, None, [str(i) for i in range(40)])).data
+    _, read = checked(tied_output.ends(lengths, None, [str(i) for i in range(40)])).data
     assert {name for name in read.text if name} <= {str(row) for row in range(18, 30)} and any(read.text)
     assert read.hovertext == tuple(map(str, range(1, 30)))
 
@@ -169,16 +169,25 @@ def test_at_the_end_of_the_training_every_word_has_its_name():
 def test_both_ends_draw_rows_with_a_gradient_and_no_others():
     lookup, softmax = np.array([0.0, 2.0, 0.0, 0.5]), np.array([1e-4, 1e-3, 1e-2, 1.0])
     names = ["a", "<b>", "c", "d"]
-    (read,) = checked(tied_output.ends(lookup, None, names)).data
+    entry, read = checked(tied_output.ends(lookup, None, names)).data
+    assert (entry.showlegend, read.showlegend, entry.legendgroup) == (None, False, read.legendgroup)
     assert (read.x.tolist(), read.y.tolist(), read.text) == ([1, 3], [2.0, 0.5], ("&lt;b>", "d"))
-    scored, again = checked(tied_output.ends(lookup, softmax, names)).data
+    scored, entry, again = checked(tied_output.ends(lookup, softmax, names)).data
     assert (scored.name, scored.x.tolist()) == (tied_output.SOFTMAX, [0, 1, 2, 3])
-    assert again.x.tolist() == [1, 3]
+    assert (entry.x, again.x.tolist()) == ((None,), [1, 3])
     assert scored.marker.symbol != again.marker.symbol
     low, high = checked(tied_output.ends(lookup, softmax, names)).layout.yaxis.range
     assert 10**low < 1e-4 and 10**high > 2
     coloured = checked(tied_output.ends(lookup, softmax, names, ["#0072B2", "#D55E00"])).data
-    assert coloured[1].marker.color == ("#0072B2", "#D55E00"), "a token keeps its colour"
+    assert coloured[-1].marker.color == ("#0072B2", "#D55E00"), "a token keeps its colour"
+    assert coloured[1].marker.color not in coloured[-1].marker.color, "the legend's square would be one token's"
+
+
+def test_among_dots_a_square_has_a_label_only_where_there_is_room():
+    lookup, softmax = np.zeros(100), np.full(100, 1e-8)
+    lookup[[10, 11]], names = (1, 1.2), [f"token {row}" for row in range(100)]
+    assert all(checked(tied_output.ends(lookup, None, names)).data[-1].text)
+    assert sum(map(bool, checked(tied_output.ends(lookup, softmax, names)).data[-1].text)) == 1
 
 
 @pytest.mark.parametrize(("height", "numbers", "shown"), [(3, False, 6), (9, False, 9), (3, True, 5)])

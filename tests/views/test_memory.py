@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from itertools import pairwise
 
 import numpy as np
 import pytest
 
+from explorer.content.en.path import PATH
+from explorer.content.guide import StepId
 from explorer.memory import MODELS
 from explorer.memory.benchmarks import Growth
 from explorer.memory.precision import QuantizationRequest, quantise, results
@@ -103,3 +106,11 @@ def test_the_scale_of_a_row_follows_from_the_number_that_is_shown() -> None:
     worked = memory.precision().formulas[0].worked
     largest, scale = (float(text) for text in re.findall(r"0\.\d+", worked)[:2])
     assert round(largest / 127, 6) == scale
+
+
+@pytest.mark.parametrize("rows", [1_000, 50_257, 5_000_000, 10**10])
+def test_each_mark_of_the_machines_axis_is_as_many_times_the_one_before_as_step_7_1_says(rows: int) -> None:
+    step = PATH.step(StepId(7, 1))
+    ticks = memory.cards(vocab_size=rows, optimizer="None", batch=1, seq_len=1).figure().layout.xaxis.tickvals
+    times = {round(after / before) for before, after in pairwise(ticks)}
+    assert times == {100} and "100 times the one before" in step.text

@@ -15,7 +15,7 @@ from explorer.figures.spec import Spec, layout, log_axis
 
 NARROW, HEIGHT = 250, 200  # pixels of the plot on a phone, in the path: labels that fit there fit everywhere
 BELOW, ABOVE = 0.3, 0.5  # margin of the logarithmic axis below the shortest and above the longest gradient, in decades
-LOOKUP, SOFTMAX = "through the lookup", "through the softmax"
+LOOKUP, SOFTMAX = "rows that were read", "rows that were scored"
 
 
 def ends(lookup: Floats, softmax: Floats | None, names: Sequence[str], colors: Sequence[str] = ()) -> Spec:
@@ -37,12 +37,20 @@ def ends(lookup: Floats, softmax: Floats | None, names: Sequence[str], colors: S
         read = title == LOOKUP
         shown = [plain(names[row], LONGEST) for row in rows.tolist()]
         texts, text_sides = (
-            _label_sides(rows, lengths, shown, len(lookup), float(low), float(high)) if read else (None, None)
+            _label_sides(rows, lengths, shown, len(lookup), float(low), float(high), softmax is None)
+            if read
+            else (None, None)
         )
         look = {"color": theme.OKABE_ITO[index], "size": 5, "symbol": "circle", "opacity": 0.7}
         if read:
             edge = {"width": 1, "color": theme.INK}
             look |= {"color": list(colors) or look["color"], "size": 13, "symbol": "square", "opacity": 1, "line": edge}
+            # A square's colour is its token's, so the legend has a square of no token.
+            entry = {"color": theme.PAPER, "size": 13, "symbol": "square", "line": edge}
+            traces.append(
+                {"type": "scatter", "mode": "markers", "x": [None], "y": [None], "name": title}
+                | {"marker": entry, "legendgroup": title, "hoverinfo": "skip"}
+            )
         traces.append(
             {
                 "type": "scatter",
@@ -50,6 +58,8 @@ def ends(lookup: Floats, softmax: Floats | None, names: Sequence[str], colors: S
                 "x": rows.astype(np.int32),
                 "y": lengths[rows].astype(np.float32),
                 "name": title,
+                "legendgroup": title,
+                "showlegend": not read,
                 "text": texts,
                 "hovertext": shown,
                 "textposition": text_sides,
@@ -65,14 +75,22 @@ def ends(lookup: Floats, softmax: Floats | None, names: Sequence[str], colors: S
 
 
 def _label_sides(
-    rows: NDArray[np.int64], lengths: Floats, names: Sequence[str], vocab_size: int, low: float, high: float
+    rows: NDArray[np.int64],
+    lengths: Floats,
+    names: Sequence[str],
+    vocab_size: int,
+    low: float,
+    high: float,
+    alone: bool,
 ) -> tuple[list[str], list[str]]:
-    """Label and side of each square; of many rows, only those with the largest gradients, where there is room."""
+    """Label and side of each square: all of a few rows that stand `alone`; of many, or among dots, only those with the
+    largest gradients, where there is room.
+    """
     named = label_mask(lengths[rows])
     xs = rows[named] / vocab_size * NARROW
     ys = (high + ABOVE - np.log10(lengths[rows[named]])) / (high - low + BELOW + ABOVE) * HEIGHT
     shown = [names[at] for at in named]
-    few, marks = len(rows) == len(named), [6.5] * len(named)
+    few, marks = alone and len(rows) == len(named), [6.5] * len(named)
     texts, text_sides = [""] * len(rows), ["middle right"] * len(rows)
     found = sides(xs.tolist(), ys.tolist(), shown, width=NARROW, marks=marks, every=few)
     for at, name, side in zip(named, shown, found, strict=True):

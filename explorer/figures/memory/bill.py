@@ -149,9 +149,11 @@ def cards(
     ]
     # With a background, since the line at 100 % may pass behind it.
     beside = {"showarrow": False, "bgcolor": theme.PAPER, "font": {"color": theme.INK}}
+    # What stands behind a full bar is longer than a percentage, and needs more room.
+    behind = [low + (0.65 if percent <= 100 else 0.5) * (high - low) for percent in percents]
     words = [
         {"x": end, "y": at, "text": text, **beside}
-        | ({"xanchor": "right", "xshift": -4} if 2 * end > low + high else {"xanchor": "left", "xshift": 4})
+        | ({"xanchor": "right", "xshift": -4} if end > behind[at] else {"xanchor": "left", "xshift": 4})
         for at, (end, text) in enumerate(zip(map(log10, percents), texts, strict=True))
     ]
     # One type size, whether tick labels are powers or not.

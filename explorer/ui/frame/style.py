@@ -113,7 +113,7 @@ CODE {
     position-try-fallbacks: flip-block, flip-inline, flip-block flip-inline;}
 }
 [class*=_as_list] {display: none;}
-[role=radiogroup] {flex-wrap: wrap;}  /* a choice that is wider than its column has two rows */
+[role=radiogroup], [role=toolbar] {flex-wrap: wrap;}  /* a choice that is wider than its column has two rows */
 .quiz-show, .quiz-back {margin: .2rem 0 0;}
 .quiz-show a, .quiz-back a {display: inline-block; border: 1px solid var(--explorer-strong); border-radius: .5rem;
   padding: .35rem .9rem; color: var(--explorer-strong); text-decoration: none; font-weight: 600;}

@@ -96,7 +96,7 @@ def _figure(request: Request, chosen: str) -> Spec:
     ]
     full = [100 * row / budget.bytes for budget in BUDGETS]  # percent of one row
     ends = ROWS[0] * min(full), ROWS[1] * max(full)
-    return figures.cards([f"{b.name}<br>{b.sold}" for b in BUDGETS], percents, texts, SOLD.index(chosen), ends=ends)
+    return figures.cards([f"{b.name}, {b.sold}" for b in BUDGETS], percents, texts, SOLD.index(chosen), ends=ends)
 
 
 def _behind_bar(percent: float, cut: Shards | None) -> str:

@@ -17,8 +17,11 @@ from explorer.gradients.batch import REPEATS
 from explorer.memory import BUDGETS, Request, bill
 from explorer.wording import count, decimal, listed, number, share
 
-ROW = 10
-PHONE = next(each for each in BUDGETS if each.name == "Phone")
+ROW = 5
+"""Read at the first and the last position of the course's ids; the sentence under the picture ends with it."""
+MORE = 100
+"""Times as many rows; each mark of the bars' axis is as many times the one before (a test holds that)."""
+ALL, LARGEST, NO_MACHINE = "All but the cloud server", "The three with the most memory", "None of them"
 ONCE = "5 10"
 """Ids on the blackboard that are read once each."""
 FEWER, AS_MANY = "Fewer rows than tokens", "As many rows as tokens"
@@ -34,12 +37,18 @@ IDS = (
 
 
 def _table_numbers() -> str:
-    rows, width = GPT2.vocab_size, GPT2.embed_dim
-    table = bill(Request(rows, width))["Token table"].bytes
+    table = bill(Request(GPT2.vocab_size, GPT2.embed_dim))["Token table"].bytes
     return (
-        f"{rows:,} tokens, a row for each, {width} numbers in a row: {rows:,} × {width} = {rows * width:,}. At 4 bytes "
-        f"each that is {decimal(table)}."
+        f"Their bars say less than {share(1, MORE)}, and {MORE} times that is less than full. The table takes "
+        f"{decimal(table)} now, and would take {decimal(MORE * table)}."
     )
+
+
+def _still_hold() -> str:
+    """Which machines a table with `MORE` times as many rows fits into."""
+    table = MORE * bill(Request(GPT2.vocab_size, GPT2.embed_dim))["Token table"].bytes
+    fits = [budget.name for budget in BUDGETS if budget.bytes >= table]
+    return {0: NO_MACHINE, 3: LARGEST, len(BUDGETS) - 1: ALL}[len(fits)]
 
 
 @lru_cache(maxsize=2)
@@ -54,12 +63,11 @@ def _few() -> str:
 
 
 def _few_numbers() -> str:
-    first, again = _lookup(TEXT), _lookup(REPEATS)
-    told = [f"{count(s.tokens, 'token')}, {count(s.rows, 'row')}" for s in (first, again)]
+    found = _lookup(REPEATS)
     return (
-        f"A token that comes again reads its row again; a row that nobody read had no part. “{REPEATS}”: {told[1]}. "
-        f"“{TEXT}”: {told[0]} of {first.vocab_size:,}, {share(first.rows, first.vocab_size)}. All other rows get "
-        "exactly 0 from reading; step 7.4 shows a second way to a row."
+        f"A token that comes again reads its row again: {count(found.tokens, 'token')}, {count(found.rows, 'row')}. "
+        f"The other {found.vocab_size - found.rows:,} rows had no part and learn nothing here; step 7.4 shows a second "
+        "way to a row."
     )
 
 
@@ -72,9 +80,8 @@ def _tied_numbers() -> str:
     ends = seen.both_ends()
     every, some, rows = len(ends.learns(tied=True)), len(ends.learns(tied=False)), ends.vocab_size
     return (
-        f"Each score is made from a row, so each row is moved: {every:,} of {rows:,}. At each position the row "
-        "of the token that came is pushed to a higher score there, each other row to a lower one. Untied, the scores "
-        f"have a table of their own, as in step 2.4: then only the rows that were read move, {some} of {rows:,}."
+        "Each score is made from a row, so each row is pushed: one to a higher score, the others to lower ones. That "
+        f"moves {every:,} of {rows:,} rows; with a second table for the scores it would be {some}."
     )
 
 
@@ -85,11 +92,10 @@ def _board() -> blackboard.Board:
 def _board_numbers() -> str:
     board = _board()
     at = [position for position, row in enumerate(board.ids) if row == ROW]
-    parts = listed(f"({', '.join(number(float(x)) for x in board.rows_grad[position])})" for position in at)
-    total = ", ".join(number(float(x)) for x in board.weight_grad[ROW])
+    first = " + ".join(number(float(board.rows_grad[position][0])) for position in at)
     return (
-        "Both positions push the same row, so their pushes add up. "
-        f"Row {ROW} was read at positions {listed(map(str, at))}. Their gradients {parts} add up to ({total})."
+        f"Both positions push the same row, so their pushes add up. Row {ROW} was read at positions "
+        f"{listed(map(str, at))}: its first number gets {first} = {number(float(board.weight_grad[ROW][0]))}."
     )
 
 
@@ -114,35 +120,28 @@ CHAPTER = Chapter(
     "What does it cost, and which rows learn?",
     (
         Step(
-            "38.6 million numbers",
+            f"{GPT2.vocab_size * GPT2.embed_dim / 1e6:.1f} million numbers",
             "memory",
             "Cards",
-            "Each number in a model’s [[table]] takes 4 [[bytes]]. A bar says how full the table of GPT-2 (small) "
-            "makes a machine; at the dashed line it is full. A step along the axis means many times as much.",
+            f"GPT-2’s [[table]] has {GPT2.vocab_size:,} rows of {GPT2.embed_dim} numbers, 4 [[bytes]] each. A bar "
+            "says how full it makes a machine; at the dashed line it is full. Each mark below the bars is "
+            f"{MORE} times the one before.",
             "m_cards",
             Question(
-                "Why does GPT-2’s table have 38.6 million numbers?",
-                (
-                    "50,257 rows of 768 numbers each",
-                    "It holds 38.6 million words",
-                    "768 rows of 50,257 texts",
-                ),
-                lambda: (
-                    f"{GPT2.vocab_size:,} rows of {GPT2.embed_dim} numbers each"
-                    if round(GPT2.vocab_size * GPT2.embed_dim / 1e5) == 386
-                    else ""
-                ),
-                "How many tokens, and how many numbers for each?",
+                f"Which machines could hold a table with {MORE} times as many rows?",
+                (ALL, LARGEST, NO_MACHINE),
+                _still_hold,
+                f"{MORE} times as many rows: each bar ends one mark further to the right. Which pass the dashed line?",
                 _table_numbers,
             ),
             Task(
                 "Give the table more rows: slide “Vocabulary” to the right, until a phone is too small for it.",
-                lambda state: seen.table_bytes(state) > PHONE.bytes,
+                lambda state: seen.table_bytes(state) > seen.PHONE.bytes,
                 {"m_v": "5000000"},
                 seen.too_large,
-                task_hints.all_fit(GPT2.vocab_size, lambda state: seen.table_bytes(state) > PHONE.bytes),
+                task_hints.all_fit(GPT2.vocab_size, lambda state: seen.table_bytes(state) > seen.PHONE.bytes),
             ),
-            {"m_optimizer": "None", "m_b": "1", "m_t": "1", "m_card": PHONE.sold},
+            {"m_optimizer": "None", "m_b": "1", "m_t": "1", "m_card": seen.PHONE.sold},
             ("m_cards_controls", "m_cards_more", "m_cards_said", "m_cards_ways"),
             shown=SIZES,
         ),

@@ -14,9 +14,10 @@ from explorer.memory import BUDGETS, FORMATS, MODELS
 from explorer.nn.attention_bias import alibi_slopes
 from explorer.tokenizers import SMALL, encode
 from explorer.training.findings.losses import TRAIN_LEN, first_line, inside, span
-from explorer.wording import count, decimal, fixed, listed, number, share, verb
+from explorer.wording import count, decimal, fixed, number, verb
 
 GPT2 = MODELS["GPT-2 small"]
+PHONE = next(each for each in BUDGETS if each.name == "Phone")
 LONG = 128
 SENTENCE = f"{TEXT}."
 """Read without its full stop, which is only predicted: so each of the six words is a row that was read."""
@@ -38,10 +39,10 @@ def without() -> str:
     """The model without positions beside the waves, inside and past the trained length."""
     none, waves = first_line("none"), first_line("sinusoidal")
     here, there = inside(none), span(none, TRAIN_LEN, LONG)
-    told = f"Without any positions it has a loss of {fixed(here)} inside and of {fixed(there)} past {TRAIN_LEN}"
+    told = f"Its loss is {fixed(here)} inside and {fixed(there)} past position {TRAIN_LEN - 1}."
     if not (here > inside(waves) and there < span(waves, TRAIN_LEN, LONG)):
-        return f"{told}."
-    return f"{told}: inside it reads worse than with waves, further on better, where no row can be new to it."
+        return told
+    return f"Inside it reads worse than with waves, further on better: no row can be new to it. {told}"
 
 
 def none_added(state: State) -> str:
@@ -55,7 +56,7 @@ def flattest(state: State) -> str:
     if state.get("p_kind") != "ALiBi" or not 0 < head < len(slopes):
         return ""
     first, now = (number(float(slopes[each]) * 100) for each in (0, head))
-    return f"Off a letter 100 back, head {head} takes {now}, head 0 took {first}: on a flat line it still counts more."
+    return f"On a flatter line a far letter counts more: off one 100 back head {head} takes {now}, head 0 took {first}."
 
 
 def table_bytes(state: State) -> int:
@@ -65,15 +66,13 @@ def table_bytes(state: State) -> int:
 
 
 def too_large(state: State) -> str:
-    """Which machines the table on the screen does not fit into."""
+    """How large the table on the screen is, where a phone is too small for it."""
     size = table_bytes(state)
-    full = [f"{each.name} ({each.sold})" for each in BUDGETS if size > each.bytes]
-    if not full:
+    if size <= PHONE.bytes:
         return ""
     return (
-        "The table grows with its rows, and what does not fit has to be cut into pieces. "
-        f"{size // FORMATS['FP32'].row_bytes(GPT2.embed_dim):,} rows of {GPT2.embed_dim} numbers, 4 bytes each, take "
-        f"{decimal(size)}: too much for these: {', '.join(full)}."
+        f"A phone is too small now: the table takes {decimal(size)}. It has to be cut into pieces; “needed” says for "
+        "how many such machines."
     )
 
 
@@ -86,12 +85,10 @@ def repeats(state: State) -> str:
     tokens, rows = len(found.ids), len(found.rows)
     if not rows:
         return ""
-    told = f"{count(tokens, 'token')}, {count(rows, 'row')}: {share(rows, found.vocab_size)} of the table. "
+    told = f"{count(tokens, 'token')}, {count(rows, 'row')}."
     if rows == tokens:
-        return f"{told}No token comes twice."
-    again = tokens - rows
-    adds = verb(again, "adds", "add")
-    return f"{told}A token that comes again reads its row again: {again} of the tokens {adds} no row."
+        return f"No token comes twice: {told}"
+    return f"No: a token that comes again reads its row again. {told}"
 
 
 def added_up(state: State) -> str:
@@ -100,13 +97,12 @@ def added_up(state: State) -> str:
     if not typed or state.get("g_scale") is False or state.get("g_pos") is False:
         return ""
     board = blackboard.work(typed)
-    row = max(typed, key=typed.count)
+    row = max(reversed(typed), key=typed.count)  # the last of them: the sentence under the picture is about it
     at = [position for position, token in enumerate(typed) if token == row]
-    parts = listed(f"({', '.join(number(float(x)) for x in board.rows_grad[position])})" for position in at)
     total = ", ".join(number(float(x)) for x in board.weight_grad[row])
     if len(at) < 2:
         return f"Row {row} was read once, at position {at[0]}, and gets the gradient of that position: ({total})."
-    return f"Row {row} was read {len(at)} times: {parts} add up to ({total})."
+    return f"Row {row} was read {len(at)} times, and gets the sum of the gradients: ({total})."
 
 
 @lru_cache(maxsize=1)
@@ -122,8 +118,7 @@ def scored(state: State) -> str:
         return ""
     lengths = tied_output.lengths(both_ends().softmax)
     return (
-        f"{int(np.count_nonzero(lengths)):,} dots have appeared, one for each row that was scored. Most get next to "
-        f"nothing: the longest gradient is {number(float(lengths.max()), 2)}, the one in the middle "
-        f"{number(float(np.median(lengths)), 2)}. (The scale goes by powers of ten: 10⁰ is 1, 10⁻² is 0.01, 10⁻⁴ is "
-        "0.0001.)"
+        f"Each row was scored, so each has a dot: {int(np.count_nonzero(lengths)):,} of them. Most are pushed next to "
+        f"nothing: half of the gradients are shorter than {number(float(np.median(lengths)), 2)}. (On the scale 10⁻² "
+        "is 0.01, 10⁻⁴ is 0.0001.)"
     )
