@@ -108,6 +108,8 @@ def test_percents_are_written_out_and_what_has_no_room_for_it_as_powers():
 def test_the_number_of_a_bar_is_within_its_end_where_there_is_no_room_behind_it():
     figure = checked(memory.cards(["small", "large"], [1e9, 2.9], ["10,493,180 cards", "2.9 %"], 0))
     assert [note.xanchor for note in figure.layout.annotations[1:]] == ["right", "left"]
+    short = checked(memory.cards(["small", "large"], [14.0, 230.0], ["14 %", "3 needed"], 0, ends=(0.005, 1e4)))
+    assert [note.xanchor for note in short.layout.annotations[1:]] == ["left", "right"]
 
 
 def test_the_axis_of_cards_stays_while_the_bars_grow():
