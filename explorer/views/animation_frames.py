@@ -83,7 +83,7 @@ def value_of(view: Any, setting: str) -> Any:
     return view.call.settings.get(setting, inspect.signature(function).parameters[setting].default)
 
 
-@cached_expiring(most=16)  # few and briefly: up to some MB each, and they may contain a visitor's words
+@cached_expiring(most=4)  # few and briefly: up to some MB each, and they may contain a visitor's words
 def _compute(function: Any, setting: str, values: tuple[Any, ...], others: tuple[tuple[str, Any], ...]) -> Frames:
     made = [function(**dict(others), **{setting: value}) for value in values]
     specs = [each.spec for each in made if each.spec is not None]

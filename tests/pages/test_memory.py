@@ -5,6 +5,7 @@ from streamlit.testing.v1 import AppTest
 
 from explorer.memory import MODELS, Request, bill, both, wider_and_deeper
 from explorer.memory.benchmarks import Allocate, Growth, Looked, Timed
+from explorer.ui.memory import bill as bill_part
 from explorer.ui.memory import sizes
 from explorer.views import memory as views
 from explorer.wording import byte_unit
@@ -99,6 +100,24 @@ def test_a_link_sets_slider_entry_and_bill(open_page):
     assert app.text_input(key="m_d").value == "512"
     assert f"takes {both(1_500_000 * 514)}" in texts(app)
     assert app.selectbox(key="m_model_box").value == sizes.OWN
+
+
+def test_rarer_controls_are_drawn_when_their_fold_is_open_or_one_of_them_is_changed(open_page):
+    app = open_page("memory")
+    keys = set(bill_part.BEGINS)
+    drawn = lambda: keys & {each.key for each in [*app.text_input, *app.toggle, *app.segmented_control]}  # noqa: E731
+    assert not drawn()
+    closed = texts(app)
+    app.session_state["m_bill_more"] = True
+    app.run()
+    assert drawn() == keys and texts(app) == closed
+    app.text_input(key="m_b").set_value("16").run()
+    app.session_state["m_bill_more"] = False
+    app.run()
+    assert drawn() == keys and app.text_input(key="m_b").value == "16" and texts(app) != closed
+    app.text_input(key="m_b").set_value("8").run()
+    assert not drawn() and texts(app) == closed
+    assert app.query_params == open_page("memory").query_params
 
 
 def test_sliding_writes_the_entry_and_typing_moves_the_slider(open_page):

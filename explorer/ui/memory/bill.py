@@ -25,6 +25,9 @@ DOUBLE, STAYS, FOUR = (
     "Both become four times as large",
 )
 
+TEXTS, TRAINING = ("batch", "seq_len", "max_seq_len"), ("optimizer", "positions", "gradients")
+BEGINS = sizes.begins(*TEXTS, *TRAINING, "layers", "kv_width") | {"m_compare": True}
+
 
 def show() -> None:
     """Draw the controls, the bar, the formula, and the effect of doubling the width."""
@@ -35,21 +38,11 @@ def show() -> None:
         sizes.entry(left, "embed_dim", slides=False)
         sizes.choose(right, "number")
         sizes.choose(right, "output")
-    with ui.more_controls("m_bill", "More: optimizer, batch, positions, gradients"):
-        left, right = st.columns(2)
-        for name in ("batch", "seq_len", "max_seq_len"):
-            sizes.entry(left, name)
-        for name in ("optimizer", "positions", "gradients"):
-            sizes.choose(right, name)
-        sizes.entry(left, "layers")
-        sizes.entry(right, "kv_width")
-        compare = right.toggle(
-            "Compare with one-hot input and KV cache",
-            True,
-            key="m_compare",
-            bind="query-params",
-            help=ui.definitions("one-hot", "KV cache"),
-        )
+    more = ui.lazy_expander(st.expander, "More: optimizer, batch, positions, gradients", "m_bill_more", BEGINS)
+    compare = True
+    if more is not None:
+        with more:
+            compare = _more()
     request = sizes.request()
     sizes.model_box(box, request)
     view = views.bill(**vars(request), compare=compare)
@@ -57,6 +50,24 @@ def show() -> None:
     ui.show("m_bill", view, moves=ui.Moves("embed_dim", width.stops, width.key, "Width"))
     ui.formulas("m_bill", view.formulas)
     _predict(request)
+
+
+def _more() -> bool:
+    """Draw the rarer controls; whether to compare with one-hot input and KV cache."""
+    left, right = st.columns(2)
+    for name in TEXTS:
+        sizes.entry(left, name)
+    for name in TRAINING:
+        sizes.choose(right, name)
+    sizes.entry(left, "layers")
+    sizes.entry(right, "kv_width")
+    return right.toggle(
+        "Compare with one-hot input and KV cache",
+        True,
+        key="m_compare",
+        bind="query-params",
+        help=ui.definitions("one-hot", "KV cache"),
+    )
 
 
 def _predict(request: Request) -> None:

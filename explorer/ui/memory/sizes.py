@@ -187,6 +187,13 @@ def _choice_value(choice: Choice) -> str:
     return value if value in choice.options else choice.default
 
 
+def begins(*names: str) -> dict[str, str]:
+    """Default values of the controls of some sizes and choices, by key."""
+    of = {name: (size.key, str(size.default)) for name, size in SIZES.items()}
+    of |= {name: (choice.key, choice.default) for name, choice in CHOICES.items()}
+    return dict(of[name] for name in names)
+
+
 def request() -> Request:
     """The request from all sizes and choices, whether this part draws them or not."""
     sizes = {name: _read_size(size)[0] for name, size in SIZES.items()}

@@ -15,16 +15,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import streamlit as st
 
-from explorer.data.cache import cached_expiring
+from explorer.data.cache import Cache, cached_expiring
 from explorer.ui.frame.int_controls import number as number_field
 from explorer.ui.plot.serialize import pack
 from explorer.views.animation_frames import Frames, frames_of, value_of
-from explorer.views.view import View
+from explorer.views.view import Call, View
 from explorer.wording import number
 
 MOST_BYTES = 300_000
@@ -62,13 +62,12 @@ class Moves:
         now, values = value_of(view, self.setting), tuple(self.values)
         if now not in values:
             values = tuple(sorted((*values, now)))
-        every = self.frames or frames_of(view, self.setting, values)
         step = 1
-        while step < len(values) and len(pack_frames(every, step, values.index(now) % step)) > MOST_BYTES:
+        while (packed := self._packed(view, values, step, values.index(now) % step)) is None:
             step *= 2
         kept = values[values.index(now) % step :: step]
         spec = {
-            "packed": pack_frames(every, step, values.index(now) % step),
+            "packed": packed,
             "now": kept.index(now),
             "of": self.key,
             "label": self.label,
@@ -78,6 +77,15 @@ class Moves:
             "drag": self.drag,
         }
         return spec, kept
+
+    def _packed(self, view: View, values: tuple[Any, ...], step: int, first: int) -> np.ndarray | None:
+        """Every `step`-th frame as bytes; None if these are too many."""
+        if self.frames is not None:
+            return pack_frames(self.frames, step, first)
+        call = cast(Call, view.call)
+        others = tuple((name, value) for name, value in call.settings.items() if name != self.setting)
+        key = call.function, self.setting, values, others, step, first
+        return _of_views.get(key, lambda: pack_frames.__wrapped__(frames_of(view, self.setting, values), step, first))
 
 
 def steps(setting: str, most: int, label: str, *, key: str, called: str) -> tuple[int, Moves]:
@@ -98,10 +106,15 @@ def steps(setting: str, most: int, label: str, *, key: str, called: str) -> tupl
     return done, Moves(setting, range(most + 1), key, label, play=True, glide=True, drag=False)
 
 
-@cached_expiring(most=32)
-def pack_frames(frames: Frames, step: int, first: int) -> np.ndarray:
-    """Frames as bytes: every `step`-th from number `first`."""
+_of_views: Cache[np.ndarray | None] = Cache(64, expires=True)
+"""Packed frames by a view's settings: a class moves through a few dozen values, and the frames take most of a rerun."""
+
+
+@cached_expiring(most=8)
+def pack_frames(frames: Frames, step: int, first: int) -> np.ndarray | None:
+    """Every `step`-th frame from number `first` as bytes; None if there are several in more than `MOST_BYTES`."""
     some = frames.only(range(first, len(frames.values), step))
     texts = [value if isinstance(value, str) else number(value) for value in some.values]
     rest = {name: getattr(some, name) for name in ("traces", "data", "layout", "sentences")}
-    return np.frombuffer(pack({"texts": texts, **rest}, once=True), np.uint8)
+    packed = np.frombuffer(pack({"texts": texts, **rest}, once=True), np.uint8)
+    return packed if len(packed) <= MOST_BYTES or step >= len(frames.values) else None
