@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,7 +30,7 @@ def ends(lookup: Floats, softmax: Floats | None, names: Sequence[str], colors: S
     """
     both = np.concatenate([lookup, softmax if softmax is not None else lookup])
     low, high = np.log10(both[both > 0].min(initial=1.0)), np.log10(max(float(both.max(initial=0)), 1e-12))
-    traces = []
+    traces: list[dict[str, Any]] = []
     for lengths, title, index in ((softmax, SOFTMAX, 5), (lookup, LOOKUP, 3)):
         if lengths is None:
             continue
