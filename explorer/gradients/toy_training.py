@@ -61,7 +61,6 @@ class Run:
         seen: (V,) whether the word is in the text.
         steps: (F,) numbers of the recorded steps, from 0.
         points: (F, V, 2) rows in the plane of two principal components, the same for all steps.
-        share: share of the rows' movement that this plane shows, 0 to 1.
         loss: (F,) cross-entropy over the whole text, nats.
         distance: (V,) distance of each row from its start, in all dimensions.
         most_at_once: largest number of rows touched in one step.
@@ -76,7 +75,6 @@ class Run:
     seen: NDArray[np.bool_]
     steps: NDArray[np.int64]
     points: NDArray[np.float32]
-    share: float
     loss: NDArray[np.float64]
     distance: NDArray[np.float32]
     most_at_once: int
@@ -170,13 +168,11 @@ def train(request: Request) -> Run:
             optimizer.step()
         if step == 0:
             first = First(row, before, slope, float(table.weight.data[row, 0]))
-    points, share = _plane(np.array(frames))
+    points = _plane(np.array(frames))
     distance = np.linalg.norm(frames[-1] - frames[0], axis=1)
     alike, ties = used_alike(ids)
     cosines = _cosines(np.array(frames)[:, list(alike)]) if alike else np.empty(0)
-    return Run(
-        words, seen, kept, points, share, np.array(losses), distance, most, left_out, first, alike, ties, cosines
-    )
+    return Run(words, seen, kept, points, np.array(losses), distance, most, left_out, first, alike, ties, cosines)
 
 
 def backward(rows: Tensor, output: Tensor, following: NDArray[np.int64]) -> None:
@@ -206,12 +202,8 @@ def _cosines(pairs: NDArray[np.float32]) -> NDArray[np.float64]:
     return found
 
 
-def _plane(frames: NDArray[np.float32]) -> tuple[NDArray[np.float32], float]:
-    """PCA of all rows at all steps: coordinates (F, V, 2), and the share of the movement that they show."""
+def _plane(frames: NDArray[np.float32]) -> NDArray[np.float32]:
+    """PCA of all rows at all steps: coordinates (F, V, 2)."""
     flat = frames.reshape(-1, frames.shape[-1]).astype(np.float64)
     found = pca(flat)
-    points = ((flat - found.mean) @ found.components[:2].T).reshape(*frames.shape[:2], 2)
-    way = frames - frames[0]
-    total = float((way.astype(np.float64) ** 2).sum())
-    shown = float(((points - points[0]) ** 2).sum())
-    return points.astype(np.float32), shown / total if total else 1.0
+    return ((flat - found.mean) @ found.components[:2].T).reshape(*frames.shape[:2], 2).astype(np.float32)

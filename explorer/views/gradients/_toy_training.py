@@ -11,7 +11,7 @@ from explorer.gradients import toy_training
 from explorer.views.formula import Formula
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture, real_number, whole_number
-from explorer.wording import count, fixed, in_brackets, listed, number, share
+from explorer.wording import count, fixed, in_brackets, listed, number
 
 STEPS = 300
 STRIDE = STEPS // toy_training.FRAMES
@@ -103,7 +103,7 @@ def _sentence(run: toy_training.Run, frame: int, answered: bool) -> str:
     return (
         f"After step {run.steps[frame]:,} the loss is {fixed(loss)}; at the start it was {fixed(run.loss[0])}, and a "
         f"blind guess among the {len(run.words)} words has {fixed(blind)}. {unseen}{touched}{_alike(run, frame)}The "
-        f"plane is the same at every step and shows {share(run.share)} of the movement, counted by its square."
+        f"plane is the same at every step: a row has {toy_training.WIDTH} numbers, and the picture two directions."
     )
 
 

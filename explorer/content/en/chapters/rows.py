@@ -301,8 +301,7 @@ CHAPTER = Chapter(
                 _step_made,
             ),
             {"g_step": "0"},
-            # Where all the steps lead is asked next; nats come in chapter 6.
-            ("g_toy_controls", "g_toy_more", "g_late_steps", "g_plane_said"),
+            ("g_toy_controls", "g_toy_more", "g_late_steps"),  # the next step asks where all of them lead
             cover=("g_plane_figure",),
             shown=TINY,
         ),
