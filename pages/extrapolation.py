@@ -5,18 +5,18 @@ from explorer.ui.extrapolation import (
     extension_methods,
     loss_by_length,
     loss_by_position,
+    loss_by_training_steps,
     missing_rows,
     model_summary,
     tasks,
     text_generation,
     training,
-    training_budget,
     why,
 )
 
 ui.page(
     "extrapolation",
     [missing_rows, text_generation, loss_by_position, why, extension_methods],
-    deeper=[tasks, loss_by_length, training_budget, training],
+    deeper=[tasks, loss_by_length, loss_by_training_steps, training],
     before=model_summary.show,
 )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from explorer.claims.registry import Claim, source, tested
 
-_CASES = "tests/failures/test_catalogue.py"
-_RECORDED = "tests/failures/test_recorded.py"
+_CASES = "tests/failures/test_case_catalogue.py"
+_RECORDED = "tests/failures/test_mistakes_in_libraries.py"
 
 CLAIMS = (
     Claim(
@@ -60,8 +60,8 @@ CLAIMS = (
         "failures-dialects",
         "What each library that was run does with the same embedding is what was recorded, with the version named.",
         (
-            tested("tests/failures/test_dialects.py::test_what_was_recorded_is_what_the_library_does"),
-            tested("tests/failures/test_dialects.py::test_what_the_recorded_ones_do_with_odd_ids"),
+            tested("tests/failures/test_library_apis.py::test_what_was_recorded_is_what_the_library_does"),
+            tested("tests/failures/test_library_apis.py::test_what_the_recorded_ones_do_with_odd_ids"),
         ),
     ),
 )

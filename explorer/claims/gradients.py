@@ -92,8 +92,10 @@ CLAIMS = (
         "A sum hands its gradient unchanged to both sides; a factor √D on the way there is the same on the way back. "
         "It makes a step of SGD √D times as long, and hardly changes one of Adam.",
         (
-            tested("tests/gradients/test_blackboard.py::test_the_board_by_hand"),
-            tested("tests/gradients/test_blackboard.py::test_the_factor_doubles_a_step_of_sgd_and_adam_hardly_sees_it"),
+            tested("tests/gradients/test_worked_example.py::test_the_board_by_hand"),
+            tested(
+                "tests/gradients/test_worked_example.py::test_the_factor_doubles_a_step_of_sgd_and_adam_hardly_sees_it"
+            ),
             tested("tests/core/test_tensor.py::test_gradients_by_central_differences"),
             source("Vaswani et al. 2017, sections 3.4 and 3.5", "https://arxiv.org/abs/1706.03762"),
         ),

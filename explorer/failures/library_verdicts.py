@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from explorer.failures.case import RIGHT, STOPS, WRONG, elsewhere
-from explorer.failures.catalogue import CASES
-from explorer.failures.other_libraries import LIBRARIES, RECORDED, recorded
+from explorer.failures.case_catalogue import CASES
+from explorer.failures.failure_case import RIGHT, STOPS, WRONG, elsewhere
+from explorer.failures.mistakes_in_libraries import LIBRARIES, RECORDED, recorded
 
 VERDICTS = (STOPS, WRONG, RIGHT)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from explorer.failures.case import Bars, Case, Variant
-from explorer.failures.other_libraries import RAISING as ELSEWHERE
+from explorer.failures.failure_case import Bars, Case, Variant
+from explorer.failures.mistakes_in_libraries import RAISING as ELSEWHERE
 
 _RANGE = """\
 import numpy as np

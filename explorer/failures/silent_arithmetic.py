@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from explorer.failures.case import Bars, Blocks, Case, Variant
-from explorer.failures.other_libraries import SILENT as ELSEWHERE
+from explorer.failures.failure_case import Bars, Blocks, Case, Variant
+from explorer.failures.mistakes_in_libraries import SILENT as ELSEWHERE
 from explorer.wording import number
 
 _PADDING = """\

@@ -1,8 +1,8 @@
 """Share of the vocabulary that a batch touches, measured on the shipped books for each tokenizer.
 
 Batches are drawn as for training: the book is cut into sequences, some of which are drawn at random. Tokenizing whole
-books takes minutes, so the results of tools/measure/vocabulary_share.py are in touched.json beside this file; a test
-measures one of them again.
+books takes minutes, so the results of tools/measure/vocabulary_share.py are in vocabulary_share.json beside this file;
+a test measures one of them again.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from explorer.data import CORPORA, shipped
 
-RESULTS = Path(__file__).with_name("touched.json")
+RESULTS = Path(__file__).with_name("vocabulary_share.json")
 SEQUENCE = 512
 DRAWS = 8
 ENCODINGS = ("gpt2", "p50k_base", "cl100k_base", "o200k_base")

@@ -10,7 +10,7 @@ import pytest
 
 from explorer import data
 from explorer.data import DamagedFileError, shipped
-from explorer.failures import dialect_results, other_libraries
+from explorer.failures import library_api_results, mistakes_in_libraries
 from explorer.gradients import vocabulary_share
 from explorer.lm import shipped_model
 from explorer.memory import precision
@@ -42,7 +42,7 @@ def forgotten() -> Iterator[None]:
             precision.results,
             results.arrays,
         ),
-        *(other_libraries.recorded, dialect_results.recorded),
+        *(mistakes_in_libraries.recorded, library_api_results.recorded),
     )
     for loader in loaders:
         loader.cache_clear()
@@ -98,7 +98,7 @@ def test_cut_measurements_are_named(module: object, tmp_path: Path, monkeypatch:
         module.results()  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("module", [other_libraries, dialect_results])
+@pytest.mark.parametrize("module", [mistakes_in_libraries, library_api_results])
 def test_cut_records_of_other_libraries_are_named(
     module: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

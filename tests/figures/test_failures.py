@@ -3,7 +3,7 @@
 import numpy as np
 import plotly.graph_objects as go
 
-from explorer.failures.catalogue import CASES
+from explorer.failures.case_catalogue import CASES
 from explorer.figures import bars_with_limit, theme
 from explorer.figures.failures import library_grid
 from explorer.ui.plot.presenter_layout import room_for_names

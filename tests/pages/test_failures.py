@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer.failures.case import RIGHT, verdict
-from explorer.failures.catalogue import CASES, RAISING
+from explorer.failures.case_catalogue import CASES, RAISING
+from explorer.failures.failure_case import RIGHT, verdict
 from tests.support import one_of_each, parts_of
 
 OpenPage = Callable[..., AppTest]

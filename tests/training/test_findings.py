@@ -10,7 +10,7 @@ import pytest
 from explorer.nn.config import ENCODINGS, EXTENSIONS
 from explorer.training import published, results
 from explorer.training.ablations.evaluations import STARTS
-from explorer.training.findings import losses, probes, tasks, training_budget
+from explorer.training.findings import loss_by_training_steps, losses, probes, tasks
 from explorer.training.findings import rows as findings_rows
 from explorer.training.findings.losses import Line, first_line
 from explorer.training.position_rows import rows_at, start_rows, trained_rows
@@ -39,11 +39,11 @@ def made_up(monkeypatch: pytest.MonkeyPatch) -> dict[str, np.ndarray]:
         for task in tasks.TASKS:
             results[f"task/{task}/{encoding}/accuracy"] = np.full((3, 256), 0.5, np.float32)
     for encoding in ("learned", "sinusoidal"):
-        for steps in training_budget.BUDGETS:
+        for steps in loss_by_training_steps.BUDGETS:
             results[f"budget/{encoding}/{steps}/inside"] = np.full((3, 1), 2.0, np.float32)
     monkeypatch.setattr(losses, "arrays", lambda: results)
     monkeypatch.setattr(tasks, "arrays", lambda: results)
-    monkeypatch.setattr(training_budget, "arrays", lambda: results)
+    monkeypatch.setattr(loss_by_training_steps, "arrays", lambda: results)
     return results
 
 
@@ -102,7 +102,7 @@ def test_the_best_way_out_is_read_off_the_curves(made_up: dict[str, np.ndarray])
 def test_the_budget_sentence_waits_for_the_seeds(made_up: dict[str, np.ndarray]) -> None:
     made_up["budget/learned/75/inside"][:] = [[1.8], [1.9], [1.85]]
     made_up["budget/sinusoidal/2400/inside"][:] = [[1.8], [1.9], [2.1]]
-    sentence = training_budget.budget_sentence()
+    sentence = loss_by_training_steps.budget_sentence()
     assert "75 steps: learned ahead (1.85 and 2.00)" in sentence
     assert "2,400 steps: level within the seeds" in sentence
 
@@ -158,14 +158,14 @@ def test_every_task_winner_has_its_own_share() -> None:
 
 
 def test_inside_is_all_of_the_trained_window_where_the_budget_is_compared() -> None:
-    first, last = map(int, re.findall(r"\d+", training_budget.WHERE))
-    standard = training_budget.BUDGETS.index(600)
+    first, last = map(int, re.findall(r"\d+", loss_by_training_steps.WHERE))
+    standard = loss_by_training_steps.BUDGETS.index(600)
     for encoding in ("learned", "sinusoidal"):
         line = first_line(encoding)
         here = losses.by_position(line)[:, first : last + 1].mean(axis=1)
-        np.testing.assert_allclose(training_budget.budget(encoding)[:, standard], here, atol=1e-5)
+        np.testing.assert_allclose(loss_by_training_steps.budget(encoding)[:, standard], here, atol=1e-5)
         assert abs(here - losses.by_position(line)[:, 32:64].mean(axis=1)).min() > 1e-3  # the two results inside differ
-    assert training_budget.WHERE in training_budget.budget_sentence()
+    assert loss_by_training_steps.WHERE in loss_by_training_steps.budget_sentence()
 
 
 def test_a_row_is_judged_where_nothing_else_is_new() -> None:
@@ -221,7 +221,7 @@ def test_no_encoding_is_best_at_every_task() -> None:
 
 
 def test_inside_the_order_depends_on_the_budget() -> None:
-    learned, waves = training_budget.budget("learned"), training_budget.budget("sinusoidal")
+    learned, waves = loss_by_training_steps.budget("learned"), loss_by_training_steps.budget("sinusoidal")
     assert learned[:, 0].max() < waves[:, 0].min()
     assert waves[:, 3].max() < learned[:, 3].min()
     assert abs(learned[:, -1].mean() - waves[:, -1].mean()) < 0.02

@@ -7,7 +7,7 @@ import re
 import numpy as np
 import pytest
 
-from explorer.gradients import blackboard
+from explorer.gradients import worked_example
 from explorer.views import gradients, tokens
 from tests.support import bare
 
@@ -26,7 +26,7 @@ def strips_of(view, wide):
 def test_gradients_land_on_the_rows_that_were_read_and_add_up(added: int | None, scale: bool) -> None:
     ids = (5, 10, 10, 5)
     view = gradients.flowing_back(ids="5 10 10 5", scale=scale, added=added)
-    own = blackboard.work(ids, scale=scale).rows_grad
+    own = worked_example.work(ids, scale=scale).rows_grad
     landed = 4 if added is None else added
     sums = np.zeros((12, 4))
     for row, gradient in zip(ids[:landed], own, strict=False):

@@ -1,4 +1,4 @@
-"""Measure `explorer.gradients.vocabulary_share` on every shipped book and encoding, and write touched.json.
+"""Measure `explorer.gradients.vocabulary_share` on every shipped book and encoding, and write vocabulary_share.json.
 
 Takes some minutes, since every book is tokenized four times. In the project's folder:
 python -m tools.measure.vocabulary_share

@@ -32,7 +32,7 @@ MODULES = {
     "back": "explorer/ui/frame/path_link.js",
     "connection": "explorer/ui/frame/connection.js",
     "guide": "explorer/ui/frame/guide/guide.js",
-    "own_lines": "explorer/ui/frame/guide/own_lines.js",
+    "chapter_summaries": "explorer/ui/frame/guide/chapter_summaries.js",
     "chain_picture": "explorer/ui/home/chain_picture.js",
     "next_token_bars": "explorer/ui/home/next_token_bars.js",
     "dials": "explorer/ui/positions/dials.js",

@@ -7,7 +7,7 @@ import unicodedata
 
 from explorer import tokenizers
 from explorer.content.guide import State
-from explorer.gradients import batch, blackboard
+from explorer.gradients import batch, worked_example
 
 TEXT = "The cat sat on the mat"
 QUOTED = 60
@@ -101,6 +101,6 @@ def quoted(text: str) -> str:
 def board_ids(state: State) -> tuple[int, ...]:
     """Ids typed on the blackboard; none if they cannot be parsed."""
     try:
-        return blackboard.parse(str(state.get("g_ids", blackboard.COURSE)))
+        return worked_example.parse(str(state.get("g_ids", worked_example.COURSE)))
     except ValueError:
         return ()

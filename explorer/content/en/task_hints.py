@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection
 
 from explorer.content.en.sentence_facts import TEXT, board_ids, ids, label, quoted, read, selected, words_of
 from explorer.content.guide import State
-from explorer.gradients import blackboard
+from explorer.gradients import worked_example
 from explorer.vectors.line_projection import shadow
 from explorer.wording import count, listed, share, verb
 from explorer.words.shipped_tables import shipped
@@ -18,7 +18,9 @@ from explorer.words.toy_words import points
 Hint = Callable[[State], str]
 THUMB = "👍"
 EMPTY = "The text is empty: write a word."
-UNREAD = f"These ids can't be looked up. Type whole numbers from 0 to {blackboard.VOCAB - 1} with spaces between them."
+UNREAD = (
+    f"These ids can't be looked up. Type whole numbers from 0 to {worked_example.VOCAB - 1} with spaces between them."
+)
 
 
 def still_there(piece: str, start: str) -> Hint:
@@ -63,15 +65,15 @@ def plain_signs(state: State) -> str:
 
 def three_ids(state: State) -> str:
     """For the ids of "the dog runs"."""
-    typed = str(state.get("g_ids", blackboard.COURSE))
+    typed = str(state.get("g_ids", worked_example.COURSE))
     found = board_ids(state)
-    if typed == blackboard.COURSE:
+    if typed == worked_example.COURSE:
         return ""
     if not found:
         return UNREAD
-    if outside := [i for i in found if not 0 <= i < blackboard.VOCAB]:
-        return f"There is no row {outside[0]}: the rows of the table are 0 to {blackboard.VOCAB - 1}."
-    words = " ".join(blackboard.WORDS[i] for i in found)
+    if outside := [i for i in found if not 0 <= i < worked_example.VOCAB]:
+        return f"There is no row {outside[0]}: the rows of the table are 0 to {worked_example.VOCAB - 1}."
+    words = " ".join(worked_example.WORDS[i] for i in found)
     return f"These ids say “{words}”. The number before each word of table E is its id."
 
 

@@ -12,7 +12,7 @@ from explorer.quiz.games import CUTS, GAMES, LARGEST_SEED, NEXT, ROUNDS, Round, 
 from explorer.ui import room
 from explorer.ui.frame import screen_order
 from explorer.ui.frame.glossary_markup import write
-from explorer.ui.frame.guide import own_lines
+from explorer.ui.frame.guide import chapter_summaries
 from explorer.ui.frame.panels import share_button
 from explorer.views import check as views
 from explorer.wording import ended
@@ -140,7 +140,7 @@ def _end(name: str, seed: int, given: _Answers, score: str) -> None:
             f"I got {right} of {ROUNDS} at “{name}”. Can you beat it?",
             address("check", {"k_part": PART.name, "k_game": name, "k_game_seed": str(seed), BEAT: str(right)}),
         )
-        own_lines.keep_score(name, right, ROUNDS)
+        chapter_summaries.keep_score(name, right, ROUNDS)
         with st.container(horizontal=True):
             st.button("Again, other rounds", key="k_game_new", on_click=_other, icon=":material/shuffle:")
             st.button(f"{other} →", key="k_game_switch", on_click=_play, args=(other,))

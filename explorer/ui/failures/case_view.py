@@ -8,9 +8,9 @@ from contextlib import nullcontext
 import streamlit as st
 
 from explorer import ui
-from explorer.failures.case import RIGHT, SILENT, STOPS, Case, Outcome, Variant, changed, ran, verdict
+from explorer.failures.failure_case import RIGHT, SILENT, STOPS, Case, Outcome, Variant, changed, ran, verdict
 from explorer.failures.library_verdicts import library_result
-from explorer.failures.other_libraries import LIBRARIES, RECORDED, recorded
+from explorer.failures.mistakes_in_libraries import LIBRARIES, RECORDED, recorded
 from explorer.ui.frame import screen_order
 from explorer.views import failures as views
 

@@ -3,18 +3,18 @@
 from explorer.views.extrapolation._extension_methods import ways_out
 from explorer.views.extrapolation._loss_by_length import loss_by_length
 from explorer.views.extrapolation._loss_by_position import loss_by_position
+from explorer.views.extrapolation._loss_by_training_steps import loss_by_training_steps
 from explorer.views.extrapolation._missing_rows import rows
 from explorer.views.extrapolation._published import published
 from explorer.views.extrapolation._tasks import copying, tasks
 from explorer.views.extrapolation._text_generation import writing
 from explorer.views.extrapolation._training import training
-from explorer.views.extrapolation._training_budget import inside
 from explorer.views.extrapolation._why import bases, learned_rows, one_new_thing, seen_in_training, waves
 
 __all__ = [
     "bases",
     "copying",
-    "inside",
+    "loss_by_training_steps",
     "learned_rows",
     "loss_by_length",
     "loss_by_position",

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from explorer.failures.case import Bars, Blocks, Case, Outcome, ran, run
-from explorer.failures.catalogue import CASES
+from explorer.failures.case_catalogue import CASES
+from explorer.failures.failure_case import Bars, Blocks, Case, Outcome, ran, run
 from explorer.figures import bars_with_limit
 from explorer.figures.gradients import row_gradients as matrices
 from explorer.figures.spec import Spec
@@ -18,7 +18,7 @@ def mistake(*, case: str = "Index out of range", fix: str = "", answered: bool =
     """Sizes or numbers of a mistake, before and after its code has run.
 
     Args:
-        case: its name, one of `explorer.failures.catalogue.CASES`.
+        case: its name, one of `explorer.failures.case_catalogue.CASES`.
         fix: the name of one of its fixes, which runs in place of the faulty lines; "" for the faulty ones.
         answered: whether the result is drawn; the page draws it after the guess.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from explorer.data import load_minilm, load_whisper
-from explorer.gradients import blackboard, toy_training
+from explorer.gradients import toy_training, worked_example
 from explorer.gradients.vocabulary_share import ENCODINGS
 from explorer.memory.benchmarks import Curve
 from explorer.tokenizers import vocab_size
@@ -34,7 +34,7 @@ def test_every_table_is_named_with_its_own_size() -> None:
 
 def test_a_part_that_shows_another_table_names_that_one() -> None:
     board = line("gradients", "Blackboard")
-    assert f"V = {blackboard.VOCAB} · D = {blackboard.WIDTH}" in board
+    assert f"V = {worked_example.VOCAB} · D = {worked_example.WIDTH}" in board
     assert line("gradients", "Tied or untied") == presenter_text("home", {})
     assert line("positions", "Two arrows", p_dim=64).endswith("D = 2")
     books = line("gradients", "Whole books", g_width=32)

@@ -12,7 +12,7 @@ from explorer.content.en.sentence_facts import TEXT, board_ids, ids
 from explorer.content.en.task_feedback import chapters_6_and_7 as seen
 from explorer.content.en.task_feedback.chapters_6_and_7 import GPT2, SENTENCE
 from explorer.content.guide import Chapter, Question, Step, Task
-from explorer.gradients import batch, blackboard
+from explorer.gradients import batch, worked_example
 from explorer.gradients.batch import REPEATS
 from explorer.memory import BUDGETS, Request, bill
 from explorer.wording import count, decimal, listed, number, share
@@ -85,8 +85,8 @@ def _tied_numbers() -> str:
     )
 
 
-def _board() -> blackboard.Board:
-    return blackboard.work(blackboard.parse(blackboard.COURSE))
+def _board() -> worked_example.Board:
+    return worked_example.work(worked_example.parse(worked_example.COURSE))
 
 
 def _board_numbers() -> str:
@@ -179,17 +179,17 @@ CHAPTER = Chapter(
             "10, once each.",
             "g_back",
             Question(
-                f"Let the ids be {blackboard.COURSE}: row {ROW} is then read at two positions. What does it get?",
+                f"Let the ids be {worked_example.COURSE}: row {ROW} is then read at two positions. What does it get?",
                 ("What the later position has", "The sum of both", "Their mean"),
                 _sums,
                 "The loss depends on both copies of the row. If a number of the row grows, how many copies change?",
                 _board_numbers,
             ),
             Task(
-                f"Type {blackboard.COURSE} into “Token ids”, or other ids with one of them twice. Look at the row "
+                f"Type {worked_example.COURSE} into “Token ids”, or other ids with one of them twice. Look at the row "
                 "of that id in table E.",
                 lambda state: len(set(typed := board_ids(state))) < len(typed),
-                {"g_ids": blackboard.COURSE},
+                {"g_ids": worked_example.COURSE},
                 seen.added_up,
                 task_hints.read_again(ONCE),
             ),

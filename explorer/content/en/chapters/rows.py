@@ -13,12 +13,12 @@ from explorer.content.en.sentence_facts import TEXT, board_ids, ids, label, sele
 from explorer.content.en.task_feedback import chapters_1_to_3 as seen
 from explorer.content.guide import Chapter, Question, State, Step, Task
 from explorer.data.cache import cached
-from explorer.gradients import blackboard, toy_training
+from explorer.gradients import worked_example, toy_training
 from explorer.wording import fixed, listed, number, signed
 
 NUMBERS = "one two seven"
 BY_HAND = (
-    f"Shown: a table made by hand, {blackboard.VOCAB} rows of {blackboard.WIDTH} numbers, so that all of it can be "
+    f"Shown: a table made by hand, {worked_example.VOCAB} rows of {worked_example.WIDTH} numbers, so that all of it can be "
     "read. No model has learned it."
 )
 TINY = (
@@ -43,7 +43,7 @@ MONTH = ids(" July")[0]
 
 
 def _rows_read() -> str:
-    return f"{min(LONG_TEXT, blackboard.VOCAB):,}"
+    return f"{min(LONG_TEXT, worked_example.VOCAB):,}"
 
 
 def _copies() -> str:
@@ -211,9 +211,9 @@ CHAPTER = Chapter(
             "[[table]]. The frames and ▸ mark the rows that the ids pick; their copies stand at the right.",
             "g_board",
             Question(
-                f"Now think of a text of {LONG_TEXT:,} tokens, made of these {blackboard.VOCAB} words. How many rows "
+                f"Now think of a text of {LONG_TEXT:,} tokens, made of these {worked_example.VOCAB} words. How many rows "
                 "of the table does it read at most?",
-                (str(blackboard.WIDTH), str(blackboard.VOCAB), f"{LONG_TEXT:,}", f"{LONG_TEXT * blackboard.WIDTH:,}"),
+                (str(worked_example.WIDTH), str(worked_example.VOCAB), f"{LONG_TEXT:,}", f"{LONG_TEXT * worked_example.WIDTH:,}"),
                 _rows_read,
                 "Here four ids stand in the field. How many rows of the table are marked?",
                 _copies,
@@ -225,7 +225,7 @@ CHAPTER = Chapter(
                 seen.copied,
                 task_hints.three_ids,
             ),
-            {"g_ids": blackboard.COURSE, "g_board_step": "1 Look up"},
+            {"g_ids": worked_example.COURSE, "g_board_step": "1 Look up"},
             ("g_scale", "g_pos", "g_board_step"),
             shown=BY_HAND,
         ),

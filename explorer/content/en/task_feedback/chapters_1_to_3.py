@@ -14,7 +14,7 @@ from explorer import chain, tokenizers
 from explorer.chain.bag_of_words import BagRequest, bags
 from explorer.content.en.sentence_facts import MOST, TEXT, board_ids, from_right, ids, label, quoted, read, selected
 from explorer.content.guide import State
-from explorer.gradients import blackboard
+from explorer.gradients import worked_example
 from explorer.lm.predict import Reading, Request
 from explorer.lm.predict import read as predict
 from explorer.tokenizers import count_characters
@@ -90,7 +90,7 @@ def copied(state: State) -> str:
     found = board_ids(state)
     if not found:
         return ""
-    first = ", ".join(number(float(x)) for x in blackboard.TOKEN_TABLE[found[0]])
+    first = ", ".join(number(float(x)) for x in worked_example.TOKEN_TABLE[found[0]])
     return (
         "Each id has its row copied, number for number, in the order of the text. "
         f"{count(len(found), 'id')}, {count(len(found), 'copy', 'copies')}; the first is row {found[0]}: {first}."

@@ -8,7 +8,7 @@ import numpy as np
 
 from explorer.content.en.sentence_facts import MOST, TEXT, board_ids
 from explorer.content.guide import State
-from explorer.gradients import batch, blackboard, tied_output
+from explorer.gradients import batch, worked_example, tied_output
 from explorer.lm import shipped_model as lm
 from explorer.memory import BUDGETS, FORMATS, MODELS
 from explorer.nn.attention_bias import alibi_slopes
@@ -92,11 +92,11 @@ def repeats(state: State) -> str:
 
 
 def added_up(state: State) -> str:
-    """What the row that is read most often gets on the blackboard."""
+    """What the row that is read most often gets on the worked_example."""
     typed = board_ids(state)
     if not typed or state.get("g_scale") is False or state.get("g_pos") is False:
         return ""
-    board = blackboard.work(typed)
+    board = worked_example.work(typed)
     row = max(reversed(typed), key=typed.count)  # the last of them: the sentence under the picture is about it
     at = [position for position, token in enumerate(typed) if token == row]
     total = ", ".join(number(float(x)) for x in board.weight_grad[row])

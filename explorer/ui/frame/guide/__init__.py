@@ -18,7 +18,7 @@ from explorer.content.guide import Chapter, Path, StepId, Task, address, query
 from explorer.content.pages import info
 from explorer.ui import room
 from explorer.ui.frame import glossary_markup, panels, shared_inputs
-from explorer.ui.frame.guide import carried_text, end, own_lines, step_state, style
+from explorer.ui.frame.guide import carried_text, chapter_summaries, end, step_state, style
 from explorer.ui.frame.guide.step_state import is_answered, note_task_done, task_done, task_done_here
 from explorer.ui.plot import assets
 
@@ -238,7 +238,7 @@ def _strip(at: StepId) -> None:
                 _riddle(chapter.riddle, chapter.solved(), style.SOLVED)
                 words = "The riddle’s answer stands below ↓"  # else the upper “Next” passes it by
                 below.html(f'<a href="#{style.SOLVED}" style="color: inherit">{words}</a>')
-                own_lines.ask(chapter, link(at))
+                chapter_summaries.ask(chapter, link(at))
             _onwards(onwards, f"{after} {path().step(after).title}" if after else "")
         st.html('<details class="guide-door"><summary>More about this picture</summary></details>')
     with line:

@@ -1,6 +1,6 @@
 """End of the path: what was done, a page of one's own lines, the riddles again, and what to do next.
 
-What was done and written is known to the browser only, which draws it (own_lines.js).
+What was done and written is known to the browser only, which draws it (chapter_summaries.js).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import streamlit as st
 
 from explorer.content.guide import Path, StepId, address
 from explorer.content.pages import info
-from explorer.ui.frame.guide import carried_text, own_lines, style
+from explorer.ui.frame.guide import carried_text, chapter_summaries, style
 
 HEADING = "The end of the path"
 _CSS = """
@@ -33,7 +33,7 @@ def show(path: Path, link: Callable[[StepId], str], aside: Callable[[str, str, s
     st.html(f"<style>{style.LINKS}{_CSS}</style>")
     with st.container(horizontal=True, gap="large"):
         with st.container(key="end_lines"):
-            own_lines.page(path, link)
+            chapter_summaries.page(path, link)
         with st.container(key="end_next"):
             _next(path, link, aside)
     with st.container(key="end_riddles"):

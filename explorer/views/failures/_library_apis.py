@@ -1,9 +1,9 @@
-"""Dialects: the same embedding in eight libraries, the spread of its initial values, and other differences."""
+"""Library APIs: the same embedding in eight libraries, the spread of its initial values, and other differences."""
 
 from __future__ import annotations
 
-from explorer.failures.dialect_results import SPREAD, differences, lines
-from explorer.failures.dialects import DIALECTS, NAMES, ROWS, WIDTH, find_dialect, xavier
+from explorer.failures.library_api_results import SPREAD, differences, lines
+from explorer.failures.library_apis import LIBRARY_APIS, NAMES, ROWS, WIDTH, find_api, xavier
 from explorer.figures import bars_with_limit
 from explorer.views.formula import Formula
 from explorer.views.table import Table
@@ -12,37 +12,41 @@ from explorer.wording import count, listed, number, verb
 
 
 @picture(differences, lines, xavier)
-def dialects(*, one: str = "this core", other: str = "PyTorch", vocab_size: int = ROWS, embed_dim: int = WIDTH) -> View:
+def library_apis(
+    *, one: str = "this core", other: str = "PyTorch", vocab_size: int = ROWS, embed_dim: int = WIDTH
+) -> View:
     """Spread of a new table's numbers in each library, and the number of lines in which two libraries differ.
 
     Args:
-        one: a name of `explorer.failures.dialects.NAMES`.
+        one: a name of `explorer.failures.library_apis.NAMES`.
         other: another.
         vocab_size: rows of the new table.
         embed_dim: numbers in a row.
 
-    >>> dialects(vocab_size=50_257, embed_dim=768).sentence.partition(" least in ")[2][:28]
+    >>> library_apis(vocab_size=50_257, embed_dim=768).sentence.partition(" least in ")[2][:28]
     'this core and TinyTorch (0.0'
     """
     choice("one", one, list(NAMES))
     choice("other", other, list(NAMES))
     whole_number("vocab_size", vocab_size, 1, 1_000_000)
     whole_number("embed_dim", embed_dim, 1, 65_536)
-    spreads = [dialect.spread(vocab_size, embed_dim) for dialect in DIALECTS]
+    spreads = [api.spread(vocab_size, embed_dim) for api in LIBRARY_APIS]
     title = f"standard deviation of {vocab_size:,} × {embed_dim:,} numbers"
     left, right = (lines(name, vocab_size, embed_dim) for name in (one, other))
     return View(
         bars_with_limit.bars(title, NAMES, spreads, [number(spread) for spread in spreads]),
         _sentence(one, other, vocab_size, embed_dim),
-        lambda: Table({"what": list(left), one: list(left.values()), f"{other} ": list(right.values())}, "dialects"),
+        lambda: Table(
+            {"what": list(left), one: list(left.values()), f"{other} ": list(right.values())}, "library_apis"
+        ),
         (_formula(vocab_size, embed_dim),),
     )
 
 
 def _sentence(one: str, other: str, vocab_size: int, embed_dim: int) -> str:
-    """Sentence on the dialects with the largest and the smallest spread, and on the lines in which the two differ."""
+    """Sentence on the libraries with the largest and the smallest spread, and on the lines in which the two differ."""
     spread = {name: lines(name, vocab_size, embed_dim)[SPREAD] for name in NAMES}
-    value = {name: find_dialect(name).spread(vocab_size, embed_dim) for name in NAMES}
+    value = {name: find_api(name).spread(vocab_size, embed_dim) for name in NAMES}
     wide, narrow = (
         [name for name in NAMES if spread[name] == spread[edge]]
         for edge in (max(value, key=value.__getitem__), min(value, key=value.__getitem__))

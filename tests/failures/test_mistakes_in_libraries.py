@@ -7,9 +7,9 @@ import importlib.metadata
 import pytest
 
 from explorer.failures import library_verdicts
-from explorer.failures.case import RIGHT, STOPS, WRONG, elsewhere
-from explorer.failures.catalogue import CASES
-from explorer.failures.other_libraries import JAX, RECORDED, TORCH, recorded
+from explorer.failures.case_catalogue import CASES
+from explorer.failures.failure_case import RIGHT, STOPS, WRONG, elsewhere
+from explorer.failures.mistakes_in_libraries import JAX, RECORDED, TORCH, recorded
 
 
 def compare(library: str, package: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import ui
-from explorer.training.findings.training_budget import WHERE, budget
+from explorer.training.findings.loss_by_training_steps import WHERE, budget
 from explorer.training.standard_runs import BUDGETS, SEEDS
 from explorer.views import extrapolation as views
 from explorer.wording import count
@@ -28,7 +28,7 @@ def show() -> None:
         because="The second line shows where.",
         hint="a table has to learn each of its rows from the text; a formula has its rows from the first step on.",
     )
-    view = views.inside(answered=bool(revealed))
+    view = views.loss_by_training_steps(answered=bool(revealed))
     ui.show("x_budget", view)
     st.text(
         f"Trained for this part: for each encoding and each number of steps, from {BUDGETS[0]} to {BUDGETS[-1]:,}, new "

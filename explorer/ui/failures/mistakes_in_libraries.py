@@ -6,7 +6,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.failures import library_verdicts
-from explorer.failures.other_libraries import JAX
+from explorer.failures.mistakes_in_libraries import JAX
 from explorer.ui.failures.case_view import when
 from explorer.ui.frame import style
 from explorer.views import failures as views
@@ -33,5 +33,5 @@ def show() -> None:
         "and why: an error is hard to raise from code that runs on an accelerator.",
         hint="JAX compiles its programs for many cores at once. Can one of them stop all others to complain?",
     )
-    ui.show("f_grid", views.libraries(answered=bool(guess), wide=style.presenting()))
+    ui.show("f_grid", views.mistakes_in_libraries(answered=bool(guess), wide=style.presenting()))
     st.caption(when(FIRST))

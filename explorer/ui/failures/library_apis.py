@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import ui
-from explorer.failures import dialect_results, dialects
+from explorer.failures import library_api_results, library_apis
 from explorer.views import failures as views
 
 PART = ui.Part(
@@ -22,14 +22,16 @@ def show() -> None:
     """Draw the spread of initial values, the comparison of two libraries, and a program for each."""
     with ui.controls("f_dialects"):
         left, right = st.columns(2, gap="medium")
-        one = left.selectbox("One dialect", dialects.NAMES, key="f_one", bind="query-params")
-        other = right.selectbox("Another", dialects.NAMES, index=1, key="f_other", bind="query-params")
-        rows = ui.number("Rows, V", 1, 1_000_000, dialects.ROWS, key="f_rows", called="number of rows", container=left)
-        width = ui.number("Width, D", 1, 65_536, dialects.WIDTH, key="f_width", called="width", container=right)
-    view = views.dialects(one=one, other=other, vocab_size=rows, embed_dim=width)
+        one = left.selectbox("One dialect", library_apis.NAMES, key="f_one", bind="query-params")
+        other = right.selectbox("Another", library_apis.NAMES, index=1, key="f_other", bind="query-params")
+        rows = ui.number(
+            "Rows, V", 1, 1_000_000, library_apis.ROWS, key="f_rows", called="number of rows", container=left
+        )
+        width = ui.number("Width, D", 1, 65_536, library_apis.WIDTH, key="f_width", called="width", container=right)
+    view = views.library_apis(one=one, other=other, vocab_size=rows, embed_dim=width)
     ui.show("f_spread", view)
     ui.formulas("f_spread", view.formulas)
-    found = dialect_results.differences(one, other, rows, width)
+    found = library_api_results.differences(one, other, rows, width)
     lines = [f"| | {one} | {other} |", "|---|---|---|"]
     lines += [f"| {aspect} | {_cell(left)} | {_cell(right)} |" for aspect, left, right in found]
     if found:
@@ -40,7 +42,7 @@ def show() -> None:
         st.caption(_evidence_line(name))
     left, right = st.columns(2, gap="medium")
     for column, name in ((left, one), (right, other)):
-        column.code(dialects.find_dialect(name).snippet(), language="python", wrap_lines=True)
+        column.code(library_apis.find_api(name).snippet(), language="python", wrap_lines=True)
 
 
 def _cell(text: str) -> str:
@@ -48,5 +50,5 @@ def _cell(text: str) -> str:
 
 
 def _evidence_line(name: str) -> str:
-    dialect, known = dialects.find_dialect(name), dialect_results.facts(name).known
-    return f"{name}: [{known} in its repository]({dialect.source})" if dialect.source else f"{name}: {known}."
+    api, known = library_apis.find_api(name), library_api_results.facts(name).known
+    return f"{name}: [{known} in its repository]({api.source})" if api.source else f"{name}: {known}."

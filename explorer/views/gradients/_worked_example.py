@@ -11,7 +11,7 @@ from explorer.figures.cell_strips import Strip, strips
 from explorer.figures.gradients import row_gradients as figures
 from explorer.figures.gradients.row_gradients import Panel
 from explorer.figures.theme import token_color
-from explorer.gradients.blackboard import COURSE, VOCAB, WIDTH, WORDS, Board, parse, work
+from explorer.gradients.worked_example import COURSE, VOCAB, WIDTH, WORDS, Board, parse, work
 from explorer.views.formula import Formula
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture, whole_number

@@ -8,8 +8,8 @@ from explorer.figures.extrapolation import loss_curves as figures
 from explorer.figures.extrapolation.loss_curves import Curve
 from explorer.figures.spec import Spec
 from explorer.nn.config import ENCODINGS, Encoding
+from explorer.training.findings.loss_by_training_steps import WHERE, budget, budget_sentence
 from explorer.training.findings.losses import baselines
-from explorer.training.findings.training_budget import WHERE, budget, budget_sentence
 from explorer.training.standard_runs import BUDGETS, BudgetItem
 from explorer.views.extrapolation._formulas import of_loss
 from explorer.views.extrapolation._sentences import seeds_text
@@ -20,13 +20,13 @@ PAIR: tuple[Encoding, ...] = ("learned", "sinusoidal")
 
 
 @picture(budget, BudgetItem)
-def inside(*, answered: bool = True) -> View:
+def loss_by_training_steps(*, answered: bool = True) -> View:
     """The loss inside the trained length after 75 to 2,400 training steps, of a learned table and of waves.
 
     Args:
         answered: whether the waves are drawn; the page draws them after the guess.
 
-    >>> inside(answered=False).table["steps"]
+    >>> loss_by_training_steps(answered=False).table["steps"]
     [75, 150, 300, 600, 1200, 2400]
     """
     shown = PAIR if answered else PAIR[:1]
@@ -41,7 +41,7 @@ def inside(*, answered: bool = True) -> View:
     return View(
         _figure(shown),
         f"{budget_sentence() if answered else first} {seeds_text()}",
-        Table(columns, "training_budget"),
+        Table(columns, "loss_by_training_steps"),
         (of_loss(float(learned[-1]), begins),),
     )
 

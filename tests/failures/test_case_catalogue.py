@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from explorer.core.functional import sinusoidal
-from explorer.failures.case import RIGHT, SILENT, STOPS, WRONG, Bars, changed, run, verdict
-from explorer.failures.catalogue import CASES
-from explorer.failures.catalogue import RAISING as RAISING_CASES
-from explorer.failures.catalogue import SILENT as SILENT_CASES
-from explorer.failures.other_libraries import LIBRARIES, NUMPY
+from explorer.failures.case_catalogue import CASES
+from explorer.failures.case_catalogue import RAISING as RAISING_CASES
+from explorer.failures.case_catalogue import SILENT as SILENT_CASES
+from explorer.failures.failure_case import RIGHT, SILENT, STOPS, WRONG, Bars, changed, run, verdict
+from explorer.failures.mistakes_in_libraries import LIBRARIES, NUMPY
 from explorer.tokenizers import decode_bytes, encode
 
 BY_NAME = {case.name: case for case in CASES}

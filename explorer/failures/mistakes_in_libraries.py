@@ -1,8 +1,8 @@
 """The same mistakes as programs for four libraries; each sets `wrong` to whether its numbers are wrong.
 
 NumPy and this project's core run when asked. PyTorch's and JAX's results were recorded by
-`tools/record/other_libraries.py` (`recorded.json`, with versions and date); a test repeats them if the library is
-installed.
+`tools/record/mistakes_in_libraries.py` (`mistakes_in_libraries.json`, with versions and date); a test repeats them if
+the library is installed.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from explorer.data import shipped
 NUMPY, CORE, TORCH, JAX = "NumPy", "this core", "PyTorch", "JAX"
 LIBRARIES = (NUMPY, CORE, TORCH, JAX)
 RECORDED = (TORCH, JAX)
-FILE = Path(__file__).with_name("recorded.json")
+FILE = Path(__file__).with_name("mistakes_in_libraries.json")
 
 _T = "import torch\nfrom torch import nn\n\n"
 _J = "import jax.numpy as jnp\n\n"

@@ -1,6 +1,6 @@
-"""The same embedding in eight libraries ("dialects"): creating a table, looking ids up, and positions.
+"""The same embedding in eight libraries: creating a table, looking ids up, and positions.
 
-Six are short programs, whose results are in `dialect_results`; two were read in public repositories.
+Six are short programs, whose results are in `library_api_results`; two were read in public repositories.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def _constant(spread: float) -> Callable[[int, int], float]:
 
 
 @dataclass(frozen=True)
-class Dialect:
+class LibraryApi:
     """A library's embedding.
 
     Attributes:
@@ -42,7 +42,7 @@ class Dialect:
         drawn: default initialization, in words.
         spread: its standard deviation for a table of V rows of D numbers.
         source: where it was read; "" if it was run.
-        read: facts by `dialect_results.ASPECTS`, without the spread, if it was read.
+        read: facts by `library_api_results.ASPECTS`, without the spread, if it was read.
     """
 
     name: str
@@ -68,8 +68,8 @@ class Dialect:
 
 
 CORE = "this core"
-DIALECTS = (
-    Dialect(
+LIBRARY_APIS = (
+    LibraryApi(
         CORE,
         "numpy",
         "import numpy as np\nfrom explorer.core import Embedding",
@@ -83,7 +83,7 @@ DIALECTS = (
         "uniform, up to √(6 / (V + D)) (Xavier); `init` chooses another",
         xavier,
     ),
-    Dialect(
+    LibraryApi(
         "PyTorch",
         "torch",
         "import torch\nfrom torch import nn",
@@ -97,7 +97,7 @@ DIALECTS = (
         "normal, spread 1: N(0, 1)",
         _constant(1.0),
     ),
-    Dialect(
+    LibraryApi(
         "Flax nnx",
         "flax",
         "import jax.numpy as jnp\nfrom flax import nnx",
@@ -111,7 +111,7 @@ DIALECTS = (
         "normal, spread 1 / √D",
         lambda vocab_size, embed_dim: embed_dim**-0.5,
     ),
-    Dialect(
+    LibraryApi(
         "Equinox",
         "equinox",
         "import equinox as eqx\nimport jax\nimport jax.numpy as jnp",
@@ -125,7 +125,7 @@ DIALECTS = (
         "normal, spread 1: N(0, 1)",
         _constant(1.0),
     ),
-    Dialect(
+    LibraryApi(
         "TensorWeaver",
         "tensorweaver",
         "import numpy as np\nfrom tensorweaver.autodiff.tensor import Tensor\n"
@@ -140,7 +140,7 @@ DIALECTS = (
         "normal, spread 1: N(0, 1)",
         _constant(1.0),
     ),
-    Dialect(
+    LibraryApi(
         "Hugging Face GPT-2",
         "transformers",
         "import torch\nfrom transformers import GPT2Config, GPT2Model",
@@ -154,7 +154,7 @@ DIALECTS = (
         "normal, spread 0.02 (`initializer_range`)",
         _constant(0.02),
     ),
-    Dialect(
+    LibraryApi(
         "TinyTorch",
         "",
         "from tinytorch.core.embeddings import Embedding\nfrom tinytorch.core.tensor import Tensor\nimport numpy as np",
@@ -179,7 +179,7 @@ DIALECTS = (
             "ValueError",
         ),
     ),
-    Dialect(
+    LibraryApi(
         "CS336, assignment 1",
         "",
         "import torch\n# Embedding is what the assignment asks you to write",
@@ -204,10 +204,10 @@ DIALECTS = (
         ),
     ),
 )
-NAMES = tuple(dialect.name for dialect in DIALECTS)
-RUN = tuple(dialect for dialect in DIALECTS if dialect.package)
+NAMES = tuple(api.name for api in LIBRARY_APIS)
+RUN = tuple(api for api in LIBRARY_APIS if api.package)
 
 
-def find_dialect(name: str) -> Dialect:
-    """Dialect by name."""
-    return DIALECTS[NAMES.index(name)]
+def find_api(name: str) -> LibraryApi:
+    """LibraryApi by name."""
+    return LIBRARY_APIS[NAMES.index(name)]

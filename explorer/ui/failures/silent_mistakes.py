@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import ui
-from explorer.failures.catalogue import SILENT
+from explorer.failures.case_catalogue import SILENT
 from explorer.ui.failures.case_view import find_case, show_case
 from explorer.ui.frame import screen_order
 

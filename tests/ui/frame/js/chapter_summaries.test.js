@@ -3,7 +3,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 
-import { packed, unpacked } from "../../../../explorer/ui/frame/guide/own_lines.js"
+import { packed, unpacked } from "../../../../explorer/ui/frame/guide/chapter_summaries.js"
 
 test("lines come back from a link in any script", () => {
   const lines = { Tokens: "Stücke ✂️ हिन्दी <b>", Waves: "viele Zeiger" }

@@ -5,7 +5,7 @@ import pytest
 
 from explorer.core import Embedding
 from explorer.core.optim import Adam
-from explorer.gradients import blackboard as engine
+from explorer.gradients import worked_example as engine
 
 
 def test_the_board_by_hand():

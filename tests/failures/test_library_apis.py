@@ -1,4 +1,4 @@
-"""Dialects: this core now, the others as recorded, and again if the library is installed."""
+"""Library APIs: this core now, the others as recorded, and again if the library is installed."""
 
 from __future__ import annotations
 
@@ -7,33 +7,33 @@ import math
 
 import pytest
 
-from explorer.failures import dialects
-from explorer.failures.dialect_results import ASPECTS, LONGEST, differences, facts, lines, measure, recorded
-from explorer.failures.dialects import CORE, DIALECTS, ROWS, RUN, WIDTH, find_dialect
+from explorer.failures import library_apis
+from explorer.failures.library_api_results import ASPECTS, LONGEST, differences, facts, lines, measure, recorded
+from explorer.failures.library_apis import CORE, LIBRARY_APIS, ROWS, RUN, WIDTH, find_api
 from explorer.views import failures as views
 from tests.support import run_script
 
 
-@pytest.mark.parametrize("name", [dialect.name for dialect in RUN if dialect.name != CORE])
+@pytest.mark.parametrize("name", [api.name for api in RUN if api.name != CORE])
 def test_what_was_recorded_is_what_the_library_does(name: str) -> None:
-    dialect, kept = find_dialect(name), recorded()[name]
-    pytest.importorskip(dialect.package)
-    if importlib.metadata.version(dialect.package) != kept["version"]:
-        pytest.skip(f"recorded with {dialect.package} {kept['version']}: record again")
-    assert measure(dialect) == kept["facts"]
+    api, kept = find_api(name), recorded()[name]
+    pytest.importorskip(api.package)
+    if importlib.metadata.version(api.package) != kept["version"]:
+        pytest.skip(f"recorded with {api.package} {kept['version']}: record again")
+    assert measure(api) == kept["facts"]
 
 
-def test_every_dialect_has_every_line_and_where_it_is_from() -> None:
-    assert set(recorded()) == {dialect.name for dialect in RUN} - {CORE}
-    for dialect in DIALECTS:
-        found = facts(dialect.name)
-        assert set(lines(dialect.name)) == {*ASPECTS, "drawn from", "positions", "sinusoids"}
+def test_every_library_has_every_line_and_where_it_is_from() -> None:
+    assert set(recorded()) == {api.name for api in RUN} - {CORE}
+    for api in LIBRARY_APIS:
+        found = facts(api.name)
+        assert set(lines(api.name)) == {*ASPECTS, "drawn from", "positions", "sinusoids"}
         assert all(found.by_aspect.values())
-        assert bool(dialect.source) == bool(dialect.read) == (not dialect.package)
+        assert bool(api.source) == bool(api.read) == (not api.package)
 
 
 def test_the_core_by_hand() -> None:
-    core = measure(find_dialect(CORE))
+    core = measure(find_api(CORE))
     # Xavier's uniform numbers up to b = √(6/(V+D)) spread by b/√3; V = 1,000 and D = 64.
     assert float(core["spread at the start"]) == pytest.approx(math.sqrt(6 / 1064) / math.sqrt(3), abs=1e-3)
     assert core["the table's name"] == "weight" and core["its shape"] == "(V, D)"
@@ -64,26 +64,26 @@ def test_differences_are_the_lines_that_differ() -> None:
 
 
 def test_the_cores_program_runs() -> None:
-    assert run_script(find_dialect(CORE).snippet()).strip() == "(1, 3, 4)"
+    assert run_script(find_api(CORE).snippet()).strip() == "(1, 3, 4)"
 
 
-@pytest.mark.parametrize("dialect", DIALECTS, ids=lambda dialect: dialect.name)
-def test_every_program_compiles(dialect: dialects.Dialect) -> None:
-    compile(dialect.snippet(), dialect.name, "exec")
-    assert dialect.make.format(V=10, D=4) in dialect.snippet()
+@pytest.mark.parametrize("api", LIBRARY_APIS, ids=lambda api: api.name)
+def test_every_program_compiles(api: library_apis.LibraryApi) -> None:
+    compile(api.snippet(), api.name, "exec")
+    assert api.make.format(V=10, D=4) in api.snippet()
 
 
-@pytest.mark.parametrize("dialect", RUN, ids=lambda dialect: dialect.name)
-def test_the_measured_spread_is_that_of_the_words(dialect: dialects.Dialect) -> None:
-    found = measure(dialect) if dialect.name == CORE else recorded()[dialect.name]["facts"]
-    assert float(found["spread at the start"]) == pytest.approx(dialect.spread(ROWS, WIDTH), rel=0.05)
+@pytest.mark.parametrize("api", RUN, ids=lambda api: api.name)
+def test_the_measured_spread_is_that_of_the_words(api: library_apis.LibraryApi) -> None:
+    found = measure(api) if api.name == CORE else recorded()[api.name]["facts"]
+    assert float(found["spread at the start"]) == pytest.approx(api.spread(ROWS, WIDTH), rel=0.05)
 
 
 def test_spreads_follow_the_size_of_the_table() -> None:
     # At 1,000 × 64 GPT-2's 0.02 is the least; at GPT-2's own size √(2 / 51,025) is. 1 / √64 is drawn as it is.
-    assert "least in Hugging Face GPT-2 (0.02)" in views.dialects().sentence
-    assert "least in this core and TinyTorch (0.00626)" in views.dialects(vocab_size=50_257, embed_dim=768).sentence
-    assert 0.125 in views.dialects().spec.to_dict()["data"][0]["x"]
+    assert "least in Hugging Face GPT-2 (0.02)" in views.library_apis().sentence
+    assert "least in this core and TinyTorch (0.00626)" in views.library_apis(vocab_size=50_257, embed_dim=768).sentence
+    assert 0.125 in views.library_apis().spec.to_dict()["data"][0]["x"]
     assert "spread at the start" not in {aspect for aspect, _, _ in differences(CORE, "TinyTorch")}
 
 
@@ -91,4 +91,4 @@ def test_a_normal_cut_at_three_spreads_a_little_less() -> None:
     # Var of N(0, 1) cut at ±c: 1 − 2 c φ(c) / (2 Φ(c) − 1), here with c = 3.
     density = math.exp(-4.5) / math.sqrt(2 * math.pi)
     spread = math.sqrt(1 - 6 * density / math.erf(3 / math.sqrt(2)))
-    assert spread == pytest.approx(find_dialect("CS336, assignment 1").spread(10, 10), abs=1e-3)
+    assert spread == pytest.approx(find_api("CS336, assignment 1").spread(10, 10), abs=1e-3)

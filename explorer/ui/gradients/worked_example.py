@@ -8,9 +8,9 @@ import streamlit as st
 
 from explorer import ui
 from explorer.content.en import shared_questions
-from explorer.gradients import blackboard as engine
+from explorer.gradients import worked_example as engine
 from explorer.views import gradients as views
-from explorer.views.gradients._blackboard import STEPS
+from explorer.views.gradients._worked_example import STEPS
 
 PART = ui.Part(
     "Blackboard",

@@ -1,6 +1,6 @@
 """One-line summaries by the visitor: asked for at each chapter's end, all shown at the path's end with what was done.
 
-The lines and the scores stay in the browser (own_lines.js); the server never gets the lines.
+The lines and the scores stay in the browser (chapter_summaries.js); the server never gets the lines.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable
 from explorer.content.guide import Chapter, Path, StepId
 from explorer.ui.plot import assets
 
-_component = assets.register("own_lines", __file__)
+_component = assets.register("chapter_summaries", __file__)
 
 
 def ask(chapter: Chapter, href: str) -> None:

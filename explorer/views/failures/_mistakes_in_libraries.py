@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from explorer.failures import library_verdicts
-from explorer.failures.other_libraries import JAX, LIBRARIES, RECORDED
+from explorer.failures.mistakes_in_libraries import JAX, LIBRARIES, RECORDED
 from explorer.figures.failures import library_grid
 from explorer.views.table import Table
 from explorer.views.view import View, picture
@@ -13,14 +13,14 @@ WORDS = ("stops", "wrong", "right")
 
 
 @picture(library_verdicts.library_result, library_verdicts.verdict_table, library_verdicts.counts)
-def libraries(*, answered: bool = True, wide: bool = False) -> View:
+def mistakes_in_libraries(*, answered: bool = True, wide: bool = False) -> View:
     """Grid of reactions: each row is a mistake, each column a library.
 
     Args:
         answered: whether JAX's column is drawn; the page draws it after the guess.
         wide: names in one line, for presenter mode.
 
-    >>> libraries().sentence[:49]
+    >>> mistakes_in_libraries().sentence[:49]
     'Of 15 mistakes, NumPy: 3 × stops, 11 × wrong and '
     """
     found = library_verdicts.verdict_table()
