@@ -13,13 +13,13 @@ from explorer.content.en.sentence_facts import TEXT, board_ids, ids, label, sele
 from explorer.content.en.task_feedback import chapters_1_to_3 as seen
 from explorer.content.guide import Chapter, Question, State, Step, Task
 from explorer.data.cache import cached
-from explorer.gradients import worked_example, toy_training
+from explorer.gradients import toy_training, worked_example
 from explorer.wording import fixed, listed, number, signed
 
 NUMBERS = "one two seven"
 BY_HAND = (
-    f"Shown: a table made by hand, {worked_example.VOCAB} rows of {worked_example.WIDTH} numbers, so that all of it can be "
-    "read. No model has learned it."
+    f"Shown: a table made by hand, {worked_example.VOCAB} rows of {worked_example.WIDTH} numbers, so that all of it "
+    "can be read. No model has learned it."
 )
 TINY = (
     f"Shown: a table of {toy_training.WIDTH} numbers a word, drawn at random, that learns a text of "
@@ -211,9 +211,14 @@ CHAPTER = Chapter(
             "[[table]]. The frames and ▸ mark the rows that the ids pick; their copies stand at the right.",
             "g_board",
             Question(
-                f"Now think of a text of {LONG_TEXT:,} tokens, made of these {worked_example.VOCAB} words. How many rows "
-                "of the table does it read at most?",
-                (str(worked_example.WIDTH), str(worked_example.VOCAB), f"{LONG_TEXT:,}", f"{LONG_TEXT * worked_example.WIDTH:,}"),
+                f"Now think of a text of {LONG_TEXT:,} tokens, made of these {worked_example.VOCAB} words. How many "
+                "rows of the table does it read at most?",
+                (
+                    str(worked_example.WIDTH),
+                    str(worked_example.VOCAB),
+                    f"{LONG_TEXT:,}",
+                    f"{LONG_TEXT * worked_example.WIDTH:,}",
+                ),
                 _rows_read,
                 "Here four ids stand in the field. How many rows of the table are marked?",
                 _copies,

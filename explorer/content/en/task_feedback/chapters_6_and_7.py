@@ -8,7 +8,7 @@ import numpy as np
 
 from explorer.content.en.sentence_facts import MOST, TEXT, board_ids
 from explorer.content.guide import State
-from explorer.gradients import batch, worked_example, tied_output
+from explorer.gradients import batch, tied_output, worked_example
 from explorer.lm import shipped_model as lm
 from explorer.memory import BUDGETS, FORMATS, MODELS
 from explorer.nn.attention_bias import alibi_slopes
