@@ -48,7 +48,7 @@ def dials(tips: Floats, turns: Sequence[float], radices: Sequence[int], labels: 
     wide = max(count, 2)
     x_axis = _BARE | {"range": [-1.25 - (wide - count) * APART / 2, APART * (wide - (wide - count) / 2 - 1) + 1.25]}
     y_axis = _BARE | {"range": [-1.6, 1.1], "scaleanchor": "x"}
-    made = layout("", "", 300, x=x_axis, y=y_axis, margin={"l": 8, "r": 8, "t": 8, "b": 8})
+    made = layout("", "", 420, x=x_axis, y=y_axis, margin={"l": 8, "r": 8, "t": 8, "b": 8})
     return Spec(traces, made | {"annotations": notes, "showlegend": False})
 
 

@@ -60,7 +60,7 @@ def face(positions: Floats, *, chosen: int, other: int | None) -> Spec:
     still = {"showgrid": False, "fixedrange": True}
     x_axis = still | {"range": [-1.6, 1.6], "tickvals": [-1, -0.5, 0, 0.5, 1], "constrain": "domain"}
     y_axis = still | {"range": [SHADOW - 0.15, 1.4], "tickvals": [-1, 0, 1], "scaleanchor": "x"}
-    made = layout("sine", "cosine", 460, x=x_axis, y=y_axis)
+    made = layout("sine", "cosine", 540, x=x_axis, y=y_axis)
     return Spec(traces, made | {"shapes": [ground], "showlegend": False})
 
 

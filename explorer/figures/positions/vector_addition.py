@@ -49,7 +49,8 @@ def arrows(
                 hoverinfo="all",
             )
         )
-        numbers = [str(p) for p in range(len(sums))]
+        every = 2 if growing else 1  # on a phone they would cover each other
+        numbers = ["" if (len(sums) - 1 - p) % every else str(p) for p in range(len(sums))]
         traces.append(plain_line(outer[:, 0], outer[:, 1], mode="text", name="positions", text=numbers))
     notes = [
         _arrow((0.0, 0.0), row, theme.OKABE_ITO[0], 3.5),
@@ -71,7 +72,7 @@ def arrows(
     # Extent of this word's circle only: with all three words it would be too small on a phone.
     seen = np.vstack([(0.0, 0.0), outer, sums])
     left, low = (seen.min(axis=0) - (EDGE, EDGE + 1.5 * growing)).round(2).tolist()  # room for the word's name below
-    right, high = (seen.max(axis=0) + EDGE).round(2).tolist()
+    right, high = (seen.max(axis=0) + EDGE + 0.7 * growing).round(2).tolist()  # and for the last number's digits
     axes = {
         "zeroline": True,
         "zerolinecolor": FAINT,
@@ -81,7 +82,7 @@ def arrows(
     }
     x_axis = axes | {"range": [left, right], "constrain": "domain"}
     y_axis = axes | {"range": [low, high], "scaleanchor": "x"}
-    made = layout("first number", "second number", 460, legend=True, x=x_axis, y=y_axis)
+    made = layout("first number", "second number", 540, legend=True, x=x_axis, y=y_axis)
     return Spec(traces, made | {"annotations": notes})
 
 

@@ -10,7 +10,7 @@ Algorithms for Point-Feature Label Placement", §3.1.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -39,6 +39,7 @@ def brief(text: str) -> str:
 
 
 Box = tuple[float, float, float, float]
+NO_MARKS: Mapping[int, float] = {}
 
 
 @dataclass(frozen=True)
@@ -119,11 +120,12 @@ def candidates(
 
 
 def find_room(
-    *several: Candidates, limit: int = 60, groups: Sequence[int] | None = None, marks: Sequence[float] = ()
+    *several: Candidates, limit: int = 60, groups: Sequence[int] | None = None, marks: Mapping[int, float] = NO_MARKS
 ) -> list[Placed]:
     """Which candidates, one after the other, get a label and where; all have one drawing area.
 
-    A point that is called as one before it gets no second label. For `limit`, `groups` and `marks` see `place_labels`.
+    A point that is called as one before it gets no second label. For `limit` and `groups` see `place_labels`; `marks`
+    holds by what a point is called how far its mark reaches.
     """
     # The grids of all sizes are one number with a bit per cell: whether a label's cells are free is one step.
     taken = 0
@@ -145,7 +147,7 @@ def find_room(
                     break
             # The point itself takes room too, so that no later label covers it.
             taken |= own.dots[at][0]
-            if index < len(marks) and marks[index]:
+            if marks.get(index):
                 taken |= own.around(at, marks[index])
     return found
 
@@ -185,7 +187,7 @@ def place_labels(
     if not np.size(points):
         return []
     ready = candidates(points, texts, sizes=sizes, bounds=bounds, font=font, gap=gap, sides=sides)
-    return find_room(ready, limit=limit, groups=groups, marks=marks)
+    return find_room(ready, limit=limit, groups=groups, marks=dict(enumerate(marks)))
 
 
 def to_scale(sizes: Sequence[tuple[float, float]], bounds: Box) -> list[tuple[float, float]]:

@@ -29,6 +29,8 @@ EYE, AIM = (1.25, 1.25, 0.6), (0.0, 0.0, -0.17)
 """The camera's position at first and what it looks at, in units of the scene's box."""
 RING, DIAMOND = 16, 11
 """Diameters in pixels of the ring around a found word, and of the diamond around a true neighbour."""
+RINGED = 12
+"""Pixels from a ringed word to its label, which would else cover the ring."""
 FEW = 2000
 """Number of rows below which each dot is drawn large."""
 MANY = 500
@@ -247,6 +249,7 @@ def _rings(points: NDArray[np.float32], words: Sequence[str], marks: Marks) -> l
             "customdata": np.asarray(rows, np.int32),
             "hovertemplate": f"%{{text}}<extra>{name}</extra>",
             "name": name,
+            "meta": {"clear": size / 2 if name == "found" else 0},  # no label covers it (labels.js)
         }
         for name, rows, colour, symbol, size in rings
         if len(rows)

@@ -24,7 +24,8 @@ PART = ui.Part(
     shown=settings.table_badge,
 )
 
-HEIGHT = 390  # pixels, with the slider in sight
+HEIGHT, ALONE = 390, 480
+"""Pixels of both pictures, with the slider in sight, and of the square where a step of the path hides the curve."""
 FRAMES = 256
 """Distances on the slider; any other can be typed."""
 FAR = 6_283  # nearly 1000 turns of the fastest hand
@@ -49,7 +50,8 @@ def show() -> None:
     matrix, curve = views.similarity_matrix(**given), views.similarity_curve(**given)
     left, right = ui.beside(2)
     with left:
-        ui.show("p_dist", matrix, height=HEIGHT, moves=moves if len(every) > 1 else None)
+        high = ALONE if ui.guide.is_hidden("p_curve_figure") else HEIGHT
+        ui.show("p_dist", matrix, height=high, moves=moves if len(every) > 1 else None)
     with right:
         if curve.spec is None:  # as high as the curve, so that what is below stays in place while the width is dragged
             st.container(key="p_curve", height=HEIGHT, border=False).text(curve.sentence)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -31,6 +32,8 @@ PART = ui.Part(
 )
 
 KEY = "j_map"
+BESIDE = 480
+"""Height in pixels of the map beside its lists, with the controls in sight below it."""
 BEGINS: dict[str, Any] = {
     "j_kinds": list(NAMES[:4]),
     "j_labelled": LABELS,
@@ -122,12 +125,19 @@ def show() -> None:
         outline=loop,
         shares=not ui.guide.is_masked(f"{KEY}_figure"),
     )
-    event = ui.show(
-        KEY,
-        view,
-        events=("click", *(("view",) * flat), *(("select",) * (flat and not ui.guide.has_question()))),
-        above=partial(colour_controls.beside, f"{KEY}_kinds", column, marked, wanted) if column and of_words else None,
-    )
+    # A step of the path that asks about the lists has them beside the map, in sight.
+    asks = ui.guide.has_question() and not ui.guide.is_hidden("j_lists")
+    left, right = ui.beside([3, 2]) if asks else (nullcontext(), nullcontext())
+    with left:
+        event = ui.show(
+            KEY,
+            view,
+            height=BESIDE if asks else None,
+            events=("click", *(("view",) * flat), *(("select",) * (flat and not ui.guide.has_question()))),
+            above=partial(colour_controls.beside, f"{KEY}_kinds", column, marked, wanted)
+            if column and of_words
+            else None,
+        )
     if loop:
         outline_selection.offer(where, recipe, (components[0], components[1]), loop)
     if column is not None and not of_words:
@@ -136,7 +146,8 @@ def show() -> None:
     if flat:
         outline_selection.take(event.select, map_key)
     word_search.follow(event, table, map_key, window)
-    map_quality.believe(where, recipe, components, found[0] if found else None, more.near)
+    with right:
+        map_quality.believe(where, recipe, components, found[0] if found else None, more.near)
 
 
 def _more(where: Source, flat: bool) -> More:

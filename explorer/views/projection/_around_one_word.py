@@ -26,8 +26,6 @@ from explorer.words.neighbourhood_pca import Alone, isolate
 
 SIZES = ((330.0, 330.0), (520.0, 420.0))
 FIVE, MOST = 5, 200
-RINGED = 12
-"""Pixels from the centre of a ringed word to its name, outside the ring."""
 STEPS = MOST // FIVE
 """Values of the slider, few enough that a class soon has all of one word's results in the cache."""
 
@@ -117,9 +115,9 @@ def _figure(where: Source, recipe: Preprocessing, meant: Near, row: int, around:
     box = extent(spots)
     rings = [figures.RING / 2, *[figures.DIAMOND / 2] * FIVE]
     placed = place_labels(
-        spots, words, sizes=to_scale(SIZES, box), bounds=box, gap=RINGED, limit=len(words), marks=rings
+        spots, words, sizes=to_scale(SIZES, box), bounds=box, gap=figures.RINGED, limit=len(words), marks=rings
     )
-    gaps = [RINGED] * len(rings) + [Label.gap] * (len(words) - len(rings))
+    gaps = [figures.RINGED] * len(rings) + [Label.gap] * (len(words) - len(rings))
     labels = [Label(label.index, words[label.index], label.side, gaps[label.index]) for label in placed]
     marks = figures.Marks({}, found=(0,), near=range(1, min(1 + FIVE, len(words))), labels=labels)
     titles = ("own component 1", "own component 2") if after else ("component 1 of all", "component 2 of all")

@@ -283,8 +283,9 @@ def _whole(where: Source, request: MapRequest) -> Spec:
     if spots.shape[1] == 2:
         box = request.window or ends(where, request.recipe, request.components)
         always = replace(request, found=(), near=(), labels=0, dense=False, outline=(), shares=True)
-        ready = [_candidates(where, request, first, box)] if first else []
-        placed = find_room(*ready, _others(where, always), limit=request.labels)
+        ready = [_candidates(where, request, first, box, figures.RINGED)] if first else []
+        rings = dict.fromkeys(first, figures.DIAMOND / 2) | dict.fromkeys(request.found, figures.RING / 2)
+        placed = find_room(*ready, _others(where, always), limit=request.labels, marks=rings)
     else:
         order = list(dict.fromkeys([*first, *_order(where, request)]))
         words = [table.words[row] for row in order]
@@ -295,7 +296,10 @@ def _whole(where: Source, request: MapRequest) -> Spec:
         placed = find_room(
             candidates(seen, words, sizes=[SCENE_SIZE], bounds=bounds, indices=order), limit=request.labels
         )
-    labels = [Label(label.index, table.words[label.index], label.side) for label in placed]
+    gaps = dict.fromkeys(first, figures.RINGED) if spots.shape[1] == 2 else {}
+    labels = [
+        Label(label.index, table.words[label.index], label.side, gaps.get(label.index, Label.gap)) for label in placed
+    ]
     flat = spots.shape[1] == 2
     lines = (
         density_contours.lines(dot_density(where, request.recipe, request.components)) if request.dense and flat else ()
@@ -331,9 +335,10 @@ def _order(where: Source, request: MapRequest) -> list[int]:
     return _taking_turns(named) or list(range(min(len(where.table.words), FIRST)))
 
 
-def _candidates(where: Source, request: MapRequest, rows: list[int], box: Window) -> Candidates:
+def _candidates(where: Source, request: MapRequest, rows: list[int], box: Window, gap: float = Label.gap) -> Candidates:
     spots, words = points(where, request.recipe, request.components), where.table.words
-    return candidates(spots[rows], [words[row] for row in rows], sizes=to_scale(SIZES, box), bounds=box, indices=rows)
+    sizes = to_scale(SIZES, box)
+    return candidates(spots[rows], [words[row] for row in rows], sizes=sizes, bounds=box, gap=gap, indices=rows)
 
 
 @remembering(MEMO, KEPT, 4, is_heavy=True)

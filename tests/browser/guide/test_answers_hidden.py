@@ -53,4 +53,4 @@ def test_a_step_is_on_a_laptops_screen_and_gives_nothing_away_until_it_is_answer
     expect(lists).to_be_attached(timeout=60_000)
     expect(lists.get_by_role("columnheader")).to_have_count(0)
     ask.get_by_role("radiogroup").get_by_text(PATH.step(StepId(5, 3)).question.answer(), exact=True).click()
-    expect(lists.get_by_role("columnheader", name="in the picture too")).to_be_visible(timeout=60_000)
+    expect(lists.get_by_role("columnheader", name="nearest in the picture")).to_be_visible(timeout=60_000)

@@ -19,7 +19,7 @@ from explorer.wording import fixed, listed, share, signed
 from explorer.words.shipped_tables import components, shipped
 from explorer.words.toy_words import WORDS, points
 
-LABELS = 12
+LABELS = 8
 """Words written on a map: this many can still be read on a phone."""
 ANGLE, LONG = 150, 60
 ALIKE, FAR = "Yes, always", "Not always"
@@ -137,6 +137,7 @@ CHAPTER = Chapter(
                 task_hints.angle(ANGLE, LONG),
             ),
             {"j_angle": str(ANGLE)},
+            ("j_angle",),
             cover=("j_shadow_figure",),
         ),
         Step(
@@ -172,8 +173,8 @@ CHAPTER = Chapter(
             "Close, or only drawn close?",
             "projection",
             "Map",
-            "Like two stars in the sky, dots can merely seem near. Guess, and two lists appear below the map: the rows "
-            "nearest to the word in “Find words” by all 384 numbers, and its nearest dots.",
+            "Like two stars in the sky, dots can merely seem near. Guess, and two lists appear: the rows nearest to "
+            "the word in “Find words” by all 384 numbers, and its nearest dots.",
             "j_map",
             Question(
                 f"Of the {NEAR} rows nearest to “{WORD}”, how many are among its {NEAR} nearest dots?",
@@ -189,7 +190,7 @@ CHAPTER = Chapter(
                 seen.third,
             ),
             {"j_find": WORD, "j_labelled": str(LABELS)},
-            ("j_map_more", "j_near_open", "j_colour", "j_judged"),
+            ("j_map_more", "j_near_open", "j_colour", "j_judged", "j_map_said"),
             cover=("j_agree", "j_lists"),
         ),
         Step(

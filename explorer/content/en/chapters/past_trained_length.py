@@ -159,7 +159,7 @@ CHAPTER = Chapter(
                 task_hints.short_text(TRAIN_LEN),
             ),
             {"x_len": str(TRAIN_LEN)},
-            ("x_row_below", "x_way"),
+            ("x_row_below", "x_way", "x_len"),
             shown=OURS,
         ),
         Step(

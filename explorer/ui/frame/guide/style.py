@@ -34,7 +34,7 @@ SIDEBAR, .st-key-explorer_next, [class*="_claims"], [class*=_part_row] {display:
   .st-key-guide_strip {position: fixed; z-index: 90; top: 0; right: 0; bottom: 0; width: 23rem !important;
     max-width: 23rem; overflow: auto; SHADES border-left: 1px solid var(--explorer-line); padding-top: 4.2rem;}
   MAIN {padding-right: 25.5rem !important; padding-left: 3rem !important; max-width: 1920px !important;
-    padding-top: 1.2rem !important;}
+    padding-top: 1.2rem !important; --explorer-around: 350px;}
   HEADER {left: auto; right: 0; width: 23rem;}
 }
 @media (max-width: 1099px) {
@@ -164,13 +164,16 @@ SOLVED = "riddle-answer"
 
 def _ring(step: Step) -> str:
     mark, stage = step.mark, step.stage
-    asked = ", ".join((_ASKED, *(f".st-key-{key}" for key in step.cover if not key.endswith("_figure"))))
+    covered = [f".st-key-{key}" for key in step.cover if not key.endswith("_figure")]
+    asked = ", ".join((_ASKED, *covered))
     return (
         # Elements above a picture stay outside its outline.
         ":has(> [class*=_above]) {margin-bottom: 0 !important;}"
         f".st-key-{mark} {{scroll-margin-top: 4.5rem;}}"
         f".st-key-{mark} {{outline: 3px solid var(--explorer-mark); outline-offset: 6px; border-radius: .4rem;}}"
         + _STAGE.replace("STAGE", stage or mark).replace("MARK", mark).replace("ASKED", asked)
+        # What the question reveals comes after the controls of the task.
+        + "@media (max-width: 640px) {.st-key-stage-controls {order: 1 !important;}}" * bool(covered)
         + ("" if stage else _STAYS.replace("MARK", mark).replace("SOLVED", SOLVED))
         + (
             _LARGE.replace("MARK", mark).replace("SIZE", str(_PRESENTED if style.presenting() else _CHIPS))
@@ -189,8 +192,8 @@ def _left_out(keys: tuple[str, ...]) -> str:
     """
     rules = []
     for key in keys:
-        one = f".st-key-{key}" if key.endswith("_figure") else f"> * > .st-key-{key}:only-child"
+        one = f".st-key-{key}" if key.endswith("_figure") else f"> * > :only-child > .st-key-{key}"
         rules.append(f".st-key-{key}, .stColumn:has({one}) {{display: none;}}")
         if key.endswith("_figure"):
-            rules.append(f".stColumn:has(.st-key-p_dist_figure):has(+ .stColumn .st-key-{key}) {{max-width: 36rem;}}")
+            rules.append(f".stColumn:has(.st-key-p_dist_figure):has(+ .stColumn .st-key-{key}) {{max-width: 42rem;}}")
     return "".join(rules)

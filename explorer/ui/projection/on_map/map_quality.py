@@ -125,5 +125,8 @@ def _one(view: View) -> None:
     columns = list(view.table.items())
     half = next(at for at, (name, _) in enumerate(columns) if name == "nearest in the picture")
     with st.container(key="j_lists"):  # the guided path frames them
-        beside(dict(columns[:half]), dict(columns[half:]))
+        if guide.has_question():  # the words alone, in one short table beside the map
+            beside(dict([columns[0], columns[half]]))
+        else:
+            beside(dict(columns[:half]), dict(columns[half:]))
     ui.view_toolbar("j_near_lists", view)

@@ -43,6 +43,8 @@ test("a label that covers an earlier one goes, and then covers nobody", () => {
   assert.deepEqual(spaced([box(0, 10), box(5, 15), box(12, 20), box(30, 40)], 100), [true, false, false, false])
   assert.deepEqual(spaced([box(0, 10), box(12, 20), box(30, 40)], 110), [true, true, false])
   assert.deepEqual(spaced([box(0, 10)], 0), [true])
+  // The ring around a found word stays clear, and is no label.
+  assert.deepEqual(spaced([box(0, 10), box(12, 20)], 0, [box(5, 8)]), [false, true])
 })
 
 test("stand-ins become the theme's colours, everywhere but in arrays", () => {
