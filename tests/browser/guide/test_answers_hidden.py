@@ -54,3 +54,13 @@ def test_a_step_is_on_a_laptops_screen_and_gives_nothing_away_until_it_is_answer
     expect(lists.get_by_role("columnheader")).to_have_count(0)
     ask.get_by_role("radiogroup").get_by_text(PATH.step(StepId(5, 3)).question.answer(), exact=True).click()
     expect(lists.get_by_role("columnheader", name="nearest in the picture")).to_be_visible(timeout=60_000)
+    expect(lists.get_by_role("row").nth(3)).to_be_in_viewport(ratio=1)
+
+
+def test_a_picture_whose_neighbour_is_hidden_takes_its_room(page: Page, server: str) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    for at, key in ((StepId(4, 2), "p_dials"), (StepId(4, 3), "p_face")):
+        page.goto(f"{server}/{guide.link(at)}")
+        settle(page)
+        box, whole = (page.locator(f".st-key-{name}").bounding_box() for name in (key, "stage-picture"))
+        assert box and whole and box["width"] > 0.9 * whole["width"]

@@ -87,3 +87,11 @@ def test_a_zoomed_map_says_how_many_rows_it_leaves_out_and_no_names_where_none_a
     view = projection.word_map(table=path, window=(0.0, -9.0, 9.0, 9.0), labels=0)
     assert f"leaves out {int((x < 0).sum())} row" in view.left_out and (np.abs(y) < 9).all()
     assert "Names are written" not in view.sentence
+
+
+def test_names_stand_off_the_ring_of_a_found_word() -> None:
+    view = projection.word_map(table="GloVe", find=("king",), neighbours=0, labels=8)
+    at = view.figure().data[-1]
+    (own,) = (note for note in view.figure().layout.annotations if note.text == "king")
+    assert at.name == "found" and at.meta["clear"] > 0
+    assert max(abs(own.xshift), abs(own.yshift)) > at.marker.size / 2

@@ -6,11 +6,13 @@ import { areaOf, boxOf, notesOf } from "./plotly.js"
 
 export const ROOM = 0.2
 
+/** @typedef {{ left: number, right: number, top: number, bottom: number }} Box */
+
 /**
  * Boxes to show: those that overlap no earlier shown one, up to the maximum area; the first always.
- * @param {{ left: number, right: number, top: number, bottom: number }[]} boxes
+ * @param {Box[]} boxes
  * @param {number} room maximum covered area
- * @param {typeof boxes} marks which no label may cover
+ * @param {Box[]} marks which no label may cover
  * @returns {boolean[]}
  */
 export function spaced(boxes, room = Infinity, marks = []) {
