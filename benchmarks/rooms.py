@@ -22,7 +22,7 @@ from benchmarks import Row, benchmark
 from benchmarks.app_server import Server, server
 from benchmarks.concurrent_visitors import Guest, all_at_once
 from explorer.rooms import RoomStore
-from explorer.rooms.sqlite import SqliteBackend
+from explorer.rooms.sqlite_backend import SqliteBackend
 
 QUESTION = "p_carry"
 CHOICE = f"_room_{QUESTION}_1"

@@ -24,7 +24,7 @@ from benchmarks.app_server import Server, server
 from benchmarks.small_container import group
 from explorer.rooms import RoomStore
 from explorer.rooms.question_schema import choice_question
-from explorer.rooms.sqlite import SqliteBackend
+from explorer.rooms.sqlite_backend import SqliteBackend
 
 QUESTION = "q"
 

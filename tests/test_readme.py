@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from explorer.content.en.hosting import LEAVES, MANY, WAYS
-from explorer.rooms.store import MOST_SEATS
+from explorer.rooms.room_store import MOST_SEATS
 from explorer.ui import PAGES
 from tests.support import run_script
 

@@ -1,4 +1,4 @@
-"""Every claim on a screen, one module per page; each module has a tuple `CLAIMS`."""
+"""Every claim on a screen, one module per page (`tokens_page` …); each module has a tuple `CLAIMS`."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ def claims_of(page: str) -> tuple[Claim, ...]:
         >>> claims_of("no such page")
         ()
     """
-    if page not in {module.name for module in iter_modules(__path__)}:
+    name = f"{page}_page"
+    if name not in {module.name for module in iter_modules(__path__)}:
         return ()
-    return tuple(getattr(import_module(f"{__name__}.{page}"), "CLAIMS", ()))
+    return tuple(import_module(f"{__name__}.{name}").CLAIMS)

@@ -10,6 +10,7 @@ import os
 import tempfile
 from pathlib import Path
 
+from explorer.rooms.backend import Backend
 from explorer.rooms.room_state import (
     CODE_LENGTH,
     CODE_LETTERS,
@@ -24,8 +25,8 @@ from explorer.rooms.room_state import (
     code_problem,
     parse_code,
 )
-from explorer.rooms.sqlite import SETTING, SqliteBackend
-from explorer.rooms.store import Backend, RoomStore
+from explorer.rooms.room_store import RoomStore
+from explorer.rooms.sqlite_backend import SETTING, SqliteBackend
 from explorer.rooms.wrong_code_limit import RateLimit
 
 __all__ = [
@@ -76,7 +77,7 @@ def open_backend() -> Backend:
             f"{SETTING} begins with “{scheme}://”: expected redis://, rediss:// or unix://, or the path of a file. "
             "Whoever runs this server must correct it."
         )
-    from explorer.rooms.redis import RedisBackend
+    from explorer.rooms.redis_backend import RedisBackend
 
     return RedisBackend(setting)
 

@@ -19,7 +19,7 @@ from explorer.ui.frame.prediction import Guess, predict
 from explorer.ui.frame.screen_order import beside, nothing_to_see
 from explorer.ui.plot.animation import Moves, steps
 from explorer.ui.plot.chart import Event, Point, chart
-from explorer.ui.plot.picture import picture, show
+from explorer.ui.plot.picture_with_sentence import picture, show
 from explorer.views.formula import Formula
 from explorer.views.table import LazyColumn, Table
 

@@ -1,6 +1,6 @@
 """Analogies (a is to b as c is to …) by vector arithmetic, and their accuracy.
 
-The answers of the shipped tables are precomputed by `tools/precompute.py` in `analogies.npz`.
+The answers of the shipped tables are precomputed by `tools/precompute_word_results.py` in `precomputed_analogies.npz`.
 
 3CosAdd takes the row d with the largest cosine to b − a + c, all of unit length, which is the largest
 d·b − d·a + d·c. The whole Google set needs the products of its 900 or so words with the table once, and three
@@ -32,7 +32,7 @@ CANDIDATES_AT_ONCE = 2048
 NOTHING = 1e-6
 """Rounding tolerance: a sum of three unit rows no longer than this counts as 0."""
 QUESTIONS = "questions-words.txt"
-FILE = Path(__file__).with_name("analogies.npz")
+FILE = Path(__file__).with_name("precomputed_analogies.npz")
 
 
 @dataclass(frozen=True)

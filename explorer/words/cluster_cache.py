@@ -1,7 +1,8 @@
 """Cluster cache: divisions of a table into clusters, computed without blocking a page.
 
-`tools/precompute.py` writes those of the shipped tables, for every k of the page's slider, its default measure and the
-first start, to `divisions.npz`. Any other is computed by `run` in a process of its own (`explorer.jobs`).
+`tools/precompute_word_results.py` writes those of the shipped tables, for every k of the page's slider, its default
+measure and the first start, to `precomputed_clusters.npz`. Any other is computed by `run` in a process of its own
+(`explorer.jobs`).
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ MADE_OF = {
     "Whisper": ("whisper_tiny_en_tokens.npy",),
 }
 """Source files of each shipped table's rows and words."""
-FILE = Path(__file__).with_name("divisions.npz")
+FILE = Path(__file__).with_name("precomputed_clusters.npz")
 NUMBERS = ("separate", "nearer", "shuffled", "again", "chance", "drawn", "steps", "settled")
 
 

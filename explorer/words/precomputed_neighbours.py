@@ -1,8 +1,9 @@
 """Precomputed nearest rows of every row of the shipped tables.
 
 One word against all others is one pass over the table, which for MiniLM's 47 MB is a quarter of the cost of a change of
-the map, and more if many visitors type at once, since they share the memory bandwidth. `tools/precompute.py` writes the
-20 nearest rows by the page's default measure to `nearby.npz`; the similarities are computed each time.
+the map, and more if many visitors type at once, since they share the memory bandwidth.
+`tools/precompute_word_results.py` writes the 20 nearest rows by the page's default measure to
+`precomputed_neighbours.npz`; the similarities are computed each time.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from explorer.words.cluster_cache import MADE_OF
 
 MOST = 20
 """Neighbours stored for each row: the maximum of the map's slider."""
-FILE = Path(__file__).with_name("nearby.npz")
+FILE = Path(__file__).with_name("precomputed_neighbours.npz")
 AT_A_TIME = 256
 """Batch size in rows; a batch's cosines with Whisper's table take 51 MB."""
 

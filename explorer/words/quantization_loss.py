@@ -3,8 +3,8 @@
 FP16 rounds each number to 11 significant bits. INT8 and INT4 store each row as integers times one float16 scale per
 row, the smallest scale that covers the row's largest number.
 
-Results for the shipped tables are precomputed by `tools/precompute.py` in `quantization_loss.json`: all four copies of
-Whisper's table take five seconds of a core, twenty in the smallest container.
+Results for the shipped tables are precomputed by `tools/precompute_word_results.py` in `quantization_loss.json`: all
+four copies of Whisper's table take five seconds of a core, twenty in the smallest container.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Sources of the memory claims are those of their numbers."""
 
-from explorer.claims.memory import BANDWIDTH_SOURCES, MODEL_SOURCES
+from explorer.claims.memory_page import BANDWIDTH_SOURCES, MODEL_SOURCES
 from explorer.memory import BANDWIDTHS, MODELS
 
 

@@ -15,7 +15,9 @@ from explorer.claims.registry import Claim
 from explorer.ui import PAGES
 
 ROOT = Path(__file__).resolve().parents[2]
-MODULES = sorted({module.name for module in iter_modules(explorer.claims.__path__)} - {"registry"})
+MODULES = sorted(
+    {module.name.removesuffix("_page") for module in iter_modules(explorer.claims.__path__)} - {"registry"}
+)
 CLAIMS = [claim for name in MODULES for claim in claims_of(name)]
 
 

@@ -16,8 +16,8 @@ import pytest
 from explorer.content.en.lessons import LESSONS, gradient_steps, map_steps, position_steps, word_steps
 from explorer.content.lesson.steps import Lesson, Step
 from explorer.gradients.vocabulary_share import uniform_share
+from explorer.training.findings.loss_on_new_rows import LATE, alone
 from explorer.training.findings.losses import TRAIN_LEN, Line, baselines, inside
-from explorer.training.findings.rows import LATE, alone
 from explorer.views import extrapolation, gradients, home, memory, projection, tokens
 from explorer.views import positions as waves
 from explorer.views.extrapolation._missing_rows import understood

@@ -10,7 +10,13 @@ import plotly.graph_objects as go
 import pytest
 
 from explorer.figures import theme
-from explorer.figures.extrapolation import experiment_dots, explanations, loss_curves, position_heatmaps, published
+from explorer.figures.extrapolation import (
+    experiment_dots,
+    explanations,
+    loss_curves,
+    position_heatmaps,
+    published_perplexities,
+)
 from explorer.figures.extrapolation.loss_curves import Curve
 
 
@@ -25,7 +31,8 @@ class Checked:
 
 
 extrapolation, extrapolation_cells, extrapolation_published, extrapolation_why, extrapolation_reasons = (
-    Checked(module) for module in (loss_curves, position_heatmaps, published, explanations, experiment_dots)
+    Checked(module)
+    for module in (loss_curves, position_heatmaps, published_perplexities, explanations, experiment_dots)
 )
 
 CURVES = [
@@ -89,7 +96,7 @@ def test_another_reading_has_the_same_colour_and_another_dash() -> None:
 
 def test_published_lines_stand_beside_the_trained_length() -> None:
     lines = {"plain": (3.0, 50.0), "T5": (3.0, float("nan"))}
-    figure = extrapolation_published.published(
+    figure = extrapolation_published.published_perplexities(
         (1024, 2048), lines, indices=(3, 5), trained_at=1024, ticks=((1024, 2048), (2, 50))
     )
     assert figure.data[0].y.tolist() == [3.0, 50.0]

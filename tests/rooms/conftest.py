@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from explorer.rooms import Backend, RoomStore
-from explorer.rooms.redis import RedisBackend
-from explorer.rooms.sqlite import SqliteBackend
-from tests.rooms.servers import MISSING, RedisServer, redis_binary
+from explorer.rooms.redis_backend import RedisBackend
+from explorer.rooms.sqlite_backend import SqliteBackend
+from tests.rooms.local_redis import MISSING, RedisServer, redis_binary
 
 
 @pytest.fixture(scope="session")

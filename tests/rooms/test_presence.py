@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from explorer.rooms import Backend, RoomStore, store
+from explorer.rooms import Backend, RoomStore, room_store
 from explorer.rooms.question_schema import choice_question
 
 
@@ -28,7 +28,7 @@ def test_a_browser_that_is_gone_for_a_minute_is_not_there_until_it_is_back(anoth
     rooms = RoomStore(another(), lambda: now)
     code, secret = rooms.open()
     first, second = rooms.join(code), rooms.join(code)
-    now += store.GONE
+    now += room_store.GONE
     rooms.mark_present(code, {second})
     assert rooms.present_seats(code) == {first, second}
     now += 1

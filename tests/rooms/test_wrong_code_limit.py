@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from explorer.rooms import CODE_LENGTH, CODE_LETTERS, RateLimit
-from explorer.rooms.store import HOURS
+from explorer.rooms.room_store import HOURS
 from explorer.rooms.wrong_code_limit import MOST_OF_ALL, MOST_OF_ONE, WINDOW
 
 

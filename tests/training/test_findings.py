@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 
 from explorer.nn.config import ENCODINGS, EXTENSIONS
-from explorer.training import published, results
-from explorer.training.ablations.evaluations import STARTS
+from explorer.training import published_perplexities, results
+from explorer.training.ablations.changed_window_losses import STARTS
 from explorer.training.findings import loss_by_training_steps, losses, probes, tasks
-from explorer.training.findings import rows as findings_rows
+from explorer.training.findings import loss_on_new_rows as findings_rows
 from explorer.training.findings.losses import Line, first_line
 from explorer.training.position_rows import rows_at, start_rows, trained_rows
 from explorer.training.tasks import sample
-from explorer.views.extrapolation import _published as published_sentences
+from explorer.views.extrapolation import _published_perplexities as published_sentences
 from explorer.views.extrapolation._missing_rows import sentence as rows_sentence
 from explorer.views.extrapolation._missing_rows import understood
 from explorer.views.extrapolation._sentences import (
@@ -339,11 +339,11 @@ def test_readings_that_are_alike_to_the_digit_share_the_lowest_loss(made_up: dic
 
 
 def test_published_lines_are_complete_and_as_the_papers_have_them() -> None:
-    for table in (published.ALIBI, published.YARN):
+    for table in (published_perplexities.ALIBI, published_perplexities.YARN):
         assert all(len(values) == len(table.lengths) for values in table.perplexity.values())
         assert table.trained_at in table.lengths
         assert list(table.lengths) == sorted(table.lengths)
-    alibi = published.ALIBI
+    alibi = published_perplexities.ALIBI
     assert [alibi.at("sinusoidal", n) for n in (512, 532, 602, 15512)] == [20.05, 19.91, 20.40, 406.01]
     assert [alibi.at("ALiBi", n) for n in (512, 3512, 15512)] == [19.73, 18.40, 18.31]
     assert [alibi.at("RoPE", n) for n in (512, 15512)] == [20.07, 79.25]
@@ -355,7 +355,7 @@ def test_published_lines_are_complete_and_as_the_papers_have_them() -> None:
     assert alibi.at("ALiBi", 15512) < alibi.at("ALiBi", 512)
     assert [alibi.at("T5", n) for n in (512, 12512)] == [19.65, 64.94]
     assert (alibi.trained_at,) == (512,)
-    yarn = published.YARN
+    yarn = published_perplexities.YARN
     assert (yarn.trained_at,) == (4096,)
     assert [yarn.at("RoPE", n) for n in (4096, 8192)] == [2.957, 56.099]
     assert [yarn.at("YaRN, trained further", n) for n in (4096, 8192)] == [2.913, 2.819]

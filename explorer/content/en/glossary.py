@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 
 from explorer.nn.config import T5_BUCKETS
-from explorer.training.published import YARN, YARN_FOR
+from explorer.training.published_perplexities import YARN, YARN_FOR
 
 
 @dataclass(frozen=True)

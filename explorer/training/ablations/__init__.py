@@ -2,5 +2,5 @@
 
 Past its trained length a model meets several new things at once: new rows, new distances between tokens, and more
 tokens to attend to. `position_sampling` trains models that have seen some of these,
-`evaluations` evaluates them, `experiments` lists the shipped runs, `loss_rises` holds the results.
+`changed_window_losses` evaluates them, `experiments` lists the shipped runs, `loss_rises` holds the results.
 """

@@ -13,7 +13,7 @@ from explorer.nn.config import Encoding, ModelConfig
 from explorer.nn.position_inputs import PositionInputs, position_inputs
 from explorer.nn.transformer import Transformer
 from explorer.training.ablations import position_sampling
-from explorer.training.ablations.evaluations import BASE, WINDOWS, Reader
+from explorer.training.ablations.changed_window_losses import BASE, WINDOWS, Reader
 from explorer.training.ablations.position_sampling import Regime
 from explorer.training.character_corpus import Ids, char_text
 from explorer.training.runs import BATCH, optimize

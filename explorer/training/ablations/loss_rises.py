@@ -14,7 +14,7 @@ import numpy.typing as npt
 from explorer.nn.config import Encoding
 from explorer.training import results
 from explorer.training.ablations import position_sampling
-from explorer.training.ablations.evaluations import BASE, BLOCK, FACTOR, GAPS, MOVED, STARTS
+from explorer.training.ablations.changed_window_losses import BASE, BLOCK, FACTOR, GAPS, MOVED, STARTS
 from explorer.training.ablations.experiments import BASES as ALL_BASES
 from explorer.training.ablations.experiments import STEPS, TRAIN_LEN, AblationItem
 from explorer.training.ablations.position_sampling import Regime

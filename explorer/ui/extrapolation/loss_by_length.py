@@ -6,12 +6,12 @@ import streamlit as st
 
 from explorer import ui
 from explorer.training.findings.losses import LENGTHS
-from explorer.training.published import ALIBI, YARN, YARN_CARD
+from explorer.training.published_perplexities import ALIBI, YARN, YARN_CARD
 from explorer.ui.extrapolation import settings
 from explorer.views import extrapolation as views
 from explorer.views.extrapolation._curves import lines_of
 from explorer.views.extrapolation._loss_by_length import hidden_sentence
-from explorer.views.extrapolation._published import sliding_sentence
+from explorer.views.extrapolation._published_perplexities import sliding_sentence
 
 PART = ui.Part(
     "Loss by length",
@@ -41,7 +41,7 @@ def show() -> None:
         "Other models, other text, tokens instead of characters: compare the shapes, not the numbers. "
         "[[Perplexity]] is e to the power of the loss: the number of tokens that a model hesitates between."
     )
-    ui.show("x_alibi", views.published(paper="ALiBi"))
+    ui.show("x_alibi", views.published_perplexities(paper="ALiBi"))
     st.markdown(f"Source: [{ALIBI.source}]({ALIBI.url}); 3,072 is from table 5. {sliding_sentence()}")
-    ui.show("x_published", views.published(paper="YaRN"))
+    ui.show("x_published", views.published_perplexities(paper="YaRN"))
     st.markdown(f"Sources: [{YARN.source}]({YARN.url}); [the model's card]({YARN_CARD}).")

@@ -6,8 +6,8 @@ import streamlit as st
 
 from explorer import ui
 from explorer.content.en import shared_questions
+from explorer.training.findings.loss_on_new_rows import LATE, alone
 from explorer.training.findings.losses import TRAIN_LEN, Line, baselines, inside, span
-from explorer.training.findings.rows import LATE, alone
 from explorer.training.position_rows import rows_at
 from explorer.ui.extrapolation import settings
 from explorer.ui.frame import screen_order

@@ -15,7 +15,7 @@ from explorer.rooms.question_schema import POINT, numeric_question
 from explorer.ui import room
 from explorer.ui.frame import screen_order
 from explorer.ui.plot.chart import Point
-from explorer.ui.plot.picture import picture
+from explorer.ui.plot.picture_with_sentence import picture
 from explorer.wording import count, fixed
 
 

@@ -1,4 +1,4 @@
-// Picture of a question that is answered by tapping, from a few kilobytes of JSON (sketch.py): lines, dots, texts. Range
+// Picture of a question that is answered by tapping, from a few kilobytes of JSON (student_screen_picture.py): lines, dots, texts. Range
 // inputs show the same numbers and are the keyboard's alternative.
 
 import { node, shape } from "../frame/dom.js"

@@ -6,7 +6,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.ui.frame import presenter, screen_order
-from explorer.ui.plot.picture import moving_sentence
+from explorer.ui.plot.picture_with_sentence import moving_sentence
 from explorer.ui.positions import dials, hand_tip_guess, settings
 from explorer.views import positions as views
 from explorer.views.positions._clocks import HANDS, LAST

@@ -4,7 +4,7 @@ from explorer.ui.room import self_paced_quiz, teacher_question
 from explorer.ui.room.class_question import ClassQuestion, ask, collect, explain, opening_words, together
 from explorer.ui.room.membership import is_teacher, stay
 from explorer.ui.room.room_bar import end, open_button
-from explorer.ui.room.sketch import sketch
+from explorer.ui.room.student_screen_picture import sketch
 from explorer.ui.room.sync import begin
 
 __all__ = [

@@ -36,7 +36,7 @@ from explorer.ui.room.class_question import (
     load_question,
 )
 from explorer.ui.room.membership import WAITING, WRITTEN, current, hold_back, note_step, store, tolerant
-from explorer.ui.room.sketch import axis_ranges, sketch, why_not
+from explorer.ui.room.student_screen_picture import axis_ranges, sketch, why_not
 from explorer.wording import number
 
 _COVER = """<style>.st-key-part_screen :not(.st-key-room_written, .st-key-room_written *), .explorer-chart,

@@ -5,7 +5,7 @@ from explorer.views.extrapolation._loss_by_length import loss_by_length
 from explorer.views.extrapolation._loss_by_position import loss_by_position
 from explorer.views.extrapolation._loss_by_training_steps import loss_by_training_steps
 from explorer.views.extrapolation._missing_rows import rows
-from explorer.views.extrapolation._published import published
+from explorer.views.extrapolation._published_perplexities import published_perplexities
 from explorer.views.extrapolation._tasks import copying, tasks
 from explorer.views.extrapolation._text_generation import writing
 from explorer.views.extrapolation._training import training
@@ -19,7 +19,7 @@ __all__ = [
     "loss_by_length",
     "loss_by_position",
     "one_new_thing",
-    "published",
+    "published_perplexities",
     "rows",
     "seen_in_training",
     "tasks",

@@ -13,7 +13,7 @@ from explorer.figures.extrapolation.loss_curves import Curve
 from explorer.figures.spec import Spec
 from explorer.nn.config import Encoding
 from explorer.training.ablations import loss_rises, sentences
-from explorer.training.ablations.evaluations import BLOCK
+from explorer.training.ablations.changed_window_losses import BLOCK
 from explorer.training.ablations.experiments import SEEDS
 from explorer.training.ablations.loss_rises import NEW, SINUSOIDAL
 from explorer.training.findings import probes as rows

@@ -18,10 +18,10 @@ from explorer.vectors.preprocessing import Preprocessing
 from explorer.vectors.similarity import COSINE, Near, directed
 from explorer.views.formula import Formula
 from explorer.views.projection import colouring, variance_text
-from explorer.views.projection import packed_dots as map_dots
+from explorer.views.projection import map_dot_traces as map_dots
 from explorer.views.projection.cluster_labels import KIND, column_of, named_of, sources_of_names, title
 from explorer.views.projection.components import ends, fitting, points, prepared_table, space
-from explorer.views.projection.packed_dots import SIZES
+from explorer.views.projection.map_dot_traces import SIZES
 from explorer.views.projection.similarity_settings import AS_STORED, read, read_similarity
 from explorer.views.projection.table_source import Source, opened, remembered
 from explorer.views.table import Table

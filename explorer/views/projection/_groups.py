@@ -17,7 +17,7 @@ from explorer.figures.spec import Spec
 from explorer.vectors.preprocessing import Preprocessing
 from explorer.views.projection import variance_text
 from explorer.views.projection.components import ends, fitting, points, space
-from explorer.views.projection.packed_dots import SIZES, names_of
+from explorer.views.projection.map_dot_traces import SIZES, names_of
 from explorer.views.projection.table_source import Source, opened, remembered, remembered_briefly
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture, whole_number

@@ -11,7 +11,7 @@ from explorer.nn.attention_bias import t5_buckets
 from explorer.nn.config import ModelConfig
 from explorer.training import results
 from explorer.training.ablations import experiments, loss_rises, sentences
-from explorer.training.ablations.evaluations import GAPS, MOVED, STARTS
+from explorer.training.ablations.changed_window_losses import GAPS, MOVED, STARTS
 from explorer.training.ablations.loss_rises import Rise
 from explorer.training.probes import count_waves
 

@@ -15,10 +15,10 @@ from starlette.applications import Starlette
 
 from explorer.rooms import RoomStore
 from explorer.rooms.question_schema import NUMBER, POINT, choice_question, numeric_question, text_question
-from explorer.rooms.sqlite import SqliteBackend
-from explorer.ui import server
+from explorer.rooms.sqlite_backend import SqliteBackend
 from explorer.ui.join import room_polling, routes
 from explorer.ui.room import membership
+from explorer.ui.server.warmup_and_shutdown import polls_end_first
 
 SECRET_REASON = "because-of-this"
 
@@ -166,7 +166,7 @@ def test_whoever_waits_is_answered_when_the_server_stops(school: School, monkeyp
     async def lesson() -> None:
         mine = await school.come()
         stamp = (await school.tell("news", **mine, known=""))[1]["stamp"]
-        with server.polls_end_first():
+        with polls_end_first():
             waiting = asyncio.create_task(school.tell("news", **mine, known=stamp))
             await asyncio.sleep(room_polling.EVERY)
             os.kill(os.getpid(), signal.SIGTERM)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer.rooms import store
+from explorer.rooms import room_store
 from explorer.ui.room import membership
 from explorer.ui.room.membership import Participant
 
@@ -18,7 +18,7 @@ from explorer.ui.room.membership import Participant
 def test_a_room_full_of_questions_says_so_and_hides_the_answer(
     page: str, part: dict[str, str], open_in_room: Callable[..., AppTest], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(store, "MOST_QUESTIONS", 0)
+    monkeypatch.setattr(room_store, "MOST_QUESTIONS", 0)
     code, secret = membership.store().open()
     app = open_in_room(Participant(code, secret=secret), page, **part)
     said = [note.value for note in app.warning]
@@ -29,7 +29,7 @@ def test_a_room_full_of_questions_says_so_and_hides_the_answer(
 def test_a_page_that_holds_too_much_says_so(
     open_in_room: Callable[..., AppTest], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(store, "MOST_STATE", 10)
+    monkeypatch.setattr(room_store, "MOST_STATE", 10)
     code, secret = membership.store().open()
     app = open_in_room(Participant(code, secret=secret), "claims")
     assert any("at most 10 characters per screen" in note.value for note in app.warning)

@@ -15,7 +15,7 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from benchmarks.app_server import server
 from benchmarks.visitor import FailedPageError, Visitor
 from explorer.rooms import RoomStore
-from explorer.rooms.sqlite import SqliteBackend
+from explorer.rooms.sqlite_backend import SqliteBackend
 from explorer.ui.room import membership
 from tests.forged_messages import spoil, tracebacks
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from explorer.rooms import RoomStore
 from explorer.rooms.question_schema import choice_question
-from explorer.rooms.sqlite import SqliteBackend
+from explorer.rooms.sqlite_backend import SqliteBackend
 from explorer.ui.room import summary, vote_chart
 
 

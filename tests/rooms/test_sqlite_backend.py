@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from explorer.rooms import RoomStore, UnavailableError, sqlite
+from explorer.rooms import RoomStore, UnavailableError, sqlite_backend
 from explorer.rooms.question_schema import choice_question
-from explorer.rooms.sqlite import SqliteBackend
+from explorer.rooms.sqlite_backend import SqliteBackend
 
 CHOICES = ("one", "two", "three")
 
@@ -101,7 +101,7 @@ def test_what_is_not_ours_is_not_used(tmp_path: Path) -> None:
 
 
 def test_a_folder_of_another_user_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sqlite.os, "getuid", lambda: 12345)
+    monkeypatch.setattr(sqlite_backend.os, "getuid", lambda: 12345)
     with pytest.raises(UnavailableError, match=r"own user"):
         SqliteBackend(tmp_path / "rooms.sqlite").room_versions()
 
@@ -174,7 +174,7 @@ def test_a_full_disk_loses_nothing_that_was_kept(tmp_path: Path, monkeypatch: py
 
 
 def test_a_locked_file_is_waited_for_then_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sqlite, "WAIT", 0.05)
+    monkeypatch.setattr(sqlite_backend, "WAIT", 0.05)
     path = tmp_path / "rooms.sqlite"
     rooms = RoomStore(SqliteBackend(path))
     code, secret, _ = lesson(rooms)

@@ -6,7 +6,7 @@ import numpy as np
 
 from explorer.nn.config import Encoding, Extension
 from explorer.training import results
-from explorer.training.ablations.evaluations import STRETCHED
+from explorer.training.ablations.changed_window_losses import STRETCHED
 from explorer.training.ablations.loss_rises import SINUSOIDAL, rows_new, rows_read
 from explorer.training.findings.losses import TRAIN_LEN, Line, span
 

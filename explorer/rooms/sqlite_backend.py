@@ -15,8 +15,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
+from explorer.rooms.backend import Row
 from explorer.rooms.room_state import UnavailableError
-from explorer.rooms.store import Row
 
 SETTING = "EXPLORER_ROOMS"
 """Environment variable with the location of the rooms; named in error messages."""

@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
 """Precompute results for the shipped tables, or check them.
 
-    python tools/precompute.py                      # writes all files; some minutes on two cores
-    python tools/precompute.py divisions            # explorer/words/divisions.npz: clusters with every k of the slider
-    python tools/precompute.py nearby               # explorer/words/nearby.npz: the nearest rows of every row
-    python tools/precompute.py analogies            # explorer/words/analogies.npz: answers to Google's questions
-    python tools/precompute.py copies               # explorer/words/quantization_loss.json
-    python tools/precompute.py --check              # computes them again and compares, bit for bit
+    python tools/precompute_word_results.py                # writes all files; some minutes on two cores
+    python tools/precompute_word_results.py clusters       # precomputed_clusters.npz: with every k of the slider
+    python tools/precompute_word_results.py neighbours     # precomputed_neighbours.npz: the nearest rows of every row
+    python tools/precompute_word_results.py analogies      # precomputed_analogies.npz: answers to Google's questions
+    python tools/precompute_word_results.py copies         # quantization_loss.json
+    python tools/precompute_word_results.py --check        # computes them again and compares, bit for bit
 
-With one BLAS thread and fixed seeds, results on one machine are bitwise reproducible. Another processor's rounding may
-give slightly different clusters, or swap two rows that are equally near to seven digits.
+The files are in explorer/words. With one BLAS thread and fixed seeds, results on one machine are bitwise reproducible.
+Another processor's rounding may give slightly different clusters, or swap two rows that are equally near to seven
+digits.
 """
 
 from __future__ import annotations
@@ -77,14 +78,14 @@ def main() -> int:
     """Compute the selected results, then write or compare them."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     files = {
-        "divisions": cluster_cache.FILE,
-        "nearby": precomputed_neighbours.FILE,
+        "clusters": cluster_cache.FILE,
+        "neighbours": precomputed_neighbours.FILE,
         "analogies": analogies.FILE,
         "copies": quantization_loss.FILE,
     }
     parser.add_argument("what", nargs="*", help=f"{' or '.join(files)}; all without it")
     parser.add_argument("--check", action="store_true", help="compare with the shipped file instead of writing it")
-    parser.add_argument("--jobs", type=int, help="processes for the divisions; one per core without it")
+    parser.add_argument("--jobs", type=int, help="processes for the clusters; one per core without it")
     args = parser.parse_args()
     if unknown := set(args.what) - set(files):
         parser.error(f"expected {' or '.join(files)}, got {', '.join(sorted(unknown))}")
@@ -98,7 +99,7 @@ def main() -> int:
                 differing += 1
                 print(f"{quantization_loss.FILE.name} differs")
             continue
-        ways = {"divisions": partial(all_divisions, jobs=args.jobs), "nearby": all_nearest, "analogies": all_answers}
+        ways = {"clusters": partial(all_divisions, jobs=args.jobs), "neighbours": all_nearest, "analogies": all_answers}
         find = ways[what]
         made: Made = {}
         for name in cluster_cache.MADE_OF:

@@ -11,9 +11,9 @@ import pytest
 
 from explorer.rooms import SETTING, RoomStore, UnavailableError, default_path, has_leftovers, open_backend
 from explorer.rooms.question_schema import choice_question
-from explorer.rooms.redis import RedisBackend
-from explorer.rooms.sqlite import SqliteBackend
-from tests.rooms.servers import RedisServer
+from explorer.rooms.redis_backend import RedisBackend
+from explorer.rooms.sqlite_backend import SqliteBackend
+from tests.rooms.local_redis import RedisServer
 
 
 def test_a_file_by_default_and_redis_by_one_setting(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from explorer.rooms import (
     RoomStore,
     parse_code,
     question_schema,
-    store,
+    room_store,
 )
 from explorer.rooms.question_schema import choice_question, numeric_question
 from explorer.rooms.room_state import parse_state
@@ -153,9 +153,9 @@ def test_other_choices_begin_the_question_anew(rooms: RoomStore) -> None:
 
 
 def test_what_one_may_put_in_is_bounded(rooms: RoomStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store, "MOST_SEATS", 2)
-    monkeypatch.setattr(store, "MOST_QUESTIONS", 2)
-    monkeypatch.setattr(store, "MOST_ROOMS", 2)
+    monkeypatch.setattr(room_store, "MOST_SEATS", 2)
+    monkeypatch.setattr(room_store, "MOST_QUESTIONS", 2)
+    monkeypatch.setattr(room_store, "MOST_ROOMS", 2)
     code, secret = room_with_question(rooms)
     held = rooms.join(code)
     rooms.join(code)
@@ -178,7 +178,7 @@ def test_rooms_end_by_themselves(another: Callable[[], Backend]) -> None:
     rooms = RoomStore(another(), clock=lambda: now[0])
     code, _ = room_with_question(rooms)
     rooms.submit_answer(code, rooms.join(code), "q", 0)
-    now[0] += store.HOURS * 3600
+    now[0] += room_store.HOURS * 3600
     assert rooms.room(code).code == code
     now[0] += 1
     with pytest.raises(EndedError):
@@ -210,7 +210,7 @@ def test_whoever_sweeps_comes_back_when_the_next_room_ends(
     code, _ = room_with_question(rooms)
     rooms.join(code)
     seconds, then = waits[-1]
-    assert seconds == pytest.approx(store.HOURS * 3600 + 1)
+    assert seconds == pytest.approx(room_store.HOURS * 3600 + 1)
     now[0] += seconds
     then()
     assert rooms.seats(code) == 0 and len(waits) == 1
@@ -219,7 +219,7 @@ def test_whoever_sweeps_comes_back_when_the_next_room_ends(
 def test_an_empty_room_gives_way_where_the_server_is_full(
     another: Callable[[], Backend], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(store, "MOST_ROOMS", 2)
+    monkeypatch.setattr(room_store, "MOST_ROOMS", 2)
     now = [time.time()]
     rooms = RoomStore(another(), clock=lambda: now[0])
     used, _ = rooms.open()
@@ -228,7 +228,7 @@ def test_an_empty_room_gives_way_where_the_server_is_full(
     empty, _ = rooms.open()
     with pytest.raises(FullError, match="2 rooms"):
         rooms.open()
-    now[0] += store.LONELY + 1
+    now[0] += room_store.LONELY + 1
     new, _ = rooms.open()
     assert set(rooms.versions()) == {used, new} != {empty}
 

@@ -1,4 +1,4 @@
-"""Additions to Streamlit's server: case-insensitive URLs, compressed scripts, the name of a damaged file."""
+"""Scripts and styles are compressed once, and browsers keep ours."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ import gzip
 from typing import Any
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
-from explorer.ui.server import AnyCase, CompressOnce
+from explorer.ui.server.compress_static_files import CompressOnce
 
 SCRIPT = b"export default 1\n" * 1_000
 
@@ -86,47 +85,3 @@ def test_a_missing_script_is_not_kept() -> None:
     client = Client()
     assert [client.get("/static/js/missing.js", accept_encoding="gzip")[0] for _ in range(2)] == [404, 404]
     assert len(client.made) == 2
-
-
-@pytest.mark.parametrize(
-    ("method", "path", "query", "leads"),
-    [
-        ("GET", "/Positions", "p_dim=8&p_part=Heatmap", "./positions?p_dim=8&p_part=Heatmap"),
-        ("GET", "/JOIN", "", "./join"),
-        ("GET", "/tokens", "text=Cat", ""),
-        ("GET", "/static/Positions", "", ""),
-        ("GET", "/Cats", "", ""),
-        ("POST", "/Join", "", ""),
-    ],
-)
-def test_a_page_opens_by_its_name_with_capitals(method: str, path: str, query: str, leads: str) -> None:
-    told: list[Any] = []
-
-    async def app(scope: Any, receive: Any, send: Any) -> None:
-        told.append({"status": 200, "headers": []})
-
-    async def send(message: Any) -> None:
-        told.append(message)
-
-    scope = {"type": "http", "method": method, "path": path, "query_string": query.encode(), "headers": []}
-    asyncio.run(AnyCase(app)(scope, None, send))  # type: ignore[arg-type]
-    assert (told[0]["status"], dict(told[0]["headers"]).get(b"location", b"").decode()) == (
-        307 if leads else 200,
-        leads,
-    )
-
-
-def broken() -> None:
-    import streamlit as st
-
-    from explorer.data import DamagedFileError
-    from explorer.ui.server import show_damaged_file
-
-    st.text(show_damaged_file(DamagedFileError("The shipped file tables.npz is missing.")))
-    st.text(show_damaged_file(ValueError("words of a visitor")))
-
-
-def test_a_damaged_file_is_named_and_no_other_error_is() -> None:
-    app = AppTest.from_function(broken).run()
-    assert [box.value for box in app.error] == ["The shipped file tables.npz is missing."]
-    assert [text.value for text in app.text] == ["True", "False"]

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
-from explorer.figures.extrapolation.published import published as figure
+from explorer.figures.extrapolation.published_perplexities import published_perplexities as figure
 from explorer.figures.spec import Spec
 from explorer.nn.config import ENCODINGS
-from explorer.training.published import (
+from explorer.training.published_perplexities import (
     ALIBI,
     ALIBI_SLIDING,
     ALIBI_TRAINED_512_AT_3072,
@@ -34,13 +34,13 @@ DRAWN: dict[str, tuple[tuple[int, ...], tuple[tuple[int, ...], tuple[int, ...]]]
 
 
 @picture(Published)
-def published(*, paper: str = "ALiBi") -> View:
+def published_perplexities(*, paper: str = "ALiBi") -> View:
     """Published perplexity of models larger than ours, against the length of the window.
 
     Args:
         paper: "ALiBi" (Press, Smith and Lewis 2022) or "YaRN" (Peng et al. 2024).
 
-    >>> published(paper="YaRN").table["RoPE"][-1]
+    >>> published_perplexities(paper="YaRN").table["RoPE"][-1]
     56.099
     """
     choice("paper", paper, list(PAPERS))

@@ -11,7 +11,7 @@ from explorer.figures.extrapolation.loss_curves import line_at, note_at
 from explorer.figures.spec import Spec, layout
 
 
-def published(
+def published_perplexities(
     lengths: Sequence[int],
     lines: Mapping[str, Sequence[float]],
     *,

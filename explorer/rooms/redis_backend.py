@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from typing import Any
 
+from explorer.rooms.backend import Row
 from explorer.rooms.room_state import UnavailableError
-from explorer.rooms.sqlite import SETTING
-from explorer.rooms.store import Row
+from explorer.rooms.sqlite_backend import SETTING
 
 SECONDS = 2.0
 """Timeout of one reply."""

@@ -9,8 +9,8 @@ import pytest
 
 from explorer.nn.config import ModelConfig
 from explorer.nn.transformer import Transformer
-from explorer.training.ablations import evaluations, experiments, position_sampling
-from explorer.training.ablations.evaluations import Reader
+from explorer.training.ablations import changed_window_losses, experiments, position_sampling
+from explorer.training.ablations.changed_window_losses import Reader
 from explorer.training.character_corpus import char_text
 
 LENGTH = 16
@@ -68,7 +68,7 @@ def test_waves_longer_than_l_are_all_but_those_up_to_l() -> None:
     mixed = dataclasses.replace(one.inputs_at(np.arange(LENGTH)), added=np.where(lengths > LENGTH, there, home))
     ids, targets = one.text.windows(4, LENGTH, 64)
     expected = one.model.surprise(ids, targets, positional=mixed).mean(axis=0).reshape(2, 8).mean(axis=1)
-    at = evaluations.MOVED.index("waves longer than L"), evaluations.STARTS.index(64)
+    at = changed_window_losses.MOVED.index("waves longer than L"), changed_window_losses.STARTS.index(64)
     np.testing.assert_allclose(one.by_start_of_some_waves()[at], expected, atol=1e-5)
 
 
@@ -76,7 +76,7 @@ def test_waves_longer_than_l_are_all_but_those_up_to_l() -> None:
 def test_a_table_is_stretched_over_windows_of_every_length() -> None:
     one = reader("learned")
     stretched = one.stretched()
-    assert stretched.shape == (len(evaluations.STRETCHED),)
+    assert stretched.shape == (len(changed_window_losses.STRETCHED),)
     ids, targets = one.text.windows(4, 512, 64)
     assert stretched[-1] == pytest.approx(one.model.surprise(ids, targets, "interpolate")[:, LENGTH:].mean(), abs=1e-5)
 

@@ -1,0 +1,26 @@
+"""What the app adds to Streamlit's server: warm-up, the student screen, lower-case page URLs, compressed scripts.
+
+`app.py` passes it to Streamlit as `st.App`. A host that runs `app.py` as a plain script lacks it: its first visitor
+waits a second longer, students see the whole app, `/Tokens` is not found, a damaged file shows Streamlit's error box.
+"""
+
+from __future__ import annotations
+
+import streamlit as st
+from starlette.middleware import Middleware
+from starlette.routing import Route
+
+from explorer.ui import join
+from explorer.ui.server.compress_static_files import CompressOnce
+from explorer.ui.server.damaged_file_message import show_damaged_file
+from explorer.ui.server.lowercase_page_urls import LowercasePageUrls
+from explorer.ui.server.warmup_and_shutdown import lifespan
+
+__all__ = ["MIDDLEWARE", "lifespan", "routes", "show_damaged_file"]
+
+MIDDLEWARE = [Middleware(LowercasePageUrls), Middleware(CompressOnce)]
+
+
+def routes() -> list[Route]:
+    """Routes beside Streamlit's: the student screen."""
+    return join.routes(str(st.get_option("server.baseUrlPath") or ""))

@@ -1,0 +1,31 @@
+"""Middleware that redirects a page's URL with capitals (`/Tokens`) to the lower-case one."""
+
+from __future__ import annotations
+
+import streamlit as st
+from starlette.responses import RedirectResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from explorer.content.pages import PAGES
+
+
+class LowercasePageUrls:
+    """Redirects `/Tokens` to `/tokens` and `/Join` to `/join`: Streamlit's paths are case-sensitive, and a phone's
+    keyboard capitalizes the first letter.
+    """
+
+    NAMES = frozenset(page.name for page in PAGES) | {"join"}
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, with a lower-case path if that is one of the app's."""
+        folder, _, name = scope.get("path", "").rpartition("/")
+        base = str(st.get_option("server.baseUrlPath") or "").strip("/")
+        ours = scope.get("method") == "GET" and folder.strip("/") == base and name.lower() in self.NAMES
+        if not ours or name == name.lower():
+            await self.app(scope, receive, send)
+            return
+        query = scope["query_string"].decode("latin-1")
+        await RedirectResponse(f"./{name.lower()}{'?' if query else ''}{query}")(scope, receive, send)
