@@ -313,6 +313,21 @@ def test_the_other_game_has_rounds_and_scores_of_its_own(open_page):
     assert "none of them played yet" in everything(app)
 
 
+@pytest.mark.slow
+def test_after_the_last_round_a_game_leads_back_to_one_that_was_skipped(open_page):
+    app = open_page("check", k_part="Games", k_game_seed=7, k_round="2")
+    for at, each in enumerate(rounds(CUTS, 7)[1:], start=2):
+        play(app, CUTS, 7, at, each.answer)
+    assert "You: 5 of 5 right." in everything(app)
+    (onwards,) = (button for button in app.button if button.key == "k_game_next")
+    assert "Round 1" in onwards.label
+    onwards.click().run()
+    first = rounds(CUTS, 7)[0]
+    app.button(key=f"k_game_{CUTS}_7_1_{first.options.index(first.answer)}".replace(" ", "_")).click().run()
+    assert "You: 6 of 6 right." in everything(app)
+    assert not any(button.key == "k_game_next" for button in app.button)
+
+
 def test_more_sheets_than_seeds_is_an_error(open_page):
     app = open_page("check", k_part="Sheets", k_seed=999_999, k_sheets=2)
     assert app.error[0].value.startswith("Expected a seed of at most 999,998")

@@ -111,8 +111,18 @@ def _card(name: str, seed: int, at: int, given: _Answers) -> None:
     beat = "" if most is None else f" The score to beat: {most} of {ROUNDS}."
     st.caption(f"Round {at} of {ROUNDS}. {TASK[name]}{beat}")
     _round(name, seed, at, rounds(name, seed)[at - 1], given)
-    if at < ROUNDS and at in given:
-        st.button("Next round →", key="k_game_next", on_click=_go, args=(at + 1,), type="primary")
+    if at in given and (onwards := _next_open(at, given)):
+        words = "Next round →" if onwards > at else f"Round {onwards} is still open →"
+        st.button(words, key="k_game_next", on_click=_go, args=(onwards,), type="primary")
+
+
+def _next_open(at: int, given: _Answers) -> int:
+    """The next round without an answer; after the last one the first that was skipped; 0: all are played.
+
+    >>> _next_open(2, {2: "", 3: ""}), _next_open(6, {2: "", 6: ""}), _next_open(1, dict.fromkeys(range(1, 7), ""))
+    (4, 1, 0)
+    """
+    return next((each for each in [*range(at + 1, ROUNDS + 1), *range(1, at)] if each not in given), 0)
 
 
 def _to_beat(name: str, seed: int) -> int | None:
@@ -188,8 +198,7 @@ def _from_the_start() -> None:
 def _switched() -> None:
     """The other game goes on with its first round that is open."""
     _from_the_start()
-    given = _given(st.session_state["k_game"], st.session_state["k_game_seed"])
-    _go(next((at for at in range(1, ROUNDS) if at not in given), ROUNDS))
+    _go(_next_open(0, _given(st.session_state["k_game"], st.session_state["k_game_seed"])) or ROUNDS)
 
 
 def _play(name: str) -> None:
