@@ -82,6 +82,18 @@ def _cut_rounds(seed: int) -> tuple[Round, ...]:
     return tuple(_cut_word(several[int(i)], rng) for i in rng.permutation(len(several))[:ROUNDS])
 
 
+def own_round(word: str) -> Round | None:
+    """A round on a player's own word; None if it is no English word of four letters or more that gpt2 cuts by merges.
+
+    >>> own_round("Paris"), own_round("Leonie").answer
+    (None, 'Leon · ie')
+    """
+    cut = word.isascii() and word.isalpha() and len(word) >= OPTIONS and len(encode(word, "gpt2")) > 1
+    if not cut or len(merge_ladder(word, "gpt2").steps) < 2:
+        return None
+    return _cut_word(word, np.random.default_rng(list(word.encode())))
+
+
 def _cut_word(word: str, rng: np.random.Generator) -> Round:
     ids = [int(i) for i in encode(word, "gpt2")]
     pieces = [data.decode("utf-8") for data in tokenizers.token_bytes(ids, "gpt2")]

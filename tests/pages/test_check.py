@@ -8,7 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer.quiz import KINDS, PATH, Request, answer_text, judge_stored, quiz
-from explorer.quiz.games import CUTS, NEXT, ROUNDS, rounds
+from explorer.quiz.games import CUTS, NEXT, ROUNDS, own_round, rounds
 from explorer.quiz.misconceptions import ALL, build_statement
 from explorer.ui import info
 from explorer.ui.check import practice, quiz_progress, settings
@@ -296,6 +296,12 @@ def test_the_other_game_has_rounds_and_scores_of_its_own(open_page):
     for at, each in enumerate(rounds(CUTS, 7), start=1):
         play(app, CUTS, 7, at, each.answer)
     assert "You: 6 of 6 right." in everything(app) and "score to beat was 3: you beat it." in everything(app)
+    app.text_input("k_game_word").set_value("Leonie").run()
+    options = own_round("Leonie").options
+    app.button(key=f"k_game_Leonie_0_0_{options.index('Leon · ie')}").click().run()
+    assert "Right: “Leon · ie”" in everything(app) and "You: 6 of 6 right." in everything(app), "it does not count"
+    app.text_input("k_game_word").set_value("Zoë").run()
+    assert not app.exception and "“Zoë” can’t be guessed" in everything(app)
     app.button(key="k_game_switch").click().run()
     assert rounds(NEXT, 7)[0].prompt in everything(app) and "to beat" not in everything(app)
     assert "none of them played yet" in everything(app)

@@ -7,13 +7,15 @@ import secrets
 import streamlit as st
 
 from explorer import ui
+from explorer.content.en.sentence_facts import words_of
 from explorer.content.guide import address
-from explorer.quiz.games import CUTS, GAMES, LARGEST_SEED, NEXT, ROUNDS, Round, rounds
+from explorer.quiz.games import CUTS, GAMES, LARGEST_SEED, NEXT, ROUNDS, Round, own_round, rounds
 from explorer.ui import room
-from explorer.ui.frame import screen_order
+from explorer.ui.frame import screen_order, text_inputs
 from explorer.ui.frame.glossary_markup import write
-from explorer.ui.frame.guide import chapter_summaries
+from explorer.ui.frame.guide import carried_text, chapter_summaries
 from explorer.ui.frame.panels import share_button
+from explorer.ui.room import membership
 from explorer.views import check as views
 from explorer.wording import ended
 
@@ -30,8 +32,8 @@ TASK = {
     "Our model, which was not trained on this passage, has chosen too.",
 }
 _STYLE = """
-.st-key-k_game_prompt div {font-size: 1.25rem; line-height: 1.45;}
-.st-key-k_game_options button {justify-content: flex-start; min-height: 3rem;}
+[class*=st-key-k_game_prompt] div {font-size: 1.25rem; line-height: 1.45;}
+[class*=st-key-k_game_options] button {justify-content: flex-start; min-height: 3rem;}
 .st-key-k_game_end {border: 2px solid var(--explorer-mark);}
 .st-key-check_claims {display: none;}
 """
@@ -154,6 +156,19 @@ def _end(name: str, seed: int, given: _Answers, score: str) -> None:
         with st.container(horizontal=True):
             st.button("Again, other rounds", key="k_game_new", on_click=_other, icon=":material/shuffle:")
             st.button(f"{other} →", key="k_game_switch", on_click=_play, args=(other,))
+    if name == CUTS and membership.current() is None:
+        _own_word()
+
+
+def _own_word() -> None:
+    """A round with a word of the player's own. It does not count: everybody has the same rounds in a challenge."""
+    own = max(words_of(carried_text.url_text()), key=len, default="")
+    label = "Once more, with your name or a word of your own"
+    word = text_inputs.text_input(label, own, key="k_game_word", most=24).strip()
+    if (shown := own_round(word)) is not None:
+        _round(word, 0, 0, shown, _given(f"own {word}", 0))
+    elif word:
+        st.text(f"“{word}” can’t be guessed: take one word of at least four English letters that gpt2 cuts.")
 
 
 def _round(name: str, seed: int, at: int, shown: Round, given: _Answers) -> None:
@@ -165,10 +180,10 @@ def _round(name: str, seed: int, at: int, shown: Round, given: _Answers) -> None
         if mine and revealed:
             given[at] = mine[0]
         return
-    with st.container(key="k_game_prompt"):
+    with st.container(key=f"k_game_prompt_{at}"):
         st.text(shown.prompt)
     if at not in given:
-        with st.container(key="k_game_options"):
+        with st.container(key=f"k_game_options_{at}"):
             for option in shown.options:
                 st.button(
                     option, key=f"{key}_{shown.options.index(option)}", on_click=given.update, args=({at: option},)

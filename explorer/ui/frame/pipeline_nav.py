@@ -13,11 +13,11 @@ from explorer.content.guide import address
 from explorer.content.pages import info
 from explorer.ui.frame import guide
 
-Station = Literal["text", "token ids", "rows", "+ positions", "vectors (B, T, D)", "prediction"]
+Station = Literal["text", "token ids", "rows", "+ positions", "vectors", "prediction"]
 STATIONS: tuple[Station, ...] = get_args(Station)
 
 OF_PAGE: Mapping[str, tuple[Station, ...]] = {
-    "tokens": ("text", "token ids", "rows", "+ positions", "vectors (B, T, D)"),
+    "tokens": ("text", "token ids", "rows", "+ positions", "vectors"),
     "positions": ("+ positions",),
     "projection": ("rows",),
     "extrapolation": ("+ positions", "prediction"),

@@ -18,7 +18,7 @@ PART = ui.Part(
     "it happen.",
     look="One arrow is the word, the next, from its tip, the position; the thin one is their sum, which the model "
     "reads. Drag sideways in the picture to change the position.",
-    stations=("rows", "+ positions", "vectors (B, T, D)"),
+    stations=("rows", "+ positions", "vectors"),
     shown="No model: words by hand, positions by a formula · D = 2",
 )
 

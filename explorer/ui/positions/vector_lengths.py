@@ -17,7 +17,7 @@ PART = ui.Part(
     "position, the model reads the position and hardly the word.",
     look="Compare the symbols of token and position in one group; the axis is logarithmic, each mark about three times "
     "the one before.",
-    stations=("rows", "+ positions", "vectors (B, T, D)"),
+    stations=("rows", "+ positions", "vectors"),
     shown=lambda state: (
         f"Fresh tables · V = {state.get('p_vocab', 50_000):,} · D = {state.get('p_scale_dim', 512):,}, "
         "beside two trained models · D = 384"

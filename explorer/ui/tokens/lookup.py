@@ -89,10 +89,10 @@ def show() -> None:
     settings = typed.settings() | table_choice.settings(typed)
     view = views.rows(**settings)
     ui.show("t_rows", view)
-    table_choice.omitted_note(table)
     ui.formulas("t_rows", view.formulas)
     if ui.guide.is_hidden("t_rows_one_hot"):
         return
+    table_choice.omitted_note(table)
     _pick(settings)
     init, seed = table_choice.chosen_start()
     ids = view.table["id"]

@@ -19,7 +19,7 @@ PART = ui.Part(
     why="A row says which token it is, not where it stands, so a second [[vector]] that stands for the position is "
     "added to it: their sum is all that the [[transformer]] receives.",
     look="From the top: rows, positions, sums, in one colour scale. Choose a cell, and its sum is read off in numbers.",
-    stations=("rows", "+ positions", "vectors (B, T, D)"),
+    stations=("rows", "+ positions", "vectors"),
     shown=table_choice.describe,
 )
 

@@ -17,7 +17,7 @@ PART = ui.Part(
     "positions added; here you see what it takes to keep it.",
     look="The bars: how far each token's own vector moved between the two sentences. Then the table: what is left of "
     "that when the vectors are averaged.",
-    stations=("+ positions", "vectors (B, T, D)"),
+    stations=("+ positions", "vectors"),
     shown=table_choice.describe,
 )
 

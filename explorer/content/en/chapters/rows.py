@@ -24,7 +24,7 @@ BY_HAND = (
 TINY = (
     f"Shown: a table of {toy_training.WIDTH} numbers a word, drawn at random, that learns a text of "
     f"{toy_training.TEXT.count(' .')} "
-    f"sentences: few enough to watch each row. A row has {toy_training.WIDTH} numbers; the flat picture shows the two "
+    "sentences: few enough to watch each row. The flat picture shows the two "
     "directions in which the rows of all steps differ most."
 )
 STEPS = toy_training.Request().steps

@@ -100,7 +100,7 @@ def _unlisted(state: State) -> list[str]:
 
 def _cut(state: State) -> str:
     found = _unlisted(state) if read(state) else []
-    return f"GloVe has no row for “{found[0]}”. In gpt2 {_pieces(found[0])}." if found and len(found[0]) < 40 else ""
+    return f"GloVe’s list has no “{found[0]}”. In gpt2 {_pieces(found[0])}." if found and len(found[0]) < 40 else ""
 
 
 def _all_listed(state: State) -> str:
@@ -229,8 +229,8 @@ CHAPTER = Chapter(
             "Why not whole words?",
             "tokens",
             "Tokens",
-            "Why pieces, and not whole words? Every list of words ends. GloVe, a table made from texts up to 2014, has "
-            "30,000 words here; any other has no number. gpt2 puts any word together from pieces: see the boxes.",
+            "Why pieces, and not whole words? Every list of words ends. One of them, called GloVe, made from texts up "
+            "to 2014, has 30,000 here; any other has no number. gpt2 puts any word together from pieces.",
             "t_chips",
             Question(
                 "Which of these words has a number in that list of 30,000?",
