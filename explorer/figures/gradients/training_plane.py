@@ -21,7 +21,7 @@ EVERY = 3
 """Step between the frames that a trajectory is drawn through: fine enough to show how it bends."""
 
 
-SPARE = 200
+SPARE = 100
 """Square pixels of a name, measured in large letters, that may cover another or a mark."""
 
 
