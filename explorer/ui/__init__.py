@@ -3,7 +3,7 @@
 A page is one call of `page` with its views; a view is a module with a `PART` and a `show`; see pages/memory.py.
 """
 
-import explorer.ui.threads  # noqa: F401 - before NumPy is loaded
+import explorer.ui.one_blas_thread  # noqa: F401 - before NumPy is loaded
 from explorer.content.pages import PAGES, info
 from explorer.ui.frame import guide, shared_inputs, style, text_inputs
 from explorer.ui.frame.glossary_markup import definitions, write
@@ -12,8 +12,8 @@ from explorer.ui.frame.layout import controls, lazy_expander, more_controls, row
 from explorer.ui.frame.model_badge import badge
 from explorer.ui.frame.navigation import navigation, page_footer, page_header, show_claims
 from explorer.ui.frame.page_with_parts import page
-from explorer.ui.frame.panels import figure_toolbar, view_toolbar
 from explorer.ui.frame.part_declaration import Part, formulas
+from explorer.ui.frame.picture_toolbar import figure_toolbar, view_toolbar
 from explorer.ui.frame.point_guess import Axis, ask_point
 from explorer.ui.frame.prediction import Guess, predict
 from explorer.ui.frame.screen_order import beside, nothing_to_see

@@ -69,7 +69,7 @@ class View:
 
     def figure(self) -> Any:
         """The picture as a `plotly.graph_objects.Figure`, on white; for a view without a spec, its table."""
-        from explorer.views.plotly import figure_of
+        from explorer.views.plotly_figures import figure_of
 
         return figure_of(self.spec, self.table if self.spec is None else Table({}, ""))
 
@@ -88,7 +88,7 @@ class View:
             >>> len(figure.frames), [step.label for step in figure.layout.sliders[0].steps]
             (3, ['0', '1', '2'])
         """
-        from explorer.views.plotly import animated_figure
+        from explorer.views.plotly_figures import animated_figure
 
         if len(values) != 1:
             raise ValueError(f"Expected the values of one setting, got {len(values)}")
@@ -102,7 +102,7 @@ class View:
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None, **more: Any) -> Any:
         """MIME bundle for a notebook: the figure with its sentence below it."""
-        from explorer.views.plotly import mime_bundle
+        from explorer.views.plotly_figures import mime_bundle
 
         return mime_bundle(self.figure(), self.sentence)
 

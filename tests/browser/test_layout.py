@@ -25,7 +25,7 @@ COVERED = """(chart) => {
 
 
 def test_what_is_written_in_a_picture_covers_nothing_written(new_page: Callable[..., Page], server: str) -> None:
-    """For presenter mode at 1920×1080 see test_presenter.py."""
+    """For presenter mode at 1920×1080 see test_presenter_line.py."""
     page = new_page(width=390, height=844)
     for path in (
         "tokens?t_part=Pipeline",

@@ -15,10 +15,10 @@ from explorer.figures.projection import spectrum, two_tables
 from explorer.figures.projection import training as projection_training
 from explorer.figures.projection import word_arithmetic as projection_words
 from explorer.figures.projection import word_map as projection
-from explorer.figures.projection.axes import extent
 from explorer.figures.projection.category_styles import look
+from explorer.figures.projection.dot_labels import Label, annotation
 from explorer.figures.projection.label_placement import place_labels
-from explorer.figures.projection.point_names import Label, annotation
+from explorer.figures.projection.map_axis_ranges import extent
 from explorer.figures.projection.screen_projection import on_screen
 from explorer.figures.projection.word_map import Marks
 from explorer.figures.spec import Spec

@@ -7,7 +7,7 @@ import plotly.graph_objects as go
 import pytest
 
 from explorer.figures import theme
-from explorer.figures.tokens import initial_values, merges, neighbours, rows, tokenizer_comparison, word_order
+from explorer.figures.tokens import initial_values, merges, neighbours, row_cells, tokenizer_comparison, word_order
 from explorer.figures.tokens.bag_of_words import bags
 
 
@@ -18,7 +18,7 @@ def checked(spec):
 
 def test_labels_are_plain_text():
     labels = ["<b>x</b>", "a&b", "x" * 50]
-    figure = checked(rows.rows(np.ones((3, 4), np.float32), labels))
+    figure = checked(row_cells.rows(np.ones((3, 4), np.float32), labels))
     assert figure.layout.yaxis.ticktext == ("&lt;b>x&lt;/b>", "a&amp;b", "x" * 19 + "…")
 
 
@@ -27,7 +27,7 @@ def test_aligned_heatmaps_share_one_scale_and_one_dimension_axis():
         (name, np.full((2, 5), value, np.float32), ["a", "b"], ["#0B9D76"])
         for name, value in (("x", 1), ("y", -3), ("z", 2))
     ]
-    figure = checked(rows.aligned(parts, rows.limit(*(part[1] for part in parts))))
+    figure = checked(row_cells.aligned(parts, row_cells.limit(*(part[1] for part in parts))))
     assert {trace.coloraxis for trace in figure.data} == {"coloraxis"}
     assert {trace.xaxis for trace in figure.data} == {"x"}
     assert [trace.yaxis for trace in figure.data] == ["y", "y2", "y3"]
@@ -99,7 +99,7 @@ def test_histograms_stand_side_by_side():
 
 @pytest.mark.parametrize("values", [np.zeros((0, 4), np.float32), np.zeros((2, 4), np.float32)])
 def test_nothing_to_scale(values):
-    assert rows.limit(values) == 1
+    assert row_cells.limit(values) == 1
 
 
 def test_bags_are_drawn_on_one_scale_with_a_name_per_row():

@@ -11,7 +11,7 @@ from explorer.quiz import KINDS, PATH, Request, answer_text, judge_stored, quiz
 from explorer.quiz.games import CUTS, NEXT, ROUNDS, own_round, rounds
 from explorer.quiz.misconceptions import ALL, build_statement
 from explorer.ui import info
-from explorer.ui.check import practice, quiz_progress, settings
+from explorer.ui.check import practice, quiz_progress, quiz_settings
 from explorer.ui.frame import back_to_quiz_link
 from explorer.views import check as views
 from tests.support import parts_of, slips_in
@@ -171,7 +171,7 @@ def test_new_numbers_ask_the_same_kinds_and_other_questions_other_kinds(open_pag
 
 def test_new_numbers_bring_no_question_again(open_page, monkeypatch):
     drawn = iter([7, 4000])
-    monkeypatch.setattr(settings.secrets, "randbelow", lambda _: next(drawn))
+    monkeypatch.setattr(quiz_settings.secrets, "randbelow", lambda _: next(drawn))
     app = opened(open_page, Request(1007, 4, ("Memory",)))
     press(app, "New numbers")
     assert app.number_input(key="k_seed").value == 5000
@@ -186,7 +186,7 @@ def test_a_link_out_of_range_is_said(open_page, key, bad):
 
 def test_the_address_carries_the_level_and_a_topic_that_it_does_not_have_goes(open_page):
     request = Request(5, 10, (), 2, PATH)
-    app = open_page("check", **settings.state_of(request, 3))
+    app = open_page("check", **quiz_settings.state_of(request, 3))
     assert quiz(request)[2].prompt in everything(app)
     app = open_page("check", k_topics="Memory", k_n=3)
     app.segmented_control(key="k_level").set_value(PATH).run()
@@ -203,7 +203,7 @@ def test_too_many_questions_for_the_topics_are_said(open_page):
 
 def test_the_data_has_what_was_answered_and_no_other_answer():
     asked = quiz(MEMORY)
-    table = views.quiz(**settings.arguments(MEMORY), replies={1: "1 MB", 2: ""}).table
+    table = views.quiz(**quiz_settings.arguments(MEMORY), replies={1: "1 MB", 2: ""}).table
     assert table.rows == 4
     assert table["your answer"] == ["1 MB", "", "", ""]
     assert table["the answer"] == [answer_text(q, q.answer) for q in asked[:2]] + ["", ""]
@@ -256,7 +256,7 @@ def test_the_way_back_is_the_quiz_that_was_left():
         back_to_quiz_link.quiz_url(parameter) == "./check?k_set=5&k_seed=7&k_n=12&k_topics=Memory&k_topics=Waves&k_at=5"
     )
     assert back_to_quiz_link.quiz_url("k_seed=1" * 200) == ""
-    assert settings.state_of(Request()) == {}
+    assert quiz_settings.state_of(Request()) == {}
 
 
 @pytest.mark.parametrize("name", ALL)

@@ -18,7 +18,7 @@ from explorer.training.findings.losses import MODELS, Line, by_length, first_lin
 from explorer.training.findings.model_facts import models_short
 from explorer.training.findings.tasks import guessing, lengths_sentence, task_sentence
 from explorer.training.probes import count_waves, waves_sentence
-from explorer.ui.extrapolation.why import waves as waves_part
+from explorer.ui.extrapolation.why import complete_waves as waves_part
 from explorer.ui.frame.glossary_markup import link_terms
 from explorer.views.extrapolation._curves import READINGS
 from explorer.views.extrapolation._loss_by_length import hidden_sentence

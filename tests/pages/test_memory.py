@@ -6,7 +6,7 @@ from streamlit.testing.v1 import AppTest
 from explorer.memory import MODELS, Request, bill, both, wider_and_deeper
 from explorer.memory.benchmarks import Allocate, Growth, Looked, Timed
 from explorer.ui.memory import bill as bill_part
-from explorer.ui.memory import sizes
+from explorer.ui.memory import size_controls
 from explorer.views import memory as views
 from explorer.wording import byte_unit
 from tests.support import parts_of, plain_texts, tables_in
@@ -99,7 +99,7 @@ def test_a_link_sets_slider_entry_and_bill(open_page):
     assert app.select_slider(key="m_v_slide").value == "1,500,000"
     assert app.text_input(key="m_d").value == "512"
     assert f"takes {both(1_500_000 * 514)}" in texts(app)
-    assert app.selectbox(key="m_model_box").value == sizes.OWN
+    assert app.selectbox(key="m_model_box").value == size_controls.OWN
 
 
 def test_rarer_controls_are_drawn_when_their_fold_is_open_or_one_of_them_is_changed(open_page):
@@ -170,7 +170,7 @@ def test_a_model_sets_all_sizes_and_any_change_makes_them_ones_own(open_page, na
     assert f"takes {both(model.token_table * 4)}" in texts(app)
     assert app.selectbox(key="m_model_box").value == name
     app.text_input(key="m_d").set_value("100").run()
-    assert app.selectbox(key="m_model_box").value == sizes.OWN
+    assert app.selectbox(key="m_model_box").value == size_controls.OWN
 
 
 def test_sizes_stay_from_part_to_part(open_page):
@@ -251,10 +251,10 @@ def test_a_bill_that_fits_is_said_to_fit(open_page):
     assert "is more than the rows; it fits on one such machine." in texts(open_page("memory", m_part="Cards"))
 
 
-@pytest.mark.parametrize("optimizer", sizes.CHOICES["optimizer"].options)
-@pytest.mark.parametrize("gradients", sizes.CHOICES["gradients"].options)
-@pytest.mark.parametrize("number", sizes.CHOICES["number"].options)
-@pytest.mark.parametrize("output", sizes.CHOICES["output"].options)
+@pytest.mark.parametrize("optimizer", size_controls.CHOICES["optimizer"].options)
+@pytest.mark.parametrize("gradients", size_controls.CHOICES["gradients"].options)
+@pytest.mark.parametrize("number", size_controls.CHOICES["number"].options)
+@pytest.mark.parametrize("output", size_controls.CHOICES["output"].options)
 def test_the_whole_bill_is_never_less_than_the_rows(optimizer, gradients, number, output):
     request = Request(50_257, 768, 1, 1, 1, number, "None", output, optimizer, gradients)
     settings = {name: value for name, value in vars(request).items() if name not in ("layers", "kv_width")}

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from explorer.figures import theme
 from explorer.figures.label_text import plain, sides
-from explorer.figures.projection.axes import to_scale
+from explorer.figures.projection.map_axis_ranges import to_scale
 from explorer.figures.spec import Spec, layout
 
 Floats = NDArray[np.floating]

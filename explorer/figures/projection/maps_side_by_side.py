@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from explorer.figures import theme
 from explorer.figures.label_text import plain
-from explorer.figures.projection.axes import extent, to_scale
 from explorer.figures.projection.category_styles import look
+from explorer.figures.projection.map_axis_ranges import extent, to_scale
 from explorer.figures.spec import Spec, layout
 
 ACROSS = 3

@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 
 from explorer.figures import theme
 from explorer.figures.label_text import plain
-from explorer.figures.projection.axes import to_scale
 from explorer.figures.projection.category_styles import look
+from explorer.figures.projection.dot_labels import Label, annotation
+from explorer.figures.projection.map_axis_ranges import to_scale
 from explorer.figures.projection.point_cloud import cloud, pack_names
-from explorer.figures.projection.point_names import Label, annotation
 from explorer.figures.projection.word_map import LISTED
 from explorer.figures.spec import Spec, layout
 from explorer.wording import share

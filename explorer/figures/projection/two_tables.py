@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from explorer.figures import theme
 from explorer.figures.label_text import plain
-from explorer.figures.projection.axes import to_scale
-from explorer.figures.projection.point_names import Label, annotation
+from explorer.figures.projection.dot_labels import Label, annotation
+from explorer.figures.projection.map_axis_ranges import to_scale
 from explorer.figures.spec import Spec, layout
 
 BINS = 40

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from explorer.figures import theme
 from explorer.figures.spec import BAR, Spec, layout
+from explorer.figures.tokens.row_cells import limit
 from explorer.figures.tokens.row_labels import tinted
-from explorer.figures.tokens.rows import limit
 
 COLUMNS = 24
 """Number of dimensions drawn; the sentence is about all of them."""

@@ -14,7 +14,7 @@ from explorer.ui import room
 from explorer.ui.frame import screen_order, text_inputs
 from explorer.ui.frame.glossary_markup import write
 from explorer.ui.frame.guide import carried_text, chapter_summaries
-from explorer.ui.frame.panels import share_button
+from explorer.ui.frame.picture_toolbar import share_button
 from explorer.ui.room import membership
 from explorer.views import check as views
 from explorer.wording import ended

@@ -12,7 +12,7 @@ from explorer.quiz import Question, Request, answer_text, judge, judge_stored, q
 from explorer.quiz.answers import EXPECTED
 from explorer.quiz.sheet import UNIT, plain
 from explorer.ui import room
-from explorer.ui.check import quiz_progress, settings
+from explorer.ui.check import quiz_progress, quiz_settings
 from explorer.ui.check.quiz_progress import Reply
 from explorer.ui.frame import back_to_quiz_link, screen_order, style
 from explorer.views import check as views
@@ -36,7 +36,7 @@ def show() -> None:
     st.html(f"<style>{_STYLE}</style>")
     large = style.presenting()  # the question then fills the screen, with the quiz's settings below it
     with screen_order.take("shared") if large else nullcontext():
-        request = settings.ask()
+        request = quiz_settings.ask()
     questions = quiz(request)
     if note := short(request):
         st.info(note)
@@ -51,7 +51,7 @@ def show() -> None:
     with card:
         _ask(request, questions, at, replies)
     with below:
-        view = views.quiz(**settings.arguments(request), replies=dict(sorted(replies.items())))
+        view = views.quiz(**quiz_settings.arguments(request), replies=dict(sorted(replies.items())))
         _result(request, questions, replies, view)
     ui.view_toolbar("k_quiz", view)
 
@@ -185,7 +185,7 @@ def proof(request: Request, question: Question, at: int) -> str:
     """The address of the screen that proves a question's answer, with the way back."""
     shown = question.show
     part = {f"{ui.info(shown.page).prefix}_part": shown.part} if shown.part else {}
-    return back_to_quiz_link.link_to(shown.page, {**part, **shown.state}, settings.state_of(request, at))
+    return back_to_quiz_link.link_to(shown.page, {**part, **shown.state}, quiz_settings.state_of(request, at))
 
 
 def _proof(request: Request, question: Question, at: int) -> None:
@@ -214,8 +214,8 @@ def _result(request: Request, questions: tuple[Question, ...], replies: dict[int
     with st.container(horizontal=True):
         st.button("Answer again from the start", key="k_restart", on_click=_restart, args=(request,))
         if done:
-            st.button("New numbers", key="k_again", on_click=settings.new_seed, icon=":material/casino:")
-            st.button("Other questions", key="k_more", on_click=settings.new_set, icon=":material/shuffle:")
+            st.button("New numbers", key="k_again", on_click=quiz_settings.new_seed, icon=":material/casino:")
+            st.button("Other questions", key="k_more", on_click=quiz_settings.new_set, icon=":material/shuffle:")
 
 
 def _restart(request: Request) -> None:

@@ -11,7 +11,7 @@ from explorer import ui
 from explorer.quiz import Request, short
 from explorer.quiz import sheet as paper
 from explorer.quiz.moodle import moodle
-from explorer.ui.check import settings
+from explorer.ui.check import quiz_settings
 from explorer.views import check as views
 
 PART = ui.Part(
@@ -26,7 +26,7 @@ PART = ui.Part(
 
 def show() -> None:
     """Draw the quiz's controls, the number of sheets, the downloads, and a preview of the first sheet."""
-    request = settings.ask()
+    request = quiz_settings.ask()
     left, right = st.columns(2, vertical_alignment="bottom")
     sheets = ui.number(
         f"Sheets, 1 to {views.MOST}", 1, views.MOST, 1, key="k_sheets", called="number of sheets", container=left
@@ -35,7 +35,7 @@ def show() -> None:
     if note := short(request):
         st.info(note)
     try:
-        view = views.sheets(**settings.arguments(request), number=sheets, answers=answers)
+        view = views.sheets(**quiz_settings.arguments(request), number=sheets, answers=answers)
     except ValueError as problem:
         st.error(str(problem))
         return
@@ -53,7 +53,7 @@ def _link() -> Callable[[Request], str] | None:
     here = (st.context.url or "").partition("?")[0]
     if not here:
         return None
-    return lambda request: f"{here}?{urlencode(settings.state_of(request), doseq=True)}".rstrip("?")
+    return lambda request: f"{here}?{urlencode(quiz_settings.state_of(request), doseq=True)}".rstrip("?")
 
 
 def _files(every: list[Request], answers: bool, link: Callable[[Request], str] | None) -> None:

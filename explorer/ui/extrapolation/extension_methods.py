@@ -6,7 +6,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.training.findings.losses import MODELS
-from explorer.ui.extrapolation import settings
+from explorer.ui.extrapolation import encoding_controls
 from explorer.views import extrapolation as views
 from explorer.views.extrapolation._extension_methods import MEASURES
 from explorer.views.extrapolation._sentences import all_ways_sentence, way_sentence
@@ -33,5 +33,5 @@ def show() -> None:
     view = views.ways_out(model=model, loss=measure)
     ui.show("x_ways", view)
     encoding, _ = MODELS[model]
-    st.markdown(f"{settings.MEANING[encoding]}\n\n{way_sentence(model)} {all_ways_sentence()}")
+    st.markdown(f"{encoding_controls.MEANING[encoding]}\n\n{way_sentence(model)} {all_ways_sentence()}")
     ui.formulas("x_ways", view.formulas)

@@ -7,7 +7,7 @@ import streamlit as st
 from explorer import ui
 from explorer.training.findings.losses import LENGTHS
 from explorer.training.published_perplexities import ALIBI, YARN, YARN_CARD
-from explorer.ui.extrapolation import settings
+from explorer.ui.extrapolation import encoding_controls
 from explorer.views import extrapolation as views
 from explorer.views.extrapolation._curves import lines_of
 from explorer.views.extrapolation._loss_by_length import hidden_sentence
@@ -25,7 +25,7 @@ PART = ui.Part(
 def show() -> None:
     """Draw the mean losses of the shipped models, then published perplexities with their sources."""
     with ui.controls("x_length"):
-        encodings = settings.choice()
+        encodings = encoding_controls.choice()
         asked = st.selectbox(
             "Length of the window", LENGTHS, len(LENGTHS) - 1, key="x_window", bind="query-params", width=200
         )
@@ -34,7 +34,7 @@ def show() -> None:
         return
     view = views.loss_by_length(encodings=encodings, window=asked)
     ui.show("x_length", view, moves=ui.Moves("window", LENGTHS, "x_window", "Window"))
-    st.markdown(f"{settings.extension_notes(encodings)}\n\n{hidden_sentence(lines_of(encodings))}")
+    st.markdown(f"{encoding_controls.extension_notes(encodings)}\n\n{hidden_sentence(lines_of(encodings))}")
     ui.formulas("x_length", view.formulas)
     st.header("Published, not measured here", anchor=False)
     ui.write(

@@ -11,7 +11,7 @@ from explorer.nn.config import Encoding
 from explorer.rooms.question_schema import numeric_question
 from explorer.training.findings.losses import TRAIN_LEN, first_line, span
 from explorer.ui import room
-from explorer.ui.extrapolation import settings
+from explorer.ui.extrapolation import encoding_controls
 from explorer.ui.frame import screen_order
 from explorer.views import View
 from explorer.views import extrapolation as views
@@ -34,7 +34,7 @@ def show() -> None:
     """Draw the choice of encodings, the chart to draw a guess in with its sliders, and then the measured curves."""
     _take_click()
     with ui.controls("x_pos"):
-        encodings = settings.choice()
+        encodings = encoding_controls.choice()
         left, right = st.columns(2, vertical_alignment="bottom")
         of: Encoding = (
             left.segmented_control(
@@ -94,7 +94,7 @@ def show() -> None:
     with st.container(key="x_said"):
         _all_encodings()
     ui.formulas("x_pos", view.formulas)
-    if notes := settings.extension_notes(encodings):
+    if notes := encoding_controls.extension_notes(encodings):
         st.markdown(notes)
     if asked is not None and asked.curves:
         st.text(_class_drew(of, asked.curves))

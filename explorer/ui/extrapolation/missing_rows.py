@@ -9,7 +9,7 @@ from explorer.content.en import shared_questions
 from explorer.training.findings.loss_on_new_rows import LATE, alone
 from explorer.training.findings.losses import TRAIN_LEN, Line, baselines, inside, span
 from explorer.training.position_rows import rows_at
-from explorer.ui.extrapolation import settings
+from explorer.ui.extrapolation import encoding_controls
 from explorer.ui.frame import screen_order
 from explorer.views import extrapolation as views
 from explorer.views.extrapolation._missing_rows import KINDS, LONGEST, WAYS, understood
@@ -54,7 +54,7 @@ def show() -> None:
                     required=True,
                     key="x_way",
                     bind="query-params",
-                    help=settings.MEANING["learned"],
+                    help=encoding_controls.MEANING["learned"],
                 )
                 or way
             )

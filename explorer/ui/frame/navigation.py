@@ -26,7 +26,7 @@ from explorer.ui.frame import (
     guide,
     lesson,
     pipeline_nav,
-    presenter,
+    presenter_line,
     shared_inputs,
     style,
     url_params,
@@ -110,10 +110,10 @@ def page_header(name: str, part: Callable[[], Part] | None = None) -> PageInfo:
         )
         title.title(guide.heading(name) or page.question, anchor=False)
         if not on_stage:
-            presenter.make_container()
+            presenter_line.make_container()
         url_params.make_container()
     if part is None:  # otherwise the part draws it after its controls
-        presenter.line(name)
+        presenter_line.line(name)
     return page
 
 
@@ -130,7 +130,7 @@ def _switch(container: DeltaGenerator) -> None:
 
 def _stage() -> None:
     """Presenter header, also used in a lesson's line: the model, and a menu to open a room or leave presenter mode."""
-    presenter.make_container("content")
+    presenter_line.make_container("content")
     menu = st.popover("Menu", key="stage_menu", width="content")
     _switch(menu)
     with menu:

@@ -14,7 +14,7 @@ import streamlit as st
 
 from explorer.ui.frame.glossary_markup import link_terms
 from explorer.ui.frame.pipeline_nav import Station
-from explorer.ui.frame.presenter import Shown
+from explorer.ui.frame.presenter_line import Shown
 from explorer.views.formula import Formula
 
 

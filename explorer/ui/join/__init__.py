@@ -3,7 +3,7 @@
 It is served beside Streamlit, so that a waiting class of two hundred causes no page runs.
 """
 
+from explorer.ui.join.http_routes import routes
 from explorer.ui.join.room_polling import end
-from explorer.ui.join.routes import routes
 
 __all__ = ["end", "routes"]

@@ -1,1 +1,1 @@
-"""The parts of the Memory page; `sizes` has the controls that they share, and each part shows those that it needs."""
+"""The parts of the Memory page; `size_controls` has the controls that they share; each part shows those it needs."""

@@ -13,7 +13,7 @@ from explorer.memory.benchmarks import Allocate, ShippedFile, allocate, shipped_
 from explorer.memory.system_memory import allowance
 from explorer.ui.frame import html_table
 from explorer.ui.frame.measure_button import run_measurement
-from explorer.ui.memory import sizes
+from explorer.ui.memory import size_controls
 from explorer.views import memory as views
 from explorer.wording import fixed, span
 
@@ -30,10 +30,10 @@ def show() -> None:
     """Draw the controls, the allocation in a separate process, and the shipped files."""
     with ui.controls("m_checked"):
         left, right = st.columns(2)
-        sizes.entry(left, "vocab_size")
-        sizes.entry(left, "embed_dim")
-        sizes.choose(right, "number")
-    now = sizes.request()
+        size_controls.entry(left, "vocab_size")
+        size_controls.entry(left, "embed_dim")
+        size_controls.choose(right, "number")
+    now = size_controls.request()
     request = Allocate(now.vocab_size, now.embed_dim, now.number)
     formula = FORMATS[request.number].table_bytes(request.vocab_size, request.embed_dim)
     limit = allowance()

@@ -6,7 +6,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.memory import FORMATS, Request
-from explorer.ui.memory import sizes
+from explorer.ui.memory import size_controls
 from explorer.views import memory as views
 from explorer.wording import count, decimal
 
@@ -26,7 +26,7 @@ DOUBLE, STAYS, FOUR = (
 )
 
 TEXTS, TRAINING = ("batch", "seq_len", "max_seq_len"), ("optimizer", "positions", "gradients")
-BEGINS = sizes.begins(*TEXTS, *TRAINING, "layers", "kv_width") | {"m_compare": True}
+BEGINS = size_controls.begins(*TEXTS, *TRAINING, "layers", "kv_width") | {"m_compare": True}
 
 
 def show() -> None:
@@ -34,19 +34,19 @@ def show() -> None:
     with ui.controls("m_bill"):
         left, right = st.columns(2)
         box = left.container()
-        sizes.entry(left, "vocab_size")
-        sizes.entry(left, "embed_dim", slides=False)
-        sizes.choose(right, "number")
-        sizes.choose(right, "output")
+        size_controls.entry(left, "vocab_size")
+        size_controls.entry(left, "embed_dim", slides=False)
+        size_controls.choose(right, "number")
+        size_controls.choose(right, "output")
     more = ui.lazy_expander(st.expander, "More: optimizer, batch, positions, gradients", "m_bill_more", BEGINS)
     compare = True
     if more is not None:
         with more:
             compare = _more()
-    request = sizes.request()
-    sizes.model_box(box, request)
+    request = size_controls.request()
+    size_controls.model_box(box, request)
     view = views.bill(**vars(request), compare=compare)
-    width = sizes.SIZES["embed_dim"]
+    width = size_controls.SIZES["embed_dim"]
     ui.show("m_bill", view, moves=ui.Moves("embed_dim", width.stops, width.key, "Width"))
     ui.formulas("m_bill", view.formulas)
     _predict(request)
@@ -56,11 +56,11 @@ def _more() -> bool:
     """Draw the rarer controls; whether to compare with one-hot input and KV cache."""
     left, right = st.columns(2)
     for name in TEXTS:
-        sizes.entry(left, name)
+        size_controls.entry(left, name)
     for name in TRAINING:
-        sizes.choose(right, name)
-    sizes.entry(left, "layers")
-    sizes.entry(right, "kv_width")
+        size_controls.choose(right, name)
+    size_controls.entry(left, "layers")
+    size_controls.entry(right, "kv_width")
     return right.toggle(
         "Compare with one-hot input and KV cache",
         True,

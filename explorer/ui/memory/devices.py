@@ -6,7 +6,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.memory import CARDS_SOURCE
-from explorer.ui.memory import sizes
+from explorer.ui.memory import size_controls
 from explorer.views import memory as views
 from explorer.views.memory._devices import SOLD
 
@@ -23,21 +23,21 @@ def show() -> None:
     """Draw the controls, the fill level of each machine, and the sentence on the chosen one."""
     with ui.controls("m_cards"):
         left, right = st.columns(2)
-        sizes.entry(left, "vocab_size", slides=False)
-        sizes.entry(left, "embed_dim")
-        sizes.choose(right, "number")
-        sizes.choose(right, "optimizer")
+        size_controls.entry(left, "vocab_size", slides=False)
+        size_controls.entry(left, "embed_dim")
+        size_controls.choose(right, "number")
+        size_controls.choose(right, "optimizer")
         asked = right.segmented_control(
             "One card is sold as", SOLD, default=SOLD[-1], required=True, key="m_card", bind="query-params"
         )
     with ui.more_controls("m_cards", "More: batch"):
         left, right = st.columns(2)
-        sizes.entry(left, "batch")
-        sizes.entry(right, "seq_len")
-    request = vars(sizes.request())
+        size_controls.entry(left, "batch")
+        size_controls.entry(right, "seq_len")
+    request = vars(size_controls.request())
     settings = {name: request[name] for name in request if name not in ("layers", "kv_width")}
     view = views.cards(**settings, card=asked if asked in SOLD else SOLD[-1])
-    rows = sizes.SIZES["vocab_size"]
+    rows = size_controls.SIZES["vocab_size"]
     ui.show("m_cards", view, moves=ui.Moves("vocab_size", rows.stops, rows.key, "Vocabulary"))
     ui.formulas("m_cards", view.formulas)
     st.container(key="m_cards_ways").markdown(

@@ -8,7 +8,7 @@ from explorer import ui
 from explorer.content.en import shared_questions
 from explorer.memory import MODELS, Pairs, wider_and_deeper
 from explorer.memory.model_configs import FACTS
-from explorer.ui.memory import sizes
+from explorer.ui.memory import size_controls
 from explorer.views import memory as views
 from explorer.views.memory._embedding_share import GPT3, OUTPUTS, PUBLISHED
 from explorer.wording import count, listed, share, verb
@@ -117,4 +117,6 @@ def show() -> None:
     if guess:
         st.markdown(rule())
     st.markdown(f"Source of the sizes: [{model.source}]({model.url}).{_config_text(model.name)}")
-    st.button(f"Use the sizes of {model.name} in all parts", key="m_use", on_click=sizes.apply_model, args=(model,))
+    st.button(
+        f"Use the sizes of {model.name} in all parts", key="m_use", on_click=size_controls.apply_model, args=(model,)
+    )

@@ -6,7 +6,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.memory import both
-from explorer.ui.memory import sizes
+from explorer.ui.memory import size_controls
 from explorer.views import memory as views
 from explorer.wording import binary, count, decimal
 
@@ -35,10 +35,10 @@ def show() -> None:
     picture = st.container()
     st.header("Your own table in both units", anchor=False)
     left, right = st.columns(2)
-    sizes.entry(left, "vocab_size")
-    sizes.entry(right, "embed_dim")
-    sizes.choose(left, "number")
-    request = sizes.request()
+    size_controls.entry(left, "vocab_size")
+    size_controls.entry(right, "embed_dim")
+    size_controls.choose(left, "number")
+    request = size_controls.request()
     own = request.format.table_bytes(request.vocab_size, request.embed_dim)
     spelled = f" = {both(own)}" * (own >= 1000)
     st.text(f"{request.vocab_size:,} × {request.embed_dim:,} in {request.number}: {count(own, 'byte')}{spelled}.")

@@ -10,7 +10,7 @@ from explorer import ui
 from explorer.memory import BANDWIDTHS, decimal
 from explorer.memory.benchmarks import Copy, copy_speed
 from explorer.ui.frame.measure_button import run_measurement
-from explorer.ui.memory import sizes
+from explorer.ui.memory import size_controls
 from explorer.views import memory as views
 
 PART = ui.Part(
@@ -30,12 +30,12 @@ def show() -> None:
     """Draw the controls, the times at each bandwidth, and a button that measures this server's."""
     with ui.controls("m_time"):
         left, right = st.columns(2)
-        sizes.entry(left, "batch")
-        sizes.entry(left, "seq_len")
-        sizes.entry(right, "embed_dim")
-        sizes.choose(right, "number")
+        size_controls.entry(left, "batch")
+        size_controls.entry(left, "seq_len")
+        size_controls.entry(right, "embed_dim")
+        size_controls.choose(right, "number")
         left.button("The course's step: 32 texts of 2,048 tokens", key="m_course", on_click=_course_step)
-    request = sizes.request()
+    request = size_controls.request()
 
     settings: dict[str, Any] = {"batch": request.batch, "seq_len": request.seq_len}
     settings |= {"embed_dim": request.embed_dim, "number": request.number}

@@ -9,7 +9,7 @@ from typing import Any, Literal
 import streamlit as st
 
 from explorer.ui.frame import guide, screen_order
-from explorer.ui.frame.panels import figure_toolbar, view_toolbar
+from explorer.ui.frame.picture_toolbar import figure_toolbar, view_toolbar
 from explorer.ui.plot import height as heights
 from explorer.ui.plot.animation import Moves
 from explorer.ui.plot.chart import Event, Figure, chart

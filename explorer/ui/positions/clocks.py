@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import ui
-from explorer.ui.frame import presenter, screen_order
+from explorer.ui.frame import presenter_line, screen_order
 from explorer.ui.plot.picture_with_sentence import moving_sentence
 from explorer.ui.positions import dials, hand_tip_guess, settings
 from explorer.views import positions as views
@@ -19,7 +19,7 @@ PART = ui.Part(
     "a few numbers between −1 and 1 tell thousands of positions apart.",
     look="Press Play and compare: the higher the number of its pair, the slower a hand turns. Binary digits do the "
     "same in jumps.",
-    shown=lambda state: f"{presenter.FORMULA} · {settings.current_width(state)}",  # one position, on its slider
+    shown=lambda state: f"{presenter_line.FORMULA} · {settings.current_width(state)}",  # one position, on its slider
 )
 
 STRIDES = {"1": 1, "8": 8, "64": 64}

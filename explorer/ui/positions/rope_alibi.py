@@ -9,7 +9,7 @@ from typing import Any
 import streamlit as st
 
 from explorer import ui
-from explorer.ui.frame import presenter
+from explorer.ui.frame import presenter_line
 from explorer.ui.positions import settings
 from explorer.views import positions as views
 from explorer.views.positions._alibi import MOST_HEADS
@@ -31,10 +31,10 @@ TURN, SCORES, ALIBI = "RoPE: the turn", "RoPE: the scores", "ALiBi"
 
 def _presenter_line(kind: str, state: Mapping[str, Any]) -> str:
     if kind == ALIBI:  # ALiBi has no width
-        return f"{presenter.FORMULA} · heads: {state.get('p_heads', 8)} · {settings.current_length(state)}"
+        return f"{presenter_line.FORMULA} · heads: {state.get('p_heads', 8)} · {settings.current_length(state)}"
     if kind == SCORES:
         return settings.table_badge(state)
-    return f"{presenter.FORMULA} · {settings.current_width(state)}"  # one position, which its slider shows
+    return f"{presenter_line.FORMULA} · {settings.current_width(state)}"  # one position, which its slider shows
 
 
 def show() -> None:

@@ -2,10 +2,10 @@
 
 from explorer.ui.room import self_paced_quiz, teacher_question
 from explorer.ui.room.class_question import ClassQuestion, ask, collect, explain, opening_words, together
+from explorer.ui.room.follow_teacher import begin
 from explorer.ui.room.membership import is_teacher, stay
 from explorer.ui.room.room_bar import end, open_button
 from explorer.ui.room.student_screen_picture import sketch
-from explorer.ui.room.sync import begin
 
 __all__ = [
     "ClassQuestion",

@@ -8,7 +8,7 @@ from explorer.rooms import PARAMETER
 
 PATH = "join"
 served = Event()
-"""Set once this process serves `/join` (routes.py)."""
+"""Set once this process serves `/join` (http_routes.py)."""
 
 
 def link(base: str, code: str) -> str:

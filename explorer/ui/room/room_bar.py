@@ -18,16 +18,17 @@ from explorer.rooms.question_schema import MOST_ROUNDS, WORDS
 from explorer.ui.frame import shared_inputs, text_inputs
 from explorer.ui.room import (
     answer_plots,
+    answer_summary,
     invitation,
     join_link,
+    lesson_report,
     membership,
-    report,
     response_count,
     self_paced_quiz,
-    summary,
     vote_chart,
 )
 from explorer.ui.room.class_question import EVERY
+from explorer.ui.room.follow_teacher import is_at, listen, note_applied
 from explorer.ui.room.membership import (
     ASK,
     ASKED,
@@ -41,7 +42,6 @@ from explorer.ui.room.membership import (
     tab,
     tolerant,
 )
-from explorer.ui.room.sync import is_at, listen, note_applied
 from explorer.ui.room.teacher_question import LATER
 from explorer.wording import count
 
@@ -315,13 +315,13 @@ def _results(mine: Participant, asked: dict[str, RoomQuestion]) -> None:
     The files are made here and not on the click: this fragment reruns every second, and a deferred file gets another
     URL in each run, so that a click at that moment would fail.
     """
-    rows = summary.answer_rows(store(), mine.code, asked)
+    rows = answer_summary.answer_rows(store(), mine.code, asked)
     if rows:
         st.markdown("What the class believed, share of right answers:")
         st.html(vote_chart.before_and_after(rows))
-    misses = summary.misses(store(), mine.code, asked)
+    misses = answer_summary.misses(store(), mine.code, asked)
     if misses:
-        st.markdown("\n".join(f"- {escape_markdown(line)}" for line in summary.missed_sentences(misses)))
+        st.markdown("\n".join(f"- {escape_markdown(line)}" for line in answer_summary.missed_sentences(misses)))
     words = (key for key, each in asked.items() if each.kind == WORDS)
     if rows or misses or any(store().answers_by_seat(mine.code, key, asked[key].round) for key in words):
         known = store(), mine.code, asked, store().steps(mine.code), _today()
@@ -329,7 +329,7 @@ def _results(mine: Participant, asked: dict[str, RoomQuestion]) -> None:
         with st.container(horizontal=True):
             st.download_button(
                 "Download the report",
-                report.html(*known),
+                lesson_report.html(*known),
                 file_name=f"{name}.html",
                 mime="text/html",
                 key="_room_report",
@@ -338,7 +338,7 @@ def _results(mine: Participant, asked: dict[str, RoomQuestion]) -> None:
             )
             st.download_button(
                 "Download the table",
-                summary.csv_of(*known, locale),
+                answer_summary.csv_of(*known, locale),
                 file_name=f"{name}.csv",
                 mime="text/csv",
                 key="_room_csv",

@@ -142,7 +142,7 @@ def quiz(found: Sequence[tuple[str, Mapping[int, int]]], results: Sequence[str])
 
 
 def before_and_after(rows: Sequence[tuple[str, int, str, int, bool]]) -> str:
-    """HTML bars: share of right answers by question and round, from `summary.answer_rows`, without opinion questions.
+    """HTML bars: share of right answers by question and round (`answer_summary.answer_rows`), no opinion questions.
 
     >>> before_and_after([("Which is nicest?", 1, "red", 3, False)])
     '<div class="room-bars"></div>'

@@ -13,7 +13,7 @@ from explorer.content.lesson.steps import Lesson
 from explorer.quiz import COURSE, PATH, Request, quiz, topics_seen
 from explorer.quiz import sheet as paper
 from explorer.quiz.moodle import moodle
-from explorer.ui.check import settings
+from explorer.ui.check import quiz_settings
 from explorer.wording import count
 
 SHEETS = 30
@@ -52,7 +52,7 @@ def show(lesson: Lesson) -> None:
             st.download_button(
                 label, content, file_name=f"{name}.{ending}", mime=mime, key=f"l_test_{ending}", on_click="ignore"
             )
-    state: dict[str, Any] = {"k_part": "Sheets", "k_sheets": str(SHEETS), **settings.state_of(asked)}
+    state: dict[str, Any] = {"k_part": "Sheets", "k_sheets": str(SHEETS), **quiz_settings.state_of(asked)}
     st.caption(
         f"{count(len(quiz(asked)), 'question')} on {', '.join(asked.topics)}: for each of {SHEETS} students the same "
         "kinds, with numbers of their own. The Moodle file has one category for each kind. "

@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from explorer.data.wordtable import WordTable
 from explorer.figures.projection import word_map as figures
-from explorer.figures.projection.axes import component_titles
+from explorer.figures.projection.dot_labels import Label
 from explorer.figures.projection.label_placement import place_labels, to_scale
-from explorer.figures.projection.point_names import Label
+from explorer.figures.projection.map_axis_ranges import component_titles
 from explorer.figures.spec import Spec
 from explorer.vectors.preprocessing import Preprocessing
 from explorer.views.projection import variance_text

@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from explorer.figures.projection import density_contours
 from explorer.figures.projection import word_map as figures
-from explorer.figures.projection.axes import component_titles, edges
+from explorer.figures.projection.dot_labels import Label
 from explorer.figures.projection.label_placement import Candidates, candidates, find_room, to_scale
-from explorer.figures.projection.point_names import Label
+from explorer.figures.projection.map_axis_ranges import component_titles, edges
 from explorer.figures.projection.screen_projection import on_screen
 from explorer.figures.spec import Spec
 from explorer.vectors.pca import pca, prepare

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from explorer.data.cache import Cache
 from explorer.figures.projection import training as figures
+from explorer.figures.projection.dot_labels import Label
 from explorer.figures.projection.label_placement import place_labels, to_scale
-from explorer.figures.projection.point_names import Label
 from explorer.figures.spec import Spec
 from explorer.training import ppmi, skipgram
 from explorer.training.word_corpus import FEWEST, VectorRecord

@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 
 from explorer.content.escape_markdown import escape_markdown
 from explorer.figures.projection import training as figures
-from explorer.figures.projection.axes import extent
+from explorer.figures.projection.dot_labels import Label
 from explorer.figures.projection.label_placement import place_labels, to_scale
-from explorer.figures.projection.point_names import Label
+from explorer.figures.projection.map_axis_ranges import extent
 from explorer.figures.spec import Spec
 from explorer.vectors import sklearn_tsne as engine
 from explorer.vectors.compare_two_maps import agreement_of_distances, most_changed

@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from explorer.content.escape_markdown import escape_markdown
 from explorer.figures.label_text import plain
 from explorer.figures.projection import two_tables as figures
-from explorer.figures.projection.axes import extent
+from explorer.figures.projection.dot_labels import Label
 from explorer.figures.projection.label_placement import brief, place_labels, to_scale
-from explorer.figures.projection.point_names import Label
+from explorer.figures.projection.map_axis_ranges import extent
 from explorer.figures.spec import Spec
 from explorer.vectors.pca import pca
 from explorer.vectors.procrustes import rotation

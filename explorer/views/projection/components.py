@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.figures.projection.axes import extent
+from explorer.figures.projection.map_axis_ranges import extent
 from explorer.vectors.pca import Pca, pca, prepare
 from explorer.vectors.preprocessing import PreparedTable, Preprocessing
 from explorer.views.projection.table_source import Source, remembered
@@ -52,5 +52,5 @@ def points(where: Source, recipe: Preprocessing, components: tuple[int, ...]) ->
 
 @remembered
 def ends(where: Source, recipe: Preprocessing, components: tuple[int, ...]) -> tuple[float, float, float, float]:
-    """Extent of a picture of all rows, on two components (`axes.extent`)."""
+    """Extent of a picture of all rows, on two components (`map_axis_ranges.extent`)."""
     return extent(points(where, recipe, components))

@@ -10,7 +10,7 @@ from explorer.chain import FRESH_DIM, Table, prove, rows_of
 from explorer.core.initializers import initializer
 from explorer.data.cache import cached
 from explorer.figures.tokens import initial_values as start_figures
-from explorer.figures.tokens import rows as figures
+from explorer.figures.tokens import row_cells as figures
 from explorer.views.formula import Formula
 from explorer.views.table import Table as Columns
 from explorer.views.tokens._settings import SEEDS, TEXT, colors, labels, read, table_of

@@ -7,7 +7,7 @@ import numpy as np
 from explorer.chain import rows_of, run
 from explorer.chain.pipeline import POSITIONS, Position
 from explorer.figures.cell_strips import Strip, strips
-from explorer.figures.tokens.rows import limit
+from explorer.figures.tokens.row_cells import limit
 from explorer.views.table import Table
 from explorer.views.tokens._pipeline import locate_drawn, request_of
 from explorer.views.tokens._settings import TEXT, colors, labels, read, table_of

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from explorer.chain import Against, ChainRequest, ChainResult, change, run
 from explorer.chain.pipeline import POSITIONS, Position
-from explorer.figures.tokens import rows as figures
+from explorer.figures.tokens import row_cells as figures
 from explorer.views.formula import Formula
 from explorer.views.table import Table
 from explorer.views.tokens._settings import TEXT, colors, labels, read, table_of

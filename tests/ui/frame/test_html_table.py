@@ -14,7 +14,7 @@ ODD = ["<script>alert(1)</script>", "a & b", "</td></table>", "two\nlines", '" o
 
 
 def table_app() -> None:
-    from explorer.ui.frame.panels import figure_toolbar
+    from explorer.ui.frame.picture_toolbar import figure_toolbar
     from explorer.views.table import LazyColumn, Table
     from tests.ui.frame.test_html_table import ODD, squares
 

@@ -12,7 +12,7 @@ from streamlit.testing.v1 import AppTest
 
 from explorer.training.findings.losses import first_line, span
 from explorer.ui.extrapolation.loss_by_position import START
-from explorer.ui.room import answer_plots, membership, summary
+from explorer.ui.room import answer_plots, answer_summary, membership
 from explorer.ui.room.membership import Participant
 from explorer.views.extrapolation._curves import SHOWN
 from explorer.views.extrapolation._loss_by_position import GUESSED_AT, HIGH, LOW
@@ -68,11 +68,11 @@ def test_a_class_draws_and_the_teacher_shows_what_was_measured(open_in_room: Cal
     student.slider(key="x_g96").set_value(1.4).run()  # too late
     assert sorted(rooms.answers_by_seat(code, KEY, 1).values()) == [(2.0, 2.0, 2.0, 3.8), (3.0, 1.8, 1.8, 1.8)]
 
-    misses = summary.misses(rooms, code, rooms.room(code).questions)
+    misses = answer_summary.misses(rooms, code, rooms.room(code).questions)
     by_hand = [sum(abs(a - b) for a, b in zip(curve, truth, strict=True)) / 4 for *_, curve, _ in misses]
     assert [miss for *_, miss in misses] == pytest.approx(by_hand)
-    assert summary.answer_rows(rooms, code, rooms.room(code).questions) == []
-    lines = summary.csv_of(rooms, code, rooms.room(code).questions, {}, date(2026, 11, 26)).decode().splitlines()
+    assert answer_summary.answer_rows(rooms, code, rooms.room(code).questions) == []
+    lines = answer_summary.csv_of(rooms, code, rooms.room(code).questions, {}, date(2026, 11, 26)).decode().splitlines()
     assert any("(2, 2, 2, 3.8)" in line and line.endswith(f",{by_hand[0]:.6g}") for line in lines[1:])
 
 

@@ -15,7 +15,7 @@ from explorer.rooms import RoomQuestion
 from explorer.ui.frame import point_guess as frame
 from explorer.ui.plot.chart import Point
 from explorer.ui.positions import hand_tip_guess
-from explorer.ui.room import answer_plots, membership, summary
+from explorer.ui.room import answer_plots, answer_summary, membership
 from explorer.ui.room.membership import Participant
 from explorer.wording import number
 
@@ -93,9 +93,11 @@ def test_a_class_taps_and_the_teacher_shows_the_point(open_in_room: Open, monkey
     assert f"Your guess lies {misses[0]:.2f} away" in words(student) and "Your guess" not in words(teacher)
     student.slider(key="p_hand_x").set_value(-0.3).run()  # too late
     assert sorted(rooms.answers_by_seat(code, hand_tip_guess.KEY, 1).values()) == [(0.0, 1.0), (0.5, 0.0)]
-    found = summary.misses(rooms, code, rooms.room(code).questions)
+    found = answer_summary.misses(rooms, code, rooms.room(code).questions)
     assert [off for *_, off in found] == pytest.approx(sorted(misses))
-    assert summary.missed_sentences(found)[0].endswith(f"2 points; the middle one is {number(sum(misses) / 2, 4)} off.")
+    assert answer_summary.missed_sentences(found)[0].endswith(
+        f"2 points; the middle one is {number(sum(misses) / 2, 4)} off."
+    )
 
 
 def test_in_the_next_round_the_old_point_is_not_handed_in(open_in_room: Open) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from streamlit.testing.v1 import AppTest
 
 from explorer.quiz import Request, quiz
-from explorer.ui.room import invitation, membership, self_paced_quiz, summary, vote_chart
+from explorer.ui.room import answer_summary, invitation, membership, self_paced_quiz, vote_chart
 from explorer.ui.room.membership import Participant
 
 NAME = "1-1-10-"
@@ -40,7 +40,7 @@ def test_the_first_answer_of_each_seat_counts(open_in_room: Callable[..., AppTes
     assert rooms.tally(code, "k_quiz_1", 1) == {2: 1}
     teacher.run()
     assert any("**1 answer** of 10" in text.value for text in teacher.markdown)
-    rows = [row for row in summary.answer_rows(rooms, code, rooms.room(code).questions) if row[3]]
+    rows = [row for row in answer_summary.answer_rows(rooms, code, rooms.room(code).questions) if row[3]]
     assert rows == [(asked["k_quiz_1"].words, 1, "asked for the answer", 1, False)]
 
     teacher.number_input(key="k_seed").set_value(5).run()

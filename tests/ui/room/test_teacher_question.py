@@ -17,7 +17,7 @@ from explorer.content.lesson.own_question import OwnQuestion
 from explorer.rooms import NotTheTeacherError
 from explorer.ui.frame import lesson
 from explorer.ui.join.student_screen_data import before_reveal, screen
-from explorer.ui.room import membership, report, summary
+from explorer.ui.room import answer_summary, lesson_report, membership
 from explorer.ui.room.membership import Participant
 
 Open = Callable[..., AppTest]
@@ -97,7 +97,7 @@ def test_choices_are_collected_revealed_and_in_the_table(open_in_room: Open) -> 
         assert "[yes](http://x) ✓ right" in shown and "`maybe` ✓ right" in shown
     assert words(student).count("<span>1 of 2</span>") == 2  # the teacher's bar has the summary besides
     assert "no ← your guess" in words(student) and "← your guess" not in words(teacher)
-    rows = summary.answer_rows(rooms, code, rooms.room(code).questions)
+    rows = answer_summary.answer_rows(rooms, code, rooms.room(code).questions)
     assert [(choice, seats, right) for _, _, choice, seats, right in rows] == [
         ("[yes](http://x)", 0, True),
         ("no", 1, False),
@@ -163,12 +163,12 @@ def test_a_number_is_collected_and_revealed(open_in_room: Open) -> None:
             in words(app)
         )
     assert "Your number: **50**." in words(student)
-    misses = summary.misses(rooms, code, rooms.room(code).questions)
+    misses = answer_summary.misses(rooms, code, rooms.room(code).questions)
     assert [(kind, numbers, off) for _, _, kind, numbers, off in misses] == [
         ("number", (50.0,), 14.0),
         ("number", (70.0,), 6.0),
     ]
-    assert summary.missed_sentences(misses) == [f"{MANY.text} 2 numbers; the middle one is 10 off."]
+    assert answer_summary.missed_sentences(misses) == [f"{MANY.text} 2 numbers; the middle one is 10 off."]
     teacher.session_state["room_end"] = True
     said = [str(each.value) for each in teacher.run().markdown if str(each.value).startswith("- How many")]
     assert [f"- {escape_markdown(MANY.text)} 2 numbers; the middle one is 10 off."] == said  # where a room is ended
@@ -228,7 +228,7 @@ def test_several_answers_the_reason_and_a_picture_that_is_hidden_until_reveal(op
     assert "visibility: hidden" not in words(teacher)
     assert "Because \\*this\\*." in words(teacher) and "Because \\*this\\*." in words(student.run())
     assert "visibility: hidden" not in words(student)
-    rows = summary.answer_rows(rooms, code, rooms.room(code).questions)
+    rows = answer_summary.answer_rows(rooms, code, rooms.room(code).questions)
     assert sorted(rows) == [("Which?", 1, "a / b", 1, False), ("Which?", 1, "a / c", 1, True)]
 
 
@@ -281,14 +281,14 @@ def test_a_point_of_the_picture_is_asked_drawn_and_judged(open_in_room: Open) ->
         assert said in words(app) and "**1** across, **0** up" in words(app) and "It is there." in words(app)
     asked = rooms.room(code).questions
     assert json.loads(screen(rooms, code).body)["question"]["near"] == before_reveal(rooms, code)["near"]
-    assert said in report.html(rooms, code, asked, {}, date(2026, 11, 27))
-    table = summary.csv_of(rooms, code, asked, {}, date(2026, 11, 27)).decode()
+    assert said in lesson_report.html(rooms, code, asked, {}, date(2026, 11, 27))
+    table = answer_summary.csv_of(rooms, code, asked, {}, date(2026, 11, 27)).decode()
     lines = sorted(list(csv.reader(table.splitlines()))[1:])
     assert sorted(line[6:] for line in lines) == [
         ["(1.2, 0.2)", "yes", "(1, 0)", "0.0707107"],
         ["(3, 0)", "no", "(1, 0)", "0.5"],
     ]
-    assert "the middle one is 29 % off" in summary.missed_sentences(summary.misses(rooms, code, asked))[0]
+    assert "the middle one is 29 % off" in answer_summary.missed_sentences(answer_summary.misses(rooms, code, asked))[0]
 
 
 def test_a_number_within_the_tolerance_is_right(open_in_room: Open) -> None:
@@ -297,7 +297,7 @@ def test_a_number_within_the_tolerance_is_right(open_in_room: Open) -> None:
     _, code, _, seats = asked_in_a_room(open_in_room, which)
     for seat, value in zip(seats, (66.0, 66.5), strict=True):
         rooms.submit_answer(code, seat, which.key, [value])
-    table = summary.csv_of(rooms, code, rooms.room(code).questions, {}, date(2026, 11, 26)).decode()
+    table = answer_summary.csv_of(rooms, code, rooms.room(code).questions, {}, date(2026, 11, 26)).decode()
     assert sorted(line.split(",")[6:8] for line in table.splitlines()[1:]) == [["66", "yes"], ["66.5", "no"]]
     with pytest.raises(NotTheTeacherError):
         rooms.release_text(code, "", which.key, seats[0], "x")

@@ -8,7 +8,7 @@ from pathlib import Path
 from explorer.rooms import RoomStore
 from explorer.rooms.question_schema import choice_question
 from explorer.rooms.sqlite_backend import SqliteBackend
-from explorer.ui.room import summary, vote_chart
+from explorer.ui.room import answer_summary, vote_chart
 
 
 def test_each_choice_has_its_number_and_the_right_one_is_named() -> None:
@@ -37,7 +37,7 @@ def test_before_and_after(tmp_path: Path) -> None:
     rooms.reveal(code, secret, "q")
     rooms.ask_again(code, secret, "q")
     rooms.submit_answer(code, seats[2], "q", 1)
-    rows = summary.answer_rows(rooms, code, rooms.room(code).questions)
+    rows = answer_summary.answer_rows(rooms, code, rooms.room(code).questions)
     assert rows == [
         ("How many, in all?", 1, "one", 2, False),
         ("How many, in all?", 1, "two", 1, True),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import ui
-from explorer.ui.extrapolation.why import experiments, rows, waves
+from explorer.ui.extrapolation.why import complete_waves, experiments, similar_rows
 from explorer.ui.frame import layout
 
 PART = ui.Part(
@@ -19,10 +19,10 @@ PART = ui.Part(
 VIEWS = {
     "One new thing at a time": experiments.show_one,
     "Seen in training": experiments.show_seen,
-    "Waves seen": waves.show_waves,
+    "Waves seen": complete_waves.show_waves,
 }
 DEEPER = {
-    "Learned rows": rows.show_rows,
+    "Learned rows": similar_rows.show_rows,
 }
 
 

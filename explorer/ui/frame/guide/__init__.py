@@ -17,8 +17,8 @@ import streamlit as st
 from explorer.content.guide import Chapter, Path, StepId, Task, address, query
 from explorer.content.pages import info
 from explorer.ui import room
-from explorer.ui.frame import glossary_markup, panels, shared_inputs
-from explorer.ui.frame.guide import carried_text, chapter_summaries, end, step_state, style
+from explorer.ui.frame import glossary_markup, picture_toolbar, shared_inputs
+from explorer.ui.frame.guide import carried_text, chapter_summaries, path_end_page, step_css, step_state
 from explorer.ui.frame.guide.step_state import is_answered, note_task_done, task_done, task_done_here
 from explorer.ui.plot import assets
 
@@ -71,7 +71,7 @@ def heading(page: str) -> str:
     """The chapter's question, used as the heading while a step of this page is open; else ""."""
     at = current_step()
     if at_end() and page == "home":
-        return end.HEADING
+        return path_end_page.HEADING
     if at is None or at not in path().step_ids() or path().step(at).page != page:
         return ""
     return path().chapters[at.chapter - 1].question
@@ -162,7 +162,7 @@ def _open(at: StepId) -> None:
 
 def show_end() -> None:
     """Draw the page after the last step."""
-    end.show(path(), link, aside)
+    path_end_page.show(path(), link, aside)
 
 
 def update_margin() -> None:
@@ -202,8 +202,8 @@ def _strip(at: StepId) -> None:
         _riddle("The riddle of this chapter:", chapter.riddle)
     st.header(step.title, anchor=False)
     # In the same element as the text: a browser that is still loading never shows the page unstyled or the answer.
-    cover = "" if is_answered(at) else style.FORMULAS_LATER + style.masking_css(step.cover)
-    glossary_markup.write(f"<style>{style.margin()}{style.look(step)}{cover}</style>\n\n{step.text}")
+    cover = "" if is_answered(at) else step_css.FORMULAS_LATER + step_css.masking_css(step.cover)
+    glossary_markup.write(f"<style>{step_css.margin()}{step_css.look(step)}{cover}</style>\n\n{step.text}")
     if step.shown:
         st.html(f'<p class="guide-shown">{html.escape(step.shown)}</p>')
     open_until_now = not is_answered(at) or step_state.recalled_now()
@@ -230,14 +230,14 @@ def _strip(at: StepId) -> None:
             usual = step.state.get("text")  # no friend is to get that for one's own words
             ready = usual is None or st.session_state.get("text") != usual
             if step.share and ready and not st.session_state.get(shared_inputs.KEPT_OUT):
-                panels.share_button("Show a friend", step.share)
+                picture_toolbar.share_button("Show a friend", step.share)
         if at.step == len(chapter.steps):
             _curious(chapter, at, own)
         if done and answered:
             if at.step == len(chapter.steps):
-                _riddle(chapter.riddle, chapter.solved(), style.SOLVED)
+                _riddle(chapter.riddle, chapter.solved(), step_css.SOLVED)
                 words = "The riddle’s answer stands below ↓"  # else the upper “Next” passes it by
-                below.html(f'<a href="#{style.SOLVED}" style="color: inherit">{words}</a>')
+                below.html(f'<a href="#{step_css.SOLVED}" style="color: inherit">{words}</a>')
                 chapter_summaries.ask(chapter, link(at))
             _onwards(onwards, f"{after} {path().step(after).title}" if after else "")
         st.html('<details class="guide-door"><summary>More about this picture</summary></details>')

@@ -5,7 +5,7 @@ import { anew, isCalm, keep, kept, node, received } from "../dom.js"
 import { turns } from "../keys.js"
 
 const KEPT = "explorer-guide"
-const BESIDE = 1100 // px: from this window width on, the text is beside the picture (style.py)
+const BESIDE = 1100 // px: from this window width on, the text is beside the picture (step_css.py)
 const LOOK = 300 // ms between polls for a picture
 const ROOM = 80 // px above a picture, for the page's header
 const BEAT = { duration: 450, iterations: 2 } // pulse of the outline

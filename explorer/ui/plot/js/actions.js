@@ -1,5 +1,5 @@
 // Client-side actions under a picture: copy the page's link, save the picture, show it in full screen. The chart does the
-// last two (chart.js). The buttons are plain HTML (explorer/ui/frame/panels.py), with one listener for the whole page.
+// last two (chart.js). The buttons are plain HTML (explorer/ui/frame/picture_toolbar.py), with one listener for the whole page.
 
 import { copy, offer, onlyHere, Refused, share } from "../../frame/share.js"
 

@@ -11,8 +11,8 @@ from streamlit.testing.v1 import AppTest
 from explorer.rooms.question_schema import choice_question
 from explorer.ui import room
 from explorer.ui.room import membership
+from explorer.ui.room.follow_teacher import LATE
 from explorer.ui.room.membership import Participant
-from explorer.ui.room.sync import LATE
 
 
 def at_positions() -> tuple[str, str, int]:

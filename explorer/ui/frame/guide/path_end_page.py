@@ -12,7 +12,7 @@ import streamlit as st
 
 from explorer.content.guide import Path, StepId, address
 from explorer.content.pages import info
-from explorer.ui.frame.guide import carried_text, chapter_summaries, style
+from explorer.ui.frame.guide import carried_text, chapter_summaries, step_css
 
 HEADING = "The end of the path"
 _CSS = """
@@ -30,7 +30,7 @@ def show(path: Path, link: Callable[[StepId], str], aside: Callable[[str, str, s
         link: gives the address of a step.
         aside: adds the way back to the address of a screen off the path.
     """
-    st.html(f"<style>{style.LINKS}{_CSS}</style>")
+    st.html(f"<style>{step_css.LINKS}{_CSS}</style>")
     with st.container(horizontal=True, gap="large"):
         with st.container(key="end_lines"):
             chapter_summaries.page(path, link)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from explorer.ui.frame.notebook import notebook, portable
+from explorer.ui.frame.script_downloads import notebook, portable
 from tests.support import run_script
 
 ROOT = Path(__file__).resolve().parents[3]

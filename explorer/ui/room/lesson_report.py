@@ -28,7 +28,7 @@ _BARS = vote_chart.CSS.replace(vote_chart.BAR, "#6E7C89")
 def html(
     of: RoomStore, code: str, asked: Mapping[str, RoomQuestion], notes: Mapping[str, Mapping[str, Any]], day: date
 ) -> str:
-    """The report as one HTML file without external resources, seats or names; arguments as in `summary.csv_of`."""
+    """The report as one HTML file without external resources, seats or names; arguments: `answer_summary.csv_of`."""
     lessons = list(dict.fromkeys(note["lesson"] for note in notes.values() if note.get("lesson")))
     title = escape(" · ".join(lessons) or "A lesson with the Embedding Explorer")
     parts = [

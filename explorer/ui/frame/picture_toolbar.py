@@ -12,7 +12,7 @@ from html import escape
 import streamlit as st
 
 from explorer.ui.frame import html_table
-from explorer.ui.frame.notebook import notebook, notebook_file, portable, script_file
+from explorer.ui.frame.script_downloads import notebook, notebook_file, portable, script_file
 from explorer.views.table import Table, as_list
 from explorer.views.view import Call, View
 

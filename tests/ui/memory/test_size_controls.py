@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from explorer.ui.memory.sizes import SIZES, Size
+from explorer.ui.memory.size_controls import SIZES, Size
 
 
 @pytest.mark.parametrize("size", SIZES.values(), ids=list(SIZES))
