@@ -93,7 +93,7 @@ def test_registration_with_and_without_deeper_parts() -> None:
         ("memory", "Lambda", "A function 'lambda' would hide another one"),
         ("memory", "Layout", "A function 'layout' would hide another one"),
         ("memory", "Units", "A function 'units' would hide another one"),
-        ("memory", "Sizes", "there already: explorer/ui/memory/size_controls.py"),
+        ("memory", "Size controls", "there already: explorer/ui/memory/size_controls.py"),
     ],
 )
 def test_what_cannot_be_made_is_said(page: str, name: str, message: str) -> None:
