@@ -18,7 +18,7 @@ from explorer.lm.shipped_model import Model, load_lm
 from explorer.nn.blocks import softmax
 from explorer.nn.position_inputs import position_inputs
 from explorer.nn.transformer import Pass
-from explorer.tokenizers import SMALL, encode
+from explorer.tokenizers import SMALL, encode, token_bytes
 from explorer.vectors.neighbours import top
 
 Array = NDArray[np.floating]
@@ -129,6 +129,19 @@ def read(request: Request, model: Model | None = None) -> Reading:
         logits=logits,
         probabilities=softmax(logits.copy()),
     )
+
+
+def continue_text(text: str, tokens: int, model: Model | None = None) -> str:
+    """Greedy continuation: what the model adds to a text if each token is its most likely one.
+
+    >>> continue_text("The President of the United", 1)
+    ' States'
+    """
+    written = text
+    for _ in range(tokens):
+        (best,) = read(Request(written), model).best(1)
+        written += token_bytes([int(best)], SMALL)[0].decode("utf-8", "ignore")
+    return written[len(text) :]
 
 
 def _keep_within(ids: Ids, past: Past, trained: int) -> Ids:

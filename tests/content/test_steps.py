@@ -230,6 +230,22 @@ def test_off_the_path_the_part_asks(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [radio.label for radio in app.radio if "Guess first" in radio.label]
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("own", ["I like <b>pizza and", ""])
+def test_at_the_end_of_the_path_the_model_goes_on_from_ones_own_text(own: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
+    app.query_params.update({"guide": "end", "text": own} if own else {"guide": "end"})
+    app.run()
+    assert not app.exception
+    told = [html.proto.body for html in app.get("html") if '"end-written"' in html.proto.body]
+    assert len(told) == bool(own)
+    if own:
+        assert (
+            f"<b>{escape(own)}</b> {escape(' '.join(predict.continue_text(own, guide.end.ADDED).split()))} …" in told[0]
+        )
+
+
 def test_the_end_of_the_path_asks_its_riddles_and_seven_questions_and_says_where_each_was_seen(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -160,7 +160,7 @@ MAIN {
 }
 CODE :is(pre, code, span) {font-size: 1rem !important;}
 body > div:not(#root) :is(p, li, label, button, a, td, th) {font-size: max(1em, 1rem);}
-.st-key-part_screen, :has(> * > .st-key-part_body) {gap: .35rem;}
+.st-key-part_screen, :has(> * > .st-key-part_body), :has(> * > .st-key-stage-picture) {gap: .35rem;}
 .st-key-part_screen:has(.explorer-chart) {flex: none; height: calc(100vh - 8.2rem); min-height: min-content;}
 .st-key-part_screen > :has(.explorer-chart), .st-key-part_screen [class*=_figure] :has(.explorer-chart)
   {flex: 1 1 auto; display: flex; flex-direction: column;}

@@ -179,7 +179,7 @@ CHAPTER = Chapter(
                 task_hints.before("p_count", HOUR - 1, HOUR, "position"),
             ),
             {"p_count": str(HOUR - 1)},
-            ("p_kind_of_dial", "p_hands_move", "p_jumps", "p_count"),
+            ("p_dials_controls", "p_hands_move", "p_jumps"),
             shown=BY_HAND,
         ),
         Step(

@@ -88,7 +88,7 @@ function drawPage(root, data) {
   const lines = brought ?? kept(storage, KEPT)
   const written = data.all.filter((/** @type {any} */ each) => line(lines[each.name]))
   const unwritten = data.all.filter((/** @type {any} */ each) => !written.includes(each))
-  if (!brought) drawDone(root, data, unwritten.map((/** @type {any} */ { question, href }) => ({ name: question, href })))
+  if (!brought) drawDone(node("div", "progress", undefined, root), data, unwritten.map((/** @type {any} */ { question, href }) => ({ name: question, href })))
   if (!written.length) return
   node("h3", "", brought ? "Somebody’s lines, brought by this link" : "Your page", root)
   for (const { name, question, href } of written) {

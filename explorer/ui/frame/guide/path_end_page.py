@@ -15,9 +15,13 @@ from explorer.content.pages import info
 from explorer.ui.frame.guide import carried_text, chapter_summaries, step_css
 
 HEADING = "The end of the path"
+SHOWN, ADDED = 90, 14
+"""Characters of the visitor's text that are shown, and tokens that the model adds."""
 _CSS = """
 :has(> :is(.st-key-end_lines, .st-key-end_next)) {flex: 1 1 20rem !important;}
-.st-key-home_claims, .st-key-explorer_next {display: none;}
+.end-written h3 {margin: .8rem 0 0;}
+.end-written p {margin: .3rem 0; overflow-wrap: anywhere;}
+.st-key-home_claims, .st-key-explorer_next, .st-key-presenter_line {display: none;}
 @media print {.st-key-end_next, .st-key-end_riddles {display: none;}}
 """
 
@@ -34,12 +38,34 @@ def show(path: Path, link: Callable[[StepId], str], aside: Callable[[str, str, s
     with st.container(horizontal=True, gap="large"):
         with st.container(key="end_lines"):
             chapter_summaries.page(path, link)
+            _written_on(_own_text())
         with st.container(key="end_next"):
             _next(path, link, aside)
     with st.container(key="end_riddles"):
         _riddles(path, link)
         with st.expander("For tomorrow: seven questions that you can answer now"):
             _questions(path, link)
+
+
+def _own_text() -> str:
+    return st.query_params.get(carried_text.PARAMETER, "") or st.query_params.get("text", "")
+
+
+def _written_on(own: str) -> None:
+    """The visitor's text as the small language model continues it, where there is a text."""
+    from explorer.lm.predict import continue_text  # needed on this page alone
+
+    text = own.strip()
+    if not text:
+        return
+    shown = text if len(text) <= SHOWN else f"…{text[1 - SHOWN :]}"
+    added = continue_text(text, ADDED)
+    more = (" " * added[:1].isspace()) + " ".join(added.split())
+    st.html(
+        f'<div class="end-written"><h3>Your text, and how our small model goes on</h3>'
+        f"<p><b>{html.escape(shown)}</b>{html.escape(more)} …</p>"
+        f"<p>It added {ADDED} tokens, each the likeliest: now you can say how it chose them.</p></div>"
+    )
 
 
 def _riddles(path: Path, link: Callable[[StepId], str]) -> None:
@@ -59,7 +85,7 @@ def _next(path: Path, link: Callable[[StepId], str], aside: Callable[[str, str, 
     from explorer.quiz import PATH
     from explorer.quiz.games import GAMES
 
-    own = st.query_params.get(carried_text.PARAMETER, "") or st.query_params.get("text", "")
+    own = _own_text()
 
     def off(page: str, query: dict[str, str], words: str) -> str:
         href = html.escape(aside(address(page, query), "end", own))
