@@ -234,7 +234,7 @@ def test_typed_nonsense_on_the_blackboard_says_what_is_wrong(open_page: OpenPage
     app = open_page("gradients", g_part="Blackboard", g_ids=ids)
     assert app.error[0].value == "These ids can't be looked up."
     assert message in words(app)
-    assert "Each id takes a copy of its row." in words(app), "the board is empty"
+    assert "Each id takes a copy of its row" in words(app), "the board is empty"
 
 
 def test_the_courses_batch_on_the_blackboard(open_page: OpenPage) -> None:

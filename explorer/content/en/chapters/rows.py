@@ -66,7 +66,7 @@ def _same_row() -> str:
 def _row_464() -> str:
     return (
         f"The id alone picks the row, so “{label(THE)}” gets the same one in every sentence. Its id is {THE}: row "
-        f"{THE} of {chain.table_for('gpt2').vocab_size:,}. What the words around it mean, the model works out later."
+        f"{THE} of {chain.table_for('gpt2').vocab_size:,}. What its sentence makes of it, the model works out later."
     )
 
 
