@@ -42,7 +42,8 @@ _STEPS: tuple[tuple[str, Callable[[Board], list[Panel]], str], ...] = (
     (
         "1 Look up",
         lambda b: [("table E", b.weight, _read_rows(b)), ("copies: E[ids]", b.rows, _ids(b))],
-        "Each id takes a copy of its row; all copies together are called E[ids]. A frame and ▸ mark the rows that are read.",
+        "Each id takes a copy of its row; all copies together are called E[ids]. A frame and ▸ mark the rows that are "
+        "read.",
     ),
     (
         "2 Scale, add",
