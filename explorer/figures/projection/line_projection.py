@@ -70,7 +70,7 @@ def shadows(points: Floats, feet: Floats, words: Sequence[str], met: tuple[int, 
     ]
     low, high = (middle - reach).tolist(), (middle + reach).tolist()
     axes = to_scale((low[0], low[1], high[0], high[1]), fitting=True)
-    made = layout("one of its numbers", "another", 480, legend=True, x=axes["xaxis"], y=axes["yaxis"])
+    made = layout("one of its numbers", "another", 540, legend=True, x=axes["xaxis"], y=axes["yaxis"])
     return Spec(data, made | {"uirevision": "shadow"})
 
 

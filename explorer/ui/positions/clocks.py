@@ -22,6 +22,8 @@ PART = ui.Part(
     shown=lambda state: f"{presenter_line.FORMULA} · {settings.current_width(state)}",  # one position, on its slider
 )
 
+NEAR = 127
+"""The slider's last position on the path, so that on a phone it can be set to the task's."""
 STRIDES = {"1": 1, "8": 8, "64": 64}
 
 
@@ -66,11 +68,12 @@ def show() -> None:
             pairs,
             position=position,
             stride=_stride(),
-            last=LAST,
+            last=NEAR if ui.guide.has_question() else LAST,
             moved="p_pos",
             label=view.sentence,
         )
-    moving_sentence("p_clock", view.sentence)
+    if not ui.guide.has_question():  # the margin's text tells of the hands; each clock has its own caption
+        moving_sentence("p_clock", view.sentence)
     ui.view_toolbar("p_clock", view)
     ui.formulas("p_clock", view.formulas)
     if not ui.guide.has_question():  # on the guided path the margin asks and explains

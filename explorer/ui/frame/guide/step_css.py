@@ -151,12 +151,13 @@ _ASKED = "[class*=_controls], [class*=_status]"
 _STAYS = """
 @media screen and (max-width: 640px) and (min-height: 740px) {
   MAIN:not(:has(#SOLVED)) .st-key-MARK {position: sticky !important; top: .5rem; z-index: 80; max-height: 46svh;
-    overflow: hidden auto; padding-bottom: .3rem; background: var(--explorer-paper);}
+    overflow: hidden auto; padding-bottom: .3rem; margin-bottom: .5rem; background: var(--explorer-paper);
+    box-shadow: 0 0 0 9px var(--explorer-paper), 0 14px 6px var(--explorer-paper);}
   .st-key-MARK .explorer-chart {max-height: 17rem !important;}
 }
 """
 """Sticky picture: it stays in sight while the text below it scrolls, until the riddle of the chapter is solved. A low
-window has no room for both.
+window has no room for both. Its shadow has the page's colour: up to the outline and below it no half line is seen.
 """
 SOLVED = "riddle-answer"
 """Anchor of the riddle’s answer, at the end of a chapter's last step."""
@@ -192,7 +193,9 @@ def _left_out(keys: tuple[str, ...]) -> str:
     """
     rules = []
     for key in keys:
-        one = f".st-key-{key}" if key.endswith("_figure") else f"> * > :only-child > .st-key-{key}"
+        # A container has a wrapper, a widget has none.
+        alone = f"> * > :only-child > .st-key-{key}, > * > .st-key-{key}:only-child"
+        one = f".st-key-{key}" if key.endswith("_figure") else alone
         rules.append(f".st-key-{key}, .stColumn:has({one}) {{display: none;}}")
         if key.endswith("_figure"):
             rules.append(f".stColumn:has(.st-key-p_dist_figure):has(+ .stColumn .st-key-{key}) {{max-width: 42rem;}}")

@@ -28,7 +28,7 @@ const STYLE = `
   .explorer-moves :is(label > span, output) { font-size: max(.85rem, var(--explorer-least, 0px)); line-height: 1.2; }
   .explorer-moves label > span { grid-area: name; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
   .explorer-moves output { grid-area: value; }
-  .explorer-moves input { grid-area: range; min-width: 0; width: 100%; height: 1.6rem; }
+  .explorer-moves input { grid-area: range; min-width: 0; width: 100%; height: 2.2rem; }
   .explorer-moves input:focus-visible { outline-offset: -2px; }
 }
 @media print { .explorer-moves { display: none; } }
