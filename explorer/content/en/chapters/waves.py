@@ -237,8 +237,8 @@ CHAPTER = Chapter(
             "All hands at once",
             "positions",
             "Heatmap",
-            "Every line is the row of one [[position]]: orange near 1, blue near −1. Down a column of a fast hand, on "
-            f"the left, the colours take turns: a wave. Slow hands, on the right, hardly turn in {LENGTH} lines.",
+            "Every line is the row of one [[position]]: orange near 1, blue near −1. Down a column (a [[dimension]]) "
+            "of a fast hand, on the left, the colours take turns: a wave. Slow hands, on the right, hardly turn.",
             "p_heat",
             Question(
                 "All hands point up at position 0. Which numbers stand in the first line?",

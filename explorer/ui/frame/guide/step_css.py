@@ -34,7 +34,7 @@ SIDEBAR, .st-key-explorer_next, [class*="_claims"], [class*=_part_row] {display:
   .st-key-guide_strip {position: fixed; z-index: 90; top: 0; right: 0; bottom: 0; width: 23rem !important;
     max-width: 23rem; overflow: auto; SHADES border-left: 1px solid var(--explorer-line); padding-top: 4.2rem;}
   MAIN {padding-right: 25.5rem !important; padding-left: 3rem !important; max-width: 1920px !important;
-    padding-top: 1.2rem !important; --explorer-around: 350px;}
+    padding-top: 1.2rem !important; --explorer-around: 390px;}
   HEADER {left: auto; right: 0; width: 23rem;}
 }
 @media (max-width: 1099px) {
