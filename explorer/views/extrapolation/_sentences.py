@@ -28,7 +28,7 @@ from explorer.training.findings.losses import (
     worse_from,
 )
 from explorer.training.standard_runs import SEEDS
-from explorer.wording import count, listed
+from explorer.wording import listed
 
 
 def where_sentence(positions: Sequence[tuple[str, int | None]], never: str = "nowhere up to 511") -> str:
@@ -129,4 +129,4 @@ def all_ways_sentence() -> str:
 
 def seeds_text() -> str:
     """Explanation of the spread over seeds."""
-    return f"Bands run from the lowest to the highest of {count(len(SEEDS), 'seed')}."
+    return f"Bands run from the lowest to the highest of {len(SEEDS)} trainings from other random numbers (seeds)."
