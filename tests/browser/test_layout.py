@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from explorer.content.guide import StepId
+from explorer.nn.config import ENCODINGS
 from explorer.ui.frame import guide
 from tests.support import settle
 
@@ -109,3 +110,24 @@ def test_the_picture_is_in_sight_with_its_main_control_right_below_it(
             expect(moved).to_be_visible(timeout=60_000)
             above, below = picture.bounding_box(), moved.bounding_box()
             assert above["y"] + 0.5 * above["height"] < below["y"] < height, (path, width)
+
+
+def test_on_a_phone_a_wide_choice_of_several_has_two_rows(new_page: Callable[..., Page], server: str) -> None:
+    page = new_page(width=390, height=844)
+    page.goto(f"{server}/extrapolation?x_part=Read+it+write")
+    settle(page)
+    boxes = [button.bounding_box() for button in page.locator(".st-key-x_writers button").all()]
+    assert len(boxes) == len(ENCODINGS)
+    assert all(box and box["x"] + box["width"] <= 390 for box in boxes)
+    assert len({round(box["y"]) for box in boxes if box}) == 2
+
+
+def test_on_a_projector_the_train_button_of_step_2_6_is_whole(new_page: Callable[..., Page], server: str) -> None:
+    page = new_page(width=1920, height=1080)
+    page.goto(f"{server}/{guide.link(StepId(2, 6))}&present=true")
+    settle(page, charts=1)
+    expect(page.locator(".st-key-j_go")).to_be_in_viewport(ratio=1)
+    page.goto(f"{server}/?guide=end&present=true")
+    settle(page)
+    expect(page.locator(".st-key-end_next")).to_be_visible()
+    expect(page.locator(".st-key-presenter_line")).not_to_be_visible()
