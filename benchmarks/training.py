@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 
 from benchmarks import Row, benchmark, compare, torch
-from explorer.nn import optimizer
+from explorer.nn import adam_optimizer
 from explorer.nn.config import ENCODINGS, ModelConfig
 from explorer.nn.transformer import Transformer
 
@@ -19,12 +19,12 @@ THREADS = 2
 def our_step(encoding: str, threads: ThreadPoolExecutor | None) -> Callable[[], None]:
     """Forward, backward, clipping and Adam on a fixed batch."""
     model = Transformer(ModelConfig(VOCAB, encoding))  # type: ignore[arg-type]
-    adam = optimizer.adam(model.flat)
+    adam = adam_optimizer.adam(model.flat)
     ids, targets = np.random.default_rng(0).integers(0, VOCAB, (2, BATCH, LENGTH))
 
     def step() -> None:
         _, gradient = model.loss_and_gradient(ids, targets, None, threads)
-        optimizer.step(adam, gradient, 1e-4, clip=1.0)
+        adam_optimizer.step(adam, gradient, 1e-4, clip=1.0)
 
     return step
 

@@ -25,7 +25,7 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from explorer.training import results, standard_runs
+from explorer.training import shipped_results, standard_runs
 
 
 @contextmanager
@@ -71,10 +71,10 @@ def main() -> int:
         if file == standard_runs.FILES[0]:
             packed |= standard_runs.baselines()
         if args.check:
-            differing += compare(packed, results.arrays(file), close=args.close)
+            differing += compare(packed, shipped_results.arrays(file), close=args.close)
         else:
-            results.write(packed, file)
-            print(f"{results.path(file).name}: {results.path(file).stat().st_size / 1e3:.0f} kB")
+            shipped_results.write(packed, file)
+            print(f"{shipped_results.path(file).name}: {shipped_results.path(file).stat().st_size / 1e3:.0f} kB")
     return 1 if differing else 0
 
 

@@ -17,7 +17,7 @@ CLAIMS = (
         (
             tested(f"{_KINDS}::test_the_answer_is_what_paper_and_pencil_give"),
             tested(f"{_KINDS}::test_four_hundred_questions_of_twenty_quizzes_are_solved_from_their_words"),
-            tested("tests/quiz/test_sets.py::test_there_are_many_kinds_and_every_topic_has_some"),
+            tested("tests/quiz/test_quiz_sets.py::test_there_are_many_kinds_and_every_topic_has_some"),
         ),
     ),
     Claim(
@@ -25,8 +25,8 @@ CLAIMS = (
         "The same set, seed, number of questions and topics make the same quiz for everybody; another seed asks the "
         "same kinds of question with other numbers.",
         (
-            tested("tests/quiz/test_sets.py::test_the_same_seed_makes_the_same_quiz_and_another_seed_another"),
-            tested("tests/quiz/test_sets.py::test_another_seed_asks_the_same_kinds_in_the_same_order"),
+            tested("tests/quiz/test_quiz_sets.py::test_the_same_seed_makes_the_same_quiz_and_another_seed_another"),
+            tested("tests/quiz/test_quiz_sets.py::test_another_seed_asks_the_same_kinds_in_the_same_order"),
         ),
     ),
     Claim(
@@ -76,7 +76,7 @@ CLAIMS = (
             tested(f"{_SAID}::test_gpt3s_table_is_a_third_of_a_percent_and_a_fifth_belongs_to_much_smaller_models"),
             tested(f"{_SAID}::test_near_dots_on_the_map_are_mostly_not_near_in_the_table"),
             tested(f"{_SAID}::test_a_lookup_reads_as_much_of_a_small_table_as_of_a_large_one"),
-            tested("tests/memory/test_benchmarks.py::test_rows_of_a_table_beyond_the_caches_take_longer"),
+            tested("tests/memory/test_timings.py::test_rows_of_a_table_beyond_the_caches_take_longer"),
         ),
     ),
 )

@@ -27,7 +27,7 @@ CLAIMS = (
         (
             tested("tests/core/test_lookup.py::test_backward_equals_transposed_one_hot_product"),
             tested("tests/core/test_modules.py::test_known_gradient_of_repeated_ids"),
-            tested("tests/gradients/test_batch.py::test_each_touched_row_gets_the_sum_of_its_tokens"),
+            tested("tests/gradients/test_text_batch.py::test_each_touched_row_gets_the_sum_of_its_tokens"),
         ),
     ),
     Claim(
@@ -35,7 +35,7 @@ CLAIMS = (
         "Filler at the ends of lines moves no row.",
         (
             tested("tests/core/test_modules.py::test_padding_row_starts_at_zero_and_learns_nothing"),
-            tested("tests/gradients/test_batch.py::test_empty_lines_and_filler_touch_nothing"),
+            tested("tests/gradients/test_text_batch.py::test_empty_lines_and_filler_touch_nothing"),
         ),
     ),
     Claim(

@@ -92,22 +92,26 @@ CLAIMS = (
         "from the layers and their key width too), exact to the byte and without allocating anything. The layers' "
         "parameters are not in it.",
         (
-            tested("tests/memory/test_estimate.py::test_the_parts_of_gpt2_small_in_training"),
-            tested("tests/memory/test_estimate.py::test_a_table_of_ten_terabytes_is_a_number_and_allocates_nothing"),
-            tested("tests/memory/test_estimate.py::test_the_layers_parameters_are_stored_trained_and_counted_apart"),
+            tested("tests/memory/test_memory_estimate.py::test_the_parts_of_gpt2_small_in_training"),
+            tested(
+                "tests/memory/test_memory_estimate.py::test_a_table_of_ten_terabytes_is_a_number_and_allocates_nothing"
+            ),
+            tested(
+                "tests/memory/test_memory_estimate.py::test_the_layers_parameters_are_stored_trained_and_counted_apart"
+            ),
         ),
     ),
     Claim(
         "memory-one-hot",
         f"32 × 2,048 one-hot vectors over 50,257 tokens would take {decimal(_ONE_HOT)} in FP32.",
-        tested("tests/memory/test_estimate.py::test_one_hot_of_the_course_is_13_gigabytes"),
+        tested("tests/memory/test_memory_estimate.py::test_one_hot_of_the_course_is_13_gigabytes"),
     ),
     Claim(
         "memory-optimizer",
         "SGD keeps nothing per weight, momentum one number, Adam two; training in fewer bits keeps a copy in FP32.",
         (
-            tested("tests/memory/test_estimate.py::test_optimizer_state_is_what_our_rules_keep"),
-            tested("tests/memory/test_estimate.py::test_fewer_bits_train_from_a_copy_in_fp32"),
+            tested("tests/memory/test_memory_estimate.py::test_optimizer_state_is_what_our_rules_keep"),
+            tested("tests/memory/test_memory_estimate.py::test_fewer_bits_train_from_a_copy_in_fp32"),
             source("Kingma and Ba 2015, algorithm 1", "https://arxiv.org/abs/1412.6980"),
             source("Micikevicius et al. 2018, section 3.1", "https://arxiv.org/abs/1710.03740"),
         ),
@@ -116,7 +120,7 @@ CLAIMS = (
         "memory-sparse",
         "A row-sparse gradient holds only the touched rows, but a tied output layer gives every row a gradient.",
         tested(
-            "tests/memory/test_estimate.py::"
+            "tests/memory/test_memory_estimate.py::"
             "test_row_sparse_gradients_hold_only_the_touched_rows_but_not_under_a_tied_output"
         ),
     ),
@@ -166,9 +170,9 @@ CLAIMS = (
         "A lookup moves one row per token whatever V is; bytes over bandwidth estimates its time and bounds it neither "
         "way.",
         (
-            tested("tests/memory/test_estimate.py::test_a_lookup_reads_a_row_per_token_whatever_the_vocabulary"),
-            tested("tests/memory/test_estimate.py::test_traffic_over_bandwidth_is_a_time"),
-            tested("tests/memory/test_estimate.py::test_bandwidths_follow_from_transfers_and_wires"),
+            tested("tests/memory/test_memory_estimate.py::test_a_lookup_reads_a_row_per_token_whatever_the_vocabulary"),
+            tested("tests/memory/test_memory_estimate.py::test_traffic_over_bandwidth_is_a_time"),
+            tested("tests/memory/test_memory_estimate.py::test_bandwidths_follow_from_transfers_and_wires"),
             *BANDWIDTH_SOURCES,
         ),
     ),
@@ -176,8 +180,10 @@ CLAIMS = (
         "memory-shards",
         "Cut by rows, the fewest cards are used, and what a lookup sends follows from N, B·T and the bytes of a row.",
         (
-            tested("tests/memory/test_estimate.py::test_shards_hold_all_rows_within_the_budget_with_no_card_to_spare"),
-            tested("tests/memory/test_estimate.py::test_what_shards_send_is_what_a_played_lookup_sends"),
+            tested(
+                "tests/memory/test_memory_estimate.py::test_shards_hold_all_rows_within_the_budget_with_no_card_to_spare"
+            ),
+            tested("tests/memory/test_memory_estimate.py::test_what_shards_send_is_what_a_played_lookup_sends"),
             source("Shoeybi et al. 2019, section 3", "https://arxiv.org/abs/1909.08053"),
             source("Patarasuk and Yuan 2009, section 3", "https://doi.org/10.1016/j.jpdc.2008.09.002"),
         ),
@@ -186,14 +192,14 @@ CLAIMS = (
         "memory-checked",
         "The formula equals nbytes, and the process grows by as much once every row has been written, not before.",
         tested(
-            "tests/memory/test_benchmarks.py::"
+            "tests/memory/test_timings.py::"
             "test_the_formula_is_nbytes_and_the_process_grows_by_it_once_all_pages_are_touched"
         ),
     ),
     Claim(
         "memory-files",
         "The shipped .npy tables are as large as the formula says, and a header of 128 bytes.",
-        tested("tests/memory/test_benchmarks.py::test_shipped_files_are_as_large_as_the_formula_says"),
+        tested("tests/memory/test_timings.py::test_shipped_files_are_as_large_as_the_formula_says"),
     ),
     Claim(
         "memory-caches",
@@ -201,8 +207,8 @@ CLAIMS = (
         "times as long as those of a table of 64 rows. What the page says about its own server is measured there, with "
         "first runs and repeated runs kept apart.",
         (
-            tested("tests/memory/test_benchmarks.py::test_rows_of_a_table_beyond_the_caches_take_longer"),
-            tested("tests/memory/test_benchmarks.py::test_cold_and_warm_runs_are_kept_apart"),
+            tested("tests/memory/test_timings.py::test_rows_of_a_table_beyond_the_caches_take_longer"),
+            tested("tests/memory/test_timings.py::test_cold_and_warm_runs_are_kept_apart"),
             tested("tests/pages/test_memory.py::test_the_caches_compare_what_this_run_measured"),
         ),
     ),

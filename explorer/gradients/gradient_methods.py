@@ -20,7 +20,7 @@ from scipy.sparse import csr_array
 from explorer.core import RowSparse
 from explorer.core.functional import embedding_backward_rows
 from explorer.data.cache import cached_expiring
-from explorer.gradients.batch import read
+from explorer.gradients.text_batch import read
 
 Array = NDArray[np.float32]
 Ids = NDArray[np.int64]

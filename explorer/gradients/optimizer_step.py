@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from explorer.core import Embedding
 from explorer.core.optim import SGD, Adam, Optimizer
 from explorer.data.cache import cached
-from explorer.gradients.batch import Batch, output_gradient
+from explorer.gradients.text_batch import Batch, output_gradient
 
 EARLIER = "A dog ran over the mat"
 SGD_, MOMENTUM, ADAM = "SGD", "SGD with momentum", "Adam"
@@ -69,7 +69,7 @@ def make(optimizer: str, table: Embedding, lr: float) -> Optimizer:
 def one_step(earlier: Batch, yours: Batch, *, width: int, law: str, optimizer: str, lr: float, seed: int = 0) -> Step:
     """Make one step on ``earlier``, then one on ``yours``, and compare the table before and after the second.
 
-    >>> from explorer.gradients.batch import ONES, read
+    >>> from explorer.gradients.text_batch import ONES, read
     >>> done = one_step(read(EARLIER, "gpt2"), read("a cat", "gpt2"), width=4, law=ONES, optimizer=ADAM, lr=0.1)
     >>> done.moved_sparse, done.moved_dense
     (2, 8)

@@ -17,7 +17,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.nn import optimizer
+from explorer.nn import adam_optimizer
 from explorer.nn.blocks import Weights
 from explorer.nn.config import ModelConfig
 from explorer.nn.muon import Muon
@@ -124,7 +124,7 @@ class Training:
     def __init__(self, request: TrainRequest, config: ModelConfig = CONFIG) -> None:
         self.request, self.config = request, config
         self.model = Transformer(config)
-        self.adam = optimizer.adam(self.model.flat)
+        self.adam = adam_optimizer.adam(self.model.flat)
         self.muon = Muon(inner(self.model.weights))
         self.losses: list[float] = []
 
@@ -153,7 +153,7 @@ class Training:
         self.muon.step(parts, rate * self.request.muon_peak)
         for part in parts:
             part[...] = 0  # Adam's means and step stay 0 for Muon's matrices
-        optimizer.step(self.adam, gradient, rate * self.request.peak, self.request.clip)
+        adam_optimizer.step(self.adam, gradient, rate * self.request.peak, self.request.clip)
 
     def save(self, path: Path) -> None:
         """Save the state atomically; an interrupted write keeps the previous one."""

@@ -1,14 +1,12 @@
 """Memory and time of an embedding table: closed forms, and measurements that check them.
 
-`estimate` computes the memory estimate ("the bill"). `model_catalogue` holds published configurations with their
-parameter counts; `embedding_share` compares them. `hardware` has memory sizes, bandwidths and the traffic of sharding,
-`quoted_table_sizes` the figures of courses in both units. `system_memory` reads this machine's free memory,
-`benchmarks` allocates and times (bounded), and `precision` quantizes a real table by `quantization`.
+`memory_estimate` computes everything that is held ("the bill"). `model_catalogue` holds published configurations with
+their parameter counts; `embedding_share` compares them. `hardware` has memory sizes, bandwidths and the traffic of
+sharding, `quoted_table_sizes` the figures of courses in both units. `system_memory` reads this machine's free memory,
+`timings` allocates and times (bounded), and `precision` quantizes a real table by `quantization`.
 """
 
 from explorer.memory.embedding_share import Pairs, wider_and_deeper
-from explorer.memory.estimate import OPTIMIZERS, OUTPUTS, POSITIONS, Bill, Item, Request, bill, layers_bytes
-from explorer.memory.formats import FORMATS, Format
 from explorer.memory.hardware import (
     BANDWIDTHS,
     BUDGETS,
@@ -20,7 +18,9 @@ from explorer.memory.hardware import (
     shards,
     traffic,
 )
+from explorer.memory.memory_estimate import OPTIMIZERS, OUTPUTS, POSITIONS, Bill, Item, Request, bill, layers_bytes
 from explorer.memory.model_catalogue import MODELS
+from explorer.memory.number_formats import FORMATS, Format
 from explorer.memory.preset_match import fields_of, model_of
 from explorer.memory.published_model import Model
 from explorer.memory.quoted_table_sizes import COURSE, Quoted, fitting_unit

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from explorer.memory.estimate import Request
+from explorer.memory.memory_estimate import Request
 
 _ID = 8
 

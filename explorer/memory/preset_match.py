@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from explorer.memory.estimate import Request
+from explorer.memory.memory_estimate import Request
 from explorer.memory.model_catalogue import MODELS
 from explorer.memory.published_model import Model
 

@@ -15,7 +15,7 @@ from xml.etree import ElementTree as Xml
 
 from explorer.quiz.answers import answer_text
 from explorer.quiz.question import Question
-from explorer.quiz.sets import Request, quiz
+from explorer.quiz.quiz_sets import Request, quiz
 from explorer.wording import ended
 
 UNITS: dict[str, dict[str, int]] = {

@@ -11,7 +11,7 @@ from html import escape
 
 from explorer.quiz.answers import answer_text
 from explorer.quiz.question import Question
-from explorer.quiz.sets import Request, quiz
+from explorer.quiz.quiz_sets import Request, quiz
 from explorer.wording import count
 
 UNIT = {"bytes": "with its unit, such as 1.536 GB", "%": "in percent", "times": "how many times", "": "a number"}

@@ -1,8 +1,8 @@
 """tiktoken's tokenizers offline: encoding and decoding, grapheme clusters, and the merges of a word.
 
 tiktoken is unmodified. `vocabularies` unpacks the shipped files into tiktoken's cache folder, `codec` guards against
-inputs that break it, `lines` splits lines, `graphemes` groups tokens that share a character, `merges` shows byte-pair
-encoding step by step.
+inputs that break it, `split_lines` splits lines, `graphemes` groups tokens that share a character, `merges` shows
+byte-pair encoding step by step.
 """
 
 from explorer.tokenizers.codec import (
@@ -16,8 +16,8 @@ from explorer.tokenizers.codec import (
     vocab_size,
 )
 from explorer.tokenizers.graphemes import count_characters, group_tokens, token_label, visible
-from explorer.tokenizers.lines import line_spans, split_lines
 from explorer.tokenizers.merges import Ladder, Step, merge_ladder, split_words, word_at
+from explorer.tokenizers.split_lines import line_spans, split_lines
 from explorer.tokenizers.vocabularies import ENCODINGS, SMALL, VocabularyError, get
 
 __all__ = [

@@ -17,8 +17,8 @@ import regex
 from numpy.typing import NDArray
 
 from explorer.data.cache import cached
-from explorer.tokenizers.ranks import encode_piece, split_pattern
 from explorer.tokenizers.vocabularies import get
+from explorer.tokenizers.vocabulary_parts import encode_piece, split_pattern
 
 LONG_RUN = 100_000
 _FEW = 20_000

@@ -13,8 +13,8 @@ from itertools import pairwise
 import regex
 
 from explorer.tokenizers.codec import clean, special_tokens, word_pattern
-from explorer.tokenizers.ranks import Ranks
 from explorer.tokenizers.vocabularies import get
+from explorer.tokenizers.vocabulary_parts import Ranks
 
 LONGEST = 400
 """Maximum bytes of a word; the time grows with the square, since every merge looks at every pair."""

@@ -19,7 +19,7 @@ import tiktoken
 
 from explorer.data import FILES, DamagedFileError
 from explorer.data.cache import Cache
-from explorer.tokenizers.ranks import build, first_ranks, reading_from
+from explorer.tokenizers.vocabulary_parts import build, first_ranks, reading_from
 
 ENCODINGS: tuple[str, ...] = ("gpt2", "r50k_base", "p50k_base", "cl100k_base", "o200k_base")
 

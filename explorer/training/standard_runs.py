@@ -21,8 +21,8 @@ from explorer.training.ablations.experiments import AblationItem, ablation_items
 from explorer.training.character_corpus import char_text
 from explorer.training.evaluate import loss_by_length, loss_by_position
 from explorer.training.ngrams import NAMES, ngram_losses
-from explorer.training.runs import BATCH, EVAL_FACTOR, LanguageRun, TaskRun, optimize, records
-from explorer.training.tasks import TASKS, Task
+from explorer.training.synthetic_tasks import TASKS, Task
+from explorer.training.training_runs import BATCH, EVAL_FACTOR, LanguageRun, TaskRun, optimize, records
 from explorer.vectors.blas import one_thread
 
 Arrays = dict[str, npt.NDArray[Any]]
@@ -152,7 +152,7 @@ class WeightsItem:
 
 
 Item = LanguageItem | BudgetItem | TaskItem | AblationItem | WeightsItem
-FILES = ("results", "ablations", "weights")
+FILES = ("standard_run_results", "ablations", "standard_run_weights")
 """Measurements of the models, ablations, and weights."""
 
 
@@ -173,9 +173,9 @@ def standard_items() -> list[Item]:
 
 def items_of(file: str) -> list[Item]:
     """All runs behind one of `FILES`."""
-    if file == "weights":
+    if file == "standard_run_weights":
         return [WeightsItem(encoding) for encoding in ENCODINGS]
-    return standard_items() if file == "results" else [*ablation_items()]
+    return standard_items() if file == "standard_run_results" else [*ablation_items()]
 
 
 def measure(item: Item) -> Arrays:

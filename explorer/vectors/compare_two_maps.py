@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.vectors.neighbours import count_shared
-from explorer.vectors.ranks import spearman
+from explorer.vectors.rank_correlation import spearman
 
 
 def agreement_of_distances(

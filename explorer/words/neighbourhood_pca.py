@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.vectors.map_distortion import Distortion, distortion_of_each
+from explorer.vectors.map_quality import Distortion, distortion_of_each
 from explorer.vectors.pca import Pca, strongest
 from explorer.vectors.preprocessing import PreparedTable
 from explorer.vectors.similarity import COSINE, comparable, near_rows

@@ -66,8 +66,9 @@ NUMBERS: dict[StepId, tuple[str, ...]] = {
     StepId(7, 3): ("positions 0 and 3", "2 + 4 = 6"),
     StepId(7, 4): ("4,096 of 4,096", "would be 6"),
 }
-"""Each number computed without the app: products by hand, sines by a pocket calculator, losses in results.npz, ids from
-tiktoken, cosines and the flat map's neighbours from the shipped tables with a few lines of NumPy."""
+"""Each number computed without the app: products by hand, sines by a pocket calculator, losses in
+standard_run_results.npz, ids from tiktoken, cosines and the flat map's neighbours from the shipped tables with a few
+lines of NumPy."""
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from explorer.gradients import optimizer_step as engine
-from explorer.gradients.batch import ONES, RANDOM, read
+from explorer.gradients.text_batch import ONES, RANDOM, read
 
 EARLIER, YOURS = read(engine.EARLIER, "gpt2"), read("The cat sat on the mat", "gpt2")
 

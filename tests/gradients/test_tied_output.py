@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from explorer.gradients import tied_output
+from explorer.nn.adam_optimizer import adam, step
 from explorer.nn.config import ModelConfig
-from explorer.nn.optimizer import adam, step
 from explorer.nn.transformer import Transformer
 
 CONFIG = ModelConfig(

@@ -8,7 +8,7 @@ import pytest
 from explorer.data import CORPORA
 from explorer.lm.token_corpus import BLOCK, split, split_blocks, unwrap
 from explorer.tokenizers import SMALL, decode_bytes, encode, get, token_bytes, vocab_size
-from explorer.tokenizers.ranks import Ranks
+from explorer.tokenizers.vocabulary_parts import Ranks
 
 
 def test_the_small_vocabulary_is_gpt2s_first_4096_with_their_ids() -> None:

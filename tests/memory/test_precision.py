@@ -10,7 +10,7 @@ import pytest
 
 from explorer.jobs import worker
 from explorer.memory import precision
-from explorer.memory.formats import FORMATS
+from explorer.memory.number_formats import FORMATS
 from explorer.memory.precision import NEEDED, QuantizationRequest, neighbours, quantise, results
 from explorer.memory.quantization import ROW, SCHEMES, TABLE, to_bf16, to_fp16, to_integers
 

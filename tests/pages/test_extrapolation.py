@@ -16,8 +16,8 @@ from explorer.training.ablations import sentences
 from explorer.training.findings.loss_by_training_steps import budget_sentence
 from explorer.training.findings.losses import MODELS, Line, by_length, first_line, inside, span
 from explorer.training.findings.model_facts import models_short
-from explorer.training.findings.tasks import guessing, lengths_sentence, task_sentence
-from explorer.training.probes import count_waves, waves_sentence
+from explorer.training.findings.task_results import guessing, lengths_sentence, task_sentence
+from explorer.training.waves_and_rows_diagnostics import count_waves, waves_sentence
 from explorer.ui.extrapolation.why import complete_waves as waves_part
 from explorer.ui.frame.glossary_markup import link_terms
 from explorer.views.extrapolation._curves import READINGS

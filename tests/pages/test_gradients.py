@@ -9,7 +9,7 @@ from streamlit.testing.v1 import AppTest
 
 from explorer import tokenizers
 from explorer.content.en.shared_questions import BOOKS
-from explorer.gradients import batch, gradient_methods
+from explorer.gradients import gradient_methods, text_batch
 from explorer.gradients import vocabulary_share as measured
 from explorer.gradients.optimizer_step import EARLIER
 from explorer.jobs.queue import queue
@@ -92,7 +92,7 @@ def test_lines_make_a_batch(open_page: OpenPage) -> None:
 )
 def test_lines_end_where_enter_was_pressed(open_page: OpenPage, text: str, count: int, lines: int) -> None:
     """The Tokens page counts the same (`test_tokens.py`)."""
-    assert (len(batch.read(text, "gpt2").ids), batch.read(text, "gpt2").lines) == (count, lines)
+    assert (len(text_batch.read(text, "gpt2").ids), text_batch.read(text, "gpt2").lines) == (count, lines)
     app = open_page("gradients", g_part="Your sentence")
     app.text_area[0].set_value(text).run()
     assert metrics(app)["Tokens"] == str(count)

@@ -34,8 +34,8 @@ from explorer.words.analogies import ask
 from explorer.words.pair_bootstrap import spread
 from explorer.words.selection_outlines import within
 from explorer.words.shipped_tables import shipped
+from explorer.words.table_alignment import compare, neighbourhoods, shared_words
 from explorer.words.text_search import matching
-from explorer.words.two_tables import compare, neighbourhoods, shared_words
 from explorer.words.word_axes import pair_ruler, redrawn
 from explorer.words.word_categories import NAMES, members, words_in
 from tests.support import parts_of, plain_texts

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from explorer import tokenizers
 from explorer.tokenizers import ENCODINGS, codec, vocabularies
-from explorer.tokenizers.ranks import Ranks, split_pattern
+from explorer.tokenizers.vocabulary_parts import Ranks, split_pattern
 from tests.support import examples
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from explorer import tokenizers
 from explorer.tokenizers import ENCODINGS, get, merge_ladder, split_words
-from explorer.tokenizers.ranks import Ranks
+from explorer.tokenizers.vocabulary_parts import Ranks
 from tests.support import examples, one_of_each
 
 

@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 
 from explorer.nn.config import ENCODINGS, EXTENSIONS
-from explorer.training import published_perplexities, results
+from explorer.training import published_perplexities, shipped_results
 from explorer.training.ablations.changed_window_losses import STARTS
-from explorer.training.findings import loss_by_training_steps, losses, probes, tasks
+from explorer.training.findings import loss_by_training_steps, losses, row_similarity, task_results
 from explorer.training.findings import loss_on_new_rows as findings_rows
 from explorer.training.findings.losses import Line, first_line
 from explorer.training.position_rows import rows_at, start_rows, trained_rows
-from explorer.training.tasks import sample
+from explorer.training.synthetic_tasks import sample
 from explorer.views.extrapolation import _published_perplexities as published_sentences
 from explorer.views.extrapolation._missing_rows import sentence as rows_sentence
 from explorer.views.extrapolation._missing_rows import understood
@@ -36,13 +36,13 @@ def made_up(monkeypatch: pytest.MonkeyPatch) -> dict[str, np.ndarray]:
         for std in (0.02, 0.3) if encoding == "learned" else (0.02,):
             for extension in EXTENSIONS[encoding]:
                 results[f"{Line(encoding, extension, std).key}/by position"] = np.full((3, 512), 2.0, np.float32)
-        for task in tasks.TASKS:
+        for task in task_results.TASKS:
             results[f"task/{task}/{encoding}/accuracy"] = np.full((3, 256), 0.5, np.float32)
     for encoding in ("learned", "sinusoidal"):
         for steps in loss_by_training_steps.BUDGETS:
             results[f"budget/{encoding}/{steps}/inside"] = np.full((3, 1), 2.0, np.float32)
     monkeypatch.setattr(losses, "arrays", lambda: results)
-    monkeypatch.setattr(tasks, "arrays", lambda: results)
+    monkeypatch.setattr(task_results, "arrays", lambda: results)
     monkeypatch.setattr(loss_by_training_steps, "arrays", lambda: results)
     return results
 
@@ -110,19 +110,19 @@ def test_the_budget_sentence_waits_for_the_seeds(made_up: dict[str, np.ndarray])
 def test_a_task_nobody_can_do_has_no_winner(made_up: dict[str, np.ndarray]) -> None:
     made_up["task/induction/T5/accuracy"][:] = 0.9
     made_up["task/induction/RoPE/accuracy"][:] = 0.89
-    sentence = tasks.task_sentence(256)
+    sentence = task_results.task_sentence(256)
     assert "induction: RoPE (89 %) and T5 (90 %)" in sentence
     assert "running majority: nobody 5 points better than guessing (50 %, guessing 51.5 %)" in sentence
     assert "Best at all that anybody can do: RoPE and T5." in sentence
     told = f"Best at all that anybody can do: {'; '.join(f'at {n} RoPE and T5' for n in (32, 64, 128, 256))}. "
-    assert tasks.lengths_sentence() == told + sentence
+    assert task_results.lengths_sentence() == told + sentence
 
 
 def test_a_length_is_read_off_its_second_half(made_up: dict[str, np.ndarray]) -> None:
     made_up["task/induction/T5/accuracy"][:, 64:128] = 1.0
     made_up["task/induction/T5/accuracy"][0, 128:] = np.nan
     made_up["task/induction/T5/accuracy"][0, 200] = 0.25
-    assert tasks.task_accuracy("induction", "T5").tolist() == [[0.5, 0.5, 1, 0.25]] + 2 * [[0.5, 0.5, 1, 0.5]]
+    assert task_results.task_accuracy("induction", "T5").tolist() == [[0.5, 0.5, 1, 0.25]] + 2 * [[0.5, 0.5, 1, 0.5]]
 
 
 def test_a_reading_that_spoils_the_trained_positions_too_has_risen(made_up: dict[str, np.ndarray]) -> None:
@@ -145,13 +145,13 @@ def test_a_first_rise_is_looked_for_within_the_trained_length_too() -> None:
 
 
 def test_every_task_winner_has_its_own_share() -> None:
-    for length in tasks.TASK_LENGTHS:
-        at = tasks.TASK_LENGTHS.index(length)
-        sentence = tasks.task_sentence(length)
-        for task, (best, winners) in tasks.task_winners(length).items():
+    for length in task_results.TASK_LENGTHS:
+        at = task_results.TASK_LENGTHS.index(length)
+        sentence = task_results.task_sentence(length)
+        for task, (best, winners) in task_results.task_winners(length).items():
             message = sentence.partition(f"{task}: ")[2].partition(";")[0].partition(". ")[0]
             for encoding, mean in winners.items():
-                assert mean == pytest.approx(tasks.task_accuracy(task, encoding)[:, at].mean())
+                assert mean == pytest.approx(task_results.task_accuracy(task, encoding)[:, at].mean())
                 assert best - mean <= 0.02
                 assert f"{encoding}” ({share(mean)})" in message or f"{encoding} ({share(mean)})" in message, message
         assert "at most 2 points behind" in sentence
@@ -169,7 +169,7 @@ def test_inside_is_all_of_the_trained_window_where_the_budget_is_compared() -> N
 
 
 def test_a_row_is_judged_where_nothing_else_is_new() -> None:
-    starts = results.ablations()["ablations/sinusoidal/standard/starts"]
+    starts = shipped_results.ablations()["ablations/sinusoidal/standard/starts"]
     long = losses.by_position(first_line("sinusoidal"))[:, 96:128]  # the rows of the second half of a window at 64
     assert findings_rows.alone() == pytest.approx((starts[:, STARTS.index(64), 4:].mean(), long.mean()), abs=1e-6)
     assert re.findall(r"\d\.\d\d", understood("sinusoidal", "plain", 128))[-2:] == [f"{long.mean():.2f}", "3.19"]
@@ -214,10 +214,10 @@ def test_a_window_mean_hides_the_fall() -> None:
 
 def test_no_encoding_is_best_at_every_task() -> None:
     *lengths, trained = (64, 128, 256, 32)
-    assert tasks.best_everywhere(trained) == ["learned", "sinusoidal"]
+    assert task_results.best_everywhere(trained) == ["learned", "sinusoidal"]
     assert lengths == sorted(lengths) and lengths[0] > trained
     for length in lengths:
-        assert tasks.best_everywhere(length) == []
+        assert task_results.best_everywhere(length) == []
 
 
 def test_inside_the_order_depends_on_the_budget() -> None:
@@ -305,16 +305,16 @@ def test_the_formulas_rows_are_one_or_many() -> None:
 
 def test_guessing_is_the_best_answer_that_never_changes() -> None:
     rng = np.random.default_rng(0)
-    for task in tasks.TASKS:
+    for task in task_results.TASKS:
         for length in (32, 64):
             _, answers, counts = sample(task, rng, 4000, length, k=4)
             late, asked = answers[:, length // 2 :], counts[:, length // 2 :]
             best = max(float((late == answer)[asked].mean()) for answer in range(16))
-            assert tasks.guessing(task, length) == pytest.approx(best, abs=0.01), task
+            assert task_results.guessing(task, length) == pytest.approx(best, abs=0.01), task
 
 
 def test_what_training_added_to_neighbouring_rows(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = probes.neighbours()
+    found = row_similarity.neighbours()
     small, large = (found[f"start {std}, what training added"][:, 0] for std in (0.02, 0.3))
     assert small.min() > 0.7 and large.max() < 0.2
     for std in (0.02, 0.3):
@@ -322,11 +322,11 @@ def test_what_training_added_to_neighbouring_rows(monkeypatch: pytest.MonkeyPatc
         unit = added / np.linalg.norm(added, axis=1, keepdims=True)
         by_hand = np.mean([unit[p] @ unit[p + 1] for p in range(63)])
         assert found[f"start {std}, what training added"][1, 0] == pytest.approx(by_hand, abs=1e-5)
-    assert "there is less in common to cover" in probes.neighbours_verdict()
+    assert "there is less in common to cover" in row_similarity.neighbours_verdict()
     swapped = {name: values[::-1] if "0.3" in name else values for name, values in found.items()}
     swapped["start 0.3, what training added"] = found["start 0.02, what training added"]
-    monkeypatch.setattr(probes, "neighbours", lambda: swapped)
-    assert "the seeds don't tell the two apart" in probes.neighbours_verdict()
+    monkeypatch.setattr(row_similarity, "neighbours", lambda: swapped)
+    assert "the seeds don't tell the two apart" in row_similarity.neighbours_verdict()
 
 
 def test_readings_that_are_alike_to_the_digit_share_the_lowest_loss(made_up: dict[str, np.ndarray]) -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from explorer.nn.adam_optimizer import adam, step
 from explorer.nn.config import ModelConfig
-from explorer.nn.optimizer import adam, step
 from explorer.nn.transformer import Transformer
 from explorer.training.character_corpus import HELD_OUT, VOCAB_SIZE, char_text, encode_characters
 from explorer.training.evaluate import first_above, loss_by_length, loss_by_position
 from explorer.training.ngrams import NAMES, ngram_losses, ngram_tables
-from explorer.training.tasks import TASKS, sample
+from explorer.training.synthetic_tasks import TASKS, sample
 
 
 def test_the_text_is_all_there_and_its_end_is_set_aside() -> None:

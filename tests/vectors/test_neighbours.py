@@ -15,7 +15,7 @@ from sklearn.neighbors import NearestNeighbors
 
 from explorer.vectors import neighbours
 from explorer.vectors.compare_two_maps import agreement_of_distances
-from explorer.vectors.map_distortion import distortion, distortion_of_each
+from explorer.vectors.map_quality import distortion, distortion_of_each
 from explorer.vectors.neighbours import (
     agreement,
     cosine_neighbours,
@@ -106,7 +106,7 @@ def test_kept_is_one_count_for_pictures_and_for_copies(monkeypatch: pytest.Monke
     def three(first: NDArray[np.int64], second: NDArray[np.int64]) -> NDArray[np.int64]:
         return np.full(len(first), 3 if first.shape == second.shape == (len(first), 10) else 0)
 
-    monkeypatch.setattr("explorer.vectors.map_distortion.named_by_both", three)
+    monkeypatch.setattr("explorer.vectors.map_quality.named_by_both", three)
     monkeypatch.setattr("explorer.vectors.neighbours.named_by_both", three)
     assert distortion(TABLE, TABLE[:, :2], k=10, sample=20).share == pytest.approx(0.3)
     assert compare(TABLE, "INT4", k=10).kept == pytest.approx(0.3)

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.spatial.distance import cdist
 
-from explorer.vectors.map_distortion import distortion
+from explorer.vectors.map_quality import distortion
 from explorer.vectors.neighbours import cosine_neighbours
 from explorer.vectors.pca import prepare
 from explorer.vectors.preprocessing import Preprocessing

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from explorer.vectors.compare_two_maps import agreement_of_distances, most_changed
-from explorer.vectors.map_distortion import distortion
+from explorer.vectors.map_quality import distortion
 from explorer.vectors.preprocessing import unit_rows
 from explorer.vectors.sklearn_tsne import affinities, printed_lines, request_for, run
 from explorer.words.shipped_tables import shipped

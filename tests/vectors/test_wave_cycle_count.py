@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from explorer.training.probes import count_waves
+from explorer.training.waves_and_rows_diagnostics import count_waves
 from explorer.vectors.wave_cycle_count import turns
 from explorer.waves.similarity import Waves, unfinished
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from explorer.vectors.map_distortion import distortion
+from explorer.vectors.map_quality import distortion
 from explorer.vectors.preprocessing import PreparedTable
 from explorer.vectors.similarity import MEASURES, near_rows
 from explorer.words.group_statistics import around

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from explorer.gradients import batch, optimizer_step
+from explorer.gradients import optimizer_step, text_batch
 from explorer.views import gradients
 from tests.support import numbers_in
 
@@ -12,8 +12,8 @@ from tests.support import numbers_in
 @pytest.mark.parametrize("words", [1, 30, 102])
 def test_one_step_says_how_many_rows_of_the_text_it_draws(words: int) -> None:
     text = "".join(f" {number}" for number in range(words))
-    mine = {int(row) for row in batch.read(text, "gpt2").ids}
-    both = mine & {int(row) for row in batch.read(optimizer_step.EARLIER, "gpt2").ids}
+    mine = {int(row) for row in text_batch.read(text, "gpt2").ids}
+    both = mine & {int(row) for row in text_batch.read(optimizer_step.EARLIER, "gpt2").ids}
     own = len(mine - both)
     for view in (gradients.before_after(text=text), gradients.step_distances(text=text)):
         drawn = [stands for stands in view.table["stands"] if stands == optimizer_step.YOURS]

@@ -22,7 +22,7 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from explorer.vectors.map_distortion import distortion
+from explorer.vectors.map_quality import distortion
 from explorer.vectors.preprocessing import unit_rows
 from explorer.vectors.sklearn_tsne import request_for
 from explorer.words.shipped_tables import shipped

@@ -7,7 +7,7 @@ import unicodedata
 
 from explorer import tokenizers
 from explorer.content.guide import State
-from explorer.gradients import batch, worked_example
+from explorer.gradients import text_batch, worked_example
 
 TEXT = "The cat sat on the mat"
 QUOTED = 60
@@ -63,7 +63,7 @@ def read(state: State, usual: str = TEXT) -> list[int]:
     text = str(state.get("text", usual))
     if len(text) > MOST or state.get("encoding", "gpt2") != "gpt2":
         return []
-    return [int(i) for i in batch.read(text, "gpt2").ids]
+    return [int(i) for i in text_batch.read(text, "gpt2").ids]
 
 
 def selected(state: State, usual: str = TEXT) -> int | None:

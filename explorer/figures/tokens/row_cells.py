@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from explorer.figures import theme
 from explorer.figures.spec import Spec, layout
 from explorer.figures.tokens.row_labels import note, ticks
-from explorer.vectors.ranks import quantile
+from explorer.vectors.rank_correlation import quantile
 
 
 def limit(*values: NDArray[np.float32]) -> float:

@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from explorer.nn.config import Encoding
-from explorer.training.results import arrays
+from explorer.training.shipped_results import arrays
 from explorer.training.standard_runs import BUDGETS, BudgetItem
 
 Array = npt.NDArray[np.float32]

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from explorer.nn.config import EXTENSIONS, Encoding, Extension
 from explorer.training.evaluate import first_above, smooth
 from explorer.training.ngrams import NAMES
-from explorer.training.results import arrays
+from explorer.training.shipped_results import arrays
 
 Array = npt.NDArray[np.float32]
 

@@ -7,13 +7,13 @@ import streamlit as st
 from explorer import ui
 from explorer.jobs.queue import queue
 from explorer.nn.config import ENCODINGS, Encoding
-from explorer.training.findings.tasks import (
+from explorer.training.findings.task_results import (
     TASK_LENGTHS,
     best_everywhere,
     guessing,
 )
-from explorer.training.runs import TASK_BATCH, Progress, TaskRun, train_task
-from explorer.training.tasks import SYMBOLS, Task
+from explorer.training.synthetic_tasks import SYMBOLS, Task
+from explorer.training.training_runs import TASK_BATCH, Progress, TaskRun, train_task
 from explorer.ui.frame import screen_order
 from explorer.ui.frame.job_progress import job_panel
 from explorer.views import extrapolation as views

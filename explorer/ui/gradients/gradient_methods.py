@@ -8,7 +8,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.gradients import gradient_methods as engine
-from explorer.gradients.batch import read
+from explorer.gradients.text_batch import read
 from explorer.ui.frame.measure_button import run_measurement
 from explorer.views import gradients as views
 from explorer.wording import count, verb

@@ -10,7 +10,7 @@ import streamlit as st
 from explorer import ui
 from explorer.gradients import optimizer_step as steps
 from explorer.ui.frame import presenter_line, screen_order
-from explorer.ui.gradients.shared import ask_text
+from explorer.ui.gradients.text_controls import ask_text
 from explorer.views import gradients as views
 from explorer.views.gradients._optimizer_step import GUESSES, MOVE, SPARSE, STORED, WIDTH
 

@@ -7,8 +7,8 @@ from typing import Any
 import streamlit as st
 
 from explorer import ui
-from explorer.gradients import batch as engine
-from explorer.ui.gradients.shared import ask_text
+from explorer.gradients import text_batch as engine
+from explorer.ui.gradients.text_controls import ask_text
 from explorer.views import gradients as views
 from explorer.wording import share
 

@@ -15,7 +15,7 @@ from explorer.figures.theme import token_color
 from explorer.lm.predict import Reading
 from explorer.tokenizers import SMALL
 from explorer.ui.plot import assets
-from explorer.vectors.ranks import quantile
+from explorer.vectors.rank_correlation import quantile
 
 _component = assets.register("chain_picture", __file__)
 _BYTES = 6

@@ -9,8 +9,8 @@ import streamlit as st
 
 from explorer import ui
 from explorer.memory import FORMATS, both, decimal
-from explorer.memory.benchmarks import Allocate, ShippedFile, allocate, shipped_files
 from explorer.memory.system_memory import allowance
+from explorer.memory.timings import Allocate, ShippedFile, allocate, shipped_files
 from explorer.ui.frame import html_table
 from explorer.ui.frame.measure_button import run_measurement
 from explorer.ui.memory import size_controls

@@ -23,7 +23,7 @@ from explorer.memory import (
     model_of,
     parse_count,
 )
-from explorer.memory.estimate import GRADIENTS
+from explorer.memory.memory_estimate import GRADIENTS
 from explorer.ui.frame import text_limit
 from explorer.ui.frame.glossary_markup import definitions
 from explorer.ui.frame.shared_inputs import widget_or_url

@@ -15,7 +15,7 @@ from explorer.ui.projection.comparing import browser_maps, point_controls
 from explorer.ui.projection.comparing.browser_maps import METHODS, Panel
 from explorer.ui.projection.table import similarity_switch as nearness
 from explorer.ui.projection.table import table_choice
-from explorer.vectors.map_distortion import Distortion
+from explorer.vectors.map_quality import Distortion
 from explorer.vectors.preprocessing import AS_IT_IS
 from explorer.views import projection as views
 from explorer.views.projection import _map_methods, point_sample

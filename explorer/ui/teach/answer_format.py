@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from explorer.content.lesson.bounds import LessonError, Number, number_from_plain, short, tolerance
 from explorer.content.lesson.steps import Answer
-from explorer.tokenizers.lines import split_lines
+from explorer.tokenizers.split_lines import split_lines
 
 KINDS = {
     "": "One answer, or the number",

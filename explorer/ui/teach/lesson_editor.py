@@ -22,7 +22,7 @@ from explorer.content.lesson.bounds import (
 )
 from explorer.content.lesson.link import MOST_LINK, file_name, from_file, pack, to_file
 from explorer.content.lesson.steps import Lesson, Step, from_plain, step_from_address, to_plain
-from explorer.tokenizers.lines import split_lines
+from explorer.tokenizers.split_lines import split_lines
 from explorer.ui.frame import base_url
 from explorer.ui.room import join_link
 from explorer.ui.teach import current_lesson, lesson_plan, right_point, unsaved_changes

@@ -12,10 +12,16 @@ from explorer.figures.extrapolation.loss_curves import Curve
 from explorer.figures.spec import Spec
 from explorer.nn.config import ENCODINGS, EXTENSIONS, Encoding, spoken
 from explorer.training.evaluate import smooth
-from explorer.training.findings.tasks import TASK_LENGTHS, guessing, lengths_sentence, task_accuracy, task_sentence
-from explorer.training.runs import Progress, TaskRun, train_task
+from explorer.training.findings.task_results import (
+    TASK_LENGTHS,
+    guessing,
+    lengths_sentence,
+    task_accuracy,
+    task_sentence,
+)
 from explorer.training.standard_runs import TaskItem
-from explorer.training.tasks import TASKS, Task
+from explorer.training.synthetic_tasks import TASKS, Task
+from explorer.training.training_runs import Progress, TaskRun, train_task
 from explorer.views.extrapolation._curves import middles
 from explorer.views.formula import Formula
 from explorer.views.table import Table
@@ -108,7 +114,7 @@ def copying(*, k: int = 8, encoding: Encoding = "RoPE", records: tuple[Progress,
     Args:
         k: positions back, 0 to 24.
         encoding: the position encoding.
-        records: of `explorer.training.runs.train_task`; None: the model is trained now, which takes a few seconds.
+        records: of `explorer.training.training_runs.train_task`; None: the model is trained now, in a few seconds.
     """
     whole_number("k", k, 0, 24)
     choice("encoding", encoding, ENCODINGS)

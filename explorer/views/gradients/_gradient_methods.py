@@ -6,8 +6,8 @@ import numpy as np
 
 from explorer.figures.gradients import row_gradients as figures
 from explorer.gradients import gradient_methods as engine
-from explorer.gradients.batch import read
 from explorer.gradients.gradient_methods import Measured, Request
+from explorer.gradients.text_batch import read
 from explorer.tokenizers import ENCODINGS
 from explorer.views.formula import Formula
 from explorer.views.table import Table

@@ -9,8 +9,8 @@ import numpy as np
 from explorer.data.cache import cached, cached_expiring
 from explorer.figures.gradients import row_gradients as figures
 from explorer.figures.spec import Spec, guessed
-from explorer.gradients import batch as engine
 from explorer.gradients import optimizer_step as steps
+from explorer.gradients import text_batch as engine
 from explorer.tokenizers import ENCODINGS
 from explorer.views.formula import Formula
 from explorer.views.table import Table

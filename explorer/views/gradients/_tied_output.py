@@ -13,7 +13,7 @@ from explorer.figures.gradients import tied_output as figures
 from explorer.figures.spec import Spec
 from explorer.figures.theme import token_color
 from explorer.gradients import tied_output as engine
-from explorer.gradients.batch import labels
+from explorer.gradients.text_batch import labels
 from explorer.lm import shipped_model as lm
 from explorer.tokenizers import SMALL, encode, token_bytes
 from explorer.views.formula import Formula

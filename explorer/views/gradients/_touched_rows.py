@@ -12,7 +12,7 @@ from explorer.figures.gradients import row_gradients as figures
 from explorer.figures.gradients import touched_rows as gradients_wall
 from explorer.figures.spec import Spec
 from explorer.figures.theme import token_color
-from explorer.gradients import batch as engine
+from explorer.gradients import text_batch as engine
 from explorer.tokenizers import ENCODINGS, token_bytes
 from explorer.views.formula import Formula
 from explorer.views.table import Table

@@ -13,7 +13,7 @@ from explorer.data import CORPORA
 from explorer.figures.gradients import row_gradients as figures
 from explorer.figures.spec import Spec, guessed
 from explorer.gradients import vocabulary_share
-from explorer.gradients.batch import labels
+from explorer.gradients.text_batch import labels
 from explorer.views.formula import Formula
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from explorer.figures.projection import maps_side_by_side as figures
 from explorer.vectors import sklearn_tsne as engine
-from explorer.vectors.map_distortion import Distortion, distortion
+from explorer.vectors.map_quality import Distortion, distortion
 from explorer.vectors.preprocessing import AS_IT_IS
 from explorer.vectors.similarity import COSINE
 from explorer.views.formula import Formula

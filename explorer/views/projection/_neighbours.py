@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from explorer.vectors.map_distortion import Distortion, distortion
+from explorer.vectors.map_quality import Distortion, distortion
 from explorer.vectors.neighbours import Neighbours, agreement, picture_neighbours
 from explorer.vectors.preprocessing import Preprocessing
 from explorer.vectors.similarity import COSINE, Near, directed, near_rows

@@ -15,7 +15,7 @@ from explorer.figures.projection.map_axis_ranges import extent
 from explorer.figures.spec import Spec
 from explorer.vectors import sklearn_tsne as engine
 from explorer.vectors.compare_two_maps import agreement_of_distances, most_changed
-from explorer.vectors.map_distortion import Distortion, distortion
+from explorer.vectors.map_quality import Distortion, distortion
 from explorer.vectors.similarity import COSINE
 from explorer.views.formula import Formula
 from explorer.views.projection import point_sample

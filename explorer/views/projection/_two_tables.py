@@ -27,7 +27,7 @@ from explorer.views.projection.table_source import Source, opened, remembered, r
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import count, fixed, listed, share, verb
-from explorer.words.two_tables import FEWEST, compare, neighbourhoods
+from explorer.words.table_alignment import FEWEST, compare, neighbourhoods
 
 WORDS = (
     "king, dog, horse, bird, fish, red, green, blue, two, three, seven, milk, wine, water, summer, winter, father, "

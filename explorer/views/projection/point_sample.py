@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from explorer.figures.projection.category_styles import LOOKS
 from explorer.vectors import sklearn_tsne
 from explorer.vectors.compare_two_maps import agreement_of_distances, most_changed
-from explorer.vectors.map_distortion import Distortion, distortion
+from explorer.vectors.map_quality import Distortion, distortion
 from explorer.vectors.neighbours import top
 from explorer.vectors.preprocessing import PreparedTable
 from explorer.vectors.similarity import Near, closeness, comparable, directed

@@ -20,7 +20,7 @@ from explorer.vectors.similarity import Near, closeness
 from explorer.views.projection.table_source import Source, opened, remembered
 from explorer.wording import fixed, share
 from explorer.words.shipped_tables import SHIPPED, shipped
-from explorer.words.two_tables import FEWEST, Neighbourhoods, alike, compare, neighbourhoods, shared_words, whole
+from explorer.words.table_alignment import FEWEST, Neighbourhoods, alike, compare, neighbourhoods, shared_words, whole
 
 MOVED, SHOWN = 8, 5
 Rows = Sequence[int] | slice

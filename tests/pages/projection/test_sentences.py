@@ -17,8 +17,8 @@ from explorer.views import projection
 from explorer.wording import fixed, share
 from explorer.words.cluster_cache import precomputed_division
 from explorer.words.shipped_tables import shipped
+from explorer.words.table_alignment import alike
 from explorer.words.toy_words import points
-from explorer.words.two_tables import alike
 from explorer.words.word_axes import pair_ruler
 from explorer.words.word_categories import NAMES
 from tests.support import plain_texts

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer.vectors.map_distortion import distortion
+from explorer.vectors.map_quality import distortion
 from explorer.vectors.pca import pca, prepare
 from explorer.vectors.preprocessing import Preprocessing
 from explorer.vectors.similarity import DOT, EUCLID, Near, near_rows

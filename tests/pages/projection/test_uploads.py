@@ -19,7 +19,7 @@ from explorer.ui.projection.table.upload import SECOND
 from explorer.views import projection
 from explorer.views.projection import _two_tables as tables
 from explorer.views.projection.table_source import DIVISIONS, MEMO, RUNS
-from explorer.words.two_tables import compare, shared_words
+from explorer.words.table_alignment import compare, shared_words
 from tests.support import missing_numbers
 
 MORE = """

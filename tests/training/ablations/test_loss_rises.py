@@ -9,30 +9,30 @@ import pytest
 
 from explorer.nn.attention_bias import t5_buckets
 from explorer.nn.config import ModelConfig
-from explorer.training import results
+from explorer.training import shipped_results
 from explorer.training.ablations import experiments, loss_rises, sentences
 from explorer.training.ablations.changed_window_losses import GAPS, MOVED, STARTS
 from explorer.training.ablations.loss_rises import Rise
-from explorer.training.probes import count_waves
+from explorer.training.waves_and_rows_diagnostics import count_waves
 
 
 @pytest.fixture
 def changed(monkeypatch: pytest.MonkeyPatch) -> dict[str, np.ndarray]:
     """A copy of the shipped numbers that a test may change."""
-    copies = {name: value.copy() for name, value in results.ablations().items()}
-    monkeypatch.setattr(results, "ablations", lambda: copies)
+    copies = {name: value.copy() for name, value in shipped_results.ablations().items()}
+    monkeypatch.setattr(shipped_results, "ablations", lambda: copies)
     return copies
 
 
 def test_every_item_is_shipped_with_all_its_readings() -> None:
-    shipped = results.ablations()
+    shipped = shipped_results.ablations()
     for item in experiments.ablation_items():
         for reading in item.readings:
             assert any(name.startswith(f"{item.name}/{reading}") for name in shipped), f"{item.name}/{reading}"
     for name, value in shipped.items():
         assert len(value) == len(experiments.SEEDS), name
         assert np.isfinite(value).all(), name
-    assert results.path("ablations").stat().st_size < 400_000
+    assert shipped_results.path("ablations").stat().st_size < 400_000
 
 
 def test_a_rise_is_called_by_what_every_seed_says() -> None:
@@ -161,7 +161,7 @@ def test_more_tokens_are_new_alone() -> None:
 
 def test_rows_are_named_where_their_loss_was_taken() -> None:
     """A window that begins at 64 is judged by its second half: rows 96 to 127 and no others."""
-    starts = results.ablations()[f"{loss_rises.SINUSOIDAL.name}/starts"]
+    starts = shipped_results.ablations()[f"{loss_rises.SINUSOIDAL.name}/starts"]
     first, last = loss_rises.rows_read(64)
     blocks = slice((first - 64) // 8, (last + 1 - 64) // 8)
     np.testing.assert_allclose(loss_rises.SINUSOIDAL.at_start(64), starts[:, STARTS.index(64), blocks].mean(axis=1))

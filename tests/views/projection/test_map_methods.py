@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from explorer.figures.projection.maps_side_by_side import maps
-from explorer.vectors.map_distortion import distortion
+from explorer.vectors.map_quality import distortion
 from explorer.views import projection
 from explorer.views.projection._map_methods import BrowserMaps
 from explorer.wording import share

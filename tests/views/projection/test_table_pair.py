@@ -10,7 +10,7 @@ from explorer.views import projection
 from explorer.views.projection.table_pair import EVERY, compare_rows, load_pair, together
 from explorer.views.projection.table_source import Source
 from explorer.words.shipped_tables import shipped
-from explorer.words.two_tables import compare, shared_words
+from explorer.words.table_alignment import compare, shared_words
 
 
 @pytest.mark.slow

@@ -12,8 +12,8 @@ from explorer.content.en.sentence_facts import TEXT, board_ids, ids
 from explorer.content.en.task_feedback import chapters_6_and_7 as seen
 from explorer.content.en.task_feedback.chapters_6_and_7 import GPT2, SENTENCE
 from explorer.content.guide import Chapter, Question, Step, Task
-from explorer.gradients import batch, worked_example
-from explorer.gradients.batch import REPEATS
+from explorer.gradients import text_batch, worked_example
+from explorer.gradients.text_batch import REPEATS
 from explorer.memory import BUDGETS, Request, bill
 from explorer.wording import count, decimal, listed, number, share
 
@@ -52,9 +52,11 @@ def _still_hold() -> str:
 
 
 @lru_cache(maxsize=2)
-def _lookup(text: str) -> batch.Summary:
-    read = batch.read(text, "gpt2")
-    return batch.summarise(read, batch.weight_gradient(read, batch.output_gradient(read, 4, batch.RANDOM)))
+def _lookup(text: str) -> text_batch.Summary:
+    read = text_batch.read(text, "gpt2")
+    return text_batch.summarise(
+        read, text_batch.weight_gradient(read, text_batch.output_gradient(read, 4, text_batch.RANDOM))
+    )
 
 
 def _few() -> str:

@@ -8,7 +8,7 @@ import numpy as np
 
 from explorer.content.en.sentence_facts import MOST, TEXT, board_ids
 from explorer.content.guide import State
-from explorer.gradients import batch, tied_output, worked_example
+from explorer.gradients import text_batch, tied_output, worked_example
 from explorer.lm import shipped_model as lm
 from explorer.memory import BUDGETS, FORMATS, MODELS
 from explorer.nn.attention_bias import alibi_slopes
@@ -81,7 +81,7 @@ def repeats(state: State) -> str:
     text = str(state.get("text", TEXT))
     if len(text) > MOST or state.get("encoding", "gpt2") != "gpt2":
         return ""
-    found = batch.read(text, "gpt2")
+    found = text_batch.read(text, "gpt2")
     tokens, rows = len(found.ids), len(found.rows)
     if not rows:
         return ""

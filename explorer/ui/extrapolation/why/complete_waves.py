@@ -9,7 +9,7 @@ import streamlit as st
 from explorer import ui
 from explorer.training.ablations import loss_rises, sentences
 from explorer.training.findings.losses import TRAIN_LEN
-from explorer.training.probes import count_waves
+from explorer.training.waves_and_rows_diagnostics import count_waves
 from explorer.views import extrapolation as views
 
 LENGTHS = [16, 32, 64, 128, 256, 512, 1024, 2048, 4096]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import ui
-from explorer.training.findings.probes import neighbours_verdict
+from explorer.training.findings.row_similarity import neighbours_verdict
 from explorer.views import extrapolation as views
 
 

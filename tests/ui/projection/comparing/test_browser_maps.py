@@ -14,7 +14,7 @@ import pytest
 from scipy.optimize import curve_fit
 
 from explorer.ui.projection.comparing import browser_maps
-from explorer.vectors.map_distortion import distortion
+from explorer.vectors.map_quality import distortion
 from explorer.views.projection import point_sample
 from explorer.views.projection.point_sample import Selection
 from explorer.views.projection.table_source import Source

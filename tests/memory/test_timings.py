@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from explorer.jobs.queue import Queue
-from explorer.memory import benchmarks, system_memory
-from explorer.memory.benchmarks import Allocate, Copy, Curve, allocate, copy_speed, lookup_curve, shipped_files
-from explorer.memory.formats import FORMATS
+from explorer.memory import system_memory, timings
+from explorer.memory.number_formats import FORMATS
+from explorer.memory.timings import Allocate, Copy, Curve, allocate, copy_speed, lookup_curve, shipped_files
 
 
 @pytest.mark.parametrize("number", list(FORMATS))
@@ -23,7 +23,7 @@ def test_the_formula_is_nbytes_and_the_process_grows_by_it_once_all_pages_are_to
 
 
 def test_a_table_beyond_the_allowance_is_refused_before_anything_is_allocated(monkeypatch):
-    monkeypatch.setattr(benchmarks, "_empty", lambda request: pytest.fail("allocated"))
+    monkeypatch.setattr(timings, "_empty", lambda request: pytest.fail("allocated"))
     with pytest.raises(ValueError, match=r"The table takes 10\.2 TB \(9\.31 TiB\); this server lends .* computed"):
         next(allocate(Allocate(10**10, 256, "FP32")))
 
@@ -57,8 +57,8 @@ def test_the_lookup_curve_covers_every_power_of_two_that_fits():
 
 def test_cold_and_warm_runs_are_kept_apart(monkeypatch):
     clock = iter(float(tick) for tick in [0, 100, *[edge for run in range(9) for edge in (200, 201 + run)]])
-    monkeypatch.setattr(benchmarks.time, "perf_counter", lambda: next(clock))
-    timed = benchmarks._nanoseconds_per_row(np.ones((4, 2), np.float32), np.zeros(512, np.int64), np.zeros(8))
+    monkeypatch.setattr(timings.time, "perf_counter", lambda: next(clock))
+    timed = timings._nanoseconds_per_row(np.ones((4, 2), np.float32), np.zeros(512, np.int64), np.zeros(8))
     # Ten runs of 512 lookups: 100 s, then 1 to 9 s.
     assert (timed.cold, timed.fastest, timed.median) == tuple(s / 512 * 1e9 for s in (100, 1, 5))
 
@@ -69,7 +69,7 @@ def test_rows_of_a_table_beyond_the_caches_take_longer():
     last = max((size for _, size in system_memory.caches()), default=32 * 2**20)
     large = min(max(4 * last, 128 * 2**20), 512 * 10**6) // 256
     small, far = [
-        benchmarks._nanoseconds_per_row(np.ones((rows, 64), np.float32), rng.integers(0, rows, 65_536), np.zeros(1000))
+        timings._nanoseconds_per_row(np.ones((rows, 64), np.float32), rng.integers(0, rows, 65_536), np.zeros(1000))
         for rows in (near, large)
     ]
     assert far.fastest > times * small.fastest

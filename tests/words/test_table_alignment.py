@@ -6,7 +6,7 @@ import pytest
 from explorer.data.wordtable import WordTable
 from explorer.vectors.similarity import EUCLID
 from explorer.words.shipped_tables import shipped
-from explorer.words.two_tables import compare, neighbourhoods, shared_words
+from explorer.words.table_alignment import compare, neighbourhoods, shared_words
 
 RNG = np.random.default_rng(4)
 

@@ -1,4 +1,4 @@
-"""Shipped results: `results.npz` of the standard runs, `ablations.npz` of the ablations; loaded once.
+"""Shipped results: `standard_run_results.npz` of the standard runs, `ablations.npz` of the ablations; loaded once.
 
 `tools/standard_runs.py` writes them. The first axis of every array, except the n-grams', is the seed.
 """

@@ -18,8 +18,8 @@ from explorer.memory import (
     shards,
     traffic,
 )
-from explorer.memory.estimate import GRADIENTS
 from explorer.memory.hardware import BANDWIDTHS, BUDGETS
+from explorer.memory.memory_estimate import GRADIENTS
 
 sizes = st.integers(1, 10**7)
 requests = st.builds(

@@ -8,8 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from explorer.nn.config import ENCODINGS, Encoding, spoken
-from explorer.training.results import arrays
-from explorer.training.tasks import SYMBOLS, TASKS, Task
+from explorer.training.shipped_results import arrays
+from explorer.training.synthetic_tasks import SYMBOLS, TASKS, Task
 from explorer.wording import listed, share
 
 Array = npt.NDArray[np.float32]

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explorer.gradients import batch as engine
+from explorer.gradients import text_batch as engine
 
 
 @given(st.text(max_size=40), st.sampled_from(engine.LAWS), st.integers(1, 5))

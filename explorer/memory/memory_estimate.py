@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from explorer.memory.formats import FORMATS, Format
+from explorer.memory.number_formats import FORMATS, Format
 
 POSITIONS = ("Learned", "Sinusoidal", "None")
 OUTPUTS = ("Tied", "Untied", "None")

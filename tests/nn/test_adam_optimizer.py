@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from explorer.nn.optimizer import rate_at
+from explorer.nn.adam_optimizer import rate_at
 
 
 @pytest.mark.parametrize(

@@ -8,10 +8,10 @@ import numpy as np
 import numpy.typing as npt
 
 from explorer.training.position_rows import start_rows, trained_rows
-from explorer.training.probes import (
+from explorer.training.standard_runs import POSITION_STDS, SEEDS
+from explorer.training.waves_and_rows_diagnostics import (
     neighbour_similarity,
 )
-from explorer.training.standard_runs import POSITION_STDS, SEEDS
 from explorer.wording import fixed, listed, signed
 
 Array = npt.NDArray[np.floating]

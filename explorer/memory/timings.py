@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from explorer.data import shipped
 from explorer.data.cache import cached
-from explorer.memory.formats import FORMATS
+from explorer.memory.number_formats import FORMATS
 from explorer.memory.system_memory import allowance, caches, resident
 from explorer.wording import both, decimal
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from scipy import stats
 
-from explorer.vectors.ranks import quantile, ranks, spearman
+from explorer.vectors.rank_correlation import quantile, ranks, spearman
 
 
 @pytest.mark.parametrize("kinds", [3, 10, 10_000])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import ui
-from explorer.gradients.batch import REPEATS, Batch, read
+from explorer.gradients.text_batch import REPEATS, Batch, read
 
 
 def ask_text() -> Batch | None:

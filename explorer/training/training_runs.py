@@ -13,14 +13,14 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from explorer.nn.adam_optimizer import adam, rate_at
+from explorer.nn.adam_optimizer import step as step_adam
 from explorer.nn.config import EXTENSIONS, Encoding, Extension, ModelConfig
-from explorer.nn.optimizer import adam, rate_at
-from explorer.nn.optimizer import step as step_adam
 from explorer.nn.position_inputs import PositionInputs
 from explorer.nn.transformer import Transformer
 from explorer.training.character_corpus import Ids, char_text
 from explorer.training.evaluate import loss_by_position
-from explorer.training.tasks import SYMBOLS, Task, sample
+from explorer.training.synthetic_tasks import SYMBOLS, Task, sample
 from explorer.vectors.blas import one_thread
 
 PEAK_RATE = 5e-3

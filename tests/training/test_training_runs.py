@@ -14,9 +14,9 @@ from distributed import Client, LocalCluster
 from joblib.parallel import ThreadingBackend
 
 from explorer.nn.config import ENCODINGS
-from explorer.training import results, standard_runs
+from explorer.training import shipped_results, standard_runs
 from explorer.training.ablations.experiments import ablation_items
-from explorer.training.runs import LanguageRun, Progress, TaskRun, train_language, train_task
+from explorer.training.training_runs import LanguageRun, Progress, TaskRun, train_language, train_task
 
 ROOT = Path(__file__).resolve().parents[2]
 SMALL = LanguageRun("RoPE", "window", steps=40, train_len=16, windows=4, curve_every=20)
@@ -69,7 +69,7 @@ def test_requests_that_make_no_sense() -> None:
 def test_a_shipped_run_comes_out_again() -> None:
     shortest = min(standard_runs.BUDGETS)
     fresh = standard_runs.measure(standard_runs.BudgetItem("sinusoidal", 0, shortest))["inside"]
-    shipped = results.arrays()[f"budget/sinusoidal/{shortest}/inside"][0]
+    shipped = shipped_results.arrays()[f"budget/sinusoidal/{shortest}/inside"][0]
     # On the machine that made them the two are equal to the bit (tools/standard_runs.py --check).
     # A rate 2 % larger than the one in use would be off by .0016.
     np.testing.assert_allclose(fresh, shipped, atol=0.001)
@@ -83,7 +83,7 @@ def test_a_shipped_experiment_comes_out_again() -> None:
     mean from the shipped ones (Intel Xeon); other seeds differ by .105 to .49.
     """
     (item,) = (item for item in ablation_items() if item.base == 3 and item.seed == 0)
-    shipped = results.ablations()
+    shipped = shipped_results.ablations()
     fresh = item.measure()
     assert {name.partition("/")[0] for name in fresh} == set(item.readings)
     for name, values in fresh.items():
@@ -92,7 +92,7 @@ def test_a_shipped_experiment_comes_out_again() -> None:
 
 
 def test_all_standard_runs_are_shipped() -> None:
-    shipped = results.arrays()
+    shipped = shipped_results.arrays()
     for item in standard_runs.standard_items():
         assert any(name.startswith(f"{item.name}/") for name in shipped), item.name
     for encoding in ENCODINGS:
@@ -100,7 +100,7 @@ def test_all_standard_runs_are_shipped() -> None:
             if name.startswith(f"language/{encoding}") and name.endswith("by position"):
                 assert value.shape == (3, 512)
                 assert np.isfinite(value).all()
-    assert results.path("results").stat().st_size < 1_500_000
+    assert shipped_results.path("standard_run_results").stat().st_size < 1_500_000
 
 
 TINY: list[standard_runs.Item] = [
@@ -172,7 +172,7 @@ def test_finished_runs_are_kept(tmp_path) -> None:
 
 
 def test_results_of_another_plan_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    results.arrays.cache_clear()
-    monkeypatch.setattr(results, "plan", lambda file: "another")
+    shipped_results.arrays.cache_clear()
+    monkeypatch.setattr(shipped_results, "plan", lambda file: "another")
     with pytest.raises(ValueError, match="made with another plan"):
-        results.arrays()
+        shipped_results.arrays()
