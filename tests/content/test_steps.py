@@ -243,7 +243,8 @@ def test_at_the_end_of_the_path_the_model_goes_on_from_ones_own_text(own: str, m
     assert len(told) == bool(own)
     if own:
         assert (
-            f"<b>{escape(own)}</b> {escape(' '.join(predict.continue_text(own, guide.end.ADDED).split()))} …" in told[0]
+            f"<b>{escape(own)}</b> {escape(' '.join(predict.continue_text(own, guide.path_end_page.ADDED).split()))} …"
+            in told[0]
         )
 
 
