@@ -22,11 +22,11 @@ COPY .streamlit .streamlit
 COPY explorer explorer
 COPY pages pages
 COPY static static
-COPY tools/health.py tools/health.py
+COPY tools/health_check.py tools/health_check.py
 
 USER explorer
 EXPOSE 8501
 # Checks that a page renders, not only that the port answers.
 HEALTHCHECK --interval=30s --timeout=20s --start-period=30s --retries=3 \
-    CMD ["python", "tools/health.py"]
+    CMD ["python", "tools/health_check.py"]
 CMD ["streamlit", "run", "app.py", "--server.address", "0.0.0.0", "--server.port", "8501", "--server.headless", "true"]

@@ -81,7 +81,7 @@ part: $(VENV)/.dev
 
 # The documentation as a site, with the API from the docstrings and a gallery of the views: site/index.html
 docs: $(VENV)/.dev
-	$(BIN)/python tools/docs.py
+	$(BIN)/python tools/build_docs.py
 
 bench: $(VENV)/.dev
 	$(BIN)/pip install --quiet --disable-pip-version-check -r benchmarks/requirements.txt

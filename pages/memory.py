@@ -3,17 +3,17 @@
 from explorer import ui
 from explorer.ui.memory import (
     allocation_check,
-    bill,
     devices,
     embedding_share,
     lookup_time,
     mb_or_mib,
+    memory_bill,
     precision,
     transfer_time,
 )
 
 ui.page(
     "memory",
-    [bill, mb_or_mib, embedding_share, precision, transfer_time],
+    [memory_bill, mb_or_mib, embedding_share, precision, transfer_time],
     deeper=[lookup_time, devices, allocation_check],
 )

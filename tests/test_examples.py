@@ -21,7 +21,7 @@ from explorer.training.training_runs import train_task
 from explorer.vectors import sklearn_tsne
 from explorer.views.extrapolation import _tasks
 from explorer.views.view import View, views_of
-from tools.docs import examples, settings, view
+from tools.build_docs import examples, settings, view
 
 ROOT = Path(__file__).resolve().parents[1]
 NOTEBOOKS = sorted((ROOT / "examples").glob("*.ipynb"))

@@ -67,7 +67,17 @@ def test_a_wheel_opens_the_app_and_draws_a_picture_from_any_folder(tmp_path: Pat
         )
         try:
             wait_for(port)
-            run(sys.executable, ROOT / "tools" / "health.py", "--port", port, "--page", page, "--timeout", 60, cwd=ROOT)
+            run(
+                sys.executable,
+                ROOT / "tools" / "health_check.py",
+                "--port",
+                port,
+                "--page",
+                page,
+                "--timeout",
+                60,
+                cwd=ROOT,
+            )
         finally:
             server.terminate()
             server.wait(20)

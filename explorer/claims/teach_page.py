@@ -5,7 +5,7 @@ from __future__ import annotations
 from explorer.claims.registry import Claim, tested
 
 _LESSONS = "tests/content/test_lessons.py"
-_LINK = "tests/content/lesson/test_link.py"
+_LINK = "tests/content/lesson/test_lesson_link.py"
 
 CLAIMS = (
     Claim(

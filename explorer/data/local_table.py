@@ -25,7 +25,7 @@ from explorer import wording
 from explorer.data.cache import cached
 from explorer.data.uploads import safetensors
 from explorer.data.uploads.limits import UploadError, short
-from explorer.data.wordtable import WordTable, in_one_line
+from explorer.data.word_table import WordTable, in_one_line
 
 VARIABLE = "EXPLORER_TABLE"
 KINDS = (".npy", ".safetensors", ".bin", ".txt", ".vec")

@@ -1,6 +1,6 @@
 """Shipped results: `standard_run_results.npz` of the standard runs, `ablations.npz` of the ablations; loaded once.
 
-`tools/standard_runs.py` writes them. The first axis of every array, except the n-grams', is the seed.
+`tools/run_standard_trainings.py` writes them. The first axis of every array, except the n-grams', is the seed.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def arrays(file: str = FILES[0]) -> dict[str, npt.NDArray[Any]]:
     with shipped.reading(path(file)), path(file).open("rb") as stream, np.load(stream) as stored:
         loaded = dict(stored)
     if str(loaded.pop("plan")) != plan(file):
-        raise ValueError(f"{file}.npz was made with another plan; run tools/standard_runs.py")
+        raise ValueError(f"{file}.npz was made with another plan; run tools/run_standard_trainings.py")
     for value in loaded.values():
         value.flags.writeable = False
     return loaded

@@ -1,7 +1,7 @@
 """Standard runs that ship with the app: list, measurement, and packing.
 
-`tools/standard_runs.py` runs them. A run is a frozen item, which `measure(item)` turns into named arrays. Items share
-nothing, so joblib can distribute them to processes or to a Dask or Ray cluster.
+`tools/run_standard_trainings.py` runs them. A run is a frozen item, which `measure(item)` turns into named arrays.
+Items share nothing, so joblib can distribute them to processes or to a Dask or Ray cluster.
 """
 
 from __future__ import annotations

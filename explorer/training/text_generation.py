@@ -61,7 +61,7 @@ class Written:
 
 @cached(max_entries=len(EXTENSIONS))
 def letter_model(encoding: Encoding) -> Transformer:
-    """Shipped model of an encoding: 600 steps on texts of 64 letters (`tools/standard_runs.py`)."""
+    """Shipped model of an encoding: 600 steps on texts of 64 letters (`tools/run_standard_trainings.py`)."""
     model = Transformer(LanguageRun(encoding, EXTENSIONS[encoding][0]).config)
     model.flat[:] = shipped_results.arrays("standard_run_weights")[f"weights/{encoding}/flat"][0]
     return model

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.wordtable import INSIDE, inside
+from explorer.data.word_table import INSIDE, inside
 
 LENGTHS = (2, 3, 4)
 DIGITS, FOREIGN, WITHIN = "only digits", "no a–z", "begins inside a word"

@@ -10,7 +10,7 @@ import numpy as np
 
 from explorer.data import load_glove, load_minilm, load_whisper
 from explorer.data.cache import cached
-from explorer.data.wordtable import WordTable
+from explorer.data.word_table import WordTable
 from explorer.tokenizers import token_bytes
 from explorer.vectors.pca import Pca, pca
 

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.wordtable import WordTable
+from explorer.data.word_table import WordTable
 from explorer.vectors.neighbours import count_shared, margin
 from explorer.vectors.preprocessing import unit_rows
 from explorer.vectors.procrustes import padded, rotation

@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from explorer.content.en.lessons import LESSONS
-from explorer.content.lesson.link import pack
-from explorer.content.lesson.steps import Answer
+from explorer.content.lesson.lesson_link import pack
+from explorer.content.lesson.lesson_steps import Answer
 from explorer.ui.frame.lesson import PARAMETER
 from tests.browser.classroom_server import open_room
 from tests.browser.test_presenter import LEAST, SMALL

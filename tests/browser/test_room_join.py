@@ -10,8 +10,8 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Page, Response, expect
 
-from explorer.content.lesson.link import pack
-from explorer.content.lesson.steps import Answer, Lesson, Step
+from explorer.content.lesson.lesson_link import pack
+from explorer.content.lesson.lesson_steps import Answer, Lesson, Step
 from tests.browser.classroom_server import bar, open_room, reveal_answer
 
 FIRST_PAINT = 150_000

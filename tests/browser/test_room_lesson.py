@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from explorer.content.lesson.link import pack
-from explorer.content.lesson.steps import Answer, Lesson, Step
+from explorer.content.lesson.lesson_link import pack
+from explorer.content.lesson.lesson_steps import Answer, Lesson, Step
 from tests.browser.classroom_server import School, bar, open_room
 
 

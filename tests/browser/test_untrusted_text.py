@@ -8,8 +8,8 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Page, expect
 
-from explorer.content.lesson.link import pack
-from explorer.content.lesson.steps import Answer, Lesson, Step
+from explorer.content.lesson.lesson_link import pack
+from explorer.content.lesson.lesson_steps import Answer, Lesson, Step
 from tests.support import open_part, settle
 
 THEIRS = "192.0.2.7"

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from explorer.content.en.lessons import LESSONS, gradient_steps, map_steps, position_steps, word_steps
-from explorer.content.lesson.steps import Lesson, Step
+from explorer.content.lesson.lesson_steps import Lesson, Step
 from explorer.gradients.vocabulary_share import uniform_share
 from explorer.training.findings.loss_on_new_rows import LATE, alone
 from explorer.training.findings.losses import TRAIN_LEN, Line, baselines, inside

@@ -12,7 +12,7 @@ from streamlit.testing.v1 import AppTest
 
 from explorer import tokenizers
 from explorer.content.en.lessons import LESSONS, word_steps
-from explorer.content.lesson.steps import Lesson, Step, from_plain, to_plain
+from explorer.content.lesson.lesson_steps import Lesson, Step, from_plain, to_plain
 from explorer.content.pages import PAGES, info
 from explorer.gradients import vocabulary_share
 from explorer.ui.frame.answer_feedback import SKIP

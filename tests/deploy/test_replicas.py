@@ -16,7 +16,7 @@ from streamlit.web.server.starlette.starlette_app_utils import generate_xsrf_tok
 
 from benchmarks.app_server import server
 from benchmarks.visitor import Visitor
-from tests.deploy.proxy import NGINX, nginx
+from tests.deploy.local_nginx import NGINX, nginx
 
 TEXT = "a text that no other visitor has typed"
 

@@ -5,10 +5,10 @@ import plotly.graph_objects as go
 import pytest
 
 from explorer.figures import theme
-from explorer.figures.memory import bill as memory
 from explorer.figures.memory import embedding_share as memory_shares
 from explorer.figures.memory import mb_or_mib
 from explorer.figures.memory import measured_times as memory_measured
+from explorer.figures.memory import memory_bill as memory
 
 
 def checked(spec):

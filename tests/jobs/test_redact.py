@@ -12,7 +12,7 @@ import pytest
 from explorer.data import DamagedFileError
 from explorer.jobs import redact
 from explorer.jobs.queue import Queue
-from tests.jobs.generators import fail
+from tests.jobs.job_generators import fail
 
 ROOT = Path(__file__).resolve().parents[2]
 WORDS = "quokkas whisper"

@@ -5,7 +5,7 @@ from streamlit.testing.v1 import AppTest
 
 from explorer.memory import MODELS, Request, bill, both, wider_and_deeper
 from explorer.memory.timings import Allocate, Growth, Looked, Timed
-from explorer.ui.memory import bill as bill_part
+from explorer.ui.memory import memory_bill as bill_part
 from explorer.ui.memory import size_controls
 from explorer.views import memory as views
 from explorer.wording import byte_unit

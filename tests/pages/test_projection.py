@@ -12,7 +12,7 @@ from streamlit.testing.v1 import AppTest
 
 from explorer import wording
 from explorer.data import load_analogies, local_table
-from explorer.data.wordtable import WordTable
+from explorer.data.word_table import WordTable
 from explorer.jobs.queue import queue
 from explorer.training import ppmi, skipgram
 from explorer.training.word_corpus import Corpus

@@ -17,8 +17,8 @@ from streamlit.testing.v1 import AppTest
 
 from explorer.content.en.lessons import LESSONS
 from explorer.content.escape_markdown import escape_markdown
-from explorer.content.lesson.link import MOST_LINK, file_name, pack, to_file, unpack
-from explorer.content.lesson.steps import Lesson, Step
+from explorer.content.lesson.lesson_link import MOST_LINK, file_name, pack, to_file, unpack
+from explorer.content.lesson.lesson_steps import Lesson, Step
 from explorer.quiz import quiz
 from explorer.quiz.sheet import variants
 from explorer.ui.frame import lesson as lesson_line

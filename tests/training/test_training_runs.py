@@ -70,14 +70,14 @@ def test_a_shipped_run_comes_out_again() -> None:
     shortest = min(standard_runs.BUDGETS)
     fresh = standard_runs.measure(standard_runs.BudgetItem("sinusoidal", 0, shortest))["inside"]
     shipped = shipped_results.arrays()[f"budget/sinusoidal/{shortest}/inside"][0]
-    # On the machine that made them the two are equal to the bit (tools/standard_runs.py --check).
+    # On the machine that made them the two are equal to the bit (tools/run_standard_trainings.py --check).
     # A rate 2 % larger than the one in use would be off by .0016.
     np.testing.assert_allclose(fresh, shipped, atol=0.001)
 
 
 @pytest.mark.slow
 def test_a_shipped_experiment_comes_out_again() -> None:
-    """One of the runs behind "why", checked as `tools/standard_runs.py --file ablations --check --close` checks all.
+    """One of the runs behind "why", as `tools/run_standard_trainings.py --file ablations --check --close` checks all.
 
     Past the trained length rounding differences grow: on an AMD EPYC the losses differ by up to .049 and .088 of their
     mean from the shipped ones (Intel Xeon); other seeds differ by .105 to .49.
@@ -145,7 +145,7 @@ def test_a_backend_without_generators_takes_the_sweep(monkeypatch: pytest.Monkey
 def test_the_sweeps_command_line_compares_with_what_is_shipped() -> None:
     command = [
         sys.executable,
-        "tools/standard_runs.py",
+        "tools/run_standard_trainings.py",
         "--only",
         "budget/sinusoidal/75",
         "--check",

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from explorer.data import load_analogies
-from explorer.data.wordtable import WordTable
+from explorer.data.word_table import WordTable
 from explorer.figures.projection.label_placement import overlaps, place_labels
 from explorer.vectors.preprocessing import unit_rows
 from explorer.words import analogies

@@ -80,7 +80,7 @@ def test_a_visitors_own_table_is_not_taken_for_a_shipped_one_whatever_its_key() 
         import numpy as np
         import streamlit as st
 
-        from explorer.data.wordtable import WordTable
+        from explorer.data.word_table import WordTable
         from explorer.vectors.similarity import Near
         from explorer.views.projection.table_source import Source
         from explorer.views.projection.word_lookup import truly_near

@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from explorer.data.wordtable import WordTable
+from explorer.data.word_table import WordTable
 from explorer.vectors.similarity import EUCLID
 from explorer.words.shipped_tables import shipped
 from explorer.words.table_alignment import compare, neighbourhoods, shared_words

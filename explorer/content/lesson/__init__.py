@@ -1,1 +1,1 @@
-"""Lessons as data: `steps`, size `bounds`, `link` (serialization), and a teacher's own questions."""
+"""Lessons as data: `lesson_steps`, `field_validation`, `lesson_link` (serialization), a teacher's own questions."""

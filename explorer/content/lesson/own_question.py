@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 from zlib import crc32
 
-from explorer.content.lesson.bounds import (
+from explorer.content.lesson.field_validation import (
     LENGTHS,
     MOST_ANSWERS,
     POINT,

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.uploads.columns import distinct, is_list, numbers_in
+from explorer.data.uploads.column_roles import distinct, is_list, numbers_in
 from explorer.data.uploads.limits import (
     ARROW_MEMORY,
     ARROW_SECONDS,

@@ -18,7 +18,7 @@ from operator import itemgetter
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.uploads.columns import (
+from explorer.data.uploads.column_roles import (
     WORD_COLUMNS,
     ColumnRole,
     ParsedColumns,

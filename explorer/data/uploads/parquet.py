@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.uploads.columns import ColumnRole, ParsedColumns, beside_vector
+from explorer.data.uploads.column_roles import ColumnRole, ParsedColumns, beside_vector
 from explorer.data.uploads.limits import ARROW_MEMORY, ARROW_SECONDS, UploadError
 
 ROOT = Path(__file__).resolve().parents[3]

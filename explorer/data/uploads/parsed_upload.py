@@ -10,15 +10,15 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from explorer.data.uploads import arrays, projector, safetensors, word2vec
-from explorer.data.uploads.columns import ParsedColumns, distinct
+from explorer.data.uploads import numpy_files, projector_config, safetensors, word2vec
+from explorer.data.uploads.column_roles import ParsedColumns, distinct
 from explorer.data.uploads.delimited_text import read_columns
-from explorer.data.uploads.labels import header_of, read_labels
+from explorer.data.uploads.label_files import header_of, read_labels
 from explorer.data.uploads.limits import MAX_BYTES, UploadError, check_shape, check_size, short
 from explorer.data.uploads.parquet import read_arrow
 from explorer.data.uploads.sniff import check_kind
 from explorer.data.uploads.validate import index_text, validate_numbers
-from explorer.data.wordtable import WordTable, in_one_line
+from explorer.data.word_table import WordTable, in_one_line
 from explorer.wording import count
 
 KINDS = ("tsv", "csv", "txt", "vec", "bin", "npy", "npz", "parquet", "arrow", "feather", "safetensors", "json")
@@ -172,10 +172,10 @@ def _read(ending: str, data: bytes) -> Reading:
             _each_once(Choice(t.name, t.shape, t.dtype, partial(safetensors.numbers_of, data, t)) for t in tensors),
         )
     if ending == "npz":
-        tables, words = arrays.read_npz(data)
+        tables, words = numpy_files.read_npz(data)
         return Reading(ending, tuple(_choice_of(*item) for item in tables.items()), words)
     if ending == "npy":
-        return Reading(ending, (_choice_of("the array", arrays.read_npy(data)),))
+        return Reading(ending, (_choice_of("the array", numpy_files.read_npy(data)),))
     if ending == "bin" and word2vec.is_text(data):
         ending = "vec"
     vectors, words = word2vec.read_binary(data) if ending == "bin" else word2vec.read_text(data)
@@ -199,14 +199,14 @@ def _choice_of(name: str, array: NDArray[Any]) -> Choice:
 def _projected(data: bytes, others: Mapping[str, bytes]) -> Reading:
     """Tables of a Projector config whose files were uploaded."""
     choices = []
-    for entry in projector.present(projector.read_config(data), others):
+    for entry in projector_config.present(projector_config.read_config(data), others):
         labels = others.get(entry.labels)
         choices.append(
             Choice(
                 entry.name,
                 entry.shape,
                 "float32",
-                partial(projector.numbers_of, entry, others[entry.tensors]),
+                partial(projector_config.numbers_of, entry, others[entry.tensors]),
                 partial(read_labels, labels, entry.shape[0]) if labels is not None else None,
             )
         )

@@ -17,7 +17,7 @@ from itertools import islice
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.uploads.columns import is_number
+from explorer.data.uploads.column_roles import is_number
 from explorer.data.uploads.limits import UploadError, check_shape, check_text, lines_of, short
 from explorer.wording import count
 

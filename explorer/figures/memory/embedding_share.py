@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from explorer.figures import theme
-from explorer.figures.memory.bill import hatching
+from explorer.figures.memory.memory_bill import hatching
 from explorer.figures.spec import Spec, guessed, layout
 
 TITLE = "share of all parameters, %"

@@ -6,7 +6,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.content.escape_markdown import escape_markdown
-from explorer.data.wordtable import WordTable
+from explorer.data.word_table import WordTable
 from explorer.ui.projection.table import similarity_switch as nearness
 from explorer.ui.projection.table import table_choice
 from explorer.views import projection as views

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from explorer.content.lesson.bounds import LessonError, Number, number_from_plain, short, tolerance
-from explorer.content.lesson.steps import Answer
+from explorer.content.lesson.field_validation import LessonError, Number, number_from_plain, short, tolerance
+from explorer.content.lesson.lesson_steps import Answer
 from explorer.tokenizers.split_lines import split_lines
 
 KINDS = {

@@ -7,7 +7,7 @@ from html import escape
 import streamlit as st
 
 from explorer import ui
-from explorer.content.lesson.steps import Step
+from explorer.content.lesson.lesson_steps import Step
 from explorer.ui.frame import base_url
 from explorer.ui.teach import current_lesson
 

@@ -10,8 +10,8 @@ import streamlit as st
 
 from explorer import ui
 from explorer.content.escape_markdown import escape_markdown
-from explorer.content.lesson.bounds import WORDS
-from explorer.content.lesson.steps import Lesson, Step
+from explorer.content.lesson.field_validation import WORDS
+from explorer.content.lesson.lesson_steps import Lesson, Step
 from explorer.data.cache import cached_expiring
 from explorer.ui.frame import base_url
 from explorer.ui.plot import assets

@@ -12,7 +12,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.content.escape_markdown import escape_markdown
-from explorer.content.lesson.bounds import (
+from explorer.content.lesson.field_validation import (
     MOST_ANSWERS,
     MOST_MINUTES,
     MOST_TIME,
@@ -20,8 +20,8 @@ from explorer.content.lesson.bounds import (
     WORDS,
     LessonError,
 )
-from explorer.content.lesson.link import MOST_LINK, file_name, from_file, pack, to_file
-from explorer.content.lesson.steps import Lesson, Step, from_plain, step_from_address, to_plain
+from explorer.content.lesson.lesson_link import MOST_LINK, file_name, from_file, pack, to_file
+from explorer.content.lesson.lesson_steps import Lesson, Step, from_plain, step_from_address, to_plain
 from explorer.tokenizers.split_lines import split_lines
 from explorer.ui.frame import base_url
 from explorer.ui.room import join_link

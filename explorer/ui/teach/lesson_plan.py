@@ -10,8 +10,8 @@ import streamlit as st
 
 from explorer import ui, wording
 from explorer.content.escape_markdown import escape_markdown
-from explorer.content.lesson.link import pack
-from explorer.content.lesson.steps import Lesson, Step, step_to_plain
+from explorer.content.lesson.lesson_link import pack
+from explorer.content.lesson.lesson_steps import Lesson, Step, step_to_plain
 from explorer.ui.frame import lesson as frame
 from explorer.ui.plot import assets
 from explorer.ui.teach import current_lesson, lesson_quiz

@@ -8,8 +8,8 @@ import streamlit as st
 
 from explorer import ui
 from explorer.content.guide import address
-from explorer.content.lesson.link import file_name
-from explorer.content.lesson.steps import Lesson
+from explorer.content.lesson.lesson_link import file_name
+from explorer.content.lesson.lesson_steps import Lesson
 from explorer.quiz import COURSE, PATH, Request, quiz, topics_seen
 from explorer.quiz import sheet as paper
 from explorer.quiz.moodle import moodle

@@ -11,8 +11,8 @@ from typing import Any
 
 import streamlit as st
 
-from explorer.content.lesson.bounds import WITHIN, LessonError, point_from_plain
-from explorer.content.lesson.steps import Step
+from explorer.content.lesson.field_validation import WITHIN, LessonError, point_from_plain
+from explorer.content.lesson.lesson_steps import Step
 from explorer.ui.plot import assets
 from explorer.ui.room.class_question import point_fields
 from explorer.ui.room.teacher_question import SKETCH

@@ -1,10 +1,10 @@
 """Views of the Memory page: the cost of an embedding table in bytes and in time."""
 
-from explorer.views.memory._bill import bill
 from explorer.views.memory._devices import cards
 from explorer.views.memory._embedding_share import shares
 from explorer.views.memory._lookup_time import lookup_curve
 from explorer.views.memory._mb_or_mib import units
+from explorer.views.memory._memory_bill import bill
 from explorer.views.memory._precision import precision
 from explorer.views.memory._process_growth import growth
 from explorer.views.memory._transfer_time import times

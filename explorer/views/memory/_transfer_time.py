@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from explorer.figures.memory import bill as figures
+from explorer.figures.memory import memory_bill as figures
 from explorer.memory import BANDWIDTHS, Request, both, decimal, traffic
 from explorer.memory.timings import Copied
 from explorer.views.formula import Formula

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data import load_analogies
-from explorer.data.wordtable import WordTable
+from explorer.data.word_table import WordTable
 from explorer.figures.projection import word_arithmetic as figures
 from explorer.figures.spec import Spec
 from explorer.vectors.neighbours import Neighbours, cosines

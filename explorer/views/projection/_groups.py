@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.wordtable import WordTable
+from explorer.data.word_table import WordTable
 from explorer.figures.projection import word_map as figures
 from explorer.figures.projection.dot_labels import Label
 from explorer.figures.projection.label_placement import place_labels, to_scale

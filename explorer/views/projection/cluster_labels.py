@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.wordtable import WordTable
+from explorer.data.word_table import WordTable
 from explorer.views.projection._groups import texts_of
 from explorer.views.projection.colouring import CategoryColumn
 from explorer.views.projection.table_source import Source, remembered

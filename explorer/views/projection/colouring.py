@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.wordtable import WordTable
+from explorer.data.word_table import WordTable
 from explorer.figures.projection.category_styles import LOOKS, look
 from explorer.figures.projection.point_cloud import Kinds, scale_of
 from explorer.views.projection.table_source import Source, remembered

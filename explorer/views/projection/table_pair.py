@@ -12,7 +12,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.wordtable import WordTable
+from explorer.data.word_table import WordTable
 from explorer.training.word_corpus import VectorRecord
 from explorer.vectors.neighbours import top
 from explorer.vectors.pca import prepare

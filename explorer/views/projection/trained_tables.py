@@ -7,7 +7,7 @@ from typing import Any
 
 from explorer.data import CORPORA
 from explorer.data.cache import Cache
-from explorer.data.wordtable import WordTable
+from explorer.data.word_table import WordTable
 from explorer.training import ppmi, skipgram
 from explorer.training.word_corpus import Corpus, VectorRecord
 from explorer.views.projection.table_pair import at_moment

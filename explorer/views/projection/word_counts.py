@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from explorer.data import CORPORA, read_blocks
 from explorer.data.cache import cached
-from explorer.data.wordtable import WordTable
+from explorer.data.word_table import WordTable
 from explorer.training.word_corpus import words_of
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from explorer.data.wordtable import ROW, WordTable
+from explorer.data.word_table import ROW, WordTable
 from explorer.vectors.neighbours import Neighbours
 from explorer.vectors.preprocessing import AS_IT_IS
 from explorer.vectors.similarity import EUCLID, Near

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explorer.content.lesson.bounds import LENGTHS, MOST_ANSWERS, LessonError
+from explorer.content.lesson.field_validation import LENGTHS, MOST_ANSWERS, LessonError
 from explorer.content.lesson.own_question import MOST_MESSAGE, OwnQuestion, read
 
 json_values = st.recursive(

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.data.uploads import UploadError, limits, read_table, read_upload
-from explorer.data.uploads.columns import distinct
+from explorer.data.uploads.column_roles import distinct
 from explorer.views.table import Table
 
 
@@ -280,7 +280,7 @@ def test_labels_of_an_archive_are_shortened_and_can_be_shown() -> None:
 
 
 def test_an_archive_is_bounded_over_all_its_members(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("explorer.data.uploads.arrays.MAX_UNPACKED", 3000)
+    monkeypatch.setattr("explorer.data.uploads.numpy_files.MAX_UNPACKED", 3000)
     one = np.arange(200.0).reshape(100, 2)
     assert len(read_table("a.npz", npz(table=one)).words) == 100
     with pytest.raises(UploadError, match="would unpack to"):

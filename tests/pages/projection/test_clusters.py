@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer.data.wordtable import WordTable
+from explorer.data.word_table import WordTable
 from explorer.jobs.queue import Queue, queue
 from explorer.ui.projection.grouping import cluster_job
 from explorer.vectors.pca import prepare

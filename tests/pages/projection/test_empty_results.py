@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer.data.wordtable import WordTable
+from explorer.data.word_table import WordTable
 from explorer.ui import Point
 from explorer.ui.projection.grouping.outline_selection import KEPT
 from explorer.ui.projection.on_map import word_search

@@ -4,7 +4,7 @@ from streamlit.testing.v1 import AppTest
 
 from explorer.jobs.queue import Queue
 from explorer.ui.frame.job_progress import SHARED, describe
-from tests.jobs.generators import Count, count
+from tests.jobs.job_generators import Count, count
 
 LONG = 60.0
 
@@ -125,7 +125,7 @@ def page_of_choice(jobs):
     import streamlit as st
 
     from explorer.ui.frame.job_progress import job_panel
-    from tests.jobs.generators import Count, count
+    from tests.jobs.job_generators import Count, count
 
     steps = int(st.selectbox("Steps", (2, 3), key="steps"))
     job_panel(jobs.submit(count, Count(steps=steps)), lambda records: None, key="x_run")

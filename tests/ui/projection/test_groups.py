@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from explorer.data.wordtable import WordTable
+from explorer.data.word_table import WordTable
 from explorer.ui.projection.table import table_choice
 from explorer.vectors.preprocessing import Preprocessing
 from explorer.views.projection import _groups as choosing

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from explorer.data.wordtable import WordTable
+from explorer.data.word_table import WordTable
 from explorer.views.projection.word_lookup import missing, twice
 
 TABLE = WordTable("mine", ("</s>", "plum", "plum", "Plum", "cafe\u0301", "café", "ﬁg", "Straße"), np.eye(8))

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from explorer.content.en.lessons import gradient_steps, map_steps, position_steps, word_steps
-from explorer.content.lesson.steps import Lesson, Step
+from explorer.content.lesson.lesson_steps import Lesson, Step
 
 
 def _take(*timed: tuple[Step, int], optional: Collection[Step] = ()) -> tuple[Step, ...]:

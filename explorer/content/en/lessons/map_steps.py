@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from explorer.content.en import shared_questions
-from explorer.content.lesson.steps import Step, expected
+from explorer.content.lesson.lesson_steps import Step, expected
 
 SHADOW = Step(
     "A shadow of eight words",

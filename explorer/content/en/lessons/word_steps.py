@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from explorer.content.en import shared_questions
-from explorer.content.lesson.steps import Answer, Step, expected
+from explorer.content.lesson.lesson_steps import Answer, Step, expected
 
 CASE = Step(
     "Is “cat” the same as “Cat”?",

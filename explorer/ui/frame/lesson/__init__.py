@@ -14,7 +14,7 @@ from pathlib import Path
 import streamlit as st
 
 from explorer.content.escape_markdown import escape_markdown
-from explorer.content.lesson.bounds import MOST_STEPS, LessonError
+from explorer.content.lesson.field_validation import MOST_STEPS, LessonError
 from explorer.content.lesson.own_question import Note, OwnQuestion, read, read_note
 from explorer.ui.frame import style
 from explorer.ui.plot import assets

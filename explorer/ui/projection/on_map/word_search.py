@@ -8,7 +8,7 @@ from typing import Any
 import streamlit as st
 
 from explorer import ui
-from explorer.data.wordtable import WordTable
+from explorer.data.word_table import WordTable
 from explorer.ui.projection.rerun import rerun_part
 from explorer.views.projection.word_lookup import missing, twice, words_of
 from explorer.wording import verb

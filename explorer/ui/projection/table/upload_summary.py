@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from explorer.data.uploads import Reading
-from explorer.data.uploads.columns import ParsedColumns
+from explorer.data.uploads.column_roles import ParsedColumns
 from explorer.data.uploads.parsed_upload import FORMATS, IN_COLUMNS
 from explorer.views.projection.table_source import Source
 from explorer.wording import count, listed

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from explorer.data.wordtable import WordTable
+from explorer.data.word_table import WordTable
 from explorer.views.projection import colouring
 from explorer.views.projection.table_source import Source
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from explorer.data.uploads import read_upload
-from explorer.data.wordtable import WordTable
+from explorer.data.word_table import WordTable
 from explorer.jobs.queue import queue
 from explorer.ui import Point
 from explorer.ui.projection.on_map import word_search

@@ -20,7 +20,7 @@ IGNORED = (ROOT / ".dockerignore").read_text(encoding="utf-8").split()
 
 def test_every_copied_path_exists_and_none_is_ignored() -> None:
     sources = [word for line in re.findall(r"^COPY (.+) \S+$", DOCKERFILE, re.MULTILINE) for word in line.split()]
-    assert {"app.py", "explorer", "pages", "requirements.txt", "tools/health.py"} <= set(sources)
+    assert {"app.py", "explorer", "pages", "requirements.txt", "tools/health_check.py"} <= set(sources)
     for source in sources:
         assert (ROOT / source).exists(), source
         assert source.split("/")[0] not in IGNORED
@@ -29,7 +29,7 @@ def test_every_copied_path_exists_and_none_is_ignored() -> None:
 def test_the_container_is_not_root_and_checks_a_page() -> None:
     assert re.search(r"^USER explorer$", DOCKERFILE, re.MULTILINE)
     assert DOCKERFILE.index("USER explorer") < DOCKERFILE.index("\nCMD [")
-    assert '["python", "tools/health.py"]' in DOCKERFILE
+    assert '["python", "tools/health_check.py"]' in DOCKERFILE
 
 
 @pytest.mark.slow
@@ -81,7 +81,7 @@ def test_kubernetes_selects_what_it_starts() -> None:
     assert deployment["spec"]["selector"]["matchLabels"] == service["spec"]["selector"] == labels
     assert scaler["spec"]["scaleTargetRef"]["name"] == deployment["metadata"]["name"]
     (container,) = deployment["spec"]["template"]["spec"]["containers"]
-    assert container["readinessProbe"]["exec"]["command"] == ["python", "tools/health.py"]
+    assert container["readinessProbe"]["exec"]["command"] == ["python", "tools/health_check.py"]
     mounted = {mount["name"] for mount in container["volumeMounts"]}
     assert mounted == {volume["name"] for volume in deployment["spec"]["template"]["spec"]["volumes"]}
 

@@ -1,4 +1,4 @@
-"""Build the documentation site in site/: python tools/docs.py (or `make docs`).
+"""Build the documentation site in site/: python tools/build_docs.py (or `make docs`).
 
 Pages of docs/ and of the project's folder by markdown2, the API from docstrings by pdoc, and a gallery with the
 pictures of the notebooks in examples/.

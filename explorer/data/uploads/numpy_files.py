@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.uploads.columns import distinct
+from explorer.data.uploads.column_roles import distinct
 from explorer.data.uploads.limits import MAX_UNPACKED, SHOWN, UploadError, check_shape, short
 
 _BROKEN_ZIP = (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, zlib.error, lzma.LZMAError, OSError)

@@ -10,8 +10,8 @@ import pytest
 
 from explorer.views import positions
 from explorer.views.view import views_of
-from tools import docs
-from tools.docs import API, GALLERIES, PAGES, build, examples
+from tools import build_docs
+from tools.build_docs import API, GALLERIES, PAGES, build, examples
 
 
 class Links(HTMLParser):
@@ -38,7 +38,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
         patch.setenv("PYTHONWARNINGS", "ignore")
         # The views that the gallery draws are computed by the tests of examples/; here one stands for all.
         one = positions.heatmap(length=8, dim=4)
-        patch.setattr(docs, "view", lambda page, call: one)
+        patch.setattr(build_docs, "view", lambda page, call: one)
         build(folder)
     return folder
 

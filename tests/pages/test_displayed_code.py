@@ -19,7 +19,7 @@ from tests.pages.captured_views import PARTS, Watch, settings
 ROOT = Path(__file__).resolve().parents[2]
 RUN = """
 import json, sys
-from tests.pages.test_views import facts
+from tests.pages.test_displayed_code import facts
 for line in sys.stdin:
     made = []
     for code in json.loads(line):

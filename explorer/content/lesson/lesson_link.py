@@ -14,8 +14,8 @@ from collections.abc import Collection
 from typing import Any
 
 from explorer.content.en.lessons import LESSONS
-from explorer.content.lesson.bounds import LessonError
-from explorer.content.lesson.steps import Lesson, Step, from_plain, step_to_plain, to_plain
+from explorer.content.lesson.field_validation import LessonError
+from explorer.content.lesson.lesson_steps import Lesson, Step, from_plain, step_to_plain, to_plain
 
 MOST_LINK = 6_000
 """Maximum characters of a lesson in a link; web servers accept URLs of 8 kB by default."""

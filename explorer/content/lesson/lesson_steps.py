@@ -13,7 +13,7 @@ from typing import Any, Protocol
 from urllib.parse import parse_qs, urlsplit
 
 from explorer.content.guide import address
-from explorer.content.lesson.bounds import (
+from explorer.content.lesson.field_validation import (
     LENGTHS,
     MOST_AIMS,
     MOST_ANSWERS,

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.uploads.columns import distinct, is_number
+from explorer.data.uploads.column_roles import distinct, is_number
 from explorer.data.uploads.limits import MAX_TEXTS, UploadError, check_text, lines_of, short
 from explorer.wording import count
 

@@ -14,7 +14,15 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def health(address: str, *options: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "tools/health.py", "--port", address.rpartition(":")[2], "--timeout", "60", *options]
+    command = [
+        sys.executable,
+        "tools/health_check.py",
+        "--port",
+        address.rpartition(":")[2],
+        "--timeout",
+        "60",
+        *options,
+    ]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from explorer.figures.memory import bill as figures
+from explorer.figures.memory import memory_bill as figures
 from explorer.figures.spec import Spec
 from explorer.memory import BUDGETS, Bill, Model, Request, both, decimal, layers_bytes, model_of
 from explorer.memory import bill as bill_of

@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
 """Run the standard trainings of the Extrapolation page, or check them.
 
-    python tools/standard_runs.py                     # all runs, one process per core; writes explorer/training/*.npz
-    python tools/standard_runs.py --file ablations    # ablations only
-    python tools/standard_runs.py --check             # runs them again and compares, bit for bit
-    python tools/standard_runs.py --only "language/RoPE" --check
-    python tools/standard_runs.py --keep /tmp/runs    # keep finished runs there and reuse them
-    python tools/standard_runs.py --dask tcp://scheduler:8786    # on a Dask cluster
+    python tools/run_standard_trainings.py                     # all runs, one process per core; writes
+    explorer/training/*.npz python tools/run_standard_trainings.py --file ablations    # ablations only python
+    tools/run_standard_trainings.py --check             # runs them again and compares, bit for bit python
+    tools/run_standard_trainings.py --only "language/RoPE" --check python tools/run_standard_trainings.py --keep
+    /tmp/runs    # keep finished runs there and reuse them python tools/run_standard_trainings.py --dask
+    tcp://scheduler:8786    # on a Dask cluster
 
-Every run has a seed, a frozen request and one BLAS thread, so results on one machine are bitwise reproducible. For
-another processor's rounding, `--check --close` compares to 1 % of each curve's mean.
+The files are explorer/training/*.npz. Every run has a seed, a frozen request and one BLAS thread, so results on one
+machine are bitwise reproducible. For another processor's rounding, `--check --close` compares to 1 % of each curve's
+mean.
 """
 
 from __future__ import annotations

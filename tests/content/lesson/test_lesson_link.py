@@ -14,9 +14,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from explorer.content.en.lessons import LESSONS
-from explorer.content.lesson.bounds import LENGTHS, MOST_STEPS, LessonError
-from explorer.content.lesson.link import MOST_FILE, MOST_LINK, from_file, pack, to_file, unpack
-from explorer.content.lesson.steps import Answer, Lesson, Step, from_plain, step_from_address, step_to_plain, to_plain
+from explorer.content.lesson.field_validation import LENGTHS, MOST_STEPS, LessonError
+from explorer.content.lesson.lesson_link import MOST_FILE, MOST_LINK, from_file, pack, to_file, unpack
+from explorer.content.lesson.lesson_steps import (
+    Answer,
+    Lesson,
+    Step,
+    from_plain,
+    step_from_address,
+    step_to_plain,
+    to_plain,
+)
 from tests.support import examples
 
 PAGES = frozenset({"home", "tokens", "positions", "memory", "gradients", "extrapolation", "projection"})
