@@ -60,7 +60,7 @@ def run(source: str) -> Outcome:
     return Outcome("", 0, tuple(printed), names)
 
 
-ran = lru_cache(maxsize=8)(run)
+cached_run = lru_cache(maxsize=8)(run)
 """Cached `run`: the same lines always give the same result."""
 
 
@@ -157,7 +157,7 @@ def verdict(case: Case, source: str) -> tuple[Outcome, str]:
     return outcome, WRONG if checked.message else RIGHT
 
 
-def elsewhere(source: str) -> tuple[Outcome, str]:
+def run_in_library(source: str) -> tuple[Outcome, str]:
     """Run the same mistake in another library; the verdict uses its variable `wrong`."""
     outcome = run(source)
     if outcome.message:
@@ -165,10 +165,10 @@ def elsewhere(source: str) -> tuple[Outcome, str]:
     return outcome, WRONG if outcome.names["wrong"] else RIGHT
 
 
-def changed(before: str, after: str) -> tuple[int, ...]:
+def changed_lines(before: str, after: str) -> tuple[int, ...]:
     r"""Numbers of the lines of `after` that are not in `before`.
 
-    >>> changed("a = 1\nb = 2", "a = 1\nb = 3\nc = 4")
+    >>> changed_lines("a = 1\nb = 2", "a = 1\nb = 3\nc = 4")
     (2, 3)
     """
     there = before.splitlines()

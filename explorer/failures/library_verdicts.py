@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from explorer.failures.case_catalogue import CASES
-from explorer.failures.failure_case import RIGHT, STOPS, WRONG, elsewhere
+from explorer.failures.failure_case import RIGHT, STOPS, WRONG, run_in_library
 from explorer.failures.mistakes_in_libraries import LIBRARIES, RECORDED, recorded
 
 VERDICTS = (STOPS, WRONG, RIGHT)
@@ -23,7 +23,7 @@ def library_result(case: str, library: str) -> tuple[str, str, tuple[str, ...]]:
         kept = recorded()[case][library]
         return kept.verdict, kept.message, kept.printed
     program = next(c.elsewhere[library] for c in CASES if c.name == case)
-    outcome, verdict = elsewhere(program)
+    outcome, verdict = run_in_library(program)
     return verdict, outcome.message, outcome.printed
 
 

@@ -42,7 +42,7 @@ def test_writing_replaces_one_section_and_keeps_the_others():
 def test_command_line_lists_and_refuses(capsys):
     assert main(["--list"]) == 0
     said = capsys.readouterr().out
-    for name in ("core.lookup", "pages.changes", "load.opening", "rooms.one_server"):
+    for name in ("core.lookup", "pages.changes", "class_load.opening", "class_in_room.one_server"):
         assert name in said
     with pytest.raises(SystemExit) as stopped:
         main(["no such benchmark"])

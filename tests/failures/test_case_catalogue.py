@@ -11,7 +11,7 @@ from explorer.core.functional import sinusoidal
 from explorer.failures.case_catalogue import CASES
 from explorer.failures.case_catalogue import RAISING as RAISING_CASES
 from explorer.failures.case_catalogue import SILENT as SILENT_CASES
-from explorer.failures.failure_case import RIGHT, SILENT, STOPS, WRONG, Bars, changed, run, verdict
+from explorer.failures.failure_case import RIGHT, SILENT, STOPS, WRONG, Bars, changed_lines, run, verdict
 from explorer.failures.mistakes_in_libraries import LIBRARIES, NUMPY
 from explorer.tokenizers import decode_bytes, encode
 
@@ -138,14 +138,14 @@ def test_which_changes_mend(name: str) -> None:
     case = BY_NAME[name]
     assert tuple(verdict(case, variant.source)[1] for variant in case.variants) == CHANGES[name]
     for variant in case.variants:
-        assert changed(case.source, variant.source), variant.name
+        assert changed_lines(case.source, variant.source), variant.name
 
 
 @pytest.mark.parametrize("case", CASES, ids=NAMES)
 def test_a_changed_line_keeps_no_remark_about_other_numbers(case) -> None:
     before = {line.partition("#")[2] for line in case.source.splitlines()}
     for variant in case.variants:
-        for number in changed(case.source, variant.source):
+        for number in changed_lines(case.source, variant.source):
             code, _, remark = variant.source.splitlines()[number - 1].replace("_", "").partition("#")
             assert remark not in before - {""} or set(re.findall(r"\d+", remark)) <= set(re.findall(r"\d+", code))
 

@@ -8,7 +8,7 @@ import pytest
 
 from explorer.failures import library_verdicts
 from explorer.failures.case_catalogue import CASES
-from explorer.failures.failure_case import RIGHT, STOPS, WRONG, elsewhere
+from explorer.failures.failure_case import RIGHT, STOPS, WRONG, run_in_library
 from explorer.failures.mistakes_in_libraries import JAX, RECORDED, TORCH, recorded
 
 
@@ -18,7 +18,7 @@ def compare(library: str, package: str) -> None:
         kept = recorded()[case.name][library]
         if version != kept.version:
             pytest.skip(f"recorded with {package} {kept.version}, installed is {version}: record again")
-        outcome, verdict = elsewhere(case.elsewhere[library])
+        outcome, verdict = run_in_library(case.elsewhere[library])
         assert (case.name, verdict, outcome.message, outcome.printed) == (
             case.name,
             kept.verdict,

@@ -19,7 +19,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from explorer.failures import mistakes_in_libraries
-from explorer.failures.failure_case import elsewhere as run_elsewhere
+from explorer.failures.failure_case import run_in_library
 
 PACKAGES = {mistakes_in_libraries.TORCH: "torch", mistakes_in_libraries.JAX: "jax"}
 
@@ -34,7 +34,7 @@ def main(library: str) -> None:
     made["day"] = datetime.datetime.now(datetime.UTC).date().isoformat()
     made.setdefault("versions", {})[library] = importlib.metadata.version(PACKAGES[library])
     for name, programs in (mistakes_in_libraries.RAISING | mistakes_in_libraries.SILENT).items():  # type: ignore[operator]
-        outcome, verdict = run_elsewhere(programs[library])
+        outcome, verdict = run_in_library(programs[library])
         found = {"verdict": verdict, "message": outcome.message, "printed": list(outcome.printed)}
         made.setdefault("cases", {}).setdefault(name, {})[library] = found
     mistakes_in_libraries.FILE.write_text(json.dumps(made, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")

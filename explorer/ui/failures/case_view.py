@@ -8,7 +8,17 @@ from contextlib import nullcontext
 import streamlit as st
 
 from explorer import ui
-from explorer.failures.failure_case import RIGHT, SILENT, STOPS, Case, Outcome, Variant, changed, ran, verdict
+from explorer.failures.failure_case import (
+    RIGHT,
+    SILENT,
+    STOPS,
+    Case,
+    Outcome,
+    Variant,
+    cached_run,
+    changed_lines,
+    verdict,
+)
 from explorer.failures.library_verdicts import library_result
 from explorer.failures.mistakes_in_libraries import LIBRARIES, RECORDED, recorded
 from explorer.ui.frame import screen_order
@@ -41,7 +51,7 @@ def show_case(case: Case) -> None:
             because=case.cause,
             hint=case.hint,
         )
-    outcome = ran(case.source)
+    outcome = cached_run(case.source)
     if guess:
         line, remark = (outcome.line, "it stops here") if outcome.message else (case.mark, "wrong from here on")
         remarks = {line: remark}
@@ -80,7 +90,7 @@ def _fix(case: Case, key: str) -> None:
     variant = case.variants[names.index(name or names[0])]
     left, right = st.columns([1, 1], gap="medium")
     with left:
-        remarks = dict.fromkeys(changed(case.source, variant.source), "changed")
+        remarks = dict.fromkeys(changed_lines(case.source, variant.source), "changed")
         st.code(annotate(variant.source, remarks), language="python", line_numbers=True, wrap_lines=True)
         if st.button("Run", key=f"{key}_run", type="primary"):
             st.session_state["_f_ran"] = (case.name, variant.name)

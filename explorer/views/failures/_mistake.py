@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from explorer.failures.case_catalogue import CASES
-from explorer.failures.failure_case import Bars, Blocks, Case, Outcome, ran, run
+from explorer.failures.failure_case import Bars, Blocks, Case, Outcome, cached_run, run
 from explorer.figures import bars_with_limit
 from explorer.figures.gradients import row_gradients as matrices
 from explorer.figures.spec import Spec
@@ -31,7 +31,7 @@ def mistake(*, case: str = "Index out of range", fix: str = "", answered: bool =
     chosen = next(each for each in CASES if each.name == case)
     sources = {"": chosen.source} | {variant.name: variant.source for variant in chosen.variants}
     choice("fix", fix, list(sources))
-    outcome = ran(sources[fix])
+    outcome = cached_run(sources[fix])
     if fix and outcome.message:
         says = f"After the change it stops at line {outcome.line}. {outcome.message}"
         return View(None, says, Table({"message": [outcome.message], "line": [outcome.line]}, "message"))

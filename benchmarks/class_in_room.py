@@ -1,7 +1,7 @@
 """A class in one room: joining, guessing, following, and a server killed in the middle.
 
-`STUDENTS=200 python -m benchmarks rooms`. The server has core 0; all students and the teacher share the last one.
-Drawing in browsers is not included.
+`STUDENTS=200 python -m benchmarks class_in_room`. The server has core 0; all students and the teacher share the last
+one. Drawing in browsers is not included.
 """
 
 from __future__ import annotations

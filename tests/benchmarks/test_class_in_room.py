@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from benchmarks import rooms
+from benchmarks import class_in_room
 
 
 @pytest.mark.slow
 def test_one_server_is_killed_and_everybody_is_back(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("STUDENTS", "3")
-    monkeypatch.setattr(rooms, "WITHIN", 0.5)
-    monkeypatch.setattr(rooms, "QUIET", 0.1)
-    rows = {row.what: row for row in rooms.one_server()}
+    monkeypatch.setattr(class_in_room, "WITHIN", 0.5)
+    monkeypatch.setattr(class_in_room, "QUIET", 0.1)
+    rows = {row.what: row for row in class_in_room.one_server()}
     assert "4 of 4 lines broke, 3 of 3 guesses are there" in rows["everybody is back"].note
     assert {"3 students join at the same moment", "3 students guess within 0.5 s"} < set(rows)
     slider = rows["p95 of a slider outside of the room, while they guess"]
