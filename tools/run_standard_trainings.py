@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Run the standard trainings of the Extrapolation page, or check them.
 
-    python tools/run_standard_trainings.py                     # all runs, one process per core; writes
-    explorer/training/*.npz python tools/run_standard_trainings.py --file ablations    # ablations only python
-    tools/run_standard_trainings.py --check             # runs them again and compares, bit for bit python
-    tools/run_standard_trainings.py --only "language/RoPE" --check python tools/run_standard_trainings.py --keep
-    /tmp/runs    # keep finished runs there and reuse them python tools/run_standard_trainings.py --dask
-    tcp://scheduler:8786    # on a Dask cluster
+    python tools/run_standard_trainings.py                        # all runs, one process per core; writes the files
+    python tools/run_standard_trainings.py --file ablations       # ablations only
+    python tools/run_standard_trainings.py --check                # runs them again and compares, bit for bit
+    python tools/run_standard_trainings.py --only "language/RoPE" --check
+    python tools/run_standard_trainings.py --keep /tmp/runs       # keep finished runs there and reuse them
+    python tools/run_standard_trainings.py --dask tcp://scheduler:8786  # on a Dask cluster
 
 The files are explorer/training/*.npz. Every run has a seed, a frozen request and one BLAS thread, so results on one
 machine are bitwise reproducible. For another processor's rounding, `--check --close` compares to 1 % of each curve's

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Quantize Whisper's token table and write the measured errors to explorer/memory/precision.json.
 
-    python tools/measure/precision.py
+    python tools/measure/quantization_error.py
 
 Takes half a minute on one core. A test repeats the measurement and compares.
 """
