@@ -36,7 +36,7 @@ CLAIMS = (
     Claim(
         "positions-nearest",
         "The two nearest rows of a table are found over all pairs of rows.",
-        tested(f"{_HERE}_closest_rows.py::test_the_nearest_two_rows_are_those_of_brute_force"),
+        tested(f"{_HERE}_closest_row_pair.py::test_the_nearest_two_rows_are_those_of_brute_force"),
     ),
     Claim(
         "positions-fastest",

@@ -2,7 +2,7 @@
 
 The dot product of two rows is Σ cos(ω · offset), one term per pair of columns, so it depends only on the offset. From
 this follow the similarity over distance and the share of waves without a whole turn. The closest pair of rows is found
-in `closest_rows.py`.
+in `closest_row_pair.py`.
 
 Source: Vaswani et al. 2017, "Attention Is All You Need", §3.5, https://arxiv.org/abs/1706.03762.
 """

@@ -20,8 +20,9 @@ from explorer.training.findings.task_results import guessing, lengths_sentence, 
 from explorer.training.waves_and_rows_diagnostics import count_waves, waves_sentence
 from explorer.ui.extrapolation.why import complete_waves as waves_part
 from explorer.ui.frame.glossary_markup import link_terms
-from explorer.views.extrapolation._curves import READINGS
+from explorer.views.extrapolation._ablations import for_the_sum
 from explorer.views.extrapolation._loss_by_length import hidden_sentence
+from explorer.views.extrapolation._loss_curves import READINGS
 from explorer.views.extrapolation._missing_rows import sentence as rows_sentence
 from explorer.views.extrapolation._missing_rows import understood
 from explorer.views.extrapolation._sentences import (
@@ -31,7 +32,6 @@ from explorer.views.extrapolation._sentences import (
     rise_summary,
     way_sentence,
 )
-from explorer.views.extrapolation._why import for_the_sum
 from explorer.wording import number, share
 from tests.support import parts_of, plain_texts, tables_in, views_of
 

@@ -8,7 +8,7 @@ import streamlit as st
 
 from explorer.nn.config import Encoding
 from explorer.ui.frame import guide
-from explorer.views.extrapolation._curves import READINGS, SHOWN
+from explorer.views.extrapolation._loss_curves import READINGS, SHOWN
 
 PLAIN = "sinusoidal", "none"
 """What a step of the path compares."""

@@ -9,8 +9,8 @@ from explorer.training.findings.losses import LENGTHS
 from explorer.training.published_perplexities import ALIBI, YARN, YARN_CARD
 from explorer.ui.extrapolation import encoding_controls
 from explorer.views import extrapolation as views
-from explorer.views.extrapolation._curves import lines_of
 from explorer.views.extrapolation._loss_by_length import hidden_sentence
+from explorer.views.extrapolation._loss_curves import lines_of
 from explorer.views.extrapolation._published_perplexities import sliding_sentence
 
 PART = ui.Part(

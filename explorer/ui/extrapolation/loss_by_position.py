@@ -15,8 +15,8 @@ from explorer.ui.extrapolation import encoding_controls
 from explorer.ui.frame import screen_order
 from explorer.views import View
 from explorer.views import extrapolation as views
-from explorer.views.extrapolation._curves import JOINED, SHOWN
 from explorer.views.extrapolation._loss_by_position import GUESSED_AT, HIGH, LOW
+from explorer.views.extrapolation._loss_curves import JOINED, SHOWN
 from explorer.views.extrapolation._sentences import alibi_sentence, order_sentence, way_sentence
 from explorer.wording import count, fixed
 

@@ -1,5 +1,5 @@
 """The parts of the Positions page, one per file.
 
-`settings` has the controls that the parts share; each part passes their values to a view of
+`table_controls` has the controls that the parts share; each part passes their values to a view of
 `explorer.views.positions` and draws it.
 """

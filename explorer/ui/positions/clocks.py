@@ -7,7 +7,7 @@ import streamlit as st
 from explorer import ui
 from explorer.ui.frame import presenter_line, screen_order
 from explorer.ui.plot.picture_with_sentence import moving_sentence
-from explorer.ui.positions import dials, hand_tip_guess, settings
+from explorer.ui.positions import dials, hand_tip_guess, table_controls
 from explorer.views import positions as views
 from explorer.views.positions._clocks import HANDS, LAST
 from explorer.views.positions._wave_settings import spread
@@ -19,7 +19,7 @@ PART = ui.Part(
     "a few numbers between −1 and 1 tell thousands of positions apart.",
     look="Press Play and compare: the higher the number of its pair, the slower a hand turns. Binary digits do the "
     "same in jumps.",
-    shown=lambda state: f"{presenter_line.FORMULA} · {settings.current_width(state)}",  # one position, on its slider
+    shown=lambda state: f"{presenter_line.FORMULA} · {table_controls.current_width(state)}",  # one position
 )
 
 NEAR = 127
@@ -48,7 +48,7 @@ def show() -> None:
             "Positions per step", list(STRIDES), default="1", required=True, key="p_stride", bind="query-params"
         )
     with ui.more_controls("p_clock", "Which clocks: pairs, width and base"):
-        waves = Waves(LAST + 1, *settings.width_and_base(ui.row()))
+        waves = Waves(LAST + 1, *table_controls.width_and_base(ui.row()))
         every = len(waves.frequencies)
         hint = (
             f"{HANDS} pairs, spread evenly"
@@ -59,7 +59,7 @@ def show() -> None:
             if every > 1
             else "The one pair"
         )
-        pairs = tuple(settings.pairs("Pairs", "p_hands", waves, HANDS, hint=hint) or spread(HANDS, every))
+        pairs = tuple(table_controls.pairs("Pairs", "p_hands", waves, HANDS, hint=hint) or spread(HANDS, every))
     view = views.clocks(position=position, dim=waves.dim, base=waves.base, pairs=pairs)
     with above:
         dials.show(

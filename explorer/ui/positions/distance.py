@@ -9,7 +9,7 @@ import numpy as np
 import streamlit as st
 
 from explorer import ui
-from explorer.ui.positions import settings
+from explorer.ui.positions import table_controls
 from explorer.views import positions as views
 from explorer.views.positions._distance import MEASURES
 from explorer.waves.similarity import Waves, alike, completed_turns
@@ -21,7 +21,7 @@ PART = ui.Part(
     "their [[dot product]] or [[cosine]], shows whether they do.",
     look="Each diagonal of the square is one distance: along it the colour does not change, at an even [[width]]. Move "
     "the distance, and both pictures show where it is.",
-    shown=settings.table_badge,
+    shown=table_controls.table_badge,
 )
 
 HEIGHT, ALONE = 390, 480
@@ -35,7 +35,7 @@ NEARLY, SOMEWHAT, HARDLY = "almost the same (0.9 or more)", "somewhat (0.5 to 0.
 def show() -> None:
     """Draw the similarity of positions as a matrix and as a curve over their distance."""
     with ui.controls("p_dist", above=True):
-        waves = settings.waves()
+        waves = table_controls.waves()
         line = ui.row("bottom")
         asked = line.segmented_control(
             "Measure", MEASURES, default=MEASURES[0], required=True, key="p_measure", bind="query-params"

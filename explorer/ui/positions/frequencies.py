@@ -7,7 +7,7 @@ from typing import Any
 import streamlit as st
 
 from explorer import ui
-from explorer.ui.positions import settings
+from explorer.ui.positions import table_controls
 from explorer.views import positions as views
 from explorer.views.positions._frequencies import DEFAULT, MOST, doubled
 from explorer.waves.similarity import Waves
@@ -18,7 +18,7 @@ PART = ui.Part(
     "positions, and [[base]] and [[width]] decide how slow the slowest is.",
     look="Dots above the last position, which the dashed line marks: these waves never come round within the table, "
     "and the model sees a part of them only.",
-    shown=settings.table_badge,
+    shown=table_controls.table_badge,
 )
 
 DOUBLED = [
@@ -32,8 +32,8 @@ DOUBLED = [
 def show() -> None:
     """Draw the wavelength of every pair, and the waves of chosen pairs."""
     with ui.controls("p_waves"):
-        waves = settings.waves()
-        chosen = tuple(settings.pairs("Pairs", "p_pairs", waves, MOST, default=DEFAULT)) or (0,)
+        waves = table_controls.waves()
+        chosen = tuple(table_controls.pairs("Pairs", "p_pairs", waves, MOST, default=DEFAULT)) or (0,)
     table: dict[str, Any] = {"length": waves.length, "dim": waves.dim, "base": waves.base, "pairs": chosen}
     view = views.wavelengths(**table)
     ui.show("p_waves", view)

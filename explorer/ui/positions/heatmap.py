@@ -12,7 +12,7 @@ from explorer import ui, wording
 from explorer.content.en import shared_questions
 from explorer.core.functional.frequencies import Layout
 from explorer.ui.plot.chart import read_view
-from explorer.ui.positions import settings
+from explorer.ui.positions import table_controls
 from explorer.views import positions as views
 from explorer.views.positions._heatmap import with_cursor, zoomed_figure
 from explorer.views.positions._wave_settings import LAYOUTS, LONGEST
@@ -25,7 +25,7 @@ PART = ui.Part(
     "[[row]] per position, and in each row the hands of all clocks, written as [[sines]] and cosines.",
     look="Read a column from top to bottom: it is a wave. Compare those on the left and on the right. The frame is one "
     "position's row; move it down and read its first numbers.",
-    shown=settings.table_badge,
+    shown=table_controls.table_badge,
     meant_by=("p_len", "p_dim", "p_base", "p_layout", "p_some", "p_rows", "p_from", "p_fastest"),
 )
 
@@ -97,7 +97,7 @@ def show() -> None:
 
 def _picture() -> None:
     with ui.controls(KEY):
-        waves = settings.waves(layout=True)
+        waves = table_controls.waves(layout=True)
         extent = _extent(waves)
         cursor = _cursor(extent)
     window, revision = _window(extent)

@@ -10,7 +10,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.ui.frame import presenter_line
-from explorer.ui.positions import settings
+from explorer.ui.positions import table_controls
 from explorer.views import positions as views
 from explorer.views.positions._alibi import MOST_HEADS
 from explorer.views.positions._wave_settings import LONGEST
@@ -31,10 +31,10 @@ TURN, SCORES, ALIBI = "RoPE: the turn", "RoPE: the scores", "ALiBi"
 
 def _presenter_line(kind: str, state: Mapping[str, Any]) -> str:
     if kind == ALIBI:  # ALiBi has no width
-        return f"{presenter_line.FORMULA} · heads: {state.get('p_heads', 8)} · {settings.current_length(state)}"
+        return f"{presenter_line.FORMULA} · heads: {state.get('p_heads', 8)} · {table_controls.current_length(state)}"
     if kind == SCORES:
-        return settings.table_badge(state)
-    return f"{presenter_line.FORMULA} · {settings.current_width(state)}"  # one position, which its slider shows
+        return table_controls.table_badge(state)
+    return f"{presenter_line.FORMULA} · {table_controls.current_width(state)}"  # one position, which its slider shows
 
 
 def show() -> None:
@@ -45,13 +45,13 @@ def show() -> None:
         )
         if kind == ALIBI:
             line = ui.row()
-            length = settings.length(line)
+            length = table_controls.length(line)
             heads = ui.slider(
                 "Attention heads", 1, MOST_HEADS, 8, key="p_heads", called="number of heads", container=line
             )
             head = ui.number("Head", 0, heads - 1, 0, key="p_head", called="head", container=line)
         elif kind == SCORES:
-            waves = settings.waves()
+            waves = table_controls.waves()
             length, dim, base = waves.length, waves.dim, waves.base
         else:
             line = ui.row("bottom")
@@ -59,8 +59,10 @@ def show() -> None:
             position = ui.number(
                 "Position of the query", 0, LONGEST - 1, 3, key="p_turn", called=called, container=line, width=190
             )
-            dim, base = settings.width_and_base(line)
-            settings.number_boxes(line, {"p_dim": ("Width", settings.WIDTHS), "p_base": ("Base", settings.BASES)})
+            dim, base = table_controls.width_and_base(line)
+            table_controls.number_boxes(
+                line, {"p_dim": ("Width", table_controls.WIDTHS), "p_base": ("Base", table_controls.BASES)}
+            )
     if kind == ALIBI:
         _alibi(length, heads, head)
     elif dim % 2:

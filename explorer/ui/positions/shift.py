@@ -8,7 +8,7 @@ from typing import Any
 import streamlit as st
 
 from explorer import ui
-from explorer.ui.positions import settings
+from explorer.ui.positions import table_controls
 from explorer.views import positions as views
 from explorer.views.positions._shift import FARTHEST, at_once
 
@@ -19,7 +19,7 @@ PART = ui.Part(
     "[[position]].",
     look="The square is that table: four numbers for each pair of columns, and nothing elsewhere. With alternating "
     "columns the four stand together in a block.",
-    shown=settings.table_badge,
+    shown=table_controls.table_badge,
 )
 
 HEIGHT = 390  # pixels, with the slider in sight
@@ -30,9 +30,9 @@ def show() -> None:
     with ui.controls("p_shift", above=True):
         line = ui.row()
         k = ui.number("Shift k (positions)", 1, FARTHEST, 1, key="p_k", called="shift", container=line, width=170)
-        waves = settings.waves(layout=True)
+        waves = table_controls.waves(layout=True)
         pairs = range(max(waves.dim // 2, 1))
-        pair = int(settings.dial(line, "Pair", pairs, 0, "p_pair", "pair"))
+        pair = int(table_controls.dial(line, "Pair", pairs, 0, "p_pair", "pair"))
     if waves.dim % 2:
         ui.nothing_to_see(
             f"Expected an even width, got {waves.dim}: its last sine has no cosine beside it, and one number alone "

@@ -7,7 +7,7 @@ from typing import Any
 import streamlit as st
 
 from explorer import ui
-from explorer.ui.positions import settings
+from explorer.ui.positions import table_controls
 from explorer.views import positions as views
 
 PART = ui.Part(
@@ -16,14 +16,14 @@ PART = ui.Part(
     "tell apart?",
     look="Row 0 at the top is 0, 1, 0, 1, …, as far as the [[width]] goes and at every [[base]]; from there each pair "
     "goes its own way.",
-    shown=settings.table_badge,
+    shown=table_controls.table_badge,
 )
 
 
 def show() -> None:
     """Draw the first rows, the two rows nearest to each other, and the two orders of columns."""
     with ui.controls("p_row0"):
-        waves = settings.waves()
+        waves = table_controls.waves()
     beginning_of_row = ", ".join("01"[column % 2] for column in range(min(waves.dim, 4)))
     st.header(f"Row 0 is {beginning_of_row}{', …' * (waves.dim > 4)}", anchor=False)
     st.markdown(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import ui
-from explorer.ui.positions import settings
+from explorer.ui.positions import table_controls
 from explorer.views import positions as views
 from explorer.views.positions._vector_lengths import LARGEST_VOCABULARY, LEAST_VOCABULARY, SCALED, TOKEN, WAVE, fresh
 from explorer.waves.vector_lengths import UNSCALED, start_bounds
@@ -24,7 +24,7 @@ PART = ui.Part(
     ),
 )
 
-VOCABULARIES = tuple(sorted({*settings.stops(LEAST_VOCABULARY, LARGEST_VOCABULARY), 30_522, 50_257}))
+VOCABULARIES = tuple(sorted({*table_controls.stops(LEAST_VOCABULARY, LARGEST_VOCABULARY), 30_522, 50_257}))
 LARGER = ["token rows (Xavier)", "learned positions", "neither: they start alike"]
 
 
@@ -67,10 +67,10 @@ def show() -> None:
     """Draw the lengths of token rows and position rows before and after × √D."""
     with ui.controls("p_scale"):
         line = ui.row("bottom")
-        vocab = settings.dial(line, "Vocabulary V", VOCABULARIES, 50_000, "p_vocab", "vocabulary")
-        dim = settings.dial(line, "Width D", settings.WIDTHS, 512, "p_scale_dim", "width")
-        settings.number_boxes(
-            line, {"p_vocab": ("Vocabulary", VOCABULARIES), "p_scale_dim": ("Width", settings.WIDTHS)}
+        vocab = table_controls.dial(line, "Vocabulary V", VOCABULARIES, 50_000, "p_vocab", "vocabulary")
+        dim = table_controls.dial(line, "Width D", table_controls.WIDTHS, 512, "p_scale_dim", "width")
+        table_controls.number_boxes(
+            line, {"p_vocab": ("Vocabulary", VOCABULARIES), "p_scale_dim": ("Width", table_controls.WIDTHS)}
         )
     view, bounds = views.row_lengths(vocab_size=vocab, dim=dim), start_bounds(vocab, dim)
     ui.show("p_scale", view)

@@ -22,7 +22,8 @@ from explorer.training.findings.losses import (
     span,
 )
 from explorer.training.standard_runs import LanguageItem
-from explorer.views.extrapolation._curves import (
+from explorer.views.extrapolation._formulas import of_rise
+from explorer.views.extrapolation._loss_curves import (
     LONGEST,
     length_curves,
     length_table,
@@ -30,7 +31,6 @@ from explorer.views.extrapolation._curves import (
     position_curves,
     position_table,
 )
-from explorer.views.extrapolation._formulas import of_rise
 from explorer.views.extrapolation._sentences import seeds_text
 from explorer.views.view import View, choice, picture
 

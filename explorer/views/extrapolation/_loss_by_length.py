@@ -11,7 +11,7 @@ from explorer.nn.config import spoken
 from explorer.training import evaluate
 from explorer.training.findings.losses import LENGTHS, TRAIN_LEN, Line, baselines, by_length, span
 from explorer.training.standard_runs import LanguageItem
-from explorer.views.extrapolation._curves import LONGEST, SHOWN, length_curves, length_table, lines_of
+from explorer.views.extrapolation._loss_curves import LONGEST, SHOWN, length_curves, length_table, lines_of
 from explorer.views.extrapolation._sentences import seeds_text
 from explorer.views.formula import Formula
 from explorer.views.view import View, choice, picture

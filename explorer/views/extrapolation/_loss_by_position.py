@@ -10,7 +10,8 @@ from explorer.nn.config import Encoding, spoken
 from explorer.training import evaluate
 from explorer.training.findings.losses import INSIDE, TRAIN_LEN, Line, baselines, by_position, first_line, inside
 from explorer.training.standard_runs import LanguageItem
-from explorer.views.extrapolation._curves import (
+from explorer.views.extrapolation._formulas import of_loss
+from explorer.views.extrapolation._loss_curves import (
     JOINED,
     LONGEST,
     SHOWN,
@@ -19,7 +20,6 @@ from explorer.views.extrapolation._curves import (
     position_curves,
     position_table,
 )
-from explorer.views.extrapolation._formulas import of_loss
 from explorer.views.extrapolation._sentences import rise_summary, seeds_text
 from explorer.views.view import View, choice, picture, real_number
 

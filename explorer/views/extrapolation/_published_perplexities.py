@@ -17,7 +17,7 @@ from explorer.training.published_perplexities import (
     YARN_MODEL,
     Published,
 )
-from explorer.views.extrapolation._curves import SHOWN
+from explorer.views.extrapolation._loss_curves import SHOWN
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture
 from explorer.wording import listed

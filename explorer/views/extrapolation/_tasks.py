@@ -22,7 +22,7 @@ from explorer.training.findings.task_results import (
 from explorer.training.standard_runs import TaskItem
 from explorer.training.synthetic_tasks import TASKS, Task
 from explorer.training.training_runs import Progress, TaskRun, train_task
-from explorer.views.extrapolation._curves import middles
+from explorer.views.extrapolation._loss_curves import middles
 from explorer.views.formula import Formula
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture, whole_number

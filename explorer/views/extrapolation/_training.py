@@ -9,8 +9,8 @@ from explorer.training.evaluate import smooth
 from explorer.training.findings.losses import TRAIN_LEN, Line, baselines, by_position
 from explorer.training.standard_runs import POSITION_STDS, SEEDS, STANDARD_STEPS
 from explorer.training.training_runs import EVAL_FACTOR, LanguageRun, Progress, train_language
-from explorer.views.extrapolation._curves import middles
 from explorer.views.extrapolation._formulas import of_loss
+from explorer.views.extrapolation._loss_curves import middles
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture, real_number, whole_number
 from explorer.wording import count

@@ -14,8 +14,8 @@ from explorer.training.findings.losses import first_line, span
 from explorer.ui.extrapolation.loss_by_position import START
 from explorer.ui.room import answer_plots, answer_summary, membership
 from explorer.ui.room.membership import Participant
-from explorer.views.extrapolation._curves import SHOWN
 from explorer.views.extrapolation._loss_by_position import GUESSED_AT, HIGH, LOW
+from explorer.views.extrapolation._loss_curves import SHOWN
 
 OF = SHOWN[0]
 KEY = f"x_drawn_{OF}"

@@ -10,7 +10,7 @@ from explorer.content.en.task_feedback.chapter_4 import LENGTH, PER_TURN, WIDTH,
 from explorer.content.guide import Chapter, Question, State, Step, Task
 from explorer.core import create_sinusoidal_embeddings
 from explorer.data.cache import cached
-from explorer.waves.closest_rows import ClosestRows, closest_rows
+from explorer.waves.closest_row_pair import ClosestRows, closest_rows
 from explorer.waves.counting import Counter
 from explorer.waves.similarity import Waves
 from explorer.waves.sine_cosine import mirror

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from explorer.waves.closest_rows import ClosestRows, apart_in_general, closest_rows, same_in_float32
+from explorer.waves.closest_row_pair import ClosestRows, apart_in_general, closest_rows, same_in_float32
 from explorer.waves.similarity import Waves
 from tests.support import examples
 

@@ -19,8 +19,8 @@ from explorer.training.ablations.loss_rises import NEW, SINUSOIDAL
 from explorer.training.findings import row_similarity as rows
 from explorer.training.findings.losses import TRAIN_LEN, baselines
 from explorer.training.waves_and_rows_diagnostics import Waves, count_waves, neighbour_similarity, waves_sentence
-from explorer.views.extrapolation._curves import middles
 from explorer.views.extrapolation._formulas import of_rise
+from explorer.views.extrapolation._loss_curves import middles
 from explorer.views.extrapolation._sentences import seeds_text
 from explorer.views.formula import Formula
 from explorer.views.table import Table
