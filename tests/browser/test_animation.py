@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from explorer.content.en.path import PATH
-from explorer.content.guide import StepId, query
+from explorer.content.guided_path import StepId, query
 from tests.support import settle
 
 ARROWS = ".st-key-p_arrows .explorer-chart"

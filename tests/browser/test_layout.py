@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from explorer.content.guide import StepId
+from explorer.content.guided_path import StepId
 from explorer.nn.config import ENCODINGS
 from explorer.ui.frame import guide
 from tests.support import settle

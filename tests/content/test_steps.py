@@ -15,7 +15,7 @@ from streamlit.testing.v1 import AppTest
 from explorer.content.en.answer_key import ANSWER_POINTS
 from explorer.content.en.glossary import find
 from explorer.content.en.path import ANSWERED, PATH, SHOW_SOMEBODY
-from explorer.content.guide import Chapter, StepId, query
+from explorer.content.guided_path import Chapter, StepId, query
 from explorer.content.pages import info
 from explorer.lm import predict
 from explorer.lm.compare_predictions import total_variation

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from explorer.content.en.path import PATH
-from explorer.content.guide import StepId
+from explorer.content.guided_path import StepId
 
 STEP_IDS = PATH.step_ids()
 

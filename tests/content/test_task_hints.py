@@ -7,7 +7,7 @@ import re
 import pytest
 
 from explorer.content.en.path import PATH
-from explorer.content.guide import StepId
+from explorer.content.guided_path import StepId
 
 STEP_IDS = PATH.step_ids()
 USUAL = {"x_way": "none"}

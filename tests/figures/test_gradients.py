@@ -7,10 +7,11 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from explorer.figures import label_text
-from explorer.figures.gradients import row_gradients as figures
-from explorer.figures.gradients import tied_output
+from explorer.figures.gradients import method_bars, tied_output, vocabulary_share
 from explorer.figures.gradients import touched_rows as gradients_wall
 from explorer.figures.gradients import training_plane as gradients_plane
+from explorer.figures.gradients.matrix_panels import blocks
+from explorer.figures.gradients.row_movement import movement
 from explorer.views import gradients as views
 from tests.support import examples
 
@@ -78,11 +79,11 @@ def test_a_visitors_token_is_text_and_never_markup():
 
 def test_a_rows_name_takes_sixteen_letters_of_the_margin_and_a_bars_name_twelve():
     name = "abcdefghijklmnopqrstuvwxyz"
-    assert checked(figures.blocks([("a", np.ones((1, 2)), [name])])).layout.yaxis.ticktext == (name[:15] + "…",)
-    bars = checked(figures.movement([name], ["in both"], {"touched rows only": np.ones(1)}))
+    assert checked(blocks([("a", np.ones((1, 2)), [name])])).layout.yaxis.ticktext == (name[:15] + "…",)
+    bars = checked(movement([name], ["in both"], {"touched rows only": np.ones(1)}))
     assert bars.layout.yaxis.ticktext == (name[:11] + "…<br>in both",)
     # In letters twice as large two lines would reach the next row's.
-    wide = checked(figures.movement([name], ["in both"], {"touched rows only": np.ones(1)}, wide=True))
+    wide = checked(movement([name], ["in both"], {"touched rows only": np.ones(1)}, wide=True))
     assert wide.layout.yaxis.ticktext == ("in both · " + name[:11] + "…",)
 
 
@@ -91,9 +92,7 @@ def test_a_rows_name_takes_sixteen_letters_of_the_margin_and_a_bars_name_twelve(
 def test_matrices_share_one_scale_and_touch_no_neighbour(n, m, width, numbers):
     rng = np.random.default_rng(0)
     first, second = rng.standard_normal((n, width)), 3 * rng.standard_normal((m, width))
-    figure = checked(
-        figures.blocks([("a", first, ["x"] * n), ("b", second, ["y"] * m), ("c", second, ())], numbers=numbers)
-    )
+    figure = checked(blocks([("a", first, ["x"] * n), ("b", second, ["y"] * m), ("c", second, ())], numbers=numbers))
     limit = max(np.abs(first).max(initial=0), np.abs(second).max())
     for trace in figure.data:
         assert trace.zmax == -trace.zmin == pytest.approx(limit)
@@ -110,7 +109,7 @@ def test_matrices_share_one_scale_and_touch_no_neighbour(n, m, width, numbers):
 
 def test_bars_of_two_ways_differ_by_pattern_too():
     ways = {"touched rows only": np.array([1.0, 0.0]), "whole table": np.array([1.0, 0.5])}
-    figure = checked(figures.movement(["a", "b"], ["in both", "in yours"], ways))
+    figure = checked(movement(["a", "b"], ["in both", "in yours"], ways))
     assert figure.layout.yaxis.range == (1.5, -0.5), "the first row on top, none without bars"
     first, second = figure.data
     assert (first.marker.pattern.shape, second.marker.pattern.shape) == ("", "/")
@@ -120,7 +119,7 @@ def test_bars_of_two_ways_differ_by_pattern_too():
 def test_curves_are_drawn_on_logarithmic_axes_with_the_chosen_size_marked():
     sizes = (64, 128)
     curves = {"gpt2": (sizes, np.array([0.1, 0.2]), np.zeros(2)), "x": ((64,), np.array([0.05]), np.zeros(1))}
-    figure = checked(figures.shares(curves, chosen=128, uniform=np.array([0.3, 0.4]), name="gpt2"))
+    figure = checked(vocabulary_share.shares(curves, chosen=128, uniform=np.array([0.3, 0.4]), name="gpt2"))
     assert [trace.name for trace in figure.data] == ["gpt2", "x", "if all gpt2 rows were alike"]
     assert (figure.layout.xaxis.type, figure.layout.yaxis.type) == ("log", "log")
     assert figure.layout.shapes[0].x0 == 128
@@ -129,10 +128,10 @@ def test_curves_are_drawn_on_logarithmic_axes_with_the_chosen_size_marked():
 
 
 def test_ranks_and_bars_hold_their_numbers():
-    trace, law = checked(figures.ranks({"gpt2": ((1, 10), (500, 40))})).data
+    trace, law = checked(vocabulary_share.ranks({"gpt2": ((1, 10), (500, 40))})).data
     assert (list(trace.x), list(trace.y)) == ([1, 10], [500, 40])
     assert (list(law.x), list(law.y), law.name) == ([1, 10], [500, 50], "first ÷ rank")
-    (bar,) = checked(figures.bars(["a", "b"], np.array([1.0, 2.0]), title="ms", texts=["1 ms", "2 ms"])).data
+    (bar,) = checked(method_bars.bars(["a", "b"], np.array([1.0, 2.0]), title="ms", texts=["1 ms", "2 ms"])).data
     assert (bar.x.tolist(), bar.text) == ([1.0, 2.0], ("1 ms", "2 ms"))
 
 
@@ -193,13 +192,13 @@ def test_among_dots_a_square_has_a_label_only_where_there_is_room():
 @pytest.mark.parametrize(("height", "numbers", "shown"), [(3, False, 6), (9, False, 9), (3, True, 5)])
 def test_every_row_of_a_block_is_whole(height: int, numbers: bool, shown: int) -> None:
     names = [f"row {at}" for at in range(height)]
-    drawn = figures.blocks([("table", np.ones((height, 4)), names)], numbers=numbers)
+    drawn = blocks([("table", np.ones((height, 4)), names)], numbers=numbers)
     assert drawn.layout["yaxis"]["range"] == [shown - 0.5, -0.5]  # half a row beyond each end
 
 
 def test_equal_steps_along_the_axes_of_the_books_multiply_by_equal_numbers():
-    shares = checked(figures.shares({}, chosen=64, uniform=np.array([0.1, 0.2]), name="gpt2")).layout
-    ranks = checked(figures.ranks({"gpt2": ([1, 10], [100, 10])})).layout
+    shares = checked(vocabulary_share.shares({}, chosen=64, uniform=np.array([0.1, 0.2]), name="gpt2")).layout
+    ranks = checked(vocabulary_share.ranks({"gpt2": ([1, 10], [100, 10])})).layout
     assert {axis.type for made in (shares, ranks) for axis in (made.xaxis, made.yaxis)} == {"log"}
     assert (shares.xaxis.dtick, ranks.xaxis.dtick, ranks.yaxis.dtick) == (1, 1, 1)  # times ten from line to line
     ticks = np.array(shares.yaxis.tickvals)  # about times three

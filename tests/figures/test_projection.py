@@ -11,14 +11,15 @@ from explorer.figures import theme
 from explorer.figures.projection import associations as projection_associations
 from explorer.figures.projection import line_projection as projection_shadow
 from explorer.figures.projection import point_cloud as projection_cloud
-from explorer.figures.projection import spectrum, two_tables
-from explorer.figures.projection import training as projection_training
+from explorer.figures.projection import quantized_copies, spectrum, two_tables
 from explorer.figures.projection import word_arithmetic as projection_words
 from explorer.figures.projection import word_map as projection
 from explorer.figures.projection.category_styles import look
 from explorer.figures.projection.dot_labels import Label, annotation
 from explorer.figures.projection.label_placement import place_labels
+from explorer.figures.projection.loss_curve import loss_curve
 from explorer.figures.projection.map_axis_ranges import extent
+from explorer.figures.projection.map_frame import map_frame
 from explorer.figures.projection.screen_projection import on_screen
 from explorer.figures.projection.word_map import Marks
 from explorer.figures.spec import Spec
@@ -217,7 +218,7 @@ def test_a_unit_is_as_long_across_as_up_wherever_distances_are_read_off() -> Non
     box = extent(POINTS[:, :2])
     for spec in (
         projection.word_map(POINTS[:, :2], WORDS, MARKS, titles=["a", "b"], revision="r"),
-        projection_training.frame(POINTS[:, :2], WORDS, {}, [], box=box),
+        map_frame(POINTS[:, :2], WORDS, {}, [], box=box),
     ):
         figure = drawn(spec)
         assert (figure.layout.yaxis.scaleanchor, figure.layout.yaxis.scaleratio) == ("x", 1)
@@ -340,16 +341,16 @@ def test_agreement_counts_every_word_once() -> None:
 def test_a_moment_of_training_and_its_loss() -> None:
     box = extent(POINTS[:, :2])
     groups = {"animals": np.array([1, 2]), "none": np.array([], np.int64)}
-    figure = drawn(projection_training.frame(POINTS[:, :2], WORDS, groups, [Label(1, "w1")], box=box))
+    figure = drawn(map_frame(POINTS[:, :2], WORDS, groups, [Label(1, "w1")], box=box))
     assert [trace.name for trace in figure.data] == ["words", "animals"]
     assert tuple(figure.layout.xaxis.range) == (box[0], box[2])
-    loss = drawn(projection_training.loss_curve(np.array([0.5, 1], np.float32), np.array([3, 2], np.float32), 5))
+    loss = drawn(loss_curve(np.array([0.5, 1], np.float32), np.array([3, 2], np.float32), 5))
     assert list(loss.data[0].y) == [3, 2]
 
 
 def test_axes_of_a_fitting_picture_end_with_its_points() -> None:
     box = extent(POINTS[:, :2])
-    flat = projection_training.frame(POINTS[:, :2], WORDS, {}, [], box=box)
+    flat = map_frame(POINTS[:, :2], WORDS, {}, [], box=box)
     turning = projection_shadow.shadows(POINTS[:3, :2], POINTS[:3, :2], WORDS[:3], (0, 1))
     for figure in (drawn(flat), drawn(turning)):
         assert figure.layout.xaxis.constrain == figure.layout.yaxis.constrain == "domain"
@@ -379,9 +380,7 @@ def test_names_beside_a_shadow_cover_none_in_the_large_letters_of_a_small_projec
 
 
 def test_kinds_that_the_page_names_are_left_out_of_the_pictures_legend() -> None:
-    made = projection_training.frame(
-        POINTS[:, :2], WORDS, {"animals": np.array([1, 2])}, [], box=extent(POINTS[:, :2]), listed=True
-    )
+    made = map_frame(POINTS[:, :2], WORDS, {"animals": np.array([1, 2])}, [], box=extent(POINTS[:, :2]), listed=True)
     assert [trace["showlegend"] for trace in made.data] == [False, False]
 
 
@@ -404,7 +403,7 @@ def test_no_name_covers_the_ring_around_an_earlier_word() -> None:
 
 
 def test_copies_show_bytes_and_neighbours() -> None:
-    figure = drawn(projection_training.copies(["FP32", "INT8"], [4.0, 1.0], [1.0, 0.9], [1.0, None]))
+    figure = drawn(quantized_copies.copies(["FP32", "INT8"], [4.0, 1.0], [1.0, 0.9], [1.0, None]))
     # Each half has an upright axis of its own, so its bars stand in the middle; each number stands behind its bar.
     assert [trace.yaxis for trace in figure.data] == [None, "y2", "y2"] and figure.layout.yaxis2.anchor == "x2"
     assert all(trace.textposition == "outside" and trace.textfont.size >= 12 for trace in figure.data)

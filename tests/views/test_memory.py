@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from explorer.content.en.path import PATH
-from explorer.content.guide import StepId
+from explorer.content.guided_path import StepId
 from explorer.memory import MODELS
 from explorer.memory.precision import QuantizationRequest, quantise, results
 from explorer.memory.timings import Growth

@@ -6,7 +6,7 @@ import re
 import unicodedata
 
 from explorer import tokenizers
-from explorer.content.guide import State
+from explorer.content.guided_path import State
 from explorer.gradients import text_batch, worked_example
 
 TEXT = "The cat sat on the mat"

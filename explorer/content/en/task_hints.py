@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from explorer.content.en.sentence_facts import TEXT, board_ids, ids, label, quoted, read, selected, words_of
-from explorer.content.guide import State
+from explorer.content.guided_path import State
 from explorer.gradients import worked_example
 from explorer.vectors.line_projection import shadow
 from explorer.wording import count, listed, share, verb

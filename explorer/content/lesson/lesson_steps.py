@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 from urllib.parse import parse_qs, urlsplit
 
-from explorer.content.guide import address
+from explorer.content.guided_path import address
 from explorer.content.lesson.field_validation import (
     LENGTHS,
     MOST_AIMS,

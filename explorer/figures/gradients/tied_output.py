@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.figures import theme
-from explorer.figures.gradients.row_gradients import LONGEST, Floats
+from explorer.figures.gradients.matrix_panels import LONGEST, Floats
 from explorer.figures.gradients.touched_rows import label_mask
 from explorer.figures.label_text import plain, sides
 from explorer.figures.spec import Spec, layout, log_axis

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.figures import theme
-from explorer.figures.gradients.row_gradients import LONGEST
+from explorer.figures.gradients.matrix_panels import LONGEST
 from explorer.figures.label_text import plain, sides
 from explorer.figures.spec import Spec, layout
 

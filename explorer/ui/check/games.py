@@ -8,7 +8,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.content.en.sentence_facts import words_of
-from explorer.content.guide import address
+from explorer.content.guided_path import address
 from explorer.quiz.games import CUTS, GAMES, LARGEST_SEED, NEXT, ROUNDS, Round, own_round, rounds
 from explorer.ui import room
 from explorer.ui.frame import screen_order, text_inputs

@@ -8,7 +8,7 @@ import numpy as np
 import streamlit as st
 
 from explorer import ui
-from explorer.content.guide import address
+from explorer.content.guided_path import address
 from explorer.quiz.misconceptions import ALL, build_statement
 from explorer.quiz.question import mixed
 from explorer.quiz.refuted_statement import IT_IS_RIGHT, Misconception

@@ -11,7 +11,7 @@ from urllib.parse import parse_qsl, urlencode
 
 import streamlit as st
 
-from explorer.content.guide import address
+from explorer.content.guided_path import address
 
 PARAMETER = "quiz"
 KEYS = ("k_level", "k_set", "k_seed", "k_n", "k_topics", "k_at")

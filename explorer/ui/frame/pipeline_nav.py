@@ -9,7 +9,7 @@ from typing import Literal, get_args
 
 import streamlit as st
 
-from explorer.content.guide import address
+from explorer.content.guided_path import address
 from explorer.content.pages import info
 from explorer.ui.frame import guide
 

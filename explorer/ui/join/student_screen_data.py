@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
 
-from explorer.content.guide import address
+from explorer.content.guided_path import address
 from explorer.content.term_markup import plain
 from explorer.rooms import Answer, Room, RoomQuestion, RoomStore
 from explorer.rooms.question_schema import MOST_ROUNDS, NUMBER

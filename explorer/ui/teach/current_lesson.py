@@ -9,7 +9,7 @@ import streamlit as st
 
 from explorer.content.en.lessons import LESSONS
 from explorer.content.escape_markdown import escape_markdown
-from explorer.content.guide import address
+from explorer.content.guided_path import address
 from explorer.content.lesson.field_validation import LessonError
 from explorer.content.lesson.lesson_link import MOST_FILE, MOST_LINK, pack, unpack
 from explorer.content.lesson.lesson_steps import Lesson, Step, from_plain, step_from_address, to_plain

@@ -7,7 +7,7 @@ from typing import Any
 import streamlit as st
 
 from explorer import ui
-from explorer.content.guide import address
+from explorer.content.guided_path import address
 from explorer.content.lesson.lesson_link import file_name
 from explorer.content.lesson.lesson_steps import Lesson
 from explorer.quiz import COURSE, PATH, Request, quiz, topics_seen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from explorer.figures.gradients import row_gradients as figures
+from explorer.figures.gradients import method_bars as figures
 from explorer.gradients import gradient_methods as engine
 from explorer.gradients.gradient_methods import Measured, Request
 from explorer.gradients.text_batch import read

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from explorer.data.cache import cached, cached_expiring
-from explorer.figures.gradients import row_gradients as figures
+from explorer.figures.gradients.matrix_panels import blocks
+from explorer.figures.gradients.row_movement import movement
 from explorer.figures.spec import Spec, guessed
 from explorer.gradients import optimizer_step as steps
 from explorer.gradients import text_batch as engine
@@ -137,7 +138,7 @@ def step_distances(
 def _blocks(text: str, encoding: str, optimizer: str, lr: float, stored: str) -> Spec:
     drawn = _step(text, encoding, optimizer, lr)
     before, after = drawn.step.before[drawn.chosen], _after(drawn.step, stored)[drawn.chosen]
-    return figures.blocks([("before", before, drawn.names), ("after", after, ()), ("change", after - before, ())])
+    return blocks([("before", before, drawn.names), ("after", after, ()), ("change", after - before, ())])
 
 
 @cached_expiring(most=8)
@@ -145,7 +146,7 @@ def _distances_figure(text: str, encoding: str, optimizer: str, lr: float, told:
     drawn = _step(text, encoding, optimizer, lr)
     ways = {way: drawn.step.distance(_after(drawn.step, way))[drawn.chosen] for way in (STORED if told else (SPARSE,))}
     groups = [drawn.step.group[i] for i in drawn.chosen]
-    return figures.movement(drawn.names, groups, ways, wide=one_line)
+    return movement(drawn.names, groups, ways, wide=one_line)
 
 
 def _after(step: steps.Step, stored: str) -> np.ndarray:

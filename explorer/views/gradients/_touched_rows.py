@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.cache import cached_expiring
-from explorer.figures.gradients import row_gradients as figures
 from explorer.figures.gradients import touched_rows as gradients_wall
+from explorer.figures.gradients.matrix_panels import blocks
 from explorer.figures.spec import Spec
 from explorer.figures.theme import token_color
 from explorer.gradients import text_batch as engine
@@ -154,7 +154,7 @@ def _blocks(text: str, encoding: str, gradient: str, width: int) -> Spec:
         f"{name if len(name) <= 12 else name[:11] + '…'}{_LEFT_TO_RIGHT} ×{n}"
         for name, n in zip(found.names[:DRAWN], found.counts[:DRAWN], strict=True)
     ]
-    return figures.blocks(
+    return blocks(
         [
             ("comes in,<br>per token", found.incoming, found.token_names),
             ("adds up,<br>per row", found.values[:DRAWN], names),

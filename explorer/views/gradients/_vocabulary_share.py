@@ -10,7 +10,7 @@ import numpy as np
 
 from explorer.content.en import shared_questions
 from explorer.data import CORPORA
-from explorer.figures.gradients import row_gradients as figures
+from explorer.figures.gradients import vocabulary_share as figures
 from explorer.figures.spec import Spec, guessed
 from explorer.gradients import vocabulary_share
 from explorer.gradients.text_batch import labels

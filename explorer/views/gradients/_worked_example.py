@@ -8,8 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.figures.cell_strips import Strip, strips
-from explorer.figures.gradients import row_gradients as figures
-from explorer.figures.gradients.row_gradients import Panel
+from explorer.figures.gradients.matrix_panels import Panel, blocks
 from explorer.figures.theme import token_color
 from explorer.gradients.worked_example import COURSE, VOCAB, WIDTH, WORDS, Board, parse, work
 from explorer.views.formula import Formula
@@ -114,7 +113,7 @@ def board(*, ids: str = COURSE, step: str = STEPS[0], scale: bool = True, positi
     panels = _STEPS[STEPS.index(step)][1](found)
     says = _sentence(found, step, scale, positions)
     framed = sorted(set(found.ids)) if step == STEPS[0] else ()
-    return View(figures.blocks(panels, numbers=True, framed=framed), says, lambda: _table(panels), (_formula(found),))
+    return View(blocks(panels, numbers=True, framed=framed), says, lambda: _table(panels), (_formula(found),))
 
 
 @picture(work, Board.collected)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from explorer.figures.projection import training as figures
+from explorer.figures.projection import quantized_copies as figures
 from explorer.figures.spec import guessed
 from explorer.views.formula import Formula
 from explorer.views.projection.table_source import Source, opened, remembered

@@ -11,9 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.cache import Cache
-from explorer.figures.projection import training as figures
 from explorer.figures.projection.dot_labels import Label
 from explorer.figures.projection.label_placement import place_labels, to_scale
+from explorer.figures.projection.loss_curve import loss_curve
+from explorer.figures.projection.map_frame import map_frame
 from explorer.figures.spec import Spec
 from explorer.training import ppmi, skipgram
 from explorer.training.word_corpus import FEWEST, VectorRecord
@@ -263,7 +264,7 @@ def training_loss(
     }
     losses = np.array(numbers["loss per pair"], np.float32)
     return View(
-        figures.loss_curve(np.array(numbers["pass"], np.float32), losses, float(passes)),
+        loss_curve(np.array(numbers["pass"], np.float32), losses, float(passes)),
         f"{count(last.pairs, 'pair')} in {spell_seconds(last.seconds)} of training{speed}. Loss per pair, on average "
         f"over the first {share(first.step, first.steps)} of the run: {fixed(first.loss, 3)}"
         f"{'' if first is last else f'; since the last report: {fixed(last.loss, 3)}'}. The lower it is, the better "
@@ -319,7 +320,7 @@ def _label_sides(points: NDArray[np.float32], words: tuple[str, ...], box: Box) 
 
 def _figure(points: NDArray[np.float32], words: tuple[str, ...], box: Box, named: tuple[tuple[int, str], ...]) -> Spec:
     labels = [Label(row, words[row], side) for row, side in named]
-    return figures.frame(
+    return map_frame(
         points, words, _groups(words), labels, box=box, titles=("", ""), revision="moments", listed=True, moves=True
     )
 

@@ -8,10 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.content.escape_markdown import escape_markdown
-from explorer.figures.projection import training as figures
 from explorer.figures.projection.dot_labels import Label
 from explorer.figures.projection.label_placement import place_labels, to_scale
 from explorer.figures.projection.map_axis_ranges import extent
+from explorer.figures.projection.map_frame import map_frame
 from explorer.figures.spec import Spec
 from explorer.vectors import sklearn_tsne as engine
 from explorer.vectors.compare_two_maps import agreement_of_distances, most_changed
@@ -205,7 +205,7 @@ def _figure(where: Source, found: Sample, points: NDArray[np.float32], name: str
     order = [int(ids[turn]) for turn in range(6) for ids in found.groups.values() if turn < len(ids)]
     placed = place_labels(points[order], [words[at] for at in order], sizes=to_scale(SIZES, box), bounds=box, limit=20)
     labels = [Label(order[label.index], words[order[label.index]], label.side) for label in placed]
-    return figures.frame(
+    return map_frame(
         points,
         words,
         found.groups,

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from explorer.content.en.path import PATH
-from explorer.content.guide import StepId
+from explorer.content.guided_path import StepId
 from explorer.ui.frame import guide
 from explorer.ui.frame.glossary_markup import plain
 from explorer.wording import right_guess

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer.content.guide import StepId
+from explorer.content.guided_path import StepId
 from explorer.ui.frame import guide
 from explorer.ui.room import membership
 from explorer.ui.room.membership import Participant

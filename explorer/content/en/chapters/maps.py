@@ -9,7 +9,7 @@ import numpy as np
 from explorer.content.en import task_hints
 from explorer.content.en.task_feedback import chapter_5 as seen
 from explorer.content.en.task_feedback.chapter_5 import NEAR, TABLE, WORD
-from explorer.content.guide import Chapter, Question, Step, Task
+from explorer.content.guided_path import Chapter, Question, Step, Task
 from explorer.data.cache import cached
 from explorer.vectors.line_projection import closest_shadows
 from explorer.vectors.neighbours import agreement, cosine_neighbours, picture_neighbours

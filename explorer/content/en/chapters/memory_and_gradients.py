@@ -11,7 +11,7 @@ from explorer.content.en.chapters.rows import BY_HAND
 from explorer.content.en.sentence_facts import TEXT, board_ids, ids
 from explorer.content.en.task_feedback import chapters_6_and_7 as seen
 from explorer.content.en.task_feedback.chapters_6_and_7 import GPT2, SENTENCE
-from explorer.content.guide import Chapter, Question, Step, Task
+from explorer.content.guided_path import Chapter, Question, Step, Task
 from explorer.gradients import text_batch, worked_example
 from explorer.gradients.text_batch import REPEATS
 from explorer.memory import BUDGETS, Request, bill

@@ -7,7 +7,7 @@ import numpy as np
 from explorer.content.en import task_hints
 from explorer.content.en.task_feedback import chapters_6_and_7 as seen
 from explorer.content.en.task_feedback.chapters_6_and_7 import LONG
-from explorer.content.guide import Chapter, Question, State, Step, Task
+from explorer.content.guided_path import Chapter, Question, State, Step, Task
 from explorer.nn.attention_bias import alibi_slopes
 from explorer.nn.config import Encoding, ModelConfig
 from explorer.training.character_corpus import VOCAB_SIZE

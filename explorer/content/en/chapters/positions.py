@@ -12,7 +12,7 @@ from explorer.content.en import task_hints
 from explorer.content.en.chapters.tokens import MORE
 from explorer.content.en.sentence_facts import TEXT, ids, label
 from explorer.content.en.task_feedback import chapters_1_to_3 as seen
-from explorer.content.guide import Chapter, Question, State, Step, Task
+from explorer.content.guided_path import Chapter, Question, State, Step, Task
 from explorer.lm.compare_predictions import total_variation
 from explorer.waves.vector_addition import summed
 from explorer.wording import fixed, number, share

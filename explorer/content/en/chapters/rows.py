@@ -11,7 +11,7 @@ from explorer.content.en import task_hints
 from explorer.content.en.chapters.tokens import MORE
 from explorer.content.en.sentence_facts import TEXT, board_ids, ids, label, selected
 from explorer.content.en.task_feedback import chapters_1_to_3 as seen
-from explorer.content.guide import Chapter, Question, State, Step, Task
+from explorer.content.guided_path import Chapter, Question, State, Step, Task
 from explorer.data.cache import cached
 from explorer.gradients import toy_training, worked_example
 from explorer.wording import fixed, listed, number, signed

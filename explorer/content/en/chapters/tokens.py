@@ -6,7 +6,7 @@ from explorer import tokenizers
 from explorer.content.en import task_hints
 from explorer.content.en.sentence_facts import MOST, TEXT, ids, label, read, selected, three_ways, words_of
 from explorer.content.en.task_feedback import chapters_1_to_3 as seen
-from explorer.content.guide import Chapter, Question, State, Step, Task
+from explorer.content.guided_path import Chapter, Question, State, Step, Task
 from explorer.tokenizers import count_characters
 from explorer.wording import count, listed, number
 from explorer.words.shipped_tables import shipped

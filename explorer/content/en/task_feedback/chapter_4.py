@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from explorer.content.guide import State
+from explorer.content.guided_path import State
 from explorer.waves.counting import Counter
 from explorer.waves.similarity import Waves, alike
 from explorer.waves.sine_cosine import mirror

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from explorer.content.guide import State
+from explorer.content.guided_path import State
 from explorer.vectors.line_projection import closest_shadows, shadow
 from explorer.vectors.neighbours import agreement, cosine_neighbours, picture_neighbours
 from explorer.vectors.pca import prepare

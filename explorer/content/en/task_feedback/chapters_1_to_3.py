@@ -13,7 +13,7 @@ import numpy as np
 from explorer import chain, tokenizers
 from explorer.chain.bag_of_words import BagRequest, bags
 from explorer.content.en.sentence_facts import MOST, TEXT, board_ids, from_right, ids, label, quoted, read, selected
-from explorer.content.guide import State
+from explorer.content.guided_path import State
 from explorer.gradients import worked_example
 from explorer.lm.predict import Reading, Request
 from explorer.lm.predict import read as predict

@@ -7,7 +7,7 @@ from functools import lru_cache
 import numpy as np
 
 from explorer.content.en.sentence_facts import MOST, TEXT, board_ids
-from explorer.content.guide import State
+from explorer.content.guided_path import State
 from explorer.gradients import text_batch, tied_output, worked_example
 from explorer.lm import shipped_model as lm
 from explorer.memory import BUDGETS, FORMATS, MODELS

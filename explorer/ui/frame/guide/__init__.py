@@ -14,7 +14,7 @@ from typing import Any
 
 import streamlit as st
 
-from explorer.content.guide import Chapter, Path, StepId, Task, address, query
+from explorer.content.guided_path import Chapter, Path, StepId, Task, address, query
 from explorer.content.pages import info
 from explorer.ui import room
 from explorer.ui.frame import glossary_markup, picture_toolbar, shared_inputs

@@ -10,7 +10,7 @@ from urllib.parse import quote_plus
 import streamlit as st
 
 from explorer.content.escape_markdown import escape_markdown
-from explorer.content.guide import Step, StepId
+from explorer.content.guided_path import Step, StepId
 from explorer.tokenizers import VocabularyError, encode, token_bytes, token_label
 from explorer.ui.frame import shared_inputs
 

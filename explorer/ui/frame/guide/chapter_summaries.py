@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
-from explorer.content.guide import Chapter, Path, StepId
+from explorer.content.guided_path import Chapter, Path, StepId
 from explorer.ui.plot import assets
 
 _component = assets.register("chapter_summaries", __file__)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from explorer.content.guide import Path, StepId, address
+from explorer.content.guided_path import Path, StepId, address
 from explorer.content.pages import info
 from explorer.ui.frame.guide import carried_text, chapter_summaries, step_css
 

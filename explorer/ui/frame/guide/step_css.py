@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from explorer.content.guide import Step
+from explorer.content.guided_path import Step
 from explorer.ui.frame import style
 
 _SHADES = """background: linear-gradient(var(--explorer-quiet) 30%, transparent) center top / 100% 3rem no-repeat local,

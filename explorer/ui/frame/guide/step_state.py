@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from explorer.content.guide import Question, StepId
+from explorer.content.guided_path import Question, StepId
 from explorer.ui import room
 from explorer.ui.frame import glossary_markup
 from explorer.ui.frame.answer_feedback import judge

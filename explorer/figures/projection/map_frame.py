@@ -1,0 +1,66 @@
+"""One moment of a training, or one picture of t-SNE, as a map of dots with names in a given drawing area."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.figures.label_text import plain
+from explorer.figures.projection.category_styles import look
+from explorer.figures.projection.dot_labels import Label, annotation
+from explorer.figures.projection.map_axis_ranges import to_scale
+from explorer.figures.projection.point_cloud import cloud, pack_names
+from explorer.figures.projection.word_map import LISTED
+from explorer.figures.spec import Spec, layout
+
+
+def map_frame(
+    points: NDArray[np.float32],
+    words: Sequence[str],
+    groups: Mapping[str, NDArray[np.int64]],
+    labels: Sequence[Label],
+    *,
+    box: tuple[float, float, float, float],
+    titles: tuple[str, str] = ("first axis", "second axis"),
+    height: int = 480,
+    revision: str = "frame",
+    listed: bool = False,
+    moves: bool = False,
+) -> Spec:
+    """One moment of a training, or one picture of t-SNE: dots, kinds of words, labels, in a given drawing area.
+
+    `listed`: the page names the kinds beside the picture, so that its own legend has them in a saved file only.
+    `moves`: `box` holds the points of every moment.
+
+    >>> spec = map_frame(np.zeros((2, 2), np.float32), ["a", "b"], {"kind": np.array([1])}, [], box=(-1, -1, 1, 1))
+    >>> [len(trace["x"]) for trace in spec.data]
+    [2, 1]
+    """
+    kinds = [
+        {
+            "type": "scatter",
+            "x": np.ascontiguousarray(points[rows, 0]),
+            "y": np.ascontiguousarray(points[rows, 1]),
+            "mode": "markers",
+            "text": [plain(words[row]) for row in rows],
+            "name": name,
+            "marker": {"size": 8, "color": look(number)["color"], "symbol": look(number)["symbol"]},
+            "hovertemplate": f"%{{text}}<extra>{name}</extra>",
+            **(LISTED if listed else {}),
+        }
+        for number, (name, rows) in enumerate(groups.items())
+        if len(rows)
+    ]
+    sides = to_scale(box, fitting=True)
+    made: dict[str, Any] = layout(*titles, height, legend=True, x=sides["xaxis"], y=sides["yaxis"])
+    made |= {
+        "annotations": [annotation(points[label.row], label) for label in labels],
+        "meta": {"labels": True},
+        "uirevision": revision,
+    }
+    return Spec(
+        [cloud(points, pack_names(words), size=4, opacity=0.4, name="words", box=box if moves else None), *kinds], made
+    )
