@@ -37,7 +37,7 @@ def training() -> Iterator[Row]:
     """The page's training of a small model, in its own process."""
     from explorer.jobs.queue import Queue
     from explorer.nn.config import EXTENSIONS
-    from explorer.training.training_runs import LanguageRun, train_language
+    from explorer.training.train_transformer import LanguageRun, train_language
 
     job = Queue(patience=600).submit(train_language, LanguageRun("RoPE", EXTENSIONS["RoPE"][0], steps=150))
     largest = 0

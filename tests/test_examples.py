@@ -17,7 +17,7 @@ import pytest
 from nbclient import NotebookClient
 
 from explorer.training import skipgram
-from explorer.training.training_runs import train_task
+from explorer.training.train_transformer import train_task
 from explorer.vectors import sklearn_tsne
 from explorer.views.extrapolation import _tasks
 from explorer.views.view import View, views_of

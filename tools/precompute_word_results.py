@@ -29,7 +29,7 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from explorer.data import load_analogies
-from explorer.vectors.similarity import Near
+from explorer.vectors.similarity_measures import Near
 from explorer.words import analogies, cluster_cache, precomputed_neighbours, quantization_loss
 from explorer.words.clusters import Division
 from explorer.words.shipped_tables import shipped

@@ -2,7 +2,7 @@
 """Run the standard trainings of the Extrapolation page, or check them.
 
     python tools/run_standard_trainings.py                        # all runs, one process per core; writes the files
-    python tools/run_standard_trainings.py --file ablations       # ablations only
+    python tools/run_standard_trainings.py --file precomputed_ablations  # ablations only
     python tools/run_standard_trainings.py --check                # runs them again and compares, bit for bit
     python tools/run_standard_trainings.py --only "language/RoPE" --check
     python tools/run_standard_trainings.py --keep /tmp/runs       # keep finished runs there and reuse them
@@ -26,7 +26,7 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from explorer.training import shipped_results, standard_runs
+from explorer.training import precompute_standard_runs, precomputed_run_results
 
 
 @contextmanager
@@ -55,7 +55,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--check", action="store_true", help="compare with the shipped results instead of writing")
     parser.add_argument("--close", action="store_true", help="with --check: allow another machine's rounding")
-    parser.add_argument("--file", choices=standard_runs.FILES, help="this file's runs only")
+    parser.add_argument("--file", choices=precompute_standard_runs.FILES, help="this file's runs only")
     parser.add_argument("--only", default="", help="runs whose name starts so; needs --check")
     parser.add_argument("--jobs", type=int, default=-1, help="processes; -1 is one per core")
     parser.add_argument("--keep", type=Path, help="folder for finished runs")
@@ -64,34 +64,35 @@ def main() -> int:
     if args.only and not args.check:
         parser.error("--only would leave the other results out; use it with --check")
     differing = 0
-    for file in [args.file] if args.file else standard_runs.FILES:
-        items = [item for item in standard_runs.items_of(file) if item.name.startswith(args.only)]
+    for file in [args.file] if args.file else precompute_standard_runs.FILES:
+        items = [item for item in precompute_standard_runs.items_of(file) if item.name.startswith(args.only)]
         if not items:
             continue
-        packed = standard_runs.pack(run(items, args))
-        if file == standard_runs.FILES[0]:
-            packed |= standard_runs.baselines()
+        packed = precompute_standard_runs.pack(run(items, args))
+        if file == precompute_standard_runs.FILES[0]:
+            packed |= precompute_standard_runs.baselines()
         if args.check:
-            differing += compare(packed, shipped_results.arrays(file), close=args.close)
+            differing += compare(packed, precomputed_run_results.arrays(file), close=args.close)
         else:
-            shipped_results.write(packed, file)
-            print(f"{shipped_results.path(file).name}: {shipped_results.path(file).stat().st_size / 1e3:.0f} kB")
+            precomputed_run_results.write(packed, file)
+            path = precomputed_run_results.path(file)
+            print(f"{path.name}: {path.stat().st_size / 1e3:.0f} kB")
     return 1 if differing else 0
 
 
 def run(
-    items: list[standard_runs.Item], args: argparse.Namespace
-) -> Iterator[tuple[standard_runs.Item, standard_runs.Arrays]]:
+    items: list[precompute_standard_runs.Item], args: argparse.Namespace
+) -> Iterator[tuple[precompute_standard_runs.Item, precompute_standard_runs.Arrays]]:
     """Run all items, printing each when it is done."""
     began = time.monotonic()
     with backend(args.dask):
-        for done, (item, arrays) in enumerate(standard_runs.run_all(items, args.jobs, args.keep), 1):
+        for done, (item, arrays) in enumerate(precompute_standard_runs.run_all(items, args.jobs, args.keep), 1):
             at = f"{time.monotonic() - began:7.0f} s  {done}/{len(items)}"
             print(f"{at}  {item.name}, seed {item.seed}", flush=True)
             yield item, arrays
 
 
-def compare(packed: standard_runs.Arrays, shipped: standard_runs.Arrays, *, close: bool) -> int:
+def compare(packed: precompute_standard_runs.Arrays, shipped: precompute_standard_runs.Arrays, *, close: bool) -> int:
     """Print the arrays that differ from the shipped ones; returns their number."""
     differing = 0
     for name, fresh in packed.items():

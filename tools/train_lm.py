@@ -25,10 +25,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from explorer.data import FILES
 from explorer.data.shipped import ROOT, read_sums, sha256
-from explorer.lm.evaluate import measure
+from explorer.lm.evaluate_against_ngrams import measure
 from explorer.lm.shipped_model import REPORT, WEIGHTS, load_report, network, read_weights, write_weights
 from explorer.lm.token_corpus import split
-from explorer.lm.training import Training, TrainRequest
+from explorer.lm.train_token_model import Training, TrainRequest
 from explorer.vectors.blas import one_thread
 
 EVERY = 200

@@ -100,7 +100,7 @@ CLAIMS = (
         "x-waves",
         "Nine of a 64-wide sinusoid's 32 waves make a whole turn from position 0 to 63, on each page that counts.",
         (
-            tested("tests/training/test_waves_and_rows_diagnostics.py::test_waves_seen_whole"),
+            tested("tests/training/test_complete_waves_and_row_similarity.py::test_waves_seen_whole"),
             tested(
                 "tests/vectors/test_wave_cycle_count.py::test_a_wave_is_whole_when_its_hand_has_come_round_by_the_last_position"
             ),
@@ -134,8 +134,8 @@ CLAIMS = (
         "x-again",
         "The shipped runs come out again: the same request gives the same numbers.",
         (
-            tested("tests/training/test_training_runs.py::test_a_shipped_run_comes_out_again"),
-            tested("tests/training/test_training_runs.py::test_the_same_request_gives_the_same_bits"),
+            tested("tests/training/test_train_transformer.py::test_a_shipped_run_comes_out_again"),
+            tested("tests/training/test_train_transformer.py::test_the_same_request_gives_the_same_bits"),
         ),
     ),
     Claim(

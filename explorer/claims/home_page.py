@@ -18,7 +18,7 @@ CLAIMS = (
         "The losses published for this model and for counting come out again over the same held-out tokens.",
         (
             tested("tests/lm/test_shipped.py::test_the_published_losses_come_out_again"),
-            tested("tests/lm/test_ngrams.py::test_bigram_and_trigram_are_the_definition"),
+            tested("tests/lm/test_token_ngrams.py::test_bigram_and_trigram_are_the_definition"),
             source(
                 "Chen and Goodman 1999 (interpolated Kneser-Ney)",
                 "https://doi.org/10.1006/csla.1999.0128",

@@ -166,11 +166,11 @@ CLAIMS = (
         "association tests and smaller copies keep to cosine and say so. Centring alone changes no straight line; "
         "where all rows are equally long, every measure gives the same order.",
         (
-            tested("tests/vectors/test_similarity.py::test_it_is_the_plain_way_behind_every_recipe"),
+            tested("tests/vectors/test_similarity_measures.py::test_it_is_the_plain_way_behind_every_recipe"),
             tested(
-                "tests/vectors/test_similarity.py::test_cosine_is_what_it_was_and_a_centred_table_keeps_its_distances"
+                "tests/vectors/test_similarity_measures.py::test_cosine_is_what_it_was_and_a_centred_table_keeps_its_distances"
             ),
-            tested("tests/vectors/test_similarity.py::test_rows_of_equal_length_have_one_order_by_all_three"),
+            tested("tests/vectors/test_similarity_measures.py::test_rows_of_equal_length_have_one_order_by_all_three"),
             tested(
                 "tests/pages/projection/test_similarity_switch.py::test_the_maps_lists_and_shares_follow_the_switch"
             ),

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .functional.rowsparse import RowSparse, sum_rows
+from .functional.row_sparse_gradient import RowSparse, sum_rows
 
 Array = NDArray[Any]
 Gradient = Array | RowSparse

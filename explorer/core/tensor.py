@@ -1,7 +1,7 @@
 """Tensor: an array that records how it was computed, so that gradients can flow back to its inputs.
 
 Each operation computes its result at once and attaches the rule for its derivative (`operations`); ``backward`` applies
-these rules in reverse (`graph`). Left out: in-place operations, higher derivatives, devices.
+these rules in reverse (`autograd`). Left out: in-place operations, higher derivatives, devices.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from . import operations as ops
+from .autograd import backpropagate
 from .errors import SettingError, ShapeError
-from .functional.rowsparse import RowSparse
-from .graph import backpropagate
+from .functional.row_sparse_gradient import RowSparse
 
 
 class Tensor:

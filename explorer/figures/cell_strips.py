@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.figures import theme
+from explorer.figures.figure_spec import Spec, layout
 from explorer.figures.label_text import plain
-from explorer.figures.spec import Spec, layout
 
 GAP = 1.5
 """Gap between two columns, in cell widths."""

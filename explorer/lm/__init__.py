@@ -1,6 +1,6 @@
 """Small language model: from the ids of a text to a probability of each of 4,096 next tokens.
 
 It consists of this project's parts: gpt2's first 4,096 tokens (`tokenizers.SMALL`), the transformer of `explorer.nn`,
-the shipped texts. Reading order: `token_corpus` (training and held-out data), `training`, `ngrams` and `evaluate` (its
-quality beside n-grams), `shipped_model` (the weights), `predict` (one text, step by step).
+the shipped texts. Reading order: `token_corpus` (training and held-out data), `train_token_model`, `token_ngrams` and
+`evaluate_against_ngrams` (its quality beside n-grams), `shipped_model` (the weights), `predict` (one text, by steps).
 """

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from explorer.data import FILES, shipped
 from explorer.data.cache import cached
-from explorer.lm.training import CONFIG
+from explorer.lm.train_token_model import CONFIG
 from explorer.nn.config import ModelConfig
 from explorer.nn.transformer import Transformer
 

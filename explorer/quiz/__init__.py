@@ -1,10 +1,11 @@
 """Quiz with generated questions: each kind is a function from a seed to a question, its answer and an explanation.
 
-Reading order: `question` (data types), `answers` (parsing and judging), `kinds` (one file per topic), `misconceptions`
-(wrong statements and measurements), `quiz_sets` (a quiz from a seed), `sheet` and `moodle` (paper and Moodle).
+Reading order: `question` (data types), `judge_answer` (parsing and judging), `kinds` (one file per topic),
+`misconceptions` (wrong statements and measurements), `quiz_sets` (a quiz from a seed), `sheet` and `moodle` (on paper
+and in Moodle).
 """
 
-from explorer.quiz.answers import Reading, Verdict, answer_text, judge, judge_stored, read
+from explorer.quiz.judge_answer import Reading, Verdict, answer_text, judge, judge_stored, read
 from explorer.quiz.question import KINDS, TOPICS, Kind, Mistake, Question, Show
 from explorer.quiz.quiz_sets import (
     COURSE,

@@ -13,7 +13,7 @@ from decimal import Decimal
 from html import escape
 from xml.etree import ElementTree as Xml
 
-from explorer.quiz.answers import answer_text
+from explorer.quiz.judge_answer import answer_text
 from explorer.quiz.question import Question
 from explorer.quiz.quiz_sets import Request, quiz
 from explorer.wording import ended

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from html import escape
 
-from explorer.quiz.answers import answer_text
+from explorer.quiz.judge_answer import answer_text
 from explorer.quiz.question import Question
 from explorer.quiz.quiz_sets import Request, quiz
 from explorer.wording import count

@@ -10,7 +10,7 @@ from explorer.core.functional import sinusoidal
 from explorer.nn.config import Encoding, Extension, ModelConfig
 from explorer.nn.position_inputs import position_inputs
 from explorer.nn.transformer import Transformer
-from explorer.training.shipped_results import arrays
+from explorer.training.precomputed_run_results import arrays
 
 
 def trained_rows(position_std: float = 0.02, seed: int = 0) -> npt.NDArray[np.float32]:

@@ -13,9 +13,9 @@ from explorer.nn.blocks import Array, softmax
 from explorer.nn.config import EXTENSIONS, Encoding
 from explorer.nn.key_value_cache import CachedReader
 from explorer.nn.transformer import Transformer
-from explorer.training import shipped_results
+from explorer.training import precomputed_run_results
 from explorer.training.character_corpus import char_text
-from explorer.training.training_runs import LanguageRun
+from explorer.training.train_transformer import LanguageRun
 
 LENGTH = 128
 """Length of the text, twice the trained length."""
@@ -63,7 +63,7 @@ class Written:
 def letter_model(encoding: Encoding) -> Transformer:
     """Shipped model of an encoding: 600 steps on texts of 64 letters (`tools/run_standard_trainings.py`)."""
     model = Transformer(LanguageRun(encoding, EXTENSIONS[encoding][0]).config)
-    model.flat[:] = shipped_results.arrays("standard_run_weights")[f"weights/{encoding}/flat"][0]
+    model.flat[:] = precomputed_run_results.arrays("precomputed_run_weights")[f"weights/{encoding}/flat"][0]
     return model
 
 

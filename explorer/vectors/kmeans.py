@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 from explorer.vectors.blas import one_thread
 from explorer.vectors.preprocessing import PreparedTable
-from explorer.vectors.similarity import COSINE, comparable
+from explorer.vectors.similarity_measures import COSINE, comparable
 
 BLOCK = 4096
 STEPS = 200

@@ -2,8 +2,8 @@
 
 Three measures, each a mean over the examined rows (all, or a random sample whose size is part of the result):
 
-- shared neighbours: share of the k nearest in all D dimensions (by cosine, or another measure of `similarity.py`)
-  that are also among the k nearest in the map;
+- shared neighbours: share of the k nearest in all D dimensions (by cosine, or another of
+  `similarity_measures.py`) that are also among the k nearest in the map;
 - trustworthiness falls with every neighbour in the map that is not one in the table;
 - continuity falls with every neighbour in the table that is not one in the map.
 
@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from explorer.vectors.neighbours import margin, named_by_both, top_of_each
 from explorer.vectors.preprocessing import PreparedTable, as_prepared
-from explorer.vectors.similarity import COSINE, closeness, directed
+from explorer.vectors.similarity_measures import COSINE, closeness, directed
 
 AT_ONCE = 64
 COMPARED = 2_000_000

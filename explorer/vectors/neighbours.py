@@ -1,6 +1,6 @@
 """Nearest neighbours: by cosine in all D dimensions, and by Euclidean distance in a map.
 
-Other measures, and which one a page uses, are in `similarity.py`.
+Other measures, and which one a page uses, are in `similarity_measures.py`.
 
 One word against the whole table is a matrix-vector product and costs as much as reading the table. Centring and removed
 directions need no second table: for q without the removed directions, (x − m − BᵀB(x − m))·q = x·q − m·q, and the

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from explorer.figures import theme
-from explorer.figures.spec import Spec
+from explorer.figures.figure_spec import Spec
 from explorer.views.animation_frames import Frames
 from explorer.views.table import Table, as_list
 

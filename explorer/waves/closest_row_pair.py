@@ -1,7 +1,7 @@
 """Closest pair of rows of a sinusoidal table, and typical distances of rows.
 
 The smallest distance is found without comparing all pairs of rows: the contribution of a full pair of columns depends
-only on the offset (`similarity.py`).
+only on the offset (`position_similarity.py`).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.waves.similarity import Floats, Waves, offset_dots, spread_rows
+from explorer.waves.position_similarity import Floats, Waves, offset_dots, spread_rows
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.core import functional
-from explorer.waves.similarity import Waves, pair_of_column
+from explorer.waves.position_similarity import Waves, pair_of_column
 
 CELLS = 65_536  # a quarter of a megabyte as float32
 MEANS = 32_768  # for means: more cells look no better, and fewer are faster

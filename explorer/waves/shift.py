@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from explorer.core import functional
 from explorer.core.functional.frequencies import pair_columns
-from explorer.waves.similarity import Waves, pair_of_column
+from explorer.waves.position_similarity import Waves, pair_of_column
 
 Floats = NDArray[np.float64]
 CHUNK = 1024

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from explorer.core import functional
 from explorer.core.functional.frequencies import Layout
 from explorer.vectors.pca import pca
-from explorer.waves.similarity import length_of_rows
+from explorer.waves.position_similarity import length_of_rows
 
 Floats = NDArray[np.float64]
 

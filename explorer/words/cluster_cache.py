@@ -19,7 +19,7 @@ from explorer.data import local_table, shipped
 from explorer.data.cache import cached
 from explorer.vectors import kmeans
 from explorer.vectors.pca import prepare
-from explorer.vectors.similarity import Near
+from explorer.vectors.similarity_measures import Near
 from explorer.words import clusters
 from explorer.words.clusters import Division, divide
 from explorer.words.shipped_tables import shipped as table_of

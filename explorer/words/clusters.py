@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from explorer.vectors.kmeans import kmeans, nearest_centre, shared_pairs, silhouettes
 from explorer.vectors.preprocessing import PreparedTable
-from explorer.vectors.similarity import COSINE, comparable
+from explorer.vectors.similarity_measures import COSINE, comparable
 
 DRAWN = 8000
 """Maximum number of rows from which centroids are found; a larger table is sampled at random."""

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from explorer.vectors.hypergeometric import at_least
 from explorer.vectors.neighbours import Neighbours
 from explorer.vectors.preprocessing import PreparedTable
-from explorer.vectors.similarity import COSINE, DOT, EUCLID, between, comparable, middle, near_vector
+from explorer.vectors.similarity_measures import COSINE, DOT, EUCLID, between, comparable, middle, near_vector
 
 
 @dataclass(frozen=True, eq=False)

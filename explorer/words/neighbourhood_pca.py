@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from explorer.vectors.map_quality import Distortion, distortion_of_each
 from explorer.vectors.pca import Pca, strongest
 from explorer.vectors.preprocessing import PreparedTable
-from explorer.vectors.similarity import COSINE, comparable, near_rows
+from explorer.vectors.similarity_measures import COSINE, comparable, near_rows
 
 
 @dataclass(frozen=True, eq=False)

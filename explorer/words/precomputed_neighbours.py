@@ -18,7 +18,7 @@ from explorer.data import shipped
 from explorer.data.cache import cached
 from explorer.vectors.neighbours import Neighbours, cosines, top_of_each
 from explorer.vectors.preprocessing import PreparedTable, as_prepared
-from explorer.vectors.similarity import Near, closeness, near_rows
+from explorer.vectors.similarity_measures import Near, closeness, near_rows
 from explorer.words.cluster_cache import MADE_OF
 
 MOST = 20

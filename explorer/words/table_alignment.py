@@ -21,7 +21,7 @@ from explorer.data.word_table import WordTable
 from explorer.vectors.neighbours import count_shared, margin
 from explorer.vectors.preprocessing import unit_rows
 from explorer.vectors.procrustes import padded, rotation
-from explorer.vectors.similarity import COSINE, closeness
+from explorer.vectors.similarity_measures import COSINE, closeness
 
 MOST = 5000
 """Maximum number of shared words compared: the first ones of the first table."""

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from explorer.ui.projection.table import table_choice
 from explorer.vectors.preprocessing import Preprocessing
-from explorer.vectors.similarity import Near
+from explorer.vectors.similarity_measures import Near
 from explorer.views.projection.table_source import Source
 from explorer.words.cluster_cache import precomputed_division
 from explorer.words.selection_outlines import read_outline, within

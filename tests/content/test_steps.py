@@ -12,7 +12,7 @@ from urllib.parse import quote_plus, unquote_plus
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer.content.en.answer_key import ANSWER_POINTS
+from explorer.content.en.end_questions_answer_key import ANSWER_POINTS
 from explorer.content.en.glossary import find
 from explorer.content.en.path import ANSWERED, PATH, SHOW_SOMEBODY
 from explorer.content.guided_path import Chapter, StepId, query
@@ -67,7 +67,7 @@ NUMBERS: dict[StepId, tuple[str, ...]] = {
     StepId(7, 4): ("4,096 of 4,096", "would be 6"),
 }
 """Each number computed without the app: products by hand, sines by a pocket calculator, losses in
-standard_run_results.npz, ids from tiktoken, cosines and the flat map's neighbours from the shipped tables with a few
+precomputed_run_results.npz, ids from tiktoken, cosines and the flat map's neighbours from the shipped tables with a few
 lines of NumPy."""
 
 

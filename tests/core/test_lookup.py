@@ -9,7 +9,7 @@ from explorer.core import errors
 from explorer.core import functional as F  # noqa: N812
 from explorer.core.functional import large_inputs
 from explorer.core.functional.large_inputs import LONG
-from explorer.core.functional.rowsparse import RowSparse, sum_rows
+from explorer.core.functional.row_sparse_gradient import RowSparse, sum_rows
 
 SHAPES = st.sampled_from([(), (0,), (1,), (7,), (2, 3), (2, 0, 3), (2, 1, 4)])
 

@@ -15,7 +15,7 @@ from explorer.gradients import vocabulary_share
 from explorer.lm import shipped_model
 from explorer.memory import precision
 from explorer.tokenizers import vocabularies
-from explorer.training import shipped_results
+from explorer.training import precomputed_run_results
 
 NPY = ("whisper_tiny_en_tokens.npy", "whisper_tiny_en_positions.npy", "whisper_tiny_en_sinusoids.npy")
 READERS: dict[str, Callable[[], object]] = {
@@ -40,7 +40,7 @@ def forgotten() -> Iterator[None]:
             shipped_model.load_report,
             vocabulary_share.results,
             precision.results,
-            shipped_results.arrays,
+            precomputed_run_results.arrays,
         ),
         *(mistakes_in_libraries.recorded, library_api_results.recorded),
     )
@@ -78,15 +78,15 @@ def test_a_cut_and_a_missing_file_are_named(name: str, tmp_path: Path, monkeypat
     assert broken.name in str(missing.value) and "again" in str(missing.value)
 
 
-@pytest.mark.parametrize("file", ["standard_run_results", "ablations"])
+@pytest.mark.parametrize("file", ["precomputed_run_results", "precomputed_ablations"])
 def test_cut_results_of_trainings_are_named(file: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / f"{file}.npz").write_bytes(shipped_results.path(file).read_bytes()[:-2_000])
-    monkeypatch.setattr(shipped_results, "FOLDER", tmp_path)
+    (tmp_path / f"{file}.npz").write_bytes(precomputed_run_results.path(file).read_bytes()[:-2_000])
+    monkeypatch.setattr(precomputed_run_results, "FOLDER", tmp_path)
     with pytest.raises(DamagedFileError, match=rf"{file}\.npz can't be read"):
-        shipped_results.arrays(file)
+        precomputed_run_results.arrays(file)
     (tmp_path / f"{file}.npz").unlink()
     with pytest.raises(DamagedFileError, match=rf"{file}\.npz is missing"):
-        shipped_results.arrays(file)
+        precomputed_run_results.arrays(file)
 
 
 @pytest.mark.parametrize("module", [vocabulary_share, precision])

@@ -3,8 +3,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from explorer.figures.figure_spec import Spec, layout
 from explorer.figures.projection.density_contours import LEVELS, Density, density, density_sentence, lines
-from explorer.figures.spec import Spec, layout
 from tests.figures.test_projection import drawn
 
 RNG = np.random.default_rng(4)

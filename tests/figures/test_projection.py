@@ -8,6 +8,7 @@ import plotly.graph_objects as go
 import pytest
 
 from explorer.figures import theme
+from explorer.figures.figure_spec import Spec
 from explorer.figures.projection import associations as projection_associations
 from explorer.figures.projection import line_projection as projection_shadow
 from explorer.figures.projection import point_cloud as projection_cloud
@@ -22,7 +23,6 @@ from explorer.figures.projection.map_axis_ranges import extent
 from explorer.figures.projection.map_frame import map_frame
 from explorer.figures.projection.screen_projection import on_screen
 from explorer.figures.projection.word_map import Marks
-from explorer.figures.spec import Spec
 from explorer.vectors.line_projection import closest_shadows, shadow
 from explorer.words import toy_words
 from explorer.words.word_categories import NAMES

@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from explorer.data import FILES
-from explorer.lm.evaluate import counted, side_by_side, surprise
-from explorer.lm.ngrams import NGrams
+from explorer.lm.evaluate_against_ngrams import counted, side_by_side, surprise
 from explorer.lm.predict import Request, read
 from explorer.lm.shipped_model import REPORT, WEIGHTS, load_lm, load_report, network, read_weights, write_weights
 from explorer.lm.token_corpus import split
-from explorer.lm.training import CONFIG, TrainRequest
+from explorer.lm.token_ngrams import NGrams
+from explorer.lm.train_token_model import CONFIG, TrainRequest
 from explorer.nn.config import ModelConfig
 from explorer.nn.transformer import Transformer
 from explorer.tokenizers import SMALL, decode_bytes

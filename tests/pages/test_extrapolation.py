@@ -12,26 +12,26 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer.nn.config import EXTENSIONS
-from explorer.training.ablations import sentences
+from explorer.training.ablations import result_sentences
+from explorer.training.complete_waves_and_row_similarity import count_waves, waves_sentence
 from explorer.training.findings.loss_by_training_steps import budget_sentence
 from explorer.training.findings.losses import MODELS, Line, by_length, first_line, inside, span
 from explorer.training.findings.model_facts import models_short
 from explorer.training.findings.task_results import guessing, lengths_sentence, task_sentence
-from explorer.training.waves_and_rows_diagnostics import count_waves, waves_sentence
 from explorer.ui.extrapolation.why import complete_waves as waves_part
 from explorer.ui.frame.glossary_markup import link_terms
 from explorer.views.extrapolation._ablations import for_the_sum
 from explorer.views.extrapolation._loss_by_length import hidden_sentence
 from explorer.views.extrapolation._loss_curves import READINGS
-from explorer.views.extrapolation._missing_rows import sentence as rows_sentence
-from explorer.views.extrapolation._missing_rows import understood
-from explorer.views.extrapolation._sentences import (
+from explorer.views.extrapolation._loss_sentences import (
     alibi_sentence,
     all_ways_sentence,
     order_sentence,
     rise_summary,
     way_sentence,
 )
+from explorer.views.extrapolation._missing_rows import sentence as rows_sentence
+from explorer.views.extrapolation._missing_rows import understood
 from explorer.wording import number, share
 from tests.support import parts_of, plain_texts, tables_in, views_of
 
@@ -249,17 +249,17 @@ def test_small_tasks_at_the_trained_length_then_after_a_guess(open_page: Open) -
 
 def test_one_new_thing_at_a_time(open_page: Open) -> None:
     app = open_page("extrapolation", x_part="Why")
-    assert sentences.one_sentence() in texts(app)
+    assert result_sentences.one_sentence() in texts(app)
     for encoding in ("sinusoidal", "RoPE", "T5", "ALiBi", "none"):
-        assert sentences.verdict(encoding) in texts(app)
-    assert "What stays open" in texts(app) and sentences.two_homes() in texts(app)
+        assert result_sentences.verdict(encoding) in texts(app)
+    assert "What stays open" in texts(app) and result_sentences.two_homes() in texts(app)
 
 
 @pytest.mark.parametrize("encoding", ["sinusoidal", "RoPE", "learned", "T5", "ALiBi", "none"])
 def test_what_training_saw(open_page: Open, encoding: str) -> None:
     app = open_page("extrapolation", x_part="Why", x_why="Seen in training", x_senc=encoding)
-    assert sentences.seen_sentence(encoding) in texts(app)
-    assert re.sub(r"\[\[.*", "", sentences.legend_sentence(encoding)) in texts(app)
+    assert result_sentences.seen_sentence(encoding) in texts(app)
+    assert re.sub(r"\[\[.*", "", result_sentences.legend_sentence(encoding)) in texts(app)
 
 
 def test_waves_seen(open_page: Open) -> None:
@@ -270,9 +270,9 @@ def test_waves_seen(open_page: Open) -> None:
     app.radio(key="x_guess_waves").set_value("9").run()
     assert "Right: “9”." in app.success[0].value
     assert waves_sentence(count_waves(64, 64), 64) in texts(app)
-    assert sentences.whole_waves_verdict() in texts(app)
-    assert sentences.bases_sentence() in texts(app) and sentences.moved_sentence() in texts(app)
-    assert sentences.unseen_waves_verdict() in texts(app) and sentences.conclusion() in texts(app)
+    assert result_sentences.whole_waves_verdict() in texts(app)
+    assert result_sentences.bases_sentence() in texts(app) and result_sentences.moved_sentence() in texts(app)
+    assert result_sentences.unseen_waves_verdict() in texts(app) and result_sentences.conclusion() in texts(app)
     app.selectbox(key="x_wl").set_value(4096).run()
     app.select_slider(key="x_wd").set_value(16).run()
     app.select_slider(key="x_wb").set_value("3").run()
@@ -296,7 +296,7 @@ def test_the_turns_come_out_of_the_sum_as_it_is_written() -> None:
 @pytest.mark.parametrize("former", ["Attention", "Also tried", "A map that holds inside", "Can it tell where it is?"])
 def test_a_reason_that_is_shown_no_more_leads_to_the_first(open_page: Open, former: str) -> None:
     app = open_page("extrapolation", x_part="Why", x_why=former)
-    assert sentences.one_sentence() in texts(app) and not app.exception
+    assert result_sentences.one_sentence() in texts(app) and not app.exception
     (warning,) = app.warning
     assert "is not a choice of this page" in warning.value
 

@@ -18,9 +18,9 @@ from explorer.jobs.queue import queue
 from explorer.lm.predict import Request, read
 from explorer.memory import BANDWIDTHS
 from explorer.memory.quantization import SCHEMES
-from explorer.training import shipped_results, skipgram
+from explorer.training import precomputed_run_results, skipgram
 from explorer.views.projection.trained_tables import PREDICTING, request_of
-from explorer.waves.rope_alibi import RotaryRequest, rotary_scores
+from explorer.waves.rope_alibi_scores import RotaryRequest, rotary_scores
 from explorer.wording import fixed, in_brackets, number, share, spell_seconds
 from explorer.words.shipped_tables import shipped
 from explorer.words.word_categories import NAMES, members
@@ -257,7 +257,7 @@ def test_the_loss_of_a_pair_of_words_is_a_chance(open_page: OpenPage) -> None:
 
 
 def test_the_row_of_a_position_begins_with_the_number_that_is_said(open_page: OpenPage) -> None:
-    table = shipped_results.arrays()["language/learned 0.02/rows"][0]
+    table = precomputed_run_results.arrays()["language/learned 0.02/rows"][0]
     for length, way, first in ((70, "clamp", table[63, 0]), (70, "wrap", table[5, 0]), (40, "clamp", table[39, 0])):
         app = open_page("extrapolation", x_part="Is there a row?", x_len=length, x_way=way)
         assert worked(app, "x_row").endswith(f"The first number of position {length - 1} is {fixed(first, 4)}.")
@@ -270,7 +270,7 @@ def test_the_rise_of_a_loss_is_the_cells(open_page: OpenPage) -> None:
     )
     assert found
     away, home, rise, times = map(float, found.groups())
-    starts = shipped_results.ablations()["ablations/sinusoidal/standard/starts"]
+    starts = precomputed_run_results.ablations()["ablations/sinusoidal/standard/starts"]
     half = starts.shape[2] // 2
     assert math.isclose(home, starts[:, 0, half:].mean(), abs_tol=6e-4)
     assert math.isclose(rise, away - home, abs_tol=2e-3) and math.isclose(times, math.exp(rise), rel_tol=2e-3)
@@ -278,7 +278,7 @@ def test_the_rise_of_a_loss_is_the_cells(open_page: OpenPage) -> None:
 
 
 def test_the_rise_past_the_trained_length_is_the_readings(open_page: OpenPage) -> None:
-    losses = shipped_results.arrays()["language/learned 0.02/clamp/by position"].astype(np.float64)
+    losses = precomputed_run_results.arrays()["language/learned 0.02/clamp/by position"].astype(np.float64)
     home, away = losses[:, 32:64].mean(), losses[:, 256:].mean()
     said = worked(open_page("extrapolation", x_part="Ways out"), "x_ways")
     assert f"clamp: {fixed(away, 3)} − {fixed(home, 3)} = +{fixed(away - home, 3)}, and" in said
@@ -287,7 +287,7 @@ def test_the_rise_past_the_trained_length_is_the_readings(open_page: OpenPage) -
 
 def test_the_widest_cell_of_the_small_tasks_is_the_mean_of_its_seeds(open_page: OpenPage) -> None:
     widest = {}
-    for name, right in shipped_results.arrays().items():
+    for name, right in precomputed_run_results.arrays().items():
         if name.startswith("task/") and name.endswith("/accuracy"):
             seeds = 100 * np.nanmean(right[:, 16:32], axis=1)
             widest[name] = seeds, float(np.ptp(seeds))
@@ -301,6 +301,6 @@ def test_the_widest_cell_of_the_small_tasks_is_the_mean_of_its_seeds(open_page: 
 
 
 def test_the_learned_tables_loss_is_the_last_point_of_its_line(open_page: OpenPage) -> None:
-    loss = float(shipped_results.arrays()["budget/learned/2400/inside"].mean())
+    loss = float(precomputed_run_results.arrays()["budget/learned/2400/inside"].mean())
     said = worked(open_page("extrapolation", x_part="Inside the range"), "x_budget")
     assert f"after 2,400 steps, mean of the seeds: {fixed(loss, 3)} nats. That is −ln {math.exp(-loss):.3f}:" in said

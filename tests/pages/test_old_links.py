@@ -11,7 +11,7 @@ from itertools import chain
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer.content import former_names
+from explorer.content import migrate_old_links
 from explorer.content.pages import PAGES, info
 from tests.support import parts_of
 
@@ -38,15 +38,17 @@ LINKS = {("p_kind", "RoPE"): ("positions", {"p_part": "RoPE and ALiBi"})}
 def test_a_link_to_a_part_of_an_earlier_release_finds_it(page: str) -> None:
     assert page in {known.name for known in PAGES}
     key = f"{info(page).prefix}_part"
-    now = former_names.present({key: PARTS[page].split("|")})[key]
+    now = migrate_old_links.present({key: PARTS[page].split("|")})[key]
     assert [name for name in now if name not in parts_of(page)] == []
 
 
 def test_every_former_name_is_known_to_a_test() -> None:
     of_parts = {f"{page.prefix}_part" for page in PAGES}
-    values = {each for each in former_names.VALUES if each[0] not in of_parts}
+    values = {each for each in migrate_old_links.VALUES if each[0] not in of_parts}
     assert values == set(LINKS)
-    assert not {*former_names.KEYS} & {*chain(former_names.KEYS.values(), (key for key, _ in former_names.VALUES))}
+    assert not {*migrate_old_links.KEYS} & {
+        *chain(migrate_old_links.KEYS.values(), (key for key, _ in migrate_old_links.VALUES))
+    }
 
 
 @pytest.mark.parametrize(("key", "former"), LINKS)
@@ -55,14 +57,14 @@ def test_a_choice_of_an_earlier_release_is_held_by_its_control(
 ) -> None:
     page, rest = LINKS[key, former]
     app = open_page(page, **rest, **{key: former})
-    assert app.session_state[key] == former_names.VALUES[key, former]
+    assert app.session_state[key] == migrate_old_links.VALUES[key, former]
     assert former not in app.query_params.get(key, []) and not app.warning
 
 
 def test_a_renamed_key_takes_its_value_along_and_gives_way_to_the_key_of_today(
     open_page: Callable[..., AppTest], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(former_names, "KEYS", {"p_old": "p_pos"})
+    monkeypatch.setattr(migrate_old_links, "KEYS", {"p_old": "p_pos"})
     app = open_page("positions", p_part="Clocks", p_old="44")
     assert app.session_state["p_pos"] == 44 and "p_old" not in app.query_params
-    assert former_names.present({"p_old": ["44"], "p_pos": ["7"]}) == {"p_pos": ["7"]}
+    assert migrate_old_links.present({"p_old": ["44"], "p_pos": ["7"]}) == {"p_pos": ["7"]}

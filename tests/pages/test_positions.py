@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from explorer.ui.frame.presenter_line import FORMULA, presenter_text
+from explorer.ui.frame.presenter_model_caption import FORMULA, presenter_text
 from explorer.ui.positions import distance
 from explorer.views.positions._clocks import HANDS
 from explorer.views.positions._wave_settings import LEAST_BASE, LONGEST, MOST_BASE, WIDEST
@@ -302,7 +302,7 @@ def test_presenter_mode_runs_in_every_part_and_names_the_sizes_that_its_controls
     line = presenter_text("positions", held, part_of("positions", part).shown)
     assert line in [text.value for text in app.text]
     if not line.startswith(FORMULA):
-        return  # has its own table, tested in tests/ui/frame/test_presenter_line.py or in the part's test
+        return  # has its own table, tested in tests/ui/frame/test_presenter_model_caption.py or in the part's test
     controls = [control for name in ("slider", "select_slider") for control in app.get(name)]
     sizes = {f"{control.value:,}" for control in controls if not isinstance(control.value, str)}
     message = re.findall(r"(?:D =|positions:|heads:) ([\d,]+)", line)

@@ -21,7 +21,7 @@ from explorer.ui.projection.table import table_choice
 from explorer.vectors.neighbours import mean_cosine
 from explorer.vectors.pca import pca, prepare
 from explorer.vectors.preprocessing import Preprocessing
-from explorer.vectors.similarity import near_rows
+from explorer.vectors.similarity_measures import near_rows
 from explorer.views import projection
 from explorer.views.projection import colouring, point_sample
 from explorer.views.projection._training import ALIKE

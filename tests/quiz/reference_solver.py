@@ -21,7 +21,7 @@ import numpy as np
 from explorer.data import load_corpus
 from explorer.tokenizers import get
 from explorer.tokenizers.vocabulary_parts import Ranks
-from explorer.training.shipped_results import arrays
+from explorer.training.precomputed_run_results import arrays
 from explorer.words.shipped_tables import shipped
 
 

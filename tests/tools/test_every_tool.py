@@ -4,7 +4,7 @@ import runpy
 
 import pytest
 
-from tests.test_layers import ROOT
+from tests.test_import_contracts import ROOT
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "tools").rglob("*.py")), ids=lambda path: path.name)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from explorer.nn.config import ENCODINGS, EXTENSIONS
-from explorer.training import published_perplexities, shipped_results
+from explorer.training import precomputed_run_results, published_perplexities
 from explorer.training.ablations.changed_window_losses import STARTS
 from explorer.training.findings import loss_by_training_steps, losses, row_similarity, task_results
 from explorer.training.findings import loss_on_new_rows as findings_rows
@@ -16,15 +16,15 @@ from explorer.training.findings.losses import Line, first_line
 from explorer.training.position_rows import rows_at, start_rows, trained_rows
 from explorer.training.synthetic_tasks import sample
 from explorer.views.extrapolation import _published_perplexities as published_sentences
-from explorer.views.extrapolation._missing_rows import sentence as rows_sentence
-from explorer.views.extrapolation._missing_rows import understood
-from explorer.views.extrapolation._sentences import (
+from explorer.views.extrapolation._loss_sentences import (
     alibi_sentence,
     all_ways_sentence,
     order_sentence,
     rise_summary,
     way_sentence,
 )
+from explorer.views.extrapolation._missing_rows import sentence as rows_sentence
+from explorer.views.extrapolation._missing_rows import understood
 from explorer.wording import share
 
 
@@ -169,7 +169,7 @@ def test_inside_is_all_of_the_trained_window_where_the_budget_is_compared() -> N
 
 
 def test_a_row_is_judged_where_nothing_else_is_new() -> None:
-    starts = shipped_results.ablations()["ablations/sinusoidal/standard/starts"]
+    starts = precomputed_run_results.ablations()["ablations/sinusoidal/standard/starts"]
     long = losses.by_position(first_line("sinusoidal"))[:, 96:128]  # the rows of the second half of a window at 64
     assert findings_rows.alone() == pytest.approx((starts[:, STARTS.index(64), 4:].mean(), long.mean()), abs=1e-6)
     assert re.findall(r"\d\.\d\d", understood("sinusoidal", "plain", 128))[-2:] == [f"{long.mean():.2f}", "3.19"]

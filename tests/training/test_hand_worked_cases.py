@@ -9,8 +9,8 @@ from explorer.nn.adam_optimizer import adam, step
 from explorer.nn.config import ModelConfig
 from explorer.nn.transformer import Transformer
 from explorer.training.character_corpus import HELD_OUT, VOCAB_SIZE, char_text, encode_characters
-from explorer.training.evaluate import first_above, loss_by_length, loss_by_position
-from explorer.training.ngrams import NAMES, ngram_losses, ngram_tables
+from explorer.training.character_ngrams import NAMES, ngram_losses, ngram_tables
+from explorer.training.loss_by_position_and_length import first_above, loss_by_length, loss_by_position
 from explorer.training.synthetic_tasks import TASKS, sample
 
 

@@ -12,7 +12,7 @@ from sklearn.metrics import silhouette_samples
 
 from explorer.vectors.kmeans import kmeans, nearest_centre, shared_pairs, silhouettes
 from explorer.vectors.preprocessing import PreparedTable, Preprocessing
-from explorer.vectors.similarity import COSINE, EUCLID
+from explorer.vectors.similarity_measures import COSINE, EUCLID
 
 
 def blobs(rows: int = 900, width: int = 6, groups: int = 5, apart: float = 3.0) -> NDArray[np.float32]:

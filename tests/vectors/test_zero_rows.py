@@ -7,7 +7,7 @@ import pytest
 
 from explorer.vectors.map_quality import distortion
 from explorer.vectors.preprocessing import PreparedTable
-from explorer.vectors.similarity import MEASURES, near_rows
+from explorer.vectors.similarity_measures import MEASURES, near_rows
 from explorer.words.group_statistics import around
 
 TABLE = np.random.default_rng(0).normal(size=(20, 4)).astype(np.float32)

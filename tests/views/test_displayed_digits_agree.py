@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from explorer.quiz import KINDS, answer_text, judge
-from explorer.training.training_runs import Progress
+from explorer.training.train_transformer import Progress
 from explorer.views import extrapolation, gradients, home, positions, projection, tokens
 from explorer.views.extrapolation._text_generation import wrong
 from tests.support import numbers_in, parse_number

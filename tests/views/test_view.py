@@ -7,7 +7,7 @@ import plotly.graph_objects as go
 import pytest
 
 from explorer.figures import theme
-from explorer.figures.spec import Spec, layout
+from explorer.figures.figure_spec import Spec, layout
 from explorer.views import Formula, Table, View, memory, picture
 
 SPEC = Spec(

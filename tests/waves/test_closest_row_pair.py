@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from explorer.waves.closest_row_pair import ClosestRows, apart_in_general, closest_rows, same_in_float32
-from explorer.waves.similarity import Waves
+from explorer.waves.position_similarity import Waves
 from tests.support import examples
 
 SMALL = st.builds(Waves, st.integers(2, 60), st.integers(1, 21), st.sampled_from([10.0, 300.0, 1e4, 1e6]))

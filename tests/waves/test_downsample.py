@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from explorer.waves.downsample import CELLS, MOST_COLUMNS, Window, downsample
-from explorer.waves.similarity import Waves, pair_of_column
+from explorer.waves.position_similarity import Waves, pair_of_column
 from tests.support import examples
 
 

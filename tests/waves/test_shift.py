@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from explorer.core.functional import shift_matrix
+from explorer.waves.position_similarity import Waves
 from explorer.waves.shift import FitRequest, error_groups, fit_shift, shift_errors
-from explorer.waves.similarity import Waves
 
 
 @pytest.mark.parametrize("layout", ["interleaved", "concatenated"])

@@ -10,7 +10,7 @@ from explorer.core.functional import sinusoidal
 from explorer.data import load_minilm, load_whisper
 from explorer.nn.attention_bias import alibi_slopes
 from explorer.waves import vector_lengths
-from explorer.waves.rope_alibi import RotaryRequest, alibi_rule, query_and_key, rotary_scores
+from explorer.waves.rope_alibi_scores import RotaryRequest, alibi_rule, query_and_key, rotary_scores
 from explorer.waves.table_statistics import candidate_errors, largest_rise, sinusoidal_candidate, table_facts
 from explorer.waves.vector_lengths import norm_range, start_bounds
 

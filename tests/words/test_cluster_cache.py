@@ -11,7 +11,7 @@ import pytest
 from explorer.jobs.queue import Queue
 from explorer.vectors.kmeans import nearest_centre, shared_pairs, silhouettes
 from explorer.vectors.preprocessing import PreparedTable, Preprocessing
-from explorer.vectors.similarity import COSINE, EUCLID, Near, comparable
+from explorer.vectors.similarity_measures import COSINE, EUCLID, Near, comparable
 from explorer.words import cluster_cache, clusters
 from explorer.words.cluster_cache import FEWEST, MADE_OF, MOST, DivisionRequest, precomputed_division
 from explorer.words.clusters import Division, divide

@@ -5,7 +5,7 @@ import pytest
 
 from explorer.vectors.kmeans import nearest_centre
 from explorer.vectors.preprocessing import PreparedTable, unit_rows
-from explorer.vectors.similarity import COSINE, EUCLID, Near, comparable
+from explorer.vectors.similarity_measures import COSINE, EUCLID, Near, comparable
 from explorer.words import clusters
 from explorer.words.cluster_cache import precomputed_division
 from explorer.words.clusters import divide

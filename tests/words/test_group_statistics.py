@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from explorer.vectors.preprocessing import PreparedTable
-from explorer.vectors.similarity import MEASURES, between
+from explorer.vectors.similarity_measures import MEASURES, between
 from explorer.words.group_statistics import alike_at_all, around, coded, shared_values
 from tests.support import examples
 

@@ -5,7 +5,7 @@ import pytest
 
 from explorer.vectors.pca import pca, prepare
 from explorer.vectors.preprocessing import PreparedTable, Preprocessing
-from explorer.vectors.similarity import DOT, EUCLID, MEASURES, near_rows
+from explorer.vectors.similarity_measures import DOT, EUCLID, MEASURES, near_rows
 from explorer.words.neighbourhood_pca import isolate
 from explorer.words.shipped_tables import shipped
 

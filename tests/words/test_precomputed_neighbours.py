@@ -13,7 +13,7 @@ from streamlit.testing.v1 import AppTest
 
 from explorer.data import DamagedFileError
 from explorer.vectors.preprocessing import PreparedTable, Preprocessing
-from explorer.vectors.similarity import DOT, EUCLID, Near, near_rows
+from explorer.vectors.similarity_measures import DOT, EUCLID, Near, near_rows
 from explorer.words import precomputed_neighbours
 from explorer.words.cluster_cache import MADE_OF
 from explorer.words.precomputed_neighbours import MOST, lists, near_row, precomputed_lists
@@ -81,7 +81,7 @@ def test_a_visitors_own_table_is_not_taken_for_a_shipped_one_whatever_its_key() 
         import streamlit as st
 
         from explorer.data.word_table import WordTable
-        from explorer.vectors.similarity import Near
+        from explorer.vectors.similarity_measures import Near
         from explorer.views.projection.table_source import Source
         from explorer.views.projection.word_lookup import truly_near
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from explorer.data.word_table import WordTable
-from explorer.vectors.similarity import EUCLID
+from explorer.vectors.similarity_measures import EUCLID
 from explorer.words.shipped_tables import shipped
 from explorer.words.table_alignment import compare, neighbourhoods, shared_words
 

@@ -2,8 +2,8 @@
 
 from explorer.content.en import shared_questions
 from explorer.content.en.chapters import maps, memory_and_gradients, past_trained_length, positions, rows, tokens, waves
-from explorer.content.former_names import STEPS
 from explorer.content.guided_path import Path, StepId
+from explorer.content.migrate_old_links import STEPS
 
 _CHAPTERS = (tokens, rows, positions, waves, maps, past_trained_length, memory_and_gradients)
 PATH = Path(tuple(module.CHAPTER for module in _CHAPTERS), STEPS)

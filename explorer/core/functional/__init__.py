@@ -7,7 +7,7 @@ what is done for speed alone. Encodings that act within attention (RoPE, ALiBi, 
 from ..argument_checks import check_ids
 from .frequencies import frequencies
 from .lookup import embedding, embedding_backward, embedding_backward_rows
-from .rowsparse import RowSparse, sum_rows
+from .row_sparse_gradient import RowSparse, sum_rows
 from .sinusoidal import shift_matrix, sinusoidal
 
 __all__ = [

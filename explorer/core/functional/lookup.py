@@ -20,7 +20,7 @@ from numpy.typing import ArrayLike, NDArray
 from ..argument_checks import check_ids, output, size
 from ..errors import ShapeError
 from . import large_inputs
-from .rowsparse import RowSparse, sum_rows
+from .row_sparse_gradient import RowSparse, sum_rows
 
 if TYPE_CHECKING:
     from jaxtyping import Float, Int

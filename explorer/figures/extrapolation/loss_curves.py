@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.figures import theme
-from explorer.figures.spec import Spec, layout
+from explorer.figures.figure_spec import Spec, layout
 
 HEIGHT = 460
 LEVELS_MARGIN = 68  # for the names of the levels at the right of the plot

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from explorer.figures import theme
 from explorer.figures.extrapolation.loss_curves import HEIGHT, Trace, line_at, note_at
-from explorer.figures.spec import BAR, GUESS, Spec, layout, square
+from explorer.figures.figure_spec import BAR, GUESS, Spec, layout, square
 
 Floats = NDArray[np.floating[Any]]
 WORDS_WIDE = 4  # columns

@@ -8,7 +8,7 @@ import numpy as np
 
 from explorer.figures import theme
 from explorer.figures.extrapolation.loss_curves import line_at, note_at
-from explorer.figures.spec import Spec, layout
+from explorer.figures.figure_spec import Spec, layout
 
 
 def published_perplexities(

@@ -6,8 +6,8 @@ import textwrap
 from collections.abc import Sequence
 
 from explorer.figures import theme
+from explorer.figures.figure_spec import Spec, layout
 from explorer.figures.label_text import plain
-from explorer.figures.spec import Spec, layout
 
 CELL_HEIGHT, LOW = 58, 36
 """Row heights in pixels for names of two lines, and of one line."""

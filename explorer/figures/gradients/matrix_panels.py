@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from explorer.figures import theme
 from explorer.figures.cell_strips import cell_texts
+from explorer.figures.figure_spec import Spec, layout
 from explorer.figures.label_text import plain
-from explorer.figures.spec import Spec, layout
 
 Floats = NDArray[np.floating[Any]]
 

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from explorer.figures import theme
+from explorer.figures.figure_spec import Spec, layout
 from explorer.figures.gradients.matrix_panels import LONGEST, ROW_HEIGHT, Floats
 from explorer.figures.label_text import plain
-from explorer.figures.spec import Spec, layout
 
 
 def movement(names: Sequence[str], groups: Sequence[str], ways: Mapping[str, Floats], *, wide: bool = False) -> Spec:

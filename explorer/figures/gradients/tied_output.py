@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.figures import theme
+from explorer.figures.figure_spec import Spec, layout, log_axis
 from explorer.figures.gradients.matrix_panels import LONGEST, Floats
 from explorer.figures.gradients.touched_rows import label_mask
 from explorer.figures.label_text import plain, sides
-from explorer.figures.spec import Spec, layout, log_axis
 
 NARROW, HEIGHT = 250, 200  # pixels of the plot on a phone, in the path: labels that fit there fit everywhere
 BELOW, ABOVE = 0.3, 0.5  # margin of the logarithmic axis below the shortest and above the longest gradient, in decades

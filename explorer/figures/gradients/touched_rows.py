@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.figures import theme
+from explorer.figures.figure_spec import Spec, layout
 from explorer.figures.gradients.matrix_panels import LONGEST
 from explorer.figures.label_text import plain, sides
-from explorer.figures.spec import Spec, layout
 
 WALL_COLUMNS = 256
 MARKED = 1_000  # more rows than this are drawn as cells of the wall

@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.figures import theme
+from explorer.figures.figure_spec import Spec, layout
 from explorer.figures.gradients.matrix_panels import LONGEST, Floats
 from explorer.figures.label_text import plain, sides
-from explorer.figures.spec import Spec, layout
 
 NARROW, HEIGHT, MARGIN = 260, 220, 64  # pixels of the plane on a phone, in the path, and of its right margin
 WIDER = 4.0

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from explorer.figures import theme
+from explorer.figures.figure_spec import Spec, guessed, layout
 from explorer.figures.memory.memory_bill import hatching
-from explorer.figures.spec import Spec, guessed, layout
 
 TITLE = "share of all parameters, %"
 COLUMNS = ([0.0, 0.4], [0.6, 1.0])

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from explorer.figures import theme
-from explorer.figures.spec import Spec, layout
+from explorer.figures.figure_spec import Spec, layout
 
 LINES = (("MB", 1.0), ("MiB", 1000**2 / 1024**2), ("GiB", 1000**3 / 1024**3))
 

@@ -7,8 +7,8 @@ from math import log10
 from typing import Any
 
 from explorer.figures import theme
+from explorer.figures.figure_spec import Spec, layout
 from explorer.figures.label_text import sides
-from explorer.figures.spec import Spec, layout
 
 _WIDE, _HIGH = 270, 330
 """Width of a plot on a phone in pixels, the smallest."""

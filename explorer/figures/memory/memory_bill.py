@@ -10,7 +10,7 @@ from math import ceil, log10
 from typing import Any
 
 from explorer.figures import theme
-from explorer.figures.spec import Spec, layout, log_axis
+from explorer.figures.figure_spec import Spec, layout, log_axis
 
 PATTERNS = ["", "/", "\\", "x", ".", "-", "+", "|"]
 _COLOURS = [*theme.OKABE_ITO, "#F0E442"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from explorer.figures import point_guess, theme
-from explorer.figures.spec import Floats, Spec, layout
+from explorer.figures.figure_spec import Floats, Spec, layout
 
 EDGE = 1.25
 HEIGHT = 440

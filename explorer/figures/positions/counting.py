@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from explorer.figures import theme
-from explorer.figures.positions.line_traces import circle, join_lines, plain_line
-from explorer.figures.spec import Floats, Spec, layout, line
+from explorer.figures.figure_spec import Floats, Spec, layout, line
+from explorer.figures.positions.circle_and_line_traces import circle, join_lines, plain_line
 
 APART = 2.5  # dials of radius 1
 _BARE = {"visible": False, "fixedrange": True}

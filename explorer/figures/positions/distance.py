@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from explorer.figures import theme
-from explorer.figures.spec import SQUARE_X, SQUARE_Y, Floats, Spec, integer_axis, layout, one_each, square
+from explorer.figures.figure_spec import SQUARE_X, SQUARE_Y, Floats, Spec, integer_axis, layout, one_each, square
 
 
 def matrix(

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.figures import theme
-from explorer.figures.spec import BAR, FEW, Spec, layout
+from explorer.figures.figure_spec import BAR, FEW, Spec, layout
 from explorer.wording import fixed, tiny, verb
 
 HEIGHT = 540

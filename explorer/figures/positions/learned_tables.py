@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from explorer.figures import theme
-from explorer.figures.spec import BAR, Floats, Spec, layout, log_axis, one_each
+from explorer.figures.figure_spec import BAR, Floats, Spec, layout, log_axis, one_each
 from explorer.wording import share
 
 

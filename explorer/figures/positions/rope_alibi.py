@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from explorer.figures import theme
+from explorer.figures.figure_spec import Floats, Spec, integer_axis, layout, line
+from explorer.figures.positions.circle_and_line_traces import circle, join_lines
 from explorer.figures.positions.distance import matrix
-from explorer.figures.positions.line_traces import circle, join_lines
-from explorer.figures.spec import Floats, Spec, integer_axis, layout, line
 from explorer.wording import fixed
 
 APART, DOWN = 2.6, 2.8  # from circle to circle, of radius 1

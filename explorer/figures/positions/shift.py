@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.figures import theme
-from explorer.figures.spec import (
+from explorer.figures.figure_spec import (
     BAR,
     BOTTOM,
     SQUARE_X,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from explorer.figures import theme
-from explorer.figures.positions.line_traces import FAINT, circle, plain_line
-from explorer.figures.spec import Floats, Spec, layout
+from explorer.figures.figure_spec import Floats, Spec, layout
+from explorer.figures.positions.circle_and_line_traces import FAINT, circle, plain_line
 from explorer.wording import fixed
 
 SHADOW = -1.75  # height of the shadows, below a face of radius 1

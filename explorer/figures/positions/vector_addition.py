@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from explorer.figures import theme
-from explorer.figures.positions.line_traces import FAINT, circle, plain_line
-from explorer.figures.spec import GUESS, Floats, Spec, layout
+from explorer.figures.figure_spec import GUESS, Floats, Spec, layout
+from explorer.figures.positions.circle_and_line_traces import FAINT, circle, plain_line
 
 OUTER = 1.35
 """Radius of the position numbers, in lengths of a position's row."""

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.figures import theme
-from explorer.figures.spec import FEW, Floats, Spec, integer_axis, layout, line, log_axis
+from explorer.figures.figure_spec import FEW, Floats, Spec, integer_axis, layout, line, log_axis
 
 FIRST_SEEN = 80  # initially visible positions: more turns of pair 0 would look like a grey band
 

@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.figures import theme
+from explorer.figures.figure_spec import Spec, layout
 from explorer.figures.label_text import plain, sides
 from explorer.figures.projection.map_axis_ranges import to_scale
-from explorer.figures.spec import Spec, layout
 
 Floats = NDArray[np.floating]
 NARROW = 178  # pixels on a small projector, at the usual letter size: what fits there fits everywhere

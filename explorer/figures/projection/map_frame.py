@@ -8,13 +8,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.figures.figure_spec import Spec, layout
 from explorer.figures.label_text import plain
 from explorer.figures.projection.category_styles import look
 from explorer.figures.projection.dot_labels import Label, annotation
 from explorer.figures.projection.map_axis_ranges import to_scale
 from explorer.figures.projection.point_cloud import cloud, pack_names
 from explorer.figures.projection.word_map import LISTED
-from explorer.figures.spec import Spec, layout
 
 
 def map_frame(

@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.figures import theme
+from explorer.figures.figure_spec import Spec, layout
 from explorer.figures.label_text import plain
 from explorer.figures.projection.category_styles import look
 from explorer.figures.projection.map_axis_ranges import extent, to_scale
-from explorer.figures.spec import Spec, layout
 
 ACROSS = 3
 HIGH = 360

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.figures import theme
-from explorer.figures.spec import Spec, layout
+from explorer.figures.figure_spec import Spec, layout
 from explorer.wording import share
 
 

@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.figures import theme
+from explorer.figures.figure_spec import Spec, layout
 from explorer.figures.label_text import plain
 from explorer.figures.projection.dot_labels import Label, annotation
 from explorer.figures.projection.map_axis_ranges import to_scale
-from explorer.figures.spec import Spec, layout
 
 BINS = 40
 

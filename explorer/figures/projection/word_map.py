@@ -14,13 +14,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.figures import theme
+from explorer.figures.figure_spec import Spec, layout
 from explorer.figures.label_text import plain
 from explorer.figures.projection import density_contours
 from explorer.figures.projection.category_styles import look
 from explorer.figures.projection.dot_labels import Label, annotation
 from explorer.figures.projection.map_axis_ranges import edges, extent, to_scale
 from explorer.figures.projection.point_cloud import Kinds, cloud, pack_names, part, sorted_into
-from explorer.figures.spec import Spec, layout
 
 HEIGHT = 560
 SCENE = 520

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.figures import theme
-from explorer.figures.spec import BAR, Spec, layout
+from explorer.figures.figure_spec import BAR, Spec, layout
 from explorer.figures.tokens.row_cells import limit
 from explorer.figures.tokens.row_labels import tinted
 

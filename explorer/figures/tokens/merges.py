@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from explorer.figures import theme
+from explorer.figures.figure_spec import Spec, layout
 from explorer.figures.label_text import plain
-from explorer.figures.spec import Spec, layout
 from explorer.figures.tokens.row_labels import ticks
 
 

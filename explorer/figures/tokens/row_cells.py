@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.figures import theme
-from explorer.figures.spec import Spec, layout
+from explorer.figures.figure_spec import Spec, layout
 from explorer.figures.tokens.row_labels import note, ticks
 from explorer.vectors.rank_correlation import quantile
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from explorer.core.functional import frequencies, sinusoidal
 from explorer.quiz.question import Mistake, Question, Show, kind, mixed, pick
-from explorer.waves.similarity import Waves
+from explorer.waves.position_similarity import Waves
 from explorer.wording import fixed, number, verb
 
 TOPIC = "Waves"

@@ -19,7 +19,7 @@ from explorer.core import functional
 from explorer.nn.position_inputs import PositionInputs, position_inputs
 from explorer.nn.transformer import Transformer
 from explorer.training.character_corpus import CharText, Ids
-from explorer.training.evaluate import smooth
+from explorer.training.loss_by_position_and_length import smooth
 
 Array = npt.NDArray[np.float32]
 

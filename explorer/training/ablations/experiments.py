@@ -16,7 +16,7 @@ from explorer.training.ablations import position_sampling
 from explorer.training.ablations.changed_window_losses import BASE, WINDOWS, Reader
 from explorer.training.ablations.position_sampling import Regime
 from explorer.training.character_corpus import Ids, char_text
-from explorer.training.training_runs import BATCH, optimize
+from explorer.training.train_transformer import BATCH, optimize
 
 Arrays = dict[str, npt.NDArray[Any]]
 

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from explorer.nn.config import Encoding
-from explorer.training import shipped_results
+from explorer.training import precomputed_run_results
 from explorer.training.ablations import position_sampling
 from explorer.training.ablations.changed_window_losses import BASE, BLOCK, FACTOR, GAPS, MOVED, STARTS
 from explorer.training.ablations.experiments import BASES as ALL_BASES
@@ -51,7 +51,7 @@ class Training:
 
     def read(self, reading: str) -> Array:
         """Array of an evaluation: (seeds, …)."""
-        return shipped_results.ablations()[f"{self.name}/{reading}"]
+        return precomputed_run_results.ablations()[f"{self.name}/{reading}"]
 
     def span(self, reading: str, start: int, stop: int) -> Array:
         """Mean over positions start … stop − 1 of a reading by position: (seeds,)."""

@@ -6,8 +6,8 @@ import numpy as np
 import numpy.typing as npt
 
 from explorer.nn.config import Encoding
-from explorer.training.shipped_results import arrays
-from explorer.training.standard_runs import BUDGETS, BudgetItem
+from explorer.training.precompute_standard_runs import BUDGETS, BudgetItem
+from explorer.training.precomputed_run_results import arrays
 
 Array = npt.NDArray[np.float32]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from explorer.nn.config import Encoding, Extension
-from explorer.training import shipped_results
+from explorer.training import precomputed_run_results
 from explorer.training.ablations.changed_window_losses import STRETCHED
 from explorer.training.ablations.loss_rises import SINUSOIDAL, rows_new, rows_read
 from explorer.training.findings.losses import TRAIN_LEN, Line, span
@@ -27,7 +27,9 @@ def loss_past(encoding: Encoding, extension: Extension, length: int) -> tuple[fl
         raise ValueError(f"Nothing lies past {TRAIN_LEN} in a window of {length}")
     if extension == "interpolate":
         at = int(np.argmin(abs(np.array(STRETCHED) - length)))
-        return float(shipped_results.ablations()["ablations/learned/standard/stretched"][:, at].mean()), STRETCHED[at]
+        return float(
+            precomputed_run_results.ablations()["ablations/learned/standard/stretched"][:, at].mean()
+        ), STRETCHED[at]
     return span(Line(encoding, extension), TRAIN_LEN, length), 512
 
 

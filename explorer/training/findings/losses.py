@@ -9,9 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from explorer.nn.config import EXTENSIONS, Encoding, Extension
-from explorer.training.evaluate import first_above, smooth
-from explorer.training.ngrams import NAMES
-from explorer.training.shipped_results import arrays
+from explorer.training.character_ngrams import NAMES
+from explorer.training.loss_by_position_and_length import first_above, smooth
+from explorer.training.precomputed_run_results import arrays
 
 Array = npt.NDArray[np.float32]
 

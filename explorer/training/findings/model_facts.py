@@ -8,8 +8,8 @@ from explorer.data import CORPORA
 from explorer.nn.config import ENCODINGS, ModelConfig
 from explorer.nn.transformer import Transformer
 from explorer.training.character_corpus import CORPUS, VOCAB_SIZE
-from explorer.training.standard_runs import SEEDS
-from explorer.training.training_runs import BATCH, LanguageRun
+from explorer.training.precompute_standard_runs import SEEDS
+from explorer.training.train_transformer import BATCH, LanguageRun
 from explorer.wording import count
 
 

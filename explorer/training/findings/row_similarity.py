@@ -7,11 +7,11 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from explorer.training.position_rows import start_rows, trained_rows
-from explorer.training.standard_runs import POSITION_STDS, SEEDS
-from explorer.training.waves_and_rows_diagnostics import (
+from explorer.training.complete_waves_and_row_similarity import (
     neighbour_similarity,
 )
+from explorer.training.position_rows import start_rows, trained_rows
+from explorer.training.precompute_standard_runs import POSITION_STDS, SEEDS
 from explorer.wording import fixed, listed, signed
 
 Array = npt.NDArray[np.floating]

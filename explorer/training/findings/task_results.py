@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from explorer.nn.config import ENCODINGS, Encoding, spoken
-from explorer.training.shipped_results import arrays
+from explorer.training.precomputed_run_results import arrays
 from explorer.training.synthetic_tasks import SYMBOLS, TASKS, Task
 from explorer.wording import listed, share
 

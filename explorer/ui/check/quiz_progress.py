@@ -9,7 +9,7 @@ from typing import Any
 import streamlit as st
 
 from explorer.quiz import Question, Request, judge_stored
-from explorer.quiz.answers import LONGEST
+from explorer.quiz.judge_answer import LONGEST
 from explorer.ui.plot import assets
 
 _component = assets.register("quiz_progress", __file__)

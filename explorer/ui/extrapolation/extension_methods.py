@@ -9,7 +9,7 @@ from explorer.training.findings.losses import MODELS
 from explorer.ui.extrapolation import encoding_controls
 from explorer.views import extrapolation as views
 from explorer.views.extrapolation._extension_methods import MEASURES
-from explorer.views.extrapolation._sentences import all_ways_sentence, way_sentence
+from explorer.views.extrapolation._loss_sentences import all_ways_sentence, way_sentence
 
 PART = ui.Part(
     "Ways out",

@@ -17,7 +17,7 @@ from explorer.views import View
 from explorer.views import extrapolation as views
 from explorer.views.extrapolation._loss_by_position import GUESSED_AT, HIGH, LOW
 from explorer.views.extrapolation._loss_curves import JOINED, SHOWN
-from explorer.views.extrapolation._sentences import alibi_sentence, order_sentence, way_sentence
+from explorer.views.extrapolation._loss_sentences import alibi_sentence, order_sentence, way_sentence
 from explorer.wording import count, fixed
 
 PART = ui.Part(

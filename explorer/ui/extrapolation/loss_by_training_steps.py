@@ -6,7 +6,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.training.findings.loss_by_training_steps import WHERE, budget
-from explorer.training.standard_runs import BUDGETS, SEEDS
+from explorer.training.precompute_standard_runs import BUDGETS, SEEDS
 from explorer.views import extrapolation as views
 from explorer.wording import count
 

@@ -13,7 +13,7 @@ from explorer.training.findings.task_results import (
     guessing,
 )
 from explorer.training.synthetic_tasks import SYMBOLS, Task
-from explorer.training.training_runs import TASK_BATCH, Progress, TaskRun, train_task
+from explorer.training.train_transformer import TASK_BATCH, Progress, TaskRun, train_task
 from explorer.ui.frame import screen_order
 from explorer.ui.frame.job_progress import job_panel
 from explorer.views import extrapolation as views

@@ -10,7 +10,7 @@ from explorer import ui
 from explorer.figures.extrapolation import loss_curves as figures
 from explorer.jobs.queue import queue
 from explorer.nn.config import ENCODINGS, EXTENSIONS, Encoding, Extension, spoken
-from explorer.training.training_runs import Progress, train_language
+from explorer.training.train_transformer import Progress, train_language
 from explorer.ui.frame import screen_order
 from explorer.ui.frame.job_progress import job_panel
 from explorer.views import extrapolation as views

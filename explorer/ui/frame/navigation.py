@@ -26,7 +26,7 @@ from explorer.ui.frame import (
     guide,
     lesson,
     pipeline_nav,
-    presenter_line,
+    presenter_model_caption,
     shared_inputs,
     style,
     url_params,
@@ -110,10 +110,10 @@ def page_header(name: str, part: Callable[[], Part] | None = None) -> PageInfo:
         )
         title.title(guide.heading(name) or page.question, anchor=False)
         if not on_stage:
-            presenter_line.make_container()
+            presenter_model_caption.make_container()
         url_params.make_container()
     if part is None:  # otherwise the part draws it after its controls
-        presenter_line.line(name)
+        presenter_model_caption.line(name)
     return page
 
 
@@ -130,7 +130,7 @@ def _switch(container: DeltaGenerator) -> None:
 
 def _stage() -> None:
     """Presenter header, also used in a lesson's line: the model, and a menu to open a room or leave presenter mode."""
-    presenter_line.make_container("content")
+    presenter_model_caption.make_container("content")
     menu = st.popover("Menu", key="stage_menu", width="content")
     _switch(menu)
     with menu:

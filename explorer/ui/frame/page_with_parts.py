@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 import streamlit as st
 
 from explorer.content.pages import info
-from explorer.ui.frame import guide, layout, lesson, navigation, presenter_line, screen_order, style
+from explorer.ui.frame import guide, layout, lesson, navigation, presenter_model_caption, screen_order, style
 from explorer.ui.frame.glossary_markup import write
 from explorer.ui.frame.part_declaration import Part, View
 from explorer.ui.room.membership import ASKED, WAITING
@@ -81,7 +81,7 @@ def page(
                     lesson.show_question()
             view.show()
             look(view.PART)
-        presenter_line.line(name, view.PART.shown)
+        presenter_model_caption.line(name, view.PART.shown)
         guide.update_margin()
 
     st.session_state[_WHOLE] = True

@@ -14,7 +14,7 @@ import streamlit as st
 
 from explorer.ui.frame.glossary_markup import link_terms
 from explorer.ui.frame.pipeline_nav import Station
-from explorer.ui.frame.presenter_line import Shown
+from explorer.ui.frame.presenter_model_caption import Shown
 from explorer.views.formula import Formula
 
 
@@ -23,7 +23,7 @@ class Part:
     """Name and introduction of a part, and what the frame and the tests must know about it.
 
     Attributes:
-        name: on its tab, and in the address; a former one goes into `explorer.content.former_names`.
+        name: on its tab, and in the address; a former one goes into `explorer.content.migrate_old_links`.
         why: one sentence above the picture, with one idea: what it is, and why you would care. `[[term]]` opens the
         glossary. look: where to look in the picture, one or two short sentences.
         meant_by: keys of the address; a link that has one of them and names no part means this part, as links did that

@@ -9,8 +9,8 @@ from functools import cached_property
 
 import streamlit as st
 
+from explorer.figures.figure_spec import Spec
 from explorer.figures.point_guess import Marks, Spot
-from explorer.figures.spec import Spec
 from explorer.rooms.question_schema import POINT, numeric_question
 from explorer.ui import room
 from explorer.ui.frame import screen_order

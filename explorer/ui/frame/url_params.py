@@ -13,7 +13,7 @@ from typing import Any
 
 import streamlit as st
 
-from explorer.content import former_names
+from explorer.content import migrate_old_links
 from explorer.content.escape_markdown import escape_markdown
 
 LONGEST_NUMBER = 40
@@ -125,7 +125,7 @@ def validate(page: str) -> None:
     """
     state = st.session_state
     asked = {k: st.query_params.get_all(k) for k in st.query_params}
-    if (now := former_names.present(asked)) != asked:
+    if (now := migrate_old_links.present(asked)) != asked:
         st.query_params.from_dict(now)
         st.rerun()
     if f"{_TOLD}{page}" in state:

@@ -9,7 +9,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.gradients import optimizer_step as steps
-from explorer.ui.frame import presenter_line, screen_order
+from explorer.ui.frame import presenter_model_caption, screen_order
 from explorer.ui.gradients.text_controls import ask_text
 from explorer.views import gradients as views
 from explorer.views.gradients._optimizer_step import GUESSES, MOVE, SPARSE, STORED, WIDTH
@@ -19,7 +19,7 @@ PART = ui.Part(
     why="A [[gradient]] says where a row should go; the [[optimizer]] decides how far, and some optimizers remember: "
     "a row may move although its token is gone.",
     look="Rows from the top: in both sentences, in yours, only in the earlier one, in neither; see which change.",
-    shown=lambda _: presenter_line.drawn_at_random({"g_width": WIDTH}),
+    shown=lambda _: presenter_model_caption.drawn_at_random({"g_width": WIDTH}),
 )
 RATES = (0.01, 0.03, 0.1, 0.3, 1.0)
 

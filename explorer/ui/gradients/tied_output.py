@@ -7,7 +7,7 @@ import streamlit as st
 from explorer import ui
 from explorer.gradients import tied_output
 from explorer.tokenizers import SMALL, encode
-from explorer.ui.frame import presenter_line
+from explorer.ui.frame import presenter_model_caption
 from explorer.views import gradients as views
 from explorer.views.gradients._tied_output import found_of
 
@@ -18,7 +18,7 @@ PART = ui.Part(
     look="Squares are rows that were read (through the [[lookup]]), dots are rows that were scored (through the "
     "[[softmax]]); higher means a longer gradient.",
     stations=("rows", "prediction"),
-    shown=presenter_line.OWN_MODEL,
+    shown=presenter_model_caption.OWN_MODEL,
 )
 
 TIED, UNTIED = "Tied: the token table", "Untied: a matrix of its own"

@@ -5,13 +5,13 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import ui
-from explorer.ui.frame import presenter_line, screen_order
+from explorer.ui.frame import presenter_model_caption, screen_order
 from explorer.ui.plot.picture_with_sentence import moving_sentence
 from explorer.ui.positions import dials, hand_tip_guess, table_controls
 from explorer.views import positions as views
 from explorer.views.positions._clocks import HANDS, LAST
 from explorer.views.positions._wave_settings import spread
-from explorer.waves.similarity import Waves
+from explorer.waves.position_similarity import Waves
 
 PART = ui.Part(
     "Clocks",
@@ -19,7 +19,7 @@ PART = ui.Part(
     "a few numbers between −1 and 1 tell thousands of positions apart.",
     look="Press Play and compare: the higher the number of its pair, the slower a hand turns. Binary digits do the "
     "same in jumps.",
-    shown=lambda state: f"{presenter_line.FORMULA} · {table_controls.current_width(state)}",  # one position
+    shown=lambda state: f"{presenter_model_caption.FORMULA} · {table_controls.current_width(state)}",  # one position
 )
 
 NEAR = 127

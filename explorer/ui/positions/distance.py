@@ -12,7 +12,7 @@ from explorer import ui
 from explorer.ui.positions import table_controls
 from explorer.views import positions as views
 from explorer.views.positions._distance import MEASURES
-from explorer.waves.similarity import Waves, alike, completed_turns
+from explorer.waves.position_similarity import Waves, alike, completed_turns
 from explorer.wording import fixed, number, verb
 
 PART = ui.Part(

@@ -6,9 +6,9 @@ import numpy as np
 
 from explorer import ui
 from explorer.core.functional import sinusoidal
+from explorer.figures.figure_spec import Spec
 from explorer.figures.point_guess import Marks
 from explorer.figures.positions import clock_hand as figures
-from explorer.figures.spec import Spec
 from explorer.wording import fixed
 
 KEY = "p_hand"

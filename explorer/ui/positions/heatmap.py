@@ -17,7 +17,7 @@ from explorer.views import positions as views
 from explorer.views.positions._heatmap import with_cursor, zoomed_figure
 from explorer.views.positions._wave_settings import LAYOUTS, LONGEST
 from explorer.waves.downsample import Window
-from explorer.waves.similarity import Waves, pair_of_column
+from explorer.waves.position_similarity import Waves, pair_of_column
 
 PART = ui.Part(
     "Heatmap",

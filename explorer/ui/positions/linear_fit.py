@@ -10,8 +10,8 @@ import streamlit as st
 from explorer import ui
 from explorer.views import positions as views
 from explorer.views.positions._linear_fit import FARTHEST, by_wavelength, fitted, score
+from explorer.waves.position_similarity import Waves
 from explorer.waves.shift import FitRequest
-from explorer.waves.similarity import Waves
 
 PART = ui.Part(
     "Fitted shift",

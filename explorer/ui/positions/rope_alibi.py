@@ -9,7 +9,7 @@ from typing import Any
 import streamlit as st
 
 from explorer import ui
-from explorer.ui.frame import presenter_line
+from explorer.ui.frame.presenter_model_caption import FORMULA
 from explorer.ui.positions import table_controls
 from explorer.views import positions as views
 from explorer.views.positions._alibi import MOST_HEADS
@@ -31,10 +31,10 @@ TURN, SCORES, ALIBI = "RoPE: the turn", "RoPE: the scores", "ALiBi"
 
 def _presenter_line(kind: str, state: Mapping[str, Any]) -> str:
     if kind == ALIBI:  # ALiBi has no width
-        return f"{presenter_line.FORMULA} · heads: {state.get('p_heads', 8)} · {table_controls.current_length(state)}"
+        return f"{FORMULA} · heads: {state.get('p_heads', 8)} · {table_controls.current_length(state)}"
     if kind == SCORES:
         return table_controls.table_badge(state)
-    return f"{presenter_line.FORMULA} · {table_controls.current_width(state)}"  # one position, which its slider shows
+    return f"{FORMULA} · {table_controls.current_width(state)}"  # one position, which its slider shows
 
 
 def show() -> None:

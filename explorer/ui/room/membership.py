@@ -16,7 +16,7 @@ from typing import Any
 
 import streamlit as st
 
-from explorer.content.lesson.own_question import Note
+from explorer.content.lesson.parse_teacher_question import Note
 from explorer.rooms import (
     PARAMETER,
     EndedError,

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from explorer.figures import theme
-from explorer.figures.spec import Spec
+from explorer.figures.figure_spec import Spec
 
 T = TypeVar("T")
 MOST_POINTS = 400

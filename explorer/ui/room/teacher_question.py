@@ -10,9 +10,9 @@ from typing import Any
 import streamlit as st
 
 from explorer.content.escape_markdown import escape_markdown
-from explorer.content.lesson.own_question import OwnQuestion
+from explorer.content.lesson.parse_teacher_question import OwnQuestion
+from explorer.figures.figure_spec import Spec
 from explorer.figures.point_guess import Marks, traces
-from explorer.figures.spec import Spec
 from explorer.rooms import FullError, RoomQuestion
 from explorer.rooms.question_schema import (
     NUMBER,

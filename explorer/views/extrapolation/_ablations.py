@@ -10,18 +10,18 @@ from explorer.figures.extrapolation import experiment_dots as dots
 from explorer.figures.extrapolation import explanations as figures
 from explorer.figures.extrapolation import loss_curves, position_heatmaps
 from explorer.figures.extrapolation.loss_curves import Curve
-from explorer.figures.spec import Spec
+from explorer.figures.figure_spec import Spec
 from explorer.nn.config import Encoding
-from explorer.training.ablations import loss_rises, sentences
+from explorer.training.ablations import loss_rises, result_sentences
 from explorer.training.ablations.changed_window_losses import BLOCK
 from explorer.training.ablations.experiments import SEEDS
 from explorer.training.ablations.loss_rises import NEW, SINUSOIDAL
+from explorer.training.complete_waves_and_row_similarity import Waves, count_waves, neighbour_similarity, waves_sentence
 from explorer.training.findings import row_similarity as rows
 from explorer.training.findings.losses import TRAIN_LEN, baselines
-from explorer.training.waves_and_rows_diagnostics import Waves, count_waves, neighbour_similarity, waves_sentence
 from explorer.views.extrapolation._formulas import of_rise
 from explorer.views.extrapolation._loss_curves import middles
-from explorer.views.extrapolation._sentences import seeds_text
+from explorer.views.extrapolation._loss_sentences import seeds_text
 from explorer.views.formula import Formula
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture, real_number, whole_number
@@ -55,17 +55,19 @@ def _one() -> Spec:
         ["–" if r is None else f"{signed(r.mean)}<br>±{float(np.ptp(r.seeds)) / 2:.2f}" for r in rises]
         for rises in table.values()
     ]
-    return position_heatmaps.rises(rise, text, list(table), [sentences.THINGS[new] for new in NEW], largest=LARGEST)
+    return position_heatmaps.rises(
+        rise, text, list(table), [result_sentences.THINGS[new] for new in NEW], largest=LARGEST
+    )
 
 
 # Cached: the shipped trainings never change.
-_one_sentence = cache(sentences.one_sentence)
-_bases_sentence = cache(lambda: f"{sentences.bases_sentence()} {sentences.moved_sentence()}")
+_one_sentence = cache(result_sentences.one_sentence)
+_bases_sentence = cache(lambda: f"{result_sentences.bases_sentence()} {result_sentences.moved_sentence()}")
 
 
 def _one_table() -> Table:
     cells = [
-        (name, sentences.THINGS[new], seed, home, away)
+        (name, result_sentences.THINGS[new], seed, home, away)
         for name, rises in loss_rises.one_at_a_time().items()
         for new, rise in zip(NEW, rises, strict=True)
         if rise is not None
@@ -98,7 +100,7 @@ def seen_in_training(*, encoding: Encoding = "sinusoidal") -> View:
     for name, (training, reading) in loss_rises.SEEN[encoding].items():
         for seed, losses in enumerate(training.read(reading)):
             columns[f"{name}, seed {seed}"] = losses.round(4)
-    says = f"{sentences.seen_sentence(encoding)} {seeds_text()}"
+    says = f"{result_sentences.seen_sentence(encoding)} {seeds_text()}"
     return View(_seen(encoding), says, Table(columns, "seen_in_training"))
 
 
@@ -192,7 +194,7 @@ def bases() -> View:
     """
     rises = {f"base {training.base:,.0f}": loss_rises.rows_new(training) for training in loss_rises.BASES}
     rises |= {f"base 10,000, {name} moved": rise for name, rise in loss_rises.moved_wave_rises().items()}
-    columns: dict[str, object] = {sentences.judged_rows(TRAIN_LEN): list(rises)}
+    columns: dict[str, object] = {result_sentences.judged_rows(TRAIN_LEN): list(rises)}
     for seed in range(len(SEEDS)):
         columns[f"rise, seed {seed}"] = np.array([rise.seeds[seed] for rise in rises.values()]).round(4)
     return View(_bases(), _bases_sentence(), Table(columns, "bases"))
@@ -201,7 +203,7 @@ def bases() -> View:
 @lru_cache(maxsize=1)
 def _bases() -> Spec:
     rises = {f"base {training.base:,.0f}": loss_rises.rows_new(training).seeds for training in loss_rises.BASES}
-    x_title = f"rise of the loss on {sentences.judged_rows(TRAIN_LEN)} (nats)"
+    x_title = f"rise of the loss on {result_sentences.judged_rows(TRAIN_LEN)} (nats)"
     return dots.dots(rises, x_title=x_title, x_range=(-0.2, 2.2))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from explorer.figures.extrapolation import loss_curves as figures
-from explorer.figures.spec import Spec
+from explorer.figures.figure_spec import Spec
 from explorer.nn import position_inputs
 from explorer.nn.config import spoken
 from explorer.training.findings.losses import (
@@ -21,7 +21,7 @@ from explorer.training.findings.losses import (
     readings,
     span,
 )
-from explorer.training.standard_runs import LanguageItem
+from explorer.training.precompute_standard_runs import LanguageItem
 from explorer.views.extrapolation._formulas import of_rise
 from explorer.views.extrapolation._loss_curves import (
     LONGEST,
@@ -31,7 +31,7 @@ from explorer.views.extrapolation._loss_curves import (
     position_curves,
     position_table,
 )
-from explorer.views.extrapolation._sentences import seeds_text
+from explorer.views.extrapolation._loss_sentences import seeds_text
 from explorer.views.view import View, choice, picture
 
 MEASURES = ("by position", "by length")

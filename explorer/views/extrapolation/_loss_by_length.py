@@ -6,13 +6,13 @@ import math
 from functools import lru_cache
 
 from explorer.figures.extrapolation import loss_curves as figures
-from explorer.figures.spec import Spec
+from explorer.figures.figure_spec import Spec
 from explorer.nn.config import spoken
-from explorer.training import evaluate
+from explorer.training import loss_by_position_and_length
 from explorer.training.findings.losses import LENGTHS, TRAIN_LEN, Line, baselines, by_length, span
-from explorer.training.standard_runs import LanguageItem
+from explorer.training.precompute_standard_runs import LanguageItem
 from explorer.views.extrapolation._loss_curves import LONGEST, SHOWN, length_curves, length_table, lines_of
-from explorer.views.extrapolation._sentences import seeds_text
+from explorer.views.extrapolation._loss_sentences import seeds_text
 from explorer.views.formula import Formula
 from explorer.views.view import View, choice, picture
 from explorer.wording import fixed
@@ -20,7 +20,7 @@ from explorer.wording import fixed
 LITTLE = 0.05  # nats between a window's mean and its end
 
 
-@picture(by_length, evaluate.loss_by_length, LanguageItem)
+@picture(by_length, loss_by_position_and_length.loss_by_length, LanguageItem)
 def loss_by_length(*, encodings: tuple[str, ...] = SHOWN, window: int = LENGTHS[-1]) -> View:
     """Mean loss over windows of 64 to 512, for models trained on 64 positions.
 

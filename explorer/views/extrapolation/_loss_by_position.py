@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 
 from explorer.figures.extrapolation import loss_curves as figures
-from explorer.figures.spec import Spec
+from explorer.figures.figure_spec import Spec
 from explorer.nn.config import Encoding, spoken
-from explorer.training import evaluate
+from explorer.training import loss_by_position_and_length
 from explorer.training.findings.losses import INSIDE, TRAIN_LEN, Line, baselines, by_position, first_line, inside
-from explorer.training.standard_runs import LanguageItem
+from explorer.training.precompute_standard_runs import LanguageItem
 from explorer.views.extrapolation._formulas import of_loss
 from explorer.views.extrapolation._loss_curves import (
     JOINED,
@@ -20,7 +20,7 @@ from explorer.views.extrapolation._loss_curves import (
     position_curves,
     position_table,
 )
-from explorer.views.extrapolation._sentences import rise_summary, seeds_text
+from explorer.views.extrapolation._loss_sentences import rise_summary, seeds_text
 from explorer.views.view import View, choice, picture, real_number
 
 GUESSED_AT = (96, 192, 320, 480)
@@ -31,7 +31,7 @@ LEVELS = tuple(round(LOW + 0.1 * step, 1) for step in range(27))
 Curve = tuple[float, ...]
 
 
-@picture(by_position, evaluate.loss_by_position, LanguageItem, given=("drawn",))
+@picture(by_position, loss_by_position_and_length.loss_by_position, LanguageItem, given=("drawn",))
 def loss_by_position(
     *,
     encodings: tuple[str, ...] = SHOWN,

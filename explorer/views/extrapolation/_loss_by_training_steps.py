@@ -6,13 +6,13 @@ from functools import lru_cache
 
 from explorer.figures.extrapolation import loss_curves as figures
 from explorer.figures.extrapolation.loss_curves import Curve
-from explorer.figures.spec import Spec
+from explorer.figures.figure_spec import Spec
 from explorer.nn.config import ENCODINGS, Encoding
 from explorer.training.findings.loss_by_training_steps import WHERE, budget, budget_sentence
 from explorer.training.findings.losses import baselines
-from explorer.training.standard_runs import BUDGETS, BudgetItem
+from explorer.training.precompute_standard_runs import BUDGETS, BudgetItem
 from explorer.views.extrapolation._formulas import of_loss
-from explorer.views.extrapolation._sentences import seeds_text
+from explorer.views.extrapolation._loss_sentences import seeds_text
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 import numpy as np
 
 from explorer.figures.extrapolation import position_heatmaps as figures
-from explorer.figures.spec import Spec
+from explorer.figures.figure_spec import Spec
 from explorer.nn.config import EXTENSIONS, Encoding, Extension
 from explorer.training.findings.loss_on_new_rows import LATE, alone, loss_past
 from explorer.training.findings.losses import INSIDE, TRAIN_LEN, Line, baselines, inside

@@ -6,7 +6,7 @@ import math
 from functools import lru_cache
 
 from explorer.figures.extrapolation.published_perplexities import published_perplexities as figure
-from explorer.figures.spec import Spec
+from explorer.figures.figure_spec import Spec
 from explorer.nn.config import ENCODINGS
 from explorer.training.published_perplexities import (
     ALIBI,

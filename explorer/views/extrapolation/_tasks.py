@@ -9,9 +9,8 @@ import numpy as np
 from explorer.figures.extrapolation import loss_curves as figures
 from explorer.figures.extrapolation import position_heatmaps
 from explorer.figures.extrapolation.loss_curves import Curve
-from explorer.figures.spec import Spec
+from explorer.figures.figure_spec import Spec
 from explorer.nn.config import ENCODINGS, EXTENSIONS, Encoding, spoken
-from explorer.training.evaluate import smooth
 from explorer.training.findings.task_results import (
     TASK_LENGTHS,
     guessing,
@@ -19,9 +18,10 @@ from explorer.training.findings.task_results import (
     task_accuracy,
     task_sentence,
 )
-from explorer.training.standard_runs import TaskItem
+from explorer.training.loss_by_position_and_length import smooth
+from explorer.training.precompute_standard_runs import TaskItem
 from explorer.training.synthetic_tasks import TASKS, Task
-from explorer.training.training_runs import Progress, TaskRun, train_task
+from explorer.training.train_transformer import Progress, TaskRun, train_task
 from explorer.views.extrapolation._loss_curves import middles
 from explorer.views.formula import Formula
 from explorer.views.table import Table
@@ -114,7 +114,7 @@ def copying(*, k: int = 8, encoding: Encoding = "RoPE", records: tuple[Progress,
     Args:
         k: positions back, 0 to 24.
         encoding: the position encoding.
-        records: of `explorer.training.training_runs.train_task`; None: the model is trained now, in a few seconds.
+        records: of `explorer.training.train_transformer.train_task`; None: the model is trained now, in a few seconds.
     """
     whole_number("k", k, 0, 24)
     choice("encoding", encoding, ENCODINGS)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from explorer.figures.extrapolation import loss_curves as figures
 from explorer.figures.extrapolation.loss_curves import Curve
 from explorer.nn.config import ENCODINGS, EXTENSIONS, Encoding, Extension
-from explorer.training.evaluate import smooth
 from explorer.training.findings.losses import TRAIN_LEN, Line, baselines, by_position
-from explorer.training.standard_runs import POSITION_STDS, SEEDS, STANDARD_STEPS
-from explorer.training.training_runs import EVAL_FACTOR, LanguageRun, Progress, train_language
+from explorer.training.loss_by_position_and_length import smooth
+from explorer.training.precompute_standard_runs import POSITION_STDS, SEEDS, STANDARD_STEPS
+from explorer.training.train_transformer import EVAL_FACTOR, LanguageRun, Progress, train_language
 from explorer.views.extrapolation._formulas import of_loss
 from explorer.views.extrapolation._loss_curves import middles
 from explorer.views.table import Table
@@ -38,7 +38,7 @@ def training(
         steps: of training, up to 5,000, some 16 ms each.
         trained_length: longest sequence in training, 8 to 64.
         start: standard deviation of a learned table's initial rows.
-        records: of `explorer.training.training_runs.train_language`; None: the model is trained now; (): nothing yet.
+        records: of `explorer.training.train_transformer.train_language`; None: trains the model now; (): nothing yet.
 
     >>> training(records=()).sentence
     'Grey: shipped models of 3 seeds with the same encoding, reading and start, after 600 steps.'

@@ -5,8 +5,8 @@ from __future__ import annotations
 from explorer.failures.case_catalogue import CASES
 from explorer.failures.failure_case import Bars, Blocks, Case, Outcome, cached_run, run
 from explorer.figures import bars_with_limit
+from explorer.figures.figure_spec import Spec
 from explorer.figures.gradients import matrix_panels as matrices
-from explorer.figures.spec import Spec
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture
 

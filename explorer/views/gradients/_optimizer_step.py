@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from explorer.data.cache import cached, cached_expiring
+from explorer.figures.figure_spec import Spec, guessed
 from explorer.figures.gradients.matrix_panels import blocks
 from explorer.figures.gradients.row_movement import movement
-from explorer.figures.spec import Spec, guessed
 from explorer.gradients import optimizer_step as steps
 from explorer.gradients import text_batch as engine
 from explorer.tokenizers import ENCODINGS

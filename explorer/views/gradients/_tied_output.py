@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from explorer.data.cache import cached_expiring
+from explorer.figures.figure_spec import Spec
 from explorer.figures.gradients import tied_output as figures
-from explorer.figures.spec import Spec
 from explorer.figures.theme import token_color
 from explorer.gradients import tied_output as engine
 from explorer.gradients.text_batch import labels

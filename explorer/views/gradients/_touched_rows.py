@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.cache import cached_expiring
+from explorer.figures.figure_spec import Spec
 from explorer.figures.gradients import touched_rows as gradients_wall
 from explorer.figures.gradients.matrix_panels import blocks
-from explorer.figures.spec import Spec
 from explorer.figures.theme import token_color
 from explorer.gradients import text_batch as engine
 from explorer.tokenizers import ENCODINGS, token_bytes

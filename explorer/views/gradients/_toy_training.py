@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from explorer.data.cache import cached_expiring
+from explorer.figures.figure_spec import Spec
 from explorer.figures.gradients import training_plane as figures
-from explorer.figures.spec import Spec
 from explorer.gradients import toy_training
 from explorer.views.formula import Formula
 from explorer.views.table import Table

@@ -10,8 +10,8 @@ import numpy as np
 
 from explorer.content.en import shared_questions
 from explorer.data import CORPORA
+from explorer.figures.figure_spec import Spec, guessed
 from explorer.figures.gradients import vocabulary_share as figures
-from explorer.figures.spec import Spec, guessed
 from explorer.gradients import vocabulary_share
 from explorer.gradients.text_batch import labels
 from explorer.views.formula import Formula

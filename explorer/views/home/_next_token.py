@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from explorer import tokenizers, wording
 from explorer.figures.bars_with_limit import bars
-from explorer.figures.spec import Spec
+from explorer.figures.figure_spec import Spec
 from explorer.lm.compare_predictions import likeliest
 from explorer.lm.predict import Reading, read
 from explorer.tokenizers import SMALL

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from explorer.figures.figure_spec import Spec
 from explorer.figures.memory import memory_bill as figures
-from explorer.figures.spec import Spec
 from explorer.memory import BUDGETS, Budget, Request, Shards, both, shards
 from explorer.memory import bill as bill_of
 from explorer.views.formula import Formula

@@ -6,8 +6,8 @@ from dataclasses import replace
 from functools import lru_cache
 
 from explorer.content.en import shared_questions
+from explorer.figures.figure_spec import Spec
 from explorer.figures.memory import embedding_share as figures
-from explorer.figures.spec import Spec
 from explorer.memory import MODELS, Model
 from explorer.views.formula import Formula
 from explorer.views.table import Table

@@ -5,8 +5,8 @@ from __future__ import annotations
 from decimal import Decimal
 from functools import lru_cache
 
+from explorer.figures.figure_spec import Spec
 from explorer.figures.memory import mb_or_mib as figures
-from explorer.figures.spec import Spec
 from explorer.memory import COURSE, fitting_unit
 from explorer.views.formula import Formula
 from explorer.views.table import Table

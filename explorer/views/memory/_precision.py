@@ -7,8 +7,8 @@ from functools import lru_cache
 import numpy as np
 
 from explorer.data import load_whisper
+from explorer.figures.figure_spec import Spec, guessed
 from explorer.figures.memory import measured_times as figures
-from explorer.figures.spec import Spec, guessed
 from explorer.memory import both
 from explorer.memory.precision import QuantizationRecord, QuantizationRequest, quantise, results
 from explorer.views.formula import Formula

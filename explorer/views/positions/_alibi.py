@@ -6,14 +6,14 @@ from functools import lru_cache
 
 import numpy as np
 
+from explorer.figures.figure_spec import Spec
 from explorer.figures.positions import rope_alibi as figures
-from explorer.figures.spec import Spec
 from explorer.nn import attention_bias
 from explorer.views.formula import Formula
 from explorer.views.positions._wave_settings import LONGEST
 from explorer.views.table import Table
 from explorer.views.view import View, picture, whole_number
-from explorer.waves.rope_alibi import alibi_rule
+from explorer.waves.rope_alibi_scores import alibi_rule
 from explorer.wording import count, number, verb
 
 MOST_HEADS = 32

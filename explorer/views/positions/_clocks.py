@@ -8,7 +8,7 @@ from explorer.views.formula import Formula
 from explorer.views.positions._wave_settings import LONGEST, checked, radians, spread
 from explorer.views.table import Table
 from explorer.views.view import View, picture, whole_number
-from explorer.waves.similarity import Waves
+from explorer.waves.position_similarity import Waves
 from explorer.wording import fixed, listed, number, tiny
 
 HANDS = 8

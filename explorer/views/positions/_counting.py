@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from explorer.content.en import shared_questions
+from explorer.figures.figure_spec import Spec, guessed
 from explorer.figures.positions import counting as figures
-from explorer.figures.spec import Spec, guessed
 from explorer.views.formula import Formula
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture, whole_number

@@ -7,13 +7,13 @@ from functools import lru_cache
 
 import numpy as np
 
+from explorer.figures.figure_spec import Spec
 from explorer.figures.positions import distance as figures
-from explorer.figures.spec import Spec
 from explorer.views.formula import Formula
 from explorer.views.positions._wave_settings import checked
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture, whole_number
-from explorer.waves.similarity import Closeness, Waves, closeness
+from explorer.waves.position_similarity import Closeness, Waves, closeness
 from explorer.wording import count, fixed, tiny
 
 MEASURES = ("cosine", "dot product")

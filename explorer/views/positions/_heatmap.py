@@ -10,14 +10,14 @@ from explorer import wording
 from explorer.core.functional import sinusoidal
 from explorer.core.functional.frequencies import Layout
 from explorer.figures import theme
+from explorer.figures.figure_spec import Spec
 from explorer.figures.positions import heatmap as figures
-from explorer.figures.spec import Spec
 from explorer.views.formula import Formula
 from explorer.views.positions._wave_settings import checked, table_text
 from explorer.views.table import Table
 from explorer.views.view import View, picture, whole_number
 from explorer.waves.downsample import Drawn, Window, downsample, faded
-from explorer.waves.similarity import Waves
+from explorer.waves.position_similarity import Waves
 
 Part = tuple[int, int]
 """First and last position, or first and last dimension."""

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from explorer.core.functional import sinusoidal as waves_of
 from explorer.data import load_minilm, load_whisper
 from explorer.data.cache import cached
+from explorer.figures.figure_spec import Spec
 from explorer.figures.positions import distance as distance_figures
 from explorer.figures.positions import learned_tables as figures
-from explorer.figures.spec import Spec
 from explorer.views.formula import Formula
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture

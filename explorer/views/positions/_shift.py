@@ -9,14 +9,14 @@ from numpy.typing import NDArray
 
 from explorer.core import functional
 from explorer.core.functional.frequencies import Layout
+from explorer.figures.figure_spec import Spec
 from explorer.figures.positions import shift as figures
-from explorer.figures.spec import Spec
 from explorer.views.formula import Formula
 from explorer.views.positions._wave_settings import checked, radians, spread
 from explorer.views.table import Table
 from explorer.views.view import View, picture, whole_number
+from explorer.waves.position_similarity import Waves
 from explorer.waves.shift import corner, shift_errors
-from explorer.waves.similarity import Waves
 from explorer.wording import fixed, tiny
 
 FARTHEST = 64

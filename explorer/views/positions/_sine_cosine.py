@@ -6,8 +6,8 @@ from functools import lru_cache
 
 import numpy as np
 
+from explorer.figures.figure_spec import Spec
 from explorer.figures.positions import sine_cosine as figures
-from explorer.figures.spec import Spec
 from explorer.views.formula import Formula
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture, whole_number

@@ -8,8 +8,8 @@ import numpy as np
 
 from explorer.content.en import shared_questions
 from explorer.core import EmbeddingLayer
+from explorer.figures.figure_spec import Spec
 from explorer.figures.positions import vector_addition as figures
-from explorer.figures.spec import Spec
 from explorer.views.formula import Formula
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture, whole_number

@@ -9,8 +9,8 @@ from functools import lru_cache
 from explorer.core.functional import frequencies
 from explorer.data import load_minilm, load_whisper
 from explorer.data.cache import cached
+from explorer.figures.figure_spec import Spec
 from explorer.figures.positions import learned_tables as figures
-from explorer.figures.spec import Spec
 from explorer.views.formula import Formula
 from explorer.views.positions._wave_settings import WIDEST
 from explorer.views.table import Table

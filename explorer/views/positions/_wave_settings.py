@@ -6,7 +6,7 @@ from typing import get_args
 
 from explorer.core.functional.frequencies import Layout
 from explorer.views.view import choice, real_number, whole_number
-from explorer.waves.similarity import Waves
+from explorer.waves.position_similarity import Waves
 from explorer.wording import count, number, tiny
 
 LONGEST, WIDEST = 8_192, 1_024

@@ -8,8 +8,8 @@ import numpy as np
 
 from explorer.core.functional.frequencies import Layout
 from explorer.data import load_whisper
+from explorer.figures.figure_spec import Spec
 from explorer.figures.positions import learned_tables as figures
-from explorer.figures.spec import Spec
 from explorer.views.positions._wave_settings import LAYOUTS
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture

@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 
 from explorer.data import load_analogies
 from explorer.data.word_table import WordTable
+from explorer.figures.figure_spec import Spec
 from explorer.figures.projection import word_arithmetic as figures
-from explorer.figures.spec import Spec
 from explorer.vectors.neighbours import Neighbours, cosines
 from explorer.vectors.preprocessing import AS_IT_IS, Preprocessing, unit_rows
 from explorer.views.formula import Formula

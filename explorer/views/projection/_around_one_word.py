@@ -6,13 +6,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.content.escape_markdown import escape_markdown
+from explorer.figures.figure_spec import Spec
 from explorer.figures.projection import word_map as figures
 from explorer.figures.projection.dot_labels import Label
 from explorer.figures.projection.label_placement import place_labels, to_scale
 from explorer.figures.projection.map_axis_ranges import extent
-from explorer.figures.spec import Spec
 from explorer.vectors.preprocessing import Preprocessing
-from explorer.vectors.similarity import COSINE, Near, near_rows
+from explorer.vectors.similarity_measures import COSINE, Near, near_rows
 from explorer.views.formula import Formula
 from explorer.views.projection import similarity_settings as nearness
 from explorer.views.projection.components import fitting, points, prepared_table

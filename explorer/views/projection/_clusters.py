@@ -7,15 +7,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.figures.figure_spec import Spec
 from explorer.figures.projection import word_map as figures
 from explorer.figures.projection.dot_labels import Label
 from explorer.figures.projection.label_placement import place_labels, to_scale
 from explorer.figures.projection.map_axis_ranges import component_titles
-from explorer.figures.spec import Spec
 from explorer.vectors.kmeans import kmeans, silhouettes
 from explorer.vectors.pca import pca
 from explorer.vectors.preprocessing import Preprocessing
-from explorer.vectors.similarity import COSINE, Near, directed
+from explorer.vectors.similarity_measures import COSINE, Near, directed
 from explorer.views.formula import Formula
 from explorer.views.projection import colouring, variance_text
 from explorer.views.projection import map_dot_traces as map_dots

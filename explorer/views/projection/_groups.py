@@ -9,11 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.word_table import WordTable
+from explorer.figures.figure_spec import Spec
 from explorer.figures.projection import word_map as figures
 from explorer.figures.projection.dot_labels import Label
 from explorer.figures.projection.label_placement import place_labels, to_scale
 from explorer.figures.projection.map_axis_ranges import component_titles
-from explorer.figures.spec import Spec
 from explorer.vectors.preprocessing import Preprocessing
 from explorer.views.projection import variance_text
 from explorer.views.projection.components import ends, fitting, points, space

@@ -9,16 +9,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.figures.figure_spec import Spec
 from explorer.figures.projection import density_contours
 from explorer.figures.projection import word_map as figures
 from explorer.figures.projection.dot_labels import Label
 from explorer.figures.projection.label_placement import Candidates, candidates, find_room, to_scale
 from explorer.figures.projection.map_axis_ranges import component_titles, edges
 from explorer.figures.projection.screen_projection import on_screen
-from explorer.figures.spec import Spec
 from explorer.vectors.pca import pca, prepare
 from explorer.vectors.preprocessing import Preprocessing
-from explorer.vectors.similarity import COSINE, near_rows
+from explorer.vectors.similarity_measures import COSINE, near_rows
 from explorer.views.formula import Formula
 from explorer.views.projection import colouring
 from explorer.views.projection import similarity_settings as nearness

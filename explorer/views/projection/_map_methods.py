@@ -17,7 +17,7 @@ from explorer.figures.projection import maps_side_by_side as figures
 from explorer.vectors import sklearn_tsne as engine
 from explorer.vectors.map_quality import Distortion, distortion
 from explorer.vectors.preprocessing import AS_IT_IS
-from explorer.vectors.similarity import COSINE
+from explorer.vectors.similarity_measures import COSINE
 from explorer.views.formula import Formula
 from explorer.views.projection import point_sample
 from explorer.views.projection import similarity_settings as nearness

@@ -5,7 +5,7 @@ from __future__ import annotations
 from explorer.vectors.map_quality import Distortion, distortion
 from explorer.vectors.neighbours import Neighbours, agreement, picture_neighbours
 from explorer.vectors.preprocessing import Preprocessing
-from explorer.vectors.similarity import COSINE, Near, directed, near_rows
+from explorer.vectors.similarity_measures import COSINE, Near, directed, near_rows
 from explorer.views.projection import similarity_settings as nearness
 from explorer.views.projection.components import LARGE, fitting, points, prepared_table
 from explorer.views.projection.similarity_settings import AS_STORED

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from explorer.figures.figure_spec import guessed
 from explorer.figures.projection import quantized_copies as figures
-from explorer.figures.spec import guessed
 from explorer.views.formula import Formula
 from explorer.views.projection.table_source import Source, opened, remembered
 from explorer.views.table import Table

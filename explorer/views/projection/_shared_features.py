@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.vectors.neighbours import Neighbours
-from explorer.vectors.similarity import COSINE, Near, directed
+from explorer.vectors.similarity_measures import COSINE, Near, directed
 from explorer.views.formula import Formula
 from explorer.views.projection import similarity_settings as nearness
 from explorer.views.projection._clusters import division

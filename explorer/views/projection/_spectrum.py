@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 
 from explorer.content.en import shared_questions
 from explorer.data.cache import Cache
+from explorer.figures.figure_spec import Spec, guessed
 from explorer.figures.projection import spectrum as figures
-from explorer.figures.spec import Spec, guessed
 from explorer.vectors.pca import pca, random_shares
 from explorer.vectors.preprocessing import Preprocessing
 from explorer.views.formula import Formula

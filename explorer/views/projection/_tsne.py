@@ -8,15 +8,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.content.escape_markdown import escape_markdown
+from explorer.figures.figure_spec import Spec
 from explorer.figures.projection.dot_labels import Label
 from explorer.figures.projection.label_placement import place_labels, to_scale
 from explorer.figures.projection.map_axis_ranges import extent
 from explorer.figures.projection.map_frame import map_frame
-from explorer.figures.spec import Spec
 from explorer.vectors import sklearn_tsne as engine
 from explorer.vectors.compare_two_maps import agreement_of_distances, most_changed
 from explorer.vectors.map_quality import Distortion, distortion
-from explorer.vectors.similarity import COSINE
+from explorer.vectors.similarity_measures import COSINE
 from explorer.views.formula import Formula
 from explorer.views.projection import point_sample
 from explorer.views.projection import similarity_settings as nearness

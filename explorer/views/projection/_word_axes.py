@@ -8,11 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.content.escape_markdown import escape_markdown
+from explorer.figures.figure_spec import Spec
 from explorer.figures.projection import word_arithmetic as figures
 from explorer.figures.projection.dot_labels import Label
 from explorer.figures.projection.label_placement import CORNERS, SIDES, place_labels
 from explorer.figures.projection.map_axis_ranges import extent
-from explorer.figures.spec import Spec
 from explorer.vectors.neighbours import top
 from explorer.vectors.preprocessing import Preprocessing
 from explorer.views.formula import Formula

@@ -15,7 +15,7 @@ from explorer.vectors.compare_two_maps import agreement_of_distances, most_chang
 from explorer.vectors.map_quality import Distortion, distortion
 from explorer.vectors.neighbours import top
 from explorer.vectors.preprocessing import PreparedTable
-from explorer.vectors.similarity import Near, closeness, comparable, directed
+from explorer.vectors.similarity_measures import Near, closeness, comparable, directed
 from explorer.views.projection import colouring
 from explorer.views.projection import similarity_settings as nearness
 from explorer.views.projection.colouring import KINDS

@@ -1,13 +1,13 @@
 """Similarity settings of a call (`near=`, `compare=`), and their wording in sentences.
 
-`explorer.vectors.similarity` decides from it.
+`explorer.vectors.similarity_measures` decides from it.
 """
 
 from __future__ import annotations
 
 from explorer.vectors.neighbours import Neighbours
 from explorer.vectors.preprocessing import AS_IT_IS, Preprocessing
-from explorer.vectors.similarity import COSINE, DOT, EUCLID, MEASURES, Near
+from explorer.vectors.similarity_measures import COSINE, DOT, EUCLID, MEASURES, Near
 from explorer.views.view import choice
 from explorer.wording import decimal_places, fixed
 

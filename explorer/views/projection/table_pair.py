@@ -16,7 +16,7 @@ from explorer.data.word_table import WordTable
 from explorer.training.word_corpus import VectorRecord
 from explorer.vectors.neighbours import top
 from explorer.vectors.pca import prepare
-from explorer.vectors.similarity import Near, closeness
+from explorer.vectors.similarity_measures import Near, closeness
 from explorer.views.projection.table_source import Source, opened, remembered
 from explorer.wording import fixed, share
 from explorer.words.shipped_tables import SHIPPED, shipped

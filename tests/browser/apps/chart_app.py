@@ -8,7 +8,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.figures import theme
-from explorer.figures.spec import Spec, layout
+from explorer.figures.figure_spec import Spec, layout
 from explorer.ui.frame.navigation import show_waits
 from explorer.ui.plot import assets
 

@@ -15,7 +15,7 @@ from explorer.jobs.queue import Queue, queue
 from explorer.ui.projection.grouping import cluster_job
 from explorer.vectors.pca import prepare
 from explorer.vectors.preprocessing import Preprocessing
-from explorer.vectors.similarity import EUCLID, Near
+from explorer.vectors.similarity_measures import EUCLID, Near
 from explorer.views import projection
 from explorer.views.projection.cluster_labels import named_of, sources_of_names
 from explorer.views.projection.table_source import Source

@@ -11,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 from explorer.ui.projection import word_map as map_part
 from explorer.ui.projection.on_map import axis_controls, colour_controls
 from explorer.ui.projection.table import similarity_switch, table_choice
-from explorer.vectors.similarity import COSINE, EUCLID
+from explorer.vectors.similarity_measures import COSINE, EUCLID
 from explorer.views.projection import similarity_settings as views
 
 Open = Callable[..., AppTest]

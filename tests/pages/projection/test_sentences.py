@@ -12,7 +12,7 @@ from explorer.ui.projection import analogies, line_projection, training
 from explorer.vectors.line_projection import closest_shadows
 from explorer.vectors.pca import pca, prepare
 from explorer.vectors.preprocessing import Preprocessing
-from explorer.vectors.similarity import Near
+from explorer.vectors.similarity_measures import Near
 from explorer.views import projection
 from explorer.wording import fixed, share
 from explorer.words.cluster_cache import precomputed_division

@@ -11,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 from explorer.vectors.map_quality import distortion
 from explorer.vectors.pca import pca, prepare
 from explorer.vectors.preprocessing import Preprocessing
-from explorer.vectors.similarity import DOT, EUCLID, Near, near_rows
+from explorer.vectors.similarity_measures import DOT, EUCLID, Near, near_rows
 from explorer.views.projection import point_sample, similarity_settings
 from explorer.views.projection._shared_features import NOTHING
 from explorer.views.projection.point_sample import Selection

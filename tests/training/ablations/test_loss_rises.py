@@ -9,30 +9,30 @@ import pytest
 
 from explorer.nn.attention_bias import t5_buckets
 from explorer.nn.config import ModelConfig
-from explorer.training import shipped_results
-from explorer.training.ablations import experiments, loss_rises, sentences
+from explorer.training import precomputed_run_results
+from explorer.training.ablations import experiments, loss_rises, result_sentences
 from explorer.training.ablations.changed_window_losses import GAPS, MOVED, STARTS
 from explorer.training.ablations.loss_rises import Rise
-from explorer.training.waves_and_rows_diagnostics import count_waves
+from explorer.training.complete_waves_and_row_similarity import count_waves
 
 
 @pytest.fixture
 def changed(monkeypatch: pytest.MonkeyPatch) -> dict[str, np.ndarray]:
     """A copy of the shipped numbers that a test may change."""
-    copies = {name: value.copy() for name, value in shipped_results.ablations().items()}
-    monkeypatch.setattr(shipped_results, "ablations", lambda: copies)
+    copies = {name: value.copy() for name, value in precomputed_run_results.ablations().items()}
+    monkeypatch.setattr(precomputed_run_results, "ablations", lambda: copies)
     return copies
 
 
 def test_every_item_is_shipped_with_all_its_readings() -> None:
-    shipped = shipped_results.ablations()
+    shipped = precomputed_run_results.ablations()
     for item in experiments.ablation_items():
         for reading in item.readings:
             assert any(name.startswith(f"{item.name}/{reading}") for name in shipped), f"{item.name}/{reading}"
     for name, value in shipped.items():
         assert len(value) == len(experiments.SEEDS), name
         assert np.isfinite(value).all(), name
-    assert shipped_results.path("ablations").stat().st_size < 400_000
+    assert precomputed_run_results.path("precomputed_ablations").stat().st_size < 400_000
 
 
 def test_a_rise_is_called_by_what_every_seed_says() -> None:
@@ -76,18 +76,20 @@ def test_rows_seen_take_the_fall_away_and_distances_seen_the_rest() -> None:
 
 
 def test_a_changed_number_changes_the_verdict_of_its_encoding(changed: dict[str, np.ndarray]) -> None:
-    before = sentences.verdict("sinusoidal")
+    before = result_sentences.verdict("sinusoidal")
     assert "alone: enough for a rise of more than 0.3 in every seed; new distances" in before
     assert "alone: a change of less than 0.1 in every seed" in before
     changed[f"{loss_rises.SINUSOIDAL.name}/starts"][1, STARTS.index(64)] = 1.9
-    assert "alone: neither a rise of more than 0.3 in every seed" in sentences.verdict("sinusoidal")
+    assert "alone: neither a rise of more than 0.3 in every seed" in result_sentences.verdict("sinusoidal")
     changed[f"{loss_rises.ROPE.name}/gaps"][:, : len(GAPS)] = 1.6
-    assert "new distances (0.00)" in sentences.verdict("RoPE") and "enough" not in sentences.verdict("RoPE")
+    assert "new distances (0.00)" in result_sentences.verdict("RoPE") and "enough" not in result_sentences.verdict(
+        "RoPE"
+    )
 
 
 def test_only_lines_that_are_drawn_are_explained() -> None:
     for encoding, lines in loss_rises.SEEN.items():
-        said = sentences.legend_sentence(encoding).replace("[[", "").replace("]]", "")
+        said = result_sentences.legend_sentence(encoding).replace("[[", "").replace("]]", "")
         assert "trained on windows of 64 characters" in said and "read here in windows of 512" in said
         for name in ("Rows 0 to 511", "Rows and distances 0 to 511", "Distances 0 to 511"):
             drawn = [line for line in lines if name.lower() in line and f"and {name.lower()}" not in line]
@@ -98,8 +100,8 @@ def test_only_lines_that_are_drawn_are_explained() -> None:
 def test_two_cells_of_none_differ_in_what_they_are_compared_with() -> None:
     tokens, everything = loss_rises.one_at_a_time()["none"][2:]
     assert tokens is not None and everything is not None
-    said = sentences.two_homes()
-    assert f"({sentences.mean_rise(tokens)} and {sentences.mean_rise(everything)})" in said
+    said = result_sentences.two_homes()
+    assert f"({result_sentences.mean_rise(tokens)} and {result_sentences.mean_rise(everything)})" in said
     assert f"{tokens.home.mean():.2f} past 64" in said and f"{everything.home.mean():.2f} at positions 32 to 63" in said
     # Both are of the same reading: windows of 512, past the trained length.
     np.testing.assert_array_equal(tokens.away, everything.away)
@@ -116,28 +118,28 @@ def test_at_base_10_000_waves_that_training_never_saw_come_round_do_the_harm(cha
     assert (
         count_waves(64, 64).wavelength[count_waves(64, 64).whole] > 64
     )  # longer than L and not come round are the same
-    assert numbers_in(sentences.unseen_waves_verdict()) == [round(rise.mean, 2) for rise in (long, every, short)]
+    assert numbers_in(result_sentences.unseen_waves_verdict()) == [round(rise.mean, 2) for rise in (long, every, short)]
     np.testing.assert_allclose(every.away, loss_rises.SINUSOIDAL.at_start(64), atol=1e-5)
-    before = sentences.conclusion()
+    before = result_sentences.conclusion()
     waves = changed[f"{loss_rises.SINUSOIDAL.name}/waves"]
     waves[:, [1, 2]] = waves[:, [2, 1]]  # as if the others did it
-    assert sentences.conclusion() != before and "are enough for most of it" not in sentences.conclusion()
-    assert numbers_in(sentences.unseen_waves_verdict()) == [round(rise.mean, 2) for rise in (short, long, every)]
+    assert result_sentences.conclusion() != before and "are enough for most of it" not in result_sentences.conclusion()
+    assert numbers_in(result_sentences.unseen_waves_verdict()) == [round(rise.mean, 2) for rise in (short, long, every)]
 
 
 def test_new_rows_do_harm_at_bases_whose_waves_were_all_seen_and_seen_rows_none(changed: dict[str, np.ndarray]) -> None:
-    whole = [training for training in loss_rises.BASES if sentences.count_whole_waves(training) == 32]
+    whole = [training for training in loss_rises.BASES if result_sentences.count_whole_waves(training) == 32]
     rises = [loss_rises.rows_new(training) for training in whole]
     assert [training.base for training in whole] == [3, 10] and {rise.verdict for rise in rises} == {"rises"}
     seen = Rise(loss_rises.ROWS_SEEN.at_start(0), loss_rises.ROWS_SEEN.at_start(384))
     assert seen.verdict == "holds" and count_waves(64, 512).whole == 16
     means = sorted(round(rise.mean, 2) for rise in rises)
-    assert numbers_in(sentences.whole_waves_verdict()) == [*means, round(seen.mean, 2)]
-    assert sentences.conclusion().startswith("So it is rows that training never showed")
+    assert numbers_in(result_sentences.whole_waves_verdict()) == [*means, round(seen.mean, 2)]
+    assert result_sentences.conclusion().startswith("So it is rows that training never showed")
     changed[f"{loss_rises.BASES[0].name}/starts"][:, STARTS.index(64)] = 1.8
-    assert "still rises" not in sentences.whole_waves_verdict()
+    assert "still rises" not in result_sentences.whole_waves_verdict()
     changed[f"{loss_rises.ROWS_SEEN.name}/starts"][0, STARTS.index(384)] += 1
-    assert not sentences.conclusion().startswith("So it is rows")
+    assert not result_sentences.conclusion().startswith("So it is rows")
 
 
 def test_a_new_distance_is_never_no_distance(changed: dict[str, np.ndarray]) -> None:
@@ -161,20 +163,24 @@ def test_more_tokens_are_new_alone() -> None:
 
 def test_rows_are_named_where_their_loss_was_taken() -> None:
     """A window that begins at 64 is judged by its second half: rows 96 to 127 and no others."""
-    starts = shipped_results.ablations()[f"{loss_rises.SINUSOIDAL.name}/starts"]
+    starts = precomputed_run_results.ablations()[f"{loss_rises.SINUSOIDAL.name}/starts"]
     first, last = loss_rises.rows_read(64)
     blocks = slice((first - 64) // 8, (last + 1 - 64) // 8)
     np.testing.assert_allclose(loss_rises.SINUSOIDAL.at_start(64), starts[:, STARTS.index(64), blocks].mean(axis=1))
-    for said in (sentences.bases_sentence(), sentences.unseen_waves_verdict(), sentences.whole_waves_verdict()):
+    for said in (
+        result_sentences.bases_sentence(),
+        result_sentences.unseen_waves_verdict(),
+        result_sentences.whole_waves_verdict(),
+    ):
         assert f"rows {first} to {last}" in said and "64 to 127" not in said
 
 
 def test_every_sentence_has_its_numbers() -> None:
     rises = [rise for rises in loss_rises.one_at_a_time().values() for rise in rises if rise is not None]
-    assert numbers_in(sentences.one_sentence()) == [round(rise.mean, 2) + 0 for rise in rises]
+    assert numbers_in(result_sentences.one_sentence()) == [round(rise.mean, 2) + 0 for rise in rises]
     for encoding in loss_rises.SEEN:
-        assert sentences.seen_sentence(encoding).count(" at 448–511") == len(loss_rises.SEEN[encoding])
-    assert sentences.bases_sentence().count("(32 of 32 whole)") == 2
-    assert numbers_in(sentences.moved_sentence()) == [
+        assert result_sentences.seen_sentence(encoding).count(" at 448–511") == len(loss_rises.SEEN[encoding])
+    assert result_sentences.bases_sentence().count("(32 of 32 whole)") == 2
+    assert numbers_in(result_sentences.moved_sentence()) == [
         round(rise.mean, 2) for rise in loss_rises.moved_wave_rises().values()
     ]

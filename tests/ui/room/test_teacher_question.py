@@ -13,7 +13,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer.content.escape_markdown import escape_markdown
-from explorer.content.lesson.own_question import OwnQuestion
+from explorer.content.lesson.parse_teacher_question import OwnQuestion
 from explorer.rooms import NotTheTeacherError
 from explorer.ui.frame import lesson
 from explorer.ui.join.student_screen_data import before_reveal, screen

@@ -8,7 +8,7 @@ import pytest
 from explorer.core.functional import sinusoidal
 from explorer.ui.positions.distance import FAR, HARDLY, NEARLY, SOMEWHAT, answer
 from explorer.views import positions
-from explorer.waves.similarity import Waves, alike
+from explorer.waves.position_similarity import Waves, alike
 from tests.support import numbers_in
 
 

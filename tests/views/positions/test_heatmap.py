@@ -9,7 +9,7 @@ from explorer.core import functional
 from explorer.views import positions as views
 from explorer.views.animation_frames import frames_of
 from explorer.waves.downsample import Window, downsample, faded
-from explorer.waves.similarity import Waves
+from explorer.waves.position_similarity import Waves
 
 
 def swing(numbers: np.ndarray) -> np.ndarray:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from explorer.views import positions
-from explorer.waves.rope_alibi import query_and_key
+from explorer.waves.rope_alibi_scores import query_and_key
 from tests.support import numbers_in
 
 

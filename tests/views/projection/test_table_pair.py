@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from explorer.vectors.similarity import EUCLID, Near
+from explorer.vectors.similarity_measures import EUCLID, Near
 from explorer.views import projection
 from explorer.views.projection.table_pair import EVERY, compare_rows, load_pair, together
 from explorer.views.projection.table_source import Source

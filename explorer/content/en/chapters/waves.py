@@ -12,7 +12,7 @@ from explorer.core import create_sinusoidal_embeddings
 from explorer.data.cache import cached
 from explorer.waves.closest_row_pair import ClosestRows, closest_rows
 from explorer.waves.counting import Counter
-from explorer.waves.similarity import Waves
+from explorer.waves.position_similarity import Waves
 from explorer.waves.sine_cosine import mirror
 from explorer.waves.vector_addition import counted_cosine
 from explorer.wording import fixed, number

@@ -9,7 +9,7 @@ import numpy as np
 
 from explorer.content.guided_path import State
 from explorer.waves.counting import Counter
-from explorer.waves.similarity import Waves, alike
+from explorer.waves.position_similarity import Waves, alike
 from explorer.waves.sine_cosine import mirror
 from explorer.waves.vector_addition import counted_cosine
 from explorer.wording import count, fixed, listed, number

@@ -7,9 +7,9 @@ from functools import cache
 import streamlit as st
 
 from explorer import ui
-from explorer.training.ablations import loss_rises, sentences
+from explorer.training.ablations import loss_rises, result_sentences
+from explorer.training.complete_waves_and_row_similarity import count_waves
 from explorer.training.findings.losses import TRAIN_LEN
-from explorer.training.waves_and_rows_diagnostics import count_waves
 from explorer.views import extrapolation as views
 
 LENGTHS = [16, 32, 64, 128, 256, 512, 1024, 2048, 4096]
@@ -51,7 +51,7 @@ def _shipped_summary() -> str:
     """Summary of the shipped runs, cached since they never change."""
     bases = [training.base for training in loss_rises.BASES]
     return (
-        f"{sentences.unseen_waves_verdict()}\n\n"
+        f"{result_sentences.unseen_waves_verdict()}\n\n"
         f"Trained for this question: models of {len(bases)} bases, from {min(bases):,.0f} to {max(bases):,.0f}. "
-        f"{sentences.whole_waves_verdict()}\n\n**{sentences.conclusion()}**"
+        f"{result_sentences.whole_waves_verdict()}\n\n**{result_sentences.conclusion()}**"
     )

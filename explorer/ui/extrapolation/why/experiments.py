@@ -8,7 +8,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.nn.config import Encoding
-from explorer.training.ablations import loss_rises, sentences
+from explorer.training.ablations import loss_rises, result_sentences
 from explorer.views import extrapolation as views
 
 TRIED = """
@@ -47,12 +47,12 @@ def show_one() -> None:
 
 
 # Cached: the shipped runs never change.
-_homes = cache(sentences.two_homes)
+_homes = cache(result_sentences.two_homes)
 
 
 @cache
 def _verdicts() -> str:
-    return "\n".join(f"- {sentences.verdict(name)}" for name in loss_rises.one_at_a_time())
+    return "\n".join(f"- {result_sentences.verdict(name)}" for name in loss_rises.one_at_a_time())
 
 
 def show_seen() -> None:
@@ -74,4 +74,4 @@ def show_seen() -> None:
             or "sinusoidal"
         )
     ui.show("x_seen", views.seen_in_training(encoding=encoding))
-    ui.write(sentences.legend_sentence(encoding))
+    ui.write(result_sentences.legend_sentence(encoding))

@@ -110,7 +110,7 @@ def _next(path: Path, link: Callable[[StepId], str], aside: Callable[[str, str, 
 
 def _questions(path: Path, link: Callable[[StepId], str]) -> None:
     """The path's questions, each with what an own answer should hold, and where that was seen."""
-    from explorer.content.en.answer_key import ANSWER_POINTS
+    from explorer.content.en.end_questions_answer_key import ANSWER_POINTS
     from explorer.content.en.path import ANSWERED
 
     for question, steps in ANSWERED.items():

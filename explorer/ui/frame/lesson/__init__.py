@@ -15,7 +15,7 @@ import streamlit as st
 
 from explorer.content.escape_markdown import escape_markdown
 from explorer.content.lesson.field_validation import MOST_STEPS, LessonError
-from explorer.content.lesson.own_question import Note, OwnQuestion, read, read_note
+from explorer.content.lesson.parse_teacher_question import Note, OwnQuestion, read, read_note
 from explorer.ui.frame import style
 from explorer.ui.plot import assets
 from explorer.ui.room import membership, teacher_question

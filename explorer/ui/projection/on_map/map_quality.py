@@ -13,7 +13,7 @@ from explorer.ui.projection.table import similarity_switch as nearness
 from explorer.ui.projection.table import table_choice
 from explorer.ui.projection.word_lists import beside, listing
 from explorer.vectors.preprocessing import Preprocessing
-from explorer.vectors.similarity import Near
+from explorer.vectors.similarity_measures import Near
 from explorer.views import View
 from explorer.views import projection as views
 from explorer.views.projection import variance_text

@@ -1,6 +1,6 @@
 """Similarity switch: the measure that "near" means on this page, and its wording.
 
-`explorer.vectors.similarity` decides from it; parts whose published definition demands one measure say so
+`explorer.vectors.similarity_measures` decides from it; parts whose published definition demands one measure say so
 (`explain_cosine`).
 """
 
@@ -14,7 +14,7 @@ import streamlit as st
 from explorer import ui
 from explorer.ui.frame.glossary_markup import link_terms
 from explorer.vectors.preprocessing import Preprocessing
-from explorer.vectors.similarity import COSINE, MEASURES, Near
+from explorer.vectors.similarity_measures import COSINE, MEASURES, Near
 from explorer.views.projection import similarity_settings as views
 from explorer.views.projection.similarity_settings import (
     AS_STORED,

@@ -16,7 +16,7 @@ from explorer.ui.frame.job_progress import job_panel
 from explorer.ui.frame.model_badge import Name
 from explorer.ui.projection.table import similarity_switch, training_runs, upload
 from explorer.vectors.preprocessing import Preprocessing
-from explorer.vectors.similarity import Near
+from explorer.vectors.similarity_measures import Near
 from explorer.views.projection import components as spaces
 from explorer.views.projection import table_source as views
 from explorer.views.projection.components import LARGE, ends, points, prepared_table, space

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from explorer.lm.training import Training, TrainRequest, batch_at, rate_at, windows
+from explorer.lm.train_token_model import Training, TrainRequest, batch_at, rate_at, windows
 from explorer.nn.config import ModelConfig
 
 TINY = ModelConfig(vocab_size=16, encoding="learned", train_len=8, embed_dim=8, n_layers=1, n_heads=2, tied=True)

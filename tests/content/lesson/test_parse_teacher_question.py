@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.content.lesson.field_validation import LENGTHS, MOST_ANSWERS, LessonError
-from explorer.content.lesson.own_question import MOST_MESSAGE, OwnQuestion, read
+from explorer.content.lesson.parse_teacher_question import MOST_MESSAGE, OwnQuestion, read
 
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),

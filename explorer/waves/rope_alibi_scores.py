@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.nn.rotary import rotary_tables, rotate
-from explorer.waves.similarity import BLOCK, spread_positions
+from explorer.waves.position_similarity import BLOCK, spread_positions
 
 Floats = NDArray[np.float64]
 

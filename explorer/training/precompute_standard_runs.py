@@ -19,10 +19,10 @@ from explorer.nn.config import ENCODINGS, EXTENSIONS, Encoding
 from explorer.nn.transformer import Transformer
 from explorer.training.ablations.experiments import AblationItem, ablation_items
 from explorer.training.character_corpus import char_text
-from explorer.training.evaluate import loss_by_length, loss_by_position
-from explorer.training.ngrams import NAMES, ngram_losses
+from explorer.training.character_ngrams import NAMES, ngram_losses
+from explorer.training.loss_by_position_and_length import loss_by_length, loss_by_position
 from explorer.training.synthetic_tasks import TASKS, Task
-from explorer.training.training_runs import BATCH, EVAL_FACTOR, LanguageRun, TaskRun, optimize, records
+from explorer.training.train_transformer import BATCH, EVAL_FACTOR, LanguageRun, TaskRun, optimize, records
 from explorer.vectors.blas import one_thread
 
 Arrays = dict[str, npt.NDArray[Any]]
@@ -152,7 +152,7 @@ class WeightsItem:
 
 
 Item = LanguageItem | BudgetItem | TaskItem | AblationItem | WeightsItem
-FILES = ("standard_run_results", "ablations", "standard_run_weights")
+FILES = ("precomputed_run_results", "precomputed_ablations", "precomputed_run_weights")
 """Measurements of the models, ablations, and weights."""
 
 
@@ -173,9 +173,9 @@ def standard_items() -> list[Item]:
 
 def items_of(file: str) -> list[Item]:
     """All runs behind one of `FILES`."""
-    if file == "standard_run_weights":
+    if file == "precomputed_run_weights":
         return [WeightsItem(encoding) for encoding in ENCODINGS]
-    return standard_items() if file == "standard_run_results" else [*ablation_items()]
+    return standard_items() if file == "precomputed_run_results" else [*ablation_items()]
 
 
 def measure(item: Item) -> Arrays:
@@ -225,7 +225,7 @@ def pack(results: Iterable[tuple[Item, Arrays]]) -> Arrays:
 
 
 def baselines() -> Arrays:
-    """Losses of the n-gram models on the held-out text, in the order of `ngrams.NAMES`."""
+    """Losses of the n-gram models on the held-out text, in the order of `character_ngrams.NAMES`."""
     text = char_text()
     losses = ngram_losses(text.train, text.held_out[: WINDOWS * 64], text.vocab_size)
     return {"ngrams": np.array([losses[name] for name in NAMES], np.float32)}

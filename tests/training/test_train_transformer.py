@@ -14,9 +14,9 @@ from distributed import Client, LocalCluster
 from joblib.parallel import ThreadingBackend
 
 from explorer.nn.config import ENCODINGS
-from explorer.training import shipped_results, standard_runs
+from explorer.training import precompute_standard_runs, precomputed_run_results
 from explorer.training.ablations.experiments import ablation_items
-from explorer.training.training_runs import LanguageRun, Progress, TaskRun, train_language, train_task
+from explorer.training.train_transformer import LanguageRun, Progress, TaskRun, train_language, train_task
 
 ROOT = Path(__file__).resolve().parents[2]
 SMALL = LanguageRun("RoPE", "window", steps=40, train_len=16, windows=4, curve_every=20)
@@ -67,9 +67,9 @@ def test_requests_that_make_no_sense() -> None:
 
 @pytest.mark.slow
 def test_a_shipped_run_comes_out_again() -> None:
-    shortest = min(standard_runs.BUDGETS)
-    fresh = standard_runs.measure(standard_runs.BudgetItem("sinusoidal", 0, shortest))["inside"]
-    shipped = shipped_results.arrays()[f"budget/sinusoidal/{shortest}/inside"][0]
+    shortest = min(precompute_standard_runs.BUDGETS)
+    fresh = precompute_standard_runs.measure(precompute_standard_runs.BudgetItem("sinusoidal", 0, shortest))["inside"]
+    shipped = precomputed_run_results.arrays()[f"budget/sinusoidal/{shortest}/inside"][0]
     # On the machine that made them the two are equal to the bit (tools/run_standard_trainings.py --check).
     # A rate 2 % larger than the one in use would be off by .0016.
     np.testing.assert_allclose(fresh, shipped, atol=0.001)
@@ -83,7 +83,7 @@ def test_a_shipped_experiment_comes_out_again() -> None:
     mean from the shipped ones (Intel Xeon); other seeds differ by .105 to .49.
     """
     (item,) = (item for item in ablation_items() if item.base == 3 and item.seed == 0)
-    shipped = shipped_results.ablations()
+    shipped = precomputed_run_results.ablations()
     fresh = item.measure()
     assert {name.partition("/")[0] for name in fresh} == set(item.readings)
     for name, values in fresh.items():
@@ -92,32 +92,32 @@ def test_a_shipped_experiment_comes_out_again() -> None:
 
 
 def test_all_standard_runs_are_shipped() -> None:
-    shipped = shipped_results.arrays()
-    for item in standard_runs.standard_items():
+    shipped = precomputed_run_results.arrays()
+    for item in precompute_standard_runs.standard_items():
         assert any(name.startswith(f"{item.name}/") for name in shipped), item.name
     for encoding in ENCODINGS:
         for name, value in shipped.items():
             if name.startswith(f"language/{encoding}") and name.endswith("by position"):
                 assert value.shape == (3, 512)
                 assert np.isfinite(value).all()
-    assert shipped_results.path("standard_run_results").stat().st_size < 1_500_000
+    assert precomputed_run_results.path("precomputed_run_results").stat().st_size < 1_500_000
 
 
-TINY: list[standard_runs.Item] = [
-    standard_runs.TaskItem("first token", "none", 0, steps=5),
-    standard_runs.TaskItem("induction", "T5", 1, steps=5),
+TINY: list[precompute_standard_runs.Item] = [
+    precompute_standard_runs.TaskItem("first token", "none", 0, steps=5),
+    precompute_standard_runs.TaskItem("induction", "T5", 1, steps=5),
 ]
 
 
 @pytest.mark.slow
 def test_a_dask_cluster_takes_the_sweep() -> None:
-    here = list(standard_runs.run_all(TINY))
+    here = list(precompute_standard_runs.run_all(TINY))
     with (
         LocalCluster(n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None) as cluster,
         Client(cluster),
         joblib.parallel_config(backend="dask"),
     ):
-        there = list(standard_runs.run_all(TINY, jobs=-1))
+        there = list(precompute_standard_runs.run_all(TINY, jobs=-1))
     assert [item for item, _ in there] == TINY
     for (_, mine), (_, its) in zip(here, there, strict=True):
         np.testing.assert_array_equal(mine["accuracy"], its["accuracy"])
@@ -132,11 +132,11 @@ class AllAtTheEnd(ThreadingBackend):
 @pytest.mark.slow
 def test_a_backend_without_generators_takes_the_sweep(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(joblib.parallel.BACKENDS, "all at the end", AllAtTheEnd)
-    here = list(standard_runs.run_all(TINY))
+    here = list(precompute_standard_runs.run_all(TINY))
     with joblib.parallel_config(backend="all at the end"):
         with pytest.raises(ValueError, match="does not support return_as=generator"):
             joblib.Parallel(return_as="generator")
-        there = list(standard_runs.run_all(TINY, jobs=2))
+        there = list(precompute_standard_runs.run_all(TINY, jobs=2))
     for (_, mine), (_, its) in zip(here, there, strict=True):
         np.testing.assert_array_equal(mine["accuracy"], its["accuracy"])
 
@@ -162,17 +162,17 @@ def test_the_sweeps_command_line_compares_with_what_is_shipped() -> None:
 
 
 def test_finished_runs_are_kept(tmp_path) -> None:
-    first = list(standard_runs.run_all(TINY[:1], keep=tmp_path))
+    first = list(precompute_standard_runs.run_all(TINY[:1], keep=tmp_path))
     (file,) = tmp_path.iterdir()
     with np.load(file) as stored:
         np.testing.assert_array_equal(stored["accuracy"], first[0][1]["accuracy"])
     np.savez(file, accuracy=np.zeros(3))
-    ((_, kept),) = standard_runs.run_all(TINY[:1], keep=tmp_path)
+    ((_, kept),) = precompute_standard_runs.run_all(TINY[:1], keep=tmp_path)
     assert kept["accuracy"].tolist() == [0, 0, 0]
 
 
 def test_results_of_another_plan_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    shipped_results.arrays.cache_clear()
-    monkeypatch.setattr(shipped_results, "plan", lambda file: "another")
+    precomputed_run_results.arrays.cache_clear()
+    monkeypatch.setattr(precomputed_run_results, "plan", lambda file: "another")
     with pytest.raises(ValueError, match="made with another plan"):
-        shipped_results.arrays()
+        precomputed_run_results.arrays()

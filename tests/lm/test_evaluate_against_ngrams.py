@@ -7,9 +7,9 @@ import math
 import numpy as np
 import pytest
 
-from explorer.lm.evaluate import characters, counted, last_window, measure, side_by_side, surprise
-from explorer.lm.ngrams import NGrams
+from explorer.lm.evaluate_against_ngrams import characters, counted, last_window, measure, side_by_side, surprise
 from explorer.lm.token_corpus import Split
+from explorer.lm.token_ngrams import NGrams
 from explorer.nn.config import ModelConfig
 from explorer.nn.transformer import Transformer
 from explorer.tokenizers import SMALL, encode

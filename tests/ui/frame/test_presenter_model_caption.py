@@ -8,7 +8,7 @@ from explorer.gradients.vocabulary_share import ENCODINGS
 from explorer.memory.timings import Curve
 from explorer.tokenizers import vocab_size
 from explorer.ui.frame.model_badge import BADGES
-from explorer.ui.frame.presenter_line import presenter_text
+from explorer.ui.frame.presenter_model_caption import presenter_text
 from explorer.views.gradients._optimizer_step import WIDTH
 from explorer.views.positions._counting import KINDS
 from explorer.words.shipped_tables import shipped

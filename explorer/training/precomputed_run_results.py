@@ -1,4 +1,4 @@
-"""Shipped results: `standard_run_results.npz` of the standard runs, `ablations.npz` of the ablations; loaded once.
+"""Results of the shipped runs, loaded once: of the standard runs, and in `precomputed_ablations.npz` of the ablations.
 
 `tools/run_standard_trainings.py` writes them. The first axis of every array, except the n-grams', is the seed.
 """
@@ -13,13 +13,13 @@ import numpy.typing as npt
 
 from explorer.data import shipped
 from explorer.data.cache import cached
-from explorer.training.standard_runs import FILES, plan
+from explorer.training.precompute_standard_runs import FILES, plan
 
 FOLDER = Path(__file__).parent
 
 
 def path(file: str) -> Path:
-    """Path of one of `standard_runs.FILES`."""
+    """Path of one of `precompute_standard_runs.FILES`."""
     return FOLDER / f"{file}.npz"
 
 
@@ -54,4 +54,4 @@ def ablations() -> dict[str, npt.NDArray[Any]]:
     >>> ablations()["ablations/RoPE/standard/gaps"].shape
     (3, 6)
     """
-    return arrays("ablations")
+    return arrays("precomputed_ablations")

@@ -12,7 +12,17 @@ from explorer.vectors.map_quality import distortion
 from explorer.vectors.neighbours import cosine_neighbours
 from explorer.vectors.pca import prepare
 from explorer.vectors.preprocessing import Preprocessing
-from explorer.vectors.similarity import COSINE, DOT, EUCLID, MEASURES, Near, between, closeness, middle, near_rows
+from explorer.vectors.similarity_measures import (
+    COSINE,
+    DOT,
+    EUCLID,
+    MEASURES,
+    Near,
+    between,
+    closeness,
+    middle,
+    near_rows,
+)
 from explorer.words.shipped_tables import shipped
 from tests.support import examples
 

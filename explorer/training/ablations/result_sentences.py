@@ -6,7 +6,7 @@ from explorer.nn.config import Encoding, spoken
 from explorer.training.ablations import loss_rises
 from explorer.training.ablations.experiments import SEEDS, TRAIN_LEN
 from explorer.training.ablations.loss_rises import LARGE, LAST, NEW, ROWS_SEEN, SMALL, Rise, Training
-from explorer.training.waves_and_rows_diagnostics import count_waves
+from explorer.training.complete_waves_and_row_similarity import count_waves
 from explorer.wording import count, fixed, listed, signed, span, verb
 
 WIDTH, WAVES = 64, 32

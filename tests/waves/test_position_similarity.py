@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from explorer.core.functional import sinusoidal
 from explorer.ui.positions.heatmap import fastest
-from explorer.waves.similarity import (
+from explorer.waves.position_similarity import (
     Waves,
     closeness,
     completed_turns,

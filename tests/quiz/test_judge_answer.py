@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.quiz import KINDS, Mistake, Question, Show, Verdict, answer_text, judge, read
-from explorer.quiz.answers import EXPECTED, UNITS
+from explorer.quiz.judge_answer import EXPECTED, UNITS
 
 SHOW = Show("memory", "The bill", {}, "")
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from explorer.figures import theme
-from explorer.figures.spec import Floats
+from explorer.figures.figure_spec import Floats
 
 _TURN = np.linspace(0, 2 * np.pi, 60)
 FAINT = "rgba(128,128,128,0.65)"

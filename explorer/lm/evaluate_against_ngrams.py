@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.lm.ngrams import NGrams
 from explorer.lm.token_corpus import Split
+from explorer.lm.token_ngrams import NGrams
 from explorer.nn.config import Extension
 from explorer.nn.transformer import Transformer
 from explorer.tokenizers import SMALL, token_bytes

@@ -19,7 +19,7 @@ from explorer.nn.config import EXTENSIONS, Encoding, Extension, ModelConfig
 from explorer.nn.position_inputs import PositionInputs
 from explorer.nn.transformer import Transformer
 from explorer.training.character_corpus import Ids, char_text
-from explorer.training.evaluate import loss_by_position
+from explorer.training.loss_by_position_and_length import loss_by_position
 from explorer.training.synthetic_tasks import SYMBOLS, Task, sample
 from explorer.vectors.blas import one_thread
 

@@ -27,7 +27,7 @@ from explorer.training.findings.losses import (
     tied_best_ways,
     worse_from,
 )
-from explorer.training.standard_runs import SEEDS
+from explorer.training.precompute_standard_runs import SEEDS
 from explorer.wording import listed
 
 
