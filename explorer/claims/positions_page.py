@@ -31,7 +31,7 @@ CLAIMS = (
     Claim(
         "positions-layouts",
         "Alternating columns and columns in halves hold the same numbers in another order.",
-        tested(f"{_HERE}_similarity.py::test_one_layout_is_a_permutation_of_the_other"),
+        tested(f"{_HERE}_position_similarity.py::test_one_layout_is_a_permutation_of_the_other"),
     ),
     Claim(
         "positions-nearest",
@@ -41,22 +41,24 @@ CLAIMS = (
     Claim(
         "positions-fastest",
         "The columns of pair 0 change fastest: the first two, or with columns in halves the first of each half.",
-        tested(f"{_HERE}_similarity.py::test_the_columns_that_turn_fastest_are_where_the_page_says"),
+        tested(f"{_HERE}_position_similarity.py::test_the_columns_that_turn_fastest_are_where_the_page_says"),
     ),
     Claim(
         "positions-base",
         "Doubling the base leaves the fastest wave as it is and stretches the slowest most.",
-        tested(f"{_HERE}_similarity.py::test_doubling_the_base_leaves_the_fastest_wave_and_stretches_the_slowest_most"),
+        tested(
+            f"{_HERE}_position_similarity.py::test_doubling_the_base_leaves_the_fastest_wave_and_stretches_the_slowest_most"
+        ),
     ),
     Claim(
         "positions-6283",
         "With base 10,000 rows 0 and 6283 are nearly the same at widths 2, 4 and 8, but not at width 128.",
-        tested(f"{_HERE}_similarity.py::test_rows_0_and_6283_are_alike_where_all_hands_are_back"),
+        tested(f"{_HERE}_position_similarity.py::test_rows_0_and_6283_are_alike_where_all_hands_are_back"),
     ),
     Claim(
         "positions-offset",
         "At even widths the dot product of two rows depends on their offset alone.",
-        tested(f"{_HERE}_similarity.py::test_closeness_depends_on_the_offset_alone_at_even_widths"),
+        tested(f"{_HERE}_position_similarity.py::test_closeness_depends_on_the_offset_alone_at_even_widths"),
     ),
     Claim(
         "positions-rotation",
