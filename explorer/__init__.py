@@ -1,5 +1,6 @@
 """Embedding Explorer: a small NumPy embedding core, and the app that shows it at work.
 
-Reading order: `core` (the blackboard), `data` and `tokenizers` (real tables, real ids), `chain` (text to vectors),
-then `vectors` and the subjects (`waves`, `words`, `gradients`, `memory`, `training`), last `figures` and `ui`.
+Reading order: `core` (the blackboard), `data` and `tokenizers` (real tables, real ids), `embedding_pipeline` (text to
+vectors), then `vectors` and the subjects (`positional_encodings`, `words`, `gradients`, `memory`, `training`), last
+`figures` and `ui`.
 """

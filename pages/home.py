@@ -2,11 +2,11 @@
 
 from explorer import ui
 from explorer.ui.frame import guide
-from explorer.ui.home import chain
+from explorer.ui.home import write_sentence_with_model
 
 ui.page_header("home")
 if guide.at_end():
     guide.show_end()
 else:
-    chain.show()
+    write_sentence_with_model.show()
 ui.page_footer("home")

@@ -89,7 +89,7 @@ def defined(tree: ast.Module) -> set[str]:
         ("import tiktoken\nsetattr(tiktoken.Encoding, 'a', 1)", ["setattr(tiktoken.Encoding, 'a', 1)"]),
         ("import sys\ndel sys.modules['a']", ["sys.modules['a']"]),
         ("import streamlit as st\nst.session_state['a'] = 1\nmine = st.App('a')\nmine.x = 1", []),
-        ("from explorer import chain\nchain.DEPTH = 3", []),
+        ("from explorer import embedding_pipeline\nembedding_pipeline.DEPTH = 3", []),
     ],
 )
 def test_what_counts_as_replacing(text: str, wrong: list[str]) -> None:

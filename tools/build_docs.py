@@ -39,7 +39,14 @@ GALLERIES = ("home", "tokens", "positions", "projection", "extrapolation", "memo
 API = (
     *("explorer.core", "explorer.core.functional", "explorer.core.optim", "explorer.views"),
     *(f"explorer.views.{page}" for page in GALLERIES),
-    *("explorer.tokenizers", "explorer.nn", "explorer.vectors", "explorer.chain", "explorer.waves", "explorer.words"),
+    *(
+        "explorer.tokenizers",
+        "explorer.nn",
+        "explorer.vectors",
+        "explorer.embedding_pipeline",
+        "explorer.positional_encodings",
+        "explorer.words",
+    ),
     *("explorer.gradients", "explorer.memory", "explorer.training", "explorer.failures", "explorer.lm"),
 )
 """Packages of the API pages: the core, the views, and what computes them."""

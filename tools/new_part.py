@@ -18,8 +18,8 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 SUBJECTS = {
-    "tokens": "chain",
-    "positions": "waves",
+    "tokens": "embedding_pipeline",
+    "positions": "positional_encodings",
     "projection": "words",
     "extrapolation": "training",
     "memory": "memory",

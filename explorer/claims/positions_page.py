@@ -5,7 +5,7 @@ from __future__ import annotations
 from explorer.claims.registry import Claim, source, tested
 
 _PAPER = source("Vaswani et al. 2017, section 3.5", "https://arxiv.org/abs/1706.03762")
-_HERE = "tests/waves/test"
+_HERE = "tests/positional_encodings/test"
 
 CLAIMS = (
     Claim(

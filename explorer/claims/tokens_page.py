@@ -31,14 +31,14 @@ CLAIMS = (
     Claim(
         "tokens-lookup",
         "Picking a row equals the product one-hot × table, exactly.",
-        tested("tests/chain/test_onehot.py::test_no_difference_at_all"),
+        tested("tests/embedding_pipeline/test_onehot_product.py::test_no_difference_at_all"),
     ),
     Claim(
         "tokens-whisper",
         "The ids of gpt2 and r50k_base are the row numbers of Whisper tiny.en's table.",
         (
-            tested("tests/chain/test_pipeline.py::test_rows_are_whispers_own"),
-            tested("tests/chain/test_nearest_tokens.py::test_a_speech_models_neighbours_sound_alike"),
+            tested("tests/embedding_pipeline/test_stages.py::test_rows_are_whispers_own"),
+            tested("tests/embedding_pipeline/test_nearest_tokens.py::test_a_speech_models_neighbours_sound_alike"),
             source("Radford et al. 2022, section 2.2", "https://arxiv.org/abs/2212.04356"),
         ),
     ),
@@ -46,8 +46,8 @@ CLAIMS = (
         "tokens-sum",
         "What the transformer receives is row (× √D) + position, as the core's EmbeddingLayer computes it.",
         (
-            tested("tests/chain/test_pipeline.py::test_what_is_shown_is_what_the_cores_layer_computes"),
-            tested("tests/chain/test_pipeline.py::test_rows_times_root_plus_positions"),
+            tested("tests/embedding_pipeline/test_stages.py::test_what_is_shown_is_what_the_cores_layer_computes"),
+            tested("tests/embedding_pipeline/test_stages.py::test_rows_times_root_plus_positions"),
             source("Vaswani et al. 2017, sections 3.4 and 3.5", "https://arxiv.org/abs/1706.03762"),
         ),
     ),
@@ -55,32 +55,38 @@ CLAIMS = (
         "tokens-order",
         "A mean of vectors is blind to the order of the words, with positions too; a ReLU before the mean sees it, and "
         "needs positions for that.",
-        tested("tests/chain/test_word_order.py::test_means_agree_with_positions_too_and_relu_tells_them_apart"),
+        tested(
+            "tests/embedding_pipeline/test_word_order.py::test_means_agree_with_positions_too_and_relu_tells_them_apart"
+        ),
     ),
     Claim(
         "tokens-neighbours",
         "Two raw rows of the trained table, taken at random, have a cosine of 0.84 on average; less the mean and the "
         "top components they have almost none. Not every pair is alike: “ the” points away from most rows.",
         (
-            tested("tests/chain/test_nearest_tokens.py::test_raw_rows_look_alike_and_treated_ones_do_not"),
-            tested("tests/chain/test_nearest_tokens.py::test_the_most_frequent_word_points_away_from_most_rows"),
+            tested("tests/embedding_pipeline/test_nearest_tokens.py::test_raw_rows_look_alike_and_treated_ones_do_not"),
+            tested(
+                "tests/embedding_pipeline/test_nearest_tokens.py::test_the_most_frequent_word_points_away_from_most_rows"
+            ),
             source("Mu and Viswanath 2018, All-but-the-Top", "https://arxiv.org/abs/1702.01417"),
         ),
     ),
     Claim(
         "tokens-sound",
         "A speech model's neighbours sound alike: cat, hat, rat.",
-        tested("tests/chain/test_nearest_tokens.py::test_a_speech_models_neighbours_sound_alike"),
+        tested("tests/embedding_pipeline/test_nearest_tokens.py::test_a_speech_models_neighbours_sound_alike"),
     ),
     Claim(
         "tokens-scripts",
         "cl100k_base and o200k_base spend fewer tokens than gpt2 on the sentence shown, in all eight languages that "
         "are not written in Latin letters; p50k_base spends as many as gpt2.",
-        tested("tests/chain/test_token_counts.py::test_newer_vocabularies_spend_fewer_tokens_on_other_scripts"),
+        tested(
+            "tests/embedding_pipeline/test_token_counts.py::test_newer_vocabularies_spend_fewer_tokens_on_other_scripts"
+        ),
     ),
     Claim(
         "tokens-bags",
         "The sum of a sentence's rows is the same in any order of its tokens, to the last bit.",
-        tested("tests/chain/test_bag_of_words.py::test_any_order_is_the_same_bag_to_the_last_bit"),
+        tested("tests/embedding_pipeline/test_bag_of_words.py::test_any_order_is_the_same_bag_to_the_last_bit"),
     ),
 )

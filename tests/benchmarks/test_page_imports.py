@@ -21,5 +21,5 @@ def test_home_is_drawn_without_what_it_does_not_need() -> None:
         Visitor(fresh.port, "").close()
         with Visitor(fresh.port, "loaded") as visitor:
             modules = set(" ".join(visitor.texts).split())
-    assert "explorer.ui.home.chain" in modules
+    assert "explorer.ui.home.write_sentence_with_model" in modules
     assert sorted(modules & NOT_BEFORE_THE_FIRST_PICTURE) == []

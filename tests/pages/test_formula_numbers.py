@@ -18,9 +18,9 @@ from explorer.jobs.queue import queue
 from explorer.lm.predict import Request, read
 from explorer.memory import BANDWIDTHS
 from explorer.memory.quantization import SCHEMES
+from explorer.positional_encodings.rope_alibi_scores import RotaryRequest, rotary_scores
 from explorer.training import precomputed_run_results, skipgram
 from explorer.views.projection.trained_tables import PREDICTING, request_of
-from explorer.waves.rope_alibi_scores import RotaryRequest, rotary_scores
 from explorer.wording import fixed, in_brackets, number, share, spell_seconds
 from explorer.words.shipped_tables import shipped
 from explorer.words.word_categories import NAMES, members

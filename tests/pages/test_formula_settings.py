@@ -16,8 +16,8 @@ from explorer import tokenizers
 from explorer.data import load_whisper
 from explorer.lm.predict import Request, read
 from explorer.nn.rotary import rotary_tables, rotate
+from explorer.positional_encodings.rope_alibi_scores import query_and_key
 from explorer.ui.frame.model_badge import BADGES
-from explorer.waves.rope_alibi_scores import query_and_key
 from explorer.wording import fixed, in_brackets
 from explorer.words.shipped_tables import shipped
 from tests.support import plain_texts

@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from explorer import chain, tokenizers
+from explorer import embedding_pipeline, tokenizers
 from explorer.ui.tokens import table_choice
 from explorer.views import tokens
 from tests.support import numbers_in, parts_of, plain_texts
@@ -64,7 +64,7 @@ def test_the_upload_box_names_the_size_above_which_a_text_is_refused(open_tokens
 )
 def test_lines_end_where_enter_was_pressed(open_tokens, text, count, lines):
     """The Gradients page counts the same (`test_gradients.py`)."""
-    tokens = chain.tokenize(text, "gpt2")
+    tokens = embedding_pipeline.tokenize(text, "gpt2")
     assert (len(tokens), tokens.line_count) == (count, lines)
     assert f"{count} tokens" in summaries(open_tokens(text=text, t_part="Tokens"))
 
@@ -124,7 +124,7 @@ def test_a_text_of_a_megabyte(open_tokens):
     began = time.process_time()
     app.text_area(key="text").set_value(text).run()
     assert time.process_time() - began < 2  # CPU seconds, so that a busy machine doesn't fail it
-    total = len(chain.tokenize(text, "gpt2"))
+    total = len(embedding_pipeline.tokenize(text, "gpt2"))
     captions = [element.value for element in app.caption]
     assert f"Showing the first 512 of {total:,} tokens. All of them are counted." in captions
     assert any("leaves it out" in caption for caption in captions)
@@ -177,14 +177,14 @@ def test_a_word_that_nothing_is_merged_in_says_so(open_tokens):
 @pytest.mark.parametrize(("second", "same"), [("The mat sat on the cat", False), ("The cat sat on the mat", True)])
 def test_a_bend_is_said_to_bring_the_order_out_where_it_does(open_tokens, second, same):
     app = open_tokens(t_part="Order", t_guess_mean="Same mean", t_second=second)
-    result = chain.compare_orders(chain.OrderRequest("The cat sat on the mat", second))
+    result = embedding_pipeline.compare_orders(embedding_pipeline.OrderRequest("The cat sat on the mat", second))
     assert result.positioned.same(result.positioned.relu_mean) == same
     assert ("brings it out" in four(app)) != same
 
 
 def test_means_of_other_tokens_are_not_said_to_differ_where_they_agree(open_tokens):
     asked = {"t_first": "日日", "t_second": "日日日日", "t_position": "None"}
-    gap = chain.compare_orders(chain.OrderRequest("日日", "日日日日", position="none")).plain
+    gap = embedding_pipeline.compare_orders(embedding_pipeline.OrderRequest("日日", "日日日日", position="none")).plain
     assert gap.same(gap.mean)
     assert "same all the same" in four(open_tokens(t_part="Order", **asked))
     assert "all the same" not in four(open_tokens(t_part="Order", t_first="owls see", t_second="the mice run"))
@@ -209,8 +209,8 @@ def test_both_ways_are_counted_at_once_and_done_on_wish(open_tokens):
 
 @pytest.mark.slow
 def test_what_was_measured_of_a_text_stays_in_its_visitors_session(open_tokens, monkeypatch):
-    measured, prove = [], chain.prove
-    monkeypatch.setattr(chain, "prove", lambda ids, table: measured.append(len(ids)) or prove(ids, table))
+    measured, prove = [], embedding_pipeline.prove
+    monkeypatch.setattr(embedding_pipeline, "prove", lambda ids, table: measured.append(len(ids)) or prove(ids, table))
     for visitors in (1, 2):
         app = open_tokens(t_part="Rows")
         app.button(key="t_measure").click().run()
@@ -223,7 +223,7 @@ def test_a_vocabulary_that_cannot_be_had_is_an_error_on_the_page(open_page, monk
         raise tokenizers.VocabularyError("The shipped vocabulary x.gz is damaged")
 
     app = open_page("tokens")
-    monkeypatch.setattr(chain, "tokenize", broken)
+    monkeypatch.setattr(embedding_pipeline, "tokenize", broken)
     app.run()
     assert not app.exception
     assert [element.value for element in app.error] == ["The shipped vocabulary x.gz is damaged"]

@@ -12,8 +12,8 @@ from functools import cache
 import numpy as np
 import pytest
 
-from explorer.chain import OrderRequest, compare_orders
-from explorer.chain.token_counts import SCRIPTS
+from explorer.embedding_pipeline import OrderRequest, compare_orders
+from explorer.embedding_pipeline.token_counts import SCRIPTS
 from explorer.quiz import KINDS, Request, judge, quiz
 from explorer.quiz.question import TOPICS, Kind, Question, kind, mixed
 from explorer.tokenizers import get

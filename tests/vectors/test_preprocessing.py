@@ -12,13 +12,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from explorer.chain.onehot import one_hot_product
 from explorer.data import load_whisper
+from explorer.embedding_pipeline.onehot_product import one_hot_product
 from explorer.memory.precision import neighbours
+from explorer.positional_encodings.vector_lengths import norm_range
 from explorer.vectors.neighbours import cosines
 from explorer.vectors.pca import mean_row
 from explorer.vectors.preprocessing import PreparedTable, row_blocks
-from explorer.waves.vector_lengths import norm_range
 from explorer.words.quantization_loss import copy_of
 from tests.support import examples, resident
 

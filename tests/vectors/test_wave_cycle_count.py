@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from explorer.positional_encodings.position_similarity import Waves, unfinished
 from explorer.training.complete_waves_and_row_similarity import count_waves
 from explorer.vectors.wave_cycle_count import turns
-from explorer.waves.position_similarity import Waves, unfinished
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from explorer.chain import tokenize
+from explorer.embedding_pipeline import tokenize
 from explorer.views import tokens
 from explorer.views.tokens import _token_strip
 

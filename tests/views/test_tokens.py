@@ -12,8 +12,8 @@ import tiktoken
 from scipy.stats import beta
 
 from explorer import tokenizers
-from explorer.chain import OrderRequest, compare_orders, table_for
-from explorer.chain.nearest_tokens import random_cosine
+from explorer.embedding_pipeline import OrderRequest, compare_orders, table_for
+from explorer.embedding_pipeline.nearest_tokens import random_cosine
 from explorer.views import tokens
 from explorer.views.tokens._merges import BY_HAND
 from tests.support import numbers_in

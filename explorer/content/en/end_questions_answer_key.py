@@ -15,8 +15,8 @@ from explorer.content.en.sentence_facts import label
 from explorer.content.en.task_feedback.chapter_4 import PER_TURN
 from explorer.content.en.task_feedback.chapter_5 import NEAR, WORD
 from explorer.content.en.task_feedback.chapters_6_and_7 import GPT2, LONG, both_ends
+from explorer.positional_encodings.sine_cosine import mirror
 from explorer.training.findings.losses import TRAIN_LEN, first_line, inside, span
-from explorer.waves.sine_cosine import mirror
 from explorer.wording import fixed, share
 
 Points = Callable[[], tuple[str, ...]]

@@ -7,7 +7,7 @@ from functools import lru_cache
 import numpy as np
 
 from explorer import tokenizers
-from explorer.chain.token_counts import SCRIPTS
+from explorer.embedding_pipeline.token_counts import SCRIPTS
 from explorer.quiz.question import Mistake, Question, Show, kind, mixed
 from explorer.wording import count, listed
 

@@ -7,8 +7,8 @@ import math
 import numpy as np
 
 from explorer.core.functional import frequencies, sinusoidal
+from explorer.positional_encodings.position_similarity import Waves
 from explorer.quiz.question import Mistake, Question, Show, kind, mixed, pick
-from explorer.waves.position_similarity import Waves
 from explorer.wording import fixed, number, verb
 
 TOPIC = "Waves"

@@ -8,8 +8,8 @@ from itertools import permutations
 import numpy as np
 
 from explorer import tokenizers
-from explorer.chain.bag_of_words import BagRequest, bags
 from explorer.core import EmbeddingLayer
+from explorer.embedding_pipeline.bag_of_words import BagRequest, bags
 from explorer.gradients.worked_example import POSITION_TABLE, TOKEN_TABLE, WORDS
 from explorer.quiz.question import Mistake, Question, Show, bracketed, kind, mixed, pick
 from explorer.wording import number, number_list

@@ -44,10 +44,10 @@ def presenter_text(page: str, state: Mapping[str, Any], shown: Shown = "") -> st
 
 def table_of_tokenizer(_: Mapping[str, Any]) -> str:
     """Text for the table of the tokenizer that is chosen for the visitor's text."""
-    from explorer import chain
+    from explorer import embedding_pipeline
 
     encoding = shared_inputs.current().encoding
-    table = chain.table_for(encoding)
+    table = embedding_pipeline.table_for(encoding)
     return f"{table.name} · V = {table.vocab_size:,} · D = {table.embed_dim} · tokenizer: {encoding}"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from explorer import chain
+from explorer import embedding_pipeline
 from explorer.lm.predict import Request, read
 from explorer.tokenizers import SMALL
 from explorer.ui.frame import shared_inputs
@@ -11,6 +11,6 @@ from explorer.ui.frame import shared_inputs
 def load() -> None:
     """Compute Home's first picture once, with the default sentence."""
     text = shared_inputs.DEFAULT_TEXT
-    chain.tokenize(text, SMALL, one_sequence=True)
-    chain.tokenize(text, shared_inputs.DEFAULT_ENCODING)
+    embedding_pipeline.tokenize(text, SMALL, one_sequence=True)
+    embedding_pipeline.tokenize(text, shared_inputs.DEFAULT_ENCODING)
     read(Request(text))

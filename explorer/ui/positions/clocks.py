@@ -5,13 +5,13 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import ui
+from explorer.positional_encodings.position_similarity import Waves
 from explorer.ui.frame import presenter_model_caption, screen_order
 from explorer.ui.plot.picture_with_sentence import moving_sentence
 from explorer.ui.positions import dials, hand_tip_guess, table_controls
 from explorer.views import positions as views
 from explorer.views.positions._clocks import HANDS, LAST
 from explorer.views.positions._wave_settings import spread
-from explorer.waves.position_similarity import Waves
 
 PART = ui.Part(
     "Clocks",

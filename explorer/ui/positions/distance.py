@@ -9,10 +9,10 @@ import numpy as np
 import streamlit as st
 
 from explorer import ui
+from explorer.positional_encodings.position_similarity import Waves, alike, completed_turns
 from explorer.ui.positions import table_controls
 from explorer.views import positions as views
 from explorer.views.positions._distance import MEASURES
-from explorer.waves.position_similarity import Waves, alike, completed_turns
 from explorer.wording import fixed, number, verb
 
 PART = ui.Part(

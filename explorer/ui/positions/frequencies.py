@@ -7,10 +7,10 @@ from typing import Any
 import streamlit as st
 
 from explorer import ui
+from explorer.positional_encodings.position_similarity import Waves
 from explorer.ui.positions import table_controls
 from explorer.views import positions as views
 from explorer.views.positions._frequencies import DEFAULT, MOST, doubled
-from explorer.waves.position_similarity import Waves
 
 PART = ui.Part(
     "Frequencies",

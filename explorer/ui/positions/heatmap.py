@@ -11,13 +11,13 @@ import streamlit as st
 from explorer import ui, wording
 from explorer.content.en import shared_questions
 from explorer.core.functional.frequencies import Layout
+from explorer.positional_encodings.downsample import Window
+from explorer.positional_encodings.position_similarity import Waves, pair_of_column
 from explorer.ui.plot.chart import read_view
 from explorer.ui.positions import table_controls
 from explorer.views import positions as views
 from explorer.views.positions._heatmap import with_cursor, zoomed_figure
 from explorer.views.positions._wave_settings import LAYOUTS, LONGEST
-from explorer.waves.downsample import Window
-from explorer.waves.position_similarity import Waves, pair_of_column
 
 PART = ui.Part(
     "Heatmap",

@@ -5,11 +5,11 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import ui
+from explorer.positional_encodings.table_statistics import TableFacts, largest_rise
 from explorer.ui.positions import whisper_formula
 from explorer.views import View
 from explorer.views import positions as views
 from explorer.views.positions._learned_tables import TABLES, facts
-from explorer.waves.table_statistics import TableFacts, largest_rise
 from explorer.wording import fixed, share
 
 PART = ui.Part(

@@ -8,10 +8,10 @@ from typing import Any
 import streamlit as st
 
 from explorer import ui
+from explorer.positional_encodings.position_similarity import Waves
+from explorer.positional_encodings.shift import FitRequest
 from explorer.views import positions as views
 from explorer.views.positions._linear_fit import FARTHEST, by_wavelength, fitted, score
-from explorer.waves.position_similarity import Waves
-from explorer.waves.shift import FitRequest
 
 PART = ui.Part(
     "Fitted shift",

@@ -9,9 +9,9 @@ import streamlit as st
 
 from explorer import ui
 from explorer.content.en import shared_questions
+from explorer.positional_encodings.sine_cosine import Mirror, different, hand, mirror
 from explorer.views import positions as views
 from explorer.views.positions._sine_cosine import MOST, TURNS
-from explorer.waves.sine_cosine import Mirror, different, hand, mirror
 from explorer.wording import count, fixed
 
 PART = ui.Part(

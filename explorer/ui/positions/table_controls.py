@@ -10,10 +10,10 @@ from streamlit.delta_generator import DeltaGenerator
 
 from explorer import ui
 from explorer.core.functional.frequencies import Layout
+from explorer.positional_encodings.position_similarity import Waves
 from explorer.ui.frame import url_params
 from explorer.ui.frame.presenter_model_caption import FORMULA
 from explorer.views.positions._wave_settings import LAYOUTS, LEAST_BASE, LONGEST, MOST_BASE, WIDEST
-from explorer.waves.position_similarity import Waves
 
 
 def table_badge(state: Mapping[str, Any]) -> str:

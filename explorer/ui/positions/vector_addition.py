@@ -7,9 +7,9 @@ import streamlit as st
 
 from explorer import ui
 from explorer.content.en import shared_questions
+from explorer.positional_encodings.vector_addition import POSITIONS, WORDS, summed
 from explorer.views import positions as views
 from explorer.views.positions._vector_addition import CIRCLE, ENCODINGS, WAVES, pair
-from explorer.waves.vector_addition import POSITIONS, WORDS, summed
 from explorer.wording import fixed
 
 PART = ui.Part(

@@ -5,10 +5,10 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import ui
+from explorer.positional_encodings.vector_lengths import UNSCALED, start_bounds
 from explorer.ui.positions import table_controls
 from explorer.views import positions as views
 from explorer.views.positions._vector_lengths import LARGEST_VOCABULARY, LEAST_VOCABULARY, SCALED, TOKEN, WAVE, fresh
-from explorer.waves.vector_lengths import UNSCALED, start_bounds
 from explorer.wording import number
 
 PART = ui.Part(

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
-from explorer import chain, ui
-from explorer.chain import Proof
-from explorer.chain.onehot import RUNS
+from explorer import embedding_pipeline, ui
+from explorer.embedding_pipeline import Proof
+from explorer.embedding_pipeline.onehot_product import RUNS
 from explorer.ui.tokens import table_choice
 from explorer.ui.tokens.tokenized_text import current
 from explorer.views import tokens as views
@@ -31,12 +31,17 @@ def _proof(ids: tuple[int, ...], encoding: str, init: str, seed: int, run: int) 
     asked = ids, encoding, init, seed, run
     kept: tuple[object, Proof] | None = st.session_state.get("_t_proof")
     if kept is None or kept[0] != asked:
-        kept = asked, chain.prove(np.array(ids, np.int64), chain.table_for(encoding, init, seed).weight)
+        kept = (
+            asked,
+            embedding_pipeline.prove(
+                np.array(ids, np.int64), embedding_pipeline.table_for(encoding, init, seed).weight
+            ),
+        )
         st.session_state["_t_proof"] = kept
     return kept[1]
 
 
-def _show_ways(tokens: int, table: chain.Table, proof: Proof | None) -> None:
+def _show_ways(tokens: int, table: embedding_pipeline.Table, proof: Proof | None) -> None:
     """Draw the cost of both methods: counted, and timed on request, since that reads the table three times."""
     V, D = table.vocab_size, table.embed_dim
     row_bytes = table.weight.nbytes // V

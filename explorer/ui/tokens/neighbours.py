@@ -6,8 +6,8 @@ from contextlib import nullcontext
 
 import streamlit as st
 
-from explorer import chain, ui
-from explorer.chain.nearest_tokens import is_measured
+from explorer import embedding_pipeline, ui
+from explorer.embedding_pipeline.nearest_tokens import is_measured
 from explorer.ui.tokens import table_choice
 from explorer.ui.tokens.tokenized_text import current
 from explorer.views import tokens as views
@@ -38,7 +38,7 @@ def show() -> None:
         components = ui.slider(
             "and the strongest directions (principal components)",
             0,
-            chain.MOST_COMPONENTS,
+            embedding_pipeline.MOST_COMPONENTS,
             5,
             key="t_components",
             called="number of directions",

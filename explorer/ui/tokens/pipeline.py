@@ -6,8 +6,8 @@ from typing import Any
 
 import streamlit as st
 
-from explorer import chain, ui
-from explorer.chain import Position
+from explorer import embedding_pipeline, ui
+from explorer.embedding_pipeline import Position
 from explorer.ui.projection.rerun import rerun_part
 from explorer.ui.tokens import table_choice
 from explorer.ui.tokens.tokenized_text import current
@@ -56,7 +56,7 @@ def show() -> None:
     table_choice.about(typed, table_choice.table_of(typed))
     table_choice.fresh_start(typed, "t_sum")
     init, seed = table_choice.chosen_start()
-    result = chain.run(
+    result = embedding_pipeline.run(
         request_of(typed.text, typed.encoding, position, scale, typed.allow_special, typed.one_sequence, init, seed)
     )
     d = result.table.embed_dim

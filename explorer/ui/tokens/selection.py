@@ -6,7 +6,7 @@ from difflib import SequenceMatcher
 
 import numpy as np
 
-from explorer.chain import Tokens
+from explorer.embedding_pipeline import Tokens
 
 _COMPARED = 4_000
 """Maximum bytes of an edit that is compared letter by letter; a larger one counts as all new."""
@@ -17,7 +17,7 @@ def follow(before: Tokens, token: int, after: Tokens) -> int:
 
     An edit before the token moves it, an edit behind it doesn't.
 
-    >>> from explorer.chain import tokenize
+    >>> from explorer.embedding_pipeline import tokenize
     >>> old = tokenize("The cat sat", "gpt2")
     >>> follow(old, 1, tokenize("Look! The cat sat down", "gpt2")), follow(old, 1, tokenize("The cat", "cl100k_base"))
     (3, 1)

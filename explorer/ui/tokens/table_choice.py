@@ -7,8 +7,8 @@ from typing import Any
 
 import streamlit as st
 
-from explorer import chain, ui
-from explorer.chain import Table
+from explorer import embedding_pipeline, ui
+from explorer.embedding_pipeline import Table
 from explorer.ui.tokens.tokenized_text import TokenizedText
 from explorer.views.tokens._lookup import STARTS
 
@@ -26,20 +26,20 @@ def chosen_start() -> tuple[str, int]:
 def describe(_: Mapping[str, Any]) -> str:
     """Presenter line of a part that shows rows."""
     encoding = ui.shared_inputs.current().encoding
-    table = chain.table_for(encoding, *chosen_start())
+    table = embedding_pipeline.table_for(encoding, *chosen_start())
     return f"{table.name} · V = {table.vocab_size:,} · D = {table.embed_dim} · tokenizer: {encoding}"
 
 
 def settings(typed: TokenizedText) -> dict[str, Any]:
     """Settings of a view: the tokenizer, and the initializer and seed if it has no trained table."""
     init, seed = chosen_start()
-    fresh = {} if typed.encoding in chain.TRAINED else {"init": init, "seed": seed}
+    fresh = {} if typed.encoding in embedding_pipeline.TRAINED else {"init": init, "seed": seed}
     return {"encoding": typed.encoding, **fresh}
 
 
 def table_of(typed: TokenizedText) -> Table:
     """The token table of the chosen encoding."""
-    return chain.table_for(typed.encoding, *chosen_start())
+    return embedding_pipeline.table_for(typed.encoding, *chosen_start())
 
 
 def start_controls() -> None:
@@ -58,7 +58,7 @@ def start_controls() -> None:
 
 def fresh_start(typed: TokenizedText, key: str) -> None:
     """The same controls in an expander, for parts where they are secondary; nothing for a trained table."""
-    if typed.encoding not in chain.TRAINED:
+    if typed.encoding not in embedding_pipeline.TRAINED:
         with ui.more_controls(key, "More: how the fresh table starts"):
             start_controls()
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import streamlit as st
 
-from explorer import chain, tokenizers, wording
+from explorer import embedding_pipeline, tokenizers, wording
 from explorer.figures.theme import token_color
 from explorer.ui.plot import assets
 
@@ -24,7 +24,7 @@ def shorten(label: str) -> str:
     return label if len(label) <= _LONGEST else f"{label[:24]}… ({len(label):,})"
 
 
-def component_data(strip: chain.Strip, selected: int) -> dict[str, Any]:
+def component_data(strip: embedding_pipeline.Strip, selected: int) -> dict[str, Any]:
     """Data of the component."""
     lines = []
     for number, line in enumerate(strip.lines, start=1):
@@ -58,7 +58,7 @@ def component_data(strip: chain.Strip, selected: int) -> dict[str, Any]:
     }
 
 
-def show(strip: chain.Strip, selected: int, key: str = "t_chips") -> None:
+def show(strip: embedding_pipeline.Strip, selected: int, key: str = "t_chips") -> None:
     """Draw the strip; picking a token sets the app's selected token."""
 
     def on_pick() -> None:

@@ -8,8 +8,8 @@ from typing import Any
 
 import streamlit as st
 
-from explorer import chain, tokenizers, ui
-from explorer.chain import Tokens
+from explorer import embedding_pipeline, tokenizers, ui
+from explorer.embedding_pipeline import Tokens
 from explorer.ui.tokens import token_strip
 from explorer.ui.tokens.selection import follow
 from explorer.wording import count, decimal
@@ -34,7 +34,7 @@ class TokenizedText:
 
     def tokens(self) -> Tokens:
         """The text's tokens."""
-        return chain.tokenize(
+        return embedding_pipeline.tokenize(
             self.text, self.encoding, allow_special=self.allow_special, one_sequence=self.one_sequence
         )
 
@@ -42,7 +42,7 @@ class TokenizedText:
 def describe(_: Mapping[str, Any]) -> str:
     """Presenter line of a part that shows ids and no rows."""
     encoding = ui.shared_inputs.current().encoding
-    table = chain.table_for(encoding)
+    table = embedding_pipeline.table_for(encoding)
     return f"Tokenizer: {encoding} · V = {table.vocab_size:,} · its rows, in other parts: D = {table.embed_dim}"
 
 
@@ -165,7 +165,7 @@ def _notes(typed: TokenizedText) -> None:
     if not len(tokens):
         st.info("Nothing typed yet. Type a word above: its tokens appear here.")
         return
-    drawn = chain.draw(tokens)
+    drawn = embedding_pipeline.draw(tokens)
     token_strip.show(drawn, typed.token)
     if drawn.shown < drawn.total:
         st.caption(f"Showing the first {drawn.shown:,} of {drawn.total:,} tokens. All of them are counted.")

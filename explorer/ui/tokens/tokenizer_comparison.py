@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import streamlit as st
 
-from explorer import chain, ui, wording
-from explorer.chain import SCRIPTS, Count
+from explorer import embedding_pipeline, ui, wording
 from explorer.content.en import shared_questions
+from explorer.embedding_pipeline import SCRIPTS, Count
 from explorer.ui.tokens import tokenized_text
 from explorer.ui.tokens.tokenized_text import current
 from explorer.views import tokens as views
@@ -40,7 +40,7 @@ def show() -> None:
     view = views.encodings(text=typed.text, measure=measure or "Tokens", answered=bool(known))
     ui.show("t_scripts", view)
     if typed.text:
-        _own(chain.counts(typed.text))
+        _own(embedding_pipeline.counts(typed.text))
     ui.formulas("t_scripts", view.formulas)
 
 
@@ -58,7 +58,7 @@ def _own(counts: tuple[Count, ...]) -> None:
 
 
 def _why_hindi() -> str:
-    hindi, english = (chain.counts(SCRIPTS[name])[0] for name in ("Hindi", "English"))
+    hindi, english = (embedding_pipeline.counts(SCRIPTS[name])[0] for name in ("Hindi", "English"))
     return (
         f"It costs {hindi.tokens} tokens. A Hindi letter is 3 bytes, so the sentence has {hindi.bytes} instead of "
         f"{english.bytes}; and since gpt2's vocabulary was made from web pages, most of them English, a token holds "
@@ -68,5 +68,7 @@ def _why_hindi() -> str:
 
 
 def _hindi() -> str:
-    ratio = chain.counts(SCRIPTS["Hindi"])[0].tokens / chain.counts(SCRIPTS["English"])[0].tokens
+    ratio = (
+        embedding_pipeline.counts(SCRIPTS["Hindi"])[0].tokens / embedding_pipeline.counts(SCRIPTS["English"])[0].tokens
+    )
     return "about 7" if ratio < 1.5 else "about twice as many" if ratio < 4 else "more than four times as many"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import streamlit as st
 
-from explorer import chain, ui
-from explorer.chain import OrderRequest
+from explorer import embedding_pipeline, ui
+from explorer.embedding_pipeline import OrderRequest
 from explorer.ui.tokens import pipeline, table_choice
 from explorer.ui.tokens.tokenized_text import current
 from explorer.views import tokens as views
@@ -38,7 +38,7 @@ def show() -> None:
     table_choice.fresh_start(typed, "t_order")
     init, seed = table_choice.chosen_start()
     request = OrderRequest(first, second, typed.encoding, position, init, seed)
-    result = chain.compare_orders(request)
+    result = embedding_pipeline.compare_orders(request)
     if not first.strip() or not second.strip():
         st.info("Write two sentences with the same words: swap two of them in the second.")
         return

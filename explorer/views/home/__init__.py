@@ -1,8 +1,8 @@
 """The pictures of the Home page: what comes next after a text, and the text's way through a small language model."""
 
-from explorer.views.home._chain import chain
-from explorer.views.home._interventions import CHANGES, PAST, Settings, Trial, trial
+from explorer.views.home._change_model_input import CHANGES, PAST, Settings, Trial, trial
 from explorer.views.home._next_token import ALONE, BEGINS, FAILS, TOGETHER, ending, next_token
+from explorer.views.home._pipeline import chain
 from explorer.views.home._prediction_text import guessed, label, others, rests, summary
 
 __all__ = [

@@ -8,8 +8,8 @@ from explorer.figures.figure_spec import Spec
 from explorer.lm.compare_predictions import likeliest
 from explorer.lm.predict import Reading, read
 from explorer.tokenizers import SMALL
+from explorer.views.home._change_model_input import Settings, Trial, cut, trial
 from explorer.views.home._formulas import shares
-from explorer.views.home._interventions import Settings, Trial, cut, trial
 from explorer.views.home._prediction_text import guessed, label, others, rests, summary, unread_script
 from explorer.views.table import Table
 from explorer.views.view import View, picture

@@ -9,11 +9,11 @@ import numpy as np
 from explorer.figures.figure_spec import Spec
 from explorer.figures.positions import rope_alibi as figures
 from explorer.nn import attention_bias
+from explorer.positional_encodings.rope_alibi_scores import alibi_rule
 from explorer.views.formula import Formula
 from explorer.views.positions._wave_settings import LONGEST
 from explorer.views.table import Table
 from explorer.views.view import View, picture, whole_number
-from explorer.waves.rope_alibi_scores import alibi_rule
 from explorer.wording import count, number, verb
 
 MOST_HEADS = 32

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from explorer.positional_encodings.position_similarity import Waves
 from explorer.views.formula import Formula
 from explorer.views.positions._wave_settings import LONGEST, checked, radians, spread
 from explorer.views.table import Table
 from explorer.views.view import View, picture, whole_number
-from explorer.waves.position_similarity import Waves
 from explorer.wording import fixed, listed, number, tiny
 
 HANDS = 8

@@ -7,11 +7,11 @@ from functools import lru_cache
 from explorer.content.en import shared_questions
 from explorer.figures.figure_spec import Spec, guessed
 from explorer.figures.positions import counting as figures
+from explorer.positional_encodings.counting import Counter
+from explorer.positional_encodings.sine_cosine import Floats
 from explorer.views.formula import Formula
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture, whole_number
-from explorer.waves.counting import Counter
-from explorer.waves.sine_cosine import Floats
 from explorer.wording import fixed, listed
 
 POSITIONS = 128

@@ -9,11 +9,11 @@ import numpy as np
 
 from explorer.figures.figure_spec import Spec
 from explorer.figures.positions import distance as figures
+from explorer.positional_encodings.position_similarity import Closeness, Waves, closeness
 from explorer.views.formula import Formula
 from explorer.views.positions._wave_settings import checked
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture, whole_number
-from explorer.waves.position_similarity import Closeness, Waves, closeness
 from explorer.wording import count, fixed, tiny
 
 MEASURES = ("cosine", "dot product")

@@ -11,12 +11,12 @@ from explorer.core import functional
 from explorer.figures.figure_spec import Spec
 from explorer.figures.positions import wavelengths as figures
 from explorer.figures.positions.wavelengths import FIRST_SEEN
+from explorer.positional_encodings.position_similarity import Waves, unfinished
 from explorer.vectors.wave_cycle_count import turns
 from explorer.views.formula import Formula
 from explorer.views.positions._wave_settings import checked, checked_pairs
 from explorer.views.table import Table
 from explorer.views.view import View, picture
-from explorer.waves.position_similarity import Waves, unfinished
 from explorer.wording import count, number, share, tiny, verb
 
 DRAWN = 1_024

@@ -12,12 +12,12 @@ from explorer.core.functional.frequencies import Layout
 from explorer.figures import theme
 from explorer.figures.figure_spec import Spec
 from explorer.figures.positions import heatmap as figures
+from explorer.positional_encodings.downsample import Drawn, Window, downsample, faded
+from explorer.positional_encodings.position_similarity import Waves
 from explorer.views.formula import Formula
 from explorer.views.positions._wave_settings import checked, table_text
 from explorer.views.table import Table
 from explorer.views.view import View, picture, whole_number
-from explorer.waves.downsample import Drawn, Window, downsample, faded
-from explorer.waves.position_similarity import Waves
 
 Part = tuple[int, int]
 """First and last position, or first and last dimension."""

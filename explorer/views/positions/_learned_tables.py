@@ -15,10 +15,10 @@ from explorer.data.cache import cached
 from explorer.figures.figure_spec import Spec
 from explorer.figures.positions import distance as distance_figures
 from explorer.figures.positions import learned_tables as figures
+from explorer.positional_encodings.table_statistics import TableFacts, table_facts
 from explorer.views.formula import Formula
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture
-from explorer.waves.table_statistics import TableFacts, table_facts
 from explorer.wording import fixed, number, share
 
 TABLES: Mapping[str, Callable[[], NDArray[np.float16]]] = {

@@ -8,11 +8,11 @@ import numpy as np
 
 from explorer.figures.figure_spec import Spec
 from explorer.figures.positions import shift as figures
+from explorer.positional_encodings.position_similarity import Waves
+from explorer.positional_encodings.shift import FitRequest, ShiftFit, error_groups, fit_shift
 from explorer.views.formula import Formula
 from explorer.views.table import Table
 from explorer.views.view import View, picture, real_number, whole_number
-from explorer.waves.position_similarity import Waves
-from explorer.waves.shift import FitRequest, ShiftFit, error_groups, fit_shift
 from explorer.wording import count, fixed, number, tiny
 
 LONGEST, WIDEST, FARTHEST = 1_024, 512, 8

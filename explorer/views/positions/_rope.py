@@ -11,12 +11,12 @@ from explorer.figures.figure_spec import Spec
 from explorer.figures.positions import distance as distance_figures
 from explorer.figures.positions import rope_alibi as figures
 from explorer.nn.rotary import rotary_tables, rotate
+from explorer.positional_encodings.position_similarity import Waves
+from explorer.positional_encodings.rope_alibi_scores import RotaryRequest, RotaryScores, query_and_key, rotary_scores
 from explorer.views.formula import Formula
 from explorer.views.positions._wave_settings import LONGEST, checked, radians, spread
 from explorer.views.table import Table
 from explorer.views.view import View, picture, whole_number
-from explorer.waves.position_similarity import Waves
-from explorer.waves.rope_alibi_scores import RotaryRequest, RotaryScores, query_and_key, rotary_scores
 from explorer.wording import all_of, count, fixed, in_brackets, listed, number, tiny
 
 Floats = NDArray[np.float64]

@@ -11,12 +11,12 @@ from explorer.core import functional
 from explorer.core.functional.frequencies import Layout
 from explorer.figures.figure_spec import Spec
 from explorer.figures.positions import shift as figures
+from explorer.positional_encodings.position_similarity import Waves
+from explorer.positional_encodings.shift import corner, shift_errors
 from explorer.views.formula import Formula
 from explorer.views.positions._wave_settings import checked, radians, spread
 from explorer.views.table import Table
 from explorer.views.view import View, picture, whole_number
-from explorer.waves.position_similarity import Waves
-from explorer.waves.shift import corner, shift_errors
 from explorer.wording import fixed, tiny
 
 FARTHEST = 64

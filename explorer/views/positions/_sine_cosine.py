@@ -8,10 +8,10 @@ import numpy as np
 
 from explorer.figures.figure_spec import Spec
 from explorer.figures.positions import sine_cosine as figures
+from explorer.positional_encodings.sine_cosine import Mirror, hand, mirror
 from explorer.views.formula import Formula
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture, whole_number
-from explorer.waves.sine_cosine import Mirror, hand, mirror
 from explorer.wording import fixed
 
 TURNS = (8, 12, 24)

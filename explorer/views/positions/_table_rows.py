@@ -10,13 +10,13 @@ import numpy as np
 from explorer.core import functional
 from explorer.figures.figure_spec import Spec
 from explorer.figures.positions import heatmap as figures
+from explorer.positional_encodings.closest_row_pair import ClosestRows, apart_in_general, closest_rows, same_in_float32
+from explorer.positional_encodings.downsample import Window, downsample
+from explorer.positional_encodings.position_similarity import Waves, pair_of_column, to_concatenated
 from explorer.views.formula import Formula
 from explorer.views.positions._wave_settings import checked, spread, table_text
 from explorer.views.table import Table
 from explorer.views.view import View, picture
-from explorer.waves.closest_row_pair import ClosestRows, apart_in_general, closest_rows, same_in_float32
-from explorer.waves.downsample import Window, downsample
-from explorer.waves.position_similarity import Waves, pair_of_column, to_concatenated
 from explorer.wording import all_of, count, fixed, in_brackets, number, tiny, verb
 
 ROWS, COLUMNS = 8, 6

@@ -10,11 +10,11 @@ from explorer.content.en import shared_questions
 from explorer.core import EmbeddingLayer
 from explorer.figures.figure_spec import Spec
 from explorer.figures.positions import vector_addition as figures
+from explorer.positional_encodings.sine_cosine import Floats
+from explorer.positional_encodings.vector_addition import POSITIONS, WORDS, counted_cosine, summed
 from explorer.views.formula import Formula
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture, whole_number
-from explorer.waves.sine_cosine import Floats
-from explorer.waves.vector_addition import POSITIONS, WORDS, counted_cosine, summed
 from explorer.wording import fixed, in_brackets
 
 ANYWHERE, CIRCLE, LINE = shared_questions.RING.options

@@ -11,11 +11,7 @@ from explorer.data import load_minilm, load_whisper
 from explorer.data.cache import cached
 from explorer.figures.figure_spec import Spec
 from explorer.figures.positions import learned_tables as figures
-from explorer.views.formula import Formula
-from explorer.views.positions._wave_settings import WIDEST
-from explorer.views.table import Table
-from explorer.views.view import View, picture, whole_number
-from explorer.waves.vector_lengths import (
+from explorer.positional_encodings.vector_lengths import (
     SAMPLE,
     NormRange,
     fresh_normal,
@@ -24,6 +20,10 @@ from explorer.waves.vector_lengths import (
     sinusoidal_norms,
     start_bounds,
 )
+from explorer.views.formula import Formula
+from explorer.views.positions._wave_settings import WIDEST
+from explorer.views.table import Table
+from explorer.views.view import View, picture, whole_number
 from explorer.wording import number, tiny
 
 LEAST_VOCABULARY, LARGEST_VOCABULARY = 100, 200_000

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import get_args
 
 from explorer.core.functional.frequencies import Layout
+from explorer.positional_encodings.position_similarity import Waves
 from explorer.views.view import choice, real_number, whole_number
-from explorer.waves.position_similarity import Waves
 from explorer.wording import count, number, tiny
 
 LONGEST, WIDEST = 8_192, 1_024

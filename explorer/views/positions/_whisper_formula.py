@@ -10,10 +10,10 @@ from explorer.core.functional.frequencies import Layout
 from explorer.data import load_whisper
 from explorer.figures.figure_spec import Spec
 from explorer.figures.positions import learned_tables as figures
+from explorer.positional_encodings.table_statistics import candidate_errors, sinusoidal_candidate
 from explorer.views.positions._wave_settings import LAYOUTS
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture
-from explorer.waves.table_statistics import candidate_errors, sinusoidal_candidate
 
 DENOMINATORS = ("D", "D − 2")
 DRAWN = 150

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from explorer import chain
-from explorer.chain.bag_of_words import BagRequest, BagResult
-from explorer.chain.bag_of_words import bags as bags_of
+from explorer import embedding_pipeline
+from explorer.embedding_pipeline.bag_of_words import BagRequest, BagResult
+from explorer.embedding_pipeline.bag_of_words import bags as bags_of
 from explorer.figures.tokens import bag_of_words as figures
 from explorer.views.formula import Formula
 from explorer.views.table import Table
@@ -115,10 +115,10 @@ def _both(first: int, second: int) -> str:
     return f"{first} in each" if first == second else f"{first} and {second}"
 
 
-def _formula(result: BagResult, table: chain.Table) -> Formula:
+def _formula(result: BagResult, table: embedding_pipeline.Table) -> Formula:
     """Formula of the sum of the first sentence's rows, its first number worked out."""
     ids, total = result.ids[0], float(result.sums[0][0])
-    first = [float(x) for x in chain.rows_of(ids[:SUMMED], table)[:, 0]]
+    first = [float(x) for x in embedding_pipeline.rows_of(ids[:SUMMED], table)[:, 0]]
     terms = " + ".join(in_brackets(fixed(x, 4)) for x in first) + " + …" * (len(ids) > SUMMED)
     return Formula(
         r"s = \sum_{t=0}^{n-1} E[i_t] \qquad x_t = E[i_t] + P[t]",

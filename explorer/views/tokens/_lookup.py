@@ -6,9 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer import tokenizers
-from explorer.chain import FRESH_DIM, Table, prove, rows_of
 from explorer.core.initializers import initializer
 from explorer.data.cache import cached
+from explorer.embedding_pipeline import FRESH_DIM, Table, prove, rows_of
 from explorer.figures.tokens import initial_values as start_figures
 from explorer.figures.tokens import row_cells as figures
 from explorer.views.formula import Formula

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from explorer import tokenizers
-from explorer.chain import Tokens
+from explorer.embedding_pipeline import Tokens
 from explorer.figures.figure_spec import Spec
 from explorer.figures.tokens import merges as figures
 from explorer.tokenizers import Ladder, merge_ladder, token_label

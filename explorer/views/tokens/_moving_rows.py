@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from explorer.chain import rows_of, run
-from explorer.chain.pipeline import POSITIONS, Position
+from explorer.embedding_pipeline import rows_of, run
+from explorer.embedding_pipeline.stages import POSITIONS, Position
 from explorer.figures.cell_strips import Strip, strips
 from explorer.figures.tokens.row_cells import limit
 from explorer.views.table import Table

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from explorer.chain import MOST_COMPONENTS, NeighbourRequest, NeighbourResult
-from explorer.chain import neighbours as neighbours_of
-from explorer.chain.nearest_tokens import cosine_parts, random_cosine
+from explorer.embedding_pipeline import MOST_COMPONENTS, NeighbourRequest, NeighbourResult
+from explorer.embedding_pipeline import neighbours as neighbours_of
+from explorer.embedding_pipeline.nearest_tokens import cosine_parts, random_cosine
 from explorer.figures.theme import token_color
 from explorer.figures.tokens import neighbours as figures
 from explorer.tokenizers import token_bytes, token_label

@@ -8,8 +8,8 @@ from typing import cast
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.chain import Against, ChainRequest, ChainResult, change, run
-from explorer.chain.pipeline import POSITIONS, Position
+from explorer.embedding_pipeline import Against, PipelineRequest, PipelineResult, change, run
+from explorer.embedding_pipeline.stages import POSITIONS, Position
 from explorer.figures.tokens import row_cells as figures
 from explorer.views.formula import Formula
 from explorer.views.table import Table
@@ -98,19 +98,19 @@ def request_of(
     one_sequence: bool,
     init: str = "xavier_uniform",
     seed: int = 0,
-) -> ChainRequest:
+) -> PipelineRequest:
     """Request for a picture's computation."""
-    return ChainRequest(text, encoding, position, scale, allow_special, one_sequence, init, seed, max_tokens=DRAWN)
+    return PipelineRequest(text, encoding, position, scale, allow_special, one_sequence, init, seed, max_tokens=DRAWN)
 
 
-def locate_drawn(result: ChainResult, token: int) -> tuple[int, int]:
+def locate_drawn(result: PipelineResult, token: int) -> tuple[int, int]:
     """Line and position of the selected token, or of the first token if the selected one is not drawn."""
     line, at = result.tokens.locate(token)
     b, t, _ = result.shape
     return (line, at) if line < b and at < t else (0, 0)
 
 
-def position_name(result: ChainResult) -> str:
+def position_name(result: PipelineResult) -> str:
     """Wording for the position vectors."""
     kind, table = result.request.position, result.table
     if kind == "none":
@@ -120,7 +120,7 @@ def position_name(result: ChainResult) -> str:
     return "Whisper's learned position" if table.trained else "learned position (fresh, random)"
 
 
-def _sentence(result: ChainResult, line: int, end: float) -> str:
+def _sentence(result: PipelineResult, line: int, end: float) -> str:
     tokens, (b, t, d) = result.tokens, result.shape
     length, whole = int(result.mask[line].sum()), len(tokens.line_ids(line))
     padding = f" and {t - length} padding" if t > length else ""
@@ -135,7 +135,7 @@ def _sentence(result: ChainResult, line: int, end: float) -> str:
     )
 
 
-def _written(result: ChainResult, line: int, at: int, dim: int) -> tuple[str, str, str]:
+def _written(result: PipelineResult, line: int, at: int, dim: int) -> tuple[str, str, str]:
     """Numbers written into one cell of the heatmaps: the row's, the position's, and their sum."""
     row, added, total = (
         fixed(float(each[at, dim]), 4) for each in (result.scaled[line], result.positions, result.output[line])
@@ -143,7 +143,7 @@ def _written(result: ChainResult, line: int, at: int, dim: int) -> tuple[str, st
     return row, f"+ {in_brackets(added)}", f"= {total}"
 
 
-def _cell(result: ChainResult, line: int, at: int, dim: int, name: str) -> str:
+def _cell(result: PipelineResult, line: int, at: int, dim: int, name: str) -> str:
     """Sentence on one cell of the sum."""
     row, added = float(result.scaled[line, at, dim]), float(result.positions[at, dim])
     return (
@@ -153,7 +153,7 @@ def _cell(result: ChainResult, line: int, at: int, dim: int, name: str) -> str:
     )
 
 
-def _lengths(result: ChainResult) -> str:
+def _lengths(result: PipelineResult) -> str:
     """Sentence on the mean lengths of rows and position vectors, and the effect of × √D on a row."""
     rows, positions = result.scaled[result.mask], result.positions
     longer = f" (√D = {math.sqrt(result.table.embed_dim):.1f} times as long as without × √D)"
@@ -164,7 +164,7 @@ def _lengths(result: ChainResult) -> str:
     )
 
 
-def too_long(result: ChainResult) -> str:
+def too_long(result: PipelineResult) -> str:
     """Note on a text longer than the learned position table; "" for a shorter one."""
     if not result.too_long:
         return ""
@@ -183,7 +183,7 @@ def _changed(against: str, difference: NDArray[np.float32]) -> str:
     return f" Against {against}, {moved} of {count(drawn, 'token')} drawn changed{most}."
 
 
-def _left_out(result: ChainResult, token: int) -> str:
+def _left_out(result: PipelineResult, token: int) -> str:
     """Note on the lines and tokens that are not computed, and on a selected token among them."""
     (b, t, _), tokens = result.shape, result.tokens
     said = cut(b, tokens.line_count, t, int(np.diff(tokens.starts).max()))
@@ -211,7 +211,7 @@ def cut(lines: int, all_lines: int, length: int, longest: int) -> str:
     return f"Computed are {' and '.join(parts)}." if parts else ""
 
 
-def _table(result: ChainResult, line: int, names: list[str]) -> Table:
+def _table(result: PipelineResult, line: int, names: list[str]) -> Table:
     t, d = result.shape[1:]
     return Table(
         {
@@ -226,7 +226,7 @@ def _table(result: ChainResult, line: int, names: list[str]) -> Table:
     )
 
 
-def _formula(result: ChainResult, line: int, at: int, dim: int) -> Formula:
+def _formula(result: PipelineResult, line: int, at: int, dim: int) -> Formula:
     """Formula of one cell as a sum."""
     scale = math.sqrt(result.table.embed_dim) if result.request.scale else 1.0
     token, row = int(result.ids[line, at]), float(result.scaled[line, at, dim])

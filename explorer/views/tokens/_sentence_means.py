@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from explorer.chain import Gap, OrderRequest, OrderResult, compare_orders
-from explorer.chain.pipeline import Position
+from explorer.embedding_pipeline import Gap, OrderRequest, OrderResult, compare_orders
+from explorer.embedding_pipeline.stages import Position
 from explorer.views.table import Table
 from explorer.views.tokens._word_order import FIRST, SECOND, order_request
 from explorer.views.view import View, picture

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer import tokenizers
-from explorer.chain import INITS, Table, Tokens, table_for, tokenize
+from explorer.embedding_pipeline import INITS, Table, Tokens, table_for, tokenize
 from explorer.figures.theme import token_color
 from explorer.views.view import choice, whole_number
 

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import numpy as np
 
 from explorer import tokenizers
-from explorer.chain import Tokens, tokenize
 from explorer.data.cache import cached_expiring
+from explorer.embedding_pipeline import Tokens, tokenize
 from explorer.views.formula import Formula
 from explorer.views.table import LazyColumn, Table
 from explorer.views.tokens._settings import TEXT, read

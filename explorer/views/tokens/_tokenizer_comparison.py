@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 
 from explorer import tokenizers
-from explorer.chain import SCRIPTS, Count, counts
+from explorer.embedding_pipeline import SCRIPTS, Count, counts
 from explorer.figures.tokens import tokenizer_comparison as figures
 from explorer.views.formula import Formula
 from explorer.views.table import Table

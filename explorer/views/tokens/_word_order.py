@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from explorer.chain import OrderRequest, OrderResult, compare_orders
-from explorer.chain.pipeline import POSITIONS, Position
+from explorer.embedding_pipeline import OrderRequest, OrderResult, compare_orders
+from explorer.embedding_pipeline.stages import POSITIONS, Position
 from explorer.figures.tokens import word_order as figures
 from explorer.views.formula import Formula
 from explorer.views.table import Table

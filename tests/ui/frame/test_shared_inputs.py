@@ -10,7 +10,7 @@ from tiktoken.model import MODEL_TO_ENCODING
 
 from explorer.tokenizers import ENCODINGS
 from explorer.ui.frame import shared_inputs
-from explorer.ui.home.chain import EXAMPLES
+from explorer.ui.home.write_sentence_with_model import EXAMPLES
 
 ROOT = Path(__file__).resolve().parents[3]
 

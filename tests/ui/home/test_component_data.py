@@ -9,8 +9,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from explorer import chain, tokenizers, wording
-from explorer.chain.token_strip import draw
+from explorer import embedding_pipeline, tokenizers, wording
+from explorer.embedding_pipeline.token_strip import draw
 from explorer.figures.theme import token_color
 from explorer.lm.predict import Request, read
 from explorer.tokenizers import SMALL
@@ -133,7 +133,7 @@ def test_a_token_has_one_colour_in_the_chain_in_the_bars_and_on_the_strip() -> N
     drawn = next_token_bars.component_data([reading], ("",))["tokens"]
     assert column["␣cat"] == next(token["color"] for token in drawn if token["came"]) == token_color(b" cat")
     for encoding in ("gpt2", "cl100k_base"):
-        lines = token_strip.component_data(draw(chain.tokenize("The cat", encoding)), 0)["lines"]
+        lines = token_strip.component_data(draw(embedding_pipeline.tokenize("The cat", encoding)), 0)["lines"]
         assert [p["color"] for group in lines[0]["groups"] for p in group["pieces"]] == [column["The"], column["␣cat"]]
 
 

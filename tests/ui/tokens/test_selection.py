@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explorer.chain import tokenize
+from explorer.embedding_pipeline import tokenize
 from explorer.ui.tokens.selection import follow, map_offset
 
 

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from explorer.core.functional import sinusoidal
+from explorer.positional_encodings.position_similarity import Waves, alike
 from explorer.ui.positions.distance import FAR, HARDLY, NEARLY, SOMEWHAT, answer
 from explorer.views import positions
-from explorer.waves.position_similarity import Waves, alike
 from tests.support import numbers_in
 
 

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from explorer.core import functional
+from explorer.positional_encodings.downsample import Window, downsample, faded
+from explorer.positional_encodings.position_similarity import Waves
 from explorer.views import positions as views
 from explorer.views.animation_frames import frames_of
-from explorer.waves.downsample import Window, downsample, faded
-from explorer.waves.position_similarity import Waves
 
 
 def swing(numbers: np.ndarray) -> np.ndarray:

@@ -7,8 +7,8 @@ import re
 import numpy as np
 import pytest
 
+from explorer.positional_encodings.rope_alibi_scores import query_and_key
 from explorer.views import positions
-from explorer.waves.rope_alibi_scores import query_and_key
 from tests.support import numbers_in
 
 

@@ -7,8 +7,8 @@ import math
 import numpy as np
 import pytest
 
+from explorer.positional_encodings.vector_addition import POSITIONS, WORDS
 from explorer.views import positions
-from explorer.waves.vector_addition import POSITIONS, WORDS
 from explorer.wording import fixed
 from tests.support import decimals_in
 

@@ -6,15 +6,15 @@ from functools import lru_cache
 
 import numpy as np
 
-from explorer import chain
-from explorer.chain.bag_of_words import BagRequest, BagResult, bags
+from explorer import embedding_pipeline
 from explorer.content.en import task_hints
 from explorer.content.en.chapters.tokens import MORE
 from explorer.content.en.sentence_facts import TEXT, ids, label
 from explorer.content.en.task_feedback import chapters_1_to_3 as seen
 from explorer.content.guided_path import Chapter, Question, State, Step, Task
+from explorer.embedding_pipeline.bag_of_words import BagRequest, BagResult, bags
 from explorer.lm.compare_predictions import total_variation
-from explorer.waves.vector_addition import summed
+from explorer.positional_encodings.vector_addition import summed
 from explorer.wording import fixed, number, share
 
 FIRST, SECOND, OTHER = "dog bites man", "man bites dog", "man bites"
@@ -62,7 +62,10 @@ def _sums() -> str:
 @lru_cache(maxsize=1)
 def _lines() -> tuple[tuple[np.ndarray, np.ndarray], ...]:
     """Row, position and sum of “cat” at position 1 and at `LATER`, each as the model is given it."""
-    here, there = (chain.run(chain.ChainRequest(text, position="learned")) for text in (TEXT, ELSEWHERE))
+    here, there = (
+        embedding_pipeline.run(embedding_pipeline.PipelineRequest(text, position="learned"))
+        for text in (TEXT, ELSEWHERE)
+    )
     return (
         (here.scaled[0, 1], there.scaled[0, LATER]),
         (here.positions[1], there.positions[LATER]),

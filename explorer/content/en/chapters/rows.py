@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from explorer import chain
+from explorer import embedding_pipeline
 from explorer.content.en import task_hints
 from explorer.content.en.chapters.tokens import MORE
 from explorer.content.en.sentence_facts import TEXT, board_ids, ids, label, selected
@@ -55,8 +55,8 @@ def _copies() -> str:
 
 def _the() -> np.ndarray:
     """Row of the first token of the step's text, and of another sentence that begins with the same token."""
-    table = chain.table_for("gpt2")
-    return np.stack([chain.rows_of(np.array(ids(text)[:1]), table)[0] for text in (TEXT, OTHER)])
+    table = embedding_pipeline.table_for("gpt2")
+    return np.stack([embedding_pipeline.rows_of(np.array(ids(text)[:1]), table)[0] for text in (TEXT, OTHER)])
 
 
 def _same_row() -> str:
@@ -66,13 +66,14 @@ def _same_row() -> str:
 def _row_464() -> str:
     return (
         f"The id alone picks the row, so “{label(THE)}” gets the same one in every sentence. Its id is {THE}: row "
-        f"{THE} of {chain.table_for('gpt2').vocab_size:,}. What its sentence makes of it, the model works out later."
+        f"{THE} of {embedding_pipeline.table_for('gpt2').vocab_size:,}. What its sentence makes of it, the model "
+        "works out later."
     )
 
 
 @cached(max_entries=1)
 def _nearest() -> tuple[tuple[str, float], ...]:
-    found = chain.neighbours(chain.NeighbourRequest(MONTH, count=3))
+    found = embedding_pipeline.neighbours(embedding_pipeline.NeighbourRequest(MONTH, count=3))
     return tuple((label(int(i)), float(x)) for i, x in zip(found.ids, found.cosines, strict=True))
 
 

@@ -10,11 +10,11 @@ from explorer.content.en.task_feedback.chapter_4 import LENGTH, PER_TURN, WIDTH,
 from explorer.content.guided_path import Chapter, Question, State, Step, Task
 from explorer.core import create_sinusoidal_embeddings
 from explorer.data.cache import cached
-from explorer.waves.closest_row_pair import ClosestRows, closest_rows
-from explorer.waves.counting import Counter
-from explorer.waves.position_similarity import Waves
-from explorer.waves.sine_cosine import mirror
-from explorer.waves.vector_addition import counted_cosine
+from explorer.positional_encodings.closest_row_pair import ClosestRows, closest_rows
+from explorer.positional_encodings.counting import Counter
+from explorer.positional_encodings.position_similarity import Waves
+from explorer.positional_encodings.sine_cosine import mirror
+from explorer.positional_encodings.vector_addition import counted_cosine
 from explorer.wording import fixed, number
 
 BACK = 44

@@ -8,10 +8,10 @@ from functools import lru_cache
 import numpy as np
 
 from explorer.content.guided_path import State
-from explorer.waves.counting import Counter
-from explorer.waves.position_similarity import Waves, alike
-from explorer.waves.sine_cosine import mirror
-from explorer.waves.vector_addition import counted_cosine
+from explorer.positional_encodings.counting import Counter
+from explorer.positional_encodings.position_similarity import Waves, alike
+from explorer.positional_encodings.sine_cosine import mirror
+from explorer.positional_encodings.vector_addition import counted_cosine
 from explorer.wording import count, fixed, listed, number
 
 WIDTH = 128

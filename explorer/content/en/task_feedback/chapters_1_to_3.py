@@ -10,15 +10,15 @@ from functools import lru_cache
 
 import numpy as np
 
-from explorer import chain, tokenizers
-from explorer.chain.bag_of_words import BagRequest, bags
+from explorer import embedding_pipeline, tokenizers
 from explorer.content.en.sentence_facts import MOST, TEXT, board_ids, from_right, ids, label, quoted, read, selected
 from explorer.content.guided_path import State
+from explorer.embedding_pipeline.bag_of_words import BagRequest, bags
 from explorer.gradients import worked_example
 from explorer.lm.predict import Reading, Request
 from explorer.lm.predict import read as predict
+from explorer.positional_encodings.vector_addition import WORDS, summed
 from explorer.tokenizers import count_characters
-from explorer.waves.vector_addition import WORDS, summed
 from explorer.wording import count, fixed, listed, number, share, signed, verb
 
 NEXT = "A dog bites a man"
@@ -102,7 +102,7 @@ def row_picked(state: State) -> str:
     token = selected(state)
     if token is None:
         return ""
-    table = chain.table_for("gpt2")
+    table = embedding_pipeline.table_for("gpt2")
     return (
         f"Each token has a row of its own, all of the same length. That of “{label(token)}” is row {token:,}, of "
         f"{table.embed_dim} numbers."
@@ -136,7 +136,7 @@ def near(state: State, usual: str) -> str:
     token = selected(state, usual)
     if token is None or state.get("t_mean") is False or int(state.get("t_components", 5)) != 5:
         return ""
-    found = chain.neighbours(chain.NeighbourRequest(token, count=NEAREST))
+    found = embedding_pipeline.neighbours(embedding_pipeline.NeighbourRequest(token, count=NEAREST))
     first, *others = (f"“{label(int(i))}”" for i in found.ids)
     told = (
         f"Nearest to “{label(token)}” is {first}, then {listed(others)}. The first cosine is "
@@ -197,7 +197,7 @@ def moved_word(state: State) -> str:
     at, text = moved_to(state), str(state.get("text", TEXT))
     if at < 2 or state.get("t_position", "Learned") != "Learned" or state.get("t_scale") or "\n" in text:
         return ""
-    result = chain.run(chain.ChainRequest(text, position="learned"))
+    result = embedding_pipeline.run(embedding_pipeline.PipelineRequest(text, position="learned"))
     if at >= result.shape[1]:
         return ""
     return (

@@ -1,0 +1,141 @@
+"""Word order in sums of vectors, without and with positions.
+
+Positions do not change a plain mean: Σ(row + position) = Σ row + Σ position, for every order. They change each token's
+vector. The mean of a nonlinear function of each vector (here a ReLU; in a transformer the feed-forward layer) depends
+on the order; that of a linear map does not, since it can be moved out of the sum. Attention, which compares vectors,
+depends on it, too.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.cache import cached_expiring
+from explorer.embedding_pipeline.stages import Position, layer_of, position_rows, rows_of
+from explorer.embedding_pipeline.tokenizer_embedding_tables import table_for
+from explorer.embedding_pipeline.tokens import tokenize
+
+EPSILON = float(np.finfo(np.float32).eps)
+
+
+@dataclass(frozen=True)
+class OrderRequest:
+    """Two sentences, and the positional encoding."""
+
+    first: str
+    second: str
+    encoding: str = "gpt2"
+    position: Position = "learned"
+    init: str = "xavier_uniform"
+    seed: int = 0
+
+
+@dataclass(frozen=True)
+class Gap:
+    """Largest difference, over D numbers, between the two sentences' summaries.
+
+    `mean` is of the mean vectors, `relu_mean` of the means of max(0, x). Means are computed in float64; `rounding` is
+    the possible error from the float32 sums row + position, half a unit in the last place for each sum.
+    """
+
+    mean: float
+    relu_mean: float
+    rounding: float = 0.0
+
+    def same(self, gap: float) -> bool:
+        """Whether `gap` (one of the two) is rounding only."""
+        return gap <= self.rounding
+
+
+@dataclass(frozen=True, eq=False)
+class OrderResult:
+    """Changes of each word's vector and each sentence's summary with the order.
+
+    Attributes:
+        same_words: whether both sentences have the same tokens with the same counts.
+        lengths: tokens of each.
+        limit: tokens of each that are compared, by the rows of a learned table; None for all.
+        ids: int64 (n,), tokens that both have, in the order of the first sentence.
+        first_at, second_at: int64 (n,), position of each in the two sentences (k-th occurrence with k-th occurrence).
+        moved_plain, moved: float32 (n,), Euclidean distance between a word's two vectors, without and with positions.
+        farthest: float32 (2, D), position rows of the token that moved farthest, at both positions; empty without one.
+        plain, positioned: gaps between the sentences without and with positions.
+    """
+
+    same_words: bool
+    lengths: tuple[int, int]
+    limit: int | None
+    ids: NDArray[np.int64]
+    first_at: NDArray[np.int64]
+    second_at: NDArray[np.int64]
+    moved_plain: NDArray[np.float32]
+    moved: NDArray[np.float32]
+    farthest: NDArray[np.float32]
+    plain: Gap
+    positioned: Gap
+
+
+def _pairs(first: NDArray[np.int64], second: NDArray[np.int64]) -> list[tuple[int, int]]:
+    free: dict[int, list[int]] = {}
+    for at, token in reversed(list(enumerate(second.tolist()))):
+        free.setdefault(token, []).append(at)
+    return [(i, free[token].pop()) for i, token in enumerate(first.tolist()) if free.get(token)]
+
+
+def _gap(first: NDArray[np.float32], second: NDArray[np.float32]) -> Gap:
+    if not (len(first) and len(second)):
+        return Gap(0.0, 0.0)
+
+    def apart(a: NDArray[np.float32], b: NDArray[np.float32]) -> float:
+        return float(np.abs(a.mean(axis=0, dtype=np.float64) - b.mean(axis=0, dtype=np.float64)).max())
+
+    size = sum(np.abs(vectors).mean(axis=0, dtype=np.float64) for vectors in (first, second))
+    rounding = EPSILON / 2 * float(np.max(size))
+    return Gap(apart(first, second), apart(np.maximum(first, 0), np.maximum(second, 0)), rounding)
+
+
+@cached_expiring(most=8)
+def compare_orders(request: OrderRequest) -> OrderResult:
+    """Compare two sentences word by word and as sums.
+
+    >>> result = compare_orders(OrderRequest("The cat sat on the mat", "The mat sat on the cat"))
+    >>> result.same_words, result.plain.mean < 1e-7, result.positioned.mean < 1e-7
+    (True, True, True)
+    >>> result.plain.relu_mean < 1e-7 < 1e-3 < result.positioned.relu_mean
+    True
+    >>> [i for i, distance in enumerate(result.moved) if distance > 0]
+    [1, 5]
+    """
+
+    table = table_for(request.encoding, request.init, request.seed)
+    layer = layer_of(table, request.position)
+    ids, other_ids = (
+        tokenize(text, request.encoding, one_sequence=True).ids for text in (request.first, request.second)
+    )
+    same = bool(np.array_equal(np.sort(ids), np.sort(other_ids)))
+    lengths, rows = (len(ids), len(other_ids)), len(table.positions)
+    limit = rows if request.position == "learned" and max(lengths) > rows else None
+    first_plain, second_plain = rows_of(ids, table), rows_of(other_ids, table)
+    ids, other_ids = ids[:limit], other_ids[:limit]
+    added = position_rows(layer, max(len(ids), len(other_ids)))
+    first, second = first_plain[:limit] + added[: len(ids)], second_plain[:limit] + added[: len(other_ids)]
+    pairs = np.array(_pairs(ids, other_ids), np.int64).reshape(-1, 2)
+    here, there = pairs[:, 0], pairs[:, 1]
+    moved = np.linalg.norm(first[here] - second[there], axis=1)
+    far = slice(*((at := int(np.argmax(moved))), at + 1)) if len(moved) else slice(0)
+    return OrderResult(
+        same_words=same,
+        lengths=lengths,
+        limit=limit,
+        ids=ids[here],
+        first_at=here,
+        second_at=there,
+        moved_plain=np.linalg.norm(first_plain[here] - second_plain[there], axis=1),
+        moved=moved,
+        farthest=np.concatenate([added[here[far]], added[there[far]]]),
+        plain=_gap(first_plain, second_plain),
+        positioned=_gap(first, second),
+    )

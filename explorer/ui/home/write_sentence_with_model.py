@@ -1,0 +1,269 @@
+"""Home: a sentence that visitor and model write together, and behind a door how the model guesses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict
+from functools import partial
+
+import numpy as np
+import streamlit as st
+from numpy.typing import NDArray
+from streamlit.delta_generator import DeltaGenerator
+
+from explorer import ui
+from explorer.content.pages import PURPOSE
+from explorer.embedding_pipeline import Tokens, tokenize
+from explorer.lm.predict import Reading
+from explorer.lm.shipped_model import load_lm, load_report
+from explorer.tokenizers import SMALL
+from explorer.ui.frame import guide, lesson, shared_inputs, style
+from explorer.ui.frame.glossary_markup import write
+from explorer.ui.home import (
+    chain_picture,
+    change_model_input,
+    model_quality,
+    next_token_bars,
+    pipeline_links,
+    start_and_teach_links,
+)
+from explorer.views import home as views
+from explorer.views.view import View
+
+EXAMPLES = (
+    "The President of the United",
+    "Mr. Dar",
+    "the capital of",
+)
+DOOR = "More: how it guesses, step by step, and what you can change"
+_CSS = """
+[class*=st-key-h_] a:has(p) {max-width: 100%; padding-top: .1rem; padding-bottom: .1rem;}
+[class*=st-key-h_] a p {white-space: normal; overflow-wrap: anywhere; line-height: 1.3;}
+.st-key-h_links a {border-left: 3px solid rgba(128,128,128,.5); border-radius: 0;
+  padding-left: .7rem;}
+.st-key-h_links a p {font-size: max(.875rem, var(--explorer-least, 0px));}
+.st-key-h_links a strong {display: block; font-size: 1rem;}
+.st-key-h_links {row-gap: .8rem; margin-top: .4rem;}
+.st-key-h_steps {gap: .5rem;}
+.h-ways-in {display: flex; gap: .5rem 1rem; align-items: center; line-height: 1.35;}
+.h-start {flex: none; padding: .45rem 1rem; border-radius: .5rem; font-weight: 600; text-decoration: none;
+  background: var(--explorer-strong); color: var(--explorer-paper) !important;}
+:has(> .st-key-h_guess) {flex: 6 1 20rem !important;}
+:has(> :is(.st-key-h_asked, .st-key-h_beside)) {flex: 5 1 15rem !important;}
+"""
+
+
+def show() -> None:
+    """The promise and the path's start, the sentence with the model's guesses, and a door to the rest."""
+    st.html(f"<style>{_CSS}</style>")
+    if not (style.is_embedded() or lesson.on_stage() or guide.is_hidden("h_more")):  # these have words of their own
+        write(PURPOSE)
+        start_and_teach_links.start()
+    _own()
+
+
+@st.fragment
+def _own() -> None:
+    """What a change of the text changes."""
+    text = shared_inputs.text_box("Your text so far", height=68, start=views.BEGINS, switch=guide.is_hidden("h_more"))
+    own = tokenize(text, SMALL, one_sequence=True)
+    if guide.is_hidden("h_more"):  # a step of the path: the bars and what changes them
+        if len(own):
+            _step(text, own)
+    else:
+        _page(text, own)
+    guide.update_margin()
+
+
+def _step(text: str, own: Tokens) -> None:
+    """Bars and controls side by side, then the sentence."""
+    both = st.container(horizontal=True, gap="medium")
+    left, right = both.container(key="h_guess"), both.container(key="h_asked")
+    with right:
+        settings = change_model_input.settings(text)
+    with left:
+        _bars(settings, own)
+    view = views.next_token(**asdict(settings))
+    st.text(view.sentence)
+    ui.badge("lm")
+    _under(view)
+
+
+def _page(text: str, own: Tokens) -> None:
+    """Bars and sentence side by side, and the door to how it was computed."""
+    both = st.container(horizontal=True, gap="medium")
+    left, right = both.container(key="h_guess"), both.container(key="h_beside")
+    if not style.presenting():
+        examples()
+        shared_inputs.keep_out_switch()
+    door = _door()
+    settings = views.Settings(text)
+    if door is not None and len(own):
+        with door:
+            settings = change_model_input.settings(text)
+    if not len(own):
+        with left:
+            st.info("Type a sentence above: one word is enough. What comes next appears here.")
+    else:
+        with left:
+            trial = _bars(settings, own)
+        view = views.next_token(**asdict(settings))
+        with right:
+            _steps(text, own)
+            st.text(view.sentence)
+    if door is not None:
+        with door:
+            if len(own):
+                ui.badge("lm")
+                write(model_quality.in_short(load_lm(), load_report()))
+                _under(view)
+                _way(settings, trial, text, own)
+            pipeline_links.show()
+            model_quality.show()
+            start_and_teach_links.teach()
+
+
+def _under(view: View) -> None:
+    ui.view_toolbar("h_next_token", view, chart=False)
+    ui.formulas("h_next", view.formulas, of="of the bars")
+
+
+def _door() -> DeltaGenerator | None:
+    """Expander with all that no newcomer needs; None while it is closed and nothing in it was changed."""
+    if any(name.startswith("h_") for name in st.query_params):  # a link to something in it
+        st.session_state.setdefault("h_more", True)
+    return ui.lazy_expander(partial(st.expander, bind="query-params"), DOOR, "h_more", change_model_input.BEGINS)
+
+
+def _bars(settings: views.Settings, own: Tokens) -> views.Trial:
+    """The bars; where nothing was changed, a press on one writes its token."""
+    trial = views.trial(settings)
+    if trial.warned:
+        st.warning(trial.warned)
+    readings = [trial.reading] if trial.before is None else [trial.before, trial.reading]
+    plain = trial.before is None
+    after = views.ending(trial) if settings.hide_last or trial.times or guide.is_hidden("h_more") else ""
+    write = writer(settings.text, own, settings.hide_last) if plain and not trial.times else None
+    next_token_bars.show(readings, trial.names, write=write, whole=plain, after=after)
+    return trial
+
+
+def _steps(text: str, own: Tokens) -> None:
+    """A token back, and the sentence that fails."""
+    with st.container(horizontal=True, key="h_steps"):
+        st.button("← One back", key="_h_back", on_click=_take, args=(before(text, own),), disabled=len(own) < 2)
+        other = views.FAILS if text != views.FAILS else views.BEGINS
+        told = "One that fails" if other == views.FAILS else "One that it knows"
+        st.button(f"{told}: “{other}”", key="_h_other", on_click=_try, args=(other,))
+
+
+def _way(settings: views.Settings, trial: views.Trial, text: str, own: Tokens) -> None:
+    """How it was computed: a column for each token."""
+    st.header("How it gets there", anchor=False)
+    picture = st.container(key="h_picture")
+    others = tokenize(text, shared_inputs.current().encoding)
+    token = shared_inputs.token_box(len(others), "Selected token, by its number")
+    selected, select_position = selection(own, others, token, trial.reading)
+    if len(others):
+        st.caption(marking_note(own, others, token, trial.reading, selected))
+    view = views.chain(**asdict(settings), token=selected)
+    with picture:
+        if view.left_out:
+            st.caption(view.left_out)
+        chain_picture.show(trial.reading, selected, trial.changed, select=select_position)
+    st.text(view.sentence)
+    ui.view_toolbar("h_chain", view, chart=False)
+    ui.formulas("h_look", view.formulas, of="of how far back it looks")
+
+
+def examples() -> None:
+    """Beginnings from the texts that the model has read, to try."""
+    # One element and not four buttons, since every change of the text draws them anew.
+    st.pills("Other beginnings", EXAMPLES, key="_h_examples", on_change=_take_example)
+
+
+def _take_example() -> None:
+    if (chosen := st.session_state["_h_examples"]) is not None:
+        st.session_state["_h_examples"] = None  # none stays pressed: the text may be changed, and chosen again
+        _take(chosen)
+
+
+def _take(text: str) -> None:
+    st.session_state["text"] = text
+
+
+def _try(text: str) -> None:
+    st.session_state.update({"text": text, **change_model_input.BEGINS})
+
+
+def before(text: str, own: Tokens) -> str:
+    """The text without its last token, and without those before it that would leave half a character.
+
+    >>> before("The cat sat", tokenize("The cat sat", SMALL))
+    'The cat'
+    >>> before("a👍", tokenize("a👍", SMALL))
+    'a'
+    """
+    written = text.encode()
+    for number in range(len(own) - 1, 0, -1):
+        try:
+            return written[: own.span(number)[0]].decode()
+        except UnicodeDecodeError:
+            continue
+    return text
+
+
+def selection(own: Tokens, others: Tokens, token: int, reading: Reading) -> tuple[int, Callable[[int], None]]:
+    """Which of the tokens drawn is the app's selected one, and what to do when another is picked.
+
+    Other pages may cut the text by another vocabulary (`others`, of which `token` is selected), so the two meet at the
+    first byte of a token. A text that was repeated has its own tokens first; where only the last tokens are read, those
+    before them can't be selected, and of a repeated text the first token of the same id is.
+    """
+    readable = len(own) - (reading.hidden is not None)
+    repeated = reading.total != readable
+    cut = reading.total - len(reading.ids)
+    mine = own.at(others.span(token)[0]) if len(others) else 0
+    selected = min(max(mine - cut, 0), len(reading.ids) - 1)
+    if repeated and cut:
+        selected = _first(reading.ids, int(own.ids[mine]), selected)
+
+    def select_position(number: int) -> None:
+        one = _first(own.ids, int(reading.ids[number]), -1) if repeated and cut else number + cut
+        if 0 <= one < len(own):
+            st.session_state["token"] = others.at(own.span(one)[0])
+
+    return selected, select_position
+
+
+def _first(ids: NDArray[np.int64], token: int, otherwise: int) -> int:
+    found = np.flatnonzero(ids == token)
+    return int(found[0]) if len(found) else otherwise
+
+
+def marking_note(own: Tokens, others: Tokens, token: int, reading: Reading, selected: int) -> str:
+    """What the picture marks, where that isn't the token that the box says by the same number."""
+    mine = own.at(others.span(token)[0])
+    repeated = reading.total != len(own) - (reading.hidden is not None)
+    if reading.ids[selected] == own.ids[mine] and selected == token:
+        return ""
+    if reading.hidden is not None and not repeated and mine == len(own) - 1:
+        return f"Token {token:,} is the hidden one: the picture marks the one before it."
+    if reading.ids[selected] != own.ids[mine]:
+        return f"Token {token:,} of the box is not in the picture: it marks its own token {selected:,}."
+    return f"Token {token:,} of the box is token {selected:,} of the picture, which counts those that this model reads."
+
+
+def writer(text: str, own: Tokens, hide: bool) -> Callable[[str], None] | None:
+    """What writes a token after the text that was read; None where that ends within a character."""
+    end = own.span(len(own) - 1)[0] if hide and len(own) > 1 else len(text.encode())
+    try:
+        start = text.encode()[:end].decode()
+    except UnicodeDecodeError:
+        return None
+
+    def write(piece: str) -> None:
+        st.session_state["text"] = start + piece
+        st.session_state["h_hide"] = False  # what was written is there to be read
+
+    return write

@@ -1,0 +1,84 @@
+"""Chain of one text: from its tokens to the vectors that the model receives, and the attention of its last token."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer import tokenizers, wording
+from explorer.lm.predict import read
+from explorer.tokenizers import SMALL
+from explorer.views.home._change_model_input import Settings, Trial, cut, trial
+from explorer.views.home._formulas import looks_back
+from explorer.views.home._next_token import BEGINS
+from explorer.views.home._prediction_text import label, summary
+from explorer.views.table import Table
+from explorer.views.view import View, picture, whole_number
+
+NUMBERS = 4
+
+
+@picture(read)
+def chain(
+    *,
+    text: str = BEGINS,
+    hide_last: bool = False,
+    change: str = "As it is",
+    first: int = 1,
+    second: int = 2,
+    position: int = 1,
+    word: str = "dog",
+    past: str = "Read the last 64",
+    token: int = 0,
+) -> View:
+    """Numbers of every token on the way, and those of one token in words.
+
+    Args:
+        text: as in `next_token`, and so are the others up to `past`.
+        hide_last: whether its last token is kept from the model.
+        change: what is changed on the way.
+        first: the one position whose token is swapped.
+        second: the other.
+        position: the position whose row is replaced.
+        word: the word whose first token's row replaces it.
+        past: what happens past the trained length.
+        token: the token, of those read, whose numbers are in the sentence.
+
+    >>> chain(text="The President of the United").table["token"][-2:]
+    ['␣the', '␣United']
+    """
+    found = trial(Settings(text, hide_last, change, first, second, position, word, past))
+    whole_number("token", token, 0, len(found.reading.ids) - 1)
+    of = looks_back(found.reading)
+    return View(None, _sentence(found, token), lambda: _table(found), (of,) if of else (), cut(found))
+
+
+def _sentence(found: Trial, token: int) -> str:
+    """Sentence on what the picture shows."""
+    reading = found.reading
+    pieces = tokenizers.token_bytes(reading.ids, SMALL)
+    parts = [f"Row {int(reading.ids[token]):,} begins {_numbers(reading.rows[token])}"]
+    if len(reading.positions):
+        parts.append(f"the row of position {int(reading.positions[token])} {_numbers(reading.position_rows[token])}")
+        parts.append(f"their sum {_numbers(reading.vectors[0, token])} (each is rounded by itself)")
+    b, t, d = reading.vectors.shape
+    return (
+        f"{wording.count(t, 'token')} as {b} × {t} × {d} = {b * t * d:,} numbers. "
+        f"Token {token}, “{tokenizers.token_label(pieces[token])}”: {'; '.join(parts)}. "
+        f"The likeliest next tokens: {summary(reading)}."
+    )
+
+
+def _table(found: Trial) -> Table:
+    """Table of the tokens read, with the first numbers of each one's vectors and the last token's attention to it."""
+    reading = found.reading
+    columns: dict[str, object] = {"token": [label(i) for i in reading.ids], "id": reading.ids}
+    if len(reading.positions):
+        columns["position"] = reading.positions
+    columns |= {f"row {n}": reading.rows[:, n] for n in range(NUMBERS)}
+    columns |= {f"sum {n}": reading.vectors[0, :, n] for n in range(NUMBERS)}
+    return Table({**columns, "looked at by the last": reading.attention.mean(axis=(0, 1))}, "chain")
+
+
+def _numbers(row: NDArray[np.floating]) -> str:
+    return " ".join(wording.fixed(float(value), 2) for value in row[:NUMBERS]) + " …"

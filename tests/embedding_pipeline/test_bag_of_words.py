@@ -1,0 +1,89 @@
+"""Bags and sequences: bitwise equal sums, and a token that moves."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from explorer.data import load_whisper
+from explorer.embedding_pipeline.bag_of_words import BagRequest, bags
+from tests.support import examples
+
+WORDS = (" dog", " man", " bites", " cat", " the")
+
+
+def test_dog_bites_man_by_hand() -> None:
+    result = bags(BagRequest(" dog bites man", " man bites dog"))
+    tables = load_whisper()
+    dog, bites, man = result.ids[0]
+    assert result.ids[1].tolist() == [man, bites, dog]
+    total = tables.tokens[dog].astype(float) + tables.tokens[bites] + tables.tokens[man]
+    np.testing.assert_array_equal(result.sums[0], total)
+    assert result.gap == 0.0
+    assert (result.token, result.token_positions) == (dog, (0, 2))
+    moved = tables.tokens[dog].astype(np.float32) + tables.positions[2]
+    np.testing.assert_allclose(result.vectors[1], moved, atol=1e-6)
+    assert result.moved == pytest.approx(
+        float(np.linalg.norm(tables.positions[0].astype(float) - tables.positions[2])), rel=1e-5
+    )
+
+
+@pytest.mark.slow
+@settings(max_examples=examples(25))
+@given(st.lists(st.sampled_from(WORDS), min_size=1, max_size=12), st.randoms(use_true_random=False))
+def test_any_order_is_the_same_bag_to_the_last_bit(words: list[str], random: object) -> None:
+    other = list(words)
+    random.shuffle(other)  # type: ignore[attr-defined]
+    for encoding in ("gpt2", "cl100k_base"):
+        result = bags(BagRequest("".join(words), "".join(other), encoding))
+        assert result.same_bag
+        assert result.gap == 0.0
+
+
+def test_other_words_are_another_bag() -> None:
+    result = bags(BagRequest(" dog bites man", " dog bites dog"))
+    assert not result.same_bag
+    assert result.gap > 0.01
+
+
+def test_nothing_moves_where_nothing_moved() -> None:
+    result = bags(BagRequest(" dog", " dog"))
+    assert (result.token, result.moved) == (None, 0.0)
+    assert result.vectors.tolist() == [[0.0] * load_whisper().tokens.shape[1]] * 2
+
+
+def test_an_empty_sentence_is_refused() -> None:
+    with pytest.raises(ValueError, match="at least one word each"):
+        bags(BagRequest("", " dog"))
+
+
+def test_sentences_of_any_length_are_compared_whole() -> None:
+    sevens = " 7" * 70
+    other = bags(BagRequest(f"{sevens} cat", f"{sevens} dog"))
+    assert [len(ids) for ids in other.ids] == [71, 71]
+    assert not other.same_bag and other.gap > 0.01
+    numbers = [f" {number}" for number in range(10, 77)]
+    same = bags(BagRequest("".join(numbers), "".join(reversed(numbers))))
+    assert same.same_bag and same.gap == 0.0
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "positions"),
+    [
+        (" cat", " cat cat", (0, 1)),
+        (" cat cat", " cat", (1, 0)),
+        (" dog", " cat", None),
+        (" dog cat", " dog cat", None),
+    ],
+)
+def test_a_token_that_one_sentence_has_once_more_stands_elsewhere_whichever_comes_first(
+    first: str, second: str, positions: tuple[int, int] | None
+) -> None:
+    result = bags(BagRequest(first, second))
+    assert (result.token is not None) == (positions is not None)
+    if positions is not None:
+        here, there = load_whisper().positions[list(positions)].astype(np.float64)
+        assert result.token_positions == positions
+        assert result.moved == pytest.approx(float(np.linalg.norm(here - there)), rel=1e-4)

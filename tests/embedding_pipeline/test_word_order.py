@@ -1,0 +1,88 @@
+"""A mean does not depend on the order of words, even with positions; single vectors and a ReLU before it do."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from explorer import tokenizers
+from explorer.embedding_pipeline import OrderRequest, PipelineRequest, compare_orders, run
+from tests.support import examples
+
+CAT, MAT = "The cat sat on the mat", "The mat sat on the cat"
+ROUNDING = 1e-6
+
+
+@pytest.mark.parametrize("encoding", tokenizers.ENCODINGS)
+@pytest.mark.parametrize("position", ["learned", "sinusoidal"])
+def test_means_agree_with_positions_too_and_relu_tells_them_apart(encoding, position):
+    result = compare_orders(OrderRequest(CAT, MAT, encoding, position))
+    assert result.same_words
+    assert result.plain.mean < ROUNDING
+    assert result.positioned.mean < ROUNDING
+    assert result.plain.relu_mean < ROUNDING
+    assert result.positioned.relu_mean > 100 * ROUNDING
+
+
+def test_in_float64_the_sums_are_the_same_to_rounding():
+    """Σ(row + position) = Σ row + Σ position: float16 rows add up exactly in float64, so nothing is left at all."""
+    first, second = (run(PipelineRequest(text)) for text in (CAT, MAT))
+    with_positions = [
+        (result.rows[0].astype(np.float64) + result.positions.astype(np.float64)).sum(axis=0)
+        for result in (first, second)
+    ]
+    np.testing.assert_array_equal(*with_positions)
+
+
+def test_only_the_words_that_changed_places_moved():
+    result = compare_orders(OrderRequest(CAT, MAT))
+    assert not result.moved_plain.any()
+    assert np.flatnonzero(result.moved).tolist() == [1, 5]
+    positions = run(PipelineRequest(CAT)).positions
+    expected = np.linalg.norm(positions[1] - positions[5])
+    np.testing.assert_allclose(result.moved[[1, 5]], expected, rtol=1e-5)
+
+
+def test_repeated_words_are_matched_in_turn():
+    result = compare_orders(OrderRequest("a a b", "b a a", position="sinusoidal"))
+    assert not result.same_words  # "a" at the start and " a" are different tokens
+    result = compare_orders(OrderRequest(" a a b", " b a a", position="sinusoidal"))
+    assert (result.first_at.tolist(), result.second_at.tolist()) == ([0, 1, 2], [1, 2, 0])
+
+
+def test_other_words_and_nothing():
+    other = compare_orders(OrderRequest("one", " two"))
+    assert (other.same_words, len(other.ids)) == (False, 0)
+    nothing = compare_orders(OrderRequest("", ""))
+    assert (nothing.same_words, nothing.plain.mean, nothing.positioned.relu_mean) == (True, 0, 0)
+
+
+@settings(max_examples=examples(25))
+@given(
+    words=st.lists(st.sampled_from([" cat", " dog", " sat", " on", " mat"]), min_size=1, max_size=12), data=st.data()
+)
+def test_any_order_of_any_words(words, data):
+    shuffled = data.draw(st.permutations(words))
+    result = compare_orders(OrderRequest("".join(words), "".join(shuffled), position="sinusoidal"))
+    assert result.same_words
+    assert result.plain.mean < ROUNDING
+    assert result.positioned.mean < ROUNDING
+
+
+def test_rounding_is_not_called_a_difference_whatever_the_size_of_the_numbers():
+    many = " !" * 100 + " ?" * 99
+    back = " ?" * 99 + " !" * 100
+    for start in ("truncated_normal", "standard_normal", "xavier_uniform"):
+        result = compare_orders(OrderRequest(many, back, "cl100k_base", init=start))
+        assert result.same_words
+        assert result.positioned.same(result.positioned.mean)
+        assert not result.positioned.same(result.positioned.relu_mean)
+
+
+def test_tokens_beyond_the_learned_positions_count_for_the_bag_and_are_said_not_to_be_compared() -> None:
+    line = "बिल्ली चटाई पर बैठी थी। " * 14
+    learned = compare_orders(OrderRequest(f"{line}कुत्ता", f"{line}घोड़ा"))
+    assert not learned.same_words
+    assert learned.lengths == (529, 527)
+    assert learned.limit == 448
+    assert compare_orders(OrderRequest(f"{line}कुत्ता", f"{line}घोड़ा", position="sinusoidal")).limit is None

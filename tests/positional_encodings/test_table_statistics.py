@@ -1,0 +1,192 @@
+"""Statistics of trained and computed position tables, norms of vectors, and rotary scores."""
+
+import math
+
+import numpy as np
+import pytest
+
+from explorer.core import initializers
+from explorer.core.functional import sinusoidal
+from explorer.data import load_minilm, load_whisper
+from explorer.nn.attention_bias import alibi_slopes
+from explorer.positional_encodings import vector_lengths
+from explorer.positional_encodings.rope_alibi_scores import RotaryRequest, alibi_rule, query_and_key, rotary_scores
+from explorer.positional_encodings.table_statistics import (
+    candidate_errors,
+    largest_rise,
+    sinusoidal_candidate,
+    table_facts,
+)
+from explorer.positional_encodings.vector_lengths import norm_range, start_bounds
+
+
+def test_facts_by_brute_force():
+    table = np.random.default_rng(0).normal(size=(12, 5)).astype(np.float32).astype(np.float64)
+    facts = table_facts(table)
+    unit = table / np.linalg.norm(table, axis=1, keepdims=True)
+    for k in range(12):
+        cosines = [unit[p] @ unit[p + k] for p in range(12 - k)]
+        assert facts.curve[k] == pytest.approx(np.mean(cosines))
+        assert facts.spread[k] == pytest.approx(np.std(cosines))
+    values = np.linalg.eigvalsh(np.cov(table.T))[::-1]
+    np.testing.assert_allclose(facts.variance, values / values.sum())
+    np.testing.assert_allclose(facts.components.var(axis=0, ddof=1), values[:3])
+    assert facts.components_for(1.0) == 5
+    assert facts.components_for(facts.variance[0] / 2) == 1
+    assert facts.offset_share < 0.9
+    assert facts.weakest_step == 1 + np.argmin([unit[p] @ unit[p + 1] for p in range(1, 11)])
+    np.testing.assert_allclose(facts.cosines, unit @ unit.T, atol=1e-6)
+    coarse = table_facts(table, every=5)
+    np.testing.assert_allclose(coarse.cosines, unit[[0, 5, 10]] @ unit[[0, 5, 10]].T, atol=1e-6)
+    assert coarse.weakest_step == facts.weakest_step and coarse.offset_share == facts.offset_share
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_another_rounding_of_a_table_does_not_turn_its_picture_round(seed):
+    """Both ends of the path are equally far out, so the sign must not depend on which is farther."""
+    table = sinusoidal(64, 32)
+    rounded = table + np.random.default_rng(seed).uniform(-1e-7, 1e-7, table.shape)
+    np.testing.assert_allclose(table_facts(rounded).components, table_facts(table).components, atol=1e-5)
+
+
+def test_sinusoids_depend_on_the_offset_alone_and_learned_tables_do_not():
+    assert table_facts(sinusoidal(448, 384)).offset_share > 0.999999
+    assert 0.7 < table_facts(load_whisper().positions).offset_share < 0.85
+    assert 0.4 < table_facts(load_minilm().positions).offset_share < 0.6
+
+
+def test_row_0_stands_out_in_both_learned_tables():
+    (row,) = (0,)
+    for table in (load_whisper().positions, load_minilm().positions):
+        lengths = np.linalg.norm(table.astype(np.float64), axis=1)
+        assert abs(lengths - np.median(lengths)).argmax() == row
+    assert table_facts(load_whisper().positions).zero_stands_out == pytest.approx(1.95, abs=0.01)
+    assert table_facts(load_minilm().positions).zero_stands_out == pytest.approx(4.94, abs=0.01)
+    assert table_facts(load_whisper().sinusoids).zero_stands_out == pytest.approx(1, abs=1e-3)
+
+
+def test_learned_neighbours_are_alike_and_the_curve_rises_far_more_than_the_waves_do():
+    for table in (load_whisper().positions, load_minilm().positions):
+        facts, waves = table_facts(table), table_facts(sinusoidal(*table.shape))
+        assert facts.curve[1] > 0.8 > facts.curve[16]
+        mine, theirs = (largest_rise(found.curve[: len(table) // 2]).by for found in (facts, waves))
+        rise, small = (0.4, 0.05)
+        assert mine > rise
+        assert round(theirs, 2) == small
+        assert facts.components_for(0.9) < waves.components_for(0.9)
+
+
+def test_the_largest_rise_is_that_of_brute_force():
+    curve = np.random.default_rng(3).normal(size=60)
+    best = max(((curve[k] - curve[j], j, k) for k in range(60) for j in range(k)), default=(0, 0, 0))
+    found = largest_rise(curve)
+    assert (found.by, found.start, found.end) == pytest.approx(best)
+
+
+def test_a_score_knows_which_comes_first():
+    request = RotaryRequest(300, 128)
+    scores = rotary_scores(request)
+    assert scores.ahead[0] == scores.curve[0]
+    step = int(scores.positions[1])
+    assert scores.matrix[0, 3] == pytest.approx(scores.ahead[3 * step])
+    assert scores.matrix[3, 0] == pytest.approx(scores.curve[3 * step])
+    assert abs(scores.ahead[5] - scores.curve[5]) > 1
+
+
+@pytest.mark.parametrize("heads", range(1, 33))
+def test_slopes_of_any_number_of_heads_follow_the_rule(heads):
+    first, rest = alibi_rule(heads)
+    slopes = alibi_slopes(heads)
+    np.testing.assert_allclose(slopes[:first], alibi_slopes(first))
+    np.testing.assert_allclose(slopes[first:], alibi_slopes(2 * first)[::2][:rest])
+    if rest:
+        assert slopes.argmax() == first  # the first of the rest is steeper than all before it
+
+
+def test_whispers_encoder_has_halves_and_the_denominator_d_minus_2():
+    errors = candidate_errors(load_whisper().sinusoids)
+    (less,) = (2,)
+    assert errors["concatenated", f"D − {less}"] < 3e-4
+    assert min(error for name, error in errors.items() if name != ("concatenated", "D − 2")) > 1.9
+
+
+def test_denominator_d_minus_2_ends_on_the_base():
+    table = sinusoidal_candidate(3, 8, layout="interleaved", denominator="D − 2")
+    np.testing.assert_allclose(table[2, 6], math.sin(2 / 10_000), rtol=1e-6)
+    np.testing.assert_allclose(table[2, 2], math.sin(2 * 10_000 ** (-1 / 3)), rtol=1e-6)
+
+
+def test_start_bounds_of_the_course():
+    vocabulary, width, ratio = (50000, 512, 5.7)
+    bounds = start_bounds(vocabulary, width)
+    assert bounds.token == pytest.approx(0.0109, abs=5e-5)
+    assert bounds.position == pytest.approx(0.0625)
+    assert bounds.ratio == pytest.approx(math.sqrt(50_512 / 1_536))
+    assert round(bounds.ratio, 1) == ratio
+
+
+def test_norms_are_read_in_blocks_without_changing_them():
+    table = np.random.default_rng(1).normal(size=(20_000, 3)).astype(np.float32)
+    found = norm_range(table)
+    expected = np.percentile(np.linalg.norm(table, axis=1), [5, 50, 95])
+    np.testing.assert_allclose([found.low, found.median, found.high], expected, rtol=1e-6)
+
+
+def test_a_sinusoidal_row_is_sqrt_half_d_long():
+    found = norm_range(sinusoidal(500, 512))
+    assert (found.low, found.high) == (pytest.approx(16, rel=1e-6), pytest.approx(16, rel=1e-6))
+
+
+def test_rotary_scores_by_hand():
+    # Width 2 is one clock: the score of q turned by m and k turned by n is |q||k| cos(angle between + m − n).
+    request = RotaryRequest(6, 2, seed=4)
+    query, key = query_and_key(2, 4)
+    between = np.arctan2(query[1], query[0]) - np.arctan2(key[1], key[0])
+    scores = rotary_scores(request)
+    expected = np.linalg.norm(query) * np.linalg.norm(key) * np.cos(between + np.arange(6))
+    np.testing.assert_allclose(scores.curve, expected, atol=1e-12)
+    assert scores.matrix[5, 2] == pytest.approx(expected[3])
+    assert scores.deviation < 1e-12
+
+
+def test_rotary_scores_of_one_position_are_the_plain_product():
+    scores = rotary_scores(RotaryRequest(1, 16))
+    query, key = query_and_key(16, 0)
+    assert scores.matrix.shape == (1, 1)
+    np.testing.assert_allclose([scores.matrix[0, 0], scores.curve[0]], query @ key)
+
+
+def test_rotary_scores_of_a_long_sequence_draw_some_positions_and_know_all_offsets():
+    scores = rotary_scores(RotaryRequest(3_000, 16))
+    assert len(scores.positions) <= 256
+    assert len(scores.curve) == 3_000
+    assert scores.deviation < 1e-10
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: table_facts(np.ones((1, 4))), r"at least two rows .* got shape \(1, 4\)"),
+        (lambda: sinusoidal_candidate(4, 8, layout="interleaved", denominator="2D"), "got '2D'"),
+        (lambda: sinusoidal_candidate(4, 2, layout="interleaved", denominator="D − 2"), "at least 4, got 2"),
+        (lambda: start_bounds(0, 4), "at least 1, got 0 and 4"),
+        (lambda: rotary_scores(RotaryRequest(0, 4)), "At least one position is needed, got 0"),
+        (lambda: rotary_scores(RotaryRequest(4, 5)), "must be even"),
+    ],
+)
+def test_what_goes_wrong_is_said(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
+
+
+@pytest.mark.parametrize("dim", [1, 63, 64, 65, 512, 1024])
+def test_the_lengths_of_every_width_are_those_of_the_rows_themselves(dim: int) -> None:
+    rng = np.random.default_rng(0)
+    uniform = initializers.uniform((vector_lengths.SAMPLE, vector_lengths.WIDEST), 1.0, rng=rng).astype(np.float64)
+    normal = initializers.normal((vector_lengths.SAMPLE, vector_lengths.WIDEST), std=1.0, rng=rng).astype(np.float64)
+    for rows, found in (
+        (uniform, vector_lengths.fresh_uniform(dim, 1.0)),
+        (normal, vector_lengths.fresh_normal(dim, 1.0)),
+    ):
+        expected = np.percentile(np.linalg.norm(rows[:, :dim], axis=1), [5, 50, 95])
+        assert (found.low, found.median, found.high) == pytest.approx(expected, rel=1e-12)
