@@ -62,7 +62,7 @@ def touched_rows(gradient: Array, ids: Ids, vocab_size: int) -> RowSparse:
     return embedding_backward_rows(gradient, ids, vocab_size)
 
 
-WAYS: dict[str, Callable[[Array, Ids, int], Array | RowSparse]] = {
+METHODS: dict[str, Callable[[Array, Ids, int], Array | RowSparse]] = {
     "loop over tokens": loop,
     "np.add.at": add_at,
     "CSR matrix product": matrix,
@@ -88,7 +88,7 @@ class Measured:
 
     Attributes:
         step: number of the method, from 1 to `steps`.
-        way: name in `WAYS`.
+        method: name in `METHODS`.
         seconds: time of the fastest run.
         median: median time.
         runs: number of runs.
@@ -103,7 +103,7 @@ class Measured:
 
     step: int
     steps: int
-    way: str
+    method: str
     seconds: float
     median: float
     runs: int
@@ -152,18 +152,18 @@ def measure(request: Request, seconds: float = 0.2) -> Iterator[Measured]:
     first = loop(gradient, ids, vocab_size)
     exact = np.zeros(first.shape)
     np.add.at(exact, ids, gradient)
-    for step, (name, way) in enumerate(WAYS.items(), 1):
+    for step, (name, method) in enumerate(METHODS.items(), 1):
         taken: list[float] = []
         while sum(taken) < seconds or len(taken) < LEAST:
             start = time.perf_counter()
-            way(gradient, ids, vocab_size)
+            method(gradient, ids, vocab_size)
             taken.append(time.perf_counter() - start)
-        peak, result = _watch_memory(lambda way=way: way(gradient, ids, vocab_size))  # type: ignore[misc]
+        peak, result = _watch_memory(lambda method=method: method(gradient, ids, vocab_size))  # type: ignore[misc]
         made = result.dense() if isinstance(result, RowSparse) else result
         yield Measured(
             step=step,
-            steps=len(WAYS),
-            way=name,
+            steps=len(METHODS),
+            method=name,
             seconds=min(taken),
             median=median(taken),
             runs=len(taken),

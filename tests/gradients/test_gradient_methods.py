@@ -12,7 +12,7 @@ from explorer.gradients import gradient_methods
 @given(st.lists(st.integers(0, 9), max_size=60), st.integers(0, 6), st.integers(0, 2**32))
 def test_the_four_ways_agree_to_the_last_bit(ids, width, seed):
     gradient = np.random.default_rng(seed).standard_normal((len(ids), width), np.float32)
-    made = [way(gradient, np.array(ids, np.int64), 10) for way in gradient_methods.WAYS.values()]
+    made = [method(gradient, np.array(ids, np.int64), 10) for method in gradient_methods.METHODS.values()]
     dense = [result.dense() if isinstance(result, RowSparse) else result for result in made]
     assert {result.tobytes() for result in dense} == {dense[0].tobytes()}
     assert {result.shape for result in dense} == {(10, width)}
@@ -22,7 +22,7 @@ def test_the_four_ways_agree_to_the_last_bit(ids, width, seed):
 def test_a_measurement_reports_every_way(source):
     request = gradient_methods.Request(source, 256, 16, text="the cat and the dog and the bird")
     records = list(gradient_methods.measure(request, seconds=0.002))
-    assert [record.way for record in records] == list(gradient_methods.WAYS)
+    assert [record.method for record in records] == list(gradient_methods.METHODS)
     assert [(record.step, record.steps) for record in records] == [(i, 4) for i in (1, 2, 3, 4)]
     for record in records:
         assert record.same_bits

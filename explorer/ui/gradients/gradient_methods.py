@@ -25,7 +25,7 @@ TOKENS = (256, 1024, 4096, 16_384, 32_768)
 WIDTHS = (16, 64, 256)
 CODE = dict(
     zip(
-        engine.WAYS,
+        engine.METHODS,
         (
             "for t, row in enumerate(ids):\n    out[row] += grad[t]",
             "np.add.at(out, ids, grad)",
@@ -39,8 +39,8 @@ CODE = dict(
 
 def show() -> None:
     """Draw the settings, the button, and the measurement."""
-    for column, (way, code) in zip(st.columns(len(CODE)), CODE.items(), strict=True):
-        column.markdown(f"**{way}**")
+    for column, (method, code) in zip(st.columns(len(CODE)), CODE.items(), strict=True):
+        column.markdown(f"**{method}**")
         column.code(code, language="python", wrap_lines=True)
     with ui.controls("g_ways"):
         line = ui.row()

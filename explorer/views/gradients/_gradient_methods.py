@@ -41,7 +41,7 @@ def result_sizes(
     sizes = _sizes(request)
     return View(
         figures.bars(
-            list(engine.WAYS),
+            list(engine.METHODS),
             np.array(sizes) / 1e6,
             title="MB (10⁶ bytes)",
             texts=[decimal(size) for size in sizes],
@@ -49,13 +49,13 @@ def result_sizes(
         f"{count(used, 'token')}, {count(rows, 'row')} touched. Three ways write a whole table of "
         f"{decimal(sizes[0])}; touched rows only need {decimal(sizes[-1])}. Time and the memory on the way there come "
         "with the measurement.",
-        Table({"way": [*engine.WAYS], "bytes": np.array(sizes)}, "four_ways_results"),
+        Table({"way": [*engine.METHODS], "bytes": np.array(sizes)}, "four_ways_results"),
         (_formula(request),),
         left_out(request),
     )
 
 
-@picture(*engine.WAYS.values(), engine.measure, given=("records",))
+@picture(*engine.METHODS.values(), engine.measure, given=("records",))
 def ways_times(
     *,
     source: str = engine.WORDS,
@@ -78,7 +78,7 @@ def ways_times(
     request = _request(source, tokens, width, text, encoding)
     found = _measured(request, records)
     spec = figures.bars(
-        [r.way for r in found],
+        [r.method for r in found],
         np.array([r.seconds * 1e3 for r in found]),
         title="milliseconds",
         texts=[spell_seconds(r.seconds) for r in found],
@@ -87,7 +87,7 @@ def ways_times(
     return View(spec, _words(found), lambda: _table(found), (_formula(request),), left_out(request))
 
 
-@picture(*engine.WAYS.values(), engine.measure, given=("records",))
+@picture(*engine.METHODS.values(), engine.measure, given=("records",))
 def ways_memory(
     *,
     source: str = engine.WORDS,
@@ -110,7 +110,7 @@ def ways_memory(
     request = _request(source, tokens, width, text, encoding)
     found = _measured(request, records)
     spec = figures.bars(
-        [r.way for r in found],
+        [r.method for r in found],
         np.array([r.peak_bytes / 1e6 for r in found]),
         title="MB (10⁶ bytes)",
         texts=[decimal(r.peak_bytes) for r in found],
@@ -119,7 +119,7 @@ def ways_memory(
     says = (
         f"{count(first.tokens, 'token')}, {count(first.rows, 'row')} touched. The first three write a whole "
         f"table of {decimal(first.result_bytes)}; touched rows only need {decimal(found[-1].result_bytes)}."
-        if len(found) == len(engine.WAYS)
+        if len(found) == len(engine.METHODS)
         else "Still measuring."
     )
     return View(spec, says, lambda: _table(found), (), left_out(request))
@@ -177,13 +177,14 @@ def _formula(request: Request) -> Formula:
 
 
 def _words(found: tuple[Measured, ...]) -> str:
-    same = [r.way for r in found if r.same_bits]
-    apart = [f"{r.way} differs by up to {number(r.apart, 2)}" for r in found if not r.same_bits]
+    same = [r.method for r in found if r.same_bits]
+    apart = [f"{r.method} differs by up to {number(r.apart, 2)}" for r in found if not r.same_bits]
     text = f"Equal to the loop to the last bit: {listed(same)}." + (f" {'; '.join(apart)}." if apart else "")
-    if len(same) == len(engine.WAYS):
+    if len(same) == len(engine.METHODS):
         text = "All four are equal to the last bit."
     times = [
-        f"{r.way} {spell_seconds(r.seconds)}, median {spell_seconds(r.median)} ({count(r.runs, 'run')})" for r in found
+        f"{r.method} {spell_seconds(r.seconds)}, median {spell_seconds(r.median)} ({count(r.runs, 'run')})"
+        for r in found
     ]
     exact = number(max(r.error for r in found), 2)
     return f"{text} All are within {exact} of the same sum in float64. Fastest run: {'; '.join(times)}."
@@ -192,7 +193,7 @@ def _words(found: tuple[Measured, ...]) -> str:
 def _table(found: tuple[Measured, ...]) -> Table:
     return Table(
         {
-            "way": [r.way for r in found],
+            "way": [r.method for r in found],
             "seconds, fastest": [r.seconds for r in found],
             "seconds, median": [r.median for r in found],
             "runs": [r.runs for r in found],
