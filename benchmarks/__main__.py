@@ -21,7 +21,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--list", action="store_true", help="only say which benchmarks there are")
     asked = parser.parse_args(arguments)
     for module in pkgutil.iter_modules(benchmarks.__path__):
-        if module.name not in ("__main__", "app_server", "concurrent_visitors", "harness", "visitor"):
+        if module.name not in ("__main__", "app_server", "concurrent_visitors", "harness", "simulated_visitor"):
             importlib.import_module(f"benchmarks.{module.name}")
     chosen = [b for b in harness.BENCHMARKS.values() if not asked.names or any(n in b.name for n in asked.names)]
     if not chosen:

@@ -15,7 +15,7 @@ from playwright.async_api import CDPSession, Locator, Page, async_playwright
 
 from benchmarks.app_server import server
 from benchmarks.harness import Row, benchmark
-from benchmarks.visitor import parts
+from benchmarks.simulated_visitor import parts
 from explorer.ui.frame.answer_feedback import SKIP
 
 SECONDS = 2.0

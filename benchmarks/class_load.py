@@ -21,7 +21,7 @@ import numpy as np
 from benchmarks import Row, benchmark
 from benchmarks.app_server import Server, server, untouched
 from benchmarks.concurrent_visitors import Guest, all_at_once, open_together
-from benchmarks.visitor import Visitor, Widget, parts
+from benchmarks.simulated_visitor import Visitor, Widget, parts
 
 THINK = 2.0
 """Mean seconds between two changes of one visitor, drawn from half to one and a half of it."""

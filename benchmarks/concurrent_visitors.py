@@ -1,6 +1,6 @@
 """Simulated concurrent visitors without a browser, each with an open WebSocket.
 
-Like `visitor`, but listening all the time, since in a room the server reruns pages on its own.
+Like `simulated_visitor`, but listening all the time, since in a room the server reruns pages on its own.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from benchmarks.visitor import Widget, as_widget, run_again, set_value
+from benchmarks.simulated_visitor import Widget, as_widget, run_again, set_value
 
 PATIENCE = 120.0
 """Timeout in seconds."""

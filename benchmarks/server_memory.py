@@ -9,7 +9,7 @@ from pathlib import Path
 
 from benchmarks import Row, benchmark
 from benchmarks.app_server import SETTINGS, server
-from benchmarks.visitor import Visitor, parts
+from benchmarks.simulated_visitor import Visitor, parts
 
 
 @benchmark("Memory of a server (resident; 1 MB is 10⁶ bytes)")

@@ -30,7 +30,7 @@ from websockets.exceptions import ConnectionClosed
 
 from benchmarks.app_server import Server, server
 from benchmarks.concurrent_visitors import Guest, all_at_once, open_together
-from benchmarks.visitor import Visitor, main_of, parts
+from benchmarks.simulated_visitor import Visitor, main_of, parts
 from explorer.data.uploads.limits import MAX_ROWS, MAX_VALUES
 
 ROOT = Path("/sys/fs/cgroup")

@@ -10,7 +10,7 @@ from pathlib import Path
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetStates
 
-from benchmarks.visitor import Visitor
+from benchmarks.simulated_visitor import Visitor
 
 TEXTS = (
     *("", " ", "\x00", "-1", "0", "1e999", "nan", "inf", "9" * 5_000, "1,5", "true", "[]", "{}", '{"a":', "null"),

@@ -85,7 +85,7 @@ CLAIMS = (
     Claim(
         "gradients-ways",
         "A loop, np.add.at, a CSR product and touched rows only give the same gradient to the last bit.",
-        tested("tests/gradients/test_gradient_methods.py::test_the_four_ways_agree_to_the_last_bit"),
+        tested("tests/gradients/test_gradient_methods.py::test_the_four_methods_agree_to_the_last_bit"),
     ),
     Claim(
         "gradients-chain",

@@ -5,7 +5,7 @@ import ast
 import numpy as np
 import pytest
 
-from benchmarks import Row, app_server, compare, core, harness
+from benchmarks import Row, app_server, compare, embedding_speed, harness
 from benchmarks.__main__ import main
 from explorer.core import functional as F  # noqa: N812
 
@@ -42,7 +42,12 @@ def test_writing_replaces_one_section_and_keeps_the_others():
 def test_command_line_lists_and_refuses(capsys):
     assert main(["--list"]) == 0
     said = capsys.readouterr().out
-    for name in ("core.lookup", "pages.changes", "class_load.opening", "class_in_room.one_server"):
+    for name in (
+        "embedding_speed.lookup",
+        "part_change_cost.changes",
+        "class_load.opening",
+        "class_in_room.one_server",
+    ):
         assert name in said
     with pytest.raises(SystemExit) as stopped:
         main(["no such benchmark"])
@@ -52,13 +57,13 @@ def test_command_line_lists_and_refuses(capsys):
 
 def test_what_is_compared_gives_the_same_result():
     rng = np.random.default_rng(0)
-    ids = core.zipf_ids((2, 8), rng)
+    ids = embedding_speed.zipf_ids((2, 8), rng)
     grad = rng.standard_normal((2, 8, 3), np.float32)
-    assert np.array_equal(core.add_at(grad, ids), F.embedding_backward(grad, ids, core.V))
+    assert np.array_equal(embedding_speed.add_at(grad, ids), F.embedding_backward(grad, ids, embedding_speed.V))
     table = F.sinusoidal(100, 8)
-    assert np.abs(core.direct(100, 8) - table).max() < 1e-6
-    assert core.max_error(table) < 2e-7
-    assert core.max_error(table + np.float32(0.5)) == pytest.approx(0.5, abs=1e-5)
+    assert np.abs(embedding_speed.direct(100, 8) - table).max() < 1e-6
+    assert embedding_speed.max_error(table) < 2e-7
+    assert embedding_speed.max_error(table + np.float32(0.5)) == pytest.approx(0.5, abs=1e-5)
 
 
 def test_the_further_pages_are_told_of_where_the_app_begins_to_run_for_a_visitor():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from benchmarks.app_server import server
-from benchmarks.visitor import Visitor
+from benchmarks.simulated_visitor import Visitor
 
 NOT_BEFORE_THE_FIRST_PICTURE = {
     *("sklearn", "pandas", "pyarrow", "matplotlib", "numpy.f2py", "numpy.testing"),

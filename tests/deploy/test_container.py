@@ -20,7 +20,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.app_server import free_port, wait_for
-from benchmarks.visitor import Visitor
+from benchmarks.simulated_visitor import Visitor
 
 ROOT = Path(__file__).resolve().parents[2]
 BASE, IMAGE = "localhost/explorer-stand-in", "localhost/explorer-test"

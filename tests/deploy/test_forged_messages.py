@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.app_server import server
-from benchmarks.visitor import FailedPageError, Visitor
+from benchmarks.simulated_visitor import FailedPageError, Visitor
 from tests.forged_messages import ODD, TOLD, message, tracebacks
 
 MESSAGES = int(os.environ.get("FORGED", "200"))

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.app_server import ROOT, free_port, wait_for
-from benchmarks.visitor import Visitor
+from benchmarks.simulated_visitor import Visitor
 
 UNSHARE = ["unshare", "--mount"] if os.getuid() == 0 else ["unshare", "--map-root-user", "--mount"]
 

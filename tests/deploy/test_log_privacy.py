@@ -9,7 +9,7 @@ import pytest
 from streamlit.proto.BackMsg_pb2 import BackMsg
 
 from benchmarks.app_server import server
-from benchmarks.visitor import FailedPageError, Visitor
+from benchmarks.simulated_visitor import FailedPageError, Visitor
 
 SECRET = "xylophone-7731"
 UPLOADS = {

@@ -15,7 +15,7 @@ import pytest
 from streamlit.web.server.starlette.starlette_app_utils import generate_xsrf_token_string
 
 from benchmarks.app_server import server
-from benchmarks.visitor import Visitor
+from benchmarks.simulated_visitor import Visitor
 from tests.deploy.local_nginx import NGINX, nginx
 
 TEXT = "a text that no other visitor has typed"

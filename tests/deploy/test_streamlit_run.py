@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.app_server import ROOT, server
-from benchmarks.visitor import Visitor
+from benchmarks.simulated_visitor import Visitor
 from tests.browser.conftest import start_server
 
 PAGE = """

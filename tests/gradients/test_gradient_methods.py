@@ -10,7 +10,7 @@ from explorer.gradients import gradient_methods
 
 
 @given(st.lists(st.integers(0, 9), max_size=60), st.integers(0, 6), st.integers(0, 2**32))
-def test_the_four_ways_agree_to_the_last_bit(ids, width, seed):
+def test_the_four_methods_agree_to_the_last_bit(ids, width, seed):
     gradient = np.random.default_rng(seed).standard_normal((len(ids), width), np.float32)
     made = [method(gradient, np.array(ids, np.int64), 10) for method in gradient_methods.METHODS.values()]
     dense = [result.dense() if isinstance(result, RowSparse) else result for result in made]

@@ -191,7 +191,7 @@ def test_batch_at_both_ends(open_page: OpenPage, size: int, expected: str) -> No
     assert ("is 7.539 × 10⁻¹⁹: this share of the rows would not be touched, and as good as all" in said) == (size > 64)
 
 
-def test_four_ways_measure_only_on_request_and_show_the_computed_sizes_before(open_page: OpenPage) -> None:
+def test_four_methods_are_measured_only_on_request_and_show_the_computed_sizes_before(open_page: OpenPage) -> None:
     app = open_page("gradients", g_part="Four ways", g_tokens=1024)
     assert [chart.key for chart in charts(app)] == ["g_result"]
     assert app.button(key="g_measure_run")
@@ -208,7 +208,7 @@ def test_four_ways_measure_only_on_request_and_show_the_computed_sizes_before(op
 
 
 @pytest.mark.slow
-def test_both_pictures_of_the_four_ways_have_data_and_code(open_page: OpenPage) -> None:
+def test_both_pictures_of_the_four_methods_have_data_and_code(open_page: OpenPage) -> None:
     request = gradient_methods.Request(gradient_methods.WORDS, 256, 16)
     assert queue().submit(gradient_methods.measure, request).wait(60) == "done"
     panels = {f"{key}_{panel}": "true" for key in ("g_time", "g_memory") for panel in ("data", "code")}

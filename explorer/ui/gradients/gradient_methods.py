@@ -66,9 +66,9 @@ def show() -> None:
             ui.show("g_result", views.result_sizes(**settings), title="**Memory** of the result, computed")
             return
         title = "**Time** of one run: the bar is the fastest, the line across it the median"
-        ui.show("g_time", views.ways_times(**settings, records=records), title=title)
+        ui.show("g_time", views.method_times(**settings, records=records), title=title)
         title = "**Memory** at its peak, the result included"
-        ui.show("g_memory", views.ways_memory(**settings, records=records), title=title)
+        ui.show("g_memory", views.method_memory(**settings, records=records), title=title)
 
     run_measurement("g_measure", "Measure on this server", engine.measure, request, draw, timing=True)
     ui.formulas("g_ways", views.result_sizes(**settings).formulas)

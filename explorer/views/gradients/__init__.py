@@ -1,6 +1,6 @@
 """Views of the Gradients page: which rows of a table get a gradient from a text, and how large it is."""
 
-from explorer.views.gradients._gradient_methods import result_sizes, ways_memory, ways_times
+from explorer.views.gradients._gradient_methods import method_memory, method_times, result_sizes
 from explorer.views.gradients._optimizer_step import before_after, step_distances
 from explorer.views.gradients._tied_output import both_ends
 from explorer.views.gradients._touched_rows import row_sums, touched_rows
@@ -20,6 +20,6 @@ __all__ = [
     "row_sums",
     "shares",
     "touched_rows",
-    "ways_memory",
-    "ways_times",
+    "method_memory",
+    "method_times",
 ]

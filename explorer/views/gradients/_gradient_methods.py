@@ -56,7 +56,7 @@ def result_sizes(
 
 
 @picture(*engine.METHODS.values(), engine.measure, given=("records",))
-def ways_times(
+def method_times(
     *,
     source: str = engine.WORDS,
     tokens: int = 4096,
@@ -88,7 +88,7 @@ def ways_times(
 
 
 @picture(*engine.METHODS.values(), engine.measure, given=("records",))
-def ways_memory(
+def method_memory(
     *,
     source: str = engine.WORDS,
     tokens: int = 4096,
@@ -100,7 +100,7 @@ def ways_memory(
     """Peak memory of each method, its result included.
 
     Args:
-        source: as in `ways_times`, and so are the others.
+        source: as in `method_times`, and so are the others.
         tokens: how many at most.
         width: numbers per row.
         text: a text of one's own.

@@ -13,7 +13,7 @@ import pytest
 from streamlit.proto.BackMsg_pb2 import BackMsg
 
 from benchmarks.app_server import server
-from benchmarks.visitor import FailedPageError, Visitor
+from benchmarks.simulated_visitor import FailedPageError, Visitor
 from explorer.rooms import RoomStore
 from explorer.rooms.sqlite_backend import SqliteBackend
 from explorer.ui.room import membership

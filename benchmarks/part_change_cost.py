@@ -13,7 +13,7 @@ from itertools import islice
 
 from benchmarks import Row, benchmark
 from benchmarks.app_server import Server, server, untouched
-from benchmarks.visitor import Visitor, Widget, parts
+from benchmarks.simulated_visitor import Visitor, Widget, parts
 
 OPENS, ROUNDS, MOVES = 7, 9, 5
 QUIET = 0.02

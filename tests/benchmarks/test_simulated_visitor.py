@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from benchmarks.app_server import Server, server
-from benchmarks.pages import cost
-from benchmarks.visitor import FailedPageError, Visitor, Widget, main_of, parts
+from benchmarks.part_change_cost import cost
+from benchmarks.simulated_visitor import FailedPageError, Visitor, Widget, main_of, parts
 from tests.support import parts_of
 
 ROOT = Path(__file__).resolve().parents[2]
