@@ -1,7 +1,7 @@
 """A class on the student's screen (`/join`): joining, answering, Reveal, and a server killed in the middle.
 
-`STUDENTS=200 CORES=0.25 python -m benchmarks load_test_join_page`. The server has a share of a core and 690 MB, like the
-smallest cloud, which needs Linux and root. All students share the last core.
+`STUDENTS=200 CORES=0.25 python -m benchmarks load_test_join_page`. The server has a share of a core and 690 MB, like
+the smallest cloud, which needs Linux and root. All students share the last core.
 """
 
 from __future__ import annotations
