@@ -8,8 +8,10 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
+from explorer.content.guided_path import StepId
 from explorer.content.pages import info
 from explorer.ui import PAGES
+from explorer.ui.frame import guide
 from tests.browser.conftest import ROOT, start_server
 from tests.support import settle
 
@@ -168,3 +170,16 @@ def test_the_sentence_travels_and_one_press_of_back_or_forward_is_one_page_with_
     page.wait_for_url("**/tokens?*t_part=Order*")
     expect(there).to_have_value("Owls see at night")
     expect(page.locator(".st-key-t_part").get_by_role("radio", checked=True)).to_have_text("Order")
+
+
+def test_one_press_of_back_is_one_step_of_the_path(page: Page, server: str) -> None:
+    page.goto(f"{server}{guide.link(StepId(1, 6))[1:]}")
+    settle(page)
+    for at in ("2.1", "2.2"):
+        page.get_by_role("link", name="Next →").first.click()
+        page.wait_for_url(f"**guide={at}*")
+        settle(page)
+    for at in ("2.1", "1.6"):
+        page.go_back()
+        page.wait_for_url(f"**guide={at}*", timeout=5000)
+        settle(page)

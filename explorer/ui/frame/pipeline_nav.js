@@ -13,7 +13,8 @@ function keep(event) {
   if (link.matches(".h-start")) {
     const field = /** @type {HTMLTextAreaElement | null} */ (document.querySelector(".st-key-text textarea"))
     const typed = (now.has("text") && field?.value) || ""
-    goal.searchParams.set("own", typed === link.dataset.begins ? "" : typed)
+    if (typed && typed !== link.dataset.begins) goal.searchParams.set("own", typed)
+    else goal.searchParams.delete("own")
     link.href = goal.href
     return
   }

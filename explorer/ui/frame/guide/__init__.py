@@ -14,7 +14,8 @@ from typing import Any
 
 import streamlit as st
 
-from explorer.content.guided_path import Chapter, Path, StepId, Task, address, query
+from explorer.content.default_params import without_defaults
+from explorer.content.guided_path import Chapter, Path, Step, StepId, Task, address, query
 from explorer.content.pages import info
 from explorer.ui import room
 from explorer.ui.frame import glossary_markup, picture_toolbar, shared_inputs
@@ -80,7 +81,12 @@ def heading(page: str) -> str:
 def link(at: StepId, *, on_path: bool = True) -> str:
     """The address of a step, relative to any page; `on_path=False`: the same screen without the path."""
     step = path().step(at)
-    return address(step.page, query(step, at if on_path else None, f"{info(step.page).prefix}_part"))
+    return address(step.page, _query(step, at if on_path else None))
+
+
+def _query(step: Step, at: StepId | None) -> dict[str, Any]:
+    """The query parameters that open a step; without `at`, the same screen off the path."""
+    return without_defaults(step.page, query(step, at, f"{info(step.page).prefix}_part"))
 
 
 def start_link() -> str:
@@ -142,9 +148,9 @@ def _bare(at: StepId) -> bool:
     """
     step = path().step(at)
     part = f"{info(step.page).prefix}_part"
-    named = {part, *step.state} & set(st.query_params)
+    needed = _query(step, None).keys()
     other = st.query_params.get(part, step.part) != step.part
-    return (not named or other) and not _was_opened(at)
+    return (other or (bool(needed) and needed.isdisjoint(st.query_params))) and not _was_opened(at)
 
 
 def _was_opened(at: StepId) -> bool:
@@ -156,7 +162,7 @@ def _open(at: StepId) -> None:
     """Switch to a step's page and keep the other URL parameters."""
     step = path().step(at)
     st.session_state[f"_guide_sent_{at}"] = True  # once: a browser that drops parameters would loop
-    asked = {**st.query_params.to_dict(), **query(step, at, f"{info(step.page).prefix}_part")}
+    asked = {**st.query_params.to_dict(), **_query(step, at)}
     st.switch_page(info(step.page).path, query_params=asked)
 
 
