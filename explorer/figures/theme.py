@@ -1,7 +1,7 @@
 """Theme of all figures: colours, fonts, margins.
 
-Text, grid and background colours are left to the browser: the chart (`explorer/ui/plot/js/theme.js`) fills them in from
-the visitor's light or dark theme, and swaps `INK` and `PAPER` for the theme's text and background colour.
+Text, grid and background colours are left to the browser: the chart (`explorer/ui/plot/js/theme_figure.js`) fills them
+in from the visitor's light or dark theme, and swaps `INK` and `PAPER` for the theme's text and background colour.
 Categories follow Okabe and Ito, "Color Universal Design" (2008), without the black and the yellow, which vanish on one
 of the two backgrounds; sequential data use cividis (Nuñez, Anderton and Renslow 2018); signed data a ramp centred at 0.
 """

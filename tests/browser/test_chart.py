@@ -148,7 +148,12 @@ def test_a_page_loads_the_code_of_its_pictures_only_and_no_second_time(
     fresh_page.on("response", lambda answer: asked.append(answer.url) if "/app/static/" in answer.url else None)
     fresh_page.goto(app_server(APP))
     settle(fresh_page, charts=1)
-    assert {url.rpartition("/")[2].split("-")[0] for url in asked} == {"actions", "chart", "connection", "plotly"}
+    assert {url.rpartition("/")[2].split("-")[0] for url in asked} == {
+        "picture_toolbar",
+        "chart",
+        "connection",
+        "plotly",
+    }
     assert [assets.file("plain") in url for url in asked].count(True) == 1
     assert not any(assets.file("scenes") in url for url in asked)
     # Where the network fails the picture says so, and the next change of a control tries again.

@@ -25,11 +25,11 @@ STATIC = ROOT / "static"
 MANIFEST = ROOT / "explorer" / "ui" / "plot" / "assets.json"
 MODULES = {
     "chart": "explorer/ui/plot/js/chart.js",
-    "actions": "explorer/ui/plot/js/actions.js",
+    "picture_toolbar": "explorer/ui/plot/js/picture_toolbar.js",
     "token_strip": "explorer/ui/tokens/token_strip.js",
-    "history": "explorer/ui/frame/history.js",
-    "terms": "explorer/ui/frame/terms.js",
-    "back": "explorer/ui/frame/path_link.js",
+    "merge_history_entries": "explorer/ui/frame/merge_history_entries.js",
+    "term_definitions": "explorer/ui/frame/term_definitions.js",
+    "path_link": "explorer/ui/frame/path_link.js",
     "connection": "explorer/ui/frame/connection.js",
     "guide": "explorer/ui/frame/guide/guide.js",
     "chapter_summaries": "explorer/ui/frame/guide/chapter_summaries.js",
@@ -42,13 +42,13 @@ MODULES = {
     "browser_maps": "explorer/ui/projection/js/browser_maps.js",
     "map_worker": "explorer/ui/projection/js/map_worker.js",
     "legend": "explorer/ui/projection/js/legend.js",
-    "lesson": "explorer/ui/frame/lesson/lesson.js",
-    "lesson-keep": "explorer/ui/teach/lesson_storage.js",
-    "lesson-guard": "explorer/ui/teach/unsaved_changes.js",
-    "lesson-point": "explorer/ui/teach/right_point.js",
-    "lesson-present": "explorer/ui/teach/present.js",
-    "lesson-notes": "explorer/ui/teach/notes.js",
-    "lesson-handout": "explorer/ui/teach/handout.js",
+    "lesson_navigation_bar": "explorer/ui/frame/lesson/lesson_navigation_bar.js",
+    "lesson_storage": "explorer/ui/teach/lesson_storage.js",
+    "unsaved_changes": "explorer/ui/teach/unsaved_changes.js",
+    "right_point": "explorer/ui/teach/right_point.js",
+    "open_lesson_buttons": "explorer/ui/teach/open_lesson_buttons.js",
+    "presenter_notes": "explorer/ui/teach/presenter_notes.js",
+    "handout": "explorer/ui/teach/handout.js",
 }
 PLOTLY = {"plain": ("cartesian", "plotly-cartesian.min.js"), "scenes": ("gl3d", "plotly-gl3d.min.js")}
 AHEAD = "//# allFunctionsCalledOnLoad\n"

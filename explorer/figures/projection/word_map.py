@@ -66,7 +66,7 @@ class Marks:
 
 LISTED = {"showlegend": False, "legendrank": 999}
 """Legend flag of a trace that the page lists beside the picture; only a saved picture shows it
-(explorer/ui/plot/js/canvas.js)."""
+(explorer/ui/plot/js/point_cloud_canvas.js)."""
 
 
 def _names(words: Sequence[str], rows: Any) -> list[str]:
@@ -249,7 +249,7 @@ def _rings(points: NDArray[np.float32], words: Sequence[str], marks: Marks) -> l
             "customdata": np.asarray(rows, np.int32),
             "hovertemplate": f"%{{text}}<extra>{name}</extra>",
             "name": name,
-            "meta": {"clear": size / 2 if name == "found" else 0},  # no label covers it (labels.js)
+            "meta": {"clear": size / 2 if name == "found" else 0},  # no label covers it (hide_overlapping_labels.js)
         }
         for name, rows, colour, symbol, size in rings
         if len(rows)

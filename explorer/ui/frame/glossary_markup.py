@@ -1,8 +1,8 @@
 """Glossary links in the app's own texts: `[[token]]`, or `[[embedding|rows]]` to show other words.
 
 A term becomes a button and its definition a popover of the browser's own: a tap or the keyboard opens it, Escape or a
-tap elsewhere closes it, and the pointer resting on it shows it too (terms.js). For the app's own texts only, never for
-a visitor's: they are shown as markdown with HTML.
+tap elsewhere closes it, and the pointer resting on it shows it too (term_definitions.js). For the app's own texts only,
+never for a visitor's: they are shown as markdown with HTML.
 """
 
 from __future__ import annotations

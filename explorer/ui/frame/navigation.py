@@ -105,9 +105,8 @@ def page_header(name: str, part: Callable[[], Part] | None = None) -> PageInfo:
             _switch(switch)
         style.apply()
         show_waits(part().name if part else page.title)
-        st.html(
-            f"<script>{assets.script('history', 'actions', 'terms', 'back')}</script>", unsafe_allow_javascript=True
-        )
+        modules = assets.script("merge_history_entries", "picture_toolbar", "term_definitions", "path_link")
+        st.html(f"<script>{modules}</script>", unsafe_allow_javascript=True)
         title.title(guide.heading(name) or page.question, anchor=False)
         if not on_stage:
             presenter_model_caption.make_container()

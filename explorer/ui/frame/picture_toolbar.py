@@ -1,7 +1,7 @@
 """Toolbar under every picture, and the panels that it opens: data, code, and the source of the numbers.
 
 A panel is built only while it is open, and its state is in the URL. The other actions (copy link, PNG, SVG, full
-screen) run in the browser alone (explorer/ui/plot/js/actions.js).
+screen) run in the browser alone (explorer/ui/plot/js/picture_toolbar.js).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 // Question answered in its picture: a point to tap, or a curve whose points are dragged.
 
 import { node } from "../frame/dom.js"
-import { drawn, onStep, put, said, sliders } from "./plot.js"
+import { drawn, onStep, put, said, sliders } from "./picture_sketch.js"
 
 /**
  * Draw the picture, below the question's text, with sliders as the keyboard's alternative.

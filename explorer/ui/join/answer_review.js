@@ -3,7 +3,7 @@
 // forwarded to the presenting screen.
 
 import { node } from "../frame/dom.js"
-import { ask, Refused } from "./api.js"
+import { ask, Refused } from "./room_requests.js"
 import { write } from "./question_view.js"
 
 const EVERY = 1500 // ms

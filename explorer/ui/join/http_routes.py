@@ -74,7 +74,7 @@ async def _page(request: Request) -> Response:
 @cache
 def _html() -> str:
     page = (_HERE / "join.html").read_text(encoding="utf-8")
-    style = "".join((_HERE / name).read_text(encoding="utf-8") for name in ("join.css", "plot.css"))
+    style = "".join((_HERE / name).read_text(encoding="utf-8") for name in ("join.css", "picture_sketch.css"))
     return page.replace("{style}", style).replace("{script}", f"app/static/{assets.file('join')}")
 
 

@@ -3,12 +3,12 @@
 
 import { keep, kept, node } from "../frame/dom.js"
 import { forget, lastMembership, membershipOfTab, membershipToTake, take } from "../room/seat_storage.js"
-import { ask, Refused } from "./api.js"
+import { ask, Refused } from "./room_requests.js"
 import { draw } from "./question_view.js"
 import { look } from "./answer_review.js"
-import { drawNotes } from "./notes.js"
+import { drawNotes } from "./notes_on_teachers_phone.js"
 import { has, remember, show as showMine } from "./own_answers.js"
-import { SKETCH } from "./plot.js"
+import { SKETCH } from "./picture_sketch.js"
 
 const PAUSES = [300, 1000, 2000, 4000] // ms before each retry of a lost connection
 const LATE = 30_000 // ms until a silent connection counts as lost: the server answers within 20 s

@@ -3,7 +3,7 @@
 
 import { keep, kept, node } from "../frame/dom.js"
 import { write } from "./question_view.js"
-import { said } from "./plot.js"
+import { said } from "./picture_sketch.js"
 
 const KEPT = "explorer-answers"
 const MOST = 100 // questions

@@ -2,7 +2,7 @@
 
 import { node } from "../frame/dom.js"
 import { inPicture } from "./answer_picture.js"
-import { said, sliders } from "./plot.js"
+import { said, sliders } from "./picture_sketch.js"
 
 const LONGEST = 80 // characters of a free-text answer (question_schema.py)
 const MARKS = /`([^`]+)`|\*\*(.+?)\*\*|\*([^*\s][^*]*)\*|\\([\\`*_{}[\]<>#+!|$~:&=.)-])/g

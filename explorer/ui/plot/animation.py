@@ -6,9 +6,9 @@ A part with one main number has a number field for it instead of a slider, and a
     view = views.dials(position=position)
     ui.show("p_dials", view, moves=ui.Moves("position", range(128), "p_count", "Position", play=True))
 
-The chart then has a slider of its own under the picture (js/frames.js), and a drag in the picture does the same. The
-browser draws each frame with its sentence; on release it sends the value to the server once, where it becomes the
-control's, as if it had been typed.
+The chart then has a slider of its own under the picture (js/animation_player.js), and a drag in the picture does the
+same. The browser draws each frame with its sentence; on release it sends the value to the server once, where it
+becomes the control's, as if it had been typed.
 """
 
 from __future__ import annotations

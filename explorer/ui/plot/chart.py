@@ -23,7 +23,7 @@ from explorer.views.view import View
 
 _component = st.components.v2.component("explorer_chart", js=assets.component("chart"), isolate_styles=False)
 MOST_CORNERS = 24
-"""Maximum corners of an outline drawn by the visitor (js/select.js)."""
+"""Maximum corners of an outline drawn by the visitor (js/select_points.js)."""
 
 
 SMALL_LINE = 16

@@ -1,7 +1,7 @@
 // Link back into a room for a browser that is a member of it, on a page without a room in its URL: typed, opened from a
 // link, or reopened. The membership is stored in the browser, so no request is sent.
 
-import { ADDRESS } from "../frame/history.js"
+import { ADDRESS } from "../frame/merge_history_entries.js"
 import { node } from "../frame/dom.js"
 import { FORGOTTEN, forget, isFree, lastMembership, membershipOfTab } from "./seat_storage.js"
 

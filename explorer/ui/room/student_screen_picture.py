@@ -1,4 +1,4 @@
-"""Sketch of a picture: a few kilobytes of JSON for the student screen, which has no Plotly (`join/plot.js`)."""
+"""Sketch of a picture: a few kB of JSON for the student screen, which has no Plotly (`join/picture_sketch.js`)."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def axis_ranges(spec: Spec) -> tuple[list[float], list[float]]:
 def sketch(
     spec: Spec, low: Sequence[float], high: Sequence[float], at: Sequence[float] = (), *, covered: bool = False
 ) -> str:
-    """Lines, points and texts of a 2D picture, as JSON for `join/plot.js`.
+    """Lines, points and texts of a 2D picture, as JSON for `join/picture_sketch.js`.
 
     Args:
         spec: the picture, without the answer.

@@ -31,7 +31,7 @@ FOLDED = "Answers, and what to say"
 _OWN, _LINK, _WRONG, _TOOK, _WRITE = "_l_own", "_l_link", "_l_wrong", "_l_took", "_l_write"
 _NEW, _BEFORE = "_l_new", "_l_before"
 _keep = st.components.v2.component(
-    "explorer_lesson_keep", js=assets.component("lesson-keep"), css=":host {display: none}", isolate_styles=True
+    "explorer_lesson_keep", js=assets.component("lesson_storage"), css=":host {display: none}", isolate_styles=True
 )
 
 

@@ -2,7 +2,7 @@
 // at a time; with the question, space for an answer, and the URL as a QR code made by the server.
 
 import { anew, node, received } from "../frame/dom.js"
-import { poll } from "../frame/poll.js"
+import { poll } from "../frame/poll_until.js"
 
 const WIDE = 700 // width of an iframe in px, before scaling
 const MOST_MORE = 700 // maximum additional width for a picture that would be cut off

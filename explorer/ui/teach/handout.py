@@ -30,7 +30,7 @@ LONGEST_QR = 900
 _HERE = Path(__file__).parent
 _handout = st.components.v2.component(
     "explorer_lesson_handout",
-    js=assets.component("lesson-handout"),
+    js=assets.component("handout"),
     css=(_HERE / "handout.css").read_text("utf-8"),
     isolate_styles=True,
 )

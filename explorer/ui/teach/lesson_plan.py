@@ -35,7 +35,7 @@ CSS = """
 """
 _present = st.components.v2.component(
     "explorer_lesson_present",
-    js=assets.component("lesson-present"),
+    js=assets.component("open_lesson_buttons"),
     css=frame.CSS,
     isolate_styles=True,
 )

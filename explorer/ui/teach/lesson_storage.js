@@ -1,7 +1,7 @@
 // Storage of the teacher's own lesson in this browser: sends the stored lesson to the page, and stores its changes.
 
 import { node, received } from "../frame/dom.js"
-import { ADDED, DRAFT, read, write } from "../frame/lesson/store.js"
+import { ADDED, DRAFT, read, write } from "../frame/lesson/lesson_in_browser_storage.js"
 
 /** @param {any} component */
 export default function ({ parentElement, data, setTriggerValue }) {

@@ -2,9 +2,9 @@
 // is loaded once in a hidden iframe, which sends its sketch (teacher_question.py).
 
 import { keep, node, received } from "../frame/dom.js"
-import { poll } from "../frame/poll.js"
+import { poll } from "../frame/poll_until.js"
 import { inPicture } from "../join/answer_picture.js"
-import { SKETCH } from "../join/plot.js"
+import { SKETCH } from "../join/picture_sketch.js"
 
 const WAIT = 45_000 // ms for the screen
 

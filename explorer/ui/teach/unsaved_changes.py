@@ -12,7 +12,7 @@ from explorer.ui.plot import assets
 
 _guard = st.components.v2.component(
     "explorer_lesson_guard",
-    js=assets.component("lesson-guard"),
+    js=assets.component("unsaved_changes"),
     css=Path(__file__).with_name("unsaved_changes.css").read_text("utf-8"),
     isolate_styles=True,
 )

@@ -76,7 +76,7 @@ function listen(root) {
   })
 }
 
-/** @param {import("../plot/js/streamlit.js").Component} component */
+/** @param {import("../plot/js/streamlit_internals.js").Component} component */
 export default function (component) {
   document.addEventListener("input", mend, true) // adding the same function again changes nothing
   const { parentElement } = component

@@ -13,7 +13,7 @@ from explorer.ui.frame.navigation import show_waits
 from explorer.ui.plot import assets
 
 ui.style.apply()
-st.html(f"<script>{assets.script('actions')}</script>", unsafe_allow_javascript=True)
+st.html(f"<script>{assets.script('picture_toolbar')}</script>", unsafe_allow_javascript=True)
 ui.shared_inputs.text_box()
 n = st.slider("Points", 2, 100, 10, key="n", bind="query-params")
 kind = st.radio("Kind", ["scatter", "scatter3d"], key="kind", bind="query-params")

@@ -3,7 +3,7 @@
 // inserted as textContent.
 
 import { keep, kept, node, received } from "../dom.js"
-import { offer, Refused, share } from "../share.js"
+import { offer, Refused, share } from "../copy_or_share_link.js"
 
 const KEPT = "explorer-lines"
 const PATH = "explorer-guide" // of guide.js

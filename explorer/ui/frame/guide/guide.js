@@ -2,7 +2,7 @@
 // is stored in this browser only (localStorage); path_link.js reads it.
 
 import { anew, isCalm, keep, kept, node, received } from "../dom.js"
-import { turns } from "../keys.js"
+import { turns } from "../step_navigation_keys.js"
 
 const KEPT = "explorer-guide"
 const BESIDE = 1100 // px: from this window width on, the text is beside the picture (step_css.py)

@@ -1,8 +1,8 @@
 """The lesson line on any page, while a teacher presents a lesson; URL parameter `lesson=3` is the current step.
 
-The presenting browser keeps the lesson itself (store.js). Its notes are never sent to a page that a student sees,
-and no link holds them. A room gets the step's question, if the picture itself doesn't ask it, and
-what its wrong answers tell, for the report after class.
+The presenting browser keeps the lesson itself (lesson_in_browser_storage.js). Its notes are never sent to a page that
+a student sees, and no link holds them. A room gets the step's question, if the picture itself doesn't ask it, and what
+its wrong answers tell, for the report after class.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ PARAMETER = membership.LESSON
 _QUESTION = "_lesson_question"
 """Session key of this step's question, as reported by the browser."""
 _HERE = Path(__file__).parent
-CSS = (_HERE / "lesson.css").read_text(encoding="utf-8")
+CSS = (_HERE / "lesson_navigation_bar.css").read_text(encoding="utf-8")
 _line = st.components.v2.component(
     "explorer_lesson",
-    js=assets.component("lesson"),
+    js=assets.component("lesson_navigation_bar"),
     css=CSS,
     isolate_styles=True,
 )

@@ -1,24 +1,24 @@
 // A Plotly chart that keeps the visitor's zoom and camera when its data change (Plotly.react), in the page's colours. All
 // drawing goes through `update`: at first, with new data, after a change of theme or size.
 
-import { exported, showClouds } from "./canvas.js"
+import { exported, showClouds } from "./point_cloud_canvas.js"
 import { takeClouds } from "./point_clouds.js"
-import { addMoves, frameAt, withFrame } from "./frames.js"
+import { addMoves, frameAt, withFrame } from "./animation_player.js"
 import { stack, stacked } from "./stack_panels.js"
-import { spaceLabels } from "./labels.js"
-import { drawLightly } from "./frame_update.js"
+import { spaceLabels } from "./hide_overlapping_labels.js"
+import { drawLightly } from "./redraw_animation_frame.js"
 import { areaOf, configuration, isScene, library } from "./plotly.js"
-import { watchClicks, watchNames } from "./pointer.js"
-import { addBack, firstCamera, watchFingers, withoutWebGL } from "./scene.js"
-import { addTools } from "./select.js"
-import { onThemeChange, themeOf } from "./streamlit.js"
-import { themed } from "./theme.js"
-import { unpack } from "./unpack.js"
+import { watchClicks, watchNames } from "./hover_and_click.js"
+import { addBack, firstCamera, watchFingers, withoutWebGL } from "./scene_3d_camera.js"
+import { addTools } from "./select_points.js"
+import { onThemeChange, themeOf } from "./streamlit_internals.js"
+import { themed } from "./theme_figure.js"
+import { unpack } from "./unpack_figure.js"
 import { linked, setView, viewText } from "./view_link.js"
 
 /**
  * State of a chart: element, data from the server, what is drawn, and the visitor's interaction.
- * @typedef {{ element: any, component: import("./streamlit.js").Component, spec: any, scene: boolean, config: any,
+ * @typedef {{ element: any, component: import("./streamlit_internals.js").Component, spec: any, scene: boolean, config: any,
  *   clouds: import("./point_clouds.js").Cloud[], layer: HTMLElement | null,
  *   painted: { clouds: any[], what: string, window: { x: number[], y: number[] }, cost: number } | null,
  *   tools: ReturnType<typeof addTools> | null, dragmode: string, named: boolean,
@@ -172,7 +172,7 @@ function save(chart, format) {
 }
 
 /**
- * @param {import("./streamlit.js").Component} component
+ * @param {import("./streamlit_internals.js").Component} component
  * @param {any} spec
  * @returns {Chart}
  */
@@ -208,7 +208,7 @@ function removed(chart) {
   chart?.moves?.gone()
 }
 
-/** @param {import("./streamlit.js").Component} component */
+/** @param {import("./streamlit_internals.js").Component} component */
 export default function (component) {
   const { data, parentElement } = component
   if (!data) return

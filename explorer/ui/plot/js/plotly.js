@@ -1,7 +1,7 @@
 // Plotly: the bundle that a figure needs, and reads of undocumented properties of a drawn chart (seen in plotly.js 4.1.1):
 // the position of its axes, and the elements of its annotations. Nothing of Plotly's is modified.
 
-import { root } from "./streamlit.js"
+import { root } from "./streamlit_internals.js"
 
 /** @type {Map<string, Promise<any>>} */
 const libraries = new Map()

@@ -1,9 +1,9 @@
 // Maps of one table side by side, computed in the browser or given, with a common selection.
 
 import { node } from "../../frame/dom.js"
-import { onThemeChange, root as address, themeOf } from "../../plot/js/streamlit.js"
-import { unpack } from "../../plot/js/unpack.js"
-import { paint } from "./canvas.js"
+import { onThemeChange, root as address, themeOf } from "../../plot/js/streamlit_internals.js"
+import { unpack } from "../../plot/js/unpack_figure.js"
+import { paint } from "./map_canvas.js"
 import { around, isArrow, onwards, under, written } from "./map_geometry.js"
 import { runs } from "./run_queue.js"
 
@@ -232,7 +232,7 @@ function drawAll(root) {
   })
 }
 
-/** @param {import("../../plot/js/streamlit.js").Component} component */
+/** @param {import("../../plot/js/streamlit_internals.js").Component} component */
 export default function (component) {
   const data = unpack(component.data)
   const { parentElement } = component

@@ -3,7 +3,7 @@
 // Repulsion is exact (no Barnes–Hut), which limits the number of points: a step costs count² / 2 pairs.
 
 import { nearest } from "./nearest_points.js"
-import { chance } from "./random.js"
+import { chance } from "./seeded_random.js"
 import { begin } from "./initial_positions.js"
 
 export const TOTAL = 1000

@@ -3,7 +3,7 @@
 // steps as in umap-learn, with exact instead of approximate neighbours.
 
 import { nearest } from "./nearest_points.js"
-import { chance } from "./random.js"
+import { chance } from "./seeded_random.js"
 import { begin } from "./initial_positions.js"
 
 export const TOTAL = 500

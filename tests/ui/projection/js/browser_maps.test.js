@@ -5,7 +5,7 @@ import { createHash } from "node:crypto"
 import { test } from "node:test"
 
 import { nearest } from "../../../../explorer/ui/projection/js/nearest_points.js"
-import { chance } from "../../../../explorer/ui/projection/js/random.js"
+import { chance } from "../../../../explorer/ui/projection/js/seeded_random.js"
 import { around, fitted, middle, onwards, under, written } from "../../../../explorer/ui/projection/js/map_geometry.js"
 import { runs } from "../../../../explorer/ui/projection/js/run_queue.js"
 import { pulls, shares, tsne } from "../../../../explorer/ui/projection/js/tsne.js"

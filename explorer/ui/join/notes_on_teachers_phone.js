@@ -1,7 +1,7 @@
 // Notes of the presented step on the teacher's phone: title, elapsed time against the plan, what to say.
 
 import { node } from "../frame/dom.js"
-import { time } from "../frame/lesson/clock.js"
+import { time } from "../frame/lesson/lesson_clock.js"
 
 /** @param {any} root @param {any} notes {} where no lesson is presented */
 export function drawNotes(root, { title, say, at, of, next, began, planned }) {

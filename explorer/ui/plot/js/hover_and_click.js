@@ -1,7 +1,7 @@
 // Pointer events on a chart: names on hover, and clicks. A press is a click if it is released less than 4 pixels from its
 // start, so that rotating a 3D scene selects nothing.
 
-import { dotAt } from "./canvas.js"
+import { dotAt } from "./point_cloud_canvas.js"
 import { dotName } from "./point_clouds.js"
 
 const STILL = 4 // pixels

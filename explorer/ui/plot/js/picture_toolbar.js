@@ -1,7 +1,7 @@
 // Client-side actions under a picture: copy the page's link, save the picture, show it in full screen. The chart does the
 // last two (chart.js). The buttons are plain HTML (explorer/ui/frame/picture_toolbar.py), with one listener for the whole page.
 
-import { copy, offer, onlyHere, Refused, share } from "../../frame/share.js"
+import { copy, offer, onlyHere, Refused, share } from "../../frame/copy_or_share_link.js"
 
 const STYLE = `
 .explorer-actions { display: flex; flex-wrap: wrap; gap: .1rem .9rem; align-items: center; min-height: 1.75rem; font-size: .875rem; }

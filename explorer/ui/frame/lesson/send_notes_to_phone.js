@@ -1,13 +1,13 @@
 // The teacher's phone: once requested in the notes' window, the notes of each step are sent to the room.
 
-import { ask } from "../../join/api.js"
+import { ask } from "../../join/room_requests.js"
 import { lastMembership } from "../../room/seat_storage.js"
-import { planned } from "./clock.js"
-import { read } from "./store.js"
+import { planned } from "./lesson_clock.js"
+import { read } from "./lesson_in_browser_storage.js"
 
 export const PHONE = "explorer-lesson-phone"
 
-/** @param {import("./store.js").Shown} shown @param {number} step @param {number} began */
+/** @param {import("./lesson_in_browser_storage.js").Shown} shown @param {number} step @param {number} began */
 export function tellPhone(shown, step, began) {
   const { code, secret } = lastMembership()
   if (!secret || read(PHONE).code !== code) return

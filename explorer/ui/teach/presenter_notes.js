@@ -2,15 +2,15 @@
 // presenting window of this browser, and can change it.
 
 import { anew, node } from "../frame/dom.js"
-import { pages, turns } from "../frame/keys.js"
-import { ask } from "../join/api.js"
+import { pages, turns } from "../frame/step_navigation_keys.js"
+import { ask } from "../join/room_requests.js"
 import { look } from "../join/answer_review.js"
 import { lastMembership } from "../room/seat_storage.js"
-import { planned, time } from "../frame/lesson/clock.js"
-import { PHONE, tellPhone } from "../frame/lesson/notes_to_phone.js"
-import { AT, GO, isLesson, minutes, read, SHOWN, write } from "../frame/lesson/store.js"
+import { planned, time } from "../frame/lesson/lesson_clock.js"
+import { PHONE, tellPhone } from "../frame/lesson/send_notes_to_phone.js"
+import { AT, GO, isLesson, minutes, read, SHOWN, write } from "../frame/lesson/lesson_in_browser_storage.js"
 
-/** @param {import("../frame/lesson/store.js").Step} step @param {HTMLElement} root */
+/** @param {import("../frame/lesson/lesson_in_browser_storage.js").Step} step @param {HTMLElement} root */
 function answers(step, root) {
   if (!step.answers.length) return
   node("h3", "", "What you may hear, and what it tells", root)

@@ -1,11 +1,11 @@
 // Navigation bar of a presented lesson: step, back and next, and what follows. Page Up and Page Down (from a presenter's
 // remote) navigate with any focus except a text field; ← and → if the focused element does not use them. Keys count from
-// the page's first moment (keys.js), and each counts once, also while the page is still loading.
+// the page's first moment (step_navigation_keys.js), and each counts once, also while the page is still loading.
 
 import { anew, node, received } from "../dom.js"
-import { pages, turns } from "../keys.js"
-import { tellPhone } from "./notes_to_phone.js"
-import { addressOf, AT, GO, isLesson, leads, planOf, read, SHOWN, write } from "./store.js"
+import { pages, turns } from "../step_navigation_keys.js"
+import { tellPhone } from "./send_notes_to_phone.js"
+import { addressOf, AT, GO, isLesson, leads, planOf, read, SHOWN, write } from "./lesson_in_browser_storage.js"
 
 const MAIN = ":is(.st-key-_room_ask, .st-key-_room_peek, .st-key-_room_reveal) button" // next action of a room's question (room_bar.py)
 /** Event of the document: the room's bar requests the next step, or the previous one (detail −1). */

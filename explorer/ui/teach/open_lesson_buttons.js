@@ -1,7 +1,7 @@
 // Buttons that open the lesson in this window, and its notes in a second one. Both read this browser's storage.
 
 import { node, received } from "../frame/dom.js"
-import { addressOf, leads, read, SHOWN, write } from "../frame/lesson/store.js"
+import { addressOf, leads, read, SHOWN, write } from "../frame/lesson/lesson_in_browser_storage.js"
 
 /** @param {any} component */
 export default function ({ parentElement, data }) {

@@ -21,8 +21,8 @@ PART = ui.Part(
 _HERE = Path(__file__).parent
 _notes = st.components.v2.component(
     "explorer_lesson_notes",
-    js=assets.component("lesson-notes"),
-    css=frame.CSS + (_HERE / "notes.css").read_text("utf-8"),
+    js=assets.component("presenter_notes"),
+    css=frame.CSS + (_HERE / "presenter_notes.css").read_text("utf-8"),
     isolate_styles=True,
 )
 

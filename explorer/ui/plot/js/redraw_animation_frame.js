@@ -2,9 +2,9 @@
 // bars by Plotly.animate, annotations, shapes and axes one by one, names in the legend by Plotly.restyle. Heatmap cells
 // get their new numbers by Plotly.animate, and are redrawn by a change of an axis.
 
-import { frameAt } from "./frames.js"
+import { frameAt } from "./animation_player.js"
 import { areaOf, domainsOf } from "./plotly.js"
-import { themed } from "./theme.js"
+import { themed } from "./theme_figure.js"
 
 const TYPES = new Set(["scatter", "bar", "heatmap"]) // types that Plotly.animate updates without a whole redraw
 const ANIMATED = new Set(["x", "y", "z", "zmin", "zmax", "base", "text", "textposition", "customdata", "hovertemplate"])

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 
-import { planned, time } from "../../../../explorer/ui/frame/lesson/clock.js"
+import { planned, time } from "../../../../explorer/ui/frame/lesson/lesson_clock.js"
 
 test("a lesson is behind once the step's time is over, and ahead before it begins", () => {
   const span = planned({ steps: [{ minutes: 3 }, { minutes: 5 }] }, 2)

@@ -2,7 +2,7 @@
 // the frames that came with it, each with its sentence. The server gets the frame once, when the movement ends.
 
 import { node } from "../../frame/dom.js"
-import { unpack } from "./unpack.js"
+import { unpack } from "./unpack_figure.js"
 
 const PER_SECOND = 8 // frames of Play; fewer for few frames, so that it takes some seconds
 const LEAST_SECONDS = 6
