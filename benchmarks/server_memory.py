@@ -35,7 +35,7 @@ def memory() -> Iterator[Row]:
 @benchmark("Memory of a training's process, at its largest")
 def training() -> Iterator[Row]:
     """The page's training of a small model, in its own process."""
-    from explorer.jobs.queue import Queue
+    from explorer.jobs.job_queue import Queue
     from explorer.nn.config import EXTENSIONS
     from explorer.training.train_transformer import LanguageRun, train_language
 

@@ -1,8 +1,8 @@
 """How do we know? Every claim on a screen, and what stands behind it."""
 
 from explorer import ui
-from explorer.ui.claims import overview
+from explorer.ui.claims import claims_with_evidence
 
 ui.page_header("claims")
-overview.show()
+claims_with_evidence.show()
 ui.page_footer("claims")

@@ -3,6 +3,7 @@
 from explorer import ui
 from explorer.ui.extrapolation import (
     extension_methods,
+    live_training,
     loss_by_length,
     loss_by_position,
     loss_by_training_steps,
@@ -10,13 +11,12 @@ from explorer.ui.extrapolation import (
     model_summary,
     tasks,
     text_generation,
-    training,
     why,
 )
 
 ui.page(
     "extrapolation",
     [missing_rows, text_generation, loss_by_position, why, extension_methods],
-    deeper=[tasks, loss_by_length, loss_by_training_steps, training],
+    deeper=[tasks, loss_by_length, loss_by_training_steps, live_training],
     before=model_summary.show,
 )

@@ -8,12 +8,12 @@ from explorer.ui.memory import (
     lookup_time,
     mb_or_mib,
     memory_bill,
-    precision,
+    reduced_precision,
     transfer_time,
 )
 
 ui.page(
     "memory",
-    [memory_bill, mb_or_mib, embedding_share, precision, transfer_time],
+    [memory_bill, mb_or_mib, embedding_share, reduced_precision, transfer_time],
     deeper=[lookup_time, devices, allocation_check],
 )

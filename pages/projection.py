@@ -10,18 +10,18 @@ from explorer.ui.projection import (
     line_projection,
     map_methods,
     quantized_copies,
-    seeds,
     spectrum,
-    training,
-    tsne,
+    tsne_beside_pca,
+    tsne_umap_seeds,
     two_tables,
     word_axes,
     word_map,
+    word_vector_training,
 )
 
 ui.page(
     "projection",
-    [line_projection, word_map, spectrum, analogies, training],
+    [line_projection, word_map, spectrum, analogies, word_vector_training],
     deeper=[
         groups,
         clusters,
@@ -30,8 +30,8 @@ ui.page(
         word_axes,
         associations,
         two_tables,
-        tsne,
-        seeds,
+        tsne_beside_pca,
+        tsne_umap_seeds,
         quantized_copies,
     ],
 )

@@ -3,10 +3,10 @@
 from explorer import ui
 from explorer.ui.tokens import (
     bag_of_words,
+    bytes_tokens_and_ids,
     lookup,
     merges,
     neighbours,
-    overview,
     pipeline,
     tokenized_text,
     tokenizer_comparison,
@@ -15,7 +15,7 @@ from explorer.ui.tokens import (
 
 ui.page(
     "tokens",
-    [overview, merges, lookup, bag_of_words, pipeline],
+    [bytes_tokens_and_ids, merges, lookup, bag_of_words, pipeline],
     deeper=[word_order, neighbours, tokenizer_comparison],
     before=tokenized_text.show,
 )

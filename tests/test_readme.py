@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from explorer.content.en.hosting import LEAVES, MANY, WAYS
+from explorer.content.en.hosting_notes import LEAVES, MANY, WAYS
 from explorer.rooms.room_store import MOST_SEATS
 from explorer.ui import PAGES
 from tests.support import run_script

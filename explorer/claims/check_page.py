@@ -35,7 +35,7 @@ CLAIMS = (
         "the Moodle file; MiB called MB does not count.",
         (
             tested("tests/quiz/test_judge_answer.py::test_the_three_ways_to_write_a_gigabyte_and_a_half_are_right"),
-            tested("tests/quiz/test_moodle.py::test_moodle_and_the_screen_mark_alike"),
+            tested("tests/quiz/test_moodle_xml.py::test_moodle_and_the_screen_mark_alike"),
             tested("tests/quiz/test_judge_answer.py::test_a_known_mistake_is_named"),
         ),
     ),
@@ -59,9 +59,9 @@ CLAIMS = (
         "A sheet holds every question of its quiz, and answers only where they are wanted; the Moodle file follows "
         "the rules of Moodle’s documentation and importer, since there is no schema to check it against.",
         (
-            tested("tests/quiz/test_sheet.py::test_every_question_is_there_and_its_explanation_where_wanted"),
-            tested("tests/quiz/test_moodle.py::test_every_question_has_what_every_type_needs"),
-            tested("tests/quiz/test_moodle.py::test_moodle_and_the_screen_mark_alike"),
+            tested("tests/quiz/test_printable_quiz.py::test_every_question_is_there_and_its_explanation_where_wanted"),
+            tested("tests/quiz/test_moodle_xml.py::test_every_question_has_what_every_type_needs"),
+            tested("tests/quiz/test_moodle_xml.py::test_moodle_and_the_screen_mark_alike"),
             source("Moodle documentation, Moodle XML format", "https://docs.moodle.org/en/Moodle_XML_format"),
         ),
     ),
@@ -76,7 +76,7 @@ CLAIMS = (
             tested(f"{_SAID}::test_gpt3s_table_is_a_third_of_a_percent_and_a_fifth_belongs_to_much_smaller_models"),
             tested(f"{_SAID}::test_near_dots_on_the_map_are_mostly_not_near_in_the_table"),
             tested(f"{_SAID}::test_a_lookup_reads_as_much_of_a_small_table_as_of_a_large_one"),
-            tested("tests/memory/test_timings.py::test_rows_of_a_table_beyond_the_caches_take_longer"),
+            tested("tests/memory/test_memory_benchmarks.py::test_rows_of_a_table_beyond_the_caches_take_longer"),
         ),
     ),
 )

@@ -142,9 +142,9 @@ CLAIMS = (
         "x-once",
         "The same settings are trained once for everybody, at most two at a time, in processes of low priority.",
         (
-            tested("tests/jobs/test_queue.py::test_the_same_request_runs_once_for_everybody"),
-            tested("tests/jobs/test_queue.py::test_a_fixed_number_run_and_the_others_know_their_queue_position"),
-            tested("tests/jobs/test_queue.py::test_the_process_is_polite_alone_and_quiet"),
+            tested("tests/jobs/test_job_queue.py::test_the_same_request_runs_once_for_everybody"),
+            tested("tests/jobs/test_job_queue.py::test_a_fixed_number_run_and_the_others_know_their_queue_position"),
+            tested("tests/jobs/test_job_queue.py::test_the_process_is_polite_alone_and_quiet"),
         ),
     ),
     Claim(

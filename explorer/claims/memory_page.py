@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from explorer.claims.registry import Claim, source, tested
 from explorer.memory import MODELS, Request, bill, decimal, wider_and_deeper
-from explorer.memory.precision import QuantizationRequest, results
+from explorer.memory.quantization_error import QuantizationRequest, results
 from explorer.wording import count, fixed, listed, share
 
 _KEPT = {record.scheme: share(record.kept, 1, 3) for record in results()}
@@ -192,14 +192,14 @@ CLAIMS = (
         "memory-checked",
         "The formula equals nbytes, and the process grows by as much once every row has been written, not before.",
         tested(
-            "tests/memory/test_timings.py::"
+            "tests/memory/test_memory_benchmarks.py::"
             "test_the_formula_is_nbytes_and_the_process_grows_by_it_once_all_pages_are_touched"
         ),
     ),
     Claim(
         "memory-files",
         "The shipped .npy tables are as large as the formula says, and a header of 128 bytes.",
-        tested("tests/memory/test_timings.py::test_shipped_files_are_as_large_as_the_formula_says"),
+        tested("tests/memory/test_memory_benchmarks.py::test_shipped_files_are_as_large_as_the_formula_says"),
     ),
     Claim(
         "memory-caches",
@@ -207,8 +207,8 @@ CLAIMS = (
         "times as long as those of a table of 64 rows. What the page says about its own server is measured there, with "
         "first runs and repeated runs kept apart.",
         (
-            tested("tests/memory/test_timings.py::test_rows_of_a_table_beyond_the_caches_take_longer"),
-            tested("tests/memory/test_timings.py::test_cold_and_warm_runs_are_kept_apart"),
+            tested("tests/memory/test_memory_benchmarks.py::test_rows_of_a_table_beyond_the_caches_take_longer"),
+            tested("tests/memory/test_memory_benchmarks.py::test_cold_and_warm_runs_are_kept_apart"),
             tested("tests/pages/test_memory.py::test_the_caches_compare_what_this_run_measured"),
         ),
     ),
@@ -216,7 +216,7 @@ CLAIMS = (
         "memory-alone",
         "Times measured here say so if another run, such as a training, was at work on this server meanwhile.",
         (
-            tested("tests/jobs/test_queue.py::test_runs_at_the_same_time_know_it_and_a_new_run_starts_unmarked"),
+            tested("tests/jobs/test_job_queue.py::test_runs_at_the_same_time_know_it_and_a_new_run_starts_unmarked"),
             tested("tests/ui/frame/test_job_progress.py::test_times_taken_beside_a_training_say_so"),
         ),
     ),
@@ -227,7 +227,7 @@ CLAIMS = (
         f"measured on {QuantizationRequest().queries} rows drawn at random, so known to ± {_MARGIN} percentage points "
         "(95 %).",
         tested(
-            "tests/memory/test_precision.py::test_the_real_table_measured_again_gives_the_shipped_results_and_the_claim"
+            "tests/memory/test_quantization_error.py::test_the_real_table_measured_again_gives_the_shipped_results_and_the_claim"
         ),
     ),
     Claim(

@@ -7,8 +7,8 @@ CLAIMS = (
         "tokens-tiktoken",
         "The tokens shown are those of tiktoken, for all five encodings, and nothing is fetched to make them.",
         (
-            tested("tests/tokenizers/test_codec.py::test_equal_to_tiktoken"),
-            tested("tests/tokenizers/test_codec.py::test_offline_from_an_empty_cache_twice_at_once"),
+            tested("tests/tokenizers/test_encode_decode.py::test_equal_to_tiktoken"),
+            tested("tests/tokenizers/test_encode_decode.py::test_offline_from_an_empty_cache_twice_at_once"),
         ),
     ),
     Claim(

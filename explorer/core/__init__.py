@@ -1,8 +1,9 @@
 """The embedding core: everything between a token id and the (B, T, D) tensor that a transformer reads.
 
 NumPy and SciPy only; the folder works when it is copied alone. Reading order, for one evening: `functional.lookup` (the
-idea), `functional.row_sparse_gradient` (gradients of a few rows), `functional.sinusoidal`, `operations` and `autograd`
-(automatic differentiation), `embedding`, `embedding_layer`, `optim` (one step). `functional.large_inputs` can wait.
+idea), `functional.row_sparse_gradient` (gradients of a few rows), `functional.sinusoidal`, `derivative_rules` and
+`autograd` (automatic differentiation), `embedding`, `embedding_layer`, `optim` (one step). `functional.large_inputs`
+can be skipped.
 """
 
 from .embedding import Embedding

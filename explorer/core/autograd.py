@@ -1,6 +1,6 @@
 """Reverse-mode automatic differentiation: the backward pass through a result's graph.
 
-A tensor remembers what it was made from (``_inputs``) and the rule for its derivative (``_grad_fn``, see `operations`).
+A tensor remembers what it was made from (``_inputs``) and its derivative's rule (``_grad_fn``, in `derivative_rules`).
 ``backpropagate`` sorts the tensors in reverse topological order (results before their inputs), then walks it once. It
 uses a list instead of recursion, so a chain of 100 000 operations does not overflow the stack.
 """
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from .operations import Array, Gradient, add, cast, dense
+from .derivative_rules import Array, Gradient, add, cast, dense
 
 Tensor = Any  # an alias: `tensor` imports this file
 

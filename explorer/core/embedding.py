@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from .argument_checks import check_ids, is_whole, size
+from .derivative_rules import EmbeddingBackward
 from .errors import SettingError, ShapeError
 from .initializers import initializer
-from .operations import EmbeddingBackward
 from .tensor import Tensor, as_parameter
 
 

@@ -8,11 +8,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .argument_checks import size
+from .derivative_rules import EmbeddingBackward
 from .errors import ShapeError
 from .functional.frequencies import BASE, Layout
 from .functional.sinusoidal import sinusoidal
 from .initializers import uniform
-from .operations import EmbeddingBackward
 from .tensor import Tensor, as_parameter, tensor
 
 

@@ -1,7 +1,7 @@
 """Tensor: an array that records how it was computed, so that gradients can flow back to its inputs.
 
-Each operation computes its result at once and attaches the rule for its derivative (`operations`); ``backward`` applies
-these rules in reverse (`autograd`). Left out: in-place operations, higher derivatives, devices.
+Each operation computes its result at once and attaches the rule for its derivative (`derivative_rules`); ``backward``
+applies these rules in reverse (`autograd`). Left out: in-place operations, higher derivatives, devices.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import ArrayLike
 
-from . import operations as ops
+from . import derivative_rules as ops
 from .autograd import backpropagate
 from .errors import SettingError, ShapeError
 from .functional.row_sparse_gradient import RowSparse

@@ -6,7 +6,7 @@ of all files; `tools/rebuild/data.py` rebuilds each file from its public package
 
 from explorer.data.corpora import CORPORA, CorpusInfo, load_analogies, load_corpus, read_blocks
 from explorer.data.pretrained_tables import Glove, MiniLM, WhisperTables, load_glove, load_minilm, load_whisper
-from explorer.data.shipped import FILES, SUMS, DamagedFileError, sha256, verify
+from explorer.data.shipped_files import FILES, SUMS, DamagedFileError, sha256, verify
 
 __all__ = [
     "CORPORA",

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from explorer.data import shipped
+from explorer.data import shipped_files
 from explorer.data.cache import cached
 
 Analogy = tuple[str, str, str, str]
@@ -60,7 +60,7 @@ def read_blocks(name: str, size: int = 1 << 18) -> Iterator[str]:
     True
     """
     where = _path(name)
-    with shipped.reading(where), gzip.open(where, "rt", encoding="utf-8", newline="\n") as stream:
+    with shipped_files.reading(where), gzip.open(where, "rt", encoding="utf-8", newline="\n") as stream:
         while lines := stream.readlines(size):
             yield "".join(lines)
 
@@ -68,7 +68,7 @@ def read_blocks(name: str, size: int = 1 << 18) -> Iterator[str]:
 def _path(name: str) -> Path:
     if name not in CORPORA:
         raise ValueError(f"Unknown corpus {name!r}: expected one of {', '.join(CORPORA)}")
-    return shipped.path(f"corpora/{name}.txt.gz")
+    return shipped_files.path(f"corpora/{name}.txt.gz")
 
 
 @cached(max_entries=1)
@@ -82,7 +82,7 @@ def load_analogies() -> dict[str, tuple[Analogy, ...]]:
     """
     sections: dict[str, list[Analogy]] = {}
     current: list[Analogy] = []
-    for line in shipped.path("questions-words.txt").read_text(encoding="utf-8").splitlines():
+    for line in shipped_files.path("questions-words.txt").read_text(encoding="utf-8").splitlines():
         if line.startswith(":"):
             current = sections.setdefault(line[1:].strip(), [])
         else:

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data import shipped
+from explorer.data import shipped_files
 from explorer.data.cache import cached, shared_property
 
 Number = TypeVar("Number", bound=np.generic)
@@ -105,7 +105,7 @@ def load_whisper() -> WhisperTables:
 
     def mapped(name: str) -> NDArray[np.float16]:
         # np.asarray drops the memmap subclass, whose slices would all keep the file object; the map stays open.
-        return np.asarray(np.load(shipped.path(name), mmap_mode="r"))
+        return np.asarray(np.load(shipped_files.path(name), mmap_mode="r"))
 
     return WhisperTables(
         tokens=mapped("whisper_tiny_en_tokens.npy"),
@@ -122,13 +122,13 @@ def load_minilm() -> MiniLM:
     >>> table.words[:1], table.tokens().shape
     (('[PAD]',), (30522, 384))
     """
-    words = tuple(shipped.path("minilm_vocab.txt").read_text(encoding="utf-8").split("\n"))[:-1]
+    words = tuple(shipped_files.path("minilm_vocab.txt").read_text(encoding="utf-8").split("\n"))[:-1]
     name = "minilm_l6.npz"
     return MiniLM(words, _frozen(_read(name, "token_scale")), _frozen(_read(name, "learned_positions")))
 
 
 def _read(name: str, array: str) -> NDArray[Any]:
-    with np.load(shipped.path(name)) as archive:
+    with np.load(shipped_files.path(name)) as archive:
         found: NDArray[Any] = archive[array]
         return found
 
@@ -140,7 +140,7 @@ def load_glove() -> Glove:
     >>> load_glove().words[:4]
     ('the', ',', '.', 'of')
     """
-    with np.load(shipped.path("glove_6b_50d_30k.npz")) as archive:
+    with np.load(shipped_files.path("glove_6b_50d_30k.npz")) as archive:
         return Glove(
             words=tuple(str(word) for word in archive["words"]),
             token_q=_frozen(archive["token_q"]),

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from explorer.data.cache import cached, cached_expiring
 from explorer.embedding_pipeline.tokenizer_embedding_tables import table_for
-from explorer.vectors.blas import one_thread
+from explorer.vectors.blas_thread_limit import one_thread
 from explorer.vectors.neighbours import nearest
 from explorer.vectors.pca import pca
 from explorer.vectors.preprocessing import ROUNDING, PreparedTable, row_blocks

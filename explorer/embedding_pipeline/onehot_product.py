@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.core.functional import embedding
-from explorer.vectors.blas import one_thread
+from explorer.vectors.blas_thread_limit import one_thread
 from explorer.vectors.preprocessing import row_blocks
 
 BLOCK = 8192

@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from explorer.data import shipped
+from explorer.data import shipped_files
 from explorer.failures.library_apis import CORE, ROWS, WIDTH, LibraryApi, find_api
 from explorer.wording import number
 
@@ -90,7 +90,7 @@ class Facts:
 @cache
 def recorded() -> Mapping[str, Any]:
     """Results of `tools/record/library_apis.py`."""
-    with shipped.reading(FILE):
+    with shipped_files.reading(FILE):
         found: Mapping[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
     return found
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from explorer.data import shipped
+from explorer.data import shipped_files
 
 NUMPY, CORE, TORCH, JAX = "NumPy", "this core", "PyTorch", "JAX"
 LIBRARIES = (NUMPY, CORE, TORCH, JAX)
@@ -44,7 +44,7 @@ def recorded() -> Mapping[str, Mapping[str, Recorded]]:
     >>> sorted(recorded()["Negative ids wrap"])
     ['JAX', 'PyTorch']
     """
-    with shipped.reading(FILE):
+    with shipped_files.reading(FILE):
         made = json.loads(FILE.read_text(encoding="utf-8"))
         return {
             case: {

@@ -16,10 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.core.functional import embedding_backward
-from explorer.nn.blocks import cross_entropy
 from explorer.nn.config import ModelConfig
 from explorer.nn.position_inputs import position_inputs
 from explorer.nn.transformer import Pass
+from explorer.nn.transformer_layers import cross_entropy
 
 Array = NDArray[np.floating[Any]]
 Ids = NDArray[np.int64]

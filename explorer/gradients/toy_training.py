@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from explorer.core import Embedding, Tensor
 from explorer.core.optim import SGD, Adam
-from explorer.nn.blocks import softmax
+from explorer.nn.transformer_layers import softmax
 from explorer.vectors.pca import pca
 
 TEXT = (

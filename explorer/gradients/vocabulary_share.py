@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data import CORPORA, shipped
+from explorer.data import CORPORA, shipped_files
 
 RESULTS = Path(__file__).with_name("vocabulary_share.json")
 SEQUENCE = 512
@@ -138,7 +138,7 @@ def uniform_share(size: int, vocab_size: int) -> float:
 @lru_cache(maxsize=1)
 def results() -> dict[str, dict[str, Curve]]:
     """The measured curves: book → encoding → curve."""
-    with shipped.reading(RESULTS):
+    with shipped_files.reading(RESULTS):
         raw: dict[str, dict[str, dict[str, Any]]] = json.loads(RESULTS.read_text(encoding="utf-8"))
     return {book: {encoding: _curve(entry) for encoding, entry in raw[book].items()} for book in CORPORA}
 

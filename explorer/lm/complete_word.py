@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.lm.shipped_model import Model, load_lm
-from explorer.nn.blocks import softmax
 from explorer.nn.position_inputs import position_inputs
 from explorer.nn.transformer import Pass
+from explorer.nn.transformer_layers import softmax
 from explorer.tokenizers import SMALL, token_bytes
 
 Ids = NDArray[np.int64]

@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 
 from explorer.core import Embedding, EmbeddingLayer
 from explorer.lm.shipped_model import Model, load_lm
-from explorer.nn.blocks import softmax
 from explorer.nn.position_inputs import position_inputs
 from explorer.nn.transformer import Pass
+from explorer.nn.transformer_layers import softmax
 from explorer.tokenizers import SMALL, encode, token_bytes
 from explorer.vectors.neighbours import top
 

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data import FILES, shipped
+from explorer.data import FILES, shipped_files
 from explorer.data.cache import cached
 from explorer.lm.train_token_model import CONFIG
 from explorer.nn.config import ModelConfig
@@ -76,12 +76,12 @@ def network(model: Model) -> Transformer:
 @cached(max_entries=1, stays=True)
 def load_lm() -> Model:
     """The shipped model, loaded once per process."""
-    shipped.path(WEIGHTS)
+    shipped_files.path(WEIGHTS)
     return read_weights()
 
 
 @lru_cache(maxsize=1)
 def load_report() -> dict[str, Any]:
     """Report on the shipped model: its training, and its losses from `evaluate.measure`."""
-    report: dict[str, Any] = json.loads(shipped.path(REPORT).read_text(encoding="utf-8"))
+    report: dict[str, Any] = json.loads(shipped_files.path(REPORT).read_text(encoding="utf-8"))
     return report

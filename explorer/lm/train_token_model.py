@@ -18,10 +18,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.nn import adam_optimizer
-from explorer.nn.blocks import Weights
 from explorer.nn.config import ModelConfig
 from explorer.nn.muon import Muon
 from explorer.nn.transformer import Transformer
+from explorer.nn.transformer_layers import Weights
 from explorer.tokenizers.vocabularies import SMALL_SIZE
 
 TRAINED_LENGTH = 64

@@ -3,7 +3,8 @@
 `memory_estimate` computes everything that is held ("the bill"). `model_catalogue` holds published configurations with
 their parameter counts; `embedding_share` compares them. `hardware` has memory sizes, bandwidths and the traffic of
 sharding, `quoted_table_sizes` the figures of courses in both units. `system_memory` reads this machine's free memory,
-`timings` allocates and times (bounded), and `precision` quantizes a real table by `quantization`.
+`memory_benchmarks` allocates and times (bounded), and `quantization_error` quantizes a real table by
+`quantization_schemes`.
 """
 
 from explorer.memory.embedding_share import Pairs, wider_and_deeper

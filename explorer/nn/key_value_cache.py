@@ -10,11 +10,11 @@ import math
 
 import numpy as np
 
-from explorer.nn.blocks import Array, Attention, softmax
 from explorer.nn.config import Extension
 from explorer.nn.position_inputs import position_inputs
 from explorer.nn.rotary import rotate
 from explorer.nn.transformer import Pass, Transformer
+from explorer.nn.transformer_layers import Array, Attention, softmax
 
 
 class CachedReader:

@@ -16,10 +16,19 @@ import numpy as np
 import numpy.typing as npt
 
 from explorer.core import functional
-from explorer.nn.blocks import Array, Attention, FeedForward, Readout, RMSNorm, TiedReadout, Weights, cross_entropy
 from explorer.nn.config import T5_BUCKETS, Extension, ModelConfig
+from explorer.nn.initialize_weights import start, views
 from explorer.nn.position_inputs import PositionInputs, position_inputs
-from explorer.nn.weights import start, views
+from explorer.nn.transformer_layers import (
+    Array,
+    Attention,
+    FeedForward,
+    Readout,
+    RMSNorm,
+    TiedReadout,
+    Weights,
+    cross_entropy,
+)
 
 Ids = npt.NDArray[np.int64]
 HALVES = 2

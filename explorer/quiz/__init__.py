@@ -1,8 +1,8 @@
 """Quiz with generated questions: each kind is a function from a seed to a question, its answer and an explanation.
 
 Reading order: `question` (data types), `judge_answer` (parsing and judging), `kinds` (one file per topic),
-`misconceptions` (wrong statements and measurements), `quiz_sets` (a quiz from a seed), `sheet` and `moodle` (on paper
-and in Moodle).
+`misconceptions` (wrong statements and measurements), `quiz_sets` (a quiz from a seed), `printable_quiz` and
+`moodle_xml`.
 """
 
 from explorer.quiz.judge_answer import Reading, Verdict, answer_text, judge, judge_stored, read

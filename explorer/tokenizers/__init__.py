@@ -1,11 +1,11 @@
 """tiktoken's tokenizers offline: encoding and decoding, grapheme clusters, and the merges of a word.
 
-tiktoken is unmodified. `vocabularies` unpacks the shipped files into tiktoken's cache folder, `codec` guards against
-inputs that break it, `split_lines` splits lines, `graphemes` groups tokens that share a character, `merges` shows
-byte-pair encoding step by step.
+tiktoken is unmodified. `vocabularies` unpacks the shipped files into tiktoken's cache folder, `encode_decode` guards
+against inputs that break it, `split_lines` splits lines, `graphemes` groups tokens that share a character, `merges`
+shows byte-pair encoding step by step.
 """
 
-from explorer.tokenizers.codec import (
+from explorer.tokenizers.encode_decode import (
     clean,
     decode_bytes,
     encode,

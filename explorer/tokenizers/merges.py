@@ -12,7 +12,7 @@ from itertools import pairwise
 
 import regex
 
-from explorer.tokenizers.codec import clean, special_tokens, word_pattern
+from explorer.tokenizers.encode_decode import clean, special_tokens, word_pattern
 from explorer.tokenizers.vocabularies import get
 from explorer.tokenizers.vocabulary_parts import Ranks
 

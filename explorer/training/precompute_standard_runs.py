@@ -23,7 +23,7 @@ from explorer.training.character_ngrams import NAMES, ngram_losses
 from explorer.training.loss_by_position_and_length import loss_by_length, loss_by_position
 from explorer.training.synthetic_tasks import TASKS, Task
 from explorer.training.train_transformer import BATCH, EVAL_FACTOR, LanguageRun, TaskRun, optimize, records
-from explorer.vectors.blas import one_thread
+from explorer.vectors.blas_thread_limit import one_thread
 
 Arrays = dict[str, npt.NDArray[Any]]
 

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from explorer.data import shipped
+from explorer.data import shipped_files
 from explorer.data.cache import cached
 from explorer.training.precompute_standard_runs import FILES, plan
 
@@ -39,7 +39,7 @@ def arrays(file: str = FILES[0]) -> dict[str, npt.NDArray[Any]]:
     (3, 512)
     """
     # Opened here, because NumPy does not close a damaged file.
-    with shipped.reading(path(file)), path(file).open("rb") as stream, np.load(stream) as stored:
+    with shipped_files.reading(path(file)), path(file).open("rb") as stream, np.load(stream) as stored:
         loaded = dict(stored)
     if str(loaded.pop("plan")) != plan(file):
         raise ValueError(f"{file}.npz was made with another plan; run tools/run_standard_trainings.py")

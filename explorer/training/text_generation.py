@@ -9,10 +9,10 @@ import numpy as np
 import numpy.typing as npt
 
 from explorer.data.cache import cached
-from explorer.nn.blocks import Array, softmax
 from explorer.nn.config import EXTENSIONS, Encoding
 from explorer.nn.key_value_cache import CachedReader
 from explorer.nn.transformer import Transformer
+from explorer.nn.transformer_layers import Array, softmax
 from explorer.training import precomputed_run_results
 from explorer.training.character_corpus import char_text
 from explorer.training.train_transformer import LanguageRun

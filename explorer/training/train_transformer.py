@@ -21,7 +21,7 @@ from explorer.nn.transformer import Transformer
 from explorer.training.character_corpus import Ids, char_text
 from explorer.training.loss_by_position_and_length import loss_by_position
 from explorer.training.synthetic_tasks import SYMBOLS, Task, sample
-from explorer.vectors.blas import one_thread
+from explorer.vectors.blas_thread_limit import one_thread
 
 PEAK_RATE = 5e-3
 CLIP = 1.0

@@ -15,7 +15,7 @@ from explorer.ui.frame.page_with_parts import page
 from explorer.ui.frame.part_declaration import Part, formulas
 from explorer.ui.frame.picture_toolbar import figure_toolbar, view_toolbar
 from explorer.ui.frame.point_guess import Axis, ask_point
-from explorer.ui.frame.prediction import Guess, predict
+from explorer.ui.frame.predict_then_reveal import Guess, predict
 from explorer.ui.frame.screen_order import beside, nothing_to_see
 from explorer.ui.plot.animation import Moves, steps
 from explorer.ui.plot.chart import Event, Point, chart

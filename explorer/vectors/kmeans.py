@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.vectors.blas import one_thread
+from explorer.vectors.blas_thread_limit import one_thread
 from explorer.vectors.preprocessing import PreparedTable
 from explorer.vectors.similarity_measures import COSINE, comparable
 

@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data import shipped
+from explorer.data import shipped_files
 from explorer.data.cache import cached
 from explorer.vectors.neighbours import Neighbours, cosines, nearest
 from explorer.vectors.preprocessing import PreparedTable, as_prepared, unit_rows
@@ -162,7 +162,7 @@ def plan(name: str) -> str:
     >>> plan("GloVe").endswith("whole words, the rows as they are")
     True
     """
-    sums = " ".join(shipped.SUMS[file] for file in (*MADE_OF[name], QUESTIONS))
+    sums = " ".join(shipped_files.SUMS[file] for file in (*MADE_OF[name], QUESTIONS))
     return f"{sums} whole words, the rows as they are"
 
 
@@ -175,7 +175,7 @@ def precomputed_answers(name: str) -> tuple[NDArray[np.int64], NDArray[np.int64]
     """
     if name not in MADE_OF:
         return None
-    with shipped.reading(FILE), FILE.open("rb") as stream, np.load(stream) as stored:
+    with shipped_files.reading(FILE), FILE.open("rb") as stream, np.load(stream) as stored:
         if str(stored[f"{name}/plan"]) != plan(name):
             return None
         strict, loose = stored[name].astype(np.int64)

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data import local_table, shipped
+from explorer.data import local_table, shipped_files
 from explorer.data.cache import cached
 from explorer.vectors import kmeans
 from explorer.vectors.pca import prepare
@@ -42,7 +42,7 @@ def plan(name: str) -> str:
     >>> plan("GloVe").endswith("k 2 to 40, 8000 rows drawn, 12 listed, 200 steps, 0.001 moving")
     True
     """
-    sums = " ".join(shipped.SUMS[file] for file in MADE_OF[name])
+    sums = " ".join(shipped_files.SUMS[file] for file in MADE_OF[name])
     return (
         f"{sums} k {FEWEST} to {MOST}, {clusters.DRAWN} rows drawn, {clusters.TYPICAL} listed, {kmeans.STEPS} steps, "
         f"{kmeans.MOVING} moving"
@@ -100,7 +100,7 @@ def unpacked(name: str, k: int, arrays: Mapping[str, NDArray[Any]]) -> Division:
 
 @cached(max_entries=len(MADE_OF))
 def _shipped(name: str) -> dict[str, NDArray[Any]] | None:
-    with shipped.reading(FILE), FILE.open("rb") as stream, np.load(stream) as stored:
+    with shipped_files.reading(FILE), FILE.open("rb") as stream, np.load(stream) as stored:
         if str(stored[f"{name}/plan"]) != plan(name):
             return None
         return {part: stored[part] for part in stored.files if part.startswith(f"{name}/") and stored[part].ndim}
@@ -148,7 +148,7 @@ class DivisionRequest:
 
 
 def run(request: DivisionRequest) -> Iterator[Division]:
-    """Compute one division: a job for `explorer.jobs.queue`."""
+    """Compute one division: a job for `explorer.jobs.job_queue`."""
     if request.lent is not None:
         vectors, begins = request.lent
     else:

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data import shipped
+from explorer.data import shipped_files
 from explorer.data.cache import cached
 from explorer.vectors.neighbours import Neighbours, cosines, top_of_each
 from explorer.vectors.preprocessing import PreparedTable, as_prepared
@@ -34,7 +34,7 @@ def plan(name: str) -> str:
     >>> plan("GloVe").endswith("the 20 nearest by cosine")
     True
     """
-    return f"{' '.join(shipped.SUMS[file] for file in MADE_OF[name])} the {MOST} nearest by cosine"
+    return f"{' '.join(shipped_files.SUMS[file] for file in MADE_OF[name])} the {MOST} nearest by cosine"
 
 
 def lists(table: NDArray[Any] | PreparedTable, k: int = MOST) -> NDArray[np.int64]:
@@ -55,7 +55,7 @@ def lists(table: NDArray[Any] | PreparedTable, k: int = MOST) -> NDArray[np.int6
 @cached(max_entries=len(MADE_OF))
 def _shipped(name: str) -> NDArray[np.uint16] | None:
     """Shipped lists of a table; None if they belong to other bytes."""
-    with shipped.reading(FILE), FILE.open("rb") as stream, np.load(stream) as stored:
+    with shipped_files.reading(FILE), FILE.open("rb") as stream, np.load(stream) as stored:
         return stored[name] if str(stored[f"{name}/plan"]) == plan(name) else None
 
 

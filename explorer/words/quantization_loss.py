@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data import shipped
+from explorer.data import shipped_files
 from explorer.data.cache import cached
 from explorer.vectors.neighbours import count_shared, margin
 from explorer.vectors.pca import mean_row
@@ -124,7 +124,7 @@ def plan(name: str) -> str:
     >>> plan("GloVe").endswith("the 10 nearest of 200 rows")
     True
     """
-    return f"{' '.join(shipped.SUMS[file] for file in MADE_OF[name])} the {K} nearest of {SAMPLE} rows"
+    return f"{' '.join(shipped_files.SUMS[file] for file in MADE_OF[name])} the {K} nearest of {SAMPLE} rows"
 
 
 @cached(max_entries=len(MADE_OF))
@@ -134,7 +134,7 @@ def precomputed_copies(name: str) -> tuple[Copy, ...] | None:
     >>> [copy.nbytes for copy in precomputed_copies("GloVe")]
     [6000000, 3000000, 1560000, 810000]
     """
-    with shipped.reading(FILE):
+    with shipped_files.reading(FILE):
         stored = json.loads(FILE.read_text(encoding="utf-8"))
     if name not in MADE_OF or stored[name]["plan"] != plan(name):
         return None

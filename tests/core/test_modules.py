@@ -19,9 +19,9 @@ from explorer.core import (
 from explorer.core import embedding as embedding_module
 from explorer.core import functional as F  # noqa: N812
 from explorer.core.argument_checks import check_ids
+from explorer.core.derivative_rules import EmbeddingBackward
 from explorer.core.functional import lookup
 from explorer.core.initializers import INITIALIZERS
-from explorer.core.operations import EmbeddingBackward
 from explorer.core.optim import SGD
 
 

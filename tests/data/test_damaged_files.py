@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from explorer import data
-from explorer.data import DamagedFileError, shipped
+from explorer.data import DamagedFileError, shipped_files
 from explorer.failures import library_api_results, mistakes_in_libraries
 from explorer.gradients import vocabulary_share
 from explorer.lm import shipped_model
-from explorer.memory import precision
+from explorer.memory import quantization_error
 from explorer.tokenizers import vocabularies
 from explorer.training import precomputed_run_results
 
@@ -39,7 +39,7 @@ def forgotten() -> Iterator[None]:
             shipped_model.load_lm,
             shipped_model.load_report,
             vocabulary_share.results,
-            precision.results,
+            quantization_error.results,
             precomputed_run_results.arrays,
         ),
         *(mistakes_in_libraries.recorded, library_api_results.recorded),
@@ -62,7 +62,7 @@ def test_a_cut_and_a_missing_file_are_named(name: str, tmp_path: Path, monkeypat
         target = tmp_path / other
         target.parent.mkdir(parents=True, exist_ok=True)
         target.symlink_to(data.FILES / other)
-    for module in (shipped, vocabularies):
+    for module in (shipped_files, vocabularies):
         monkeypatch.setattr(module, "FILES", tmp_path)
     broken = tmp_path / name
     broken.unlink()
@@ -89,7 +89,7 @@ def test_cut_results_of_trainings_are_named(file: str, tmp_path: Path, monkeypat
         precomputed_run_results.arrays(file)
 
 
-@pytest.mark.parametrize("module", [vocabulary_share, precision])
+@pytest.mark.parametrize("module", [vocabulary_share, quantization_error])
 def test_cut_measurements_are_named(module: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cut = tmp_path / "cut.json"
     cut.write_text('{"austen": {"gpt2"', encoding="utf-8")
@@ -114,4 +114,4 @@ def test_a_cut_list_of_sums_is_named(tmp_path: Path) -> None:
     for content in ("0123abc", "\xff" * 3):
         cut.write_bytes(content.encode("latin-1"))
         with pytest.raises(DamagedFileError, match="SHA256SUMS can't be read"):
-            shipped.read_sums(cut)
+            shipped_files.read_sums(cut)

@@ -12,10 +12,10 @@ import pytest
 from explorer.figures import theme
 from explorer.figures.extrapolation import (
     experiment_dots,
-    explanations,
     loss_curves,
     position_heatmaps,
     published_perplexities,
+    wavelengths_and_row_similarity,
 )
 from explorer.figures.extrapolation.loss_curves import Curve
 
@@ -32,7 +32,13 @@ class Checked:
 
 extrapolation, extrapolation_cells, extrapolation_published, extrapolation_why, extrapolation_reasons = (
     Checked(module)
-    for module in (loss_curves, position_heatmaps, published_perplexities, explanations, experiment_dots)
+    for module in (
+        loss_curves,
+        position_heatmaps,
+        published_perplexities,
+        wavelengths_and_row_similarity,
+        experiment_dots,
+    )
 )
 
 CURVES = [

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from explorer.lm.complete_word import MOST, rest_of_word, rests_of_words
 from explorer.lm.predict import Ids, Request, read
 from explorer.lm.shipped_model import load_lm, network
-from explorer.nn.blocks import softmax
 from explorer.nn.transformer import Transformer
+from explorer.nn.transformer_layers import softmax
 from explorer.tokenizers import SMALL, encode, token_bytes
 
 NEAR = 1e-3

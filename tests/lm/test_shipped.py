@@ -15,7 +15,7 @@ from explorer.lm.train_token_model import CONFIG, TrainRequest
 from explorer.nn.config import ModelConfig
 from explorer.nn.transformer import Transformer
 from explorer.tokenizers import SMALL, decode_bytes
-from explorer.vectors.blas import one_thread
+from explorer.vectors.blas_thread_limit import one_thread
 
 
 def test_it_is_small_enough_to_ship() -> None:

@@ -14,10 +14,10 @@ from streamlit.testing.v1 import AppTest
 from explorer.core import Embedding
 from explorer.data import load_whisper
 from explorer.gradients import gradient_methods, toy_training
-from explorer.jobs.queue import queue
+from explorer.jobs.job_queue import queue
 from explorer.lm.predict import Request, read
 from explorer.memory import BANDWIDTHS
-from explorer.memory.quantization import SCHEMES
+from explorer.memory.quantization_schemes import SCHEMES
 from explorer.positional_encodings.rope_alibi_scores import RotaryRequest, rotary_scores
 from explorer.training import precomputed_run_results, skipgram
 from explorer.views.projection.trained_tables import PREDICTING, request_of

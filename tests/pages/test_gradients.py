@@ -12,7 +12,7 @@ from explorer.content.en.shared_questions import BOOKS
 from explorer.gradients import gradient_methods, text_batch
 from explorer.gradients import vocabulary_share as measured
 from explorer.gradients.optimizer_step import EARLIER
-from explorer.jobs.queue import queue
+from explorer.jobs.job_queue import queue
 from explorer.ui.gradients import tied_output, vocabulary_share
 from tests.support import numbers_in, parts_of, plain_texts, tables_in
 

@@ -4,7 +4,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer.memory import MODELS, Request, bill, both, wider_and_deeper
-from explorer.memory.timings import Allocate, Growth, Looked, Timed
+from explorer.memory.memory_benchmarks import Allocate, Growth, Looked, Timed
 from explorer.ui.memory import memory_bill as bill_part
 from explorer.ui.memory import size_controls
 from explorer.views import memory as views
@@ -315,8 +315,8 @@ def test_a_process_that_shrank_meanwhile_has_not_grown(first, last):
 
 @pytest.mark.slow
 def test_a_measurement_runs_once_and_shows_its_result(open_page):
-    from explorer.jobs.queue import queue
-    from explorer.memory.timings import allocate
+    from explorer.jobs.job_queue import queue
+    from explorer.memory.memory_benchmarks import allocate
 
     app = open_page("memory", m_part="Checked", m_v="20k", m_d="100")
     assert "Nothing has been allocated yet: nbytes and the growth of the process will appear here." in texts(app)

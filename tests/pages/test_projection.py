@@ -13,7 +13,7 @@ from streamlit.testing.v1 import AppTest
 from explorer import wording
 from explorer.data import load_analogies, local_table
 from explorer.data.word_table import WordTable
-from explorer.jobs.queue import queue
+from explorer.jobs.job_queue import queue
 from explorer.training import ppmi, skipgram
 from explorer.training.word_corpus import Corpus
 from explorer.ui.projection import analogies, two_tables
@@ -24,8 +24,8 @@ from explorer.vectors.preprocessing import Preprocessing
 from explorer.vectors.similarity_measures import near_rows
 from explorer.views import projection
 from explorer.views.projection import colouring, point_sample
-from explorer.views.projection._training import ALIKE
 from explorer.views.projection._word_axes import GENDER, VALUE
+from explorer.views.projection._word_vector_training import ALIKE
 from explorer.views.projection.point_sample import Selection
 from explorer.views.projection.table_source import Source
 from explorer.views.projection.trained_tables import PREDICTING, request_of, source_of

@@ -20,7 +20,7 @@ from explorer.content.escape_markdown import escape_markdown
 from explorer.content.lesson.lesson_link import MOST_LINK, file_name, pack, to_file, unpack
 from explorer.content.lesson.lesson_steps import Lesson, Step
 from explorer.quiz import quiz
-from explorer.quiz.sheet import variants
+from explorer.quiz.printable_quiz import variants
 from explorer.ui.frame import lesson as lesson_line
 from explorer.ui.teach import current_lesson, lesson_editor, lesson_plan, lesson_quiz
 from explorer.ui.teach.handout import code, sheet

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from explorer.data import load_whisper
 from explorer.embedding_pipeline.onehot_product import one_hot_product
-from explorer.memory.precision import neighbours
+from explorer.memory.quantization_error import neighbours
 from explorer.positional_encodings.vector_lengths import norm_range
 from explorer.vectors.neighbours import cosines
 from explorer.vectors.pca import mean_row

@@ -68,7 +68,8 @@ def test_bounds() -> None:
 @pytest.mark.slow
 def test_scikit_learn_is_not_imported_on_the_way_to_the_picture() -> None:
     code = (
-        "import sys, explorer.ui.projection.word_map, explorer.ui.projection.tsne, explorer.ui.projection.training\n"
+        "import sys, explorer.ui.projection.word_map, explorer.ui.projection.tsne_beside_pca\n"
+        "import explorer.ui.projection.word_vector_training\n"
         "print([name for name in ('sklearn', 'gensim', 'pandas.core.frame') if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

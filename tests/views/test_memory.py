@@ -12,8 +12,8 @@ import pytest
 from explorer.content.en.path import PATH
 from explorer.content.guided_path import StepId
 from explorer.memory import MODELS
-from explorer.memory.precision import QuantizationRequest, quantise, results
-from explorer.memory.timings import Growth
+from explorer.memory.memory_benchmarks import Growth
+from explorer.memory.quantization_error import QuantizationRequest, quantise, results
 from explorer.views import memory
 from explorer.wording import both
 from tests.support import numbers_in

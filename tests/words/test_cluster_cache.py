@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from explorer.jobs.queue import Queue
+from explorer.jobs.job_queue import Queue
 from explorer.vectors.kmeans import nearest_centre, shared_pairs, silhouettes
 from explorer.vectors.preprocessing import PreparedTable, Preprocessing
 from explorer.vectors.similarity_measures import COSINE, EUCLID, Near, comparable

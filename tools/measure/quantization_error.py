@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Quantize Whisper's token table and write the measured errors to explorer/memory/precision.json.
+"""Quantize Whisper's token table and write the measured errors to explorer/memory/quantization_error.json.
 
     python tools/measure/quantization_error.py
 
@@ -15,7 +15,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from explorer.memory.precision import RESULTS, QuantizationRequest, quantise
+from explorer.memory.quantization_error import RESULTS, QuantizationRequest, quantise
 
 
 def main() -> None:

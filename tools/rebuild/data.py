@@ -24,7 +24,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from explorer.data.shipped import SUMS  # noqa: E402
+from explorer.data.shipped_files import SUMS  # noqa: E402
 from tools.rebuild import recipes  # noqa: E402
 
 PACKAGES: dict[str, tuple[str, str]] = {

@@ -10,9 +10,9 @@ import streamlit as st
 from explorer import ui
 from explorer.content.guided_path import address
 from explorer.quiz.misconceptions import ALL, build_statement
+from explorer.quiz.printable_quiz import plain
 from explorer.quiz.question import mixed
 from explorer.quiz.refuted_statement import IT_IS_RIGHT, Misconception
-from explorer.quiz.sheet import plain
 from explorer.ui.frame import screen_order
 from explorer.views import check as views
 

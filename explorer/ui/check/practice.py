@@ -10,7 +10,7 @@ import streamlit as st
 from explorer import ui
 from explorer.quiz import Question, Request, answer_text, judge, judge_stored, quiz, short
 from explorer.quiz.judge_answer import EXPECTED
-from explorer.quiz.sheet import UNIT, plain
+from explorer.quiz.printable_quiz import UNIT, plain
 from explorer.ui import room
 from explorer.ui.check import quiz_progress, quiz_settings
 from explorer.ui.check.quiz_progress import Reply

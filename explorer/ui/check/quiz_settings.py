@@ -10,7 +10,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.quiz import COURSE, LARGEST_SEED, LARGEST_SET, LEVELS, MOST, Request, quiz, topics_of
-from explorer.quiz.sheet import unlike
+from explorer.quiz.printable_quiz import unlike
 from explorer.ui.room import membership, self_paced_quiz
 
 SEED, SIZE = 1, 10

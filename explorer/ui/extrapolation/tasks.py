@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import ui
-from explorer.jobs.queue import queue
+from explorer.jobs.job_queue import queue
 from explorer.nn.config import ENCODINGS, Encoding
 from explorer.training.findings.task_results import (
     TASK_LENGTHS,

@@ -8,7 +8,7 @@ from typing import Any
 
 import streamlit as st
 
-from explorer.jobs.queue import Job
+from explorer.jobs.job_queue import Job
 from explorer.ui.frame import screen_order
 
 SHARED = (
@@ -155,7 +155,7 @@ def _left_at(job: Job, key: str) -> int | None:
 def describe(job: Job, label: str = "Run") -> tuple[float, str]:
     """Progress between 0 and 1, and a status line in plain text.
 
-    >>> from explorer.jobs.queue import Queue
+    >>> from explorer.jobs.job_queue import Queue
     >>> queue = Queue(at_once=0)
     >>> describe(queue.submit(len, "abc"), "Training")
     (0.0, 'Training is next in line. It starts by itself.')

@@ -7,7 +7,7 @@ from typing import Any
 
 import streamlit as st
 
-from explorer.jobs.queue import queue
+from explorer.jobs.job_queue import queue
 from explorer.ui.frame import screen_order
 from explorer.ui.frame.job_progress import job_panel
 

@@ -19,7 +19,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from explorer.claims import claims_of
 from explorer.content.pages import PAGES, PageInfo, info
-from explorer.jobs.redact import redact_errors
+from explorer.jobs.redact_errors import redact_errors
 from explorer.ui import room
 from explorer.ui.frame import (
     back_to_quiz_link,

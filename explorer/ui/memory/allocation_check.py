@@ -9,8 +9,8 @@ import streamlit as st
 
 from explorer import ui
 from explorer.memory import FORMATS, both, decimal
+from explorer.memory.memory_benchmarks import Allocate, ShippedFile, allocate, shipped_table_sizes
 from explorer.memory.system_memory import allowance
-from explorer.memory.timings import Allocate, ShippedFile, allocate, shipped_files
 from explorer.ui.frame import html_table
 from explorer.ui.frame.measure_button import run_measurement
 from explorer.ui.memory import size_controls
@@ -79,7 +79,7 @@ def compression_text(saved: Sequence[float]) -> str:
 
 def _files() -> None:
     st.header("The shipped files against the formula", anchor=False)
-    entries = shipped_files()
+    entries = shipped_table_sizes()
     columns = {
         "array": [_describe(entry) for entry in entries],
         "formula, bytes": [f"{entry.formula:,}" for entry in entries],

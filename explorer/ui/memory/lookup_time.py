@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from explorer import ui
-from explorer.memory.timings import RUNS, Curve, Looked, lookup_curve
+from explorer.memory.memory_benchmarks import RUNS, Curve, Looked, lookup_curve
 from explorer.ui.frame.measure_button import run_measurement
 from explorer.views import memory as views
 from explorer.views.memory._lookup_time import SMALL, at_small, ratio

@@ -8,7 +8,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.memory import BANDWIDTHS, decimal
-from explorer.memory.timings import Copy, copy_speed
+from explorer.memory.memory_benchmarks import Copy, copy_speed
 from explorer.ui.frame.measure_button import run_measurement
 from explorer.ui.memory import size_controls
 from explorer.views import memory as views

@@ -22,7 +22,7 @@ import streamlit as st
 
 from explorer.data.cache import Cache, cached_expiring
 from explorer.ui.frame.int_controls import number as number_field
-from explorer.ui.plot.serialize import pack
+from explorer.ui.plot.serialize_figure import pack
 from explorer.views.animation_frames import Frames, frames_of, value_of
 from explorer.views.view import Call, View
 from explorer.wording import number

@@ -16,9 +16,9 @@ import streamlit as st
 from explorer.figures import theme
 from explorer.ui.frame import style
 from explorer.ui.plot import assets, presenter_layout
-from explorer.ui.plot import height as heights
+from explorer.ui.plot import chart_height as heights
 from explorer.ui.plot.animation import Moves
-from explorer.ui.plot.serialize import pack
+from explorer.ui.plot.serialize_figure import pack
 from explorer.views.view import View
 
 _component = st.components.v2.component("explorer_chart", js=assets.component("chart"), isolate_styles=False)

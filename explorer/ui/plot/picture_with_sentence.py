@@ -10,7 +10,7 @@ import streamlit as st
 
 from explorer.ui.frame import guide, screen_order
 from explorer.ui.frame.picture_toolbar import figure_toolbar, view_toolbar
-from explorer.ui.plot import height as heights
+from explorer.ui.plot import chart_height as heights
 from explorer.ui.plot.animation import Moves
 from explorer.ui.plot.chart import Event, Figure, chart
 from explorer.ui.room import teacher_question

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import ui
-from explorer.jobs.queue import Job
+from explorer.jobs.job_queue import Job
 from explorer.ui.projection.grouping.cluster_job import division_or_job, wait
 from explorer.ui.projection.grouping.shared_features import theme
 from explorer.ui.projection.on_map import legend

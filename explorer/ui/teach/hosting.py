@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import ui
-from explorer.content.en.hosting import BEFORE, LEAVES, MANY, WAYS
+from explorer.content.en.hosting_notes import BEFORE, LEAVES, MANY, WAYS
 
 PART = ui.Part(
     "Hosting",

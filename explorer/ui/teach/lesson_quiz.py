@@ -11,8 +11,8 @@ from explorer.content.guided_path import address
 from explorer.content.lesson.lesson_link import file_name
 from explorer.content.lesson.lesson_steps import Lesson
 from explorer.quiz import COURSE, PATH, Request, quiz, topics_seen
-from explorer.quiz import sheet as paper
-from explorer.quiz.moodle import moodle
+from explorer.quiz import printable_quiz as paper
+from explorer.quiz.moodle_xml import moodle
 from explorer.ui.check import quiz_settings
 from explorer.wording import count
 

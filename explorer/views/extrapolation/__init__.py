@@ -2,6 +2,7 @@
 
 from explorer.views.extrapolation._ablations import bases, learned_rows, one_new_thing, seen_in_training, waves
 from explorer.views.extrapolation._extension_methods import ways_out
+from explorer.views.extrapolation._live_training import training
 from explorer.views.extrapolation._loss_by_length import loss_by_length
 from explorer.views.extrapolation._loss_by_position import loss_by_position
 from explorer.views.extrapolation._loss_by_training_steps import loss_by_training_steps
@@ -9,7 +10,6 @@ from explorer.views.extrapolation._missing_rows import rows
 from explorer.views.extrapolation._published_perplexities import published_perplexities
 from explorer.views.extrapolation._tasks import copying, tasks
 from explorer.views.extrapolation._text_generation import writing
-from explorer.views.extrapolation._training import training
 
 __all__ = [
     "bases",

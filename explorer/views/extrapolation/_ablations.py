@@ -7,8 +7,8 @@ from functools import cache, lru_cache
 import numpy as np
 
 from explorer.figures.extrapolation import experiment_dots as dots
-from explorer.figures.extrapolation import explanations as figures
 from explorer.figures.extrapolation import loss_curves, position_heatmaps
+from explorer.figures.extrapolation import wavelengths_and_row_similarity as figures
 from explorer.figures.extrapolation.loss_curves import Curve
 from explorer.figures.figure_spec import Spec
 from explorer.nn.config import Encoding

@@ -7,9 +7,9 @@ from typing import Any
 
 from explorer.figures.memory import measured_times as figures
 from explorer.memory import both
+from explorer.memory.memory_benchmarks import RUNS, Curve, Looked
+from explorer.memory.memory_benchmarks import lookup_curve as measure
 from explorer.memory.system_memory import caches
-from explorer.memory.timings import RUNS, Curve, Looked
-from explorer.memory.timings import lookup_curve as measure
 from explorer.views.formula import Formula
 from explorer.views.table import Table
 from explorer.views.view import View, picture

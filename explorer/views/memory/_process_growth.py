@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from explorer.figures.memory import measured_times as figures
 from explorer.memory import FORMATS, both
+from explorer.memory.memory_benchmarks import Allocate, Growth, allocate
 from explorer.memory.system_memory import allowance
-from explorer.memory.timings import Allocate, Growth, allocate
 from explorer.views.formula import Formula
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture, whole_number
@@ -26,7 +26,7 @@ def growth(
         vocab_size: rows of the table.
         embed_dim: numbers in a row.
         number: how a number is stored, a name of `explorer.memory.FORMATS`.
-        records: of `explorer.memory.timings.allocate`; None: the table is allocated now, if it is not too large.
+        records: of `explorer.memory.memory_benchmarks.allocate`; None: the table is allocated now, if not too large.
 
     >>> growth(vocab_size=1000, embed_dim=64, records=()).formula.worked.split(".")[0]
     'After 500 rows: 500 × 256 = 128 kB (125 KiB)'

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from explorer.figures.memory import memory_bill as figures
 from explorer.memory import BANDWIDTHS, Request, both, decimal, traffic
-from explorer.memory.timings import Copied
+from explorer.memory.memory_benchmarks import Copied
 from explorer.views.formula import Formula
 from explorer.views.table import Table
 from explorer.views.view import View, picture
@@ -29,7 +29,7 @@ def times(
         seq_len: tokens in a text.
         embed_dim: numbers in a row.
         number: number format, a name of `explorer.memory.FORMATS`.
-        here: last record of `explorer.memory.timings.copy_speed` on this machine; None if it was not measured.
+        here: last record of `explorer.memory.memory_benchmarks.copy_speed` on this machine; None if not measured.
 
     >>> times(batch=32, seq_len=2048).table["bytes per batch"][0]
     '403177472'

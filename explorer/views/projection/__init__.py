@@ -14,13 +14,13 @@ from explorer.views.projection._map import word_map
 from explorer.views.projection._map_methods import ways, ways_kept
 from explorer.views.projection._neighbours import neighbour_lists, neighbours_kept
 from explorer.views.projection._quantized_copies import copies
-from explorer.views.projection._seeds import seeds, seeds_shared
 from explorer.views.projection._shared_features import cluster_shares, group_shares
 from explorer.views.projection._spectrum import spectrum
-from explorer.views.projection._training import before_training, training, training_loss
-from explorer.views.projection._tsne import tsne, tsne_distances, tsne_pca
+from explorer.views.projection._tsne_beside_pca import tsne, tsne_distances, tsne_pca
+from explorer.views.projection._tsne_umap_seeds import seeds, seeds_shared
 from explorer.views.projection._two_tables import agreement, two_tables
 from explorer.views.projection._word_axes import word_axes
+from explorer.views.projection._word_vector_training import before_training, training, training_loss
 from explorer.views.projection.table_source import file
 from explorer.views.projection.trained_tables import trained
 

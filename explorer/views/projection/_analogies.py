@@ -12,7 +12,7 @@ from explorer.figures.projection import word_arithmetic as figures
 from explorer.vectors.neighbours import Neighbours, cosines
 from explorer.vectors.preprocessing import AS_IT_IS, Preprocessing, unit_rows
 from explorer.views.formula import Formula
-from explorer.views.projection.components import prepared_table
+from explorer.views.projection.principal_components import prepared_table
 from explorer.views.projection.table_source import Source, opened, remembered, remembered_briefly
 from explorer.views.projection.word_lookup import missing
 from explorer.views.table import Table

@@ -15,7 +15,7 @@ from explorer.vectors.preprocessing import Preprocessing
 from explorer.vectors.similarity_measures import COSINE, Near, near_rows
 from explorer.views.formula import Formula
 from explorer.views.projection import similarity_settings as nearness
-from explorer.views.projection.components import fitting, points, prepared_table
+from explorer.views.projection.principal_components import fitting, points, prepared_table
 from explorer.views.projection.similarity_settings import AS_STORED
 from explorer.views.projection.table_source import KEPT, MEMO, Source, opened, remembered_briefly, remembering
 from explorer.views.projection.word_lookup import missing, still

@@ -9,7 +9,7 @@ from explorer.content.escape_markdown import escape_markdown
 from explorer.figures.projection.associations import association_dots
 from explorer.vectors.preprocessing import AS_IT_IS
 from explorer.views.formula import Formula
-from explorer.views.projection.components import prepared_table
+from explorer.views.projection.principal_components import prepared_table
 from explorer.views.projection.table_source import Source, opened, remembered
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture

@@ -20,8 +20,8 @@ from explorer.views.formula import Formula
 from explorer.views.projection import colouring, variance_text
 from explorer.views.projection import map_dot_traces as map_dots
 from explorer.views.projection.cluster_labels import KIND, column_of, named_of, sources_of_names, title
-from explorer.views.projection.components import ends, fitting, points, prepared_table, space
 from explorer.views.projection.map_dot_traces import SIZES
+from explorer.views.projection.principal_components import ends, fitting, points, prepared_table, space
 from explorer.views.projection.similarity_settings import AS_STORED, read, read_similarity
 from explorer.views.projection.table_source import Source, opened, remembered
 from explorer.views.table import Table

@@ -16,8 +16,8 @@ from explorer.figures.projection.label_placement import place_labels, to_scale
 from explorer.figures.projection.map_axis_ranges import component_titles
 from explorer.vectors.preprocessing import Preprocessing
 from explorer.views.projection import variance_text
-from explorer.views.projection.components import ends, fitting, points, space
 from explorer.views.projection.map_dot_traces import SIZES, names_of
+from explorer.views.projection.principal_components import ends, fitting, points, space
 from explorer.views.projection.table_source import Source, opened, remembered, remembered_briefly
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture, whole_number

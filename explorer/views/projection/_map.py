@@ -24,8 +24,8 @@ from explorer.views.projection import colouring
 from explorer.views.projection import similarity_settings as nearness
 from explorer.views.projection import variance_text as holding
 from explorer.views.projection.colouring import FREQUENCY, KINDS, PLAIN, ROW, CategoryColumn
-from explorer.views.projection.components import LARGE, ends, fitting, points, space
 from explorer.views.projection.map_dot_traces import SIZES, dots_of
+from explorer.views.projection.principal_components import LARGE, ends, fitting, points, space
 from explorer.views.projection.similarity_settings import AS_STORED
 from explorer.views.projection.table_source import (
     KEPT,

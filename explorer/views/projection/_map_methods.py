@@ -23,8 +23,8 @@ from explorer.views.projection import point_sample
 from explorer.views.projection import similarity_settings as nearness
 from explorer.views.projection._word_axes import GENDER, VALUE, Pairs, axes_of, side
 from explorer.views.projection.colouring import KINDS, sorting
-from explorer.views.projection.components import prepared_table
 from explorer.views.projection.point_sample import Sample, Selection, selected
+from explorer.views.projection.principal_components import prepared_table
 from explorer.views.projection.similarity_settings import AS_STORED
 from explorer.views.projection.table_source import Source, remembered_briefly
 from explorer.views.table import Table

@@ -7,7 +7,7 @@ from explorer.vectors.neighbours import Neighbours, agreement, picture_neighbour
 from explorer.vectors.preprocessing import Preprocessing
 from explorer.vectors.similarity_measures import COSINE, Near, directed, near_rows
 from explorer.views.projection import similarity_settings as nearness
-from explorer.views.projection.components import LARGE, fitting, points, prepared_table
+from explorer.views.projection.principal_components import LARGE, fitting, points, prepared_table
 from explorer.views.projection.similarity_settings import AS_STORED
 from explorer.views.projection.table_source import Source, opened, remembered, remembered_briefly
 from explorer.views.projection.word_lookup import missing, still, truly_near

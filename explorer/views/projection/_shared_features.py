@@ -12,7 +12,7 @@ from explorer.views.projection import similarity_settings as nearness
 from explorer.views.projection._clusters import division
 from explorer.views.projection._groups import PATTERN, WORD, request_of, rows_of
 from explorer.views.projection.cluster_labels import columns_of
-from explorer.views.projection.components import prepared_table
+from explorer.views.projection.principal_components import prepared_table
 from explorer.views.projection.similarity_settings import AS_STORED
 from explorer.views.projection.table_source import Source, remembered, remembered_briefly
 from explorer.views.table import Table

@@ -13,7 +13,7 @@ from explorer.vectors.pca import pca, random_shares
 from explorer.vectors.preprocessing import Preprocessing
 from explorer.views.formula import Formula
 from explorer.views.projection import variance_text
-from explorer.views.projection.components import Space, fitting, space
+from explorer.views.projection.principal_components import Space, fitting, space
 from explorer.views.projection.table_source import Source, opened, remembered
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture, whole_number

@@ -20,7 +20,7 @@ from explorer.vectors.procrustes import rotation
 from explorer.vectors.similarity_measures import COSINE, Near
 from explorer.views.formula import Formula
 from explorer.views.projection import similarity_settings as nearness
-from explorer.views.projection.components import fitting
+from explorer.views.projection.principal_components import fitting
 from explorer.views.projection.similarity_settings import AS_STORED
 from explorer.views.projection.table_pair import Both, Pair, compare_rows, load_pair, together, word_numbers
 from explorer.views.projection.table_source import Source, opened, remembered, remembered_briefly

@@ -16,7 +16,7 @@ from explorer.figures.projection.map_axis_ranges import extent
 from explorer.vectors.neighbours import top
 from explorer.vectors.preprocessing import Preprocessing
 from explorer.views.formula import Formula
-from explorer.views.projection.components import fitting, prepared_table
+from explorer.views.projection.principal_components import fitting, prepared_table
 from explorer.views.projection.table_source import Source, opened, remembered_briefly
 from explorer.views.table import Table
 from explorer.views.view import View, picture, whole_number

@@ -12,7 +12,7 @@ from explorer.figures.projection.point_cloud import pack_names
 from explorer.vectors.preprocessing import Preprocessing
 from explorer.views.projection import colouring
 from explorer.views.projection.colouring import PLAIN
-from explorer.views.projection.components import points
+from explorer.views.projection.principal_components import points
 from explorer.views.projection.table_source import Source, remembered
 
 SIZES = ((700.0, 430.0), (1150.0, 430.0))

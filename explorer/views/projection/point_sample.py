@@ -19,7 +19,7 @@ from explorer.vectors.similarity_measures import Near, closeness, comparable, di
 from explorer.views.projection import colouring
 from explorer.views.projection import similarity_settings as nearness
 from explorer.views.projection.colouring import KINDS
-from explorer.views.projection.components import fitting, prepared_table
+from explorer.views.projection.principal_components import fitting, prepared_table
 from explorer.views.projection.table_source import Source, opened, remembered, remembered_briefly
 from explorer.views.table import Table
 from explorer.views.view import whole_number

@@ -20,7 +20,7 @@ from explorer.data import local_table
 from explorer.data.cache import Cache, heavy, is_inside_heavy
 from explorer.data.uploads import MAX_BYTES, read_table
 from explorer.data.word_table import WordTable
-from explorer.jobs.queue import Queue, queue
+from explorer.jobs.job_queue import Queue, queue
 from explorer.training.word_corpus import VectorRecord
 from explorer.words.shipped_tables import SHIPPED, shipped
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from explorer.vectors.preprocessing import Preprocessing
-from explorer.views.projection.components import Space
+from explorer.views.projection.principal_components import Space
 from explorer.wording import count, listed, share, verb
 
 

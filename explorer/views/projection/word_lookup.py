@@ -9,7 +9,7 @@ from explorer.data.word_table import ROW, WordTable
 from explorer.vectors.neighbours import Neighbours
 from explorer.vectors.preprocessing import AS_IT_IS
 from explorer.vectors.similarity_measures import EUCLID, Near
-from explorer.views.projection.components import prepared_table
+from explorer.views.projection.principal_components import prepared_table
 from explorer.views.projection.table_source import Source, remembered_briefly
 from explorer.wording import listed
 from explorer.words.precomputed_neighbours import near_row

@@ -11,7 +11,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer.data.word_table import WordTable
-from explorer.jobs.queue import Queue, queue
+from explorer.jobs.job_queue import Queue, queue
 from explorer.ui.projection.grouping import cluster_job
 from explorer.vectors.pca import prepare
 from explorer.vectors.preprocessing import Preprocessing

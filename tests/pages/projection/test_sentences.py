@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer.ui.projection import analogies, line_projection, training
+from explorer.ui.projection import analogies, line_projection, word_vector_training
 from explorer.vectors.line_projection import closest_shadows
 from explorer.vectors.pca import pca, prepare
 from explorer.vectors.preprocessing import Preprocessing
@@ -120,8 +120,12 @@ def test_how_separate_clusters_are_is_compared_with_the_shuffled_table() -> None
 
 
 def test_no_sentence_of_a_training_is_about_one_of_its_methods_alone() -> None:
-    assert "guessing" in training.PART.why and "counting" in training.PART.why and "random" not in training.PART.why
-    assert "run of skip-gram" in training.PART.look
+    assert (
+        "guessing" in word_vector_training.PART.why
+        and "counting" in word_vector_training.PART.why
+        and "random" not in word_vector_training.PART.why
+    )
+    assert "run of skip-gram" in word_vector_training.PART.look
 
 
 def test_which_rows_may_answer_an_analogy_follows_the_switch(open_page: Open) -> None:

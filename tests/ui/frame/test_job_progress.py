@@ -2,7 +2,7 @@
 
 from streamlit.testing.v1 import AppTest
 
-from explorer.jobs.queue import Queue
+from explorer.jobs.job_queue import Queue
 from explorer.ui.frame.job_progress import SHARED, describe
 from tests.jobs.job_generators import Count, count
 

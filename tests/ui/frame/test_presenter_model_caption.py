@@ -5,7 +5,7 @@ from __future__ import annotations
 from explorer.data import load_minilm, load_whisper
 from explorer.gradients import toy_training, worked_example
 from explorer.gradients.vocabulary_share import ENCODINGS
-from explorer.memory.timings import Curve
+from explorer.memory.memory_benchmarks import Curve
 from explorer.tokenizers import vocab_size
 from explorer.ui.frame.model_badge import BADGES
 from explorer.ui.frame.presenter_model_caption import presenter_text

@@ -13,7 +13,7 @@ from explorer.views import projection
 from explorer.views.projection._map_methods import BrowserMaps
 from explorer.wording import share
 from explorer.words.shipped_tables import shipped
-from tests.views.projection.test_tsne import saved
+from tests.views.projection.test_tsne_beside_pca import saved
 
 GLOVE = shipped("GloVe")
 

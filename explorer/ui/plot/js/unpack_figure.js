@@ -1,4 +1,4 @@
-// A figure's bytes (explorer/ui/plot/serialize.py, `pack`): a little-endian length, a JSON header of that length, then the
+// A figure's bytes (explorer/ui/plot/serialize_figure.py, `pack`): a little-endian length, a JSON header of that length, then the
 // arrays it refers to.
 
 /** @type {Record<string, any>} */

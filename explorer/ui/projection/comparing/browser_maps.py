@@ -20,7 +20,7 @@ from explorer.figures import theme
 from explorer.figures.projection.category_styles import look
 from explorer.ui.frame import style
 from explorer.ui.plot import assets
-from explorer.ui.plot.serialize import pack
+from explorer.ui.plot.serialize_figure import pack
 from explorer.vectors.sklearn_tsne import distinct
 from explorer.views.projection._map_methods import TSNE, UMAP, BrowserMaps
 from explorer.wording import count

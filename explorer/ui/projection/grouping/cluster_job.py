@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from explorer.jobs.queue import Job
+from explorer.jobs.job_queue import Job
 from explorer.ui.frame.job_progress import wait_for
 from explorer.vectors.similarity_measures import Near
 from explorer.views.projection.table_source import DIVISIONS, Source, queue_of, remembering

@@ -17,9 +17,9 @@ from explorer.ui.frame.model_badge import Name
 from explorer.ui.projection.table import similarity_switch, training_runs, upload
 from explorer.vectors.preprocessing import Preprocessing
 from explorer.vectors.similarity_measures import Near
-from explorer.views.projection import components as spaces
+from explorer.views.projection import principal_components as spaces
 from explorer.views.projection import table_source as views
-from explorer.views.projection.components import LARGE, ends, points, prepared_table, space
+from explorer.views.projection.principal_components import LARGE, ends, points, prepared_table, space
 from explorer.views.projection.table_source import Source
 from explorer.views.projection.trained_tables import source_of
 from explorer.wording import count

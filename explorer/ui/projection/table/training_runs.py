@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import ui
-from explorer.jobs.queue import Job, queue
+from explorer.jobs.job_queue import Job, queue
 from explorer.training import ppmi, skipgram
 from explorer.training.word_corpus import LONGEST_PASTE, Corpus
 from explorer.views.projection.trained_tables import COUNTING, PREDICTING, TEXTS, Request, request_of

@@ -5,7 +5,7 @@ import pytest
 
 from explorer.data.uploads import read_upload
 from explorer.data.word_table import WordTable
-from explorer.jobs.queue import queue
+from explorer.jobs.job_queue import queue
 from explorer.ui import Point
 from explorer.ui.projection.on_map import word_search
 from explorer.ui.projection.table import table_choice, upload_summary

@@ -9,8 +9,8 @@ import streamlit as st
 
 from explorer import ui
 from explorer.quiz import Request, short
-from explorer.quiz import sheet as paper
-from explorer.quiz.moodle import moodle
+from explorer.quiz import printable_quiz as paper
+from explorer.quiz.moodle_xml import moodle
 from explorer.ui.check import quiz_settings
 from explorer.views import check as views
 

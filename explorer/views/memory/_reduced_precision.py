@@ -10,7 +10,7 @@ from explorer.data import load_whisper
 from explorer.figures.figure_spec import Spec, guessed
 from explorer.figures.memory import measured_times as figures
 from explorer.memory import both
-from explorer.memory.precision import QuantizationRecord, QuantizationRequest, quantise, results
+from explorer.memory.quantization_error import QuantizationRecord, QuantizationRequest, quantise, results
 from explorer.views.formula import Formula
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture
@@ -28,7 +28,7 @@ ASKED = "INT8, a scale per row"
 def precision(*, answered: bool = True, guess: str | None = None) -> View:
     """Whisper tiny.en's token table in six storage schemes: megabytes against the share of nearest neighbours kept.
 
-    The results ship with the package; `explorer.memory.precision.quantise` recomputes them in half a minute.
+    The results ship with the package; `explorer.memory.quantization_error.quantise` recomputes them in half a minute.
 
     Args:
         answered: whether the lossy schemes are drawn.

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from explorer.jobs.queue import Job, Queue
+from explorer.jobs.job_queue import Job, Queue
 from tests.jobs.job_generators import Count, chatter, count, crash, unpicklable, with_grandchild
 
 LONG = 60.0
@@ -254,7 +254,7 @@ def test_other_viewers_are_counted():
 
 PARENT = """
 import sys
-from explorer.jobs.queue import Queue
+from explorer.jobs.job_queue import Queue
 from tests.jobs.job_generators import Count, count
 job = Queue().submit(count, Count(steps=3, log=sys.argv[1], gate=sys.argv[1] + ".never"))
 with job._queue.changed:

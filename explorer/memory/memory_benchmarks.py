@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data import shipped
+from explorer.data import shipped_files
 from explorer.data.cache import cached
 from explorer.memory.number_formats import FORMATS
 from explorer.memory.system_memory import allowance, caches, resident
@@ -98,14 +98,14 @@ class ShippedFile:
 
 
 @cached(max_entries=1, is_heavy=True)  # opens every file
-def shipped_files() -> tuple[ShippedFile, ...]:
+def shipped_table_sizes() -> tuple[ShippedFile, ...]:
     """Arrays of the shipped tables: rows · width · bytes compared with the size on disk.
 
-    >>> [(f.shape, f.stored == f.formula) for f in shipped_files() if "whisper" in f.file and f.array == "table"]
+    >>> [(f.shape, f.stored == f.formula) for f in shipped_table_sizes() if "whisper" in f.file and f.array == "table"]
     [((448, 384), True), ((1500, 384), True), ((50257, 384), True)]
     """
     found: list[ShippedFile] = []
-    for path in [shipped.path(name) for name in sorted(shipped.SUMS) if name.startswith("whisper_")]:
+    for path in [shipped_files.path(name) for name in sorted(shipped_files.SUMS) if name.startswith("whisper_")]:
         array = np.load(path, mmap_mode="r")
         formula = array.size * array.dtype.itemsize
         found.append(
@@ -119,7 +119,7 @@ def shipped_files() -> tuple[ShippedFile, ...]:
                 array.offset,
             )
         )
-    for path in [shipped.path(name) for name in sorted(shipped.SUMS) if name.endswith(".npz")]:
+    for path in [shipped_files.path(name) for name in sorted(shipped_files.SUMS) if name.endswith(".npz")]:
         with zipfile.ZipFile(path) as members:
             for entry in members.infolist():
                 shape, dtype = _header(members, entry)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from explorer import data
-from explorer.data import shipped
+from explorer.data import shipped_files
 
 
 def test_every_shipped_file_has_its_sum_and_every_sum_its_file():
@@ -16,14 +16,14 @@ def test_every_shipped_file_has_its_sum_and_every_sum_its_file():
 
 
 def test_a_changed_or_missing_file_is_named(tmp_path, monkeypatch):
-    monkeypatch.setattr(shipped, "SUMS", {"a.txt": "00", "b.txt": "11"})
+    monkeypatch.setattr(shipped_files, "SUMS", {"a.txt": "00", "b.txt": "11"})
     (tmp_path / "a.txt").write_bytes(b"hello")
     expected = "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824"
-    assert shipped.verify(tmp_path) == [f"a.txt: expected SHA-256 00, got {expected}", "b.txt: missing"]
+    assert shipped_files.verify(tmp_path) == [f"a.txt: expected SHA-256 00, got {expected}", "b.txt: missing"]
 
 
 def test_the_manifest_names_every_file():
-    manifest = (shipped.ROOT / "MANIFEST.md").read_text(encoding="utf-8")
+    manifest = (shipped_files.ROOT / "MANIFEST.md").read_text(encoding="utf-8")
     for name in data.SUMS:
         folder, _, base = name.rpartition("/")
         known = base[:8] if folder == "tiktoken" else base.removesuffix(".txt.gz")
@@ -32,7 +32,7 @@ def test_the_manifest_names_every_file():
 
 def test_no_line_ending_conversion_of_the_data():
     """On a hash mismatch tiktoken deletes its file and downloads another, so git must not change a byte."""
-    attributes = (shipped.ROOT.parents[1] / ".gitattributes").read_text(encoding="utf-8").split("\n")
+    attributes = (shipped_files.ROOT.parents[1] / ".gitattributes").read_text(encoding="utf-8").split("\n")
     assert "explorer/data/files/** -text -diff" in attributes
 
 
@@ -100,7 +100,7 @@ def test_analogies():
 
 
 def test_every_licence_named_is_shipped():
-    folder = shipped.ROOT / "licences"
+    folder = shipped_files.ROOT / "licences"
     named = set(re.findall(r"`([\w.-]+\.txt)`", (folder / "README.md").read_text(encoding="utf-8"))) - {
         "minilm_vocab.txt",
         "questions-words.txt",

@@ -1,8 +1,8 @@
 """Job queue: long work in worker processes, at most two at a time, single-flight for all visitors.
 
 `queue().submit(fn, request)` runs the generator `fn(request)` in a separate process of low priority and collects its
-records; equal pairs share one job. A job that nobody has watched for a minute is stopped. `explorer.jobs.worker` is
-the process, `explorer.ui.frame.job_progress` draws a job.
+records; equal pairs share one job. A job that nobody has watched for a minute is stopped. The process is
+`explorer.jobs.worker_process`, `explorer.ui.frame.job_progress` draws a job.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable
 from typing import Any, Literal
 
-from explorer.jobs.worker import Process, close, kill, read_messages, start
+from explorer.jobs.worker_process import Process, close, kill, read_messages, start
 
 __all__ = ["Job", "Queue", "queue"]
 

@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from explorer import tokenizers
-from explorer.tokenizers import ENCODINGS, codec, vocabularies
+from explorer.tokenizers import ENCODINGS, encode_decode, vocabularies
 from explorer.tokenizers.vocabulary_parts import Ranks, split_pattern
 from tests.support import examples
 
@@ -67,8 +67,8 @@ def test_lengths_one_by_one_and_by_the_vocabulary(name, monkeypatch):
         expected = [len(piece) for piece in tokenizers.token_bytes(ids, name)]
         assert tokenizers.token_lengths(ids, name).tolist() == expected
         with monkeypatch.context() as patch:
-            patch.setattr(codec, "_FEW", 0)
-            patch.setattr(codec, "token_bytes", None)
+            patch.setattr(encode_decode, "_FEW", 0)
+            patch.setattr(encode_decode, "token_bytes", None)
             assert tokenizers.token_lengths(ids, name).tolist() == expected
 
 
@@ -138,11 +138,11 @@ def test_a_megabyte_of_anything_comes_back(name, unit, tail):
 @pytest.mark.parametrize("unit", [" ", "\n", "\t", "\u3000", "\r\n", " \n", "\n ", "\n\n  "])
 def test_long_white_runs_are_cut_where_tiktoken_cuts(name, unit, monkeypatch):
     """The guard is set much lower, to lengths that tiktoken can still encode, for comparison."""
-    monkeypatch.setattr(codec, "LONG_RUN", 100)
-    monkeypatch.setattr(codec, "_long_white_run", codec.regex.compile(r"\s{100,}"))
+    monkeypatch.setattr(encode_decode, "LONG_RUN", 100)
+    monkeypatch.setattr(encode_decode, "_long_white_run", encode_decode.regex.compile(r"\s{100,}"))
     for head, tail in product(["", "ab", "ab!", "a ", "!\n", "5"], ["", "x", "!", "\nx", " 5", "5", "\x1c"]):
         text = head + unit * 300 + tail + "middle" + unit * 200 + "end"
-        parts = list(codec._without_long_runs(text, name))
+        parts = list(encode_decode._without_long_runs(text, name))
         assert any(long_run for _, long_run in parts)
         assert tokenizers.encode(text, name).tolist() == tokenizers.get(name).encode_ordinary(text), (head, tail)
 
@@ -150,16 +150,16 @@ def test_long_white_runs_are_cut_where_tiktoken_cuts(name, unit, monkeypatch):
 @pytest.mark.parametrize("name", ENCODINGS)
 def test_a_run_just_over_the_limit_is_cut_although_its_piece_may_be_shorter(name, monkeypatch):
     """The pattern leaves a run's last space to the next word, so its piece is shorter than the run."""
-    monkeypatch.setattr(codec, "LONG_RUN", 100)
-    monkeypatch.setattr(codec, "_long_white_run", codec.regex.compile(r"\s{100,}"))
+    monkeypatch.setattr(encode_decode, "LONG_RUN", 100)
+    monkeypatch.setattr(encode_decode, "_long_white_run", encode_decode.regex.compile(r"\s{100,}"))
     for length in (99, 100, 101, 150, 199, 200):
-        parts = list(codec._without_long_runs("start" + " " * length + "end", name))
+        parts = list(encode_decode._without_long_runs("start" + " " * length + "end", name))
         assert [long_run for _, long_run in parts] == ([False, True, False] if length >= 100 else [False]), length
 
 
 def test_runs_of_a_hundred_thousand_blanks_are_cut():
     for length in (100_000, 150_000, 199_999):
-        parts = list(codec._without_long_runs("start" + " " * length + "end", "gpt2"))
+        parts = list(encode_decode._without_long_runs("start" + " " * length + "end", "gpt2"))
         assert parts == [("start", False), (" " * (length - 1), True), (" end", False)]
 
 

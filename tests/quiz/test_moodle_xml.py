@@ -15,8 +15,8 @@ from xml.etree import ElementTree as Xml
 import pytest
 
 from explorer.quiz import KINDS, Question, Request, judge, quiz
-from explorer.quiz.moodle import UNITS, moodle
-from explorer.quiz.sheet import variants
+from explorer.quiz.moodle_xml import UNITS, moodle
+from explorer.quiz.printable_quiz import variants
 
 REQUEST = Request(11, 40)
 
@@ -110,7 +110,7 @@ def test_moodle_and_the_screen_mark_alike(name: str) -> None:
 
 
 def element_of(question: Question) -> Xml.Element:
-    from explorer.quiz.moodle import _question
+    from explorer.quiz.moodle_xml import _question
 
     return _question(question, 1, question.seed)
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import ui
-from explorer.memory.precision import results
+from explorer.memory.quantization_error import results
 from explorer.ui.frame.model_badge import BADGES
 from explorer.views import memory as views
-from explorer.views.memory._precision import ASKED, KEPT
+from explorer.views.memory._reduced_precision import ASKED, KEPT
 from explorer.wording import share
 
 _WHISPER = BADGES["whisper"]

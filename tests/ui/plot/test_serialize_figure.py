@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explorer.ui.plot.serialize import pack
+from explorer.ui.plot.serialize_figure import pack
 
 
 def unpack(block: bytes) -> Any:

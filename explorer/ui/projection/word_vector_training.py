@@ -8,7 +8,7 @@ from typing import Any
 import streamlit as st
 
 from explorer import ui
-from explorer.jobs.queue import Job
+from explorer.jobs.job_queue import Job
 from explorer.training import skipgram
 from explorer.training.word_corpus import VectorRecord
 from explorer.ui.frame.job_progress import job_panel
@@ -20,7 +20,15 @@ from explorer.vectors.preprocessing import AS_IT_IS
 from explorer.views import View
 from explorer.views import projection as views
 from explorer.views.projection._analogies import section_scores
-from explorer.views.projection._training import AXES, EARLY_AXES, formula, frames, moments, settled, too_alike
+from explorer.views.projection._word_vector_training import (
+    AXES,
+    EARLY_AXES,
+    formula,
+    frames,
+    moments,
+    settled,
+    too_alike,
+)
 from explorer.views.projection.trained_tables import Request, settings_of, source_of
 from explorer.wording import share
 from explorer.words.analogies import together

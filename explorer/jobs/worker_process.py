@@ -1,8 +1,8 @@
 """Worker process of a job: starting it, reading it, and its main function.
 
 The process is a fresh interpreter that runs one generator and sends back its records. It imports only the standard
-library and `redact`, so a run pays for its own imports only. `multiprocessing` is not used: it would run the main
-script again, which under `streamlit run` is the app.
+library and `redact_errors`, so a run pays for its own imports only. `multiprocessing` is not used: it would run the
+main script again, which under `streamlit run` is the app.
 
 Wire format: consecutive pickles. Input: (sys.path, pickled (fn, request)); the pipe then stays open, and its end means
 that the parent is gone. Output: pairs (kind, body): ("record", pickled r) for each yielded r, then
@@ -22,7 +22,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Any
 
-from explorer.jobs import redact
+from explorer.jobs import redact_errors
 
 Process = subprocess.Popen[bytes]
 
@@ -40,7 +40,7 @@ ONE_THREAD = dict.fromkeys(
 
 NICENESS = 10
 _ROOT = str(Path(__file__).resolve().parents[2])
-_CHILD = "import sys; sys.path.insert(0, sys.argv.pop(1)); from explorer.jobs.worker import main; main()"
+_CHILD = "import sys; sys.path.insert(0, sys.argv.pop(1)); from explorer.jobs.worker_process import main; main()"
 
 
 def start() -> Process:
@@ -142,7 +142,7 @@ def main() -> None:
     except BrokenPipeError:
         os._exit(1)
     except BaseException as error:
-        redact.report(error)
+        redact_errors.report(error)
         _send(outbox, ("failed", pickle.dumps(message_of(error))))
     outbox.close()
     # The watching thread holds the lock of standard input's buffer, for which a normal exit would wait.

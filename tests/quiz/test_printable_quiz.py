@@ -9,8 +9,8 @@ from html.parser import HTMLParser
 import pytest
 
 from explorer.quiz import KINDS, Request, answer_text, quiz
-from explorer.quiz.moodle import moodle
-from explorer.quiz.sheet import html, markdown, plain, title, unlike, variants
+from explorer.quiz.moodle_xml import moodle
+from explorer.quiz.printable_quiz import html, markdown, plain, title, unlike, variants
 from tests.support import slips_in
 
 REQUEST = Request(7, 40)

@@ -1,8 +1,8 @@
 """Moodle XML: the quiz as a file that Moodle's question bank imports (Question bank → Import → Moodle XML format).
 
 Moodle publishes no schema. The structure follows its documentation (docs.moodle.org, "Moodle XML format") and its
-importer (question/format/xml/format.php); tests/quiz/test_moodle.py checks these rules. Numbers may have the units of
-`UNITS`: the typed number is divided by the unit's `multiplier`, so MB has 0.000001. An ordering question becomes a
+importer (question/format/xml/format.php); tests/quiz/test_moodle_xml.py checks these rules. Numbers may have the units
+of `UNITS`: the typed number is divided by the unit's `multiplier`, so MB has 0.000001. An ordering question becomes a
 matching question, since older Moodles have no ordering type.
 """
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from explorer.quiz import COURSE, LARGEST_SEED, Request, answer_text
 from explorer.quiz import quiz as questions_of
-from explorer.quiz.sheet import html, markdown, unlike, variants
+from explorer.quiz.printable_quiz import html, markdown, unlike, variants
 from explorer.views.table import Table
 from explorer.views.view import View, picture, whole_number
 from explorer.wording import count, verb

@@ -8,11 +8,11 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from explorer.jobs import worker
-from explorer.memory import precision
+from explorer.jobs import worker_process
+from explorer.memory import quantization_error
 from explorer.memory.number_formats import FORMATS
-from explorer.memory.precision import NEEDED, QuantizationRequest, neighbours, quantise, results
-from explorer.memory.quantization import ROW, SCHEMES, TABLE, to_bf16, to_fp16, to_integers
+from explorer.memory.quantization_error import NEEDED, QuantizationRequest, neighbours, quantise, results
+from explorer.memory.quantization_schemes import ROW, SCHEMES, TABLE, to_bf16, to_fp16, to_integers
 
 ROOT = Path(__file__).parents[2]
 
@@ -77,7 +77,7 @@ def test_an_outlier_costs_the_shared_scale_more_than_a_scale_per_row(table):
 
 @pytest.mark.parametrize("block", [1, 7, 100, 4096])
 def test_neighbours_are_those_of_a_full_sort_whatever_the_block(table, monkeypatch, block):
-    monkeypatch.setattr(precision, "BLOCK", block)
+    monkeypatch.setattr(quantization_error, "BLOCK", block)
     queries = np.arange(len(table))  # all, so that each row is near to some
     unit = table / np.linalg.norm(table, axis=1, keepdims=True)
     cosine = unit @ unit.T
@@ -88,14 +88,14 @@ def test_neighbours_are_those_of_a_full_sort_whatever_the_block(table, monkeypat
 
 @pytest.mark.parametrize("block", [1, 7, 4096])
 def test_of_equally_near_rows_the_first_are_the_neighbours(monkeypatch, block):
-    monkeypatch.setattr(precision, "BLOCK", block)
+    monkeypatch.setattr(quantization_error, "BLOCK", block)
     table = np.float32([[1, 1, 1, 1], [1, -1, 1, -1], [1, 1, -1, -1]])[np.arange(60) % 3]  # all cosines are 0 or 1
     assert neighbours(table, np.array([0, 31, 59]), 4).tolist() == [[3, 6, 9, 12], [1, 4, 7, 10], [2, 5, 8, 11]]
 
 
 @pytest.mark.parametrize("block", [7, 4096])
 def test_the_rounding_of_a_sum_does_not_say_which_row_is_nearer(table, monkeypatch, block):
-    monkeypatch.setattr(precision, "BLOCK", block)
+    monkeypatch.setattr(quantization_error, "BLOCK", block)
     lengths = np.float32([1, 3, 0.7, 1.1, 11, 0.3])[np.arange(60) % 6]  # one direction, so that all are equally near
     assert neighbours(table[:1] * lengths[:, np.newaxis], np.array([0, 31]), 4).tolist() == [[1, 2, 3, 4], [0, 1, 2, 3]]
 
@@ -109,7 +109,7 @@ def test_fewer_bits_never_help(table):
 
 
 def test_a_server_without_room_says_so_before_it_starts(monkeypatch):
-    monkeypatch.setattr(precision, "available", lambda: 10**8)
+    monkeypatch.setattr(quantization_error, "available", lambda: 10**8)
     with pytest.raises(ValueError, match="takes 150 MB of memory for a while; the server has 100 MB left"):
         next(quantise(QuantizationRequest()))
 
@@ -118,7 +118,7 @@ RUN = """
 import json
 from dataclasses import asdict
 from pathlib import Path
-from explorer.memory.precision import QuantizationRequest, quantise
+from explorer.memory.quantization_error import QuantizationRequest, quantise
 records = [asdict(record) for record in quantise(QuantizationRequest())]
 status = dict(line.split(":", 1) for line in Path("/proc/self/status").read_text().splitlines())
 print(json.dumps([int(status["VmHWM"].split()[0]) * 1024, records]))
@@ -128,7 +128,11 @@ print(json.dumps([int(status["VmHWM"].split()[0]) * 1024, records]))
 @pytest.mark.slow
 def test_the_real_table_measured_again_gives_the_shipped_results_and_the_claim():
     run = subprocess.run(
-        [sys.executable, "-c", RUN], cwd=ROOT, env={**os.environ, **worker.ONE_THREAD}, capture_output=True, check=True
+        [sys.executable, "-c", RUN],
+        cwd=ROOT,
+        env={**os.environ, **worker_process.ONE_THREAD},
+        capture_output=True,
+        check=True,
     )
     peak, found = json.loads(run.stdout)
     assert NEEDED / 2 < peak < NEEDED

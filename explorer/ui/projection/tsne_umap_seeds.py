@@ -14,7 +14,7 @@ from explorer.ui.projection.word_lists import beside
 from explorer.views import projection as views
 from explorer.views.projection import point_sample
 from explorer.views.projection._map_methods import INSTEAD, BrowserMaps
-from explorer.views.projection._seeds import RUNS, SETTINGS, counts, titles, too_few, whose
+from explorer.views.projection._tsne_umap_seeds import RUNS, SETTINGS, counts, titles, too_few, whose
 from explorer.views.projection.point_sample import selected
 
 PART = ui.Part(

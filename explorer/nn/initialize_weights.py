@@ -6,8 +6,8 @@ import math
 
 import numpy as np
 
-from explorer.nn.blocks import Array, Weights
 from explorer.nn.config import T5_BUCKETS, ModelConfig
+from explorer.nn.transformer_layers import Array, Weights
 
 
 def start(config: ModelConfig, *, drawn: bool = True) -> Weights:

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from explorer.data import DamagedFileError
-from explorer.jobs import redact
-from explorer.jobs.queue import Queue
+from explorer.jobs import redact_errors
+from explorer.jobs.job_queue import Queue
 from tests.jobs.job_generators import fail
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -29,7 +29,7 @@ def test_a_traceback_is_written_without_what_its_errors_say() -> None:
         except KeyError as error:
             raise ValueError(f"no {WORDS}") from error
     except ValueError as error:
-        told = redact.redacted(error)
+        told = redact_errors.redacted(error)
     assert "quokkas" not in told and told.count("Traceback") == 2
     assert told.index("KeyError") < told.index("ValueError") and Path(__file__).name in told
 
@@ -37,12 +37,12 @@ def test_a_traceback_is_written_without_what_its_errors_say() -> None:
 def test_an_error_that_promises_to_hold_no_words_is_one_line_once(
     capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delenv(redact.SWITCH, raising=False)
+    monkeypatch.delenv(redact_errors.SWITCH, raising=False)
     for name in ("one.npz", "one.npz", "two.npz"):
         try:
             raise PlainError(f"{name} is damaged") from ValueError(WORDS)
         except PlainError as error:
-            redact.report(error)
+            redact_errors.report(error)
     told = capfd.readouterr().err
     assert [told.count(f"{name} is damaged") for name in ("one.npz", "two.npz")] == [1, 1]
     assert "quokkas" not in told
@@ -51,13 +51,13 @@ def test_an_error_that_promises_to_hold_no_words_is_one_line_once(
 def test_a_traceback_ends_at_an_error_that_promises_to_hold_no_words() -> None:
     error = ValueError(WORDS)
     error.__cause__ = PlainError("one.npz is damaged")
-    assert redact.redacted(error).startswith("PlainError: one.npz is damaged\n\nThen:\n\nValueError (what")
+    assert redact_errors.redacted(error).startswith("PlainError: one.npz is damaged\n\nThen:\n\nValueError (what")
     assert DamagedFileError.for_the_log
 
 
 FAILING = """
 import asyncio, logging
-from explorer.jobs.redact import redact_errors
+from explorer.jobs.redact_errors import redact_errors
 
 redact_errors()
 redact_errors()
@@ -83,14 +83,14 @@ except ValueError:
 
 
 def test_an_error_that_is_logged_anywhere_is_logged_without_words() -> None:
-    command, environment = [sys.executable, "-c", FAILING], os.environ | {redact.SWITCH: ""}
+    command, environment = [sys.executable, "-c", FAILING], os.environ | {redact_errors.SWITCH: ""}
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
     assert "quokkas" not in done.stderr
     assert done.stderr.count("ValueError") == 2, done.stderr
 
 
 def test_where_the_environment_asks_for_it_errors_are_whole() -> None:
-    command, environment = [sys.executable, "-c", FAILING], os.environ | {redact.SWITCH: redact.WHOLE}
+    command, environment = [sys.executable, "-c", FAILING], os.environ | {redact_errors.SWITCH: redact_errors.WHOLE}
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
     assert "quokkas" in done.stderr
 
@@ -98,7 +98,7 @@ def test_where_the_environment_asks_for_it_errors_are_whole() -> None:
 def test_a_run_that_fails_writes_no_word_of_its_request(
     capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delenv(redact.SWITCH, raising=False)
+    monkeypatch.delenv(redact_errors.SWITCH, raising=False)
     job = Queue().submit(fail, WORDS)
     assert job.wait(60) == "failed" and job.error == WORDS
     _, told = capfd.readouterr()

@@ -13,7 +13,7 @@ from explorer.ui.projection.table import similarity_switch as nearness
 from explorer.ui.projection.table import table_choice
 from explorer.vectors import sklearn_tsne
 from explorer.views import projection as views
-from explorer.views.projection._tsne import SEEDS, selected, too_few
+from explorer.views.projection._tsne_beside_pca import SEEDS, selected, too_few
 from explorer.views.projection.point_sample import Sample
 from explorer.views.projection.table_source import queue_of
 

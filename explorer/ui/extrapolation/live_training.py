@@ -8,13 +8,13 @@ import streamlit as st
 
 from explorer import ui
 from explorer.figures.extrapolation import loss_curves as figures
-from explorer.jobs.queue import queue
+from explorer.jobs.job_queue import queue
 from explorer.nn.config import ENCODINGS, EXTENSIONS, Encoding, Extension, spoken
 from explorer.training.train_transformer import Progress, train_language
 from explorer.ui.frame import screen_order
 from explorer.ui.frame.job_progress import job_panel
 from explorer.views import extrapolation as views
-from explorer.views.extrapolation._training import language_run
+from explorer.views.extrapolation._live_training import language_run
 
 PART = ui.Part(
     "Train it now",

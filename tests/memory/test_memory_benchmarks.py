@@ -3,10 +3,17 @@ from dataclasses import asdict
 import numpy as np
 import pytest
 
-from explorer.jobs.queue import Queue
-from explorer.memory import system_memory, timings
+from explorer.jobs.job_queue import Queue
+from explorer.memory import memory_benchmarks, system_memory
+from explorer.memory.memory_benchmarks import (
+    Allocate,
+    Copy,
+    Curve,
+    allocate,
+    copy_speed,
+    lookup_curve,
+)
 from explorer.memory.number_formats import FORMATS
-from explorer.memory.timings import Allocate, Copy, Curve, allocate, copy_speed, lookup_curve, shipped_files
 
 
 @pytest.mark.parametrize("number", list(FORMATS))
@@ -23,13 +30,13 @@ def test_the_formula_is_nbytes_and_the_process_grows_by_it_once_all_pages_are_to
 
 
 def test_a_table_beyond_the_allowance_is_refused_before_anything_is_allocated(monkeypatch):
-    monkeypatch.setattr(timings, "_empty", lambda request: pytest.fail("allocated"))
+    monkeypatch.setattr(memory_benchmarks, "_empty", lambda request: pytest.fail("allocated"))
     with pytest.raises(ValueError, match=r"The table takes 10\.2 TB \(9\.31 TiB\); this server lends .* computed"):
         next(allocate(Allocate(10**10, 256, "FP32")))
 
 
 def test_shipped_files_are_as_large_as_the_formula_says():
-    files = {(entry.file, entry.array): entry for entry in shipped_files()}
+    files = {(entry.file, entry.array): entry for entry in shipped_table_sizes()}
     tokens = files["whisper_tiny_en_tokens.npy", "table"]
     assert tokens.stored == tokens.formula == 50_257 * 384 * 2
     minilm = files["minilm_l6.npz", "token_q"]
@@ -57,8 +64,8 @@ def test_the_lookup_curve_covers_every_power_of_two_that_fits():
 
 def test_cold_and_warm_runs_are_kept_apart(monkeypatch):
     clock = iter(float(tick) for tick in [0, 100, *[edge for run in range(9) for edge in (200, 201 + run)]])
-    monkeypatch.setattr(timings.time, "perf_counter", lambda: next(clock))
-    timed = timings._nanoseconds_per_row(np.ones((4, 2), np.float32), np.zeros(512, np.int64), np.zeros(8))
+    monkeypatch.setattr(memory_benchmarks.time, "perf_counter", lambda: next(clock))
+    timed = memory_benchmarks._nanoseconds_per_row(np.ones((4, 2), np.float32), np.zeros(512, np.int64), np.zeros(8))
     # Ten runs of 512 lookups: 100 s, then 1 to 9 s.
     assert (timed.cold, timed.fastest, timed.median) == tuple(s / 512 * 1e9 for s in (100, 1, 5))
 
@@ -69,7 +76,9 @@ def test_rows_of_a_table_beyond_the_caches_take_longer():
     last = max((size for _, size in system_memory.caches()), default=32 * 2**20)
     large = min(max(4 * last, 128 * 2**20), 512 * 10**6) // 256
     small, far = [
-        timings._nanoseconds_per_row(np.ones((rows, 64), np.float32), rng.integers(0, rows, 65_536), np.zeros(1000))
+        memory_benchmarks._nanoseconds_per_row(
+            np.ones((rows, 64), np.float32), rng.integers(0, rows, 65_536), np.zeros(1000)
+        )
         for rows in (near, large)
     ]
     assert far.fastest > times * small.fastest

@@ -1,7 +1,7 @@
 """Precision of a quantized table: bytes, error, and share of nearest neighbours kept.
 
 The table is Whisper tiny.en's (50,257 × 384), published in FP16, so FP16 is lossless. The schemes are in
-quantization.py. The table is processed in blocks of rows, so that a server with little memory can do it, too.
+quantization_schemes.py. The table is processed in blocks of rows, so that a server with little memory can do it, too.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data import load_whisper, shipped
-from explorer.memory.quantization import SCHEMES, Floats
+from explorer.data import load_whisper, shipped_files
+from explorer.memory.quantization_schemes import SCHEMES, Floats
 from explorer.memory.system_memory import available
 from explorer.vectors.neighbours import top_of_each
 from explorer.vectors.preprocessing import row_blocks
@@ -25,7 +25,7 @@ from explorer.wording import decimal
 Ids = NDArray[np.int64]
 Doubles = NDArray[np.float64]
 
-RESULTS = Path(__file__).with_name("precision.json")
+RESULTS = Path(__file__).with_name("quantization_error.json")
 """Precomputed result of `quantise(QuantizationRequest())`, written by tools/measure/quantization_error.py."""
 NEEDED = 150 * 10**6
 """Peak memory of the comparison in bytes, with the interpreter: measured with `ru_maxrss`, rounded up."""
@@ -69,7 +69,7 @@ def results() -> tuple[QuantizationRecord, ...]:
     >>> [record.scheme for record in results()] == list(SCHEMES)
     True
     """
-    with shipped.reading(RESULTS):
+    with shipped_files.reading(RESULTS):
         return tuple(QuantizationRecord(**entry) for entry in json.loads(RESULTS.read_text(encoding="utf-8")))
 
 
