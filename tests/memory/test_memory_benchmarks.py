@@ -12,6 +12,7 @@ from explorer.memory.memory_benchmarks import (
     allocate,
     copy_speed,
     lookup_curve,
+    shipped_table_sizes,
 )
 from explorer.memory.number_formats import FORMATS
 
