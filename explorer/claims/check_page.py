@@ -6,7 +6,7 @@ from explorer.claims.registry import Claim, source, tested
 from explorer.quiz import KINDS, TOPICS
 from explorer.quiz.misconceptions import ALL
 
-_KINDS = "tests/quiz/test_kinds.py"
+_KINDS = "tests/quiz/test_question_kinds.py"
 _SAID = "tests/quiz/test_misconceptions.py"
 
 CLAIMS = (

@@ -8,16 +8,16 @@ CLAIMS = (
         "The prediction is computed from the numbers shown, by the network that was trained: a slow version in "
         "float64 and the training's own pass give the same.",
         (
-            tested("tests/lm/test_predict.py::test_it_is_the_obvious_model"),
-            tested("tests/lm/test_predict.py::test_it_is_the_network_that_was_trained"),
-            tested("tests/lm/test_predict.py::test_the_chains_numbers_belong_together"),
+            tested("tests/lm/test_predict_next_token.py::test_it_is_the_obvious_model"),
+            tested("tests/lm/test_predict_next_token.py::test_it_is_the_network_that_was_trained"),
+            tested("tests/lm/test_predict_next_token.py::test_the_chains_numbers_belong_together"),
         ),
     ),
     Claim(
         "home-losses",
         "The losses published for this model and for counting come out again over the same held-out tokens.",
         (
-            tested("tests/lm/test_shipped.py::test_the_published_losses_come_out_again"),
+            tested("tests/lm/test_shipped_model.py::test_the_published_losses_come_out_again"),
             tested("tests/lm/test_token_ngrams.py::test_bigram_and_trigram_are_the_definition"),
             source(
                 "Chen and Goodman 1999 (interpolated Kneser-Ney)",
@@ -40,7 +40,7 @@ CLAIMS = (
         "With positions off, the first block gives the last token the same vector after two tokens before it were "
         "swapped; with a second block the prediction can still change, because no token looks ahead.",
         tested(
-            "tests/lm/test_predict.py::"
+            "tests/lm/test_predict_next_token.py::"
             "test_without_positions_the_last_token_is_blind_to_a_swap_before_it_in_one_block_and_not_in_two"
         ),
     ),
@@ -48,15 +48,15 @@ CLAIMS = (
         "home-row",
         "Another token's row in a token's place gives exactly the numbers of a text with that token there, where there "
         "is such a text.",
-        tested("tests/lm/test_predict.py::test_a_replaced_row_is_all_that_the_model_sees_of_another_word"),
+        tested("tests/lm/test_predict_next_token.py::test_a_replaced_row_is_all_that_the_model_sees_of_another_word"),
     ),
     Claim(
         "home-length",
         "A learned position table ends: past its last row the core refuses, in the words shown.",
         (
-            tested("tests/lm/test_predict.py::test_past_the_trained_length_there_is_no_row"),
-            tested("tests/lm/test_predict.py::test_past_the_trained_length_the_last_tokens_are_read"),
-            tested("tests/lm/test_shipped.py::test_what_came_before_helps"),
+            tested("tests/lm/test_predict_next_token.py::test_past_the_trained_length_there_is_no_row"),
+            tested("tests/lm/test_predict_next_token.py::test_past_the_trained_length_the_last_tokens_are_read"),
+            tested("tests/lm/test_shipped_model.py::test_what_came_before_helps"),
         ),
     ),
 )

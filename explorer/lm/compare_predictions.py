@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.lm.predict import Reading, Request, read
+from explorer.lm.predict_next_token import Reading, Request, read
 from explorer.lm.shipped_model import Model
 from explorer.tokenizers import SMALL, encode
 

@@ -1,6 +1,6 @@
 """Quiz with generated questions: each kind is a function from a seed to a question, its answer and an explanation.
 
-Reading order: `question` (data types), `judge_answer` (parsing and judging), `kinds` (one file per topic),
+Reading order: `question` (data types), `judge_answer` (parsing and judging), `question_kinds` (by topic),
 `misconceptions` (wrong statements and measurements), `quiz_sets` (a quiz from a seed), `printable_quiz` and
 `moodle_xml`.
 """

@@ -18,7 +18,7 @@ import numpy as np
 from explorer import tokenizers
 from explorer.data import load_corpus
 from explorer.data.cache import cached
-from explorer.lm.predict import Request, read
+from explorer.lm.predict_next_token import Request, read
 from explorer.lm.token_corpus import split_blocks, unwrap
 from explorer.tokenizers import SMALL, decode_bytes, encode, merge_ladder, token_bytes
 from explorer.wording import listed, share

@@ -10,7 +10,7 @@ from itertools import count as counting
 import numpy as np
 
 from explorer.data.cache import cached
-from explorer.quiz import kinds as _kinds  # noqa: F401 - enters every kind
+from explorer.quiz import question_kinds as _kinds  # noqa: F401 - enters every kind
 from explorer.quiz.question import KINDS, TOPICS, Kind, Question
 from explorer.wording import count
 

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import expect
 
-from explorer.content.en.path import PATH
+from explorer.content.en.chapter_order import PATH
 from explorer.content.guided_path import StepId, query
 from tests.support import settle
 

@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer.content.en.path import PATH
+from explorer.content.en.chapter_order import PATH
 from explorer.content.guided_path import StepId
 from explorer.content.pages import info
 from explorer.ui.frame import guide

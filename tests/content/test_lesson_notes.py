@@ -17,7 +17,7 @@ from explorer.content.en.lessons import LESSONS, gradient_steps, map_steps, posi
 from explorer.content.lesson.lesson_steps import Lesson, Step
 from explorer.gradients.vocabulary_share import uniform_share
 from explorer.training.findings.loss_on_new_rows import LATE, alone
-from explorer.training.findings.losses import TRAIN_LEN, Line, baselines, inside
+from explorer.training.findings.shipped_model_losses import TRAIN_LEN, Line, baselines, inside
 from explorer.views import extrapolation, gradients, home, memory, projection, tokens
 from explorer.views import positions as waves
 from explorer.views.extrapolation._missing_rows import understood

@@ -12,13 +12,13 @@ from urllib.parse import quote_plus, unquote_plus
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from explorer.content.en.chapter_order import ANSWERED, PATH, SHOW_SOMEBODY
 from explorer.content.en.end_questions_answer_key import ANSWER_POINTS
 from explorer.content.en.glossary import find
-from explorer.content.en.path import ANSWERED, PATH, SHOW_SOMEBODY
 from explorer.content.guided_path import Chapter, StepId, query
 from explorer.content.pages import info
-from explorer.lm import predict
 from explorer.lm.compare_predictions import total_variation
+from explorer.lm.predict_next_token import Request, continue_text, read
 from explorer.quiz.games import GAMES
 from explorer.ui.frame import guide
 from explorer.ui.frame.glossary_markup import plain, terms
@@ -243,7 +243,7 @@ def test_at_the_end_of_the_path_the_model_goes_on_from_ones_own_text(own: str, m
     assert len(told) == bool(own)
     if own:
         assert (
-            f"<b>{escape(own)}</b> {escape(' '.join(predict.continue_text(own, guide.path_end_page.ADDED).split()))} …"
+            f"<b>{escape(own)}</b> {escape(' '.join(continue_text(own, guide.path_end_page.ADDED).split()))} …"
             in told[0]
         )
 
@@ -352,7 +352,7 @@ def test_without_positions_some_of_the_order_shows() -> None:
     """Chapter 3, for the curious: two orders differ without positions too, in some sentences more than with them."""
 
     def changed(one: str, other: str, positions: bool) -> float:
-        return total_variation(*(predict.read(predict.Request(text, positions=positions)) for text in (one, other)))
+        return total_variation(*(read(Request(text, positions=positions)) for text in (one, other)))
 
     pair = "The dog bit the man, and", "The man bit the dog, and"
     assert changed(*pair, True) > changed(*pair, False) > 0.01

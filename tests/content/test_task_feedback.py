@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from explorer.content.en.path import PATH
+from explorer.content.en.chapter_order import PATH
 from explorer.content.guided_path import StepId
 
 STEP_IDS = PATH.step_ids()

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from explorer.content.en.path import PATH
+from explorer.content.en.chapter_order import PATH
 from explorer.content.guided_path import StepId
 
 STEP_IDS = PATH.step_ids()

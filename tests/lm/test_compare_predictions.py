@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from explorer.lm.compare_predictions import likeliest, repeated, swapped, total_variation
-from explorer.lm.predict import Reading, Request, read
+from explorer.lm.predict_next_token import Reading, Request, read
 from explorer.lm.shipped_model import Model
 from explorer.nn.config import ModelConfig
 from explorer.nn.transformer import Transformer

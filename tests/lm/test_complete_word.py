@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from explorer.lm.complete_word import MOST, rest_of_word, rests_of_words
-from explorer.lm.predict import Ids, Request, read
+from explorer.lm.predict_next_token import Ids, Request, read
 from explorer.lm.shipped_model import load_lm, network
 from explorer.nn.transformer import Transformer
 from explorer.nn.transformer_layers import softmax

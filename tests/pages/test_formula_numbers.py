@@ -15,7 +15,7 @@ from explorer.core import Embedding
 from explorer.data import load_whisper
 from explorer.gradients import gradient_methods, toy_training
 from explorer.jobs.job_queue import queue
-from explorer.lm.predict import Request, read
+from explorer.lm.predict_next_token import Request, read
 from explorer.memory import BANDWIDTHS
 from explorer.memory.quantization_schemes import SCHEMES
 from explorer.positional_encodings.rope_alibi_scores import RotaryRequest, rotary_scores

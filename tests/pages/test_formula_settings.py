@@ -14,7 +14,7 @@ import pytest
 
 from explorer import tokenizers
 from explorer.data import load_whisper
-from explorer.lm.predict import Request, read
+from explorer.lm.predict_next_token import Request, read
 from explorer.nn.rotary import rotary_tables, rotate
 from explorer.positional_encodings.rope_alibi_scores import query_and_key
 from explorer.ui.frame.model_badge import BADGES

@@ -14,10 +14,10 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer import wording
-from explorer.content.en.path import PATH
+from explorer.content.en.chapter_order import PATH
 from explorer.data import CORPORA, load_corpus
 from explorer.lm.compare_predictions import repeated, swapped, total_variation
-from explorer.lm.predict import Request, read
+from explorer.lm.predict_next_token import Request, read
 from explorer.lm.shipped_model import load_lm, load_report
 from explorer.views import home as views
 from explorer.views.home import label
@@ -35,7 +35,7 @@ def words(app: AppTest) -> str:
 
 
 def drawn(app: AppTest, name: str) -> dict:
-    """Data of a component of the page: "explorer_chain_picture" or "explorer_next_token_bars"."""
+    """Data of a component of the page: "explorer_pipeline_picture" or "explorer_next_token_bars"."""
     for component in app.get("bidi_component"):
         if component.proto.component_name.endswith(name):
             return json.loads(component.proto.bytes)
@@ -101,7 +101,7 @@ def test_on_a_step_of_the_path_the_bars_stand_first(open_page: OpenPage) -> None
 def test_the_chain_of_the_sentence_is_the_models(open_page: OpenPage) -> None:
     app = open_page("home", text=TEXT, h_hide="true")
     reading = read(Request(TEXT, hide_last=True))
-    chain = drawn(app, "chain_picture")
+    chain = drawn(app, "pipeline_picture")
     assert [token["label"] for token in chain["tokens"]] == ["The", "␣cat", "␣sat", "␣on", "␣the"]
     assert [token["id"] for token in chain["tokens"]] == [464, 3797, 3332, 319, 262]
     assert chain["hidden"]["label"] == "␣mat"
@@ -138,7 +138,7 @@ def test_positions_off(open_page: OpenPage) -> None:
     before, after = read(plain), read(Request(TEXT, positions=False, hide_last=True))
     app = open_page("home", text=TEXT, h_hide="true", h_try="No positions")
     assert f"{wording.share(total_variation(before, after))} of the probability goes to other tokens" in words(app)
-    assert {token["position"] for token in drawn(app, "chain_picture")["tokens"]} == {None}
+    assert {token["position"] for token in drawn(app, "pipeline_picture")["tokens"]} == {None}
     for token in drawn(app, "next_token_bars")["tokens"]:
         assert len(token["shares"]) == 2
     assert drawn(app, "next_token_bars")["names"] == ["with positions", "without"]
@@ -151,7 +151,7 @@ def test_a_swap_says_what_moves_with_positions_and_without(open_page: OpenPage) 
     assert f"With positions the swap moves {wording.share(facts.with_positions)} of the probability" in said
     assert f"With positions off it moves {wording.share(facts.without)}" in said
     assert facts.first_block < 1e-5 and "the vector it had before the swap (but for rounding)" in said
-    chain = drawn(app, "chain_picture")["tokens"]
+    chain = drawn(app, "pipeline_picture")["tokens"]
     assert [token["label"] for token in chain[:3]] == ["The", "␣sat", "␣cat"]
     assert [token["n"] for token in chain if token["changed"]] == [1, 2]
 
@@ -208,7 +208,7 @@ def test_past_the_trained_length(open_page: OpenPage) -> None:
     said = words(app)
     assert f"Your text, {times} times over, gives {last.total} tokens to read" in said
     assert f"the core says: “Sequence length {last.total} exceeds maximum 64”" in said
-    assert len(drawn(app, "chain_picture")["tokens"]) == 64
+    assert len(drawn(app, "pipeline_picture")["tokens"]) == 64
     report = load_report()
     for losses in (report["last 64"], report["clamp"][64:], report["wrap"][64:], report["clamp"][32:64]):
         assert wording.fixed(float(np.mean(losses))) in said
@@ -216,8 +216,8 @@ def test_past_the_trained_length(open_page: OpenPage) -> None:
         app = open_page("home", text=TEXT, h_hide="true", h_try="Too long", h_past=way)
         after = read(Request(text, past=past, hide_last=True))
         assert f"{wording.share(total_variation(last, after))} of the probability" in words(app)
-        assert len(drawn(app, "chain_picture")["tokens"]) == last.total
-        assert drawn(app, "chain_picture")["tokens"][64]["position"] == (63 if past == "clamp" else 0)
+        assert len(drawn(app, "pipeline_picture")["tokens"]) == last.total
+        assert drawn(app, "pipeline_picture")["tokens"][64]["position"] == (63 if past == "clamp" else 0)
 
 
 def test_a_long_text_is_read_from_its_end_and_it_is_said(open_page: OpenPage) -> None:
@@ -225,13 +225,13 @@ def test_a_long_text_is_read_from_its_end_and_it_is_said(open_page: OpenPage) ->
     app.text_area[0].set_value("one two three " * 40).run()
     reading = read(Request("one two three " * 40, hide_last=True))
     assert f"reads 64 tokens at most: here the last ones of {reading.total}" in words(app)
-    assert [token["id"] for token in drawn(app, "chain_picture")["tokens"]] == reading.ids.tolist()
+    assert [token["id"] for token in drawn(app, "pipeline_picture")["tokens"]] == reading.ids.tolist()
 
 
 def test_the_selected_token_is_found_again_where_this_vocabulary_cuts_otherwise(open_page: OpenPage) -> None:
     """GPT-2 splits the first word into two tokens, this model into three: GPT-2's token 2 is the fourth here."""
     app = open_page("home", text=" transformers sat on", token=2, h_hide="false")
-    chain = drawn(app, "chain_picture")
+    chain = drawn(app, "pipeline_picture")
     assert [token["label"] for token in chain["tokens"]][-2:] == ["␣sat", "␣on"]
     assert chain["tokens"][chain["selected"]]["label"] == "␣sat" and chain["selected"] > 1
 
@@ -325,7 +325,7 @@ def test_an_example_becomes_the_text(open_page: OpenPage) -> None:
 def test_a_step_of_a_lesson_has_its_own_words(open_page: OpenPage) -> None:
     assert "write piece by piece" in words(open_page("home", present="true"))
     app = open_page("home", present="true", lesson="1", h_more="true")
-    assert "write piece by piece" not in words(app) and drawn(app, "chain_picture")["tokens"]
+    assert "write piece by piece" not in words(app) and drawn(app, "pipeline_picture")["tokens"]
 
 
 def test_why_it_fails_is_said_where_it_fails_alone(open_page: OpenPage) -> None:
@@ -356,10 +356,10 @@ def test_the_picture_marks_the_selected_token_or_says_which_it_marks(open_page: 
     app = open_page(
         "home", text=TEXT, h_hide="true", h_try="Too long", token=5
     )  # ten copies, of which the last 64 tokens are read
-    chain = drawn(app, "chain_picture")
+    chain = drawn(app, "pipeline_picture")
     assert chain["tokens"][chain["selected"]]["label"] == "␣mat" and "is the hidden one" not in words(app)
     app = open_page("home", text="internationalization of it", token=1, h_more="true")
-    chain = drawn(app, "chain_picture")
+    chain = drawn(app, "pipeline_picture")
     assert f"Token 1 of the box is token {chain['selected']} of the picture" in words(app)
 
 

@@ -8,7 +8,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from explorer.lm.predict import Request, read
+from explorer.lm.predict_next_token import Request, read
 from explorer.lm.token_corpus import split
 from explorer.quiz import games
 from explorer.quiz.games import CUTS, GAMES, NEXT, OPTIONS, ROUNDS, rounds

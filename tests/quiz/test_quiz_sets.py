@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import pytest
 
 from explorer.content import term_markup
-from explorer.content.en import path
+from explorer.content.en import chapter_order
 from explorer.content.en.glossary import ENTRIES
 from explorer.quiz import KINDS, PATH, TOPICS, Kind, Question, Request, quiz, short
 
@@ -88,7 +88,7 @@ def test_too_few_different_questions_are_said() -> None:
 def test_after_the_path_only_what_a_chapter_shows_is_asked() -> None:
     """Every chapter is asked; the course still asks everything."""
     asked = {q.kind for number in range(1, 30) for q in quiz(Request(1, 10, (), number, PATH))}
-    assert {KINDS[name].chapter for name in asked} == {chapter.name for chapter in path.PATH.chapters}
+    assert {KINDS[name].chapter for name in asked} == {chapter.name for chapter in chapter_order.PATH.chapters}
     assert any(not KINDS[q.kind].chapter for q in quiz(Request(1, 10)))
     assert Request(level=PATH).name != Request().name
 
@@ -103,7 +103,7 @@ def terms_in(words: Iterable[str]) -> set[str]:
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS.values() if kind.chapter], ids=lambda kind: kind.name)
 def test_a_question_after_the_path_uses_no_term_that_the_path_does_not(kind: Kind) -> None:
-    steps = [step for chapter in path.PATH.chapters for step in chapter.steps]
+    steps = [step for chapter in chapter_order.PATH.chapters for step in chapter.steps]
     walked = {FORMS[term] for step in steps for term in term_markup.terms(step.text)}
     for s in steps:
         walked |= terms_in((s.text, s.question.text, *s.question.options, s.shown, s.task.text if s.task else ""))

@@ -10,9 +10,10 @@ import pytest
 from explorer.nn.config import ENCODINGS, EXTENSIONS
 from explorer.training import precomputed_run_results, published_perplexities
 from explorer.training.ablations.changed_window_losses import STARTS
-from explorer.training.findings import loss_by_training_steps, losses, row_similarity, task_results
+from explorer.training.findings import loss_by_training_steps, row_similarity, task_results
 from explorer.training.findings import loss_on_new_rows as findings_rows
-from explorer.training.findings.losses import Line, first_line
+from explorer.training.findings import shipped_model_losses as losses
+from explorer.training.findings.shipped_model_losses import Line, first_line
 from explorer.training.position_rows import rows_at, start_rows, trained_rows
 from explorer.training.synthetic_tasks import sample
 from explorer.views.extrapolation import _published_perplexities as published_sentences
@@ -135,12 +136,19 @@ def test_a_reading_that_spoils_the_trained_positions_too_has_risen(made_up: dict
 
 def test_a_first_rise_is_looked_for_within_the_trained_length_too() -> None:
     """RoPE's positions squeezed: 2.85 at 0 to 15 and 3.30 at 16 to 31, where the plain reading has 1.71 and 1.64."""
-    squeezed, plain, bigram = Line("RoPE", "position interpolation"), first_line("RoPE"), losses.baselines()["bigram"]
+    squeezed, plain, bigram = (
+        Line("RoPE", "position interpolation"),
+        first_line("RoPE"),
+        losses.baselines()["bigram"],
+    )
     assert losses.span(squeezed, 0, 16) > losses.span(plain, 0, 16) + 1 and losses.span(squeezed, 0, 16) > bigram
     assert (losses.rises_at(squeezed), losses.worse_from(squeezed, bigram)) == (0, 0)
     # A short context raises every loss, so that alone makes no plain reading count as risen or worse.
     for encoding in ENCODINGS:
-        for at in (losses.rises_at(first_line(encoding)), losses.worse_from(first_line(encoding), bigram)):
+        for at in (
+            losses.rises_at(first_line(encoding)),
+            losses.worse_from(first_line(encoding), bigram),
+        ):
             assert at is None or at >= 64, encoding
 
 
@@ -231,7 +239,10 @@ def test_rope_read_otherwise() -> None:
     trained, twice = (64, 128)
     by_way = {way: losses.span(Line("RoPE", way), trained, 512) for way in EXTENSIONS["RoPE"]}
     assert min(by_way, key=by_way.__getitem__) == "window"
-    ntk, plain = losses.by_length(Line("RoPE", "NTK scaling")), losses.by_length(first_line("RoPE"))
+    ntk, plain = (
+        losses.by_length(Line("RoPE", "NTK scaling")),
+        losses.by_length(first_line("RoPE")),
+    )
     near, far = (losses.LENGTHS.index(int(length)) for length in (trained, twice))
     assert ntk[:, far].max() < plain[:, far].min()
     assert abs(ntk[:, far].mean() - plain[:, near].mean()) < 0.1  # in windows of 128 it has about the loss of 64
@@ -332,7 +343,10 @@ def test_what_training_added_to_neighbouring_rows(monkeypatch: pytest.MonkeyPatc
 def test_readings_that_are_alike_to_the_digit_share_the_lowest_loss(made_up: dict[str, np.ndarray]) -> None:
     made_up["language/sinusoidal/plain/by position"][:, 64:] = 3.124
     made_up["language/sinusoidal/window/by position"][:, 64:] = 3.122
-    assert losses.tied_best_ways(losses.readings("sinusoidal"), 64, 128) == ("plain", "window")
+    assert losses.tied_best_ways(losses.readings("sinusoidal"), 64, 128) == (
+        "plain",
+        "window",
+    )
     assert way_sentence("sinusoidal").endswith("sinusoidal: plain and window throughout (3.12).")
     made_up["language/sinusoidal/window/by position"][:, 64:] = 3.114
     assert way_sentence("sinusoidal").endswith("sinusoidal: window throughout (3.11).")

@@ -8,7 +8,7 @@ import pytest
 from explorer.nn.config import ENCODINGS, EXTENSIONS, Encoding
 from explorer.nn.key_value_cache import CachedReader
 from explorer.training.character_corpus import char_text
-from explorer.training.findings.losses import TRAIN_LEN, first_line, inside
+from explorer.training.findings.shipped_model_losses import TRAIN_LEN, first_line, inside
 from explorer.training.text_generation import LENGTH, TEMPERATURE, Written, as_read, letter_model, probabilities, write
 
 BEGINNINGS = ("the cat sat on the mat ", "lady catherine was ")

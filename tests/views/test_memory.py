@@ -9,7 +9,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from explorer.content.en.path import PATH
+from explorer.content.en.chapter_order import PATH
 from explorer.content.guided_path import StepId
 from explorer.memory import MODELS
 from explorer.memory.memory_benchmarks import Growth

@@ -33,7 +33,7 @@ MODULES = {
     "connection": "explorer/ui/frame/connection.js",
     "guide": "explorer/ui/frame/guide/guide.js",
     "chapter_summaries": "explorer/ui/frame/guide/chapter_summaries.js",
-    "chain_picture": "explorer/ui/home/chain_picture.js",
+    "pipeline_picture": "explorer/ui/home/pipeline_picture.js",
     "next_token_bars": "explorer/ui/home/next_token_bars.js",
     "dials": "explorer/ui/positions/dials.js",
     "quiz_progress": "explorer/ui/check/quiz_progress.js",

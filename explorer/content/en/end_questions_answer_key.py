@@ -1,6 +1,6 @@
 """Answer key of the path's end: one or two points for each of the seven questions.
 
-The numbers are those of the steps' answers; `path.ANSWERED` names the steps.
+The numbers are those of the steps' answers; `chapter_order.ANSWERED` names the steps.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from explorer.content.en.task_feedback.chapter_4 import PER_TURN
 from explorer.content.en.task_feedback.chapter_5 import NEAR, WORD
 from explorer.content.en.task_feedback.chapters_6_and_7 import GPT2, LONG, both_ends
 from explorer.positional_encodings.sine_cosine import mirror
-from explorer.training.findings.losses import TRAIN_LEN, first_line, inside, span
+from explorer.training.findings.shipped_model_losses import TRAIN_LEN, first_line, inside, span
 from explorer.wording import fixed, share
 
 Points = Callable[[], tuple[str, ...]]

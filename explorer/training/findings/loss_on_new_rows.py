@@ -8,7 +8,7 @@ from explorer.nn.config import Encoding, Extension
 from explorer.training import precomputed_run_results
 from explorer.training.ablations.changed_window_losses import STRETCHED
 from explorer.training.ablations.loss_rises import SINUSOIDAL, rows_new, rows_read
-from explorer.training.findings.losses import TRAIN_LEN, Line, span
+from explorer.training.findings.shipped_model_losses import TRAIN_LEN, Line, span
 
 LATE = rows_read(TRAIN_LEN)
 """First and last row for the loss on new rows: the second half of a window that begins at row 64."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import ui
-from explorer.training.findings.losses import MODELS
+from explorer.training.findings.shipped_model_losses import MODELS
 from explorer.ui.extrapolation import encoding_controls
 from explorer.views import extrapolation as views
 from explorer.views.extrapolation._extension_methods import MEASURES

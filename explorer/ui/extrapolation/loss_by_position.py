@@ -9,7 +9,7 @@ import streamlit as st
 from explorer import ui
 from explorer.nn.config import Encoding
 from explorer.rooms.question_schema import numeric_question
-from explorer.training.findings.losses import TRAIN_LEN, first_line, span
+from explorer.training.findings.shipped_model_losses import TRAIN_LEN, first_line, span
 from explorer.ui import room
 from explorer.ui.extrapolation import encoding_controls
 from explorer.ui.frame import screen_order

@@ -7,7 +7,7 @@ import streamlit as st
 from explorer import ui
 from explorer.content.en import shared_questions
 from explorer.training.findings.loss_on_new_rows import LATE, alone
-from explorer.training.findings.losses import TRAIN_LEN, Line, baselines, inside, span
+from explorer.training.findings.shipped_model_losses import TRAIN_LEN, Line, baselines, inside, span
 from explorer.training.position_rows import rows_at
 from explorer.ui.extrapolation import encoding_controls
 from explorer.ui.frame import screen_order

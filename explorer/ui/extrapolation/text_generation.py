@@ -9,7 +9,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.nn.config import ENCODINGS
-from explorer.training.findings.losses import TRAIN_LEN
+from explorer.training.findings.shipped_model_losses import TRAIN_LEN
 from explorer.training.text_generation import BEGINNING, MOST, SHOWN, as_read
 from explorer.ui.frame import screen_order
 from explorer.views import extrapolation as views

@@ -7,7 +7,7 @@ import streamlit as st
 from explorer import ui
 from explorer.failures import library_verdicts
 from explorer.failures.mistakes_in_libraries import JAX
-from explorer.ui.failures.case_view import when
+from explorer.ui.failures.failure_case import when
 from explorer.ui.frame import style
 from explorer.views import failures as views
 

@@ -6,7 +6,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.failures.case_catalogue import SILENT
-from explorer.ui.failures.case_view import find_case, show_case
+from explorer.ui.failures.failure_case import find_case, show_case
 from explorer.ui.frame import screen_order
 
 PART = ui.Part(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from explorer import embedding_pipeline
-from explorer.lm.predict import Request, read
+from explorer.lm.predict_next_token import Request, read
 from explorer.tokenizers import SMALL
 from explorer.ui.frame import shared_inputs
 

@@ -11,7 +11,7 @@ import streamlit as st
 from explorer import tokenizers, wording
 from explorer.figures.theme import token_color
 from explorer.lm.compare_predictions import likeliest
-from explorer.lm.predict import Reading
+from explorer.lm.predict_next_token import Reading
 from explorer.tokenizers import SMALL
 from explorer.ui.plot import assets
 from explorer.views.home import ALONE, TOGETHER, label, rests, summary

@@ -14,17 +14,17 @@ from streamlit.delta_generator import DeltaGenerator
 from explorer import ui
 from explorer.content.pages import PURPOSE
 from explorer.embedding_pipeline import Tokens, tokenize
-from explorer.lm.predict import Reading
+from explorer.lm.predict_next_token import Reading
 from explorer.lm.shipped_model import load_lm, load_report
 from explorer.tokenizers import SMALL
 from explorer.ui.frame import guide, lesson, shared_inputs, style
 from explorer.ui.frame.glossary_markup import write
 from explorer.ui.home import (
-    chain_picture,
     change_model_input,
     model_quality,
     next_token_bars,
     pipeline_links,
+    pipeline_picture,
     start_and_teach_links,
 )
 from explorer.views import home as views
@@ -170,7 +170,7 @@ def _way(settings: views.Settings, trial: views.Trial, text: str, own: Tokens) -
     with picture:
         if view.left_out:
             st.caption(view.left_out)
-        chain_picture.show(trial.reading, selected, trial.changed, select=select_position)
+        pipeline_picture.show(trial.reading, selected, trial.changed, select=select_position)
     st.text(view.sentence)
     ui.view_toolbar("h_chain", view, chart=False)
     ui.formulas("h_look", view.formulas, of="of how far back it looks")

@@ -8,7 +8,7 @@ from explorer.figures.extrapolation import loss_curves as figures
 from explorer.figures.figure_spec import Spec
 from explorer.nn import position_inputs
 from explorer.nn.config import spoken
-from explorer.training.findings.losses import (
+from explorer.training.findings.shipped_model_losses import (
     INSIDE,
     LENGTHS,
     MODELS,
@@ -43,7 +43,7 @@ def ways_out(*, model: str = "learned, start 0.02", loss: str = "by position") -
     """The loss of one trained model past its length under each extension method that needs no further training.
 
     Args:
-        model: a name of `explorer.training.findings.losses.MODELS`.
+        model: a name of `explorer.training.findings.shipped_model_losses.MODELS`.
         loss: "by position", in windows of 512, or "by length", the mean of windows of 64 to 512.
 
     >>> f'{ways_out(model="RoPE", loss="by length").table["RoPE (window)"][-1]:.2f}'

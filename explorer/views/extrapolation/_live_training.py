@@ -5,7 +5,7 @@ from __future__ import annotations
 from explorer.figures.extrapolation import loss_curves as figures
 from explorer.figures.extrapolation.loss_curves import Curve
 from explorer.nn.config import ENCODINGS, EXTENSIONS, Encoding, Extension
-from explorer.training.findings.losses import TRAIN_LEN, Line, baselines, by_position
+from explorer.training.findings.shipped_model_losses import TRAIN_LEN, Line, baselines, by_position
 from explorer.training.loss_by_position_and_length import smooth
 from explorer.training.precompute_standard_runs import POSITION_STDS, SEEDS, STANDARD_STEPS
 from explorer.training.train_transformer import EVAL_FACTOR, LanguageRun, Progress, train_language

@@ -9,7 +9,7 @@ from explorer.figures.extrapolation import loss_curves as figures
 from explorer.figures.figure_spec import Spec
 from explorer.nn.config import spoken
 from explorer.training import loss_by_position_and_length
-from explorer.training.findings.losses import LENGTHS, TRAIN_LEN, Line, baselines, by_length, span
+from explorer.training.findings.shipped_model_losses import LENGTHS, TRAIN_LEN, Line, baselines, by_length, span
 from explorer.training.precompute_standard_runs import LanguageItem
 from explorer.views.extrapolation._loss_curves import LONGEST, SHOWN, length_curves, length_table, lines_of
 from explorer.views.extrapolation._loss_sentences import seeds_text

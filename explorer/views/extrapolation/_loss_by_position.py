@@ -8,7 +8,15 @@ from explorer.figures.extrapolation import loss_curves as figures
 from explorer.figures.figure_spec import Spec
 from explorer.nn.config import Encoding, spoken
 from explorer.training import loss_by_position_and_length
-from explorer.training.findings.losses import INSIDE, TRAIN_LEN, Line, baselines, by_position, first_line, inside
+from explorer.training.findings.shipped_model_losses import (
+    INSIDE,
+    TRAIN_LEN,
+    Line,
+    baselines,
+    by_position,
+    first_line,
+    inside,
+)
 from explorer.training.precompute_standard_runs import LanguageItem
 from explorer.views.extrapolation._formulas import of_loss
 from explorer.views.extrapolation._loss_curves import (

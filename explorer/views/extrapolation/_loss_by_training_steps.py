@@ -9,7 +9,7 @@ from explorer.figures.extrapolation.loss_curves import Curve
 from explorer.figures.figure_spec import Spec
 from explorer.nn.config import ENCODINGS, Encoding
 from explorer.training.findings.loss_by_training_steps import WHERE, budget, budget_sentence
-from explorer.training.findings.losses import baselines
+from explorer.training.findings.shipped_model_losses import baselines
 from explorer.training.precompute_standard_runs import BUDGETS, BudgetItem
 from explorer.views.extrapolation._formulas import of_loss
 from explorer.views.extrapolation._loss_sentences import seeds_text

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from explorer.figures.extrapolation.loss_curves import Curve
 from explorer.nn.config import ENCODINGS, EXTENSIONS, Encoding
-from explorer.training.findings.losses import LENGTHS, Line, by_length, by_position, first_line
+from explorer.training.findings.shipped_model_losses import LENGTHS, Line, by_length, by_position, first_line
 from explorer.training.loss_by_position_and_length import smooth
 from explorer.views.table import Table
 from explorer.views.view import choice

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from explorer.nn.config import ENCODINGS, EXTENSIONS, spoken
-from explorer.training.findings.losses import (
+from explorer.training.findings.shipped_model_losses import (
     FAMOUS,
     INSIDE,
     MARGIN,

@@ -10,7 +10,7 @@ from explorer.figures.extrapolation import position_heatmaps as figures
 from explorer.figures.figure_spec import Spec
 from explorer.nn.config import EXTENSIONS, Encoding, Extension
 from explorer.training.findings.loss_on_new_rows import LATE, alone, loss_past
-from explorer.training.findings.losses import INSIDE, TRAIN_LEN, Line, baselines, inside
+from explorer.training.findings.shipped_model_losses import INSIDE, TRAIN_LEN, Line, baselines, inside
 from explorer.training.position_rows import rows_at, trained_rows
 from explorer.views.formula import Formula
 from explorer.views.table import Table

@@ -9,7 +9,7 @@ import numpy as np
 
 from explorer.nn.config import ENCODINGS, Encoding, spoken
 from explorer.training.character_corpus import char_text
-from explorer.training.findings.losses import TRAIN_LEN
+from explorer.training.findings.shipped_model_losses import TRAIN_LEN
 from explorer.training.text_generation import (
     BEGINNING,
     LENGTH,

@@ -11,7 +11,7 @@ from explorer import tokenizers, wording
 from explorer.core.errors import ShapeError
 from explorer.data.cache import cached_expiring
 from explorer.lm.compare_predictions import repeated, swapped, total_variation
-from explorer.lm.predict import Reading, Request, read
+from explorer.lm.predict_next_token import Reading, Request, read
 from explorer.lm.shipped_model import load_lm, load_report
 from explorer.tokenizers import SMALL
 from explorer.views.home._prediction_text import label

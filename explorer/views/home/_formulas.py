@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from explorer import wording
-from explorer.lm.predict import Reading
+from explorer.lm.predict_next_token import Reading
 from explorer.views.formula import Formula
 
 

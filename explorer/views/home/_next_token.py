@@ -6,7 +6,7 @@ from explorer import tokenizers, wording
 from explorer.figures.bars_with_limit import bars
 from explorer.figures.figure_spec import Spec
 from explorer.lm.compare_predictions import likeliest
-from explorer.lm.predict import Reading, read
+from explorer.lm.predict_next_token import Reading, read
 from explorer.tokenizers import SMALL
 from explorer.views.home._change_model_input import Settings, Trial, cut, trial
 from explorer.views.home._formulas import shares

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer import tokenizers, wording
-from explorer.lm.predict import read
+from explorer.lm.predict_next_token import read
 from explorer.tokenizers import SMALL
 from explorer.views.home._change_model_input import Settings, Trial, cut, trial
 from explorer.views.home._formulas import looks_back

@@ -7,7 +7,7 @@ import unicodedata
 from explorer import tokenizers, wording
 from explorer.data.cache import cached_expiring
 from explorer.lm.complete_word import rests_of_words
-from explorer.lm.predict import Reading
+from explorer.lm.predict_next_token import Reading
 from explorer.tokenizers import SMALL
 
 LOOKED_AT = 2_000

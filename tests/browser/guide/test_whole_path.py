@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from explorer.content.en.path import PATH
+from explorer.content.en.chapter_order import PATH
 from explorer.content.guided_path import StepId
 from explorer.ui.frame import guide
 from explorer.ui.frame.glossary_markup import plain

@@ -12,9 +12,9 @@ import pytest
 from explorer import embedding_pipeline, tokenizers, wording
 from explorer.embedding_pipeline.token_strip import draw
 from explorer.figures.theme import token_color
-from explorer.lm.predict import Request, read
+from explorer.lm.predict_next_token import Request, read
 from explorer.tokenizers import SMALL
-from explorer.ui.home import chain_picture, next_token_bars
+from explorer.ui.home import next_token_bars, pipeline_picture
 from explorer.ui.tokens import token_strip
 from explorer.views import home as views
 
@@ -23,7 +23,7 @@ TEXT = "The cat sat on the mat"
 
 def test_a_column_for_each_token_and_one_scale_for_an_addition() -> None:
     reading = read(Request(TEXT))
-    data = chain_picture.component_data(reading, 1, changed={2})
+    data = pipeline_picture.component_data(reading, 1, changed={2})
     assert [token["label"] for token in data["tokens"]] == ["The", "␣cat", "␣sat", "␣on", "␣the", "␣mat"]
     assert [token["id"] for token in data["tokens"]] == [464, 3797, 3332, 319, 262, 2603]
     assert [token["bytes"] for token in data["tokens"]][:2] == ["54 68 65", "20 63 61 74"]
@@ -41,19 +41,19 @@ def test_numbers_beyond_the_scale_reach_its_ends_and_zero_is_its_middle() -> Non
     reading = read(Request(TEXT))
     rows = np.zeros_like(reading.rows)
     rows[0, :2] = 1e6, -1e6
-    data = chain_picture.component_data(replace(reading, rows=rows), 0)
+    data = pipeline_picture.component_data(replace(reading, rows=rows), 0)
     painted = np.frombuffer(base64.b64decode(data["numbers"]), np.uint8).reshape(6, 3, 128)
     assert painted[0, 0, :3].tolist() == [255, 0, 128]
 
 
 def test_a_hidden_token_is_named_and_has_no_numbers() -> None:
-    data = chain_picture.component_data(read(Request(TEXT, hide_last=True)), 0)
+    data = pipeline_picture.component_data(read(Request(TEXT, hide_last=True)), 0)
     assert data["hidden"] == {"id": 2603, "label": "␣mat", "bytes": "20 6D 61 74", "color": token_color(b" mat")}
     assert len(data["tokens"]) == 5
 
 
 def test_without_positions_no_position_is_said() -> None:
-    data = chain_picture.component_data(read(Request(TEXT, positions=False)), 0)
+    data = pipeline_picture.component_data(read(Request(TEXT, positions=False)), 0)
     assert [token["position"] for token in data["tokens"]] == [None] * 6
 
 
@@ -129,7 +129,7 @@ def test_what_is_not_drawn_is_counted() -> None:
 
 def test_a_token_has_one_colour_in_the_chain_in_the_bars_and_on_the_strip() -> None:
     reading = read(Request("The cat sat on the cat", hide_last=True))
-    column = {token["label"]: token["color"] for token in chain_picture.component_data(reading, 0)["tokens"]}
+    column = {token["label"]: token["color"] for token in pipeline_picture.component_data(reading, 0)["tokens"]}
     drawn = next_token_bars.component_data([reading], ("",))["tokens"]
     assert column["␣cat"] == next(token["color"] for token in drawn if token["came"]) == token_color(b" cat")
     for encoding in ("gpt2", "cl100k_base"):

@@ -12,7 +12,7 @@ import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from explorer import embedding_pipeline
-from explorer.lm.predict import Reading
+from explorer.lm.predict_next_token import Reading
 from explorer.tokenizers import SMALL
 from explorer.ui.home.write_sentence_with_model import selection, writer
 

@@ -10,7 +10,7 @@ from urllib.parse import unquote
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer.training.findings.losses import first_line, span
+from explorer.training.findings.shipped_model_losses import first_line, span
 from explorer.ui.extrapolation.loss_by_position import START
 from explorer.ui.room import answer_plots, answer_summary, membership
 from explorer.ui.room.membership import Participant

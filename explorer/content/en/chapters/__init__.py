@@ -1,1 +1,1 @@
-"""Chapters of the guided path, one module per subject; `path` orders them."""
+"""Chapters of the guided path, one module per subject; `chapter_order` orders them."""

@@ -11,7 +11,7 @@ from explorer.content.guided_path import Chapter, Question, State, Step, Task
 from explorer.nn.attention_bias import alibi_slopes
 from explorer.nn.config import Encoding, ModelConfig
 from explorer.training.character_corpus import VOCAB_SIZE
-from explorer.training.findings.losses import TRAIN_LEN, baselines, first_line, inside, span
+from explorer.training.findings.shipped_model_losses import TRAIN_LEN, baselines, first_line, inside, span
 from explorer.training.position_rows import trained_rows
 from explorer.training.precompute_standard_runs import SEEDS
 from explorer.training.text_generation import BEGINNING, LENGTH, Written, as_read, write

@@ -15,8 +15,8 @@ from explorer.content.en.sentence_facts import MOST, TEXT, board_ids, from_right
 from explorer.content.guided_path import State
 from explorer.embedding_pipeline.bag_of_words import BagRequest, bags
 from explorer.gradients import worked_example
-from explorer.lm.predict import Reading, Request
-from explorer.lm.predict import read as predict
+from explorer.lm.predict_next_token import Reading, Request
+from explorer.lm.predict_next_token import read as predict
 from explorer.positional_encodings.vector_addition import WORDS, summed
 from explorer.tokenizers import count_characters
 from explorer.wording import count, fixed, listed, number, share, signed, verb

@@ -13,7 +13,7 @@ from explorer.lm import shipped_model as lm
 from explorer.memory import BUDGETS, FORMATS, MODELS
 from explorer.nn.attention_bias import alibi_slopes
 from explorer.tokenizers import SMALL, encode
-from explorer.training.findings.losses import TRAIN_LEN, first_line, inside, span
+from explorer.training.findings.shipped_model_losses import TRAIN_LEN, first_line, inside, span
 from explorer.wording import count, decimal, fixed, number, verb
 
 GPT2 = MODELS["GPT-2 small"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import ui
-from explorer.ui.extrapolation.why import complete_waves, experiments, similar_rows
+from explorer.ui.extrapolation.why import ablation_experiments, complete_waves, similar_rows
 from explorer.ui.frame import layout
 
 PART = ui.Part(
@@ -17,8 +17,8 @@ PART = ui.Part(
 )
 
 VIEWS = {
-    "One new thing at a time": experiments.show_one,
-    "Seen in training": experiments.show_seen,
+    "One new thing at a time": ablation_experiments.show_one,
+    "Seen in training": ablation_experiments.show_seen,
     "Waves seen": complete_waves.show_waves,
 }
 DEEPER = {

@@ -9,7 +9,7 @@ import streamlit as st
 from explorer import ui
 from explorer.training.ablations import loss_rises, result_sentences
 from explorer.training.complete_waves_and_row_similarity import count_waves
-from explorer.training.findings.losses import TRAIN_LEN
+from explorer.training.findings.shipped_model_losses import TRAIN_LEN
 from explorer.views import extrapolation as views
 
 LENGTHS = [16, 32, 64, 128, 256, 512, 1024, 2048, 4096]

@@ -36,7 +36,7 @@ _TAKEN, _SETTLED = "_guide_taken", "_guide_settled"
 @lru_cache(maxsize=1)
 def path() -> Path:
     """The path's chapters, imported lazily, since they depend on every subject of the app."""
-    from explorer.content.en.path import PATH
+    from explorer.content.en.chapter_order import PATH
 
     return PATH
 

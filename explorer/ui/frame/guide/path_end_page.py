@@ -53,7 +53,7 @@ def _own_text() -> str:
 
 def _written_on(own: str) -> None:
     """The visitor's text as the small language model continues it, where there is a text."""
-    from explorer.lm.predict import continue_text  # needed on this page alone
+    from explorer.lm.predict_next_token import continue_text  # needed on this page alone
 
     text = own.strip()
     if not text:
@@ -81,7 +81,7 @@ def _riddles(path: Path, link: Callable[[StepId], str]) -> None:
 
 def _next(path: Path, link: Callable[[StepId], str], aside: Callable[[str, str, str], str]) -> None:
     """Links to the quiz, the games, the parts, and the screens worth showing to others."""
-    from explorer.content.en.path import SHOW_SOMEBODY  # imported lazily, as the path is
+    from explorer.content.en.chapter_order import SHOW_SOMEBODY  # imported lazily, as the path is
     from explorer.quiz import PATH
     from explorer.quiz.games import GAMES
 
@@ -110,8 +110,8 @@ def _next(path: Path, link: Callable[[StepId], str], aside: Callable[[str, str, 
 
 def _questions(path: Path, link: Callable[[StepId], str]) -> None:
     """The path's questions, each with what an own answer should hold, and where that was seen."""
+    from explorer.content.en.chapter_order import ANSWERED
     from explorer.content.en.end_questions_answer_key import ANSWER_POINTS
-    from explorer.content.en.path import ANSWERED
 
     for question, steps in ANSWERED.items():
         with st.expander(question):

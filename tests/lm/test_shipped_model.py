@@ -7,7 +7,7 @@ import pytest
 
 from explorer.data import FILES
 from explorer.lm.evaluate_against_ngrams import counted, side_by_side, surprise
-from explorer.lm.predict import Request, read
+from explorer.lm.predict_next_token import Request, read
 from explorer.lm.shipped_model import REPORT, WEIGHTS, load_lm, load_report, network, read_weights, write_weights
 from explorer.lm.token_corpus import split
 from explorer.lm.token_ngrams import NGrams

@@ -7,8 +7,8 @@ import numpy as np
 from explorer.nn.attention_bias import alibi_bias, alibi_slopes
 from explorer.nn.rotary import rotary_tables, rotate
 from explorer.positional_encodings.rope_alibi_scores import query_and_key
-from explorer.quiz.kinds.waves import TOPIC
 from explorer.quiz.question import Mistake, Question, Show, kind, mixed, pick
+from explorer.quiz.question_kinds.waves import TOPIC
 from explorer.wording import fixed, number
 
 

@@ -1,6 +1,6 @@
 """Kinds of question, one or two files per topic; importing this package registers them in `question.KINDS`."""
 
-from explorer.quiz.kinds import (
+from explorer.quiz.question_kinds import (
     attention,
     gradients,
     ids,

@@ -9,7 +9,7 @@ import pytest
 
 from explorer.core import EmbeddingLayer
 from explorer.core.errors import ShapeError
-from explorer.lm.predict import FIRST, PAST, Request, read
+from explorer.lm.predict_next_token import FIRST, PAST, Request, read
 from explorer.lm.shipped_model import Model
 from explorer.nn.config import ModelConfig
 from explorer.nn.transformer import Transformer

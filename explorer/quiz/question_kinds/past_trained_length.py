@@ -8,7 +8,7 @@ from explorer.core import EmbeddingLayer
 from explorer.core.functional import sinusoidal
 from explorer.nn.config import ENCODINGS, Encoding
 from explorer.quiz.question import Mistake, Question, Show, kind, mixed, pick
-from explorer.training.findings.losses import TRAIN_LEN, baselines, first_line, inside, span
+from explorer.training.findings.shipped_model_losses import TRAIN_LEN, baselines, first_line, inside, span
 from explorer.wording import fixed, listed, number, verb
 
 TOPIC = "Long texts"

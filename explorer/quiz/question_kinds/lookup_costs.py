@@ -6,8 +6,8 @@ import numpy as np
 
 from explorer.core.functional import embedding
 from explorer.memory import Request, traffic
-from explorer.quiz.kinds.memory import units
 from explorer.quiz.question import Mistake, Question, Show, kind, pick
+from explorer.quiz.question_kinds.memory import units
 from explorer.wording import both
 
 TOPIC = "Lookups"

@@ -12,12 +12,12 @@ import streamlit as st
 
 from explorer import tokenizers, wording
 from explorer.figures.theme import token_color
-from explorer.lm.predict import Reading
+from explorer.lm.predict_next_token import Reading
 from explorer.tokenizers import SMALL
 from explorer.ui.plot import assets
 from explorer.vectors.rank_correlation import quantile
 
-_component = assets.register("chain_picture", __file__)
+_component = assets.register("pipeline_picture", __file__)
 _BYTES = 6
 
 

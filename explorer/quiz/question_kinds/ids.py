@@ -6,8 +6,8 @@ import numpy as np
 
 from explorer import tokenizers
 from explorer.core import Embedding
-from explorer.quiz.kinds.tokens import ENCODING, TEXTS, TOPIC
 from explorer.quiz.question import Mistake, Question, Show, kind, mixed, pick
+from explorer.quiz.question_kinds.tokens import ENCODING, TEXTS, TOPIC
 from explorer.wording import listed
 
 

@@ -7,9 +7,9 @@ import numpy as np
 from explorer.core import Embedding
 from explorer.core.optim import SGD, Adam
 from explorer.memory import Request, bill
-from explorer.quiz.kinds.gradients import TOPIC, WORDS
-from explorer.quiz.kinds.memory import units
 from explorer.quiz.question import Mistake, Question, Show, bracketed, kind, mixed, pick
+from explorer.quiz.question_kinds.gradients import TOPIC, WORDS
+from explorer.quiz.question_kinds.memory import units
 from explorer.wording import both, number
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from explorer.memory import MODELS, Model, Request
-from explorer.quiz.kinds.memory import FP32, TOPIC, bill_state
 from explorer.quiz.question import Mistake, Question, Show, kind, mixed, pick
+from explorer.quiz.question_kinds.memory import FP32, TOPIC, bill_state
 from explorer.wording import number, share
 
 SHOWN = {"m_gpt3": "Just show me"}
