@@ -1,4 +1,4 @@
-"""Can you say it in numbers? Questions with fresh numbers, misconceptions, and sheets for a class."""
+"""What do you know already? Questions with fresh numbers, misconceptions, and sheets for a class."""
 
 from explorer import ui
 from explorer.ui.check import games, misconceptions, practice, quiz_downloads

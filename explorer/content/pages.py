@@ -70,7 +70,7 @@ PAGES = (
     PageInfo(
         "check",
         "Check yourself",
-        "Can you say it in numbers?",
+        "What do you know already?",
         "Questions with fresh numbers, sheets for a class, misconceptions",
         "k",
     ),

@@ -213,7 +213,7 @@ def test_a_link_turns_a_scene_a_drag_too_the_wheel_zooms_and_a_button_leads_back
     camera = chart.evaluate("e => e._fullLayout.scene.camera")
     assert ([camera["eye"][axis] for axis in "xyz"], camera["center"]["z"]) == ([0.3, -2, 0.5], -0.1)
     assert "view=picture_0.3_-2_0.5_0_0_-0.1" in copied(page)
-    page.get_by_role("button", name="Back to the beginning").click()
+    page.get_by_role("button", name="Turn back").click()
     page.wait_for_function(f"() => ({EYE})(document.querySelector('{CHART}'))[0] !== 0.3")
     assert "view" not in copied(page)
     settle(page)

@@ -45,6 +45,13 @@ def test_shadows_lie_on_the_drawn_line_at_right_angles(angle: int) -> None:
     go.Figure(figures.kept_by_angle(np.arange(3.0), np.ones(3), angle, None).to_dict())
 
 
+def test_the_lines_ends_never_change_places_as_it_turns() -> None:
+    """Else a picture that moves from one angle to the next draws a stump, with the shadows beyond its ends."""
+    lines = [figures.shadows(CLOUD, shadow(CLOUD, angle).feet, WORDS, (0, 1)).data[0] for angle in range(180)]
+    steps = np.array([[line["x"][1] - line["x"][0], line["y"][1] - line["y"][0]] for line in lines], float)
+    assert ((steps[1:] * steps[:-1]).sum(axis=1) > 0).all()
+
+
 def test_names_are_placed_where_a_phones_picture_has_the_dots(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: dict[str, object] = {}
 

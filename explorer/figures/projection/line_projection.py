@@ -36,6 +36,8 @@ def shadows(points: Floats, feet: Floats, words: Sequence[str], met: tuple[int, 
     reach = 1.1 * float(np.linalg.norm(points - middle, axis=1).max())
     gap = feet[int(np.linalg.norm(feet - middle, axis=1).argmax())] - middle
     along = gap / max(float(np.linalg.norm(gap)), 1e-12)
+    if along[1] < -1e-9 or (along[1] < 1e-9 and along[0] < 0):
+        along = -along  # the same end comes first at every angle from 0° to 179°, else it would cross over as it turns
     ends = np.stack([middle - reach * along, middle + reach * along])
     threads = np.full((3 * len(points), 2), np.nan)
     threads[0::3], threads[1::3] = points, feet

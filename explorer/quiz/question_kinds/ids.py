@@ -34,7 +34,7 @@ def other_table(rng: np.random.Generator) -> Question:
         f"“{text}” becomes the ids {ids.tolist()} in {encoding}. They are looked up in a table made for gpt2, with "
         f"{size:,} rows. What happens?",
         right,
-        f"The largest id is {int(ids.max()):,}. Our core says: “{complaint}”."
+        f"The largest id is {int(ids.max()):,}, and the last row of the table is {size - 1:,}: the program refuses."
         if complaint
         else f"All ids are below {size:,}, so nothing complains; but gpt2 would read them as "
         f"“{' '.join(_other(ids))}”.",

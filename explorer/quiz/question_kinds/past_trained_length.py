@@ -41,7 +41,7 @@ def first_missing(rng: np.random.Generator) -> Question:
         f"A model has a learned table of {longest} positions and is given a text of {t} tokens. Positions are counted "
         "from 0. Which is the first position without a row?",
         first,
-        f"The rows are 0 to {longest - 1}. Our core says: “{_complaint(layer, t)}”.",
+        f"The rows are 0 to {longest - 1}, so the first position without one is {first}: there the program refuses.",
         Show("extrapolation", "Is there a row?", {"x_len": "65"}, "The place right of the dashed line, with 64 rows."),
         {"L": longest, "T": t},
         tolerance=0,
@@ -82,7 +82,8 @@ def can_it_read(rng: np.random.Generator) -> Question:
         f"A model was trained on {longest:,} tokens with {'a learned table of positions' if learned else 'sinusoids'}. "
         f"Can it read {2 * longest:,}?",
         refused if complaint else unsure,
-        f"Our core says: “{complaint}”. You can cut the text, make the table larger and train on, or use a formula."
+        f"The table has no row past {longest - 1:,}, so the program refuses. You can cut the text, make the table larger "
+        "and train on, or use a formula."
         if complaint
         else f"The formula gives a row for every position. But in our experiment, trained on {TRAIN_LEN}, the loss "
         f"goes from {fixed(inside(line))} inside to {fixed(span(line, TRAIN_LEN, 128))} at positions {TRAIN_LEN} "

@@ -111,8 +111,8 @@ def largest_id(rng: np.random.Generator) -> Question:
     return Question(
         f"A table has {v:,} rows. What is the largest token id that can be looked up?",
         largest,
-        f"The first id is 0, so {v:,} rows have the ids 0 to {largest:,}. For {v:,} our core says: "
-        f"“{_complaint(lambda: table([v]))}”.",
+        f"The first id is 0, so {v:,} rows have the ids 0 to {largest:,}. For {v:,} there "
+        "is no row, and the program refuses.",
         Show("gradients", "Blackboard", {"g_ids": "5 12"}, "A table of 12 words is asked for the id 12."),
         {"V": v},
         tolerance=0,

@@ -28,7 +28,7 @@ PART = ui.Part(
 )
 TASK = {
     CUTS: "Which pieces does gpt2 make of it?",
-    NEXT: "Which word comes next in the book? Read all of it: the words before raise the right one’s chances most. "
+    NEXT: "Which word comes next in the book? Read all of it: the text before gives a clue. "
     "Our model, which was not trained on this passage, has chosen too.",
 }
 _STYLE = """

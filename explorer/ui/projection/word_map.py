@@ -110,12 +110,13 @@ def show() -> None:
     of_words, chosen = colour == KINDS, more.kinds if colour == KINDS else ()
     column = column_of(where, colour, chosen)
     marked = highlighted(where, colour, wanted, chosen)
+    unmarked = ui.guide.is_hidden("j_near_marks") or ui.guide.is_masked("j_lists")  # the marks answer its question
     view = views.word_map(
         **table_choice.settings(where),
         **nearness.settings(),
         components=tuple(each + 1 for each in components),
         find=tuple(map(table.name_of, found)),
-        neighbours=0 if ui.guide.is_hidden("j_near_marks") else more.near,
+        neighbours=0 if unmarked else more.near,
         colour=colour,
         kinds=more.kinds,
         wanted=wanted,

@@ -7,7 +7,6 @@ from functools import lru_cache
 import numpy as np
 
 from explorer.content.en import task_hints
-from explorer.content.en.chapters.rows import BY_HAND
 from explorer.content.en.sentence_facts import TEXT, board_ids, ids
 from explorer.content.en.task_feedback import chapters_6_and_7 as seen
 from explorer.content.en.task_feedback.chapters_6_and_7 import GPT2, SENTENCE
@@ -15,7 +14,7 @@ from explorer.content.guided_path import Chapter, Question, Step, Task
 from explorer.gradients import text_batch, worked_example
 from explorer.gradients.text_batch import REPEATS
 from explorer.memory import BUDGETS, Request, bill
-from explorer.wording import count, decimal, listed, number, share
+from explorer.wording import count, decimal, number, share
 
 ROW = 5
 """Read at the first and the last position of the course's ids; the sentence under the picture ends with it."""
@@ -24,16 +23,10 @@ MORE = 100
 ALL, LARGEST, NO_MACHINE = "All but the cloud server", "The three with the most memory", "None of them"
 ONCE = "5 10"
 """Ids on the blackboard that are read once each."""
+LATER, BOTH, MEAN = "The push of the later place", "Both pushes, added up", "The mean of both pushes"
 FEWER, AS_MANY = "Fewer rows than tokens", "As many rows as tokens"
-SIZES = (
-    "Shown: the sizes of GPT-2 (small). Its numbers are not needed to count them. Its layers need room too, and are "
-    "not in the bars. Memory sold as 1 GB is made with 2³⁰ bytes, "
-    f"{share(2**30 - 10**9, 10**9)} more than a billion."
-)
-IDS = (
-    f"Shown: gpt2’s {GPT2.vocab_size:,} ids, a row for each. Which rows are read is what counts here; the numbers that "
-    "reach them on the way back are drawn at random."
-)
+SIZES = "Shown: the table of GPT-2 (small) alone; its other parts need room too, and are not in the bars."
+IDS = f"Shown: the table of GPT-2, a row for each of its {GPT2.vocab_size:,} tokens."
 
 
 def _table_numbers() -> str:
@@ -67,9 +60,8 @@ def _few() -> str:
 def _few_numbers() -> str:
     found = _lookup(REPEATS)
     return (
-        f"A token that comes again reads its row again: {count(found.tokens, 'token')}, {count(found.rows, 'row')}. "
-        f"The other {found.vocab_size - found.rows:,} rows had no part and learn nothing here; step 7.4 shows a second "
-        "way to a row."
+        f"A token that comes again has the same row again: {count(found.tokens, 'token')}, {count(found.rows, 'row')}. "
+        "All other rows had no part in it, and learn nothing here."
     )
 
 
@@ -82,8 +74,8 @@ def _tied_numbers() -> str:
     ends = seen.both_ends()
     every, some, rows = len(ends.learns(tied=True)), len(ends.learns(tied=False)), ends.vocab_size
     return (
-        "Each score is made from a row, so each row is pushed: one to a higher score, the others to lower ones. That "
-        f"moves {every:,} of {rows:,} rows; with a second table for the scores it would be {some}."
+        "Each row is compared with the result: the right word’s row is pulled towards it, all others are pushed away "
+        f"a little. That moves {every:,} of {rows:,} rows; with a second table it would be {some}."
     )
 
 
@@ -96,8 +88,8 @@ def _board_numbers() -> str:
     at = [position for position, row in enumerate(board.ids) if row == ROW]
     first = " + ".join(number(float(board.rows_grad[position][0])) for position in at)
     return (
-        f"Both positions push the same row, so their pushes add up. Row {ROW} was read at positions "
-        f"{listed(map(str, at))}: its first number gets {first} = {number(float(board.weight_grad[ROW][0]))}."
+        f"Both places push the same row, and no push gets lost: they add up. The first number of row {ROW} gets "
+        f"{first} = {number(float(board.weight_grad[ROW][0]))}."
     )
 
 
@@ -105,14 +97,15 @@ def _sums() -> str:
     board = _board()
     at = [position for position, row in enumerate(board.ids) if row == ROW]
     together = sum(board.rows_grad[position] for position in at)
-    return "The sum of both" if np.array_equal(board.weight_grad[ROW], together) else "The later one"
+    return BOTH if np.array_equal(board.weight_grad[ROW], together) else LATER
 
 
 def _every_row() -> str:
     ends = seen.both_ends()
     every, some = len(ends.learns(tied=True)), len(ends.learns(tied=False))
     return (
-        "If the table is used twice: it gives the words’ rows, and at the end it scores every row. In our model "
+        "If the table is used twice: at the end each of its rows is compared with the result, and the right one is "
+        "pulled towards it, all others are pushed away a little. In our model "
         f"“{SENTENCE}” so moves {every:,} of {ends.vocab_size:,} rows; reading alone moves {some}."
     )
 
@@ -151,14 +144,14 @@ CHAPTER = Chapter(
             "Which rows had a part in it?",
             "gradients",
             "Your sentence",
-            "The sheet is the table, each spot a row, 256 side by side. After a sentence the model is told its error; "
-            "rows with a part in it are nudged. Reading a row is a [[lookup]]. The squares were read.",
+            "Each spot is a row of the table. After a wrong guess each row with a part in it is pushed a little: it "
+            "learns. To take a token’s row from the table is a [[lookup]]. The squares were taken.",
             "g_wall",
             Question(
                 f"“{REPEATS}” has {count(len(ids(REPEATS)), 'token')}. How many rows learn from it through the lookup?",
                 (FEWER, AS_MANY, "All rows"),
                 _few,
-                "A row that nobody read had no part in it. And is a row that is read again another row?",
+                "A row that was not taken had no part in it. Does a token that comes again have another row?",
                 _few_numbers,
             ),
             Task(
@@ -176,20 +169,20 @@ CHAPTER = Chapter(
             "A row that is read twice",
             "gradients",
             "Blackboard",
-            "Which way should a number move? Its [[gradient]] says how the [[loss]] changes as the number grows; "
-            "training moves the number the other way. Each position has gradients for the row read there: rows 5 and "
-            "10, once each.",
+            "After a wrong guess each place in the text pushes its row: each number a little up or down. Such a push "
+            "is its [[gradient]] (plus: down, minus: up). On the right they stand by place, left by row.",
             "g_back",
             Question(
-                f"Let the ids be {worked_example.COURSE}: row {ROW} is then read at two positions. What does it get?",
-                ("What the later position has", "The sum of both", "Their mean"),
+                f"Here each row is read once. Let the ids be {worked_example.COURSE}: two places then push row {ROW}. "
+                "What does it get?",
+                (LATER, BOTH, MEAN),
                 _sums,
-                "The loss depends on both copies of the row. If a number of the row grows, how many copies change?",
+                "Two people push the same cart the same way. Does one of the pushes get lost?",
                 _board_numbers,
             ),
             Task(
                 f"Type {worked_example.COURSE} into “Token ids”, or other ids with one of them twice. Look at the row "
-                "of that id in table E.",
+                "of that id on the left.",
                 lambda state: len(set(typed := board_ids(state))) < len(typed),
                 {"g_ids": worked_example.COURSE},
                 seen.added_up,
@@ -198,15 +191,15 @@ CHAPTER = Chapter(
             {"g_ids": ONCE, "g_board_step": "6 Into the table"},
             ("g_scale", "g_pos", "g_board_step", "g_added", "g_board_figure"),
             cover=("g_back_figure",),
-            shown=BY_HAND + " Its gradients are made by hand too.",
+            shown="Shown: a small table and its pushes, both made by hand, so that all of it can be read.",
         ),
         Step(
             "One table, used twice",
             "gradients",
             "Tied or untied",
             "At the end a model compares its result with every row of a table: each row gets a score. Many take the "
-            "same table again ([[tied]]). Squares: rows that were read; higher means a longer [[gradient]], a harder "
-            "push.",
+            "same table again ([[tied]]). Squares: rows that were read. The higher, the harder "
+            "the push ([[gradient]]).",
             "g_ends",
             Question(
                 "How many rows are pushed by one sentence, if the table is used twice?",

@@ -15,20 +15,18 @@ from explorer.training.findings.shipped_model_losses import TRAIN_LEN, baselines
 from explorer.training.position_rows import trained_rows
 from explorer.training.precompute_standard_runs import SEEDS
 from explorer.training.text_generation import BEGINNING, LENGTH, Written, as_read, write
-from explorer.wording import fixed, share
+from explorer.wording import fixed, signed
 
 OWN_CURVE = ("x_of", "x_shown", "x_told", "x_own", "x_said")
 """Elements left out here: the curve that one draws first, and its guess. On the path the margin asks instead."""
 BACK, NEAR = 100, 10
 """Two distances, in letters: training showed only the second."""
 OURS = (
-    f"Shown: small models of our own that read letters, {VOCAB_SIZE} different characters, and were trained on "
-    f"{TRAIN_LEN} positions. The model of step 3.4 is another one: it knows one way only to "
-    "say where."
+    "Shown: small models that read letters, one for each way to say where a letter stands; that of step 3.4 has one "
+    "way only."
 )
 TRAINED_AGAIN = (
-    "Shown: the small models of step 6.2. Each was trained "
-    f"{len(SEEDS)} times, from other random numbers: the band goes from the lowest loss to the highest."
+    f"Shown: the small models of step 6.2, each trained {len(SEEDS)} times: the band holds all {len(SEEDS)} curves."
 )
 WORSE = "Worse than a model that only counts letters"
 NO_ROW = "None: the table has no row for it"
@@ -73,10 +71,10 @@ def _far_letter() -> str:
 
 
 def _far_numbers() -> str:
-    flat = float((_slopes() * (BACK - NEAR)).min())
     return (
-        f"Each line goes on down past {TRAIN_LEN - 1}, so the far letter counts less. On the flattest line it still "
-        f"counts {share(float(np.exp(-flat)))} as much as the near one, on the steepest next to nothing."
+        f"Each line simply goes on down past {TRAIN_LEN - 1}: the farther back, the more is taken off. The rule has "
+        "an answer for every distance, so nothing is new in a longer text. Read off the steepest line at "
+        f"{BACK}: {signed(-float(_slopes().max()) * BACK, 0)}."
     )
 
 
@@ -194,9 +192,9 @@ CHAPTER = Chapter(
             "A formula always has a row",
             "extrapolation",
             "Loss by position",
-            "The curve shows the [[loss]] (in [[nats]]), the model’s surprise at the next letter: low is good. "
-            "Training used no position past 63; guess how the curve goes on there. Dotted: models that only count "
-            "letters ([[unigram]]), pairs, threes.",
+            "The curve shows the [[loss]]: how much each next letter surprises the model; low is good. Training ended "
+            "at position 63; guess how it goes on. The top dotted line is a model that only counts letters "
+            "([[unigram]]).",
             "x_pos_figure",
             Question(
                 f"How well does this model, with waves, read positions {TRAIN_LEN} to {LONG - 1}?",
@@ -213,36 +211,35 @@ CHAPTER = Chapter(
                 task_hints.not_among("none", ("sinusoidal",)),
             ),
             {"x_enc": "sinusoidal", "x_shown": "true"},
-            (*OWN_CURVE, "x_other_encodings", "x_pos_more"),
+            (*OWN_CURVE, "x_other_encodings", "x_pos_more", "x_pos_said"),
             cover=("x_pos_figure",),
             shown=TRAINED_AGAIN,
         ),
         Step(
-            "Far back counts less",
+            "A letter far back",
             "positions",
             "RoPE and ALiBi",
-            "To guess, a model gives each letter before a score: the higher, the more it counts. Four [[heads]] do so "
-            "side by side: a line each. [[ALiBi]] adds no row. It takes something off each score.",
+            "To guess, the model looks back and scores each letter: how much it counts. [[ALiBi]] changes the scores "
+            "by a fixed rule. Four [[heads]] look back at once: each has a line here, which says how much it adds.",
             "p_alibi",
             Question(
-                f"Training never showed a letter more than {TRAIN_LEN - 1} positions back. In a longer text one stands "
-                f"{BACK} back. How much does it count, beside one that fits as well and stands {NEAR} back?",
+                f"In training no letter stood more than {TRAIN_LEN - 1} back. Now one stands {BACK} back, another "
+                f"{NEAR} back; both had the same score. How much does the far one count, beside the near one?",
                 (LESS, AS_MUCH, UNKNOWN),
                 _far_letter,
-                "Follow a line to the right, past 63. Does it go up or down?",
+                "Follow a line to the right, past 63. Does it go on, and does it go up or down?",
                 _far_numbers,
             ),
             Task(
-                "Move “Head” from 0, the steepest line, to 3, the flattest.",
+                "Move “Head” from 0 to 3. One of the two is near-sighted, the other far-sighted: which is which?",
                 lambda state: state.get("p_head") == len(_slopes()) - 1,
                 {"p_head": 3},
                 seen.flattest,
                 task_hints.stands_at("p_head", 0, 3, "head"),
             ),
             {"p_kind": "ALiBi", "p_len": str(LONG), "p_heads": str(len(_slopes()))},
-            ("p_after_controls", "p_alibi_bias_figure", "p_alibi_words"),
-            shown="Shown: what ALiBi takes off in the small model of step 6.2, which has four heads. It is a formula: "
-            "nothing of it was learned.",
+            ("p_after_controls", "p_alibi_bias_figure", "p_alibi_words", "p_alibi_said"),
+            shown="Shown: the rule in the ALiBi model of step 6.2; nothing of it was learned.",
         ),
     ),
     "A model has learned from texts of 64 letters. What does it write at the 70th?",

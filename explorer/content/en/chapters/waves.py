@@ -24,7 +24,7 @@ ALIKE = 0.99
 """The cosine from which on two rows would count as the same."""
 HOUR, POSITION = 60, 1
 PAIRS = (10, 110)
-FORMULA = "Shown: a formula, not a model. Nothing here was trained."
+FORMULA = "Shown: a formula, not a model."
 BY_HAND = "Shown: a clock that counts positions, not a model."
 FEW, FEWER = 20, 40
 """Columns below which a table is narrow, and its curve wavy."""
@@ -155,7 +155,7 @@ CHAPTER = Chapter(
             {"p_word": "dog", "p_word_place": "1", "p_word_position": "One growing number"},
             ("p_word_place", "p_word_position"),
             cover=("p_arrows_figure",),
-            shown="Shown: no model. The words’ arrows are chosen by hand; the position is a number.",
+            shown="Shown: arrows chosen by hand, not a model.",
         ),
         Step(
             "Count with a clock",

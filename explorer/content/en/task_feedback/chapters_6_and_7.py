@@ -39,10 +39,13 @@ def without() -> str:
     """The model without positions beside the waves, inside and past the trained length."""
     none, waves = first_line("none"), first_line("sinusoidal")
     here, there = inside(none), span(none, TRAIN_LEN, LONG)
-    told = f"Its loss is {fixed(here)} inside and {fixed(there)} past position {TRAIN_LEN - 1}."
+    told = f"Past position {TRAIN_LEN - 1} its loss is {fixed(there)} on average, before it {fixed(here)}."
     if not (here > inside(waves) and there < span(waves, TRAIN_LEN, LONG)):
         return told
-    return f"Inside it reads worse than with waves, further on better: no row can be new to it. {told}"
+    return (
+        f"Up to position {TRAIN_LEN - 1} it is worse than the model with waves, from there on better: it uses no rows "
+        f"for positions, so none can be new to it. {told}"
+    )
 
 
 def none_added(state: State) -> str:
@@ -51,12 +54,15 @@ def none_added(state: State) -> str:
 
 
 def flattest(state: State) -> str:
-    """What the chosen head of ALiBi takes off, beside the first."""
+    """How far the chosen head of ALiBi sees, beside the first."""
     head, slopes = int(state.get("p_head") or 0), alibi_slopes(int(state.get("p_heads") or 8))
     if state.get("p_kind") != "ALiBi" or not 0 < head < len(slopes):
         return ""
-    first, now = (number(float(slopes[each]) * 100) for each in (0, head))
-    return f"On a flatter line a far letter counts more: off one 100 back head {head} takes {now}, head 0 took {first}."
+    first, now = (fixed(-float(slopes[each]) * 100, 1) for each in (0, head))
+    return (
+        f"Head {head} is the more far-sighted: its line is flatter, so a letter far back still counts. Read off at "
+        f"100: {now} for head {head}, {first} for head 0, the near-sighted one."
+    )
 
 
 def table_bytes(state: State) -> int:
@@ -88,7 +94,7 @@ def repeats(state: State) -> str:
     told = f"{count(tokens, 'token')}, {count(rows, 'row')}."
     if rows == tokens:
         return f"No token comes twice: {told}"
-    return f"No: a token that comes again reads its row again. {told}"
+    return f"No: a token that comes again has the same row again. {told}"
 
 
 def added_up(state: State) -> str:
@@ -101,8 +107,8 @@ def added_up(state: State) -> str:
     at = [position for position, token in enumerate(typed) if token == row]
     total = ", ".join(number(float(x)) for x in board.weight_grad[row])
     if len(at) < 2:
-        return f"Row {row} was read once, at position {at[0]}, and gets the gradient of that position: ({total})."
-    return f"Row {row} was read {len(at)} times, and gets the sum of the gradients: ({total})."
+        return f"Row {row} was read once, at place {at[0]}, and gets the push of that place: ({total})."
+    return f"Row {row} was read {len(at)} times, and gets the pushes of all these places, added up: ({total})."
 
 
 @lru_cache(maxsize=1)

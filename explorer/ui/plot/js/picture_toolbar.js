@@ -111,7 +111,7 @@ async function answer(event) {
   const status = row.querySelector("[role=status]")
   if (!status) return
   status.textContent = said
-  window.setTimeout(() => (status.textContent = ""), 3000)
+  window.setTimeout(() => (status.textContent = ""), 10_000)
 }
 
 const DOWNLOAD = "[data-testid=stDownloadButton] button"

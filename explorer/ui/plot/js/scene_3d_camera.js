@@ -69,7 +69,7 @@ export function watchFingers(chart) {
  */
 export function addBack(chart) {
   const { element } = chart
-  const back = Object.assign(document.createElement("button"), { type: "button", className: "explorer-back", ariaLabel: "Back to the beginning" })
+  const back = Object.assign(document.createElement("button"), { type: "button", className: "explorer-back", ariaLabel: "Turn back" })
   back.textContent = element.clientWidth < NARROW ? "↺" : back.ariaLabel // the words would lie on an axis's name
   back.style.cssText = `position:absolute;z-index:5;left:8px;bottom:8px;min-height:2rem;padding:.2rem .7rem;font:inherit;font-size:1rem;cursor:pointer;border-radius:.4rem;border:1px solid var(--st-border-color,currentColor);background:var(--st-background-color);color:var(--st-text-color)`
   back.addEventListener("click", () => {
