@@ -82,8 +82,8 @@ def can_it_read(rng: np.random.Generator) -> Question:
         f"A model was trained on {longest:,} tokens with {'a learned table of positions' if learned else 'sinusoids'}. "
         f"Can it read {2 * longest:,}?",
         refused if complaint else unsure,
-        f"The table has no row past {longest - 1:,}, so the program refuses. You can cut the text, make the table larger "
-        "and train on, or use a formula."
+        f"The table has no row past {longest - 1:,}, so the program refuses. You can cut the text, make the table "
+        "larger and train on, or use a formula."
         if complaint
         else f"The formula gives a row for every position. But in our experiment, trained on {TRAIN_LEN}, the loss "
         f"goes from {fixed(inside(line))} inside to {fixed(span(line, TRAIN_LEN, 128))} at positions {TRAIN_LEN} "
