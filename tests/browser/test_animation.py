@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from explorer.content.en.chapter_order import PATH
 from explorer.content.guided_path import StepId, query
+from explorer.views.positions import arrows
 from tests.support import settle
 
 ARROWS = ".st-key-p_arrows .explorer-chart"
@@ -52,6 +53,21 @@ def test_the_arrows_turn_while_the_mouse_is_down(server, new_page, width):
     page, sent = opened(server, new_page, "p_part=Two+arrows&p_word_place=1", width)
     the_arrows_turn(page, sent, f"{ARROWS} .nsewdrag", 20)
     the_arrows_turn(page, sent, ".st-key-p_arrows .explorer-moves input", 26)
+
+
+def test_the_axes_hold_the_arrows_of_each_word(server, new_page):
+    """Plotly.react keeps the range of an axis that it has made narrower for equal scales."""
+    page, _ = opened(server, new_page, "p_part=Two+arrows&p_word_place=2")
+    for word in ("man", "bites", "dog", "man"):
+        page.get_by_role("radio", name=word, exact=True).click()
+        spec = arrows(word=word, position=2, answered=False).spec
+        assert spec
+        for axis in ("xaxis", "yaxis"):
+            page.wait_for_function(
+                f"""([axis, range]) => String(document.querySelector("{ARROWS}")._fullLayout[axis].range) === range""",
+                arg=[axis, ",".join(f"{end:g}" for end in spec.layout[axis]["range"])],
+                timeout=10_000,
+            )
 
 
 def the_arrows_turn(page, sent, where, steps):

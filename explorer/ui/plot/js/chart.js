@@ -6,7 +6,7 @@ import { takeClouds } from "./point_clouds.js"
 import { addMoves, frameAt, withFrame } from "./animation_player.js"
 import { stack, stacked } from "./stack_panels.js"
 import { spaceLabels } from "./hide_overlapping_labels.js"
-import { drawLightly } from "./redraw_animation_frame.js"
+import { drawLightly, same } from "./redraw_animation_frame.js"
 import { areaOf, configuration, isScene, library } from "./plotly.js"
 import { watchClicks, watchNames } from "./hover_and_click.js"
 import { addBack, firstCamera, watchFingers, withoutWebGL } from "./scene_3d_camera.js"
@@ -55,14 +55,21 @@ async function drawWholly(chart) {
   // The server marks the points inside an outline; Plotly must not dim the others.
   if (chart.tools) for (const trace of data) if (trace.marker) trace.unselected = { marker: { opacity: trace.marker.opacity ?? 1 } }
   chart.clouds = element.clouds = clouds
+  const wanted = rangesOf(layout) // before Plotly writes its own into them
   await plotly.react(element, data, layout, chart.config)
   if (!element.plotly) {
     element.plotly = plotly
     listen(chart)
   }
+  // Of an axis that is made narrower for equal scales, Plotly.react (4.1.1) keeps the earlier range where that was longer.
+  if (!chart.moved && wanted["xaxis.range"] && !same(rangesOf(element.layout), wanted)) await plotly.relayout(element, wanted)
   showClouds(chart)
   spaceLabels(element)
 }
+
+/** The ranges of both axes, if one of them is made narrower for equal scales. @param {any} layout @returns {Record<string, number[]>} */
+const rangesOf = ({ xaxis, yaxis }) => ([xaxis, yaxis].some((axis) => axis?.constrain === "domain") && xaxis.range && yaxis.range
+  ? { "xaxis.range": [...xaxis.range], "yaxis.range": [...yaxis.range] } : {})
 
 /**
  * Draw the latest data: one drawing at a time; data that arrive meanwhile are drawn once, after it.
