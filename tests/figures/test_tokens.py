@@ -57,6 +57,7 @@ def test_ladder_bars_cover_the_word_in_every_row():
     assert list(figure.data[1].text) == ["at", "cat"]
     assert figure.data[1].name == "just joined"
     assert figure.layout.uniformtext.mode == "hide"  # a name without room is left out, not printed over the next one
+    assert figure.layout.uniformtext.minsize < theme.FONT_SIZE  # low rows on a phone have smaller names
 
 
 def test_neighbours_and_the_mean_of_all():

@@ -33,8 +33,8 @@ def blocks(
     made = layout(
         "",
         "",
-        height or (100 + BOARD_HEIGHT * max(tallest, 5) if numbers else 160 + ROW_HEIGHT * max(tallest, 3)),
-        margin={"l": 8, "r": 28 if numbers else 8, "t": 56, "b": 36 if numbers else 84},
+        height or (48 + BOARD_HEIGHT * max(tallest, 5) if numbers else 160 + ROW_HEIGHT * max(tallest, 3)),
+        margin={"l": 8, "r": 28, "t": 32, "b": 8} if numbers else {"l": 8, "r": 8, "t": 56, "b": 84},
     )
     limit = max([float(np.abs(matrix).max(initial=0)) for _, matrix, _ in panels] + [1e-9])
     last = len(panels) - 1

@@ -13,6 +13,10 @@ from explorer.figures.label_text import plain
 from explorer.figures.tokens.row_labels import ticks
 
 
+SMALLEST = 10
+"""Font size in pixels to which names shrink where rows are low, as in a ladder of seven rows on a phone."""
+
+
 def ladder(rows: Sequence[Sequence[tuple[str, int, bool]]], names: Sequence[str]) -> Spec:
     """The merge ladder: from single bytes (top) to tokens (bottom).
 
@@ -66,7 +70,7 @@ def ladder(rows: Sequence[Sequence[tuple[str, int, bool]]], names: Sequence[str]
     }
     made = layout("byte of the word", "", 90 + 38 * max(len(rows), 3), legend=True, x=across, y=ticks(names))
     # No name for a part without room for it, as in a ladder of 25 bytes on a phone.
-    whole = {"mode": "hide", "minsize": theme.FONT_SIZE}
+    whole = {"mode": "hide", "minsize": SMALLEST}
     return Spec(traces, made | {"barmode": "overlay", "bargap": 0, "uniformtext": whole})
 
 

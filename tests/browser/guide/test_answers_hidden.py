@@ -64,3 +64,12 @@ def test_a_picture_whose_neighbour_is_hidden_takes_its_room(page: Page, server: 
         settle(page)
         box, whole = (page.locator(f".st-key-{name}").bounding_box() for name in (key, "stage-picture"))
         assert box and whole and box["width"] > 0.9 * whole["width"]
+
+
+def test_a_text_that_is_ended_by_an_answer_is_drawn(page: Page, server: str) -> None:
+    page.goto(f"{server}/tokens?guide=1.1")
+    settle(page)
+    page.get_by_role("textbox", name="Type here").fill("The owl sat on the mat")
+    page.locator("label").filter(has_text="No, the ids").click()
+    expect(page.locator(".chip").nth(1)).to_contain_text("owl")
+    expect(page.get_by_text("Right: “No, the ids")).to_be_visible()

@@ -30,7 +30,7 @@ LEFT = "path"
 """Parameter of a screen that the path has led to: the step to go back to, or `END`."""
 COVERED = "The picture of this step. What it says in numbers is told when you have answered."
 _component = assets.register("guide", __file__)
-_TAKEN, _SETTLED = "_guide_taken", "_guide_settled"
+_TAKEN, _SETTLED, _DRAWN = "_guide_taken", "_guide_settled", "_guide_drawn"
 
 
 @lru_cache(maxsize=1)
@@ -177,6 +177,7 @@ def update_margin() -> None:
     One message from the browser then serves both. A rerun that changes nothing is not repeated.
     """
     state, at = st.session_state, current_step()
+    state[_DRAWN] = _typed()
     settled = state.pop(_SETTLED, False)
     if at is None or _TAKEN not in state or settled or state[_TAKEN] == (taken := _margin_state(at)):
         return
@@ -197,7 +198,13 @@ def _margin_state(at: StepId) -> tuple[object, ...]:
 
 @st.fragment
 def _strip(at: StepId) -> None:
-    """Fragment with the step's margin; `update_margin` redraws it after a change of the part's controls."""
+    """Fragment with the step's margin; `update_margin` redraws it after a change of the part's controls.
+
+    A click on an answer also ends the typing in a field of the part. The browser then sends both values at once, with
+    the name of this fragment alone, so the page is rerun to draw the part with what was typed.
+    """
+    if _TAKEN in st.session_state and st.session_state.get(_DRAWN, {}) != _typed():
+        st.rerun()
     st.session_state[_TAKEN] = _margin_state(at)
     chapter, step = path().chapters[at.chapter - 1], path().step(at)
     before, after = path().around(at)
@@ -313,6 +320,15 @@ def _done(at: StepId, task: Task) -> bool:
     if not task_done_here(at) and task.done(_state()):
         note_task_done(at)
     return task_done(at)
+
+
+def _typed() -> dict[str, Any]:
+    """Texts and numbers of the part's controls."""
+    return {
+        key: value
+        for key, value in _state().items()
+        if not key.startswith(("guide_", "_")) and isinstance(value, (str, int, float)) and not isinstance(value, bool)
+    }
 
 
 def _state() -> Mapping[str, Any]:
