@@ -12,7 +12,6 @@ from explorer.figures.figure_spec import Spec, layout
 from explorer.figures.label_text import plain
 from explorer.figures.tokens.row_labels import ticks
 
-
 SMALLEST = 10
 """Font size in pixels to which names shrink where rows are low, as in a ladder of seven rows on a phone."""
 
