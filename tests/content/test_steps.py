@@ -257,6 +257,8 @@ def test_at_the_end_of_the_path_the_model_goes_on_from_ones_own_text(own: str, m
     app.run()
     assert not app.exception
     told = [html.proto.body for html in app.get("html") if '"end-written"' in html.proto.body]
+    data = unquote_plus(" ".join(str(element.proto) for element in app.get("bidi_component")))
+    assert ("&own=" in data) == bool(own), "a link back that loses the text"
     assert len(told) == bool(own)
     if own:
         assert (

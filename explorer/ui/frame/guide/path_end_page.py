@@ -34,17 +34,22 @@ def show(path: Path, link: Callable[[StepId], str], aside: Callable[[str, str, s
         link: gives the address of a step.
         aside: adds the way back to the address of a screen off the path.
     """
+    own = _own_text()
+
+    def back(at: StepId) -> str:
+        return carried_text.carry(link(at), own)
+
     st.html(f"<style>{step_css.LINKS}{_CSS}</style>")
     with st.container(horizontal=True, gap="large"):
         with st.container(key="end_lines"):
-            chapter_summaries.page(path, link)
-            _written_on(_own_text())
+            chapter_summaries.page(path, back)
+            _written_on(own)
         with st.container(key="end_next"):
             _next(path, link, aside)
     with st.container(key="end_riddles"):
-        _riddles(path, link)
+        _riddles(path, back)
         with st.expander("For tomorrow: seven questions that you can answer now"):
-            _questions(path, link)
+            _questions(path, back)
 
 
 def _own_text() -> str:
