@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 
 import streamlit as st
 
@@ -40,6 +41,7 @@ _STYLE = """
 """This part's only expander also has the page's claims."""
 BEAT = "k_beat"
 """URL parameter of the score to beat."""
+CHEERS = ("Yes!", "Right!", "Well done!", "Exactly!", "Spot on!", "That’s it!")
 _Answers = dict[int, str]
 
 
@@ -93,7 +95,8 @@ def show() -> None:
         if len(given) == ROUNDS:
             _end(name, seed, given, view.sentence)
         else:
-            st.text(view.sentence)
+            row = _streak(rounds(name, seed), given)
+            st.text(f"{view.sentence}{f' {row} right in a row!' if row > 1 else ''}")
     with screen_order.take("look"), door:  # its words stand behind the door
         write(PART.look)
         ui.view_toolbar("k_games", view)
@@ -125,6 +128,17 @@ def _next_open(at: int, given: _Answers) -> int:
     (4, 1, 0)
     """
     return next((each for each in [*range(at + 1, ROUNDS + 1), *range(1, at)] if each not in given), 0)
+
+
+def _streak(played: Sequence[Round], given: _Answers) -> int:
+    """How many of the last answers are right, without a wrong one between them.
+
+    >>> rounds = [Round("", ("a", "b"), "a", "")] * 4
+    >>> _streak(rounds, {1: "a", 2: "b", 4: "a", 3: "a"}), _streak(rounds, {1: "b"})
+    (2, 0)
+    """
+    right = [answer == played[at - 1].answer for at, answer in given.items()]
+    return next((n for n, each in enumerate(reversed(right)) if not each), len(right))
 
 
 def _to_beat(name: str, seed: int) -> int | None:
@@ -191,7 +205,7 @@ def _round(name: str, seed: int, at: int, shown: Round, given: _Answers) -> None
         return
     chosen = given[at]
     if chosen == shown.answer:
-        st.success(f"Right: “{chosen}”.", icon=":material/check:")
+        st.success(f"{CHEERS[at % len(CHEERS)]} “{chosen}”.", icon=":material/check:")
     else:
         st.warning(f"Your guess: {ended(f'“{chosen}”')} The answer: “{shown.answer}”.", icon=":material/close:")
     st.text(shown.why)

@@ -22,6 +22,8 @@ PART = ui.Part(
     "you see where the 64th is?",
     look="The dashed line is where training ended: read aloud what stands above it, then what stands below.",
 )
+PLAIN = "sinusoidal", "ALiBi"
+"""What a step of the path compares."""
 _CSS = Path(__file__).with_name("text_generation.css").read_text(encoding="utf-8")
 
 
@@ -30,10 +32,11 @@ def show() -> None:
     with ui.controls("x_write"):
         beginning = ui.text_inputs.text_input("Beginning", BEGINNING, key="x_begin", most=3 * MOST)
         left, right = st.columns([3, 1], vertical_alignment="bottom")
+        offered = PLAIN if ui.guide.is_hidden("x_other_writers") else tuple(ENCODINGS)
         chosen = left.pills(
             "Models, by how they are told where a letter stands",
-            list(ENCODINGS),
-            default=list(SHOWN),
+            offered,
+            default=[name for name in SHOWN if name in offered],
             selection_mode="multi",
             key="x_writers",
             bind="query-params",

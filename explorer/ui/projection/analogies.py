@@ -40,7 +40,7 @@ def show() -> None:
     st.session_state.pop(_SHOWN, None)
     where = _words()
     st.session_state[_SHOWN] = where and where.key
-    if where is not None:
+    if where is not None and not ui.guide.has_question():  # a step of the path is about one question alone
         _all(where)
 
 

@@ -94,12 +94,12 @@ def _sentence(texts: dict[Encoding, Written]) -> str:
     for name, written in texts.items():
         (inside, all_inside), (past, all_past) = written.real(0, TRAIN_LEN), written.real(TRAIN_LEN, LENGTH)
         told.append(
-            f"{spoken(name)}: {inside} of the {all_inside} letters a to z that it wrote before position {TRAIN_LEN} "
-            f"stand in words of the book, {past} of {all_past} from there on"
+            f"{spoken(name)}: of the letters that it wrote before position {TRAIN_LEN}, {inside} of {all_inside} stand "
+            f"in words of the book; from there on, {past} of {all_past}"
         )
     return (
-        f"Trained on texts of {TRAIN_LEN} letters, asked for {LENGTH}; one of the three random starts, one draw. "
-        f"{'. '.join(told)}. (Words of two letters or more, “a” and “i”.)"
+        f"Trained on texts of {TRAIN_LEN} letters, asked for {LENGTH}, once. {'. '.join(told)}. (Counted are a to z, "
+        "in words of two letters or more, “a” and “i”.)"
     )
 
 

@@ -97,9 +97,9 @@ def _past_real(encoding: Encoding) -> str:
 
 def _seventieth() -> str:
     return (
-        "It depends on how it knows positions: here waves give mush, ALiBi writes on, a learned table stops. Letters "
-        f"in words of the book from position {TRAIN_LEN} on, in one try: {_past_real('sinusoidal')} with waves, "
-        f"{_past_real('ALiBi')} with ALiBi."
+        "It depends on how it knows positions: here waves give mush, ALiBi writes on, a learned table stops. Of the "
+        f"letters written from position {TRAIN_LEN} on, in one try, {_past_real('sinusoidal')} stand in words of the "
+        f"book with waves, {_past_real('ALiBi')} with ALiBi."
     )
 
 
@@ -113,8 +113,8 @@ def _past() -> str:
 
 def _past_numbers() -> str:
     return (
-        "The rows there are waves like all others, but training never used them. Letters in words of the book: "
-        f"{_real('sinusoidal')}."
+        "The rows there are waves like all others, but training never used them. Of the letters it wrote, so many "
+        f"stand in words of the book: {_real('sinusoidal')}."
     )
 
 
@@ -125,7 +125,7 @@ def _alibi_writes(state: State) -> str:
     told = "ALiBi adds no rows, so none can be new to it."
     if str(state.get("x_begin", BEGINNING)) != BEGINNING or state.get("x_draw"):
         return told
-    return f"{told} Letters in words of the book: {_real('ALiBi')}."
+    return f"{told} Of the letters it wrote, so many stand in words of the book: {_real('ALiBi')}."
 
 
 CHAPTER = Chapter(
@@ -183,6 +183,7 @@ CHAPTER = Chapter(
                 task_hints.not_among("ALiBi", ("sinusoidal",), "x_writers"),
             ),
             {"x_writers": "sinusoidal", "x_begin": BEGINNING},
+            ("x_other_writers", "x_draw", "x_write_said"),
             cover=("x_write_figure",),
             shown=OURS,
             stage="x_write_lines",

@@ -153,8 +153,8 @@ def _joined() -> str:
 def _two_signs() -> str:
     return (
         f"“{ACCENT}” came often in the texts behind the merges, so its bytes are joined; what was rare, as “👍” was, "
-        "stays in pieces. So a sentence in Hindi takes many more tokens than in English: "
-        f"“{HINDI}”, hello, is one word and {count(len(ids(HINDI)), 'token')}."
+        f"stays in pieces. So Hindi takes many more tokens than English: “{HINDI}” is "
+        f"{count(len(ids(HINDI)), 'token')}, “hello” is {len(ids('hello'))}."
     )
 
 

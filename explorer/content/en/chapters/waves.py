@@ -22,7 +22,8 @@ DIALS = Counter((60, 12))
 MILLION = 1_000_000
 ALIKE = 0.99
 """The cosine from which on two rows would count as the same."""
-HOUR, POSITION = 60, 1
+HOUR, DRAWN, POSITION = 60, 1, 2
+"""The hour's first position, one whose line is drawn, and one that is asked about."""
 PAIRS = (10, 110)
 FORMULA = "Shown: a formula, not a model."
 BY_HAND = "Shown: a clock that counts positions, not a model."
@@ -190,8 +191,9 @@ CHAPTER = Chapter(
             "so (unlike at school) the [[sine]] says how far right it is, the [[cosine wave|cosine]] how far up.",
             "p_face",
             Question(
-                f"Follow position {POSITION} straight down, as drawn. Which other position ends at the same sine?",
-                ("3", "5", "7", "11"),
+                f"The line leads from position {DRAWN} straight down to its sine. Do so from position {POSITION}: "
+                "which other position has the same sine?",
+                ("3", "4", "8", "10"),
                 _other_position,
                 "Look for the position on the dial that is just as far to the right.",
                 _sine_alone,
@@ -201,9 +203,9 @@ CHAPTER = Chapter(
                 lambda state: state.get("p_place") == 3,
                 {"p_place": 3},
                 seen.same_sine,
-                task_hints.stands_at("p_place", POSITION, 3, "position"),
+                task_hints.stands_at("p_place", DRAWN, 3, "position"),
             ),
-            {"p_per_turn": str(PER_TURN), "p_place": str(POSITION)},
+            {"p_per_turn": str(PER_TURN), "p_place": str(DRAWN)},
             ("p_other_place", "p_two_waves", "p_place"),
             shown=FORMULA,
         ),
@@ -285,7 +287,7 @@ CHAPTER = Chapter(
                 task_hints.narrow(WIDTH, FEWER),
             ),
             {"p_len": "256"},
-            ("p_base", "p_typed", "p_len", "p_measure", "p_distance", "p_curve_figure"),
+            ("p_base", "p_typed", "p_len", "p_measure", "p_distance", "p_curve_figure", "p_dist_said"),
             move="p_dim",
             cover=("p_dist_figure",),
             shown=FORMULA,

@@ -103,12 +103,12 @@ def _next(path: Path, link: Callable[[StepId], str], aside: Callable[[str, str, 
     lists = {
         "Play, two minutes each": [off("check", {"k_part": "Games", "k_game": game}, game) for game in GAMES],
         "Show somebody": [_link(at, words, link) for at, words in SHOW_SOMEBODY.items()],
-        "Look deeper, a part for each chapter": [
-            off(page, {f"{info(page).prefix}_part": part}, words) for page, part, words in deeper
-        ],
     }
     for head, links in lists.items():
         st.html(f'<p class="guide-seen"><b>{head}</b><br>{" · ".join(links)}</p>')
+    with st.expander("Look deeper: a part for each chapter"):
+        parts = (off(page, {f"{info(page).prefix}_part": part}, words) for page, part, words in deeper)
+        st.html(f'<p class="guide-seen">{"<br>".join(parts)}</p>')
     home = html.escape(address("home", {"text": own} if own else {}))
     st.html(f'<p class="guide-seen"><a href="{home}" target="_self">To Home, and your own text →</a></p>')
 

@@ -111,7 +111,8 @@ async function answer(event) {
   const status = row.querySelector("[role=status]")
   if (!status) return
   status.textContent = said
-  window.setTimeout(() => (status.textContent = ""), 10_000)
+  window.clearTimeout(Number(row.dataset.clears)) // else that of the click before empties this message early
+  row.dataset.clears = String(window.setTimeout(() => (status.textContent = ""), 10_000))
 }
 
 const DOWNLOAD = "[data-testid=stDownloadButton] button"
