@@ -189,7 +189,7 @@ CHAPTER = Chapter(
                 task_hints.read_again(ONCE),
             ),
             {"g_ids": ONCE, "g_board_step": "6 Into the table"},
-            ("g_scale", "g_pos", "g_board_step", "g_added", "g_board_figure"),
+            ("g_scale", "g_pos", "g_board_step", "g_added", "g_board_figure", "g_back_said"),
             cover=("g_back_figure",),
             shown="Shown: a small table and its pushes, both made by hand, so that all of it can be read.",
         ),

@@ -58,7 +58,7 @@ def flattest(state: State) -> str:
     head, slopes = int(state.get("p_head") or 0), alibi_slopes(int(state.get("p_heads") or 8))
     if state.get("p_kind") != "ALiBi" or not 0 < head < len(slopes):
         return ""
-    first, now = (fixed(-float(slopes[each]) * 100, 1) for each in (0, head))
+    first, now = (number(round(-float(slopes[each]) * 100, 1)) for each in (0, head))
     return (
         f"Head {head} is the more far-sighted: its line is flatter, so a letter far back still counts. Read off at "
         f"100: {now} for head {head}, {first} for head 0, the near-sighted one."

@@ -69,7 +69,7 @@ def _written_on(own: str) -> None:
     st.html(
         f'<div class="end-written"><h3>Your text, and how our small model goes on</h3>'
         f"<p><b>{html.escape(shown)}</b>{html.escape(more)} …</p>"
-        f"<p>It added {ADDED} tokens, each the likeliest by its guess, as in step 1.1.</p></div>"
+        f"<p>It added {ADDED} tokens, each time the one that it held likeliest.</p></div>"
     )
 
 
