@@ -31,7 +31,7 @@ TEXT = "The cat sat on the mat"
 def words(app: AppTest) -> str:
     kinds = [*app.markdown, *app.text, *app.code, *app.info, *app.warning, *app.header, *app.caption, *app.title]
     links = (link.proto.label for link in app.get("page_link"))
-    return " ".join([*(str(element.value) for element in kinds), *links])
+    return " ".join([*(str(element.value) for element in kinds), *links]).replace("\N{NO-BREAK SPACE}", " ")
 
 
 def drawn(app: AppTest, name: str) -> dict:

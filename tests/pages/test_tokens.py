@@ -270,7 +270,7 @@ def test_bags_are_the_same_and_a_word_moves(open_tokens):
     )
     assert "“␣dog” stands at position 0 in the first and at position 2 in the second" in summaries(app)
     other = summaries(open_tokens(t_part="Dog bites man", t_bag_second="man bites cat", t_guess_bag="No"))
-    assert "not the same tokens (3 in each)" in other
+    assert "Not the same tokens (3 in each)" in other
     assert "A position added to each vector is still lost in a plain sum" in app.success[0].value
     assert any("Expected two sentences" in e.value for e in open_tokens(t_part="Dog bites man", t_bag_first=" ").info)
 

@@ -29,7 +29,7 @@ def show() -> None:
     """Draw the text, the optimizer and the output table; then the plane, with the step below it."""
     st.markdown(
         "Each word's row learns to say which word comes next. Press Play, or drag the slider under the picture; “›” "
-        "goes on by one picture."
+        "goes on by one picture. Some names appear only as the dots move apart."
     )
     last = toy_training.EARLY if ui.guide.is_hidden("g_late_steps") else STEPS
     with ui.controls("g_toy"):

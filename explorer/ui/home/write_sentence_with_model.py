@@ -84,7 +84,7 @@ def _step(text: str, own: Tokens) -> None:
     with left:
         _bars(settings, own)
     view = views.next_token(**asdict(settings))
-    st.text(view.sentence)
+    st.text(view.sentence.replace(" %", "\N{NO-BREAK SPACE}%"))
     ui.badge("lm")
     _under(view)
 
@@ -110,7 +110,7 @@ def _page(text: str, own: Tokens) -> None:
         view = views.next_token(**asdict(settings))
         with right:
             _steps(text, own)
-            st.text(view.sentence)
+            st.text(view.sentence.replace(" %", "\N{NO-BREAK SPACE}%"))
     if door is not None:
         with door:
             if len(own):

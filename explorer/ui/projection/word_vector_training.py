@@ -79,7 +79,15 @@ def show() -> None:
     # A step of the path begins at the beginning, also where somebody else has trained the same before.
     if pressed or (job is not None and (not ui.guide.has_question() or st.session_state.get(_SEEN))):
         job = training_runs.submit(request)
-        job_panel(job, lambda records: _draw(request, job, records), key="j_run", every=2.0, label="Training")
+        led = ui.guide.has_question()  # a run takes some seconds, and the words are to be seen moving
+        job_panel(
+            job,
+            lambda records: _draw(request, job, records),
+            key="j_run",
+            every=0.5 if led else 2.0,
+            label="Training",
+            draw_empty=led,
+        )
     else:
         st.caption("The same settings are trained once for everybody. While it runs, other visitors' pages stay quick.")
         _begin(request)
@@ -117,11 +125,16 @@ def _predicting(request: Request) -> dict[str, Any]:
 
 
 def _draw(request: Request, job: Job, records: tuple[VectorRecord, ...]) -> None:
-    drawn, last = moments(records), records[-1]
+    drawn = moments(records)
+    begun = settled(drawn) is not None or job.finished
+    if not begun and ui.guide.has_question() and isinstance(request, skipgram.SkipgramRequest):
+        _map(views.before_training(**_predicting(request)))  # the picture stays until it can move
+        return
+    last = records[-1]
     if not drawn:
         st.text(f"Now: {last.phase}.")
         return
-    if settled(drawn) is None and not job.finished:
+    if not begun:
         st.text("The picture begins once a fifth of the run is done: its axes are found then, and stay.")
     else:
         chosen = _replay(len(drawn)) if job.finished and len(drawn) > 1 else {}

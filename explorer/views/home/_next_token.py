@@ -89,8 +89,8 @@ def _known(reading: Reading, text: str) -> str:
     return (
         f"You would say “{EXPECTED.strip()}”? {first}; {EXPECTED.strip()} gets "
         f"{wording.share(float(reading.probabilities[expected]))}, and {reading.rank(expected) - 1:,} of the "
-        f"{len(reading.probabilities):,} tokens get more. The texts that it was trained on never say “{NEVER_READ}”, "
-        "and it has never seen a cat or a mat: it knows only which pieces of text follow each other."
+        f"{len(reading.probabilities):,} pieces that it knows get more. The texts that it was trained on never say "
+        f"“{NEVER_READ}”, and it has never seen a cat or a mat: it knows only which pieces of text follow each other."
     )
 
 

@@ -81,20 +81,20 @@ def _named(result: BagResult, encoding: str) -> str:
 def _sentence(result: BagResult, label: str, moved_token: bool, named: str) -> str:
     """Sentence on both sums, and with `moved_token` on the token that moved."""
     bag = (
-        f"As bags: the same {count(len(result.ids[0]), 'token')} in both{named}, and the two sums of rows differ by "
+        f"The same {count(len(result.ids[0]), 'token')} in both sentences{named}, and the two sums of rows differ by "
         f"{number(result.gap)}."
         if result.same_bag
-        else f"As bags: not the same tokens ({_both(*map(len, result.ids))}), and the two sums of rows differ, by up "
+        else f"Not the same tokens ({_both(*map(len, result.ids))}), and the two sums of rows differ, by up "
         f"to {number(result.gap)}."
     )
     if not moved_token:
         return bag
     if result.token is None:
-        return f"{bag} As sequences: no token that both have stands at another position."
+        return f"{bag} With positions: no token that both have stands at another position."
     here, there = result.token_positions
     return (
-        f"{bag} As sequences: “{label}” stands at position {here} in the first and at position {there} in the second; "
-        f"with its position added its vectors are {number(result.moved)} apart."
+        f"{bag} With positions: “{label}” stands at position {here} in the first and at position {there} in the "
+        f"second; with its position added its vectors are {number(result.moved)} apart."
     )
 
 

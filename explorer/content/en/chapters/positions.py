@@ -92,10 +92,11 @@ def _stays() -> str:
 
 def _next_numbers() -> str:
     told, blind = seen.with_and_without()
-    first, other = (f"“{label(int(one.best(1)[0]))}”" for one in (told, blind))
+    before, now = (share(float(one.probabilities[seen.first_guess()])) for one in (told, blind))
     return (
-        "The words are the same, and without positions the model guesses otherwise: the first guess was "
-        f"{first} and is {other}. {share(total_variation(told, blind))} of the probability goes to other tokens."
+        "The words are the same, and without positions the model hardly knows which word stands where. It likes "
+        f"“{label(seen.first_guess())}”, a word of the text, far more: {now} instead of {before}. In all "
+        f"{share(total_variation(told, blind))} of the probability goes to other tokens."
     )
 
 
@@ -108,8 +109,10 @@ def _two_orders(state: State) -> bool:
 
 def _who_bites() -> str:
     return (
-        f"Each word’s row gets the numbers of its position added, so “{WORD}” first and “{WORD}” last differ. "
-        f"Without positions, the sums of “{FIRST}” and “{SECOND}” differ by {number(_bags().gap)}."
+        f"Each word’s row gets the numbers of its position added, so “{WORD}” first and “{WORD}” last differ. In the "
+        "transformer each token looks back at those before it and takes over something of them, their positions too: "
+        f"so “{WORD}” at position {POSITIONS[0]} can become the one that bites. Without positions, the sums of "
+        f"“{FIRST}” and “{SECOND}” differ by {number(_bags().gap)}."
     )
 
 
@@ -125,8 +128,8 @@ CHAPTER = Chapter(
             "stands. What if we add them up? Each line is such a sum: 24 of its 384 numbers.",
             "t_bags",
             Question(
-                f"Every word is cut with the space before it, the first too. The rows of “{FIRST}”, added up, and "
-                f"those of “{SECOND}”: how will the two sums differ?",
+                f"The rows of “{FIRST}”, added up, and those of “{SECOND}”: how will the two sums differ? (Each word "
+                "counts with a space before it.)",
                 (EQUAL, LARGER),
                 _equal,
                 "Is 2 + 3 + 5 a different number from 5 + 3 + 2?",
@@ -167,16 +170,15 @@ CHAPTER = Chapter(
             ),
             {"p_word": WORD, "p_word_place": str(POSITIONS[1])},
             ("p_word_place", "p_word_position"),
-            shown="Shown: no model, since 384 numbers can’t be drawn as an arrow. The words’ two are chosen by hand, "
-            "those of the positions come from a formula, which is chapter 4. The next step has learned ones.",
+            shown="Shown: no model, since 384 numbers can’t be drawn as an arrow: each word has two, chosen by hand.",
         ),
         Step(
             "What the model reads",
             "tokens",
             "Pipeline",
             "Whisper again, with learned position rows. From the left, as colours, 8 of 384 numbers: a token’s "
-            "[[row]], its [[position]]’s row, and their sum, which the [[transformer]], the rest of the model, reads. "
-            "Press Play.",
+            "[[row]], its [[position]]’s row, and their sum, which the rest of the model reads. Press Play to "
+            "make the sums.",
             "t_adding",
             Question(
                 f"Three strips belong to “␣cat”. If it moves to position {LATER}, which of them stays as it is?",
@@ -192,16 +194,16 @@ CHAPTER = Chapter(
                 seen.moved_word,
                 task_hints.moved_word,
             ),
-            {"text": TEXT, "token": "1"},
+            {"text": TEXT, "token": "1", "t_added": "0"},
             (*MORE, "t_sum_controls", "t_sum_figure", "t_sum_said", "t_sum_under", "t_dim", "t_added"),
         ),
         Step(
             "And then the next word",
             "home",
             "",
-            "Our own small model sends such sums through its [[transformer]], which gives each token a "
-            "probability to come next: the bars. A token with ␣ begins a new word; “ner” would make “man” into "
-            "“manner”. It has read only English.",
+            "In our own small model’s [[transformer]] each token looks back at those before it and takes over "
+            "something of them, their positions too: “dog” before “bites” differs from “dog” after it. The bars are "
+            "the guesses’ probabilities.",
             "h_guess",
             Question(
                 "The probabilities of all tokens make 100 %. What happens to them if the model gets no positions?",
@@ -227,7 +229,7 @@ CHAPTER = Chapter(
     (
         "The sum of a sentence’s rows is the same in every order, so each position gets numbers of its own, "
         "which are added.",
-        "Without positions a model sees a bag of words; with them one word has different numbers at each position.",
+        "Without positions a model sees words in no order; with them one word has different numbers at each position.",
     ),
     "Adding up is not the only way to lose the order: a mean does too. Our small model would not lose all of it: "
     "each token sees only those before it, so some of the order shows without positions. In some models the rows are "

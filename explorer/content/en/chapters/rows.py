@@ -18,14 +18,12 @@ from explorer.wording import fixed, listed, number, signed
 
 NUMBERS = "one two seven"
 BY_HAND = (
-    f"Shown: a table made by hand, {worked_example.VOCAB} rows of {worked_example.WIDTH} numbers, so that all of it "
-    "can be read. No model has learned it."
+    f"Shown: a table that we wrote by hand, {worked_example.VOCAB} rows of {worked_example.WIDTH} numbers, so that you "
+    "can read all of it."
 )
 TINY = (
-    f"Shown: a table of {toy_training.WIDTH} numbers a word, drawn at random, that learns a text of "
-    f"{toy_training.TEXT.count(' .')} "
-    "sentences: few enough to watch each row. The flat picture shows the two "
-    "directions in which the rows of all steps differ most."
+    f"Shown: a new table of {toy_training.WIDTH} numbers a word that learns only {toy_training.TEXT.count(' .')} "
+    "sentences, so that you can watch each row."
 )
 STEPS = toy_training.Request().steps
 STRIDE = STEPS // toy_training.FRAMES
@@ -156,8 +154,8 @@ def _all_steps(state: State) -> str:
     if int(state.get("g_step") or 0) < STEPS or str(state.get("g_text", toy_training.TEXT)) != toy_training.TEXT:
         return ""
     return (
-        "Words with the same words behind them lie together now. "
-        f"{listed(map(_beside, ('sleeps', 'rules')))}: behind each of them stands only the full stop, and what comes "
+        "Words with the same words after them lie together now. "
+        f"{listed(map(_beside, ('sleeps', 'rules')))}: after each of them comes only the full stop, and what comes "
         f"next is all that the model was asked in {STEPS} steps."
     )
 
@@ -195,7 +193,7 @@ def _real_text() -> str:
 
 def _who_tells() -> str:
     return (
-        "Nobody: both have the same words behind them, so training nudges both rows towards the same guesses. Each row "
+        "Nobody: both have the same words after them, so training nudges both rows towards the same guesses. Each row "
         f"begins at random, and after {STEPS} steps their cosine is {signed(_toy().cosines[-1])}."
     )
 
@@ -260,11 +258,12 @@ CHAPTER = Chapter(
             (*MORE, "t_rows_one_hot"),
         ),
         Step(
-            "Alike in use, near in numbers",
+            "Which rows lie near?",
             "tokens",
             "Neighbours",
-            "How near are two rows? Take each as an arrow. The [[cosine]] of the angle between two arrows is 1 where "
-            "they point the same way, 0 at right angles. The dots are the rows nearest to the selected token’s.",
+            "How near are two rows? Take each as an arrow: the [[cosine]] of their angle is 1 for the same "
+            "direction, 0 at right angles. The dots are the nearest rows. Whisper writes down speech, so sound counts "
+            "too.",
             "t_near",
             Question(
                 "Suppose you select “␣July” instead of “␣seven”. Which row will lie nearest to it?",
@@ -307,12 +306,12 @@ CHAPTER = Chapter(
                 _step_made,
             ),
             {"g_step": "0"},
-            ("g_toy_controls", "g_toy_more", "g_late_steps"),  # the next step asks where all of them lead
-            cover=("g_plane_figure",),
+            # The next step asks where all of them lead; the sentence under the picture would say it.
+            ("g_toy_controls", "g_toy_more", "g_late_steps", "g_plane_said"),
             shown=TINY,
         ),
         Step(
-            "Used alike, drawn together",
+            "Where do cat and dog go?",
             "gradients",
             "Watch it learn",
             "The text says that the cat sees, sleeps and eats, and the dog does too; the king and the queen "
@@ -341,8 +340,7 @@ CHAPTER = Chapter(
             "projection",
             "Watch it train",
             "Now the speeches that presidents of the United States gave to Congress: thousands of words, a row "
-            "of 50 random numbers for each. Training takes half a minute or so. Look for months, and for words such "
-            "as “three”.",
+            "of 50 random numbers for each. Train them, and watch: where do the months go, and words such as “three”?",
             "j_go",
             Question(
                 "After training “three” lies near “four”, and “january” near “july”. Why?",
@@ -358,13 +356,12 @@ CHAPTER = Chapter(
                 _trained,
             ),
             {"j_texts": "State of the Union", "j_method": "Skip-gram"},
-            ("j_train_controls", "j_train_more"),
-            shown="Shown: a table that is trained here and now, on speeches: twelve sentences have no months. It is "
-            "none of the others.",
+            ("j_train_controls", "j_train_more", "j_moving_said"),
+            shown="Shown: a new table, trained here and now, since the twelve sentences have no months.",
             stage="j_moving",
         ),
     ),
-    "Nobody writes these numbers. Who tells a model that “cat” and “dog” are alike?",
+    "Nobody writes the numbers of a real model. Who tells it that “cat” and “dog” are alike?",
     _who_tells,
     (
         "A row is the list of numbers that an id picks from the table; training found it, nudge by nudge.",

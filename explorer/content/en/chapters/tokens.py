@@ -11,10 +11,10 @@ from explorer.tokenizers import count_characters
 from explorer.wording import count, listed, number
 from explorer.words.shipped_tables import shipped
 
-CASES = ("cat", " cat", " Cat")
+CASES = ("Cat", " Cat", " cat")
 BERRY, MERGES = " strawberry", ("3", "5", "10", "22")
 MORE = ("t_typed_more",)
-SHOWN = f"Shown: gpt2, the tokenizer of the language model GPT-2. It knows {tokenizers.vocab_size('gpt2'):,} tokens."
+SHOWN = f"Shown: gpt2, the tokenizer of the language model GPT-2, with {tokenizers.vocab_size('gpt2'):,} tokens."
 NAMES = "No, the ids are names only"
 SAME, DIFFERENT = "Yes: it is one word", "No, each of the three has an id of its own"
 JOINED, APART = "1: its bytes are joined", "2: one for each byte"
@@ -202,25 +202,24 @@ CHAPTER = Chapter(
             "One word, three times",
             "tokens",
             "Tokens",
-            "Type your name in place of “cat”: its [[tokens]] appear. Now think of “cat cat Cat”: the word at the "
-            "start, after a space, and with a capital too. A space, drawn as ␣, belongs to the word that follows.",
+            "“Cat” at the start of a text, “Cat” again after a space, “cat” in small letters: one word to you. Are "
+            "they one [[token]] to the model? A space, drawn as ␣, belongs to the word that follows.",
             "t_chips",
             Question(
-                f"In “cat cat Cat”, do all three get the id of “cat” alone, {ids('cat')[0]:,}?",
-                (SAME, "Only the one with the capital letter differs", DIFFERENT),
+                f"In “{''.join(CASES)}”, do all three get the id of “{CASES[0]}” alone, {ids(CASES[0])[0]:,}?",
+                (SAME, "Only the one in small letters differs", DIFFERENT),
                 _three_ids,
-                "Are “cat”, “␣cat” and “␣Cat” spelled with the same characters?",
+                "Are “Cat”, “␣Cat” and “␣cat” spelled with the same characters?",
                 _case_numbers,
             ),
             Task(
-                "Write your name three times in one line: twice with a capital letter, then in small letters, such as "
-                "“Zoë Zoë zoë”.",
+                "Do the same with your name: write it in these three ways, in one line, such as “Zoë Zoë zoë”.",
                 lambda state: bool(three_ways(_typed(state))),
                 {"text": "Ada Ada ada"},
                 _name_numbers,
-                task_hints.three_times("cat"),
+                task_hints.three_times("Cat"),
             ),
-            {"text": "cat"},
+            {"text": "Cat"},
             (*MORE, "t_counts", "t_signs", "t_cut_formula"),
             shown=SHOWN,
             share="This is what a language model gets of my name: pieces, and for each a number. Now type yours:",
@@ -229,8 +228,8 @@ CHAPTER = Chapter(
             "Why not whole words?",
             "tokens",
             "Tokens",
-            "Why pieces, and not whole words? Every list of words ends. One of them, called GloVe, made from texts up "
-            "to 2014, has 30,000 here; any other has no number. gpt2 puts any word together from pieces.",
+            "Why pieces, not whole words? Every list of words ends. One called GloVe, made from texts up to 2014, has "
+            "30,000 words here; a word that is missing gets no number. gpt2 puts any word together from pieces.",
             "t_chips",
             Question(
                 "Which of these words has a number in that list of 30,000?",
@@ -286,8 +285,8 @@ CHAPTER = Chapter(
             "first. Read downwards.",
             "t_ladder",
             Question(
-                f"Within a text “␣strawberry” is one token. Its space and its letters are {len(BERRY)} bytes. After "
-                "how many merges are they one piece?",
+                f"With the space before it, “␣strawberry” is one token. This space and the letters are {len(BERRY)} "
+                "bytes. After how many merges are they one piece?",
                 MERGES,
                 lambda: str(_steps(BERRY)) if len(ids(BERRY)) == 1 else "",
                 "By how many pieces does one merge make the line shorter? Count it in the picture.",
@@ -303,7 +302,7 @@ CHAPTER = Chapter(
                 seen.merged,
             ),
             {"text": TEXT, "token": "1"},
-            (*MORE, "t_merge"),
+            (*MORE, "t_merge", "t_merging", "t_merging_said", "t_merging_under"),  # the same, once more
             shown=SHOWN,
         ),
         Step(
@@ -311,7 +310,7 @@ CHAPTER = Chapter(
             "tokens",
             "Tokens",
             "“👍” is one character to you. In the computer it is four [[bytes]], each written here with two "
-            "digits, 0 to 9 and A to F. The dashed frame holds the pieces that gpt2’s merges leave of it.",
+            "digits, 0 to 9 and A to F. gpt2 has no token for all of it: the dashed frame holds its pieces.",
             "t_chips",
             Question(
                 f"“{ACCENT}” is {count(len(ACCENT.encode()), 'byte')}. How many tokens does gpt2 spend on it?",

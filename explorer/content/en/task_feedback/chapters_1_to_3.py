@@ -21,8 +21,8 @@ from explorer.positional_encodings.vector_addition import WORDS, summed
 from explorer.tokenizers import count_characters
 from explorer.wording import count, fixed, listed, number, share, signed, verb
 
-NEXT = "A dog bites a man"
-"""The words of chapter 3's riddle: without positions our own model goes on as if “man” began a longer word."""
+NEXT = "I love you. You love"
+"""Who loves whom: without positions our own model repeats “you” far more often, and “me” gets less."""
 NEAREST = 3
 SINGLE = ("turtle", "green", "Paris", "July")
 """Words that are one token each, for a visitor whose word is cut."""
@@ -143,10 +143,11 @@ def near(state: State, usual: str) -> str:
         f"{signed(float(found.cosines[0]))}; 1 would be the very same direction."
     )
     cut = pieces_of_word(state, usual)
-    if cut == 1 and sum(look_alike(label(token), label(int(i))) for i in found.ids) > NEAREST / 2:
+    alike = sum(look_alike(label(token), label(int(i))) for i in found.ids)
+    if cut == 1 and alike:
         told = (
-            "Most of these share letters with your word: the table is Whisper’s, which writes down speech. It learned "
-            f"from how words sound too, and not from their use alone. {told}"
+            f"{'Some' if alike < NEAREST else 'All'} of these share letters with your word: the table is Whisper’s, "
+            f"which writes down speech. It learned from how words sound too, and not from their use alone. {told}"
         )
     if cut > 1:
         text = str(state.get("text", usual))
@@ -213,6 +214,11 @@ def with_and_without() -> tuple[Reading, Reading]:
     return predict(told), predict(replace(told, positions=False))
 
 
+def first_guess() -> int:
+    """The id of the model's first guess without positions."""
+    return int(with_and_without()[1].best(1)[0])
+
+
 def without_positions(state: State) -> str:
     """How the first guess without positions stood before."""
     if str(state.get("text", TEXT)) != NEXT or state.get("h_try") != "No positions":
@@ -220,7 +226,7 @@ def without_positions(state: State) -> str:
     if state.get("h_hide", False) not in (False, "false"):  # a link holds it as text
         return ""
     told, blind = with_and_without()
-    first = int(blind.best(1)[0])
+    first = first_guess()
     before, now = (share(float(one.probabilities[first])) for one in (told, blind))
     return (
         "Not one word of the text has changed, and the guesses have. The bars without stripes are those without "
