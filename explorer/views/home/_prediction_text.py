@@ -74,4 +74,4 @@ def guessed(reading: Reading) -> str:
 def others(reading: Reading, shown: int) -> str:
     """Sentence on the probability left for all but the `shown` likeliest tokens."""
     left = max(0.0, 1 - float(reading.probabilities[reading.best(shown)].sum()))
-    return f"The other {len(reading.probabilities) - shown:,} tokens share {wording.share(left)}."
+    return f"The other {len(reading.probabilities) - shown:,} pieces share {wording.share(left)}."

@@ -124,7 +124,7 @@ def test_the_rest_of_a_word_stands_behind_its_beginning_where_nothing_was_change
 def test_what_is_not_drawn_is_counted() -> None:
     reading = read(Request(TEXT))
     left = 1 - float(reading.probabilities[reading.best(8)].sum())
-    assert views.others(reading, 8) == f"The other 4,088 tokens share {wording.share(left)}."
+    assert views.others(reading, 8) == f"The other 4,088 pieces share {wording.share(left)}."
 
 
 def test_a_token_has_one_colour_in_the_chain_in_the_bars_and_on_the_strip() -> None:
