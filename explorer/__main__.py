@@ -13,7 +13,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from explorer.data.local_table import KINDS, VARIABLE
+from explorer.data.memory_mapped_table import KINDS, VARIABLE
 
 HERE = Path(__file__).resolve().parent
 FOLDERS = (HERE / "_app", HERE.parent)

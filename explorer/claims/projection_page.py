@@ -184,8 +184,10 @@ CLAIMS = (
         "The interval beside the accuracy of analogies comes from drawing the word pairs anew, not the questions: "
         "questions that share a pair go right or wrong together, and would make it too narrow.",
         (
-            tested("tests/words/test_pair_bootstrap.py::test_it_is_the_slow_count_over_the_same_draws"),
-            tested("tests/words/test_pair_bootstrap.py::test_the_interval_covers_the_truth_about_95_times_in_100"),
+            tested("tests/words/test_analogy_accuracy_bootstrap.py::test_it_is_the_slow_count_over_the_same_draws"),
+            tested(
+                "tests/words/test_analogy_accuracy_bootstrap.py::test_the_interval_covers_the_truth_about_95_times_in_100"
+            ),
             source("Efron 1979", "https://projecteuclid.org/euclid.aos/1176344552"),
         ),
     ),
@@ -194,9 +196,11 @@ CLAIMS = (
         "An axis of many pairs of words is the mean of their differences; the grey line of a word holds the middle of "
         "its places when the pairs are drawn anew.",
         (
-            tested("tests/words/test_pair_bootstrap.py::test_an_axis_of_many_pairs_is_the_mean_of_their_differences"),
             tested(
-                "tests/words/test_pair_bootstrap.py::test_resampled_coordinates_are_those_of_axes_made_of_the_drawn_pairs"
+                "tests/words/test_analogy_accuracy_bootstrap.py::test_an_axis_of_many_pairs_is_the_mean_of_their_differences"
+            ),
+            tested(
+                "tests/words/test_analogy_accuracy_bootstrap.py::test_resampled_coordinates_are_those_of_axes_made_of_the_drawn_pairs"
             ),
             source("Kozlowski, Taddy and Evans 2019", "https://arxiv.org/abs/1803.09288"),
         ),

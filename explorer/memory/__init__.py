@@ -19,10 +19,10 @@ from explorer.memory.hardware import (
     shards,
     traffic,
 )
+from explorer.memory.match_published_model import fields_of, model_of
 from explorer.memory.memory_estimate import OPTIMIZERS, OUTPUTS, POSITIONS, Bill, Item, Request, bill, layers_bytes
 from explorer.memory.model_catalogue import MODELS
 from explorer.memory.number_formats import FORMATS, Format
-from explorer.memory.preset_match import fields_of, model_of
 from explorer.memory.published_model import Model
 from explorer.memory.quoted_table_sizes import COURSE, Quoted, fitting_unit
 from explorer.wording import both, decimal, parse_count

@@ -12,11 +12,11 @@ from explorer.ui.frame.layout import controls, lazy_expander, more_controls, row
 from explorer.ui.frame.model_badge import badge
 from explorer.ui.frame.navigation import navigation, page_footer, page_header, show_claims
 from explorer.ui.frame.page_with_parts import page
+from explorer.ui.frame.part_containers import beside, nothing_to_see
 from explorer.ui.frame.part_declaration import Part, formulas
 from explorer.ui.frame.picture_toolbar import figure_toolbar, view_toolbar
 from explorer.ui.frame.point_guess import Axis, ask_point
 from explorer.ui.frame.predict_then_reveal import Guess, predict
-from explorer.ui.frame.screen_order import beside, nothing_to_see
 from explorer.ui.plot.animation import Moves, steps
 from explorer.ui.plot.chart import Event, Point, chart
 from explorer.ui.plot.picture_with_sentence import picture, show

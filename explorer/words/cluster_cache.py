@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data import local_table, shipped_files
+from explorer.data import memory_mapped_table, shipped_files
 from explorer.data.cache import cached
 from explorer.vectors import kmeans
 from explorer.vectors.pca import prepare
@@ -155,7 +155,7 @@ def run(request: DivisionRequest) -> Iterator[Division]:
         table = (
             table_of(request.name)
             if request.name
-            else local_table.open_table(Path(request.path), local_table.cache_folder())
+            else memory_mapped_table.open_table(Path(request.path), memory_mapped_table.cache_folder())
         )
         vectors, begins = table.vectors, table.begins
     view = prepare(vectors, request.near.recipe)

@@ -15,9 +15,9 @@ from explorer.nn.config import EXTENSIONS
 from explorer.training.ablations import result_sentences
 from explorer.training.complete_waves_and_row_similarity import count_waves, waves_sentence
 from explorer.training.findings.loss_by_training_steps import budget_sentence
-from explorer.training.findings.model_facts import models_short
 from explorer.training.findings.shipped_model_losses import MODELS, Line, by_length, first_line, inside, span
 from explorer.training.findings.task_results import guessing, lengths_sentence, task_sentence
+from explorer.training.findings.trained_model_summary import models_short
 from explorer.ui.extrapolation.why import complete_waves as waves_part
 from explorer.ui.frame.glossary_markup import link_terms
 from explorer.views.extrapolation._ablations import for_the_sum

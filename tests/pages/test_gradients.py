@@ -8,7 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer import tokenizers
-from explorer.content.en.shared_questions import BOOKS
+from explorer.content.en.shared_page_questions import BOOKS
 from explorer.gradients import gradient_methods, text_batch
 from explorer.gradients import vocabulary_share as measured
 from explorer.gradients.optimizer_step import EARLIER

@@ -11,7 +11,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer import wording
-from explorer.data import load_analogies, local_table
+from explorer.data import load_analogies, memory_mapped_table
 from explorer.data.word_table import WordTable
 from explorer.jobs.job_queue import queue
 from explorer.training import ppmi, skipgram
@@ -31,7 +31,7 @@ from explorer.views.projection.table_source import Source
 from explorer.views.projection.trained_tables import PREDICTING, request_of, source_of
 from explorer.wording import share
 from explorer.words.analogies import ask
-from explorer.words.pair_bootstrap import spread
+from explorer.words.analogy_accuracy_bootstrap import spread
 from explorer.words.selection_outlines import within
 from explorer.words.shipped_tables import shipped
 from explorer.words.table_alignment import compare, neighbourhoods, shared_words
@@ -419,7 +419,7 @@ def test_a_table_named_at_the_start_is_one_of_the_tables(
     app = open_page("projection", j_part="Map", j_table="Local table")
     assert "All 50 rows of Local table are drawn, none left out." in texts(app)
     path.unlink()
-    local_table.open_table.cache_clear()
+    memory_mapped_table.open_table.cache_clear()
     app = open_page("projection", j_part="Map", j_table="Local table")
     assert app.error[0].value == "The local table can't be used."
     assert "'mine.npy' can't be read: No such file or directory" in texts(app)

@@ -14,7 +14,7 @@ from explorer.training.findings import loss_by_training_steps, row_similarity, t
 from explorer.training.findings import loss_on_new_rows as findings_rows
 from explorer.training.findings import shipped_model_losses as losses
 from explorer.training.findings.shipped_model_losses import Line, first_line
-from explorer.training.position_rows import rows_at, start_rows, trained_rows
+from explorer.training.position_rows_of_model import rows_at, start_rows, trained_rows
 from explorer.training.synthetic_tasks import sample
 from explorer.views.extrapolation import _published_perplexities as published_sentences
 from explorer.views.extrapolation._loss_sentences import (

@@ -1,6 +1,6 @@
 """The guided path in English: chapters in order, and the steps that answer each of the seven questions."""
 
-from explorer.content.en import shared_questions
+from explorer.content.en import shared_page_questions
 from explorer.content.en.chapters import maps, memory_and_gradients, past_trained_length, positions, rows, tokens, waves
 from explorer.content.guided_path import Path, StepId
 from explorer.content.migrate_old_links import STEPS
@@ -9,16 +9,16 @@ _CHAPTERS = (tokens, rows, positions, waves, maps, past_trained_length, memory_a
 PATH = Path(tuple(module.CHAPTER for module in _CHAPTERS), STEPS)
 
 ANSWERED = {
-    shared_questions.TABLE_SIZE: (StepId(7, 1),),
-    shared_questions.ROW_464: (StepId(2, 2),),
-    shared_questions.WHY_POSITIONS: (StepId(3, 1), StepId(3, 2)),
-    shared_questions.WHY_TWO_WAVES: (StepId(4, 3),),
-    shared_questions.FLAT_PICTURE: (StepId(5, 2), StepId(5, 3)),
-    shared_questions.TOO_LONG: (
+    shared_page_questions.TABLE_SIZE: (StepId(7, 1),),
+    shared_page_questions.ROW_464: (StepId(2, 2),),
+    shared_page_questions.WHY_POSITIONS: (StepId(3, 1), StepId(3, 2)),
+    shared_page_questions.WHY_TWO_WAVES: (StepId(4, 3),),
+    shared_page_questions.FLAT_PICTURE: (StepId(5, 2), StepId(5, 3)),
+    shared_page_questions.TOO_LONG: (
         StepId(6, 1),
         StepId(6, 3),
     ),
-    shared_questions.LEARNERS: (StepId(7, 2), StepId(7, 4)),
+    shared_page_questions.LEARNERS: (StepId(7, 2), StepId(7, 4)),
 }
 """The path's seven questions, with the steps that answer them."""
 

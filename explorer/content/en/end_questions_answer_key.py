@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from explorer.content.en import shared_questions
+from explorer.content.en import shared_page_questions
 from explorer.content.en.chapters import maps, positions
 from explorer.content.en.chapters.rows import THE
 from explorer.content.en.chapters.waves import POSITION
-from explorer.content.en.sentence_facts import label
+from explorer.content.en.example_sentence_numbers import label
 from explorer.content.en.task_feedback.chapter_4 import PER_TURN
 from explorer.content.en.task_feedback.chapter_5 import NEAR, WORD
 from explorer.content.en.task_feedback.chapters_6_and_7 import GPT2, LONG, both_ends
@@ -74,12 +74,12 @@ def _learners() -> tuple[str, ...]:
 
 
 ANSWER_POINTS: dict[str, Points] = {
-    shared_questions.TABLE_SIZE: _size,
-    shared_questions.ROW_464: _row,
-    shared_questions.WHY_POSITIONS: _positions,
-    shared_questions.WHY_TWO_WAVES: _waves,
-    shared_questions.FLAT_PICTURE: _flat,
-    shared_questions.TOO_LONG: _too_long,
-    shared_questions.LEARNERS: _learners,
+    shared_page_questions.TABLE_SIZE: _size,
+    shared_page_questions.ROW_464: _row,
+    shared_page_questions.WHY_POSITIONS: _positions,
+    shared_page_questions.WHY_TWO_WAVES: _waves,
+    shared_page_questions.FLAT_PICTURE: _flat,
+    shared_page_questions.TOO_LONG: _too_long,
+    shared_page_questions.LEARNERS: _learners,
 }
 """Points of a good answer, by question."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
-from explorer.content.en.sentence_facts import TEXT, board_ids, ids, label, quoted, read, selected, words_of
+from explorer.content.en.example_sentence_numbers import TEXT, board_ids, ids, label, quoted, read, selected, words_of
 from explorer.content.guided_path import State
 from explorer.gradients import worked_example
 from explorer.vectors.line_projection import shadow

@@ -1,7 +1,7 @@
 """Parquet and Arrow (Feather) files, parsed by pyarrow in a worker process.
 
 Both formats are compressed: a page of a few bytes can unpack to gigabytes, whatever its header says. So the file is
-parsed in a process with limits on memory and time (`arrow_child.py`); the server does not import pyarrow for it.
+parsed in a process with limits on memory and time (`arrow_worker_process.py`); the server imports no pyarrow for it.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def read_arrow(data: bytes, kind: str) -> tuple[ParsedColumns, dict[str, NDArray
     Raises:
         UploadError: whatever is wrong with the file.
     """
-    command = [sys.executable, "-m", "explorer.data.uploads.arrow_child", kind]
+    command = [sys.executable, "-m", "explorer.data.uploads.arrow_worker_process", kind]
     try:
         done = subprocess.run(command, input=data, capture_output=True, timeout=SECONDS, cwd=ROOT, check=False)
     except subprocess.TimeoutExpired:

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import numpy as np
 
+from explorer.quiz.misconception_type import IT_IS_RIGHT, Misconception
 from explorer.quiz.misconceptions import ALL
 from explorer.quiz.question import Mistake, Question, kind, mixed
-from explorer.quiz.refuted_statement import IT_IS_RIGHT, Misconception
 
 TOPIC = "Misconceptions"
 

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from explorer.training.complete_waves_and_row_similarity import (
     neighbour_similarity,
 )
-from explorer.training.position_rows import start_rows, trained_rows
+from explorer.training.position_rows_of_model import start_rows, trained_rows
 from explorer.training.precompute_standard_runs import POSITION_STDS, SEEDS
 from explorer.wording import fixed, listed, signed
 

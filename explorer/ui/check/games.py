@@ -8,11 +8,11 @@ from collections.abc import Sequence
 import streamlit as st
 
 from explorer import ui
-from explorer.content.en.sentence_facts import words_of
+from explorer.content.en.example_sentence_numbers import words_of
 from explorer.content.guided_path import address
 from explorer.quiz.games import CUTS, GAMES, LARGEST_SEED, NEXT, ROUNDS, Round, own_round, rounds
 from explorer.ui import room
-from explorer.ui.frame import screen_order, text_inputs
+from explorer.ui.frame import part_containers, text_inputs
 from explorer.ui.frame.glossary_markup import write
 from explorer.ui.frame.guide import carried_text, chapter_summaries
 from explorer.ui.frame.picture_toolbar import share_button
@@ -48,7 +48,7 @@ _Answers = dict[int, str]
 def show() -> None:
     """Draw the game: one round, the score, and the result at its end."""
     st.html(f"<style>{_STYLE}</style>")
-    with screen_order.take("choice"), st.container(horizontal=True, vertical_alignment="bottom"):
+    with part_containers.take("choice"), st.container(horizontal=True, vertical_alignment="bottom"):
         name = (
             st.segmented_control(
                 "Game",
@@ -75,7 +75,7 @@ def show() -> None:
             )
             or "1"
         )
-    with screen_order.take("more"):
+    with part_containers.take("more"):
         door = st.expander("Which rounds, data, code, claims", key="k_games_more", on_change="rerun")
     seed = ui.number(
         "Seed (which rounds)",
@@ -88,7 +88,7 @@ def show() -> None:
         on_change=_from_the_start,
     )
     given = _given(name, seed)
-    with screen_order.take("picture"):
+    with part_containers.take("picture"):
         with st.container(border=True, key="k_game_card"):
             _card(name, seed, at, given)
         view = views.game(name=name, seed=seed, answers=dict(sorted(given.items())))
@@ -97,7 +97,7 @@ def show() -> None:
         else:
             row = _streak(rounds(name, seed), given)
             st.text(f"{view.sentence}{f' {row} right in a row!' if row > 1 else ''}")
-    with screen_order.take("look"), door:  # its words stand behind the door
+    with part_containers.take("look"), door:  # its words stand behind the door
         write(PART.look)
         ui.view_toolbar("k_games", view)
         if door.open:

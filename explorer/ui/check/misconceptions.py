@@ -9,11 +9,11 @@ import streamlit as st
 
 from explorer import ui
 from explorer.content.guided_path import address
+from explorer.quiz.misconception_type import IT_IS_RIGHT, Misconception
 from explorer.quiz.misconceptions import ALL, build_statement
 from explorer.quiz.printable_quiz import plain
 from explorer.quiz.question import mixed
-from explorer.quiz.refuted_statement import IT_IS_RIGHT, Misconception
-from explorer.ui.frame import screen_order
+from explorer.ui.frame import part_containers
 from explorer.views import check as views
 
 PART = ui.Part(
@@ -28,7 +28,7 @@ PART = ui.Part(
 def show() -> None:
     """Let the visitor choose a statement and guess, then show the measurement."""
     names = list(ALL)
-    with screen_order.take("choice"):  # above the guess in presenter mode too
+    with part_containers.take("choice"):  # above the guess in presenter mode too
         chosen = st.segmented_control(
             "Statement",
             [name.replace("-", " ").capitalize() for name in names],

@@ -14,7 +14,7 @@ from explorer.quiz.printable_quiz import UNIT, plain
 from explorer.ui import room
 from explorer.ui.check import quiz_progress, quiz_settings
 from explorer.ui.check.quiz_progress import Reply
-from explorer.ui.frame import back_to_quiz_link, screen_order, style
+from explorer.ui.frame import back_to_quiz_link, part_containers, style
 from explorer.views import check as views
 from explorer.views.view import View
 
@@ -35,15 +35,15 @@ def show() -> None:
     """Draw the quiz's settings, the progress marks, the current question, and the results so far."""
     st.html(f"<style>{_STYLE}</style>")
     large = style.presenting()  # the question then fills the screen, with the quiz's settings below it
-    with screen_order.take("shared") if large else nullcontext():
+    with part_containers.take("shared") if large else nullcontext():
         request = quiz_settings.ask()
     questions = quiz(request)
     if note := short(request):
         st.info(note)
     room.self_paced_quiz.begin([question.topic for question in questions], request.name)
-    with screen_order.take("choice") if large else nullcontext():
+    with part_containers.take("choice") if large else nullcontext():
         at = _at(len(questions))
-    with screen_order.take("question") if large else nullcontext():
+    with part_containers.take("question") if large else nullcontext():
         card = st.container()
     below = st.container()
     with below:  # first, since the browser may hold answers to show on the card

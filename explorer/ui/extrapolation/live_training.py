@@ -11,7 +11,7 @@ from explorer.figures.extrapolation import loss_curves as figures
 from explorer.jobs.job_queue import queue
 from explorer.nn.config import ENCODINGS, EXTENSIONS, Encoding, Extension, spoken
 from explorer.training.train_transformer import Progress, train_language
-from explorer.ui.frame import screen_order
+from explorer.ui.frame import part_containers
 from explorer.ui.frame.job_progress import job_panel
 from explorer.views import extrapolation as views
 from explorer.views.extrapolation._live_training import language_run
@@ -63,7 +63,7 @@ def show() -> None:
     if job is None and not clicked:
         before = views.training(**settings, records=())
         assert before.spec is not None
-        with screen_order.take("picture"):  # without the code panel: its call would train a model
+        with part_containers.take("picture"):  # without the code panel: its call would train a model
             ui.chart(before.spec, key="x_before", label=before.sentence)
         st.text(
             f"{before.sentence} Trains {spoken(run.encoding)} for {steps:,} steps on this server: some "

@@ -12,7 +12,7 @@ from explorer.rooms.question_schema import numeric_question
 from explorer.training.findings.shipped_model_losses import TRAIN_LEN, first_line, span
 from explorer.ui import room
 from explorer.ui.extrapolation import encoding_controls
-from explorer.ui.frame import screen_order
+from explorer.ui.frame import part_containers
 from explorer.views import View
 from explorer.views import extrapolation as views
 from explorer.views.extrapolation._loss_by_position import GUESSED_AT, HIGH, LOW
@@ -59,7 +59,7 @@ def show() -> None:
         for at in GUESSED_AT:
             st.session_state[f"x_g{at}"] = START
     undrawn = (START,) * len(GUESSED_AT)
-    with screen_order.take("run"):
+    with part_containers.take("run"):
         if not shown and not (asked is not None and asked.instead):
             st.text(_prompt(asked))
         guess = undrawn if asked is not None and asked.is_teacher else _guess(shown)

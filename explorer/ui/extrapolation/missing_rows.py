@@ -5,12 +5,12 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import ui
-from explorer.content.en import shared_questions
+from explorer.content.en import shared_page_questions
 from explorer.training.findings.loss_on_new_rows import LATE, alone
 from explorer.training.findings.shipped_model_losses import TRAIN_LEN, Line, baselines, inside, span
-from explorer.training.position_rows import rows_at
+from explorer.training.position_rows_of_model import rows_at
 from explorer.ui.extrapolation import encoding_controls
-from explorer.ui.frame import screen_order
+from explorer.ui.frame import part_containers
 from explorer.views import extrapolation as views
 from explorer.views.extrapolation._missing_rows import KINDS, LONGEST, WAYS, understood
 
@@ -73,12 +73,12 @@ def show() -> None:
     ui.formulas("x_row", view.formulas)
     with st.container(key="x_row_below"):
         if not ui.style.presenting():  # in presenter mode the question stands above the picture, as in every part
-            screen_order.end()
+            part_containers.end()
         st.header("Is a row that exists a row that the model understands?", anchor=False)
         sinusoidal = Line("sinusoidal", "plain")
         rows_alone, in_long = alone()
         if ui.predict(
-            *shared_questions.BEYOND,
+            *shared_page_questions.BEYOND,
             answer=lambda: _answer(inside(sinusoidal), rows_alone, baselines()["bigram"]),
             because=f"The loss at positions 32–63 of windows of 512 is {inside(sinusoidal):.2f}, at 64–127 it is "
             f"{span(sinusoidal, 64, 128):.2f}; guessing from one character has {baselines()['bigram']:.2f} nats. From "
@@ -90,7 +90,7 @@ def show() -> None:
 
 
 def _answer(level: float, beyond: float, bigram: float) -> str:
-    same, little, guessing = shared_questions.BEYOND.options
+    same, little, guessing = shared_page_questions.BEYOND.options
     if beyond > bigram:
         return guessing
     return little if beyond > level + 0.05 else same

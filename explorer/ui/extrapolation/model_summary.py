@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import ui
-from explorer.training.findings.model_facts import models_sentence, models_short
+from explorer.training.findings.trained_model_summary import models_sentence, models_short
 
 
 def show() -> None:

@@ -14,7 +14,7 @@ from explorer.training.findings.task_results import (
 )
 from explorer.training.synthetic_tasks import SYMBOLS, Task
 from explorer.training.train_transformer import TASK_BATCH, Progress, TaskRun, train_task
-from explorer.ui.frame import screen_order
+from explorer.ui.frame import part_containers
 from explorer.ui.frame.job_progress import job_panel
 from explorer.views import extrapolation as views
 from explorer.views.extrapolation._tasks import NO_LEADER, copy_run
@@ -88,7 +88,7 @@ def leader() -> str:
 
 
 def _own() -> None:
-    screen_order.end()
+    part_containers.end()
     st.header("Copy from k positions back: your k trains a model", anchor=False)
     with ui.controls("x_copy"):
         left, middle, right = st.columns([3, 2, 1], vertical_alignment="bottom")

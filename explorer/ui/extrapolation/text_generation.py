@@ -11,7 +11,7 @@ from explorer import ui
 from explorer.nn.config import ENCODINGS
 from explorer.training.findings.shipped_model_losses import TRAIN_LEN
 from explorer.training.text_generation import BEGINNING, MOST, SHOWN, as_read
-from explorer.ui.frame import screen_order
+from explorer.ui.frame import part_containers
 from explorer.views import extrapolation as views
 from explorer.views.extrapolation._text_generation import LINE, wrong
 from explorer.views.table import Table
@@ -49,7 +49,7 @@ def show() -> None:
         beginning = BEGINNING
     view = views.writing(beginning=beginning, encodings=[name for name in ENCODINGS if name in chosen], seed=seed)
     hidden = ui.guide.is_masked("x_write_figure")  # the path asks what is written there
-    with screen_order.take("picture"), st.container(key="x_write_lines"):
+    with part_containers.take("picture"), st.container(key="x_write_lines"):
         st.html(f"<style>{_CSS}</style>{_lines(view.table, len(as_read(beginning)), hidden)}")
     ui.show("x_write", view)
     ui.formulas("x_write", view.formulas)

@@ -21,7 +21,7 @@ from explorer.failures.failure_case import (
 )
 from explorer.failures.library_verdicts import library_result
 from explorer.failures.mistakes_in_libraries import LIBRARIES, RECORDED, recorded
-from explorer.ui.frame import screen_order
+from explorer.ui.frame import part_containers
 from explorer.views import failures as views
 
 
@@ -42,7 +42,7 @@ def show_case(case: Case) -> None:
     key = f"f_{case.slug}"
     right, left = ui.beside(2)  # the picture's column first: on a phone it stands above the code
     lines = left.empty()
-    with left, nullcontext() if ui.style.presenting() else screen_order.in_place():
+    with left, nullcontext() if ui.style.presenting() else part_containers.in_place():
         guess = ui.predict(
             f"{key}_guess",
             case.question,
@@ -63,7 +63,7 @@ def show_case(case: Case) -> None:
             _output(outcome)
     with right:
         ui.show(key, views.mistake(case=case.name, answered=bool(guess)))
-    screen_order.end()
+    part_containers.end()
     if not guess:
         return
     st.header("How could you have noticed?", anchor=False)

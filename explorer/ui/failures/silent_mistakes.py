@@ -7,7 +7,7 @@ import streamlit as st
 from explorer import ui
 from explorer.failures.case_catalogue import SILENT
 from explorer.ui.failures.failure_case import find_case, show_case
-from explorer.ui.frame import screen_order
+from explorer.ui.frame import part_containers
 
 PART = ui.Part(
     "Without a message",
@@ -21,7 +21,7 @@ PART = ui.Part(
 def show() -> None:
     """Draw the choice of a case, and the case."""
     names = [case.name for case in SILENT]
-    with screen_order.take("choice"):
+    with part_containers.take("choice"):
         name = st.selectbox("Mistake", names, key="f_silent", bind="query-params")
         case = find_case(SILENT, name)
         ui.write(case.story)

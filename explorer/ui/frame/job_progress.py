@@ -9,7 +9,7 @@ from typing import Any
 import streamlit as st
 
 from explorer.jobs.job_queue import Job
-from explorer.ui.frame import screen_order
+from explorer.ui.frame import part_containers
 
 SHARED = (
     "Another run was at work on this server meanwhile, a training perhaps, so these times may be too long. "
@@ -45,13 +45,13 @@ def job_panel(
     polling = not job.finished and _left_at(job, key) is None
 
     def panel() -> None:
-        with screen_order.take("controls"):
+        with part_containers.take("controls"):
             _status(job, key, label, viewer, polling, again)
         _records(job, draw, key, draw_empty, timing)
         if polling and job.finished:
             st.rerun()
 
-    screen_order.fragment(panel, every if polling else None)
+    part_containers.fragment(panel, every if polling else None)
 
 
 def wait_for(job: Job, key: str, *, doing: str, label: str, failed: str, again: str) -> None:

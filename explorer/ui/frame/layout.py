@@ -9,10 +9,10 @@ from typing import Any, Literal
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from explorer.ui.frame import guide, screen_order, style, url_params
+from explorer.ui.frame import guide, part_containers, style, url_params
 
 
-@screen_order.into("choice")
+@part_containers.into("choice")
 def choose(
     key: str,
     names: Sequence[str],
@@ -63,7 +63,7 @@ def controls(key: str, *, above: bool = False) -> DeltaGenerator:
 
     In presenter mode it is folded into "Controls", open on the path.
     """
-    with screen_order.take("above" if above and screen_order.free("above") else "controls"):
+    with part_containers.take("above" if above and part_containers.free("above") else "controls"):
         if style.presenting():
             return st.expander("Controls", expanded=guide.current_step() is not None, key=f"{key}_controls")
         return st.container(key=f"{key}_controls")
@@ -77,7 +77,7 @@ def row(align: Literal["top", "center", "bottom"] = "top") -> DeltaGenerator:
     return st.container(horizontal=True, vertical_alignment=align)
 
 
-@screen_order.into("more")
+@part_containers.into("more")
 def more_controls(key: str, label: str = "More") -> DeltaGenerator:
     """An expander for the controls beyond the first five."""
     return st.expander(label, key=f"{key}_more")
@@ -97,7 +97,7 @@ def lazy_expander(
         key: its own.
         begins: default value of each control in it, by key.
     """
-    with screen_order.take("more") if make is st.expander else nullcontext():
+    with part_containers.take("more") if make is st.expander else nullcontext():
         container: Any = make(label, key=key, on_change="rerun")
     state, address = st.session_state, st.query_params
     changed = any(

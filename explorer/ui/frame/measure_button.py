@@ -8,7 +8,7 @@ from typing import Any
 import streamlit as st
 
 from explorer.jobs.job_queue import queue
-from explorer.ui.frame import screen_order
+from explorer.ui.frame import part_containers
 from explorer.ui.frame.job_progress import job_panel
 
 
@@ -29,7 +29,7 @@ def run_measurement(
     job = queue().find(fn, request)
     asked = st.session_state.get(f"_{key}_asked") == request
     if job is None and not asked:
-        with screen_order.take("run"):
+        with part_containers.take("run"):
             pressed = st.button(button, key=f"{key}_run", icon=":material/timer:")
         if not pressed:
             draw(())

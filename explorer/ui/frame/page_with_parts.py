@@ -7,7 +7,15 @@ from collections.abc import Callable, Mapping, Sequence
 import streamlit as st
 
 from explorer.content.pages import info
-from explorer.ui.frame import guide, layout, lesson, navigation, presenter_model_caption, screen_order, style
+from explorer.ui.frame import (
+    guide,
+    layout,
+    lesson,
+    navigation,
+    part_containers,
+    presenter_model_caption,
+    style,
+)
 from explorer.ui.frame.glossary_markup import write
 from explorer.ui.frame.part_declaration import Part, View
 from explorer.ui.room.membership import ASKED, WAITING
@@ -71,13 +79,17 @@ def page(
         """Fragment of a part: a change in it does not rerun the tabs."""
         fill = style.presenting() and guide.current_step() is None
         without = () if before is not None else ("shared",)
-        with screen_order.containers(fill=fill, framed=style.is_embedded(), without=without):
+        with part_containers.containers(fill=fill, framed=style.is_embedded(), without=without):
             head(view.PART)
             if before is not None:
-                with screen_order.take("shared"), st.container(key="page_before"), screen_order.in_place():
+                with (
+                    part_containers.take("shared"),
+                    st.container(key="page_before"),
+                    part_containers.in_place(),
+                ):
                     before()
             if lesson.asks_itself():  # instead of the part's own question
-                with screen_order.take("question"):
+                with part_containers.take("question"):
                     lesson.show_question()
             view.show()
             look(view.PART)
@@ -101,12 +113,12 @@ def _name_the_part(key: str, parts: Sequence[Part]) -> None:
 def head(part: Part) -> None:
     """Write `why`, except on the path, whose margin has its own text, and in an embedded frame."""
     if part.why and not (guide.has_question() or style.is_embedded()):
-        with screen_order.take("why"):
+        with part_containers.take("why"):
             write(part.why)
 
 
 def look(part: Part) -> None:
     """Write `look`, unless the part used its container to explain why there is no picture."""
-    if part.look and screen_order.free("look") and not (guide.has_question() or style.is_embedded()):
-        with screen_order.take("look"):
+    if part.look and part_containers.free("look") and not (guide.has_question() or style.is_embedded()):
+        with part_containers.take("look"):
             write(f"**Where to look:** {part.look}")

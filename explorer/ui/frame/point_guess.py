@@ -13,7 +13,7 @@ from explorer.figures.figure_spec import Spec
 from explorer.figures.point_guess import Marks, Spot
 from explorer.rooms.question_schema import POINT, numeric_question
 from explorer.ui import room
-from explorer.ui.frame import screen_order
+from explorer.ui.frame import part_containers
 from explorer.ui.plot.chart import Point
 from explorer.ui.plot.picture_with_sentence import picture
 from explorer.wording import count, fixed
@@ -81,7 +81,7 @@ def ask_point(
     if (tapped := st.session_state.pop(f"_{key}_tapped", None)) is not None:
         for name, value in zip(names, tapped, strict=True):
             st.session_state[name] = value
-    with screen_order.in_place(), st.container(border=True, key=f"{key}_where"):
+    with part_containers.in_place(), st.container(border=True, key=f"{key}_where"):
         of = room.ask(
             key,
             lambda: numeric_question(question, low, high, truth, POINT),

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from explorer.ui import room
-from explorer.ui.frame import guide, lesson, screen_order
+from explorer.ui.frame import guide, lesson, part_containers
 from explorer.ui.frame.answer_feedback import SKIP, judge
 
 
@@ -33,7 +33,7 @@ class Guess:
         return self.revealed
 
 
-@screen_order.into("question")
+@part_containers.into("question")
 def predict(
     key: str,
     question: str,

@@ -9,7 +9,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.gradients import optimizer_step as steps
-from explorer.ui.frame import presenter_model_caption, screen_order
+from explorer.ui.frame import part_containers, presenter_model_caption
 from explorer.ui.gradients.text_controls import ask_text
 from explorer.views import gradients as views
 from explorer.views.gradients._optimizer_step import GUESSES, MOVE, SPARSE, STORED, WIDTH
@@ -57,7 +57,7 @@ def show() -> None:
     moves = ui.Moves("lr", RATES, "g_lr", "Step length")
     ui.show("g_before", view, moves=moves)
     ui.formulas("g_step", view.formulas)
-    screen_order.end()
+    part_containers.end()
     st.header("Does a row move whose token is gone?", anchor=False)
     guess = ui.predict(
         "g_guess_step",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import ui
-from explorer.content.en import shared_questions
+from explorer.content.en import shared_page_questions
 from explorer.data import CORPORA
 from explorer.gradients import vocabulary_share
 from explorer.views import gradients as views
@@ -46,7 +46,7 @@ def show() -> None:
         size = int(right.selectbox("Tokens in the batch", SIZES, SIZES.index(ASKED), key="g_size", bind="query-params"))
     uniform = share(vocabulary_share.uniform_share(ASKED, vocabulary_share.results()["austen"]["gpt2"].vocab_size))
     guess = ui.predict(
-        *shared_questions.BOOKS,
+        *shared_page_questions.BOOKS,
         answer=answer,
         because=f"Were all rows equally likely, {uniform} would be touched. But a few tokens come all the time, "
         f"so most of the {ASKED:,} land on rows that have been read already.",

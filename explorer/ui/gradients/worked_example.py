@@ -7,7 +7,7 @@ from typing import Any
 import streamlit as st
 
 from explorer import ui
-from explorer.content.en import shared_questions
+from explorer.content.en import shared_page_questions
 from explorer.gradients import worked_example as engine
 from explorer.views import gradients as views
 from explorer.views.gradients._worked_example import STEPS
@@ -53,8 +53,8 @@ def show() -> None:
     if settings["step"] in STEPS[-2:]:
         _flow_back(shown, settings["scale"])
     ui.predict(
-        *shared_questions.BOARD,
-        answer=shared_questions.BOARD.options[0],
+        *shared_page_questions.BOARD,
+        answer=shared_page_questions.BOARD.options[0],
         because="Both positions change the loss, and the row stands behind both, so their effects add up: a "
         "scatter-add. In NumPy `grad[ids] += G` would add the later one only, which is a famous mistake.",
         hint="Ask how the loss changes if a number of row 10 grows a little: through how many positions?",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import ui
-from explorer.content.en import shared_questions
+from explorer.content.en import shared_page_questions
 from explorer.memory import MODELS, Pairs, wider_and_deeper
 from explorer.memory.model_configs import FACTS
 from explorer.ui.memory import size_controls
@@ -96,7 +96,7 @@ def show() -> None:
     tying = asked_tying if asked_tying in OUTPUTS else PUBLISHED
     gpt3 = MODELS[GPT3]
     guess = ui.predict(
-        *shared_questions.TABLE_SHARE,
+        *shared_page_questions.TABLE_SHARE,
         answer=share(gpt3.token_share),
         because=f"{gpt3.vocab_size:,} × {gpt3.embed_dim:,} = {gpt3.token_table:,} numbers of {gpt3.parameters:,}. Its "
         "layers hold the rest. Small models are another matter, as the bars show.",

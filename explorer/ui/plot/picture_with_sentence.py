@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import streamlit as st
 
-from explorer.ui.frame import guide, screen_order
+from explorer.ui.frame import guide, part_containers
 from explorer.ui.frame.picture_toolbar import figure_toolbar, view_toolbar
 from explorer.ui.plot import chart_height as heights
 from explorer.ui.plot.animation import Moves
@@ -35,7 +35,7 @@ def picture(
 ) -> Event:
     """Draw `figure` with its `summary` (as plain text, since it may hold a visitor's words), data and code.
 
-    The first picture of a part is above its controls (screen_order.py), and in presenter mode it fills the screen.
+    The first picture of a part is above its controls (part_containers.py), and in presenter mode it fills the screen.
     `above` draws what is needed to read the picture, and stays above it; so does `title` (markdown), which
     distinguishes two pictures.
     """
@@ -73,10 +73,10 @@ def _draw_chart(
     moves: Moves | None = None,
     view: View | None = None,
 ) -> Event:
-    first = screen_order.free("picture")
-    fill = first and screen_order.free("screen")
-    container: Any = screen_order.take("picture")
-    words: Any = screen_order.take("sentence") if first else None
+    first = part_containers.free("picture")
+    fill = first and part_containers.free("screen")
+    container: Any = part_containers.take("picture")
+    words: Any = part_containers.take("sentence") if first else None
     if moves is not None and not fill:
         words = container  # beside its slider, since it changes with every value
     if fill and figure is not None and heights.upright(figure.to_dict()):
@@ -86,7 +86,7 @@ def _draw_chart(
         figure = teacher_question.draw_in(key, figure)
     event = Event(None, None)
     # Align the toolbars of two pictures side by side, however long their sentences are.
-    pair = not first and screen_order.is_divided()
+    pair = not first and part_containers.is_divided()
     with container, st.container(key=f"{key}_figure", height="stretch" if fill or pair else "content"):
         if title:
             with st.container(key=f"{key}_title_above"):
@@ -114,7 +114,7 @@ def _draw_chart(
     if first:
         with words:
             _say(key, sentence, moves is not None)
-        with screen_order.take("line"):
+        with part_containers.take("line"):
             line()
     return event
 

@@ -6,7 +6,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.positional_encodings.position_similarity import Waves
-from explorer.ui.frame import presenter_model_caption, screen_order
+from explorer.ui.frame import part_containers, presenter_model_caption
 from explorer.ui.plot.picture_with_sentence import moving_sentence
 from explorer.ui.positions import dials, hand_tip_guess, table_controls
 from explorer.views import positions as views
@@ -37,9 +37,9 @@ def _stride() -> int:
 
 def show() -> None:
     """Draw the clock hands at one position, which can be stepped or played, beside a binary counter."""
-    with screen_order.take("picture"):
+    with part_containers.take("picture"):
         above = st.container()
-    with screen_order.take("controls"), st.container(horizontal=True, vertical_alignment="bottom"):
+    with part_containers.take("controls"), st.container(horizontal=True, vertical_alignment="bottom"):
         position = ui.number("Position", 0, LAST, 0, key="p_pos", called="position", width=160)
         keys = (None, None) if ui.guide.has_question() else ("B", "N")  # a step of the path has keys of its own
         st.button("Step back", key="p_back", shortcut=keys[0], on_click=lambda: _move(-_stride()))

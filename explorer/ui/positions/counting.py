@@ -9,7 +9,7 @@ from typing import Any
 import streamlit as st
 
 from explorer import ui
-from explorer.content.en import shared_questions
+from explorer.content.en import shared_page_questions
 from explorer.views import positions as views
 from explorer.views.positions._counting import CARRY, FIRST, GLIDE, JUMP, KINDS, POSITIONS, SAME, USUAL, steps
 
@@ -45,7 +45,7 @@ def show() -> None:
     above = st.container()
     radix = radices[0]
     guess = ui.predict(
-        *shared_questions.CARRY.with_values(before=radix - 1, at=radix),
+        *shared_page_questions.CARRY.with_values(before=radix - 1, at=radix),
         answer=lambda: _answer(radices),
         hint=f"Count the hands that move from {radix - 1} to {radix}.",
         because=_because(radices),

@@ -9,7 +9,7 @@ import numpy as np
 import streamlit as st
 
 from explorer import ui, wording
-from explorer.content.en import shared_questions
+from explorer.content.en import shared_page_questions
 from explorer.core.functional.frequencies import Layout
 from explorer.positional_encodings.downsample import Window
 from explorer.positional_encodings.position_similarity import Waves, pair_of_column
@@ -122,7 +122,7 @@ def _picture() -> None:
 def _question() -> None:
     dim, layout = int(st.session_state["p_dim"]), LAYOUTS[st.session_state["p_layout"] or "alternating"]
     ui.predict(
-        *shared_questions.FASTEST,
+        *shared_page_questions.FASTEST,
         answer=fastest(dim, layout),
         hint="Count the stripes in a column at the left edge, in the middle and at the right edge. Where an edge is "
         "blank, they are too fine for the picture: drag over a part of it.",

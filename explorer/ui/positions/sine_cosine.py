@@ -8,7 +8,7 @@ import numpy as np
 import streamlit as st
 
 from explorer import ui
-from explorer.content.en import shared_questions
+from explorer.content.en import shared_page_questions
 from explorer.positional_encodings.sine_cosine import Mirror, different, hand, mirror
 from explorer.views import positions as views
 from explorer.views.positions._sine_cosine import MOST, TURNS
@@ -25,7 +25,7 @@ PART = ui.Part(
     shown="No model: one hand · D = 2",
 )
 
-ONE, TWO, _ = shared_questions.TWIN.options
+ONE, TWO, _ = shared_page_questions.TWIN.options
 
 
 def show() -> None:
@@ -41,7 +41,7 @@ def show() -> None:
     found = mirror(position % per_turn, per_turn)
     above = st.container()
     guess = ui.predict(
-        *shared_questions.TWIN.with_values(sine=fixed(found.sine)),
+        *shared_page_questions.TWIN.with_values(sine=fixed(found.sine)),
         answer=ONE if found.alone else TWO,
         hint="Look for a second position straight above or below the chosen one.",
         because=_because(found, per_turn),

@@ -6,7 +6,7 @@ import numpy as np
 import streamlit as st
 
 from explorer import ui
-from explorer.content.en import shared_questions
+from explorer.content.en import shared_page_questions
 from explorer.positional_encodings.vector_addition import POSITIONS, WORDS, summed
 from explorer.views import positions as views
 from explorer.views.positions._vector_addition import CIRCLE, ENCODINGS, WAVES, pair
@@ -49,7 +49,7 @@ def show() -> None:
     guess = None
     if encoding == WAVES:
         guess = ui.predict(
-            *shared_questions.RING,
+            *shared_page_questions.RING,
             answer=CIRCLE,
             hint="Move the position from 0 upwards and watch how long the second arrow is.",
             because=_because(word),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from explorer import ui
-from explorer.content.en import shared_questions
+from explorer.content.en import shared_page_questions
 from explorer.ui.frame.model_badge import BADGES
 from explorer.vectors.line_projection import best_angle
 from explorer.views import projection as views
@@ -27,7 +27,7 @@ KEY = "j_shadow"
 ANGLE = "Angle of the line, degrees"
 MOST = 179
 """Angles in degrees; at 180 the line is the same as at 0."""
-GUESSES = dict(zip(shared_questions.LONGEST.options, (0.0, 60.0, 90.0, 150.0), strict=True))
+GUESSES = dict(zip(shared_page_questions.LONGEST.options, (0.0, 60.0, 90.0, 150.0), strict=True))
 
 
 def show() -> None:
@@ -41,7 +41,7 @@ def show() -> None:
     best = best_angle(points())
     longest = min(GUESSES, key=lambda name: min(abs(GUESSES[name] - best), 180 - abs(GUESSES[name] - best)))
     guess = ui.predict(
-        *shared_questions.LONGEST,
+        *shared_page_questions.LONGEST,
         answer=longest,
         hint="look along which direction the cloud is longest, and turn the line there.",
         because=f"It is {fixed(best, 1)}°, the cloud's first principal component: PCA finds it without trying angles.",

@@ -9,7 +9,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.content.escape_markdown import escape_markdown
-from explorer.ui.frame import screen_order
+from explorer.ui.frame import part_containers
 from explorer.ui.projection import word_axes, word_lists
 from explorer.ui.projection.comparing import browser_maps, point_controls
 from explorer.ui.projection.comparing.browser_maps import METHODS, Panel
@@ -130,7 +130,7 @@ def _show_maps(where: Source, selection: Selection, found: Sample, settings: dic
     ways: tuple[str, ...] = settings["maps"]
     panels = [_panel(where, found, way, settings) for way in ways]
     moving = any(panel.method for panel in panels)
-    with screen_order.take("picture"), st.container(key=f"{KEY}_figure"):
+    with part_containers.take("picture"), st.container(key=f"{KEY}_figure"):
         words = [where.table.words[row] for row in found.rows]
         groups = point_sample.coloured(where, found, colour)
         came = browser_maps.show(f"{KEY}_maps", panels, found.reduced, words, groups, found.near) or BrowserMaps()

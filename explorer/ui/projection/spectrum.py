@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import ui
-from explorer.content.en import shared_questions
+from explorer.content.en import shared_page_questions
 from explorer.ui.projection.table import table_choice
 from explorer.views import projection as views
 from explorer.views.projection import variance_text
@@ -56,7 +56,7 @@ def show() -> None:
     two = space.pca.explained(first_two(space))
     in_random = share(float(random_of(where)[:2].sum()), digits=3)
     guess = ui.predict(
-        *shared_questions.MAP_SHARE.with_values(what=f"the variance{gone}" if gone else "this table's variance"),
+        *shared_page_questions.MAP_SHARE.with_values(what=f"the variance{gone}" if gone else "this table's variance"),
         answer=answer(two),
         hint=f"in a random table of this shape, components 1 and 2 hold {in_random}; words are more alike than that.",
         because=f"Components 1 and 2 hold {share(two, digits=3)}.",

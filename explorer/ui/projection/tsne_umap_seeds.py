@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import ui
-from explorer.ui.frame import screen_order
+from explorer.ui.frame import part_containers
 from explorer.ui.projection.comparing import browser_maps, point_controls
 from explorer.ui.projection.comparing.browser_maps import METHODS, Panel
 from explorer.ui.projection.table import similarity_switch as nearness
@@ -47,7 +47,7 @@ def show() -> None:
         st.warning(problem)
         return
     settings |= {"method": way, "colour": colour}
-    with screen_order.take("picture"), st.container(key=f"{KEY}_figure"):
+    with part_containers.take("picture"), st.container(key=f"{KEY}_figure"):
         came = browser_maps.show(
             f"{KEY}_maps",
             _panels(found, way),

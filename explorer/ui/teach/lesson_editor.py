@@ -25,7 +25,7 @@ from explorer.content.lesson.lesson_steps import Lesson, Step, from_plain, step_
 from explorer.tokenizers.split_lines import split_lines
 from explorer.ui.frame import base_url
 from explorer.ui.room import join_link
-from explorer.ui.teach import current_lesson, lesson_plan, right_point, unsaved_changes
+from explorer.ui.teach import correct_point, current_lesson, lesson_plan, unsaved_changes
 from explorer.ui.teach.answer_format import KINDS, as_line, read_answers, read_number
 
 PART = ui.Part(
@@ -161,7 +161,7 @@ def _fields(lesson: Lesson, at: int) -> None:
     unsaved_changes.show(texts)
     if step.kind == POINT and not step.asked:
         with current_lesson.teacher_only():
-            right_point.show(step, lambda marked: _mark_point(lesson, at, marked), f"{_mark(lesson)}_{at}")
+            correct_point.show(step, lambda marked: _mark_point(lesson, at, marked), f"{_mark(lesson)}_{at}")
             _problem("point")
     _preview(step)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import ui
-from explorer.content.en import shared_questions
+from explorer.content.en import shared_page_questions
 from explorer.ui.tokens import table_choice
 from explorer.ui.tokens.tokenized_text import current
 from explorer.views import tokens as views
@@ -37,7 +37,7 @@ def show() -> None:
     moved_token = not ui.guide.is_hidden("t_bag_places")  # on the path they come one step later
     above = st.container()
     guess = ui.predict(
-        *shared_questions.BAG,
+        *shared_page_questions.BAG,
         answer="No",
         because="A sum has no order: a + b + c is c + b + a. A position added to each vector is still lost in a plain "
         "sum (see Order). It helps once each vector is bent by a function, or compared with the others as attention "

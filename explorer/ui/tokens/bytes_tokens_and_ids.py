@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import tokenizers, ui
-from explorer.content.en import shared_questions
+from explorer.content.en import shared_page_questions
 from explorer.ui.tokens import tokenized_text
 from explorer.ui.tokens.tokenized_text import current
 from explorer.views import tokens as views
@@ -30,7 +30,7 @@ def show() -> None:
         st.text(view.sentence)
     ui.formulas("t_cut", view.formulas)
     ui.predict(
-        *shared_questions.CASE,
+        *shared_page_questions.CASE,
         answer=lambda: (
             "Three different tokens"
             if len({int(tokenizers.encode(word, "gpt2")[0]) for word in ("cat", " cat", "Cat")}) == 3

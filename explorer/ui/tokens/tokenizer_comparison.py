@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import embedding_pipeline, ui, wording
-from explorer.content.en import shared_questions
+from explorer.content.en import shared_page_questions
 from explorer.embedding_pipeline import SCRIPTS, Count
 from explorer.ui.tokens import tokenized_text
 from explorer.ui.tokens.tokenized_text import current
@@ -27,7 +27,7 @@ def show() -> None:
     """Draw all encodings side by side."""
     typed = current()
     known = ui.predict(
-        *shared_questions.HINDI,
+        *shared_page_questions.HINDI,
         answer=_hindi,
         because=_why_hindi(),
         hint="gpt2's list was made from web pages, most of them in English. What is not in the list has to be spelt "

@@ -9,7 +9,7 @@ from explorer.embedding_pipeline import OrderRequest
 from explorer.ui.tokens import pipeline, table_choice
 from explorer.ui.tokens.tokenized_text import current
 from explorer.views import tokens as views
-from explorer.views.tokens._word_order import FIRST, SECOND
+from explorer.views.tokens._reordered_tokens import FIRST, SECOND
 
 PART = ui.Part(
     "Order",

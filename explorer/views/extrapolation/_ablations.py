@@ -19,8 +19,8 @@ from explorer.training.ablations.loss_rises import NEW, SINUSOIDAL
 from explorer.training.complete_waves_and_row_similarity import Waves, count_waves, neighbour_similarity, waves_sentence
 from explorer.training.findings import row_similarity as rows
 from explorer.training.findings.shipped_model_losses import TRAIN_LEN, baselines
-from explorer.views.extrapolation._formulas import of_rise
 from explorer.views.extrapolation._loss_curves import middles
+from explorer.views.extrapolation._loss_formulas import of_rise
 from explorer.views.extrapolation._loss_sentences import seeds_text
 from explorer.views.formula import Formula
 from explorer.views.table import Table

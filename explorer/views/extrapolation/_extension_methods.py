@@ -22,7 +22,6 @@ from explorer.training.findings.shipped_model_losses import (
     span,
 )
 from explorer.training.precompute_standard_runs import LanguageItem
-from explorer.views.extrapolation._formulas import of_rise
 from explorer.views.extrapolation._loss_curves import (
     LONGEST,
     length_curves,
@@ -31,6 +30,7 @@ from explorer.views.extrapolation._loss_curves import (
     position_curves,
     position_table,
 )
+from explorer.views.extrapolation._loss_formulas import of_rise
 from explorer.views.extrapolation._loss_sentences import seeds_text
 from explorer.views.view import View, choice, picture
 

@@ -9,8 +9,8 @@ from explorer.training.findings.shipped_model_losses import TRAIN_LEN, Line, bas
 from explorer.training.loss_by_position_and_length import smooth
 from explorer.training.precompute_standard_runs import POSITION_STDS, SEEDS, STANDARD_STEPS
 from explorer.training.train_transformer import EVAL_FACTOR, LanguageRun, Progress, train_language
-from explorer.views.extrapolation._formulas import of_loss
 from explorer.views.extrapolation._loss_curves import middles
+from explorer.views.extrapolation._loss_formulas import of_loss
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture, real_number, whole_number
 from explorer.wording import count

@@ -18,7 +18,6 @@ from explorer.training.findings.shipped_model_losses import (
     inside,
 )
 from explorer.training.precompute_standard_runs import LanguageItem
-from explorer.views.extrapolation._formulas import of_loss
 from explorer.views.extrapolation._loss_curves import (
     JOINED,
     LONGEST,
@@ -28,6 +27,7 @@ from explorer.views.extrapolation._loss_curves import (
     position_curves,
     position_table,
 )
+from explorer.views.extrapolation._loss_formulas import of_loss
 from explorer.views.extrapolation._loss_sentences import rise_summary, seeds_text
 from explorer.views.view import View, choice, picture, real_number
 

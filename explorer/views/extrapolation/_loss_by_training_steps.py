@@ -11,7 +11,7 @@ from explorer.nn.config import ENCODINGS, Encoding
 from explorer.training.findings.loss_by_training_steps import WHERE, budget, budget_sentence
 from explorer.training.findings.shipped_model_losses import baselines
 from explorer.training.precompute_standard_runs import BUDGETS, BudgetItem
-from explorer.views.extrapolation._formulas import of_loss
+from explorer.views.extrapolation._loss_formulas import of_loss
 from explorer.views.extrapolation._loss_sentences import seeds_text
 from explorer.views.table import Table
 from explorer.views.view import View, picture

@@ -11,7 +11,7 @@ from explorer.figures.figure_spec import Spec
 from explorer.nn.config import EXTENSIONS, Encoding, Extension
 from explorer.training.findings.loss_on_new_rows import LATE, alone, loss_past
 from explorer.training.findings.shipped_model_losses import INSIDE, TRAIN_LEN, Line, baselines, inside
-from explorer.training.position_rows import rows_at, trained_rows
+from explorer.training.position_rows_of_model import rows_at, trained_rows
 from explorer.views.formula import Formula
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture, whole_number

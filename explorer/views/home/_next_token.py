@@ -9,8 +9,8 @@ from explorer.lm.compare_predictions import likeliest
 from explorer.lm.predict_next_token import Reading, read
 from explorer.tokenizers import SMALL
 from explorer.views.home._change_model_input import Settings, Trial, cut, trial
-from explorer.views.home._formulas import shares
 from explorer.views.home._prediction_text import guessed, label, others, rests, summary, unread_script
+from explorer.views.home._softmax_and_attention_formulas import shares
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 

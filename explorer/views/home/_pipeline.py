@@ -9,9 +9,9 @@ from explorer import tokenizers, wording
 from explorer.lm.predict_next_token import read
 from explorer.tokenizers import SMALL
 from explorer.views.home._change_model_input import Settings, Trial, cut, trial
-from explorer.views.home._formulas import looks_back
 from explorer.views.home._next_token import BEGINS
 from explorer.views.home._prediction_text import label, summary
+from explorer.views.home._softmax_and_attention_formulas import looks_back
 from explorer.views.table import Table
 from explorer.views.view import View, picture, whole_number
 

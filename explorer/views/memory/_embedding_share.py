@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from explorer.content.en import shared_questions
+from explorer.content.en import shared_page_questions
 from explorer.figures.figure_spec import Spec
 from explorer.figures.memory import embedding_share as figures
 from explorer.memory import MODELS, Model
@@ -17,7 +17,7 @@ from explorer.wording import listed, number, share
 PUBLISHED, ALL_TIED, ALL_UNTIED = "As published", "All tied", "All untied"
 OUTPUTS = {PUBLISHED: "", ALL_TIED: "Tied", ALL_UNTIED: "Untied"}
 GPT3 = "GPT-3"
-GUESSES = dict(zip(shared_questions.TABLE_SHARE.options, (20.0, 5.0, 0.35, 0.01), strict=True))
+GUESSES = dict(zip(shared_page_questions.TABLE_SHARE.options, (20.0, 5.0, 0.35, 0.01), strict=True))
 
 
 @picture(Model)

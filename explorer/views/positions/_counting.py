@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from explorer.content.en import shared_questions
+from explorer.content.en import shared_page_questions
 from explorer.figures.figure_spec import Spec, guessed
 from explorer.figures.positions import counting as figures
 from explorer.positional_encodings.counting import Counter
@@ -22,7 +22,7 @@ KINDS: dict[str, tuple[tuple[int, ...], tuple[str, ...]]] = {
     "binary": ((2,) * 7, tuple(f"{1 << digit}s" for digit in range(7))),
 }
 JUMP, GLIDE = "jump", "glide"
-FIRST, CARRY, SAME = shared_questions.CARRY.options
+FIRST, CARRY, SAME = shared_page_questions.CARRY.options
 
 
 @picture(Counter)
@@ -70,7 +70,7 @@ def neighbours(*, kind: str = USUAL, position: int = 59, answered: bool = True, 
     [0.618, 0.874]
     """
     counter, _ = _checked(kind, position)
-    choice("guess", guess, [None, *shared_questions.CARRY.options])
+    choice("guess", guess, [None, *shared_page_questions.CARRY.options])
     star = f" The star is your guess, {guess}." if answered and guess else ""
     return View(
         _lines(counter.radices, answered, position, guess if answered else None),

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from explorer.content.en import shared_questions
+from explorer.content.en import shared_page_questions
 from explorer.core import EmbeddingLayer
 from explorer.figures.figure_spec import Spec
 from explorer.figures.positions import vector_addition as figures
@@ -17,7 +17,7 @@ from explorer.views.table import Table
 from explorer.views.view import View, choice, picture, whole_number
 from explorer.wording import fixed, in_brackets
 
-ANYWHERE, CIRCLE, LINE = shared_questions.RING.options
+ANYWHERE, CIRCLE, LINE = shared_page_questions.RING.options
 ENCODINGS = WAVES, GROWING = "Sine and cosine", "One growing number"
 
 
@@ -45,7 +45,7 @@ def arrows(
     choice("word", word, list(WORDS))
     whole_number("position", position, 0, POSITIONS - 1)
     choice("encoding", encoding, ENCODINGS)
-    choice("guess", guess, [None, *shared_questions.RING.options])
+    choice("guess", guess, [None, *shared_page_questions.RING.options])
     if encoding == GROWING:
         return _growing(word, position, answered)
     wrong = guess if answered and guess in (LINE, ANYWHERE) else None

@@ -19,7 +19,7 @@ from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import count, fixed, listed, share, verb
 from explorer.words.analogies import Answers, Score, ask, complete, precomputed_answers, scores, together
-from explorer.words.pair_bootstrap import DRAWS, Spread, spread
+from explorer.words.analogy_accuracy_bootstrap import DRAWS, Spread, spread
 from explorer.words.parallelogram import corners
 
 ANSWERS = 5

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.content.en import shared_questions
+from explorer.content.en import shared_page_questions
 from explorer.data.cache import Cache
 from explorer.figures.figure_spec import Spec, guessed
 from explorer.figures.projection import spectrum as figures
@@ -19,7 +19,7 @@ from explorer.views.table import Table
 from explorer.views.view import View, choice, picture, whole_number
 from explorer.wording import count, share, tiny, verb
 
-GUESSED = dict(zip(shared_questions.MAP_SHARE.options, ((0, 10), (10, 30), (30, 60), (60, 100)), strict=True))
+GUESSED = dict(zip(shared_page_questions.MAP_SHARE.options, ((0, 10), (10, 30), (30, 60), (60, 100)), strict=True))
 """Option on the share of two components → its range in percent."""
 _random: Cache[NDArray[np.float64]] = Cache(16, stays=True)
 

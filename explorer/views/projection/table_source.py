@@ -16,7 +16,7 @@ from functools import wraps
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
-from explorer.data import local_table
+from explorer.data import memory_mapped_table
 from explorer.data.cache import Cache, heavy, is_inside_heavy
 from explorer.data.uploads import MAX_BYTES, read_table
 from explorer.data.word_table import WordTable
@@ -131,7 +131,12 @@ def file(
     """
     at = Path(path)
     if at.stat().st_size > MAX_BYTES:
-        return Source(f"file {path}", local_table.open_table(at, local_table.cache_folder()), True, written=repr(path))
+        return Source(
+            f"file {path}",
+            memory_mapped_table.open_table(at, memory_mapped_table.cache_folder()),
+            True,
+            written=repr(path),
+        )
     others = {Path(other).name: Path(other).read_bytes() for other in beside}
     table = read_table(at.name, at.read_bytes(), others, aside=aside, word=word, which=which)
     named = WordTable("Your file", table.words, table.vectors, table.metadata, table.note)

@@ -2,14 +2,14 @@
 
 from explorer.views.tokens._bag_of_words import bags
 from explorer.views.tokens._lookup import rows, starts
+from explorer.views.tokens._lookup_animation import adding, picking
 from explorer.views.tokens._merges import merges, merging
-from explorer.views.tokens._moving_rows import adding, picking
 from explorer.views.tokens._neighbours import neighbours
 from explorer.views.tokens._pipeline import pipeline
+from explorer.views.tokens._reordered_tokens import order
 from explorer.views.tokens._sentence_means import means
 from explorer.views.tokens._token_strip import strip
 from explorer.views.tokens._tokenizer_comparison import encodings
-from explorer.views.tokens._word_order import order
 
 __all__ = [
     "adding",

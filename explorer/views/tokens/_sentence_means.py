@@ -5,7 +5,7 @@ from __future__ import annotations
 from explorer.embedding_pipeline import Gap, OrderRequest, OrderResult, compare_orders
 from explorer.embedding_pipeline.stages import Position
 from explorer.views.table import Table
-from explorer.views.tokens._word_order import FIRST, SECOND, order_request
+from explorer.views.tokens._reordered_tokens import FIRST, SECOND, order_request
 from explorer.views.view import View, picture
 from explorer.wording import number
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from explorer.data.uploads import UploadError, arrow_child, read_table, read_upload
+from explorer.data.uploads import UploadError, arrow_worker_process, read_table, read_upload
 from explorer.data.uploads.limits import ARROW_MEMORY, ARROW_SECONDS
 from explorer.data.uploads.parquet import ROOT
 from tests.support import one_of_each
@@ -294,29 +294,29 @@ def test_a_tensor_of_thousands_of_sides_is_refused_before_they_are_multiplied() 
 
 
 def test_a_table_has_as_many_columns_as_may_be_and_no_more() -> None:
-    most = arrow_child.MAX_WIDTH + arrow_child.MAX_TEXTS
-    arrow_child._check(3, most)
+    most = arrow_worker_process.MAX_WIDTH + arrow_worker_process.MAX_TEXTS
+    arrow_worker_process._check(3, most)
     with pytest.raises(UploadError, match=f"3 rows of {most + 1:,} columns are too many"):
-        arrow_child._check(3, most + 1)
+        arrow_worker_process._check(3, most + 1)
 
 
 def test_columns_are_bounded_together(monkeypatch: pytest.MonkeyPatch) -> None:
     """Six columns of lists, each as large as one may be, unpacked from 20 kB to a gigabyte in the server."""
     lists = [[0.5, 1.5, 2.5]] * 4
     data = arrow("parquet", {"one": lists, "two": lists, "x": [1.0, 2.0, 3.0, 4.0]})
-    header, parts = arrow_child.read(data, "parquet")
+    header, parts = arrow_worker_process.read(data, "parquet")
     assert header["lists"] == ["one", "two"] and parts[0][0].dtype == np.float64
-    monkeypatch.setattr(arrow_child, "MAX_CELLS", 11)
-    assert arrow_child.read(data, "parquet")[1][0][0].dtype == np.float32
-    monkeypatch.setattr(arrow_child, "MAX_VALUES", 27)
+    monkeypatch.setattr(arrow_worker_process, "MAX_CELLS", 11)
+    assert arrow_worker_process.read(data, "parquet")[1][0][0].dtype == np.float32
+    monkeypatch.setattr(arrow_worker_process, "MAX_VALUES", 27)
     with pytest.raises(UploadError, match="together: save fewer of them"):
-        arrow_child.read(data, "parquet")
+        arrow_worker_process.read(data, "parquet")
 
 
 @pytest.mark.slow
 def test_the_process_that_reads_has_bounded_memory_and_time() -> None:
     code = (
-        "import resource, sys; from explorer.data.uploads import arrow_child; sys.argv = ['', 'parquet'];"
+        "import resource, sys; from explorer.data.uploads import arrow_worker_process; sys.argv = ['', 'parquet'];"
         "arrow_child.main(); limits = map(resource.getrlimit, (resource.RLIMIT_DATA, resource.RLIMIT_CPU));"
         "print(*(low for low, _ in limits), file=sys.stderr)"
     )
@@ -330,7 +330,7 @@ def test_the_process_that_reads_has_bounded_memory_and_time() -> None:
 def test_how_the_process_that_reads_ends_does_not_spoil_what_it_has_written() -> None:
     code = (
         "import atexit, os, runpy, sys; atexit.register(os.abort); sys.argv = ['', 'parquet'];"
-        "runpy.run_module('explorer.data.uploads.arrow_child', run_name='__main__')"
+        "runpy.run_module('explorer.data.uploads.arrow_worker_process', run_name='__main__')"
     )
     data = arrow("parquet", {"x": [1.0, 2.0, 3.0], "y": [3.0, 1.0, 2.0]})
     done = subprocess.run([sys.executable, "-W", "ignore", "-c", code], input=data, capture_output=True, cwd=ROOT)

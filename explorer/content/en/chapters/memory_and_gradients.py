@@ -7,7 +7,7 @@ from functools import lru_cache
 import numpy as np
 
 from explorer.content.en import task_hints
-from explorer.content.en.sentence_facts import TEXT, board_ids, ids
+from explorer.content.en.example_sentence_numbers import TEXT, board_ids, ids
 from explorer.content.en.task_feedback import chapters_6_and_7 as seen
 from explorer.content.en.task_feedback.chapters_6_and_7 import GPT2, SENTENCE
 from explorer.content.guided_path import Chapter, Question, Step, Task

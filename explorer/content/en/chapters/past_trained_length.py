@@ -12,7 +12,7 @@ from explorer.nn.attention_bias import alibi_slopes
 from explorer.nn.config import Encoding, ModelConfig
 from explorer.training.character_corpus import VOCAB_SIZE
 from explorer.training.findings.shipped_model_losses import TRAIN_LEN, baselines, first_line, inside, span
-from explorer.training.position_rows import trained_rows
+from explorer.training.position_rows_of_model import trained_rows
 from explorer.training.precompute_standard_runs import SEEDS
 from explorer.training.text_generation import BEGINNING, LENGTH, Written, as_read, write
 from explorer.wording import fixed, signed

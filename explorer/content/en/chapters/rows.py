@@ -9,7 +9,7 @@ import numpy as np
 from explorer import embedding_pipeline
 from explorer.content.en import task_hints
 from explorer.content.en.chapters.tokens import MORE
-from explorer.content.en.sentence_facts import TEXT, board_ids, ids, label, selected
+from explorer.content.en.example_sentence_numbers import TEXT, board_ids, ids, label, selected
 from explorer.content.en.task_feedback import chapters_1_to_3 as seen
 from explorer.content.guided_path import Chapter, Question, State, Step, Task
 from explorer.data.cache import cached

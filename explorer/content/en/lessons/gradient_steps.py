@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from explorer.content.en import shared_questions
+from explorer.content.en import shared_page_questions
 from explorer.content.lesson.lesson_steps import Step, expected
 
 BOARD = Step(
     "A row that is read twice",
     "gradients",
     {"g_part": "Blackboard", "g_ids": "5 10 10 5", "g_board_step": "5 Through ×√D"},
-    shared_questions.BOARD.text,
+    shared_page_questions.BOARD.text,
     True,
     expected(
-        shared_questions.BOARD,
+        shared_page_questions.BOARD,
         "Has seen that both positions change the loss, and one row stands behind both.",
         "Thinks of storing into a cell: the second value overwrites the first. There is a famous bug of this kind.",
         "Thinks of fairness. Two positions have twice the effect, so the row has to hear of it twice.",
@@ -28,10 +28,10 @@ BOOKS = Step(
     "How many rows does a batch reach?",
     "gradients",
     {"g_part": "Whole books"},
-    shared_questions.BOOKS.text,
+    shared_page_questions.BOOKS.text,
     True,
     expected(
-        shared_questions.BOOKS,
+        shared_page_questions.BOOKS,
         "Has read it in a course text: true of a short text only.",
         "Expects few words to come often, and most to be rare.",
         "Sees that words repeat, but not how unevenly.",

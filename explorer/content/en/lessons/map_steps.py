@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from explorer.content.en import shared_questions
+from explorer.content.en import shared_page_questions
 from explorer.content.lesson.lesson_steps import Step, expected
 
 SHADOW = Step(
     "A shadow of eight words",
     "projection",
     {"j_part": "Shadow", "j_angle": "150"},
-    shared_questions.LONGEST.text,
+    shared_page_questions.LONGEST.text,
     True,
     expected(
-        shared_questions.LONGEST,
+        shared_page_questions.LONGEST,
         "Thinks that one of the two axes must be the best.",
         "Has laid the line along the cloud's longest side.",
         "Thinks that one of the two axes must be the best.",
@@ -29,10 +29,10 @@ SPECTRUM = Step(
     "How much does a map show?",
     "projection",
     {"j_part": "Spectrum"},
-    shared_questions.MAP_SHARE.with_values(what="this table's variance").text,
+    shared_page_questions.MAP_SHARE.with_values(what="this table's variance").text,
     True,
     expected(
-        shared_questions.MAP_SHARE,
+        shared_page_questions.MAP_SHARE,
         "Has remembered that there are hundreds of directions.",
         "Expects a few strong directions; the bars fall, but slowly.",
         "Knows maps from books, where the first two directions are often drawn as if they were nearly everything.",
@@ -47,10 +47,10 @@ SHARE = Step(
     "What does the table cost?",
     "memory",
     {"m_part": "Real models"},
-    shared_questions.TABLE_SHARE.text,
+    shared_page_questions.TABLE_SHARE.text,
     True,
     expected(
-        shared_questions.TABLE_SHARE,
+        shared_page_questions.TABLE_SHARE,
         "Printed in one course text, and wrong: let the class multiply.",
         "Feels that a huge table must matter. Its layers are larger still.",
         "Has multiplied rows by numbers, and divided.",

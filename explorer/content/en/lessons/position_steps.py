@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from explorer.content.en import shared_questions
+from explorer.content.en import shared_page_questions
 from explorer.content.lesson.lesson_steps import Step, expected
 
 BAG = Step(
     "Dog bites man, man bites dog",
     "tokens",
     {"t_part": "Dog bites man"},
-    shared_questions.BAG.text,
+    shared_page_questions.BAG.text,
     True,
     expected(
-        shared_questions.BAG,
+        shared_page_questions.BAG,
         "Reads the words in the order in which they stand on the screen. Cover them: only the sum is left.",
         "Knows that a sum has no order, as 2 + 3 is 3 + 2.",
         right=1,
@@ -26,10 +26,10 @@ COUNTING = Step(
     "Count with a clock",
     "positions",
     {"p_part": "Counting"},
-    shared_questions.CARRY.with_values(before=59, at=60).text,
+    shared_page_questions.CARRY.with_values(before=59, at=60).text,
     True,
     expected(
-        shared_questions.CARRY,
+        shared_page_questions.CARRY,
         "Thinks that the minute hand, back at 0, has gone nowhere. It moves one mark, as from 0 to 1; so does the hour "
         "hand.",
         "Has counted the hands that move: two of them at 60.",
@@ -45,10 +45,10 @@ WAVE = Step(
     "Why sine and cosine together",
     "positions",
     {"p_part": "Sine and cosine", "p_per_turn": "12", "p_place": "1"},
-    shared_questions.TWIN.with_values(sine="0.50").text,
+    shared_page_questions.TWIN.with_values(sine="0.50").text,
     True,
     expected(
-        shared_questions.TWIN,
+        shared_page_questions.TWIN,
         "Forgets the way back: a hand that turns passes this point of the bottom line twice.",
         "Sees that the tip stands 0.50 to the right on its way out, and again on its way back.",
         "Has understood that something is lost, but not how little: two positions are left of 12.",
@@ -64,10 +64,10 @@ ARROWS = Step(
     "Add the position to the word",
     "positions",
     {"p_part": "Two arrows", "p_word": "dog", "p_word_place": "2"},
-    shared_questions.RING.text,
+    shared_page_questions.RING.text,
     True,
     expected(
-        shared_questions.RING,
+        shared_page_questions.RING,
         "Thinks the row of a position could be any two numbers. It is always 1.00 long.",
         "Has watched how long the second arrow is: it turns and never grows.",
         "Thinks of counting on. The sine and the cosine turn instead.",
@@ -82,10 +82,10 @@ TABLE = Step(
     "All hands at once",
     "positions",
     {"p_part": "Heatmap", "p_len": "64"},
-    shared_questions.FASTEST.text,
+    shared_page_questions.FASTEST.text,
     True,
     expected(
-        shared_questions.FASTEST,
+        shared_page_questions.FASTEST,
         "Has read a column as a wave: narrow stripes, a fast hand.",
         "Right for the other order of columns, sines first: choose “in halves” and see.",
         "Looks at the brightest spot, not at the stripes.",
@@ -102,10 +102,10 @@ BEYOND = Step(
     "Past the last position that was trained",
     "extrapolation",
     {"x_part": "Is there a row?", "x_kind": "sinusoidal formula", "x_len": "128"},
-    shared_questions.BEYOND.text,
+    shared_page_questions.BEYOND.text,
     True,
     expected(
-        shared_questions.BEYOND,
+        shared_page_questions.BEYOND,
         "Takes “defined” for “understood”: there is a row, so all must be well.",
         "Expects trouble, but not that reading on is worse than hardly reading at all.",
         "Has asked what the model ever learned about these rows: nothing.",

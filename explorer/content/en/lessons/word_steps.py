@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from explorer.content.en import shared_questions
+from explorer.content.en import shared_page_questions
 from explorer.content.lesson.lesson_steps import Answer, Step, expected
 
 CASE = Step(
     "Is “cat” the same as “Cat”?",
     "tokens",
     {"t_part": "Tokens"},
-    shared_questions.CASE.text,
+    shared_page_questions.CASE.text,
     True,
     expected(
-        shared_questions.CASE,
+        shared_page_questions.CASE,
         "Thinks of words as a dictionary does: meaning first. The tokenizer "
         "has never seen a meaning; it compares characters.",
         "Has noticed that a space is a character like any other, and a capital letter a different one.",
@@ -29,10 +29,10 @@ HINDI = Step(
     "The same sentence in another language",
     "tokens",
     {"t_part": "Encodings"},
-    shared_questions.HINDI.text,
+    shared_page_questions.HINDI.text,
     True,
     expected(
-        shared_questions.HINDI,
+        shared_page_questions.HINDI,
         "Takes tokens for words. They are pieces of bytes, chosen because they were frequent.",
         "Sees that Hindi is written in other letters, but not that a list made from English has hardly a word of "
         "it, so that it is spelt out.",

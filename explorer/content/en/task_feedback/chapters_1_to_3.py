@@ -11,7 +11,17 @@ from functools import lru_cache
 import numpy as np
 
 from explorer import embedding_pipeline, tokenizers
-from explorer.content.en.sentence_facts import MOST, TEXT, board_ids, from_right, ids, label, quoted, read, selected
+from explorer.content.en.example_sentence_numbers import (
+    MOST,
+    TEXT,
+    board_ids,
+    from_right,
+    ids,
+    label,
+    quoted,
+    read,
+    selected,
+)
 from explorer.content.guided_path import State
 from explorer.embedding_pipeline.bag_of_words import BagRequest, bags
 from explorer.gradients import worked_example

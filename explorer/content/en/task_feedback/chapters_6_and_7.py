@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from explorer.content.en.sentence_facts import MOST, TEXT, board_ids
+from explorer.content.en.example_sentence_numbers import MOST, TEXT, board_ids
 from explorer.content.guided_path import State
 from explorer.gradients import text_batch, tied_output, worked_example
 from explorer.lm import shipped_model as lm

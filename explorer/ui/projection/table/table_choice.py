@@ -10,7 +10,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from explorer import ui
-from explorer.data import local_table
+from explorer.data import memory_mapped_table
 from explorer.data.uploads import UploadError
 from explorer.ui.frame.job_progress import job_panel
 from explorer.ui.frame.model_badge import Name
@@ -52,7 +52,7 @@ def choose(box: DeltaGenerator, *, nearness: bool = False) -> Source | None:
 
     `nearness`: for a part that compares rows, draw the page's similarity switch beside it.
     """
-    path = local_table.local_table_path()
+    path = memory_mapped_table.local_table_path()
     names = TABLES if path is None else (*TABLES, LOCAL)
     name = box.selectbox("Table", names, key="j_table", bind="query-params")
     found = _open_source(name, path)
@@ -128,10 +128,10 @@ def settings(where: Source) -> dict[str, Any]:
 
 
 def _local(path: Path) -> Source | None:
-    """The table given when the app was started (`explorer.data.local_table`)."""
+    """The table given when the app was started (`explorer.data.memory_mapped_table`)."""
     with st.spinner("Opening the table …"):
         try:
-            table = local_table.open_table(path, local_table.cache_folder())
+            table = memory_mapped_table.open_table(path, memory_mapped_table.cache_folder())
         except UploadError as problem:
             st.error("The local table can't be used.")
             st.text(str(problem))

@@ -27,7 +27,7 @@ _CSS = """
 """
 _picture = st.components.v2.component(
     "explorer_lesson_point",
-    js=assets.component("right_point"),
+    js=assets.component("correct_point"),
     css=_CSS + (Path(__file__).parents[1] / "join" / "picture_sketch.css").read_text("utf-8"),
     isolate_styles=True,
 )

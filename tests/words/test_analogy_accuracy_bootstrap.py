@@ -9,7 +9,7 @@ import pytest
 from scipy.stats import binomtest
 
 from explorer.words.analogies import Answers
-from explorer.words.pair_bootstrap import Spread, spread
+from explorer.words.analogy_accuracy_bootstrap import Spread, spread
 from explorer.words.shipped_tables import shipped
 from explorer.words.word_axes import pair_ruler, redrawn, ruler
 

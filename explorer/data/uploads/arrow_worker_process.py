@@ -1,7 +1,7 @@
 """Worker process that parses a Parquet or Arrow file: bytes on stdin, a JSON header and raw arrays on stdout.
 
-`python -m explorer.data.uploads.arrow_child parquet < file`. Output: 8 bytes with the header's length, the header, then
-the arrays that it lists. Errors in the file are reported in the header; anything worse ends the process.
+`python -m explorer.data.uploads.arrow_worker_process parquet < file`. Output: 8 bytes with the header's length, the
+header, then the arrays that it lists. Errors in the file are reported in the header; anything worse ends the process.
 """
 
 from __future__ import annotations

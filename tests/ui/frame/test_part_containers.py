@@ -9,21 +9,21 @@ def drawn(fill: bool) -> list[str]:
     def app(fill: bool) -> None:
         import streamlit as st
 
-        from explorer.ui.frame import screen_order
+        from explorer.ui.frame import part_containers
 
-        with screen_order.containers(fill=fill):
+        with part_containers.containers(fill=fill):
             st.text("rest")
             for name in ("question", "sentence", "controls", "picture"):
-                with screen_order.take(name):
+                with part_containers.take(name):
                     st.text(name)
-            with screen_order.take("picture"):
+            with part_containers.take("picture"):
                 st.text("another picture")
-            with screen_order.in_place(), screen_order.take("line"):
+            with part_containers.in_place(), part_containers.take("line"):
                 st.text("in place")
-            screen_order.end()
-            with screen_order.take("line"):
+            part_containers.end()
+            with part_containers.take("line"):
                 st.text("after the end")
-            screen_order.fragment(lambda: st.text("by itself"), None)
+            part_containers.fragment(lambda: st.text("by itself"), None)
 
     return [text.value for text in AppTest.from_function(app, kwargs={"fill": fill}).run().text]
 
@@ -42,10 +42,10 @@ def test_outside_of_a_part_all_stand_where_they_are_drawn() -> None:
     def app() -> None:
         import streamlit as st
 
-        from explorer.ui.frame import screen_order
+        from explorer.ui.frame import part_containers
 
         for name in ("controls", "picture"):
-            with screen_order.take(name):
+            with part_containers.take(name):
                 st.text(name)
 
     assert [text.value for text in AppTest.from_function(app).run().text] == ["controls", "picture"]

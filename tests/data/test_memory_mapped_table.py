@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from explorer.data import local_table
+from explorer.data import memory_mapped_table
 from explorer.data.uploads import UploadError
 from explorer.vectors.neighbours import cosine_neighbours
 from explorer.vectors.pca import pca
@@ -16,23 +16,23 @@ FOUR = np.arange(8, dtype=np.float32).reshape(4, 2)
 
 @pytest.fixture(autouse=True)
 def fresh() -> None:
-    local_table.open_table.cache_clear()
+    memory_mapped_table.open_table.cache_clear()
 
 
 def test_no_table_unless_one_was_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv(local_table.VARIABLE, raising=False)
-    assert local_table.local_table_path() is None
-    monkeypatch.setenv(local_table.VARIABLE, "/x/y.npy")
-    assert local_table.local_table_path() == Path("/x/y.npy")
+    monkeypatch.delenv(memory_mapped_table.VARIABLE, raising=False)
+    assert memory_mapped_table.local_table_path() is None
+    monkeypatch.setenv(memory_mapped_table.VARIABLE, "/x/y.npy")
+    assert memory_mapped_table.local_table_path() == Path("/x/y.npy")
 
 
 def test_an_array_is_mapped_not_read_and_its_words_lie_beside_it(tmp_path: Path) -> None:
     path = tmp_path / "big.npy"
     np.save(path, FOUR)
-    assert local_table.open_table(path, tmp_path).words == ("row 0", "row 1", "row 2", "row 3")
-    local_table.open_table.cache_clear()
+    assert memory_mapped_table.open_table(path, tmp_path).words == ("row 0", "row 1", "row 2", "row 3")
+    memory_mapped_table.open_table.cache_clear()
     (tmp_path / "big.txt").write_text("a\nb\n\u2028\nd\n", encoding="utf-8")
-    table = local_table.open_table(path, tmp_path)
+    table = memory_mapped_table.open_table(path, tmp_path)
     assert table.words == ("a", "b", "\u2028", "d")
     np.testing.assert_array_equal(table.vectors, FOUR)
     assert isinstance(table.vectors.base, np.memmap)
@@ -43,12 +43,12 @@ def test_an_array_is_mapped_not_read_and_its_words_lie_beside_it(tmp_path: Path)
 def test_text_is_written_once_as_an_array(tmp_path: Path, first: str, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "glove.txt"
     path.write_text(first + "a 0 1\nnew york 2 3\n\nc\t4 5\nd 6  7\n", encoding="utf-8")
-    table = local_table.open_table(path, tmp_path / "cache")
+    table = memory_mapped_table.open_table(path, tmp_path / "cache")
     assert table.words == ("a", "new york", "c", "d")
     np.testing.assert_array_equal(table.vectors, FOUR)
-    local_table.open_table.cache_clear()
-    monkeypatch.setattr(local_table, "_text_rows", None)  # a second reading would fail
-    np.testing.assert_array_equal(local_table.open_table(path, tmp_path / "cache").vectors, FOUR)
+    memory_mapped_table.open_table.cache_clear()
+    monkeypatch.setattr(memory_mapped_table, "_text_rows", None)  # a second reading would fail
+    np.testing.assert_array_equal(memory_mapped_table.open_table(path, tmp_path / "cache").vectors, FOUR)
 
 
 def test_word2vecs_binary_format_longer_than_one_read(tmp_path: Path) -> None:
@@ -57,7 +57,7 @@ def test_word2vecs_binary_format_longer_than_one_read(tmp_path: Path) -> None:
     path = tmp_path / "a.bin"
     rows = (f"w{row} ".encode() + numbers.tobytes() + b"\n" for row, numbers in enumerate(vectors))
     path.write_bytes(b"3000 30\n" + b"".join(rows))
-    table = local_table.open_table(path, tmp_path)
+    table = memory_mapped_table.open_table(path, tmp_path)
     np.testing.assert_array_equal(table.vectors, vectors)
     assert (table.words[0], table.words[-1]) == ("w0", "w2999")
 
@@ -68,7 +68,7 @@ def test_a_word_of_no_letters_in_word2vecs_binary_format(tmp_path: Path) -> None
     path = tmp_path / "a.bin"
     rows = (word + b" " + numbers.tobytes() for word, numbers in zip((b"", b"b", b"c"), vectors, strict=True))
     path.write_bytes(b"3 2\n" + b"".join(rows))
-    table = local_table.open_table(path, tmp_path)
+    table = memory_mapped_table.open_table(path, tmp_path)
     np.testing.assert_array_equal(table.vectors, vectors)
     assert list(table.words) == ["", "b", "c"]
 
@@ -77,7 +77,7 @@ def test_a_safetensors_table_is_mapped(tmp_path: Path) -> None:
     header = json.dumps({"emb": {"dtype": "F32", "shape": [4, 2], "data_offsets": [0, 32]}}).encode()
     path = tmp_path / "m.safetensors"
     path.write_bytes(len(header).to_bytes(8, "little") + header + FOUR.tobytes())
-    np.testing.assert_array_equal(local_table.open_table(path, tmp_path).vectors, FOUR)
+    np.testing.assert_array_equal(memory_mapped_table.open_table(path, tmp_path).vectors, FOUR)
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_what_can_not_be_used_is_said(tmp_path: Path, name: str, content: bytes 
     if content is not None:
         (tmp_path / name).write_bytes(content)
     with pytest.raises(UploadError, match=message):
-        local_table.open_table(tmp_path / name, tmp_path)
+        memory_mapped_table.open_table(tmp_path / name, tmp_path)
     assert not list(tmp_path.glob("tables/*.words.txt")) or "finite" in message
 
 
@@ -108,7 +108,7 @@ def test_components_and_neighbours_of_a_mapped_table_are_those_of_the_array(tmp_
     rng = np.random.default_rng(1)
     vectors = rng.standard_normal((9_000, 12)).astype(np.float32) * np.arange(12, 0, -1, dtype=np.float32)
     np.save(tmp_path / "a.npy", vectors)
-    table = local_table.open_table(tmp_path / "a.npy", tmp_path)
+    table = memory_mapped_table.open_table(tmp_path / "a.npy", tmp_path)
     ours, exact = (
         pca(table.vectors),
         np.linalg.svd(vectors - vectors.mean(axis=0, dtype=np.float64), full_matrices=False),
@@ -121,8 +121,8 @@ def test_components_and_neighbours_of_a_mapped_table_are_those_of_the_array(tmp_
 
 def test_a_table_has_bounds() -> None:
     """Checked by the header alone: a width of 8,193 is refused before any number is read."""
-    wide = np.broadcast_to(np.float32(1), (3, local_table.MAX_WIDTH))
-    local_table.check(wide)
-    for shape in ((3, local_table.MAX_WIDTH + 1), (local_table.MAX_ROWS + 1, 2), (2, 2), (3, 1)):
+    wide = np.broadcast_to(np.float32(1), (3, memory_mapped_table.MAX_WIDTH))
+    memory_mapped_table.check(wide)
+    for shape in ((3, memory_mapped_table.MAX_WIDTH + 1), (memory_mapped_table.MAX_ROWS + 1, 2), (2, 2), (3, 1)):
         with pytest.raises(UploadError, match=f"got {shape[0]:,} rows of {shape[1]:,}"):
-            local_table.check(np.broadcast_to(np.float32(1), shape))
+            memory_mapped_table.check(np.broadcast_to(np.float32(1), shape))
