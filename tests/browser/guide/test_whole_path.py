@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 import pytest
@@ -49,7 +48,7 @@ def chip(number: int) -> Act:
 def train(page: Page) -> None:
     """Train until the picture moves; the rest of the run would show no more."""
     page.locator(".st-key-j_go button").click()
-    expect(page.get_by_text(re.compile(r"after [\d.]+ passes"))).to_be_visible(timeout=120_000)
+    expect(page.locator(".st-key-j_moving .explorer-chart[aria-label*=' passes']")).to_be_visible(timeout=120_000)
     page.evaluate("document.querySelector('.st-key-j_run_stop button')?.click()")  # if it has not ended by itself
 
 
