@@ -215,7 +215,7 @@ def test_both_pictures_of_the_four_methods_have_data_and_code(open_page: OpenPag
     app = open_page("gradients", g_part="Four ways", g_tokens=256, g_d=16, **panels)
     assert len(charts(app)) == len(tables_in(app)) == 2
     for table in tables_in(app):
-        assert table["way"] == list(gradient_methods.WAYS)
+        assert table["way"] == list(gradient_methods.METHODS)
         of_both = zip(table["peak bytes"], table["bytes of the result"], strict=True)
         assert all(float(peak) >= float(result) for peak, result in of_both)
     calls = [code.value for code in app.code if "gradients.ways_" in code.value]

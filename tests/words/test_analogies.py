@@ -230,7 +230,7 @@ def test_answers_found_beforehand_are_those_that_asking_gives(name: str) -> None
 
 def test_answers_of_other_bytes_are_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     analogies.precomputed_answers.cache_clear()
-    monkeypatch.setitem(analogies.shipped.SUMS, MADE_OF["GloVe"][0], "0" * 64)
+    monkeypatch.setitem(analogies.shipped_files.SUMS, MADE_OF["GloVe"][0], "0" * 64)
     assert analogies.precomputed_answers("GloVe") is None and analogies.precomputed_answers("no such table") is None
     assert analogies.precomputed_answers("MiniLM") is not None
     analogies.precomputed_answers.cache_clear()

@@ -91,7 +91,7 @@ def test_another_start_another_meaning_and_another_k_were_not_found_beforehand()
 def test_divisions_of_other_bytes_are_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     precomputed_division.cache_clear()
     cluster_cache._shipped.cache_clear()
-    monkeypatch.setitem(cluster_cache.shipped.SUMS, MADE_OF["GloVe"][0], "0" * 64)
+    monkeypatch.setitem(cluster_cache.shipped_files.SUMS, MADE_OF["GloVe"][0], "0" * 64)
     try:
         assert precomputed_division("GloVe", Near(), 12, 0) is None
         assert precomputed_division("MiniLM", Near(), 12, 0) is not None

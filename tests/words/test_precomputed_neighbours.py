@@ -103,7 +103,7 @@ def forgotten() -> Iterator[None]:
 
 @pytest.mark.usefixtures("forgotten")
 def test_lists_of_other_bytes_are_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(precomputed_neighbours.shipped.SUMS, MADE_OF["GloVe"][0], "0" * 64)
+    monkeypatch.setitem(precomputed_neighbours.shipped_files.SUMS, MADE_OF["GloVe"][0], "0" * 64)
     assert precomputed_lists("GloVe", Near(), 0, 5) is None
     assert precomputed_lists("MiniLM", Near(), 0, 5) is not None
 

@@ -25,7 +25,7 @@ def test_what_was_measured_beforehand_is_what_measuring_gives(name: str) -> None
 
 def test_copies_of_other_bytes_are_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     precomputed_copies.cache_clear()
-    monkeypatch.setitem(quantization_loss.shipped.SUMS, MADE_OF["GloVe"][0], "0" * 64)
+    monkeypatch.setitem(quantization_loss.shipped_files.SUMS, MADE_OF["GloVe"][0], "0" * 64)
     assert precomputed_copies("GloVe") is None
     assert precomputed_copies("MiniLM") is not None
     precomputed_copies.cache_clear()
