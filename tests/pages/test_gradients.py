@@ -218,7 +218,7 @@ def test_both_pictures_of_the_four_methods_have_data_and_code(open_page: OpenPag
         assert table["way"] == list(gradient_methods.METHODS)
         of_both = zip(table["peak bytes"], table["bytes of the result"], strict=True)
         assert all(float(peak) >= float(result) for peak, result in of_both)
-    calls = [code.value for code in app.code if "gradients.ways_" in code.value]
+    calls = [code.value for code in app.code if "gradients.method_" in code.value]
     assert len(calls) == 2 and all("tokens=256, width=16" in call for call in calls)
 
 
