@@ -20,7 +20,7 @@ OPENED = [
     "memory?m_part=Caches&m_indep=The+same+time",
     "memory?m_part=Cards&m_v=nonsense&m_cards_code=true&m_cards_data=true",
 ]
-"""Screens after something was opened, chosen or entered wrongly; test_parts.py checks every part as it opens."""
+"""Screens after something was opened, chosen or entered wrongly; test_every_part.py checks every part as it opens."""
 
 
 def violations(page) -> list[str]:

@@ -12,9 +12,9 @@ from explorer.content.en.chapters import maps, positions
 from explorer.content.en.chapters.rows import THE
 from explorer.content.en.chapters.waves import POSITION
 from explorer.content.en.example_sentence_numbers import label
-from explorer.content.en.task_feedback.chapter_4 import PER_TURN
-from explorer.content.en.task_feedback.chapter_5 import NEAR, WORD
-from explorer.content.en.task_feedback.chapters_6_and_7 import GPT2, LONG, both_ends
+from explorer.content.en.task_feedback.length_and_cost import GPT2, LONG, both_ends
+from explorer.content.en.task_feedback.maps import NEAR, WORD
+from explorer.content.en.task_feedback.waves import PER_TURN
 from explorer.positional_encodings.sine_cosine import mirror
 from explorer.training.findings.shipped_model_losses import TRAIN_LEN, first_line, inside, span
 from explorer.wording import fixed, share

@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.figures import theme
-from explorer.figures.cell_strips import cell_texts
 from explorer.figures.figure_spec import Spec, layout
 from explorer.figures.label_text import plain
+from explorer.figures.row_strips import cell_texts
 
 Floats = NDArray[np.floating[Any]]
 

@@ -8,7 +8,7 @@ from explorer import ui
 from explorer.ui.projection.grouping.group_controls import ask, store_outline, take_drawn
 from explorer.ui.projection.grouping.shared_features import theme
 from explorer.ui.projection.on_map import axis_controls
-from explorer.ui.projection.rerun_part import rerun_part
+from explorer.ui.projection.rerun_after_state_change import rerun_part
 from explorer.ui.projection.table import similarity_switch as nearness
 from explorer.ui.projection.table import table_choice
 from explorer.views import projection as views

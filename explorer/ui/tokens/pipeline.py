@@ -8,7 +8,7 @@ import streamlit as st
 
 from explorer import embedding_pipeline, ui
 from explorer.embedding_pipeline import Position
-from explorer.ui.projection.rerun_part import rerun_part
+from explorer.ui.projection.rerun_after_state_change import rerun_part
 from explorer.ui.tokens import table_choice
 from explorer.ui.tokens.tokenized_text import current
 from explorer.views import tokens as views

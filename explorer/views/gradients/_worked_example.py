@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.figures.cell_strips import Strip, strips
 from explorer.figures.gradients.matrix_panels import Panel, blocks
+from explorer.figures.row_strips import Strip, strips
 from explorer.figures.theme import token_color
 from explorer.gradients.worked_example import COURSE, VOCAB, WIDTH, WORDS, Board, parse, work
 from explorer.views.formula import Formula

@@ -6,7 +6,7 @@ import numpy as np
 
 from explorer.embedding_pipeline import rows_of, run
 from explorer.embedding_pipeline.stages import POSITIONS, Position
-from explorer.figures.cell_strips import Strip, strips
+from explorer.figures.row_strips import Strip, strips
 from explorer.figures.tokens.row_cells import limit
 from explorer.views.table import Table
 from explorer.views.tokens._pipeline import locate_drawn, request_of

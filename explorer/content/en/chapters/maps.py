@@ -7,8 +7,8 @@ from functools import lru_cache
 import numpy as np
 
 from explorer.content.en import task_hints
-from explorer.content.en.task_feedback import chapter_5 as seen
-from explorer.content.en.task_feedback.chapter_5 import NEAR, TABLE, WORD
+from explorer.content.en.task_feedback import maps as seen
+from explorer.content.en.task_feedback.maps import NEAR, TABLE, WORD
 from explorer.content.guided_path import Chapter, Question, Step, Task
 from explorer.data.cache import cached
 from explorer.vectors.line_projection import closest_shadows

@@ -8,8 +8,8 @@ import numpy as np
 
 from explorer.content.en import task_hints
 from explorer.content.en.example_sentence_numbers import TEXT, board_ids, ids
-from explorer.content.en.task_feedback import chapters_6_and_7 as seen
-from explorer.content.en.task_feedback.chapters_6_and_7 import GPT2, SENTENCE
+from explorer.content.en.task_feedback import length_and_cost as seen
+from explorer.content.en.task_feedback.length_and_cost import GPT2, SENTENCE
 from explorer.content.guided_path import Chapter, Question, Step, Task
 from explorer.gradients import text_batch, worked_example
 from explorer.gradients.text_batch import REPEATS

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from explorer.content.en import task_hints
-from explorer.content.en.task_feedback import chapters_6_and_7 as seen
-from explorer.content.en.task_feedback.chapters_6_and_7 import LONG
+from explorer.content.en.task_feedback import length_and_cost as seen
+from explorer.content.en.task_feedback.length_and_cost import LONG
 from explorer.content.guided_path import Chapter, Question, State, Step, Task
 from explorer.nn.attention_bias import alibi_slopes
 from explorer.nn.config import Encoding, ModelConfig

@@ -10,7 +10,7 @@ from explorer import embedding_pipeline
 from explorer.content.en import task_hints
 from explorer.content.en.chapters.tokens import MORE
 from explorer.content.en.example_sentence_numbers import TEXT, board_ids, ids, label, selected
-from explorer.content.en.task_feedback import chapters_1_to_3 as seen
+from explorer.content.en.task_feedback import tokens_rows_and_order as seen
 from explorer.content.guided_path import Chapter, Question, State, Step, Task
 from explorer.data.cache import cached
 from explorer.gradients import toy_training, worked_example

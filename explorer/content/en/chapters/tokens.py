@@ -5,7 +5,7 @@ from __future__ import annotations
 from explorer import tokenizers
 from explorer.content.en import task_hints
 from explorer.content.en.example_sentence_numbers import MOST, TEXT, ids, label, read, selected, three_ways, words_of
-from explorer.content.en.task_feedback import chapters_1_to_3 as seen
+from explorer.content.en.task_feedback import tokens_rows_and_order as seen
 from explorer.content.guided_path import Chapter, Question, State, Step, Task
 from explorer.tokenizers import count_characters
 from explorer.wording import count, listed, number

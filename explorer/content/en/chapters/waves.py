@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 
 from explorer.content.en import task_hints
-from explorer.content.en.task_feedback import chapter_4 as seen
-from explorer.content.en.task_feedback.chapter_4 import LENGTH, PER_TURN, WIDTH, cosine
+from explorer.content.en.task_feedback import waves as seen
+from explorer.content.en.task_feedback.waves import LENGTH, PER_TURN, WIDTH, cosine
 from explorer.content.guided_path import Chapter, Question, State, Step, Task
 from explorer.core import create_sinusoidal_embeddings
 from explorer.data.cache import cached

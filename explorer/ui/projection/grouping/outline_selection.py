@@ -7,7 +7,7 @@ from typing import Any
 
 import streamlit as st
 
-from explorer.ui.projection.rerun_part import rerun_part
+from explorer.ui.projection.rerun_after_state_change import rerun_part
 from explorer.vectors.preprocessing import Preprocessing
 from explorer.views.projection._groups import AREA, GroupRequest, rows_of
 from explorer.views.projection.table_source import Source

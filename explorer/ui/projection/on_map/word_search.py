@@ -9,7 +9,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.data.word_table import WordTable
-from explorer.ui.projection.rerun_part import rerun_part
+from explorer.ui.projection.rerun_after_state_change import rerun_part
 from explorer.views.projection.word_lookup import missing, twice, words_of
 from explorer.wording import verb
 

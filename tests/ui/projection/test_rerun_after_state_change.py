@@ -9,7 +9,7 @@ def test_a_part_is_drawn_anew_also_while_the_whole_page_runs() -> None:
     def page() -> None:
         import streamlit as st
 
-        from explorer.ui.projection.rerun_part import rerun_part
+        from explorer.ui.projection.rerun_after_state_change import rerun_part
 
         @st.fragment
         def part() -> None:
