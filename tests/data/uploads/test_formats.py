@@ -317,7 +317,7 @@ def test_columns_are_bounded_together(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_process_that_reads_has_bounded_memory_and_time() -> None:
     code = (
         "import resource, sys; from explorer.data.uploads import arrow_worker_process; sys.argv = ['', 'parquet'];"
-        "arrow_child.main(); limits = map(resource.getrlimit, (resource.RLIMIT_DATA, resource.RLIMIT_CPU));"
+        "arrow_worker_process.main(); limits = map(resource.getrlimit, (resource.RLIMIT_DATA, resource.RLIMIT_CPU));"
         "print(*(low for low, _ in limits), file=sys.stderr)"
     )
     data = arrow("parquet", {"x": [1.0, 2.0, 3.0], "y": [3.0, 1.0, 2.0]})
