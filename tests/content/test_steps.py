@@ -59,7 +59,7 @@ NUMBERS: dict[StepId, tuple[str, ...]] = {
     StepId(5, 3): ("0 of 10", "kings, queen and monarch", "pi, cape and martin"),
     StepId(5, 4): ("“king” itself", "“queen” comes second (cosine +0.853, king +0.885)"),
     StepId(6, 1): ("0 to 63", "position 64", "Row 63 looks paler"),
-    StepId(6, 2): ("21 of 33 before position 64", "2 of 49 from there on"),
+    StepId(6, 2): ("21 of the 33", "2 of 49"),
     StepId(6, 3): ("1.79", "3.12", "2.94"),
     StepId(6, 4): ("−25",),
     StepId(7, 1): ("154.4 MB", "15.4 GB"),

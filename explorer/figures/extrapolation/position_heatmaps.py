@@ -44,7 +44,7 @@ def position_rows(rows: Floats, *, train_len: int, length: int, largest: float) 
         left, end = (known, length) if length - known >= WORDS_WIDE else (length, right)
         anchor = {"x": (left + end - 1) / 2, "y": 0.5, "yref": "paper", "textangle": -90}
         notes.append(anchor | {"text": "no row", "showarrow": False})
-    made = layout("position", "column of the row", HEIGHT, x={"range": [-0.5, right - 0.5]})
+    made = layout("position", "number in the row", HEIGHT, x={"range": [-0.5, right - 0.5]})
     return Spec([cells], made | {"shapes": shapes, "annotations": notes})
 
 

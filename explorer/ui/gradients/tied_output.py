@@ -37,7 +37,7 @@ def show() -> None:
     with ui.controls("g_ends"):
         text = ui.shared_inputs.text_box()
         asked = st.segmented_control(
-            "The output scores with", (TIED, UNTIED), default=TIED, required=True, key="g_tied", bind="query-params"
+            "Table for the scores", (TIED, UNTIED), default=TIED, required=True, key="g_tied", bind="query-params"
         )
     if len(encode(text, SMALL)) < 2:
         st.warning("A prediction needs a token to read and one that follows: type at least two tokens.")

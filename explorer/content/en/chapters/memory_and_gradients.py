@@ -100,13 +100,17 @@ def _sums() -> str:
     return BOTH if np.array_equal(board.weight_grad[ROW], together) else LATER
 
 
+def _all_of(some: int, every: int) -> str:
+    return f"all {every:,} rows" if some == every else f"{some:,} of {every:,} rows"
+
+
 def _every_row() -> str:
     ends = seen.both_ends()
     every, some = len(ends.learns(tied=True)), len(ends.learns(tied=False))
     return (
         "If the table is used twice: at the end each of its rows is compared with the result, and the right one is "
         "pulled towards it, all others are pushed away a little. In our model "
-        f"“{SENTENCE}” so moves {every:,} of {ends.vocab_size:,} rows; reading alone moves {some}."
+        f"“{SENTENCE}” so moves {_all_of(every, ends.vocab_size)}; reading alone moves {some}."
     )
 
 
@@ -144,8 +148,8 @@ CHAPTER = Chapter(
             "Which rows had a part in it?",
             "gradients",
             "Your sentence",
-            "Each spot is a row of the table. After a wrong guess each row with a part in it is pushed a little: it "
-            "learns. To take a token’s row from the table is a [[lookup]]. The squares were taken.",
+            "The field is the whole table, each row a tiny spot. After a wrong guess each row with a part in it is "
+            "pushed a little: it learns. Taking a token’s row from the table is a [[lookup]]: the squares.",
             "g_wall",
             Question(
                 f"“{REPEATS}” has {count(len(ids(REPEATS)), 'token')}. How many rows learn from it through the lookup?",
@@ -169,8 +173,8 @@ CHAPTER = Chapter(
             "A row that is read twice",
             "gradients",
             "Blackboard",
-            "After a wrong guess each place in the text pushes its row: each number a little up or down. Such a push "
-            "is its [[gradient]] (plus: down, minus: up). On the right they stand by place, left by row.",
+            "After a wrong guess each place in the text pushes its row: each number a little up or down, as its "
+            "[[gradient]] says. On the right the pushes stand by place, on the left by row of the table.",
             "g_back",
             Question(
                 f"Here each row is read once. Let the ids be {worked_example.COURSE}: two places then push row {ROW}. "
@@ -197,9 +201,9 @@ CHAPTER = Chapter(
             "One table, used twice",
             "gradients",
             "Tied or untied",
-            "At the end a model compares its result with every row of a table: each row gets a score. Many take the "
-            "same table again ([[tied]]). Squares: rows that were read. The higher, the harder "
-            "the push ([[gradient]]).",
+            "From the text the model makes a last row, and compares it with each token’s row: each gets a score. "
+            "Many models use the same table for it ([[tied]]). Squares: rows that were read. Higher: a harder push "
+            "([[gradient]]).",
             "g_ends",
             Question(
                 "How many rows are pushed by one sentence, if the table is used twice?",
@@ -209,7 +213,7 @@ CHAPTER = Chapter(
                 _tied_numbers,
             ),
             Task(
-                "Under “The output scores with” choose “Tied”: the rows that were scored appear as dots.",
+                "Under “Table for the scores” choose “Tied”: the rows that were scored appear as dots.",
                 lambda state: state.get("g_tied") == "Tied: the token table",
                 {"g_tied": "Tied: the token table"},
                 seen.scored,

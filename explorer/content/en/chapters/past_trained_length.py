@@ -21,10 +21,7 @@ OWN_CURVE = ("x_of", "x_shown", "x_told", "x_own", "x_said")
 """Elements left out here: the curve that one draws first, and its guess. On the path the margin asks instead."""
 BACK, NEAR = 100, 10
 """Two distances, in letters: training showed only the second."""
-OURS = (
-    "Shown: small models that read letters, one for each way to say where a letter stands; that of step 3.4 has one "
-    "way only."
-)
+OURS = "Shown: small models of our own that read letters. They differ only in how they are told where a letter stands."
 TRAINED_AGAIN = (
     f"Shown: the small models of step 6.2, each trained {len(SEEDS)} times: the band holds all {len(SEEDS)} curves."
 )
@@ -82,16 +79,13 @@ def _written(encoding: Encoding) -> Written:
     return write(encoding, as_read(BEGINNING))
 
 
-def _real(encoding: Encoding) -> str:
-    """Letters in words of the book before and after the trained length."""
-    (before, all_before), (after, all_after) = (
-        _written(encoding).real(*span) for span in ((0, TRAIN_LEN), (TRAIN_LEN, LENGTH))
-    )
-    return f"{before} of {all_before} before position {TRAIN_LEN}, {after} of {all_after} from there on"
+def _counted(encoding: Encoding) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Letters in words of the book and all letters, before and after the trained length."""
+    return _written(encoding).real(0, TRAIN_LEN), _written(encoding).real(TRAIN_LEN, LENGTH)
 
 
 def _past_real(encoding: Encoding) -> str:
-    found, of_all = _written(encoding).real(TRAIN_LEN, LENGTH)
+    found, of_all = _counted(encoding)[1]
     return f"{found} of {of_all}"
 
 
@@ -107,14 +101,16 @@ MUSH, WORDS, STOPS = "Hardly a word", "Words as before", "Nothing: it stops at 6
 
 
 def _past() -> str:
-    before, after = (_written("sinusoidal").real(*span) for span in ((0, TRAIN_LEN), (TRAIN_LEN, LENGTH)))
+    before, after = _counted("sinusoidal")
     return MUSH if after[0] / after[1] < before[0] / before[1] / 2 else WORDS
 
 
 def _past_numbers() -> str:
+    (before, all_before), (after, all_after) = _counted("sinusoidal")
     return (
-        "The rows there are waves like all others, but training never used them. Of the letters it wrote, so many "
-        f"stand in words of the book: {_real('sinusoidal')}."
+        f"The rows there are waves like all others, but training never used them. After “{BEGINNING}” {before} of the "
+        f"{all_before} letters before position {TRAIN_LEN} stand in words of the book, from there on {after} of "
+        f"{all_after}."
     )
 
 
@@ -125,7 +121,8 @@ def _alibi_writes(state: State) -> str:
     told = "ALiBi adds no rows, so none can be new to it."
     if str(state.get("x_begin", BEGINNING)) != BEGINNING or state.get("x_draw"):
         return told
-    return f"{told} Of the letters it wrote, so many stand in words of the book: {_real('ALiBi')}."
+    found, of_all = _counted("ALiBi")[1]
+    return f"{told} Of the letters from position {TRAIN_LEN} on, {found} of {of_all} stand in words of the book."
 
 
 CHAPTER = Chapter(
@@ -137,7 +134,7 @@ CHAPTER = Chapter(
             "extrapolation",
             "Is there a row?",
             "This little model was trained on texts of 64 letters, a token each. A learned table of positions "
-            "says where a letter stands: 64 [[rows]], one for each position, drawn upright, side by side.",
+            "says where a letter stands: 64 [[rows]], one for each position. Here each row is drawn as a column.",
             "x_row",
             Question(
                 f"A text has {TRAIN_LEN + 1} letters. Which row does the {TRAIN_LEN + 1}th one get?",
@@ -220,8 +217,8 @@ CHAPTER = Chapter(
             "A letter far back",
             "positions",
             "RoPE and ALiBi",
-            "To guess, the model looks back and scores each letter: how much it counts. [[ALiBi]] changes the scores "
-            "by a fixed rule. Four [[heads]] look back at once: each has a line here, which says how much it adds.",
+            "To guess, the model looks back and scores each earlier letter: how much it counts. [[ALiBi]] then changes "
+            "each score by an amount that a line says. Four readers ([[heads]]) look back at once, so there are four.",
             "p_alibi",
             Question(
                 f"In training no letter stood more than {TRAIN_LEN - 1} back. Now one stands {BACK} back, another "
