@@ -37,7 +37,7 @@ NUMBERS: dict[StepId, tuple[str, ...]] = {
     StepId(1, 3): ("Only “podcast”", "“selfie” is 2 tokens (self and ie)"),
     StepId(1, 4): ("22 letters", "6 tokens", "3.7 times"),
     StepId(1, 5): ("From 11 bytes", "10 merges"),
-    StepId(1, 6): ("is 12 tokens", "“hello” is 1"),
+    StepId(1, 6): ("is 24", "the same in English, 5"),
     StepId(2, 1): ("1,000 copies of at most 12 rows",),
     StepId(2, 2): ("row 464 of 50,257",),
     StepId(2, 3): ("“␣June” lies nearest, then “␣March” and “␣January”", "is +0.52", "next id is that of “down”"),
@@ -401,3 +401,12 @@ def test_a_step_begins_at_the_beginning_where_somebody_else_has_trained_before(
     monkeypatch.setattr(training_runs, "find", lambda request: finished)
     app = open_step(at)
     assert "Before training." in "\n".join(plain_texts(app)) and not app.button(key="j_go").disabled
+
+
+def test_what_a_task_asks_to_type_does_not_replace_the_own_text(open_step: Callable[[StepId], AppTest]) -> None:
+    app = open_step(StepId(1, 6))
+    app.query_params["own"] = "Zoë eats a mango"
+    app.run()
+    app.text_area("text").set_value("मुझे आम पसंद है").run()
+    told = unquote_plus(" ".join(str(element.proto) for element in app.get("bidi_component")))
+    assert "own=Zoë eats a mango" in told and "own=मुझे" not in told

@@ -31,7 +31,7 @@ LISTED = ("podcast", "selfie", "covid", "Zoë")
 """Words of which one is in the list that the step asks about."""
 UNLISTED = "selfie"
 TIMES = (2, 4, 10)
-HINDI = "नमस्ते"
+HINDI, ENGLISH = "मुझे आम पसंद है", "I like mangoes."
 LONG_WORD = 10
 """Letters of a word from which on it is long, as “strawberry” is."""
 
@@ -153,8 +153,8 @@ def _joined() -> str:
 def _two_signs() -> str:
     return (
         f"“{ACCENT}” came often in the texts behind the merges, so its bytes are joined; what was rare, as “👍” was, "
-        f"stays in pieces. So Hindi takes many more tokens than English: “{HINDI}” is "
-        f"{count(len(ids(HINDI)), 'token')}, “hello” is {len(ids('hello'))}."
+        f"stays in pieces. So Hindi takes many more tokens than English: “{HINDI}” is {len(ids(HINDI))}, “{ENGLISH}”, "
+        f"the same in English, {len(ids(ENGLISH))}."
     )
 
 

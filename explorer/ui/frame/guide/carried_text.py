@@ -1,6 +1,7 @@
 """The visitor's own sentence, carried along the path in the URL (`own`); a button at a step applies it there.
 
-It is the text of Home when the path was begun (pipeline_nav.js), or the newest one typed at a step (`_is_own`).
+It is the text of Home when the path was begun (pipeline_nav.js), or the newest one typed at a step (`_is_own`); what a
+task asks to type does not replace it.
 """
 
 from __future__ import annotations
@@ -38,7 +39,8 @@ def of(at: StepId, step: Step) -> str:
         return ""
     field = _field(step)
     typed, usual = (str(state.get(field, "")).strip() if field else "" for state in (st.session_state, step.state))
-    if step.task is None or typed != step.task.example.get(field):  # else a button may have filled it in
+    asked = {} if step.task is None else step.task.example
+    if typed != asked.get(field) and not (own and field in asked):  # else a button or a task may have it filled in
         own = typed if (at == StepId(1, 1) and typed not in ("", usual)) or _is_own(typed, usual) else own
     return own if len(own) <= LONGEST else ""
 

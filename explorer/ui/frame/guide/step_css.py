@@ -150,13 +150,14 @@ _ASKED = "[class*=_controls], [class*=_status]"
 """What a task or a question may need, besides what the question itself reveals: controls, and a run's progress."""
 _STAYS = """
 @media screen and (max-width: 640px) and (min-height: 740px) {
-  MAIN:not(:has(#SOLVED)) .st-key-MARK {position: sticky !important; top: .5rem; z-index: 80; max-height: 46svh;
+  .st-key-MARK {position: sticky !important; top: .5rem; z-index: 80; max-height: 46svh;
     overflow: hidden auto; padding-bottom: .3rem; margin-bottom: .5rem; background: var(--explorer-paper);
     box-shadow: 0 0 0 9px var(--explorer-paper), 0 14px 6px var(--explorer-paper);}
   .st-key-MARK .explorer-chart {max-height: 17rem !important;}
+  #SOLVED {scroll-margin-top: 50svh;}
 }
 """
-"""Sticky picture: it stays in sight while the text below it scrolls, until the riddle of the chapter is solved. A low
+"""Sticky picture: it stays in sight while the text below it scrolls; the riddle's answer is scrolled to below it. A low
 window has no room for both. Its shadow has the page's colour: up to the outline and below it no half line is seen.
 """
 SOLVED = "riddle-answer"
@@ -175,7 +176,7 @@ def _ring(step: Step) -> str:
         + _STAGE.replace("STAGE", stage or mark).replace("MARK", mark).replace("ASKED", asked)
         # What the question reveals comes after the controls of the task.
         + "@media (max-width: 640px) {.st-key-stage-controls {order: 1 !important;}}" * bool(covered)
-        + ("" if stage else _STAYS.replace("MARK", mark).replace("SOLVED", SOLVED))
+        + ("" if stage == mark else _STAYS.replace("MARK", stage or mark).replace("SOLVED", SOLVED))
         + (
             _LARGE.replace("MARK", mark).replace("SIZE", str(_PRESENTED if style.presenting() else _CHIPS))
             if mark == "t_chips"
