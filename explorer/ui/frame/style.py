@@ -16,6 +16,8 @@ HEADER = "[data-testid=stHeader]"
 TEXT = "[data-testid=stText]"
 CAPTION = "[data-testid=stCaptionContainer]"
 CODE = "[data-testid=stCode]"
+HINT = "[data-testid=InputInstructions]"
+"""“Press Ctrl+Enter to apply” in a field; a phone has no such keys, and a tap elsewhere does it."""
 PRIMARY = "[data-testid^=stBaseButton-primary]"
 """All `data-testid` names of Streamlit in our styles. Streamlit's own tests use them, but they are no public API, so
 all other rules select by key (`st-key-…`), by our own classes, or by tag.
@@ -127,6 +129,7 @@ _ABOVE = """
 """Text above a picture uses the space above the picture's legend."""
 
 _NARROW = """
+@media (pointer: coarse) {HINT {display: none;}}
 @media (max-width: 640px) {
   MAIN {
     padding: 3.9rem 1rem 2rem;
@@ -214,7 +217,7 @@ def expand_selectors(css: str) -> str:
 
     One line, because Streamlit dedents an element's text line by line in each run.
     """
-    for name in ("MAIN", "SIDEBAR", "HEADER", "TEXT", "CAPTION", "CODE", "PRIMARY"):
+    for name in ("MAIN", "SIDEBAR", "HEADER", "TEXT", "CAPTION", "CODE", "HINT", "PRIMARY"):
         css = re.sub(rf"\b{name}\b", globals()[name], css)
     return " ".join(css.split())
 
