@@ -7,7 +7,7 @@ interventions: no positions, two tokens swapped, one row replaced by another tok
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Literal, get_args
 
 import numpy as np
@@ -131,17 +131,47 @@ def read(request: Request, model: Model | None = None) -> Reading:
     )
 
 
-def continue_text(text: str, tokens: int, model: Model | None = None) -> str:
-    """Greedy continuation: what the model adds to a text if each token is its most likely one.
+def continue_text(
+    text: str,
+    tokens: int,
+    model: Model | None = None,
+    *,
+    positions: bool = True,
+    temperature: float = 0.0,
+    seed: int = 0,
+) -> str:
+    """What the model adds to a text.
+
+    Args:
+        text: the visitor's.
+        tokens: number of tokens to add.
+        model: the shipped one without.
+        positions: add the position rows; False leaves them out.
+        temperature: 0 takes the most likely token each time; above, tokens are drawn from the softmax of
+            scores / temperature, of those only that have no line end and no gap alone.
+        seed: of the draws.
 
     >>> continue_text("The President of the United", 1)
     ' States'
     """
-    written = text
+    written, draws = text, np.random.default_rng(seed)
     for _ in range(tokens):
-        (best,) = read(Request(written), model).best(1)
-        written += token_bytes([int(best)], SMALL)[0].decode("utf-8", "ignore")
+        found = read(Request(written, positions=positions), model)
+        chosen = int(found.best(1)[0])
+        if temperature:
+            logits = np.where(_on_one_line(len(found.logits)), found.logits / temperature, -np.inf)
+            upto = softmax(logits).cumsum()
+            chosen = int(np.searchsorted(upto, draws.random() * upto[-1]))
+        written += token_bytes([chosen], SMALL)[0].decode("utf-8", "ignore")
     return written[len(text) :]
+
+
+@lru_cache(maxsize=2)
+def _on_one_line(vocab_size: int) -> NDArray[np.bool_]:
+    """Which tokens have no line end and more than spaces."""
+    return np.array(
+        [b"\n" not in token and bool(token.strip()) for token in token_bytes(list(range(vocab_size)), SMALL)]
+    )
 
 
 def _keep_within(ids: Ids, past: Past, trained: int) -> Ids:

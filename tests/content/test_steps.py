@@ -47,7 +47,7 @@ NUMBERS: dict[StepId, tuple[str, ...]] = {
     StepId(3, 1): ("differ by 0 in all 384 numbers", "who bites whom is lost"),
     StepId(3, 2): ("1.68 apart",),
     StepId(3, 3): ("All 384 numbers",),
-    StepId(3, 4): ("44 % of the probability", "59 % instead of 18 %"),
+    StepId(3, 4): ("59 % instead of 18 %", "“you, O, O, O, O,”"),
     StepId(4, 1): ("0.97",),
     StepId(4, 2): ("720 positions",),
     StepId(4, 3): ("Positions 2 and 4", "sine 0.87", "0.50 and −0.50"),
@@ -256,15 +256,14 @@ def test_at_the_end_of_the_path_the_model_goes_on_from_ones_own_text(own: str, m
     app.query_params.update({"guide": "end", "text": own} if own else {"guide": "end"})
     app.run()
     assert not app.exception
+    end = guide.path_end_page
     told = [html.proto.body for html in app.get("html") if '"end-written"' in html.proto.body]
     data = unquote_plus(" ".join(str(element.proto) for element in app.get("bidi_component")))
     assert ("&own=" in data) == bool(own), "a link back that loses the text"
     assert len(told) == bool(own)
     if own:
-        assert (
-            f"<b>{escape(own)}</b> {escape(' '.join(continue_text(own, guide.path_end_page.ADDED).split()))} …"
-            in told[0]
-        )
+        added = continue_text(own, end.ADDED, temperature=end.TEMPERATURE, seed=end.SEED)
+        assert f"<b>{escape(own)}</b> {escape(' '.join(added.split()))} …" in told[0]
 
 
 def test_the_end_of_the_path_asks_its_riddles_and_seven_questions_and_says_where_each_was_seen(

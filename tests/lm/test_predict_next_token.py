@@ -9,7 +9,7 @@ import pytest
 
 from explorer.core import EmbeddingLayer
 from explorer.core.errors import ShapeError
-from explorer.lm.predict_next_token import FIRST, PAST, Request, read
+from explorer.lm.predict_next_token import FIRST, PAST, Request, continue_text, read
 from explorer.lm.shipped_model import Model
 from explorer.nn.config import ModelConfig
 from explorer.nn.transformer import Transformer
@@ -228,3 +228,12 @@ def test_the_likeliest_are_the_largest_however_many_are_asked_for() -> None:
     ranked = np.argsort(-reading.probabilities, kind="stable")
     for count in (0, 1, FIRST - 1, FIRST, FIRST + 1, 50):
         assert reading.best(count).tolist() == ranked[:count].tolist()
+
+
+def test_a_drawn_continuation_is_the_same_each_time_stays_on_its_line_and_with_no_heat_is_the_likeliest() -> None:
+    def drawn(seed: int, temperature: float = 0.6) -> str:
+        return continue_text(TEXT, 12, temperature=temperature, seed=seed)
+
+    assert drawn(1) == drawn(1) != drawn(2)
+    assert not any("\n" in drawn(seed) for seed in range(4))
+    assert continue_text(TEXT, 6, temperature=1e-3) == continue_text(TEXT, 6) != continue_text(TEXT, 6, positions=False)

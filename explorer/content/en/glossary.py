@@ -440,7 +440,7 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     Entry(
         "head",
-        "One of several attentions side by side in a block, each with queries and keys of its own.",
+        "One of several in a block that look back at the same time; each has its own rule for what counts.",
         f"GPT-2 (small) has 12 heads of {_D // 12} numbers.",
         "Positions, RoPE and ALiBi",
         ("heads",),

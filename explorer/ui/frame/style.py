@@ -111,8 +111,7 @@ CODE {
   border: 1px solid var(--explorer-line); background: var(--explorer-paper); color: var(--explorer-ink);
   font-size: 1rem; box-shadow: 0 4px 18px rgba(0,0,0,.25);}
 @supports (position-area: top) {
-  .definition {inset: auto; margin: .3rem 0; position-area: top span-right;
-    position-try-fallbacks: flip-block, flip-inline, flip-block flip-inline;}
+  .definition {inset: auto; margin: .3rem 1rem; position-area: top span-all; position-try-fallbacks: flip-block;}
 }
 [class*=_as_list] {display: none;}
 [role=radiogroup], [role=toolbar] {flex-wrap: wrap;}  /* a choice that is wider than its column has two rows */

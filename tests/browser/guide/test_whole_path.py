@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -219,17 +220,26 @@ def test_own_lines_make_a_page_that_a_link_brings_to_somebody_else(
     steps, lines = PATH.step_ids(), len(PATH.chapters)
     page.goto(f"{server}/?guide=end")
     settle(page)
-    expect(page.get_by_text(f"0 of {len(steps)} steps done")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text(f"0 of {len(steps)} steps behind you")).to_be_visible(timeout=60_000)
     titles = [PATH.step(at).title for at in steps if at != steps[3]]
     page.evaluate("titles => localStorage.setItem('explorer-guide', JSON.stringify({done: titles}))", titles)
     page.evaluate("localStorage.setItem('explorer-lines', JSON.stringify({Rows: 'Eine <i>Zeile</i> ✂️'}))")
     page.reload()
     settle(page)
     expect(page.get_by_text("Eine <i>Zeile</i> ✂️")).to_be_visible(timeout=60_000)
-    opened = page.get_by_text("Still open:").get_by_role("link")
+    able = page.get_by_text("You can explain now:").locator("+ ul").get_by_role("listitem")
+    told = [
+        chapter.question
+        for number, chapter in enumerate(PATH.chapters, 1)
+        if steps[3] != StepId(number, len(chapter.steps))
+    ]
+    expect(able).to_have_text(told)
+    page.get_by_text("Steps still open: 1").click()
+    opened = page.locator("details", has_text="Steps still open").get_by_role("link")
     expect(opened).to_have_text([f"{steps[3]} {PATH.step(steps[3]).title}"])
     assert f"guide={steps[3]}" in str(opened.get_attribute("href"))
-    unwritten = page.get_by_text(f"1 of {lines} lines written").get_by_role("link")
+    page.get_by_text(f"Lines still to write: {lines - 1} of {lines}").click()
+    unwritten = page.locator("details", has_text="Lines still to write").get_by_role("link")
     expect(unwritten).to_have_text([chapter.question for chapter in PATH.chapters if chapter.name != "Rows"])
     page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text }")
     page.get_by_role("button", name="Share these lines").click()
@@ -240,7 +250,9 @@ def test_own_lines_make_a_page_that_a_link_brings_to_somebody_else(
     other.goto(link)
     settle(other)
     expect(other.get_by_text("Eine <i>Zeile</i> ✂️")).to_be_visible(timeout=60_000)
-    expect(other.get_by_text("steps done")).to_have_count(0)  # what somebody else did is not told
+    expect(other.get_by_role("link", name="Start the path")).to_have_attribute("href", re.compile("guide=1.1"))
+    expect(other.get_by_text("The end of the path")).to_have_count(0)
+    expect(other.get_by_text("steps behind you")).to_have_count(0)  # what somebody else did is not told
     assert other.evaluate("localStorage.getItem('explorer-lines')") is None
 
 
@@ -355,6 +367,8 @@ def test_a_step_is_accessible_and_fits_a_phone(
         assert at and shown
         apart = max(shown["y"] - at["y"] - at["height"], at["y"] - shown["y"] - shown["height"])
         assert 0 <= apart < 30 and shown["x"] <= at["x"] + at["width"] and at["x"] <= shown["x"] + shown["width"]
+        strip = page.locator(".st-key-guide_strip").bounding_box()
+        assert strip and strip["x"] <= shown["x"] and shown["x"] + shown["width"] <= width - 8 and shown["width"] > 300
 
 
 CLEAR = """(names) => {

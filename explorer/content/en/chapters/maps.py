@@ -91,7 +91,7 @@ def _analogy_numbers() -> str:
     (first, one), (second, two) = seen.analogy(False)
     near = f"“{first}” is nearest"
     if first == WORD:
-        near = f"“{first}” itself: the step leads too little away from it"
+        near = f"“{first}” itself: the step ends closest to where it began"
     drawn = seen.from_the_cross(first, second)
     looks = ", though the picture, a shadow, shows it nearer" * (drawn[second] < drawn[first])
     return (

@@ -14,6 +14,7 @@ from explorer.content.en.task_feedback import tokens_rows_and_order as seen
 from explorer.content.guided_path import Chapter, Question, State, Step, Task
 from explorer.embedding_pipeline.bag_of_words import BagRequest, BagResult, bags
 from explorer.lm.compare_predictions import total_variation
+from explorer.lm.predict_next_token import continue_text
 from explorer.positional_encodings.vector_addition import summed
 from explorer.wording import fixed, number, share
 
@@ -24,6 +25,8 @@ SAME, TWO = "Yes: a word is a word", "No: it reads two different sums"
 ELSEWHERE, LATER = "The sat on the cat mat", 4
 """The words of the usual text with “cat” at another position, and that position."""
 LEFT, MIDDLE, RIGHT = "The left one, its row", "The middle one, its position", "The right one, the sum"
+ON = 10
+"""Tokens that the model adds with positions and without."""
 STAYS, MOVES = "They stay as they were", "Part of the probability moves to other tokens"
 
 
@@ -93,10 +96,11 @@ def _stays() -> str:
 def _next_numbers() -> str:
     told, blind = seen.with_and_without()
     before, now = (share(float(one.probabilities[seen.first_guess()])) for one in (told, blind))
+    known, lost = (" ".join(continue_text(seen.NEXT, ON, positions=each).split()) for each in (True, False))
     return (
-        "The words are the same, and without positions the model hardly knows which word stands where. It likes "
-        f"“{label(seen.first_guess())}”, a word of the text, far more: {now} instead of {before}. In all "
-        f"{share(total_variation(told, blind))} of the probability goes to other tokens."
+        f"“{label(seen.first_guess())}” gets {now} instead of {before}. Surer, but not wiser: without positions the "
+        "model hardly knows the order of what it has read. If it adds its likeliest token "
+        f"{ON} times, it goes on “{lost}”. With positions: “{known}”."
     )
 
 

@@ -63,8 +63,7 @@ def _hands_moved() -> str:
 def _hour() -> str:
     return (
         "Both: the fast hand has gone round, so the slow one moves on. Two hands tell "
-        f"{DIALS.count} positions apart, and a longer text needs a third, slower hand. (Their marks still go beyond 1: "
-        "the next step mends that.)"
+        f"{DIALS.count} positions apart, and a longer text needs a third, slower hand."
     )
 
 
@@ -111,13 +110,12 @@ def _distance_numbers() -> str:
 
 
 def _million() -> str:
-    longer, found = Counter((HOUR, HOUR, HOUR, 12)), _closest()
+    found = _closest()
     if cosine(found.first, found.second) > ALIKE:
         return ""
     return (
         "With many hands, each slower than the one before: no two of a million positions have the same tips. Each tip "
-        f"is a sine and a cosine, so no number is above 1. Two more hands with {HOUR} marks would take the clock of "
-        f"step 4.2 to {longer.count:,}."
+        "is a sine and a cosine, so no number is above 1."
     )
 
 
@@ -213,9 +211,9 @@ CHAPTER = Chapter(
             "One clock is not enough",
             "positions",
             "Clocks",
-            "A real encoding: its first hand takes 6.28 positions for a turn, and points up again at [[position]] 44. "
-            "So there are 64 hands, pairs 0 to 63, each slower. All tips together are the position’s "
-            "[[positional encoding|row]].",
+            "A real encoding: its first hand takes 6.28 (2π) positions for a turn, and points up again at [[position]] "
+            "44. So there are 64 hands, each slower than the one before, and each a pair of numbers: sine and cosine. "
+            "All together are the position’s [[positional encoding|row]].",
             "p_clock",
             Question(
                 "Is the row of position 44 nearly the row of position 0?",

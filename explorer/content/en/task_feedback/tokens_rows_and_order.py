@@ -240,6 +240,7 @@ def without_positions(state: State) -> str:
     before, now = (share(float(one.probabilities[first])) for one in (told, blind))
     return (
         "Not one word of the text has changed, and the guesses have. The bars without stripes are those without "
-        f"positions: “{label(first)}” stands at {now}, and stood at {before} with them. The text was chosen because "
-        "much moves: try others."
+        f"positions: “{label(first)}” stands at {now}, and stood at {before} with them. Surer is "
+        "not better: without positions the model knows less of who loves whom. The text was chosen "
+        "because much moves: try others."
     )

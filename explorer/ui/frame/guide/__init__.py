@@ -28,7 +28,7 @@ END = "end"
 """Value of `guide` for the page after the last step."""
 LEFT = "path"
 """Parameter of a screen that the path has led to: the step to go back to, or `END`."""
-COVERED = "The picture of this step. What it says in numbers is told when you have answered."
+COVERED = "The picture of this step. What it says in numbers is told once your guess is right, or after two."
 _component = assets.register("guide", __file__)
 _TAKEN, _SETTLED, _DRAWN = "_guide_taken", "_guide_settled", "_guide_drawn"
 
@@ -72,7 +72,7 @@ def heading(page: str) -> str:
     """The chapter's question, used as the heading while a step of this page is open; else ""."""
     at = current_step()
     if at_end() and page == "home":
-        return path_end_page.HEADING
+        return path_end_page.heading()
     if at is None or at not in path().step_ids() or path().step(at).page != page:
         return ""
     return path().chapters[at.chapter - 1].question

@@ -9,7 +9,6 @@ const KEPT = "explorer-lines"
 const PATH = "explorer-guide" // of guide.js
 const SCORES = "explorer-games"
 const LONGEST = 300
-const MOST = 5 // open steps that are named
 const MARK = "#lines="
 
 const storage = () => localStorage
@@ -57,29 +56,44 @@ function drawField(root, ask) {
   node("p", "quiet", "Your browser keeps it, nobody else. At the path’s end all your lines make a page.", root)
 }
 
-/** @param {Element} parent @param {string} words @param {{ name: string, href: string }[]} goals @param {number} [most] */
-function drawLinks(parent, words, goals, most = goals.length) {
-  const paragraph = node("p", "", words, parent)
-  goals.slice(0, most).forEach(({ name, href }, i) => {
-    node("span", "", i ? " · " : " ", paragraph)
-    node("a", "", name, paragraph, { href: href.startsWith("./") ? href : "./" })
-  })
-  if (goals.length > most) node("span", "", ` and ${goals.length - most} more`, paragraph)
+/** @param {Element} parent @param {string} words @param {{ name: string, href: string }[]} goals */
+function drawFolded(parent, words, goals) {
+  if (!goals.length) return
+  const folded = node("details", "later", undefined, parent)
+  node("summary", "", words, folded)
+  const list = node("ul", "", undefined, folded)
+  for (const { name, href } of goals)
+    node("a", "", name, node("li", "", undefined, list), { href: href.startsWith("./") ? href : "./" })
 }
 
-/** @param {Element} root @param {any} data @param {any[]} unwritten */
-function drawDone(root, data, unwritten) {
+/** @param {any} data */
+const openSteps = (data) => {
   const done = kept(storage, PATH).done ?? []
-  const open = data.steps.filter((/** @type {any} */ step) => !done.includes(step.title))
+  return data.steps.filter((/** @type {any} */ step) => !done.includes(step.title))
+}
+
+/** @param {Element} root @param {any} data */
+function drawDone(root, data) {
+  const open = openSteps(data)
   const all = data.steps.length
-  node("h3", "", open.length ? `${all - open.length} of ${all} steps done` : `Well done! All ${all} steps are behind you.`, root)
-  if (open.length) drawLinks(root, "Still open:", open, MOST)
+  const behind = all - open.length
+  node("h3", "", open.length ? `${behind} of ${all} steps behind you` : `Well done! All ${all} steps are behind you.`, root)
+  // A chapter counts once its last step is done, which gives the riddle's answer.
+  const able = data.all.filter((/** @type {any} */ each) => !open.some((/** @type {any} */ step) => step.href === each.href))
+  if (able.length) {
+    node("p", "", "You can explain now:", root)
+    const list = node("ul", "", undefined, root)
+    for (const { question } of able) node("li", "", question, list)
+  }
   const scores = Object.values(kept(storage, SCORES))
   const told = scores.map((/** @type {any} */ { game, right, of }) => `${game} ${right} of ${of}`).join(", ")
   if (told) node("p", "", `Best scores: ${told}.`, root)
-  const lines = data.all.length
-  if (unwritten.length) drawLinks(root, `${lines - unwritten.length} of ${lines} lines written. Still to write:`, unwritten)
-  else node("p", "", `All ${lines} lines written.`, root)
+}
+
+/** @param {Element} root @param {any} data */
+function drawStart(root, data) {
+  node("p", "", `Somebody walked a path of ${data.all.length} short chapters, and wrote these lines. Walk it too:`, root)
+  node("a", "start", "Start the path →", root, { href: data.start.startsWith("./") ? data.start : "./" })
 }
 
 /** @param {Element} root @param {any} data */
@@ -88,14 +102,29 @@ function drawPage(root, data) {
   const lines = brought ?? kept(storage, KEPT)
   const written = data.all.filter((/** @type {any} */ each) => line(lines[each.name]))
   const unwritten = data.all.filter((/** @type {any} */ each) => !written.includes(each))
-  if (!brought) drawDone(node("div", "progress", undefined, root), data, unwritten.map((/** @type {any} */ { question, href }) => ({ name: question, href })))
-  if (!written.length) return
-  node("h3", "", brought ? "Somebody’s lines, brought by this link" : "Your page", root)
+  if (brought) drawStart(root, data)
+  else drawDone(node("div", "progress", undefined, root), data)
+  if (written.length) drawLines(root, lines, written, Boolean(brought))
+  if (brought) return
+  const later = node("div", "progress", undefined, root)
+  const open = openSteps(data)
+  drawFolded(later, `Steps still open: ${open.length}`, open)
+  drawFolded(
+    later,
+    `Lines still to write: ${unwritten.length} of ${data.all.length}`,
+    unwritten.map((/** @type {any} */ { question, href }) => ({ name: question, href })),
+  )
+}
+
+/** @param {Element} root @param {Record<string, string>} lines @param {any[]} written @param {boolean} brought */
+function drawLines(root, lines, written, brought) {
+  node("h3", "", brought ? "The lines" : "Your page", root)
   for (const { name, question, href } of written) {
     const head = node("h4", "", undefined, root)
     node("a", "", question, head, { href: href.startsWith("./") ? href : "./" })
     node("blockquote", "", line(lines[name]), root)
   }
+  if (brought) return
   const print = node("button", "", "Print", root, { type: "button" })
   print.addEventListener("click", () => window.print())
   const give = node("button", "", "Share these lines", root, { type: "button" })
@@ -103,7 +132,7 @@ function drawPage(root, data) {
   said.setAttribute("aria-live", "polite")
   const own = Object.fromEntries(written.map((/** @type {any} */ { name }) => [name, line(lines[name])]))
   give.addEventListener("click", async () => {
-    const link = `${location.origin}${location.pathname}?guide=end${MARK}${packed(own)}` // without one's own sentence
+    const link = `${location.origin}${location.pathname}?guide=end&shared=lines${MARK}${packed(own)}` // without one's own sentence
     const words = "How a model reads a text, in lines of my own:"
     const told = await share(words, link).catch((error) => {
       if (error instanceof Refused) return offer(root, error.message)

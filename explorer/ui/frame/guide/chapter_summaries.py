@@ -19,16 +19,16 @@ def ask(chapter: Chapter, href: str) -> None:
     _show("guide_line", {"ask": _of(chapter, href) | {"good": chapter.lines}})
 
 
-def page(path: Path, link: Callable[[StepId], str]) -> None:
+def page(path: Path, link: Callable[[StepId], str], start: str) -> None:
     """Draw what was done, and all own lines under their chapters' questions, to print, or to share by a link with them
-    in its fragment.
+    in its fragment; whoever opens that gets the lines and the way to `start`.
     """
     chapters = [
         _of(chapter, link(StepId(number, len(chapter.steps)))) for number, chapter in enumerate(path.chapters, start=1)
     ]
     titles = {at: path.step(at).title for at in path.step_ids()}
     steps = [{"title": title, "name": f"{at} {title}", "href": link(at)} for at, title in titles.items()]
-    _show("guide_lines", {"all": chapters, "steps": steps})
+    _show("guide_lines", {"all": chapters, "steps": steps, "start": start})
 
 
 def keep_score(game: str, right: int, of: int) -> None:

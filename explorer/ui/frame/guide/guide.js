@@ -8,7 +8,7 @@ const KEPT = "explorer-guide"
 const BESIDE = 1100 // px: from this window width on, the text is beside the picture (step_css.py)
 const LOOK = 300 // ms between polls for a picture
 const ROOM = 80 // px above a picture, for the page's header
-const BEAT = { duration: 450, iterations: 2 } // pulse of the outline
+const BEAT = { duration: 700, iterations: 3 } // pulse of the outline, seen where the picture is in sight already too
 
 const storage = () => localStorage
 
@@ -99,7 +99,7 @@ function show(data) {
   if (!target && data.mark) location.assign(here(own.href))
   if (!target) return
   target.scrollIntoView({ block: "center", behavior: still ? "auto" : "smooth" })
-  if (!still) target.animate([{ outlineOffset: "6px" }, { outlineOffset: "14px" }, { outlineOffset: "6px" }], BEAT)
+  if (!still) target.animate([{}, { outlineWidth: "10px", outlineOffset: "8px" }, {}], BEAT)
 }
 
 // In the two-column layout, scroll the picture into view once it is drawn, unless the visitor acts first.

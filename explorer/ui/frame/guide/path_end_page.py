@@ -14,9 +14,13 @@ from explorer.content.guided_path import Path, StepId, address
 from explorer.content.pages import info
 from explorer.ui.frame.guide import carried_text, chapter_summaries, step_css
 
-HEADING = "The end of the path"
+HEADING, SHARED_HEADING = "The end of the path", "How a model reads a text, in somebody’s own words"
+SHARED = "shared"
+"""Query parameter of a page of lines that was given to somebody: its lines are in the fragment."""
 SHOWN, ADDED = 90, 14
 """Characters of the visitor's text that are shown, and tokens that the model adds."""
+TEMPERATURE, SEED = 0.6, 1
+"""Of the draws: the likeliest tokens alone soon repeat themselves, and one seed gives the same at each visit."""
 _CSS = """
 :has(> :is(.st-key-end_lines, .st-key-end_next)) {flex: 1 1 20rem !important;}
 .end-written h3 {margin: .8rem 0 0;}
@@ -24,6 +28,11 @@ _CSS = """
 .st-key-home_claims, .st-key-explorer_next, .st-key-presenter_line {display: none;}
 @media print {.st-key-end_next, .st-key-end_riddles {display: none;}}
 """
+
+
+def heading() -> str:
+    """The page's heading, which for somebody who was sent the lines is about these."""
+    return SHARED_HEADING if SHARED in st.query_params else HEADING
 
 
 def show(path: Path, link: Callable[[StepId], str], aside: Callable[[str, str, str], str]) -> None:
@@ -34,6 +43,10 @@ def show(path: Path, link: Callable[[StepId], str], aside: Callable[[str, str, s
         link: gives the address of a step.
         aside: adds the way back to the address of a screen off the path.
     """
+    if SHARED in st.query_params:
+        st.html(f"<style>{_CSS}</style>")
+        chapter_summaries.page(path, link, link(path.step_ids()[0]))
+        return
     own = _own_text()
 
     def back(at: StepId) -> str:
@@ -42,8 +55,8 @@ def show(path: Path, link: Callable[[StepId], str], aside: Callable[[str, str, s
     st.html(f"<style>{step_css.LINKS}{_CSS}</style>")
     with st.container(horizontal=True, gap="large"):
         with st.container(key="end_lines"):
-            chapter_summaries.page(path, back)
             _written_on(own)
+            chapter_summaries.page(path, back, link(path.step_ids()[0]))
         with st.container(key="end_next"):
             _next(path, link, aside)
     with st.container(key="end_riddles"):
@@ -64,12 +77,13 @@ def _written_on(own: str) -> None:
     if not text:
         return
     shown = text if len(text) <= SHOWN else f"…{text[1 - SHOWN :]}"
-    added = continue_text(text, ADDED)
+    added = continue_text(text, ADDED, temperature=TEMPERATURE, seed=SEED)
     more = (" " * added[:1].isspace()) + " ".join(added.split())
     st.html(
         f'<div class="end-written"><h3>Your text, and how our small model goes on</h3>'
         f"<p><b>{html.escape(shown)}</b>{html.escape(more)} …</p>"
-        f"<p>It added {ADDED} tokens, each time the one that it held likeliest.</p></div>"
+        f"<p>It added {ADDED} tokens, each drawn by its guesses: a likelier one more often. Line ends were left out."
+        "</p></div>"
     )
 
 

@@ -25,7 +25,13 @@ MARGIN = """
 .guide-shown {margin: 0; font-size: max(.9rem, var(--explorer-least, 0px)); line-height: 1.4; padding-left: .6rem;
   border-left: 3px solid var(--explorer-line);}
 /* A definition covers what comes after its word, not the way back and on. */
-@supports (position-area: top) {.st-key-guide_strip .definition {position-area: bottom span-right;}}
+@supports (position-area: top) {
+  .st-key-guide_strip .definition {position-area: bottom span-all;}
+  @media (min-width: 1100px) {  /* within the margin, whatever word of a line it is below */
+    .st-key-guide_strip .definition {position-area: none; position-anchor: auto; inset: anchor(bottom) 0 auto auto;
+      width: 21rem; box-sizing: border-box;}
+  }
+}
 .guide-riddle {margin: 0; padding: .6rem .8rem; border: 2px solid var(--explorer-mark); border-radius: .5rem;
   background: var(--explorer-paper); line-height: 1.5;}
 LINKS
@@ -99,8 +105,8 @@ def look(step: Step) -> str:
 
 _COVER = """
 KEY, KEY * {visibility: hidden !important;} KEY {position: relative; max-height: 1.6rem; overflow: hidden;}
-KEY::after {visibility: visible; position: absolute; inset: 0 auto auto 0; content: "Shown when you have answered.";
-  font-style: italic;}
+KEY::after {visibility: visible; position: absolute; inset: 0 auto auto 0;
+  content: "Shown once your guess is right, or after two."; font-style: italic;}
 """
 
 
