@@ -212,8 +212,8 @@ CHAPTER = Chapter(
             "positions",
             "Clocks",
             "A real encoding: its first hand takes 6.28 (2π) positions for a turn, and points up again at [[position]] "
-            "44. So there are 64 hands, each slower than the one before, and each a pair of numbers: sine and cosine. "
-            "All together are the position’s [[positional encoding|row]].",
+            "44. So there are 64 hands, each slower. All tips together are the position’s "
+            "[[positional encoding|row]].",
             "p_clock",
             Question(
                 "Is the row of position 44 nearly the row of position 0?",
