@@ -37,7 +37,7 @@ def turned(state: State, start: int) -> str:
     (one, two, *_), (first, second, *_) = (closest_shadows(points(), each) for each in (angle, start))
     if (one, two) == (first, second):
         return told
-    return f"{told} The rings have moved on, to “{WORDS[one]}” and “{WORDS[two]}”."
+    return f"{told} The rings mark two words far apart with near shadows: now “{WORDS[one]}”, “{WORDS[two]}”."
 
 
 def searched(state: State, but: str = "") -> int | None:
@@ -55,10 +55,10 @@ def found_word(state: State) -> str:
     found = components(TABLE)
     whole = float(np.linalg.norm(table.vectors[row].astype(np.float64) - found.mean))
     drawn = float(np.linalg.norm(found.project(table.vectors[row : row + 1], DRAWN)[0]))
+    hidden = "most" if drawn < whole / 2 else "part"
     return (
-        f"{'Most' if drawn < whole / 2 else 'Part'} of the way from the middle of the cloud to “{table.words[row]}” "
-        f"points out of the picture. It is {fixed(whole)} long in all {len(found.shares)} numbers, and "
-        f"{fixed(drawn)} on the map."
+        f"On the map “{table.words[row]}” is {fixed(drawn)} away from the middle of the cloud, in all "
+        f"{len(found.shares)} numbers {fixed(whole)}: the map hides {hidden} of the way."
     )
 
 
