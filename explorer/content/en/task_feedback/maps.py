@@ -37,7 +37,7 @@ def turned(state: State, start: int) -> str:
     (one, two, *_), (first, second, *_) = (closest_shadows(points(), each) for each in (angle, start))
     if (one, two) == (first, second):
         return told
-    return f"{told} The rings mark two words far apart with near shadows: now “{WORDS[one]}”, “{WORDS[two]}”."
+    return f"{told} The rings mark two words far apart with near shadows: now “{WORDS[one]}” and “{WORDS[two]}”."
 
 
 def searched(state: State, but: str = "") -> int | None:
