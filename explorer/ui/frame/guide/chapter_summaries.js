@@ -103,7 +103,6 @@ function drawPage(root, data) {
   const written = data.all.filter((/** @type {any} */ each) => line(lines[each.name]))
   const unwritten = data.all.filter((/** @type {any} */ each) => !written.includes(each))
   if (brought) drawStart(root, data)
-  else drawDone(node("div", "progress", undefined, root), data)
   if (written.length) drawLines(root, lines, written, Boolean(brought))
   if (brought) return
   const later = node("div", "progress", undefined, root)
@@ -161,5 +160,6 @@ export default function (component) {
   root.drawing = drawing
   if (data.score) keepScore(data.score)
   else if (data.ask) drawField(root, data.ask)
-  else drawPage(root, data)
+  else if (data.start) drawPage(root, data)
+  else if (!unpacked(location.hash)) drawDone(node("div", "progress", undefined, root), data)
 }

@@ -20,15 +20,24 @@ def ask(chapter: Chapter, href: str) -> None:
 
 
 def page(path: Path, link: Callable[[StepId], str], start: str) -> None:
-    """Draw what was done, and all own lines under their chapters' questions, to print, or to share by a link with them
-    in its fragment; whoever opens that gets the lines and the way to `start`.
+    """Draw all own lines under their chapters' questions, to print, or to share by a link with them in its fragment;
+    whoever opens that gets the lines and the way to `start`. Below them is what is still open, folded.
     """
+    _show("guide_lines", {**_all(path, link), "start": start})
+
+
+def done(path: Path, link: Callable[[StepId], str]) -> None:
+    """Draw how many steps are done, and which chapters' questions are answered by them."""
+    _show("guide_done", _all(path, link))
+
+
+def _all(path: Path, link: Callable[[StepId], str]) -> dict[str, object]:
     chapters = [
         _of(chapter, link(StepId(number, len(chapter.steps)))) for number, chapter in enumerate(path.chapters, start=1)
     ]
     titles = {at: path.step(at).title for at in path.step_ids()}
     steps = [{"title": title, "name": f"{at} {title}", "href": link(at)} for at, title in titles.items()]
-    _show("guide_lines", {"all": chapters, "steps": steps, "start": start})
+    return {"all": chapters, "steps": steps}
 
 
 def keep_score(game: str, right: int, of: int) -> None:

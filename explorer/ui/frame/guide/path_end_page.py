@@ -55,6 +55,7 @@ def show(path: Path, link: Callable[[StepId], str], aside: Callable[[str, str, s
     st.html(f"<style>{step_css.LINKS}{_CSS}</style>")
     with st.container(horizontal=True, gap="large"):
         with st.container(key="end_lines"):
+            chapter_summaries.done(path, back)
             _written_on(own)
             chapter_summaries.page(path, back, link(path.step_ids()[0]))
         with st.container(key="end_next"):
