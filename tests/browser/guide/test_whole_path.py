@@ -282,6 +282,18 @@ def test_a_friend_gets_the_screen_as_it_is_without_the_path(
     expect(friend.locator(".st-key-guide_strip")).to_have_count(0)
 
 
+WIDEST = """(picture) => new Promise((told) => {
+  const begun = performance.now()
+  let most = 0
+  const look = () => {
+    most = Math.max(most, parseFloat(getComputedStyle(picture).outlineWidth))
+    performance.now() - begun < 900 ? requestAnimationFrame(look) : told(most)
+  }
+  look()
+})"""
+"""The widest that a picture's outline gets within a pulse, in px."""
+
+
 def test_a_picture_comes_into_sight_and_where_to_look_brings_it_back(page: Page, server: str) -> None:
     page.goto(f"{server}/{guide.link(StepId(3, 3))}")
     settle(page)
@@ -294,6 +306,10 @@ def test_a_picture_comes_into_sight_and_where_to_look_brings_it_back(page: Page,
     settle(page)
     page.get_by_role("button", name="Where to look").click()
     expect(picture).to_be_in_viewport(timeout=60_000)
+    settle(page)
+    still = picture.evaluate(WIDEST)
+    page.get_by_role("button", name="Where to look").click()  # in sight already
+    assert picture.evaluate(WIDEST) > still + 4
 
 
 def test_all_steps_stand_under_the_names_of_their_chapters(page: Page, server: str) -> None:
