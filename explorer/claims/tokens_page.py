@@ -56,7 +56,7 @@ CLAIMS = (
         "A mean of vectors is blind to the order of the words, with positions too; a ReLU before the mean sees it, and "
         "needs positions for that.",
         tested(
-            "tests/embedding_pipeline/test_word_order.py::test_means_agree_with_positions_too_and_relu_tells_them_apart"
+            "tests/embedding_pipeline/test_order_in_mean_vectors.py::test_means_agree_with_positions_too_and_relu_tells_them_apart"
         ),
     ),
     Claim(

@@ -20,6 +20,7 @@ from explorer.embedding_pipeline.nearest_tokens import (
     random_cosine,
 )
 from explorer.embedding_pipeline.onehot_product import Proof, one_hot_product, prove
+from explorer.embedding_pipeline.order_in_mean_vectors import Gap, OrderRequest, OrderResult, compare_orders
 from explorer.embedding_pipeline.stages import (
     POSITIONS,
     Against,
@@ -37,7 +38,6 @@ from explorer.embedding_pipeline.token_counts import SCRIPTS, Count, counts
 from explorer.embedding_pipeline.token_strip import DRAWN, Group, Piece, Strip, draw
 from explorer.embedding_pipeline.tokenizer_embedding_tables import FRESH_DIM, INITS, TRAINED, Table, table_for
 from explorer.embedding_pipeline.tokens import Tokens, tokenize
-from explorer.embedding_pipeline.word_order import Gap, OrderRequest, OrderResult, compare_orders
 
 __all__ = [
     "DRAWN",

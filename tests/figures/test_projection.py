@@ -18,11 +18,11 @@ from explorer.figures.projection import word_map as projection
 from explorer.figures.projection.category_styles import look
 from explorer.figures.projection.dot_labels import Label, annotation
 from explorer.figures.projection.label_placement import place_labels
-from explorer.figures.projection.loss_curve import loss_curve
 from explorer.figures.projection.map_axis_ranges import extent
 from explorer.figures.projection.map_frame import map_frame
 from explorer.figures.projection.screen_projection import on_screen
 from explorer.figures.projection.word_map import Marks
+from explorer.figures.projection.word_training_loss import loss_curve
 from explorer.vectors.line_projection import closest_shadows, shadow
 from explorer.words import toy_words
 from explorer.words.word_categories import NAMES

@@ -16,7 +16,7 @@ from explorer.ui.projection.on_map.word_search import Window
 from explorer.ui.projection.table import similarity_switch as nearness
 from explorer.ui.projection.table import table_choice
 from explorer.views import projection as views
-from explorer.views.projection._map import LABELS, MOST_LABELS, NEAR
+from explorer.views.projection._word_map import LABELS, MOST_LABELS, NEAR
 from explorer.views.projection.colouring import FREQUENCY, KINDS, PLAIN, ROW, highlighted, to_begin_with
 from explorer.views.projection.colouring import column as column_of
 from explorer.views.projection.table_source import Source

@@ -13,8 +13,8 @@ from starlette.routing import Route
 from explorer.ui import join
 from explorer.ui.server.compress_static_files import CompressOnce
 from explorer.ui.server.damaged_file_message import show_damaged_file
+from explorer.ui.server.lifespan_of_server import lifespan
 from explorer.ui.server.lowercase_page_urls import LowercasePageUrls
-from explorer.ui.server.warmup_and_shutdown import lifespan
 
 __all__ = ["MIDDLEWARE", "lifespan", "routes", "show_damaged_file"]
 

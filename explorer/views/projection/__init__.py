@@ -10,7 +10,6 @@ from explorer.views.projection._associations import associations
 from explorer.views.projection._clusters import before_clusters, cluster_names, clusters
 from explorer.views.projection._groups import group
 from explorer.views.projection._line_projection import shadow, shadow_by_angle
-from explorer.views.projection._map import word_map
 from explorer.views.projection._map_methods import ways, ways_kept
 from explorer.views.projection._neighbours import neighbour_lists, neighbours_kept
 from explorer.views.projection._quantized_copies import copies
@@ -20,6 +19,7 @@ from explorer.views.projection._tsne_beside_pca import tsne, tsne_distances, tsn
 from explorer.views.projection._tsne_umap_seeds import seeds, seeds_shared
 from explorer.views.projection._two_tables import agreement, two_tables
 from explorer.views.projection._word_axes import word_axes
+from explorer.views.projection._word_map import word_map
 from explorer.views.projection._word_vector_training import before_training, training, training_loss
 from explorer.views.projection.table_source import file
 from explorer.views.projection.trained_tables import trained

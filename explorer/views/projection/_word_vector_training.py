@@ -14,8 +14,8 @@ from explorer.data.cache import Cache
 from explorer.figures.figure_spec import Spec
 from explorer.figures.projection.dot_labels import Label
 from explorer.figures.projection.label_placement import place_labels, to_scale
-from explorer.figures.projection.loss_curve import loss_curve
 from explorer.figures.projection.map_frame import map_frame
+from explorer.figures.projection.word_training_loss import loss_curve
 from explorer.training import ppmi, skipgram
 from explorer.training.word_corpus import FEWEST, VectorRecord
 from explorer.vectors.neighbours import mean_cosine

@@ -18,7 +18,7 @@ from explorer.rooms.question_schema import NUMBER, POINT, choice_question, numer
 from explorer.rooms.sqlite_backend import SqliteBackend
 from explorer.ui.join import room_polling, routes
 from explorer.ui.room import membership
-from explorer.ui.server.warmup_and_shutdown import polls_end_first
+from explorer.ui.server.lifespan_of_server import polls_end_first
 
 SECRET_REASON = "because-of-this"
 
