@@ -7,7 +7,7 @@ from functools import lru_cache
 import numpy as np
 
 from explorer.content.guided_path import State
-from explorer.vectors.line_projection import closest_shadows, shadow
+from explorer.vectors.line_projection import shadow
 from explorer.vectors.neighbours import agreement, cosine_neighbours, picture_neighbours
 from explorer.vectors.pca import prepare
 from explorer.vectors.preprocessing import AS_IT_IS
@@ -15,7 +15,7 @@ from explorer.wording import fixed, share, signed, verb
 from explorer.words.analogies import complete
 from explorer.words.parallelogram import corners
 from explorer.words.shipped_tables import components, shipped
-from explorer.words.toy_words import WORDS, points
+from explorer.words.toy_words import points
 
 TABLE = "MiniLM"
 WORD = "king"
@@ -25,19 +25,15 @@ NEAR = 10
 
 
 def turned(state: State, start: int) -> str:
-    """What the line keeps at its angle, and what happens to the ringed words."""
+    """What the line keeps at its angle."""
     angle = int(state.get("j_angle", start))
     if angle == start:
         return ""
     now, before = (shadow(points(), each).share for each in (angle, start))
-    told = (
+    return (
         f"The line hides {'less' if now > before else 'more'} now. At {angle}° it keeps {share(now, digits=2)} of the "
         f"spread, at {start}° it kept {share(before, digits=2)}."
     )
-    (one, two, *_), (first, second, *_) = (closest_shadows(points(), each) for each in (angle, start))
-    if (one, two) == (first, second):
-        return told
-    return f"{told} The rings mark two words far apart with near shadows: now “{WORDS[one]}” and “{WORDS[two]}”."
 
 
 def searched(state: State, but: str = "") -> int | None:
