@@ -1,6 +1,4 @@
-"""Rules of the source tree: import contracts, short pages and files, a core with NumPy and SciPy only, and frozen
-records.
-"""
+"""Rules of the source tree: import contracts, a core with NumPy and SciPy only, and frozen records."""
 
 from __future__ import annotations
 

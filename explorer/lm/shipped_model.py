@@ -82,6 +82,6 @@ def load_lm() -> Model:
 
 @lru_cache(maxsize=1)
 def load_report() -> dict[str, Any]:
-    """Report on the shipped model: its training, and its losses from `evaluate.measure`."""
+    """Report on the shipped model: its training, and its losses from `evaluate_against_ngrams.measure`."""
     report: dict[str, Any] = json.loads(shipped_files.path(REPORT).read_text(encoding="utf-8"))
     return report

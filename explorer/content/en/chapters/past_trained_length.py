@@ -21,7 +21,7 @@ OWN_CURVE = ("x_of", "x_shown", "x_told", "x_own", "x_said")
 """Elements left out here: the curve that one draws first, and its guess. On the path the margin asks instead."""
 BACK, NEAR = 100, 10
 """Two distances, in letters: training showed only the second."""
-OURS = "Shown: small models of our own that read letters. They differ only in how they are told where a letter stands."
+OURS = "Shown: small models of our own that read letters. Each is told in another way where a letter stands."
 TRAINED_AGAIN = (
     f"Shown: the small models of step 6.2, each trained {len(SEEDS)} times: the band holds all {len(SEEDS)} curves."
 )

@@ -98,8 +98,8 @@ def _next_numbers() -> str:
     before, now = (share(float(one.probabilities[seen.first_guess()])) for one in (told, blind))
     known, lost = (" ".join(continue_text(seen.NEXT, ON, positions=each).split()) for each in (True, False))
     return (
-        f"“{label(seen.first_guess())}” gets {now} instead of {before}. Surer, but not wiser: without positions the "
-        "model hardly knows the order of what it has read. If it adds its likeliest token "
+        f"“{label(seen.first_guess())}” gets {now} instead of {before}. Surer, but not wiser: it was trained with "
+        "positions, and loses its way without them. If it adds its likeliest token "
         f"{ON} times, it goes on “{lost}”. With positions: “{known}”."
     )
 
@@ -233,7 +233,7 @@ CHAPTER = Chapter(
     (
         "The sum of a sentence’s rows is the same in every order, so each position gets numbers of its own, "
         "which are added.",
-        "Without positions a model sees words in no order; with them one word has different numbers at each position.",
+        "Without positions a word has the same numbers wherever it stands; with them it has others at each position.",
     ),
     "Adding up is not the only way to lose the order: a mean does too. Our small model would not lose all of it: "
     "each token sees only those before it, so some of the order shows without positions. In some models the rows are "

@@ -241,6 +241,6 @@ def without_positions(state: State) -> str:
     return (
         "Not one word of the text has changed, and the guesses have. The bars without stripes are those without "
         f"positions: “{label(first)}” stands at {now}, and stood at {before} with them. Surer is "
-        "not better: without positions the model knows less of who loves whom. The text was chosen "
+        "not better: the model was trained with positions, and loses its way without. The text was chosen "
         "because much moves: try others."
     )
