@@ -111,6 +111,14 @@ def test_the_path_takes_along_the_sentence_that_stands_on_home_when_it_is_begun(
     start.focus()
     assert "own" not in parse_qs(urlsplit(start.get_attribute("href") or "").query), "nobody typed that"
     box = page.get_by_role("textbox", name="Your text so far")
+    page.get_by_text("the capital of", exact=True).click()
+    expect(box).to_have_value("the capital of")
+    start.focus()
+    assert "own" not in parse_qs(urlsplit(start.get_attribute("href") or "").query), "only tapped"
+    page.locator(".st-key-h_next .write").first.click()  # written on, it is theirs
+    expect(box).to_have_value(re.compile("the capital of."))
+    start.focus()
+    assert parse_qs(urlsplit(start.get_attribute("href") or "").query)["own"] == [box.input_value()]
     box.fill("Zoë & my dog")  # and straight on, before the server has it
     page.locator("a.h-start").click()
     page.wait_for_url("**guide=1.1**", timeout=60_000)

@@ -402,10 +402,24 @@ def test_a_step_begins_at_the_beginning_where_somebody_else_has_trained_before(
     assert "Before training." in "\n".join(plain_texts(app)) and not app.button(key="j_go").disabled
 
 
-def test_what_a_task_asks_to_type_does_not_replace_the_own_text(open_step: Callable[[StepId], AppTest]) -> None:
-    app = open_step(StepId(1, 6))
-    app.query_params["own"] = "Zoë eats a mango"
-    app.run()
-    app.text_area("text").set_value("मुझे आम पसंद है").run()
+@pytest.mark.parametrize(
+    ("at", "before", "typed", "carried"),
+    [
+        ((1, 1), "", "The owl sat on a mat", "The owl sat on a mat"),  # their own, as long as there is nothing else
+        ((1, 1), "Zoë eats a mango", "The owl sat on a mat", "Zoë eats a mango"),  # a word exchanged, as the task asks
+        ((1, 1), "Zoë eats a mango", "My dog ate my homework", "My dog ate my homework"),  # the newest of their own
+        ((1, 6), "Zoë eats a mango", "मुझे आम पसंद है", "Zoë eats a mango"),  # the explanation quotes this one
+        ((1, 6), "Zoë eats a mango", "मुझे नींद आ रही है", "मुझे नींद आ रही है"),
+    ],
+)
+def test_the_newest_sentence_of_ones_own_is_carried_and_none_that_the_step_names(
+    open_step: Callable[[StepId], AppTest], at: tuple[int, int], before: str, typed: str, carried: str
+) -> None:
+    app = open_step(StepId(*at))
+    if before:
+        app.query_params["own"] = before
+        app.run()
+    app.text_area("text").set_value(typed).run()
     told = unquote_plus(" ".join(str(element.proto) for element in app.get("bidi_component")))
-    assert "own=Zoë eats a mango" in told and "own=मुझे" not in told
+    assert f"own={carried}" in told
+    assert not any(f"own={text}" in told for text in {before, typed} - {"", carried})

@@ -13,7 +13,10 @@ function keep(event) {
   if (link.matches(".h-start")) {
     const field = /** @type {HTMLTextAreaElement | null} */ (document.querySelector(".st-key-text textarea"))
     const typed = (now.has("text") && field?.value) || ""
-    if (typed && typed !== link.dataset.begins) goal.searchParams.set("own", typed)
+    /** @type {string[]} */
+    const suggested = JSON.parse(link.dataset.suggested ?? "[]")
+    // A suggestion becomes the visitor's own text when it is written on.
+    if (typed && !suggested.some((text) => text.startsWith(typed.trimEnd()))) goal.searchParams.set("own", typed)
     else goal.searchParams.delete("own")
     link.href = goal.href
     return

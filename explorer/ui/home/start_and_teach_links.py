@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
 from html import escape
 
 import streamlit as st
 
 from explorer.ui.frame import guide, style
-from explorer.views.home import BEGINS
 from explorer.wording import count
 
 
@@ -21,14 +22,15 @@ def path_summary() -> str:
     )
 
 
-def start() -> None:
+def start(suggested: Sequence[str]) -> None:
     """The guided path: a link, so that its first screen is as the path prepares it; what it takes and gives beside it.
 
-    pipeline_nav.js adds the visitor's own text when it is pressed.
+    pipeline_nav.js adds the visitor's own text when it is pressed: none of the `suggested`, nor the beginning of one.
     """
     present = "&present=true" if style.presenting() else ""
-    link = f'<a class="h-start" href="{escape(guide.start_link() + present)}" data-begins="{escape(BEGINS)}" '
-    st.html(f'<div class="h-ways-in">{link}target="_self">Start here →</a><span>{path_summary()}</span></div>')
+    link = f'<a class="h-start" href="{escape(guide.start_link() + present)}" '
+    link += f'data-suggested="{escape(json.dumps(suggested))}" target="_self">Start here →</a>'
+    st.html(f'<div class="h-ways-in">{link}<span>{path_summary()}</span></div>')
 
 
 def teach() -> None:

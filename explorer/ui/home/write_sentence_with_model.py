@@ -58,7 +58,7 @@ def show() -> None:
     st.html(f"<style>{_CSS}</style>")
     if not (style.is_embedded() or lesson.on_stage() or guide.is_hidden("h_more")):  # these have words of their own
         write(PURPOSE)
-        start_and_teach_links.start()
+        start_and_teach_links.start((views.BEGINS, views.FAILS, *EXAMPLES))
     _own()
 
 

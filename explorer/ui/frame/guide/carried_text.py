@@ -1,7 +1,7 @@
 """The visitor's own sentence, carried along the path in the URL (`own`); a button at a step applies it there.
 
-It is the text of Home when the path was begun (pipeline_nav.js), or the newest one typed at a step (`_is_own`); what a
-task asks to type does not replace it.
+It is the text of Home when the path was begun, if the visitor wrote it or wrote it on (pipeline_nav.js), or the newest
+sentence of their own typed at a step (`_is_own`). Without one, what they make of the first step's sentence is theirs.
 """
 
 from __future__ import annotations
@@ -39,10 +39,18 @@ def of(at: StepId, step: Step) -> str:
         return ""
     field = _field(step)
     typed, usual = (str(state.get(field, "")).strip() if field else "" for state in (st.session_state, step.state))
-    asked = {} if step.task is None else step.task.example
-    if typed != asked.get(field) and not (own and field in asked):  # else a button or a task may have it filled in
-        own = typed if (at == StepId(1, 1) and typed not in ("", usual)) or _is_own(typed, usual) else own
+    first = at == StepId(1, 1) and not own and typed not in ("", usual)
+    if (first or _is_own(typed, usual)) and not _is_told(typed, step):
+        own = typed
     return own if len(own) <= LONGEST else ""
+
+
+def _is_told(typed: str, step: Step) -> bool:
+    """Whether the step itself names this text: a button fills it in, the task gives it as an example, or it is quoted
+    in the question's explanation.
+    """
+    asked = () if step.task is None else (step.task.text, *map(str, step.task.example.values()))
+    return any(typed in told for told in (*asked, step.question.why()))
 
 
 def _is_own(typed: str, usual: str) -> bool:
