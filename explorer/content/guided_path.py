@@ -12,6 +12,9 @@ State = Mapping[str, Any]
 WORDS_A_MINUTE, MINUTES_A_STEP = 180, 0.8
 """Reading speed, and minutes for the question and the task of a step."""
 
+MOST_STEPS = 9
+"""Steps that a chapter had at most in any version; a link to a later one is no step's."""
+
 
 @dataclass(frozen=True)
 class Task:
@@ -164,6 +167,11 @@ class Path:
         """Resolve a link: `at`, or the present address of the step that formerly had this number and screen."""
         found = (now for then, name, value, now in self.former if then == at and parameters.get(name) == value)
         return next(found, at)
+
+    def last_of_chapter(self, at: StepId) -> StepId | None:
+        """The last step of a chapter that `at` names and that had more steps once; None for any other address."""
+        steps = len(self.chapters[at.chapter - 1].steps) if 1 <= at.chapter <= len(self.chapters) else 0
+        return StepId(at.chapter, steps) if 0 < steps < at.step <= MOST_STEPS else None
 
     def step_ids(self) -> list[StepId]:
         """Addresses of all steps, in order."""

@@ -94,7 +94,6 @@ STEP_IDS = PATH.step_ids()
         ((6, 1), {"x_len": 65, "x_way": "none"}, ("the rows 0 to 64", "the table’s last row is 63: 1 row is missing")),
         ((6, 1), {"x_len": 70, "x_way": "none"}, ("6 rows are missing",)),
         ((6, 3), {"x_enc": ["none"], "x_shown": True}, ("2.27", "2.31", "worse than the model with waves")),
-        ((6, 4), {"p_head": 3}, ("−0.4 for head 3", "−25 for head 0")),
         ((7, 2), {"text": "a a b"}, ("3 tokens, 3 rows", "No token comes twice")),
         ((7, 2), {"text": "cat cat cat"}, ("3 tokens, 2 rows", "the same row again")),
         ((7, 3), {"g_ids": "1 1 1"}, ("Row 1 was read 3 times", "(0, 6, 0, 4)")),

@@ -56,7 +56,6 @@ USUAL = {"x_way": "none"}
         ((5, 2), {"j_find": "日本"}, "“日本” is not one of the 30,522 words and pieces of this table. Try a word"),
         ((6, 1), {"x_len": 40}, "A text of 40 tokens finds a row for each of its positions. Make it longer than 64."),
         ((6, 3), {"x_enc": ["sinusoidal", "T5"]}, "Now sinusoidal and T5 are chosen. “none” is still missing."),
-        ((6, 4), {"p_head": 2}, "The head is 2. Move it to 3."),
         ((7, 1), {"m_v": "200,000"}, "200,000 rows fit everywhere."),
         ((7, 2), {"text": " "}, "The text is empty"),
         ((7, 3), {"g_ids": "5 10 2"}, "Each of these rows is read once. Type one id twice."),

@@ -8,19 +8,15 @@ from explorer.content.en import task_hints
 from explorer.content.en.task_feedback import length_and_cost as seen
 from explorer.content.en.task_feedback.length_and_cost import LONG
 from explorer.content.guided_path import Chapter, Question, State, Step, Task
-from explorer.nn.attention_bias import alibi_slopes
-from explorer.nn.config import Encoding, ModelConfig
-from explorer.training.character_corpus import VOCAB_SIZE
+from explorer.nn.config import Encoding
 from explorer.training.findings.shipped_model_losses import TRAIN_LEN, baselines, first_line, inside, span
 from explorer.training.position_rows_of_model import trained_rows
 from explorer.training.precompute_standard_runs import SEEDS
 from explorer.training.text_generation import BEGINNING, LENGTH, Written, as_read, write
-from explorer.wording import fixed, signed
+from explorer.wording import fixed
 
 OWN_CURVE = ("x_of", "x_shown", "x_told", "x_own", "x_said")
 """Elements left out here: the curve that one draws first, and its guess. On the path the margin asks instead."""
-BACK, NEAR = 100, 10
-"""Two distances, in letters: training showed only the second."""
 OURS = "Shown: small models of our own that read letters. Each is told in another way where a letter stands."
 TRAINED_AGAIN = (
     f"Shown: the small models of step 6.2, each trained {len(SEEDS)} times: the band holds all {len(SEEDS)} curves."
@@ -54,27 +50,6 @@ def _worse_numbers() -> str:
     )
 
 
-LESS, AS_MUCH, UNKNOWN = "Less", "As much", "Nobody knows: training never showed it"
-
-
-def _slopes() -> np.ndarray:
-    """Those of the small model's heads."""
-    return alibi_slopes(ModelConfig(VOCAB_SIZE, "ALiBi").n_heads)
-
-
-def _far_letter() -> str:
-    lower = _slopes() * (BACK - NEAR)
-    return LESS if (lower > 0).all() else AS_MUCH if not lower.any() else UNKNOWN
-
-
-def _far_numbers() -> str:
-    return (
-        f"Each line simply goes on down past {TRAIN_LEN - 1}: the farther back, the more is taken off. The rule has "
-        "an answer for every distance, so nothing is new in a longer text. Read off the steepest line at "
-        f"{BACK}: {signed(-float(_slopes().max()) * BACK, 0)}."
-    )
-
-
 def _written(encoding: Encoding) -> Written:
     return write(encoding, as_read(BEGINNING))
 
@@ -84,16 +59,12 @@ def _counted(encoding: Encoding) -> tuple[tuple[int, int], tuple[int, int]]:
     return _written(encoding).real(0, TRAIN_LEN), _written(encoding).real(TRAIN_LEN, LENGTH)
 
 
-def _past_real(encoding: Encoding) -> str:
-    found, of_all = _counted(encoding)[1]
-    return f"{found} of {of_all}"
-
-
 def _seventieth() -> str:
+    (waves, all_waves), (alibi, all_alibi) = (_counted(encoding)[1] for encoding in ("sinusoidal", "ALiBi"))
     return (
-        "It depends on how it knows positions: here waves give mush, ALiBi writes on, a learned table stops. Of the "
-        f"letters written from position {TRAIN_LEN} on, in one try, {_past_real('sinusoidal')} stand in words of the "
-        f"book with waves, {_past_real('ALiBi')} with ALiBi."
+        "That depends on how it is told where a letter stands. A learned table stops: it has no row for the "
+        f"70th letter. With waves our model wrote mush: after the {TRAIN_LEN}th letter, {waves} of {all_waves} are "
+        f"part of a word that Jane Austen used. With ALiBi it wrote on: {alibi} of {all_alibi}."
     )
 
 
@@ -108,9 +79,8 @@ def _past() -> str:
 def _past_numbers() -> str:
     (before, all_before), (after, all_after) = _counted("sinusoidal")
     return (
-        f"The rows there are waves like all others, but training never used them. After “{BEGINNING}” {before} of the "
-        f"{all_before} letters before position {TRAIN_LEN} stand in words of the book, from there on {after} of "
-        f"{all_after}."
+        f"The rows are there, but training never used them. Of the {all_before} letters that it wrote before position "
+        f"{TRAIN_LEN}, {before} are part of a word that Jane Austen used. After that it is {after} of {all_after}."
     )
 
 
@@ -118,11 +88,14 @@ def _alibi_writes(state: State) -> str:
     writers = set(state.get("x_writers") or ())
     if "ALiBi" not in writers:
         return ""
-    told = "ALiBi adds no rows, so none can be new to it."
+    told = (
+        "ALiBi has no rows for positions: it only makes a letter count less the farther back it stands. That works at "
+        "any distance."
+    )
     if str(state.get("x_begin", BEGINNING)) != BEGINNING or state.get("x_draw"):
         return told
     found, of_all = _counted("ALiBi")[1]
-    return f"{told} Of the letters from position {TRAIN_LEN} on, {found} of {of_all} stand in words of the book."
+    return f"{told} From position {TRAIN_LEN} on, {found} of its {of_all} letters are part of a word that Austen used."
 
 
 CHAPTER = Chapter(
@@ -213,32 +186,6 @@ CHAPTER = Chapter(
             cover=("x_pos_figure",),
             shown=TRAINED_AGAIN,
         ),
-        Step(
-            "A letter far back",
-            "positions",
-            "RoPE and ALiBi",
-            "To guess, the model looks back and scores each earlier letter: how much it counts. [[ALiBi]] then changes "
-            "each score by an amount that a line says. Four readers ([[heads]]) look back at once, so there are four.",
-            "p_alibi",
-            Question(
-                f"In training no letter stood more than {TRAIN_LEN - 1} back. Now one stands {BACK} back, another "
-                f"{NEAR} back; both had the same score. How much does the far one count, beside the near one?",
-                (LESS, AS_MUCH, UNKNOWN),
-                _far_letter,
-                "Follow a line to the right, past 63. Does it go on, and does it go up or down?",
-                _far_numbers,
-            ),
-            Task(
-                "Move “Head” from 0 to 3. One of the two is near-sighted, the other far-sighted: which is which?",
-                lambda state: state.get("p_head") == len(_slopes()) - 1,
-                {"p_head": 3},
-                seen.flattest,
-                task_hints.stands_at("p_head", 0, 3, "head"),
-            ),
-            {"p_kind": "ALiBi", "p_len": str(LONG), "p_heads": str(len(_slopes()))},
-            ("p_after_controls", "p_alibi_bias_figure", "p_alibi_words", "p_alibi_said"),
-            shown="Shown: the rule in the ALiBi model of step 6.2; nothing of it was learned.",
-        ),
     ),
     "A model has learned from texts of 64 letters. What does it write at the 70th?",
     _seventieth,
@@ -248,10 +195,11 @@ CHAPTER = Chapter(
         "What a model does past its training depends on how it is told positions: here waves fail at once, "
         "ALiBi hardly.",
     ),
-    "The loss is in [[nats]]. [[RoPE]] turns the vectors by their position; [[T5]] learns a number for each range of "
-    "distances, and far ones share one. Neither adds rows that could be new. With [[interpolation]] a longer text is "
-    "squeezed into the trained positions.",
+    "The loss is in [[nats]]. [[ALiBi]] takes something off for each letter in between. [[RoPE]] turns the vectors by "
+    "their position. [[T5]] learns a number for each range of distances. None of them adds rows. With "
+    "[[interpolation]] a longer text is squeezed into the trained positions.",
     (
+        ("positions", "RoPE and ALiBi", "RoPE and ALiBi: how much a letter far back counts"),
         ("extrapolation", "Loss by position", "All ways, position by position"),
         ("extrapolation", "Why", "Why they differ"),
         ("extrapolation", "Ways out", "Ways out"),

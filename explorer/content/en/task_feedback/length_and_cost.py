@@ -11,7 +11,6 @@ from explorer.content.guided_path import State
 from explorer.gradients import text_batch, tied_output, worked_example
 from explorer.lm import shipped_model as lm
 from explorer.memory import BUDGETS, FORMATS, MODELS
-from explorer.nn.attention_bias import alibi_slopes
 from explorer.tokenizers import SMALL, encode
 from explorer.training.findings.shipped_model_losses import TRAIN_LEN, first_line, inside, span
 from explorer.wording import count, decimal, fixed, number, verb
@@ -51,18 +50,6 @@ def without() -> str:
 def none_added(state: State) -> str:
     """The curve without positions, where it is drawn and measured."""
     return without() if "none" in (state.get("x_enc") or ()) and state.get("x_shown") else ""
-
-
-def flattest(state: State) -> str:
-    """How far the chosen head of ALiBi sees, beside the first."""
-    head, slopes = int(state.get("p_head") or 0), alibi_slopes(int(state.get("p_heads") or 8))
-    if state.get("p_kind") != "ALiBi" or not 0 < head < len(slopes):
-        return ""
-    first, now = (number(round(-float(slopes[each]) * 100, 1)) for each in (0, head))
-    return (
-        f"Head {head} is the more far-sighted: its line is flatter, so a letter far back still counts. Read off at "
-        f"100: {now} for head {head}, {first} for head 0, the near-sighted one."
-    )
 
 
 def table_bytes(state: State) -> int:

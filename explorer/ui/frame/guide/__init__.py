@@ -123,6 +123,8 @@ def render_step(page: str) -> None:
     at = current_step()
     if at and not _was_opened(at) and (now := path().present(at, st.query_params.to_dict())) != at:
         _open(now)  # a link of an earlier path
+    if at is not None and (kept := path().last_of_chapter(at)):
+        _open_removed(page, kept)
     if at is None or at not in path().step_ids():
         last = path().step_ids()[-1]
         st.warning(f"This link asks for a step that the path does not have. Its steps are 1.1 to {last}.")
@@ -164,6 +166,17 @@ def _open(at: StepId) -> None:
     st.session_state[f"_guide_sent_{at}"] = True  # once: a browser that drops parameters would loop
     asked = {**st.query_params.to_dict(), **_query(step, at)}
     st.switch_page(info(step.page).path, query_params=asked)
+
+
+def _open_removed(page: str, kept: StepId) -> None:
+    """Open the screen of a step that its chapter no longer has, off the path, with a link back to the step `kept`.
+
+    A link with nothing but the number of such a step opens `kept` itself.
+    """
+    if f"{info(page).prefix}_part" not in st.query_params:
+        _open(kept)
+    asked = {name: value for name, value in st.query_params.to_dict().items() if name != PARAMETER}
+    st.switch_page(info(page).path, query_params={**asked, LEFT: str(kept)})
 
 
 def show_end() -> None:
