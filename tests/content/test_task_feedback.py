@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from explorer.content.en.chapter_order import PATH
+from explorer.content.en.task_feedback.length_and_cost import SENTENCE
 from explorer.content.guided_path import StepId
+from explorer.views.gradients import both_ends
 
 STEP_IDS = PATH.step_ids()
 
@@ -100,8 +104,8 @@ STEP_IDS = PATH.step_ids()
         ((7, 3), {"g_ids": "5 10 10 5"}, ("Row 5 was read 2 times", "(6, 2, −4, 4)")),
         (
             (7, 4),
-            {"g_tied": "Tied: the token table"},
-            ("4,096", "0.00013"),
+            {"g_tied": "The same table (tied)"},
+            ("4,096", "2,300 times"),
         ),
         ((7, 1), {"m_v": "5,000,000"}, ("A phone is too small", "15.4 GB")),
     ],
@@ -125,6 +129,13 @@ def test_what_is_said_of_a_position_beyond_the_first_turn_and_of_a_row_that_is_r
     assert "Row 4 was read once" in board.seen({"g_ids": "4"})
 
 
+def test_the_lines_behind_the_dots_of_7_4_are_as_far_apart_as_its_feedback_says() -> None:
+    spec = both_ends(text=SENTENCE).spec
+    assert spec is not None
+    lines = spec.layout["yaxis"]["tickvals"]
+    assert [above / below for below, above in pairwise(lines)] == pytest.approx([100] * (len(lines) - 1))
+
+
 def test_words_on_two_lines_are_not_taken_for_one() -> None:
     task = PATH.step(StepId(2, 3)).task
     assert task is not None and "is cut into" not in task.seen({"text": "one\ngreen", "token": 1})
@@ -142,7 +153,7 @@ def test_every_task_ends_in_a_sentence_of_what_was_seen(at: StepId) -> None:
 ELSEWHERE: dict[str, object] = {
     **{"text": "", "token": 99, "encoding": "cl100k_base", "g_ids": "none", "t_mean": False, "t_bag_first": " "},
     **{"p_word": "none", "p_count": 58, "p_dim": 1, "j_angle": 150, "j_find": "zzzz", "j_table": "Whisper"},
-    **{"j_exclude": True, "x_len": 64, "x_enc": [], "m_d": "768", "g_tied": "Untied: a matrix of its own"},
+    **{"j_exclude": True, "x_len": 64, "x_enc": [], "m_d": "768", "g_tied": "A second table (untied)"},
 }
 
 

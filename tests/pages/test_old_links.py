@@ -30,7 +30,11 @@ PARTS = {
     "teach": "The plan|Change it|Handout|Hosting|Notes|Course page",
 }
 """The parts of release 0.2.0, including those of 0.1.0. Never change or remove a line."""
-LINKS = {("p_kind", "RoPE"): ("positions", {"p_part": "RoPE and ALiBi"})}
+LINKS = {
+    ("p_kind", "RoPE"): ("positions", {"p_part": "RoPE and ALiBi"}),
+    ("g_tied", "Tied: the token table"): ("gradients", {"g_part": "Tied or untied"}),
+    ("g_tied", "Untied: a matrix of its own"): ("gradients", {"g_part": "Tied or untied"}),
+}
 """Former value of a choice → the page and what else its link says."""
 
 

@@ -68,8 +68,8 @@ def _learners() -> tuple[str, ...]:
     ends = both_ends()
     every, some = len(ends.learns(tied=True)), len(ends.learns(tied=False))
     return (
-        f"Untied: the rows that were read, here {some} of {ends.vocab_size:,}.",
-        f"Tied: {every:,}, so all of them.",
+        f"Used once, to read: only the rows that were read, here {some}.",
+        f"Used twice, to read and to compare: all {every:,}.",
     )
 
 

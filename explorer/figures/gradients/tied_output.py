@@ -16,7 +16,7 @@ from explorer.figures.label_text import plain, sides
 
 NARROW, HEIGHT = 250, 200  # pixels of the plot on a phone, in the path: labels that fit there fit everywhere
 BELOW, ABOVE = 0.3, 0.5  # margin of the logarithmic axis below the shortest and above the longest gradient, in decades
-LOOKUP, SOFTMAX = "rows that were read", "rows that were scored"
+LOOKUP, SOFTMAX = "rows that were read", "rows that were compared"
 
 
 def ends(lookup: Floats, softmax: Floats | None, names: Sequence[str], colors: Sequence[str] = ()) -> Spec:
@@ -72,7 +72,7 @@ def ends(lookup: Floats, softmax: Floats | None, names: Sequence[str], colors: S
         )
     across = {"range": [-len(lookup) / 40, len(lookup) * 1.04], "showgrid": False}
     upward = log_axis(float(low) - BELOW, float(high) + ABOVE)
-    return Spec(traces, layout("number of the row", "length of its gradient", 460, legend=True, x=across, y=upward))
+    return Spec(traces, layout("number of the row", "how hard it is pushed", 460, legend=True, x=across, y=upward))
 
 
 def _label_sides(

@@ -118,7 +118,7 @@ def _ends(rng: np.random.Generator, tied: bool) -> Question:
         Show(
             "gradients",
             "Tied or untied",
-            {"g_tied": "Tied: the token table" if tied else "Untied: a matrix of its own"},
+            {"g_tied": "The same table (tied)" if tied else "A second table (untied)"},
             "How many rows learn, in a trained model.",
         ),
         {"V": v, "ids": tuple(ids), "tied": tied},

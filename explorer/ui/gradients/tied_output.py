@@ -15,13 +15,13 @@ PART = ui.Part(
     "Tied or untied",
     why="Many models use their token table twice, to read a text and to score every token as the next one: with such "
     "a [[tied]] output a row can get a [[gradient]] from both ends.",
-    look="Squares are rows that were read (through the [[lookup]]), dots are rows that were scored (through the "
-    "[[softmax]]); higher means a longer gradient.",
+    look="Squares are rows that were read (through the [[lookup]]), dots are rows that were compared with "
+    "the result (through the [[softmax]]); higher means a harder push, a longer gradient.",
     stations=("rows", "prediction"),
     shown=presenter_model_caption.OWN_MODEL,
 )
 
-TIED, UNTIED = "Tied: the token table", "Untied: a matrix of its own"
+TIED, UNTIED = "The same table (tied)", "A second table (untied)"
 ONLY_READ, HALF, EVERY = "The rows that were read, no others", "About half of the rows", "All rows"
 
 
@@ -37,7 +37,7 @@ def show() -> None:
     with ui.controls("g_ends"):
         text = ui.shared_inputs.text_box()
         asked = st.segmented_control(
-            "Table for the scores", (TIED, UNTIED), default=TIED, required=True, key="g_tied", bind="query-params"
+            "Table to compare with", (TIED, UNTIED), default=TIED, required=True, key="g_tied", bind="query-params"
         )
     if len(encode(text, SMALL)) < 2:
         st.warning("A prediction needs a token to read and one that follows: type at least two tokens.")

@@ -86,7 +86,7 @@ DONE_BY: dict[str, Act] = {
     "7.1": press("m_cards_figure", *["ArrowRight"] * 12),
     "7.2": lambda page: page.locator(".st-key-g_example button").click(),
     "7.3": write("g_ids", "5 10 10 5"),
-    "7.4": click("g_tied", "Tied: the token table"),
+    "7.4": click("g_tied", "The same table (tied)"),
 }
 
 

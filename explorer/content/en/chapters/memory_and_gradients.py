@@ -74,8 +74,8 @@ def _tied_numbers() -> str:
     ends = seen.both_ends()
     every, some, rows = len(ends.learns(tied=True)), len(ends.learns(tied=False)), ends.vocab_size
     return (
-        "Each row is compared with the result: the right word’s row is pulled towards it, all others are pushed away "
-        f"a little. That moves {every:,} of {rows:,} rows; with a second table it would be {some}."
+        "Every row was compared, so every row is pushed: the right word’s row towards the result, all others away from "
+        f"it. That moves {_all_of(every, rows)}; with a second table to compare with it would be {some}."
     )
 
 
@@ -108,9 +108,9 @@ def _every_row() -> str:
     ends = seen.both_ends()
     every, some = len(ends.learns(tied=True)), len(ends.learns(tied=False))
     return (
-        "If the table is used twice: at the end each of its rows is compared with the result, and the right one is "
-        "pulled towards it, all others are pushed away a little. In our model "
-        f"“{SENTENCE}” so moves {_all_of(every, ends.vocab_size)}; reading alone moves {some}."
+        "By comparing. To guess the next word, the model compares its result with every row of a table, and each "
+        "compared row is pushed a little. If it is the table that it also reads from, "
+        f"“{SENTENCE}” moves {_all_of(every, ends.vocab_size)}; reading alone moves {some}."
     )
 
 
@@ -201,33 +201,32 @@ CHAPTER = Chapter(
             "One table, used twice",
             "gradients",
             "Tied or untied",
-            "From the text the model makes a last row, and compares it with each token’s row: each gets a score. "
-            "Many models use the same table for it ([[tied]]). Squares: rows that were read. Higher: a harder push "
-            "([[gradient]]).",
+            "The model reads each word’s row from a table. To guess the next word, it compares its result with every "
+            "row of a table: often the same one, used twice. Squares: rows that were read; higher: pushed harder.",
             "g_ends",
             Question(
-                "How many rows are pushed by one sentence, if the table is used twice?",
+                "How many rows does one sentence push, if the table is used twice, to read and to compare?",
                 ("Only the rows that were read", "About half", "All of them"),
                 _tied,
-                "At the end every token gets a score. From which numbers is it made?",
+                "With how many rows is the result compared?",
                 _tied_numbers,
             ),
             Task(
-                "Under “Table for the scores” choose “Tied”: the rows that were scored appear as dots.",
-                lambda state: state.get("g_tied") == "Tied: the token table",
-                {"g_tied": "Tied: the token table"},
+                "Let it compare with the same table: choose that under “Table to compare with”. Each compared row gets "
+                "a dot.",
+                lambda state: state.get("g_tied") == seen.SAME_TABLE,
+                {"g_tied": seen.SAME_TABLE},
                 seen.scored,
             ),
-            {"text": SENTENCE, "g_tied": "Untied: a matrix of its own"},
+            {"text": SENTENCE, "g_tied": "A second table (untied)"},
             ("text", "text_kept_out", "g_ends_said", "g_ends_model"),
         ),
     ),
     "A sentence of six words: how can it change every row of a table with thousands?",
     _every_row,
     (
-        "A table costs its rows times its width in numbers; through the lookup only the rows that were read learn.",
-        "Memory is rows × width × bytes, and a gradient reaches the rows that were read, or all of them if the "
-        "output is tied.",
+        "A table costs its rows times its width in numbers; reading from it pushes only the rows that were read.",
+        "Memory is rows × width × bytes. Reading pushes the rows that were read, comparing pushes all of them.",
     ),
     "A sparse [[gradient]] keeps only the rows that were read: which row it is, and its numbers. While it learns, a "
     "model needs more: the gradient, and with an [[optimizer]] such as [[Adam]] two more numbers for each.",

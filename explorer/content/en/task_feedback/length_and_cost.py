@@ -18,6 +18,8 @@ from explorer.wording import count, decimal, fixed, number, verb
 GPT2 = MODELS["GPT-2 small"]
 PHONE = next(each for each in BUDGETS if each.name == "Phone")
 LONG = 128
+SAME_TABLE = "The same table (tied)"
+"""Choice of the part for a table that is used twice."""
 SENTENCE = f"{TEXT}."
 """Read without its full stop, which is only predicted: so each of the six words is a row that was read."""
 
@@ -106,12 +108,15 @@ def both_ends() -> tied_output.Ends:
 
 
 def scored(state: State) -> str:
-    """How the gradients through the softmax are spread over the rows."""
-    if state.get("g_tied") != "Tied: the token table" or str(state.get("text", TEXT)) != SENTENCE:
+    """How the pushes of comparing are spread over the rows, beside the least pushed row that was read."""
+    if state.get("g_tied") != SAME_TABLE or str(state.get("text", TEXT)) != SENTENCE:
         return ""
-    lengths = tied_output.lengths(both_ends().softmax)
+    ends = both_ends()
+    dots = tied_output.lengths(ends.softmax)
+    read = ends.lookup_lengths[ends.learns(tied=False)]
+    times = int(float(f"{read.min() / np.median(dots):.2g}"))
     return (
-        f"Each row was scored, so each has a dot: {int(np.count_nonzero(lengths)):,} of them. Most are pushed next to "
-        f"nothing: half of the gradients are shorter than {number(float(np.median(lengths)), 2)}. (On the scale 10⁻² "
-        "is 0.01, 10⁻⁴ is 0.0001.)"
+        f"Each row was compared, so each has a dot: {int(np.count_nonzero(dots)):,} of them. Most are pushed next to "
+        f"nothing: each line is 100 times the one below, and the lowest square is pushed about {times:,} times as hard "
+        "as the dot in the middle."
     )
