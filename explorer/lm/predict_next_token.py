@@ -89,6 +89,11 @@ class Reading:
     def _first(self) -> Ids:
         return top(self.probabilities, FIRST)
 
+    @cached_property
+    def look_back(self) -> Array:
+        """(T,), attention of the last token to each, the mean over all blocks and heads; their sum is 1."""
+        return np.asarray(self.attention.mean(axis=(0, 1)))
+
     def rank(self, token: int) -> int:
         """Rank of a token by probability, from 1; ties share it."""
         return 1 + int((self.probabilities > self.probabilities[token]).sum())

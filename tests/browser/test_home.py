@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from urllib.parse import parse_qs, urlsplit
 
+import numpy as np
 from playwright.sync_api import Page, expect
 
+from explorer.lm.predict_next_token import Request, read
 from tests.support import settle
 
 TWELVE = "one two three four five six seven of the men and women"
@@ -123,3 +125,19 @@ def test_the_path_takes_along_the_sentence_that_stands_on_home_when_it_is_begun(
     page.locator("a.h-start").click()
     page.wait_for_url("**guide=1.1**", timeout=60_000)
     assert parse_qs(urlsplit(page.url).query)["own"] == ["Zoë & my dog"]
+
+
+def test_arcs_back_from_the_last_token_are_as_thick_as_its_attention(page: Page, server: str) -> None:
+    page.goto(f"{server}/?guide=3.4")
+    settle(page)
+    widths = """() => [...document.querySelectorAll('.st-key-h_guess [data-testid=stBidiComponentIsolated]')]
+      .flatMap(one => [...one.shadowRoot.querySelectorAll('.look path')])
+      .map(path => +path.getAttribute('stroke-width'))"""
+    with_positions = page.evaluate(widths)
+    page.locator(".st-key-h_try label", has_text="No positions").click()
+    expect(page.get_by_text("was 4.3 %").first).to_be_visible()
+    without = page.evaluate(widths)
+    for found, positions in ((with_positions, True), (without, False)):
+        shares = read(Request("I love you. You love", positions=positions)).look_back[:-1]
+        assert np.argsort(found).tolist() == np.argsort(shares).tolist()
+    assert without[1] > 3 * with_positions[1]

@@ -1,6 +1,7 @@
-// Bar chart of the next token with percentages; a second, thinner bar after an intervention. Tokens are textContent.
+// Bar chart of the next token with percentages; a second, thinner bar after an intervention. Above it, on request, arcs
+// from the last token to those before it, as thick as its attention. Tokens are textContent.
 
-import { node } from "../frame/dom.js"
+import { anew, node, shape } from "../frame/dom.js"
 
 const STILL = matchMedia("(prefers-reduced-motion: reduce)")
 
@@ -22,9 +23,55 @@ function bar(kind, share, was, said, parent) {
   node("span", "percent", said, line)
 }
 
+const THIN = 1.5, THICK = 34 // px: an arc's width at a share of 0, and what a share of 1 adds
+const HIGH = 74 // px above the boxes; at most, so that an arc's outline stays inside
+
+/**
+ * Arcs from the last box to those before it. A new text's arcs grow from the last token back; others change their width.
+ * @param {any} root @param {any[]} tokens @param {boolean} moves
+ */
+function arcs(root, tokens, moves) {
+  const area = root.querySelector(".look"), boxes = [...area.querySelectorAll(".box")]
+  area.querySelector("svg")?.remove()
+  const svg = shape("svg", { width: area.clientWidth, height: HIGH, "aria-hidden": "true" }, area)
+  const centre = (/** @type {any} */ box) => box.offsetLeft + box.offsetWidth / 2
+  const last = boxes.length - 1, end = centre(boxes[last]), text = boxes.map((box) => box.textContent).join(" ")
+  const was = root.arcs?.text === text ? root.arcs.widths : undefined
+  const widths = tokens.map((token) => THIN + THICK * token.share)
+  for (let n = 0; n < last; n++) {
+    const x = centre(boxes[n]), high = HIGH - 14 - (HIGH - 24) * Math.min(1, 0.35 + 0.65 * (end - x) / Math.max(1, end - centre(boxes[0])))
+    const path = shape("path", { d: `M${end} ${HIGH} C${end} ${high},${x} ${high},${x} ${HIGH}`, stroke: tokens[n].color, "stroke-width": widths[n] }, svg)
+    if (STILL.matches || !moves) continue
+    if (was) {
+      path.animate([{ strokeWidth: `${was[n]}px` }, { strokeWidth: `${widths[n]}px` }], { duration: 1200, easing: "ease-in-out" })
+      continue
+    }
+    const long = path.getTotalLength()
+    path.style.strokeDasharray = long
+    path.animate([{ strokeDashoffset: long }, { strokeDashoffset: 0 }], { duration: 700, delay: 120 * (last - 1 - n), fill: "backwards", easing: "ease-out" })
+  }
+  root.arcs = { text, widths }
+}
+
+/** @param {any} root @param {any} look */
+function drawLook(root, look) {
+  const area = node("div", "look", undefined, root, { role: "img", "aria-label": look.label })
+  if (look.earlier) node("span", "earlier", look.earlier, area)
+  for (const token of look.tokens) {
+    const one = node("span", "seen", undefined, area)
+    one.style.setProperty("--tint", token.color)
+    node("span", "box", token.label, one, { dir: "auto" })
+    node("span", "given", token.said, one)
+    if (token.was) node("span", "was", token.was, one)
+  }
+  node("span", "gap", "?", area)
+  arcs(root, look.tokens, true)
+}
+
 /** @param {any} root @param {any} spec */
 function draw(root, spec) {
   root.replaceChildren()
+  if (spec.look) drawLook(root, spec.look)
   if (spec.after) {
     const after = node("p", "after", undefined, root)
     node("span", "", spec.after, after, { dir: "auto" })
@@ -68,5 +115,11 @@ export default function (component) {
   root.component = component
   if (root.drawing === text) return
   root.drawing = text
-  draw(root, JSON.parse(text))
+  const spec = JSON.parse(text)
+  draw(root, spec)
+  anew(root, () => {
+    const observer = new ResizeObserver(() => spec.look && arcs(root, spec.look.tokens, false))
+    if (spec.look) observer.observe(root)
+    return () => observer.disconnect()
+  })
 }

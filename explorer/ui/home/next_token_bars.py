@@ -1,4 +1,7 @@
-"""The next token: the largest shares as bars with percentages, before beside after where something was changed."""
+"""The next token: the largest shares as bars with percentages, before beside after where something was changed.
+
+Above them, on request, how the last token looks back: an arc to each token, as thick as its share in attention.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import numpy as np
 import streamlit as st
 
 from explorer import tokenizers, wording
@@ -14,9 +18,11 @@ from explorer.lm.compare_predictions import likeliest
 from explorer.lm.predict_next_token import Reading
 from explorer.tokenizers import SMALL
 from explorer.ui.plot import assets
-from explorer.views.home import ALONE, TOGETHER, label, rests, summary
+from explorer.views.home import ALONE, TOGETHER, label, looks_back, rests, summary
 
 HINT = "What comes next? Tap a guess: it is written. (␣ is a space, ↵ a new line.)"
+LINE, LEAST, REST = 36, 5, 8
+"""Characters that fit a line on a phone, those a token takes at least, and those of the note on all others."""
 _component = assets.register("next_token_bars", __file__)
 
 
@@ -35,22 +41,30 @@ def token_text(token: int) -> str | None:
 
 
 def component_data(
-    readings: Sequence[Reading], names: Sequence[str], *, grows: bool = False, whole: bool = False, after: str = ""
+    readings: Sequence[Reading],
+    names: Sequence[str],
+    *,
+    grows: bool = False,
+    whole: bool = False,
+    after: str = "",
+    look: bool = False,
 ) -> dict[str, Any]:
     """What the component draws: each token's label, colour, its share in every reading, and the shares in words.
 
     The token that was kept from the model is always among them, and marked. Where the text `grows`, a token that can be
     written has its id: choosing it writes it. With `whole`, the rest of the word that each of them begins stands behind
-    it: for a reading in which nothing was changed. `after`: the end of the text that it goes on with.
+    it: for a reading in which nothing was changed. `after`: the end of the text that it goes on with. `look`: draw how
+    the last token looks back.
     """
-    tokens = likeliest(readings, ALONE if len(readings) == 1 else TOGETHER).tolist()
+    tokens = likeliest(readings, ALONE if len(readings) == 1 else TOGETHER - look).tolist()  # room for the arcs
     came = readings[-1].hidden
     if came is not None and came not in tokens:
         tokens.append(came)
     ends = rests(readings[-1], tuple(tokens)) if whole else ("",) * len(tokens)
     shares = [[float(reading.probabilities[token]) for reading in readings] for token in tokens]
     return {
-        "after": after,
+        "after": "" if look else after,
+        "look": look_back(readings) if look else None,
         "hint": HINT if grows and not after else "",
         "names": list(names),
         "label": f"The likeliest next tokens: {summary(readings[-1])}",
@@ -70,6 +84,37 @@ def component_data(
     }
 
 
+def look_back(readings: Sequence[Reading]) -> dict[str, Any]:
+    """The last tokens that fit a line, each with its share in the last one's attention, and the share of all others.
+
+    Of two readings of the same tokens, each has its share in the first too.
+    """
+    reading = readings[-1]
+    same = len(readings) > 1 and np.array_equal(readings[0].ids, reading.ids)
+    shares = [one.look_back for one in (readings if same else (reading,))]
+    names = [label(token) for token in reading.ids]
+    wide = [max(len(name) + 1, LEAST) for name in names]
+    first = len(names) - 1
+    while first and sum(wide[first - 1 :]) + (REST if first > 1 else 0) <= LINE:
+        first -= 1
+    return {
+        "label": looks_back(reading, readings[0] if same else None),
+        "earlier": first and f"… {first} earlier: {wording.share(float(shares[-1][:first].sum()))}",
+        "tokens": [
+            {
+                "label": names[at],
+                "color": token_color(tokenizers.token_bytes([int(reading.ids[at])], SMALL)[0]),
+                "share": float(shares[-1][at]),
+                "said": wording.share(float(shares[-1][at])),
+                "was": f"was {wording.share(float(shares[0][at]))}".replace(" %", "\N{NO-BREAK SPACE}%")
+                if same
+                else "",
+            }
+            for at in range(first, len(names))
+        ],
+    }
+
+
 def show(
     readings: Sequence[Reading],
     names: Sequence[str],
@@ -78,6 +123,7 @@ def show(
     write: Callable[[str], None] | None = None,
     whole: bool = False,
     after: str = "",
+    look: bool = False,
 ) -> None:
     """Draw the bars of one reading, or of two side by side with their `names`; a token that is chosen is written."""
 
@@ -86,5 +132,6 @@ def show(
         if write is not None and piece is not None:
             write(piece)
 
-    data = json.dumps(component_data(readings, names, grows=write is not None, whole=whole, after=after)).encode()
+    found = component_data(readings, names, grows=write is not None, whole=whole, after=after, look=look)
+    data = json.dumps(found).encode()
     _component(key=key, data=data, height="content", on_pick_change=on_pick)

@@ -31,7 +31,7 @@ def component_data(reading: Reading, selected: int, changed: Collection[int] = (
     numbers = np.stack([reading.rows, reading.position_rows, reading.vectors[0]], axis=1)  # (T, 3, D)
     bound = quantile(np.abs(numbers), 0.99) or 1.0
     scaled = np.clip(np.rint(128 + 127 * numbers / bound), 0, 255).astype(np.uint8)
-    look = reading.attention.mean(axis=(0, 1))
+    look = reading.look_back
     vocabulary, blocks = len(reading.probabilities), layers - 1
     return {
         "label": f"{wording.count(seq_len, 'token')} on the way through the model, a column each",

@@ -82,8 +82,10 @@ def _step(text: str, own: Tokens) -> None:
     with right:
         settings = change_model_input.settings(text)
     with left:
-        _bars(settings, own)
+        trial = _bars(settings, own)
     view = views.next_token(**asdict(settings))
+    if looked := views.looks_back(trial.reading, trial.before):
+        st.text(looked)
     st.text(view.sentence.replace(" %", "\N{NO-BREAK SPACE}%"))
     ui.badge("lm")
     _under(view)
@@ -144,7 +146,7 @@ def _bars(settings: views.Settings, own: Tokens) -> views.Trial:
     plain = trial.before is None
     after = views.ending(trial) if settings.hide_last or trial.times or guide.is_hidden("h_more") else ""
     write = writer(settings.text, own, settings.hide_last) if plain and not trial.times else None
-    next_token_bars.show(readings, trial.names, write=write, whole=plain, after=after)
+    next_token_bars.show(readings, trial.names, write=write, whole=plain, after=after, look=guide.is_hidden("h_more"))
     return trial
 
 

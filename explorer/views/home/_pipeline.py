@@ -77,7 +77,7 @@ def _table(found: Trial) -> Table:
         columns["position"] = reading.positions
     columns |= {f"row {n}": reading.rows[:, n] for n in range(NUMBERS)}
     columns |= {f"sum {n}": reading.vectors[0, :, n] for n in range(NUMBERS)}
-    return Table({**columns, "looked at by the last": reading.attention.mean(axis=(0, 1))}, "chain")
+    return Table({**columns, "looked at by the last": reading.look_back}, "chain")
 
 
 def _numbers(row: NDArray[np.floating]) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 
+import numpy as np
+
 from explorer import tokenizers, wording
 from explorer.data.cache import cached_expiring
 from explorer.lm.complete_word import rests_of_words
@@ -68,6 +70,28 @@ def guessed(reading: Reading) -> str:
         f"Your text goes on with “{label(reading.hidden)}”: the model gave it {wording.share(given, digits=3)}; "
         f"{more}. Blind chance would give every token 1 in {rows:,}, which is {wording.share(1, rows, digits=3)}; this "
         f"one got {against}."
+    )
+
+
+def looks_back(reading: Reading, before: Reading | None = None) -> str:
+    """Sentence on what the last token takes over from those before it; with `before`, on what has grown most."""
+    last, look = len(reading.ids) - 1, reading.look_back
+    if not last:
+        return ""
+    name, shares = (
+        [f"“{label(token)}” at position {at}" for at, token in enumerate(reading.ids)],
+        list(map(float, look)),
+    )
+    if before is not None and np.array_equal(before.ids, reading.ids):
+        grown = int((look - before.look_back).argmax())
+        return (
+            f"{name[last]} takes {wording.share(shares[grown])} from {name[grown]}; before, "
+            f"{wording.share(float(before.look_back[grown]))}."
+        )
+    most = int(look[:last].argmax())
+    return (
+        f"{name[last]} takes {wording.share(shares[last])} from itself. Of those before it {name[most]} gives most, "
+        f"{wording.share(shares[most])}."
     )
 
 

@@ -149,3 +149,33 @@ def test_only_a_token_that_is_whole_text_can_be_written() -> None:
     assert (
         next_token_bars.token_text(4096) is next_token_bars.token_text(-1) is next_token_bars.token_text(True) is None
     )
+
+
+def test_a_look_back_has_a_share_for_each_token_and_those_of_all_others() -> None:
+    told, blind = (read(Request("I love you. You love", positions=positions)) for positions in (True, False))
+    alone = next_token_bars.component_data([told], ["with"], look=True)["look"]
+    assert [token["label"] for token in alone["tokens"]] == ["I", "␣love", "␣you", ".", "␣You", "␣love"]
+    assert sum(token["share"] for token in alone["tokens"]) == pytest.approx(1, abs=1e-5)
+    assert not alone["earlier"] and not any(token["was"] for token in alone["tokens"])
+    both = next_token_bars.component_data([told, blind], ["with", "without"], look=True)["look"]
+    assert [token["was"].split()[1] for token in both["tokens"]] == [
+        token["said"].split()[0] for token in alone["tokens"]
+    ]
+    assert [token["share"] for token in both["tokens"]] == pytest.approx(blind.look_back.tolist())
+
+
+def test_a_look_back_over_a_long_text_draws_its_end_and_counts_the_rest() -> None:
+    reading = read(Request("I really hope that my friend Priya will eat a mango today"))
+    look = next_token_bars.component_data([reading], [""], look=True)["look"]
+    drawn = len(look["tokens"])
+    earlier = len(reading.ids) - drawn
+    assert 1 < drawn < len(reading.ids)
+    assert look["earlier"] == f"… {earlier} earlier: {wording.share(float(reading.look_back[:earlier].sum()))}"
+
+
+def test_a_look_back_from_the_only_token_has_no_arc_and_other_tokens_have_no_before() -> None:
+    one, other = read(Request("I")), read(Request("I love you", swap=(0, 1)))
+    alone = next_token_bars.component_data([one], [""], look=True)["look"]
+    assert [token["share"] for token in alone["tokens"]] == [1.0] and alone["label"] == ""
+    swapped = next_token_bars.component_data([read(Request("I love you")), other], ["", ""], look=True)["look"]
+    assert not any(token["was"] for token in swapped["tokens"])

@@ -13,8 +13,8 @@ from explorer.content.en.example_sentence_numbers import TEXT, ids, label
 from explorer.content.en.task_feedback import tokens_rows_and_order as seen
 from explorer.content.guided_path import Chapter, Question, State, Step, Task
 from explorer.embedding_pipeline.bag_of_words import BagRequest, BagResult, bags
-from explorer.lm.compare_predictions import total_variation
-from explorer.lm.predict_next_token import continue_text
+from explorer.lm.predict_next_token import Request
+from explorer.lm.predict_next_token import read as predict
 from explorer.positional_encodings.vector_addition import summed
 from explorer.wording import fixed, number, share
 
@@ -25,9 +25,8 @@ SAME, TWO = "Yes: a word is a word", "No: it reads two different sums"
 ELSEWHERE, LATER = "The sat on the cat mat", 4
 """The words of the usual text with “cat” at another position, and that position."""
 LEFT, MIDDLE, RIGHT = "The left one, its row", "The middle one, its position", "The right one, the sum"
-ON = 10
-"""Tokens that the model adds with positions and without."""
-STAYS, MOVES = "They stay as they were", "Part of the probability moves to other tokens"
+I_TOKEN, FIRST_LOVE, YOU_TOKEN = "“I”", "the first “love”", "“You”"
+OTHER_VERB = "see"
 
 
 @lru_cache(maxsize=1)
@@ -89,18 +88,19 @@ def _sum() -> str:
     )
 
 
-def _stays() -> str:
-    return MOVES if total_variation(*seen.with_and_without()) > 0.01 else STAYS
+def _rises_most() -> str:
+    """Which of the three tokens the last one takes much more from when it gets no positions."""
+    told, blind = (reading.look_back for reading in seen.with_and_without())
+    return (I_TOKEN, FIRST_LOVE, "", "", YOU_TOKEN, "")[int((blind - told).argmax())]
 
 
-def _next_numbers() -> str:
-    told, blind = seen.with_and_without()
-    before, now = (share(float(one.probabilities[seen.first_guess()])) for one in (told, blind))
-    known, lost = (" ".join(continue_text(seen.NEXT, ON, positions=each).split()) for each in (True, False))
+def _rises_numbers() -> str:
+    told, blind = (share(float(reading.look_back[1])) for reading in seen.with_and_without())
+    other = predict(Request(seen.NEXT.replace("I love", f"I {OTHER_VERB}"), positions=False))
     return (
-        f"“{label(seen.first_guess())}” gets {now} instead of {before}. Surer, but not wiser: it was trained with "
-        "positions, and loses its way without them. If it adds its likeliest token "
-        f"{ON} times, it goes on “{lost}”. With positions: “{known}”."
+        "Without positions both “love” have the very same numbers, so the last one can’t tell the first from itself: "
+        f"its share goes from {told} to {blind}. With another word there, such as “{OTHER_VERB}”, it would be "
+        f"{share(float(other.look_back[1]))}."
     )
 
 
@@ -113,10 +113,9 @@ def _two_orders(state: State) -> bool:
 
 def _who_bites() -> str:
     return (
-        f"Each word’s row gets the numbers of its position added, so “{WORD}” first and “{WORD}” last differ. In the "
-        "transformer each token looks back at those before it and takes over something of them, their positions too: "
-        f"so “{WORD}” at position {POSITIONS[0]} can become the one that bites. Without positions, the sums of "
-        f"“{FIRST}” and “{SECOND}” differ by {number(_bags().gap)}."
+        f"Each token looks back at those before it: in “{FIRST}”, “bites” finds “{WORD}”, and in “{SECOND}” it finds "
+        "“man”. And the numbers of its position, which are added to each row, say how far back each of them stands. "
+        "A model that also looks ahead has these alone to tell by."
     )
 
 
@@ -205,19 +204,18 @@ CHAPTER = Chapter(
             "And then the next word",
             "home",
             "",
-            "In our own small model’s [[transformer]] each token looks back at those before it and takes over "
-            "something of them, their positions too: “dog” before “bites” differs from “dog” after it. The bars are "
-            "the guesses’ probabilities.",
+            "Our own small model guesses from the last token. First this one looks back ([[attention]]): the thicker "
+            "an arc, the more it takes over of that token’s numbers. The shares make 100 %. The bars are its guesses.",
             "h_guess",
             Question(
-                "The probabilities of all tokens make 100 %. What happens to them if the model gets no positions?",
-                (STAYS, MOVES),
-                _stays,
-                "Do the task of this step, and compare the two bars of each token.",
-                _next_numbers,
+                "Now the model gets no positions. From which token will the last “love” take over much more?",
+                (I_TOKEN, FIRST_LOVE, YOU_TOKEN),
+                _rises_most,
+                "Two tokens of the text have the same row. Which, and what told them apart so far?",
+                _rises_numbers,
             ),
             Task(
-                "Choose “No positions”, and look at the bars again.",
+                "Choose “No positions”, and watch arcs and bars.",
                 lambda state: state.get("h_try") == "No positions",
                 {"h_try": "No positions"},
                 seen.without_positions,

@@ -25,7 +25,7 @@ from explorer.content.en.example_sentence_numbers import (
 from explorer.content.guided_path import State
 from explorer.embedding_pipeline.bag_of_words import BagRequest, bags
 from explorer.gradients import worked_example
-from explorer.lm.predict_next_token import Reading, Request
+from explorer.lm.predict_next_token import Reading, Request, continue_text
 from explorer.lm.predict_next_token import read as predict
 from explorer.positional_encodings.vector_addition import WORDS, summed
 from explorer.tokenizers import count_characters
@@ -33,6 +33,8 @@ from explorer.wording import count, fixed, listed, number, share, signed, verb
 
 NEXT = "I love you. You love"
 """Who loves whom: without positions our own model repeats “you” far more often, and “me” gets less."""
+ON = 10
+"""Tokens that the model adds to it."""
 NEAREST = 3
 SINGLE = ("turtle", "green", "Paris", "July")
 """Words that are one token each, for a visitor whose word is cut."""
@@ -224,11 +226,6 @@ def with_and_without() -> tuple[Reading, Reading]:
     return predict(told), predict(replace(told, positions=False))
 
 
-def first_guess() -> int:
-    """The id of the model's first guess without positions."""
-    return int(with_and_without()[1].best(1)[0])
-
-
 def without_positions(state: State) -> str:
     """How the first guess without positions stood before."""
     if str(state.get("text", TEXT)) != NEXT or state.get("h_try") != "No positions":
@@ -236,11 +233,10 @@ def without_positions(state: State) -> str:
     if state.get("h_hide", False) not in (False, "false"):  # a link holds it as text
         return ""
     told, blind = with_and_without()
-    first = first_guess()
+    first = int(blind.best(1)[0])
     before, now = (share(float(one.probabilities[first])) for one in (told, blind))
+    known, lost = (" ".join(continue_text(NEXT, ON, positions=each).split()) for each in (True, False))
     return (
-        "Not one word of the text has changed, and the guesses have. The bars without stripes are those without "
-        f"positions: “{label(first)}” stands at {now}, and stood at {before} with them. Surer is "
-        "not better: the model was trained with positions, and loses its way without. The text was chosen "
-        "because much moves: try others."
+        f"No word has changed, but arcs and guesses have: “{label(first)}” stands at {now}, and stood at {before}. "
+        f"Surer is not better: left to go on, it adds “{lost}” without positions, and “{known}” with them."
     )
