@@ -197,12 +197,12 @@ def angle(start: int, wanted: int) -> Hint:
     return hint
 
 
-def unknown_word(start: str) -> Hint:
+def unknown_word(start: tuple[str, ...]) -> Hint:
     """For a word that is to be found on the map."""
 
     def hint(state: State) -> str:
-        words = (word.strip() for word in str(state.get("j_find", start)).split(","))
-        typed = next((word for word in words if word.lower() not in ("", start)), "")
+        words = (word.strip() for word in str(state.get("j_find", "")).split(","))
+        typed = next((word for word in words if word.lower() not in ("", *start)), "")
         if not typed:
             return ""
         table = shipped("MiniLM")

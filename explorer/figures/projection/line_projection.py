@@ -19,14 +19,14 @@ RING = 18
 _PAD = "\u2002"  # as wide as the ring reaches beyond its dot
 
 
-def shadows(points: Floats, feet: Floats, words: Sequence[str], met: tuple[int, int]) -> Spec:
+def shadows(points: Floats, feet: Floats, words: Sequence[str], met: tuple[int, ...]) -> Spec:
     """Each word as a dot, its shadow on the line, and a thread between; the two words of `met` are marked.
 
     Args:
         points: (n, 2).
         feet: (n, 2), on the line.
         words: n names.
-        met: numbers of two words that are far apart and whose shadows meet.
+        met: numbers of two words that are far apart and whose shadows meet; none: nothing is ringed.
 
     >>> spec = shadows(np.eye(2), np.zeros((2, 2)), ["a", "b"], (0, 1))
     >>> [trace["name"] for trace in spec.data]
@@ -68,6 +68,7 @@ def shadows(points: Floats, feet: Floats, words: Sequence[str], met: tuple[int, 
                 "line": {"width": 3, "color": theme.FOUND},
             },
             hoverinfo="skip",
+            showlegend=bool(chosen),
         ),
     ]
     low, high = (middle - reach).tolist(), (middle + reach).tolist()

@@ -55,17 +55,13 @@ def parallelogram(
         }
         for start, end in ((a, b), (c, corner))
     ]
-    high = float(points[:, 1].mean())
-    font = {"size": theme.FONT_SIZE + 2, "color": theme.INK}
     data.append(
         {
             "type": "scatter",
             "x": points[:3, 0].copy(),
             "y": points[:3, 1].copy(),
-            "mode": "markers+text",
+            "mode": "markers",
             "text": [plain(name) for name in names],
-            "textposition": ["top center" if float(y) >= high else "bottom center" for y in points[:3, 1]],
-            "textfont": font,
             "marker": {"size": 12, "color": blue},
             "hovertemplate": "%{text}<extra></extra>",
         }
@@ -86,12 +82,9 @@ def parallelogram(
                 "type": "scatter",
                 "x": others[:, 0].copy(),
                 "y": others[:, 1].copy(),
-                "mode": "markers+text",
-                "text": [plain(name) if name not in names else "" for name in other_names],
-                "textposition": _away_from_nearest(others),
-                "textfont": font,
-                "customdata": [plain(name) for name in other_names],
-                "hovertemplate": "%{customdata}<extra></extra>",
+                "mode": "markers",
+                "text": [plain(name) for name in other_names],
+                "hovertemplate": "%{text}<extra></extra>",
                 "marker": {
                     "size": [12, *[8] * (len(others) - 1)],
                     "symbol": "diamond",
@@ -108,7 +101,22 @@ def parallelogram(
         x={"range": [box[0] - wide, box[2] + wide]},
         y={"range": [box[1] - tall, box[3] + tall], "scaleanchor": "x", "constrain": "domain"},
     )
-    return Spec(data, made | {"annotations": arrows})
+    # Where there is no room, the browser hides the later names.
+    notes = [*_names(points, names, others, other_names), *arrows]
+    return Spec(data, made | {"annotations": notes, "meta": {"labels": True}})
+
+
+def _names(
+    points: NDArray[np.float32], names: Sequence[str], others: NDArray[np.float32], other_names: Sequence[str]
+) -> list[dict[str, Any]]:
+    """Names of the three words, then of the answers, best first, other than these three."""
+    high = float(points[:, 1].mean())
+    given = [("top center" if float(y) >= high else "bottom center", 9) for y in points[:3, 1]]
+    written = list(zip(points[:3], names, given, strict=True))
+    if len(others):
+        beside = zip(others, other_names, ((side, 8) for side in _away_from_nearest(others)), strict=True)
+        written += [each for each in beside if each[1] not in names]
+    return [annotation(point, Label(at, name, *where)) for at, (point, name, where) in enumerate(written)]
 
 
 def _away_from_nearest(points: NDArray[np.float32]) -> list[str]:

@@ -185,8 +185,11 @@ def word_map(
         axes = zip("xyz", titles, ranges, strict=True)
         camera = {name: dict(zip("xyz", point, strict=True)) for name, point in (("eye", EYE), ("center", AIM))}
         made["scene"] = {
-            # Without the share: a longer title would leave the picture of a phone.
-            **{f"{axis}axis": {"title": {"text": t.partition(" (")[0]}, "range": ends} for axis, t, ends in axes},
+            # Without the share and the ticks' numbers: on a phone the titles would be cut off.
+            **{
+                f"{axis}axis": {"title": {"text": t.partition(" (")[0]}, "range": ends, "showticklabels": False}
+                for axis, t, ends in axes
+            },
             "aspectmode": "data",
             "camera": camera,
             "annotations": notes,

@@ -35,7 +35,8 @@ def show() -> None:
     with ui.controls(KEY):
         ui.badge("glove")
         angle = ui.number(ANGLE, 0, MOST, 150, key="j_angle", called="angle", width=220)
-    view = views.shadow(angle=angle)
+    # The rings show what a step of the path asks.
+    view = views.shadow(angle=angle, rings=not ui.guide.is_masked(f"{KEY}_figure"))
     moves = ui.Moves("angle", range(MOST + 1), "j_angle", ANGLE, play=True, glide=True)
     ui.show(KEY, view, moves=moves)
     best = best_angle(points())

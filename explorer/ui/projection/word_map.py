@@ -34,6 +34,8 @@ PART = ui.Part(
 KEY = "j_map"
 BESIDE = 480
 """Height in pixels of the map beside its lists, with the controls in sight below it."""
+BESIDE_IT = 3
+"""True neighbours that are named in a step of the path."""
 BEGINS: dict[str, Any] = {
     "j_kinds": list(NAMES[:4]),
     "j_labelled": LABELS,
@@ -111,6 +113,9 @@ def show() -> None:
     column = column_of(where, colour, chosen)
     marked = highlighted(where, colour, wanted, chosen)
     unmarked = ui.guide.is_hidden("j_near_marks") or ui.guide.is_masked("j_lists")  # the marks answer its question
+    labels = more.labels
+    if ui.guide.is_hidden("j_other_names"):  # the searched words, and later the nearest of the first
+        labels = min(labels, len(found) + (0 if unmarked else BESIDE_IT))
     view = views.word_map(
         **table_choice.settings(where),
         **nearness.settings(),
@@ -120,7 +125,7 @@ def show() -> None:
         colour=colour,
         kinds=more.kinds,
         wanted=wanted,
-        labels=more.labels,
+        labels=labels,
         dense=more.dense,
         window=window,
         outline=loop,

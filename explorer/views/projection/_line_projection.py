@@ -15,11 +15,12 @@ from explorer.words.toy_words import COLUMNS, WORDS, points
 
 
 @picture(shadow_on, closest_shadows)
-def shadow(*, angle: float = 150) -> View:
+def shadow(*, angle: float = 150, rings: bool = True) -> View:
     """Projection of eight words, with two numbers each, onto a line through their mean.
 
     Args:
         angle: of the line, in degrees from the horizontal.
+        rings: whether two words that are far apart and whose shadows meet are ringed.
 
     >>> shadow(angle=60).table["word"][:2]
     ['horse', 'cat']
@@ -29,7 +30,7 @@ def shadow(*, angle: float = 150) -> View:
     found, (one, two, far, near) = shadow_on(cloud, angle), closest_shadows(cloud, angle)
     x, y = cloud[0] - cloud.mean(axis=0)
     return View(
-        figures.shadows(cloud, found.feet, WORDS, (one, two)),
+        figures.shadows(cloud, found.feet, WORDS, (one, two) if rings else ()),
         f"{len(WORDS)} words of GloVe by two of their 50 numbers (numbers {COLUMNS[0]} and {COLUMNS[1]}, counted "
         f"from 0). On the line at {angle:g}° their shadows keep {share(found.share, digits=3)} of the variance, the "
         f"spread about the middle. {WORDS[one]} and {WORDS[two]} lie {fixed(far)} apart, their shadows {fixed(near)}.",

@@ -29,7 +29,7 @@ def test_back_finds_the_answer_and_the_task_as_they_were_left(page: Page, server
     expect(strip.get_by_text(f"Answered already: “{step.question.answer()}”.")).to_be_visible(timeout=60_000)
     expect(strip.get_by_role("radio", checked=True)).to_have_count(1)
     expect(strip.get_by_text("Do this:")).to_be_visible()  # that was not done
-    expect(page.locator(".st-key-j_agree").get_by_text(ANSWERS[str(at)])).to_be_visible(timeout=60_000)
+    expect(page.locator(".st-key-j_lists").get_by_text(ANSWERS[str(at)])).to_be_visible(timeout=60_000)
     DONE_BY[str(at)](page)
     expect(strip.get_by_text("Done:")).to_be_visible(timeout=60_000)
     settle(page)

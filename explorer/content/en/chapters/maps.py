@@ -8,7 +8,7 @@ import numpy as np
 
 from explorer.content.en import task_hints
 from explorer.content.en.task_feedback import maps as seen
-from explorer.content.en.task_feedback.maps import NEAR, TABLE, WORD
+from explorer.content.en.task_feedback.maps import NEAR, RINGED, TABLE, WORD
 from explorer.content.guided_path import Chapter, Question, Step, Task
 from explorer.data.cache import cached
 from explorer.vectors.line_projection import closest_shadows
@@ -19,8 +19,8 @@ from explorer.wording import fixed, listed, share, signed
 from explorer.words.shipped_tables import components, shipped
 from explorer.words.toy_words import WORDS, points
 
-LABELS = 8
-"""Words written on a map: this many can still be read on a phone."""
+PLAIN = "nothing"
+"""The map's dots are coloured by nothing: no task asks for kinds of words."""
 ANGLE, LONG = 150, 60
 ALIKE, FAR = "Yes, always", "Not always"
 SHARES = ("less than a tenth", "about a third", "more than half")
@@ -118,15 +118,14 @@ CHAPTER = Chapter(
             "A shadow",
             "projection",
             "Shadow",
-            "Eight words, each with two of its 50 numbers, so that they fit on paper. Every word drops its "
-            "shadow straight onto a line: a [[projection]]. Rings mark two words and their shadows: look where "
-            "these fall.",
+            "Eight words from GloVe, the list of step 1.3. It has 50 numbers for each; here are two of them, so that "
+            "they fit on paper. Every word drops its shadow straight onto a line: this is a [[projection]].",
             "j_shadow",
             Question(
                 "Two shadows fall on the same spot. Do their words lie close together too?",
                 (ALIKE, FAR),
                 _far_apart,
-                "Measure with your eye between the two rings.",
+                "Look for two shadows that touch, and follow their dotted lines back to the words.",
                 _shadows,
             ),
             Task(
@@ -144,15 +143,15 @@ CHAPTER = Chapter(
             "A map of words",
             "projection",
             "Map",
-            "A row of 384 numbers is a point in a space that nobody can draw. This map is the shadow of 30,522 such "
-            "points, the rows of another model, MiniLM, along two directions ([[principal component|components]]) that "
-            "keep it widest.",
+            "MiniLM, a model that compares sentences, has 384 numbers for each token. Here every token drops its "
+            "shadow, a dot, onto a flat screen. The screen is turned until the shadows spread widest. Its two "
+            "directions are called [[principal component|components]].",
             "j_map",
             Question(
-                "How much of the points’ spread (their [[variance]]) is left in this shadow?",
+                "How much of the tokens’ spread is left in these shadows?",
                 SHARES,
                 _two,
-                "The plane has 2 directions, the space has 384.",
+                "In step 5.1 the line kept one of two directions. The screen keeps 2 of 384.",
                 lambda: (
                     f"Very little: {share(spread_kept()[0], 1, 2)} lies along the two directions drawn. The other "
                     f"{spread_kept()[1] - 2} directions cannot be seen here at all."
@@ -160,13 +159,24 @@ CHAPTER = Chapter(
             ),
             Task(
                 "Find your own word: type it into “Find words”, such as queen.",
-                lambda state: seen.searched(state, WORD) is not None,
+                lambda state: seen.searched(state, RINGED) is not None,
                 {"j_find": "queen"},
                 seen.found_word,
-                task_hints.unknown_word(WORD),
+                task_hints.unknown_word(RINGED),
+                spoils=False,
             ),
-            {"j_find": WORD, "j_labelled": str(LABELS)},
-            ("j_map_more", "j_near_open", "j_view", "j_colour", "j_near_marks", "j_judged", "j_lists"),
+            {"j_find": ", ".join(RINGED), "j_colour": PLAIN},
+            (
+                "j_table",
+                "j_map_more",
+                "j_other_names",
+                "j_near_open",
+                "j_view",
+                "j_colour",
+                "j_near_marks",
+                "j_judged",
+                "j_lists",
+            ),
             cover=("j_map_figure",),
         ),
         Step(
@@ -189,20 +199,19 @@ CHAPTER = Chapter(
                 {"j_view": "3D"},
                 seen.third,
             ),
-            {"j_find": WORD, "j_labelled": str(LABELS)},
-            ("j_map_more", "j_near_open", "j_colour", "j_judged", "j_map_said"),
-            cover=("j_agree", "j_lists"),
+            {"j_find": WORD, "j_colour": PLAIN},
+            ("j_table", "j_map_more", "j_other_names", "j_near_open", "j_colour", "j_judged", "j_map_said"),
+            cover=("j_lists",),
         ),
         Step(
             "King − man + woman",
             "projection",
             "Analogies",
-            "Take the step from man to woman, begin at king: it should lead to queen. The cross is where it "
-            "ends, on a plane through man, woman and king. Diamonds: shadows of the rows nearest to the cross.",
+            "Take the step from man to woman, and begin it at king. It should lead to queen; the cross is where it "
+            "ends. The screen goes through man, woman and king. Diamonds: shadows of the rows nearest to the cross.",
             "j_parallel",
             Question(
-                "Which row lies nearest to king − man + woman, in the table of step 5.1 (GloVe), if no "
-                "word is left out?",
+                "Which row of MiniLM lies nearest to king − man + woman, if no word is left out?",
                 ("queen", "king", "woman"),
                 lambda: seen.analogy(False)[0][0],
                 "How far does the step lead away from king?",
@@ -214,7 +223,7 @@ CHAPTER = Chapter(
                 {"j_exclude": False},
                 seen.all_allowed,
             ),
-            {"j_table": "GloVe"},
+            hide=("j_table",),
             cover=("j_parallel_figure",),
         ),
     ),
@@ -226,8 +235,9 @@ CHAPTER = Chapter(
         "A flat map is a shadow of many numbers; what lies close on it may lie far apart in the directions it "
         "leaves out.",
     ),
-    "The shadow that is as wide as can be is [[PCA]]. Other maps, such as [[t-SNE]], try to keep neighbours and give "
-    "up distances. How often a step such as king − man + woman works is counted.",
+    "The shadow that is as wide as can be is [[PCA]], and its spread is counted as [[variance]]. Other maps, such as "
+    "[[t-SNE]], try to keep neighbours and give up distances. How often a step such as king − man + woman works "
+    "is counted.",
     (
         ("projection", "Spectrum", "How many directions a table needs"),
         ("projection", "Analogies", "Analogies, counted"),

@@ -11,7 +11,7 @@ from explorer.vectors.line_projection import shadow
 from explorer.vectors.neighbours import agreement, cosine_neighbours, picture_neighbours
 from explorer.vectors.pca import prepare
 from explorer.vectors.preprocessing import AS_IT_IS
-from explorer.wording import fixed, share, signed, verb
+from explorer.wording import listed, share, signed, verb
 from explorer.words.analogies import complete
 from explorer.words.parallelogram import corners
 from explorer.words.shipped_tables import components, shipped
@@ -20,8 +20,12 @@ from explorer.words.toy_words import points
 TABLE = "MiniLM"
 WORD = "king"
 """The word that the map rings first."""
+RINGED = (WORD, "pi")
+"""The words of the riddle."""
 DRAWN = (0, 1)
 NEAR = 10
+SOME = 3
+"""Neighbours that a sentence names."""
 
 
 def turned(state: State, start: int) -> str:
@@ -36,25 +40,23 @@ def turned(state: State, start: int) -> str:
     )
 
 
-def searched(state: State, but: str = "") -> int | None:
-    """Row of the first searched word that the table has, other than `but`; None without one."""
+def searched(state: State, but: tuple[str, ...] = ()) -> int | None:
+    """Row of the first searched word that the table has, other than those of `but`; None without one."""
     words = (word.strip()[:60] for word in str(state.get("j_find", "")).split(","))
-    found = (shipped(TABLE).find_plain(word) for word in words if word and word.lower() != but)
+    found = (shipped(TABLE).find_plain(word) for word in words if word and word.lower() not in but)
     return next((row for row in found if row is not None), None)
 
 
 def found_word(state: State) -> str:
-    """How far a found word's row lies from the middle, and how much of that the map shows."""
-    table, row = shipped(TABLE), searched(state, WORD)
+    """The dots nearest to that of a found word on the flat map."""
+    table, row = shipped(TABLE), searched(state, RINGED)
     if row is None or state.get("j_table", TABLE) != TABLE:
         return ""
-    found = components(TABLE)
-    whole = float(np.linalg.norm(table.vectors[row].astype(np.float64) - found.mean))
-    drawn = float(np.linalg.norm(found.project(table.vectors[row : row + 1], DRAWN)[0]))
-    hidden = "most" if drawn < whole / 2 else "part"
+    beside = picture_neighbours(components(TABLE).project(table.vectors, DRAWN), row, NEAR)
+    named = listed(f"“{table.words[int(i)]}”" for i in beside.ids[table.begins[beside.ids]][:SOME])
     return (
-        f"On the map “{table.words[row]}” is {fixed(drawn)} away from the middle of the cloud, in all "
-        f"{len(found.shares)} numbers {fixed(whole)}: the map hides {hidden} of the way."
+        f"“{table.words[row]}” has a ring now. Near its dot lie {named}. Do all {table.vectors.shape[1]} numbers put "
+        "them near it too? Step 5.3 counts."
     )
 
 
@@ -85,8 +87,8 @@ def _still(state: State) -> str:
 
 @lru_cache(maxsize=2)
 def analogy(left_out: bool) -> tuple[tuple[str, float], ...]:
-    """The two words nearest to king − man + woman in GloVe, and their cosines."""
-    table = shipped("GloVe")
+    """The two words nearest to king − man + woman in the table, and their cosines."""
+    table = shipped(TABLE)
     man, king, woman = (table.find(word) for word in ("man", "king", "woman"))
     assert man is not None and king is not None and woman is not None
     found = complete(table.vectors, man, king, woman, 2, exclude_inputs=left_out)
@@ -95,11 +97,11 @@ def analogy(left_out: bool) -> tuple[tuple[str, float], ...]:
 
 @lru_cache(maxsize=1)
 def from_the_cross(*words: str) -> dict[str, float]:
-    """How far the words' dots lie from king − man + woman in the picture of GloVe.
+    """How far the words' dots lie from king − man + woman in the picture.
 
     As in the picture, every row has length 1.
     """
-    table = shipped("GloVe")
+    table = shipped(TABLE)
     rows = [row for word in ("man", "woman", "king", *words) if (row := table.find(word)) is not None]
     found, _ = corners(table.vectors, rows[:3], rows[3:])
     return dict(zip(words, np.linalg.norm(found[4:] - found[3], axis=1).tolist(), strict=True))
@@ -110,7 +112,7 @@ def all_allowed(state: State) -> str:
     words = (("j_a", "man"), ("j_b", "woman"), ("j_d", "king"))
     if state.get("j_exclude") is not False or any(str(state.get(key, word)) != word for key, word in words):
         return ""
-    if state.get("j_table", "GloVe") != "GloVe":
+    if state.get("j_table", TABLE) != TABLE:
         return ""
     (first, one), (second, two) = analogy(False)[0], analogy(True)[0]
     return (

@@ -240,7 +240,11 @@ def _strip(at: StepId) -> None:
     if step.task is not None:  # after the question: it may change the picture that the question is about
         st.markdown(f"{'☑ **Done:**' if done else '☐ **Do this:**'} {step.task.text}")
         # Where the question covers something, what was seen may give its answer away.
-        if task_done_here(at) and (is_answered(at) or not step.cover) and (told := step.task.seen(_state())):
+        if (
+            task_done_here(at)
+            and (is_answered(at) or not (step.cover and step.task.spoils))
+            and (told := step.task.seen(_state()))
+        ):
             _tell(told)
         elif not done and (told := step.task.not_yet(_state())):
             _tell(f"Not yet. {told}")

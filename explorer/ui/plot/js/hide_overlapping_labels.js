@@ -47,7 +47,7 @@ function marksOf(element) {
 /** @param {any} element */
 export function spaceLabels(element) {
   if (!element.layout?.meta?.labels) return
-  const labels = notesOf(element)
+  const labels = notesOf(element).filter((note) => note.textContent?.trim()) // an arrow has no text
   const boxes = labels.map(boxOf)
   const { width, height } = element.getBoundingClientRect()
   spaced(boxes, ROOM * width * height, marksOf(element)).forEach((stays, at) => (labels[at].style.visibility = stays ? "" : "hidden"))

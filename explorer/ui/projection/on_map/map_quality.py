@@ -118,13 +118,12 @@ def _answer(where: Source, recipe: Preprocessing, near: Near, components: Compon
 def _one(view: View) -> None:
     """Draw a word's nearest rows in all dimensions beside the nearest in the picture, and how many agree."""
     st.header("Who is close, and who only looks close?", anchor=False)
-    with st.container(key="j_agree"):  # the path covers it and the lists: it asks how many
+    with st.container(key="j_lists"):  # the guided path covers both: it asks how many
         st.text(view.sentence)
-    if not view.table:
-        return
-    columns = list(view.table.items())
-    half = next(at for at, (name, _) in enumerate(columns) if name == "nearest in the picture")
-    with st.container(key="j_lists"):  # the guided path frames them
+        if not view.table:
+            return
+        columns = list(view.table.items())
+        half = next(at for at, (name, _) in enumerate(columns) if name == "nearest in the picture")
         if guide.has_question():  # the words alone, in one short table beside the map
             beside(dict([columns[0], columns[half]]))
         else:
