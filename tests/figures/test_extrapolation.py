@@ -61,6 +61,14 @@ def test_a_curve_has_a_band_from_the_lowest_to_the_highest_seed() -> None:
     assert "bigram" in figure.layout.annotations[1].text
 
 
+def test_a_curve_rises_at_the_trained_length_and_not_before() -> None:
+    """Blocks of 8 positions, 2.0 in the trained ones and 3.0 after them: the line stays level up to the edge."""
+    curve = Curve("sinusoidal", 1, np.array([[2.0, 2.0, 3.0]]))
+    (line,) = extrapolation.loss_by_position(np.array([3.5, 11.5, 19.5]), [curve], train_len=16).data
+    assert line.x.tolist() == [3.5, 11.5, 15.5, 15.5, 19.5]
+    assert line.y.tolist() == [2, 2, 2, 3, 3]
+
+
 def test_a_guess_is_drawn_over_the_curves_and_an_empty_figure_keeps_its_axes() -> None:
     figure = extrapolation.loss_by_position(np.array([0.0]), [], train_len=64, guess=((63, 96), (1.8, 3.0)))
     assert list(figure.data[-1].y) == [1.8, 3.0]

@@ -6,7 +6,7 @@ An encoding keeps its colour, dash and symbol in every figure: `index` is its nu
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -52,6 +52,7 @@ def loss_by_position(
     guess_name: str = "your guess",
     cloud: tuple[Sequence[float], Sequence[Sequence[float]]] | None = None,
     targets: tuple[Sequence[float], Sequence[float]] | None = None,
+    x_title: str = "position in the window",
     y_title: str = LOSS,
     y_range: tuple[float, float] = (LOW, HIGH),
     length: int | None = None,
@@ -68,6 +69,7 @@ def loss_by_position(
         guess_name: its name in the legend.
         cloud: positions, and the losses drawn there by each member of a class.
         targets: positions and losses of an invisible grid; a click in the plot counts for its nearest point.
+        x_title: of the horizontal axis.
         y_title: of the vertical axis.
         y_range: of the vertical axis.
         length: right end of the horizontal axis.
@@ -75,7 +77,7 @@ def loss_by_position(
     """
     traces: list[Trace] = [] if cloud is None else [_cloud(*cloud)]
     for curve in curves:
-        traces += _line(positions, curve, markers=False)
+        traces += _line(*_to_the_edge(positions, curve, train_len), markers=False)
     if guess is not None:
         traces.append(_guess(guess, guess_name))
     if targets is not None:
@@ -83,13 +85,27 @@ def loss_by_position(
     if not traces:  # Plotly would drop the axes of an empty plot
         traces.append({"type": "scatter", "x": [0], "y": [None], "showlegend": False})
     right = length or (float(positions[-1]) + 8 if len(positions) else train_len)
-    made = _layout("position in the window", y_title, height, levels or {})
+    made = _layout(x_title, y_title, height, levels or {})
     made["xaxis"]["range"], made["yaxis"]["range"] = [0, right], list(y_range)
     made["shapes"] = [line_at(train_len), *made["shapes"]]
     made["annotations"] = [note_at(train_len, f"trained up to {train_len - 1}"), *made["annotations"]]
     if targets is not None:
         made |= {"hovermode": "closest", "hoverdistance": -1}  # any click hits its nearest grid point
     return Spec(traces, made)
+
+
+def _to_the_edge(
+    positions: NDArray[np.floating[Any]], curve: Curve, train_len: int
+) -> tuple[NDArray[np.floating[Any]], Curve]:
+    """Draw the last block of trained positions and the first one after it up to the edge between them.
+
+    A line from middle to middle would begin to rise before the trained length.
+    """
+    at = int(np.searchsorted(positions, train_len - 0.5))
+    if not 0 < at < len(positions):
+        return positions, curve
+    values = np.insert(curve.values, [at, at], curve.values[:, at - 1 : at + 1], axis=1)
+    return np.insert(positions, [at, at], train_len - 0.5), replace(curve, values=values)
 
 
 def loss_by_length(

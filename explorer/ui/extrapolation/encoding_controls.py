@@ -37,7 +37,7 @@ def choice() -> tuple[str, ...]:
     """Draw the choice of encodings that loss by position and loss by length share."""
     offered = PLAIN if guide.is_hidden("x_other_encodings") else tuple(READINGS)
     picked = st.pills(
-        "Encodings",
+        "Models, by how they are told where a letter stands",
         offered,
         default=[name for name in SHOWN if name in offered],
         selection_mode="multi",

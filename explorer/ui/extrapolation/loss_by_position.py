@@ -80,6 +80,7 @@ def show() -> None:
         encodings=encodings,
         joined=width,
         zoom=zoom,
+        plain=ui.guide.is_hidden("x_other_encodings"),
         measured=shown and not hidden,
         of=of,
         guess=guess,

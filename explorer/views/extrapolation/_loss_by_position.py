@@ -36,6 +36,13 @@ GUESSED_AT = (96, 192, 320, 480)
 LOW, HIGH, ZOOMED = 1.4, 4.0, 2.6
 LEVELS = tuple(round(LOW + 0.1 * step, 1) for step in range(27))
 
+PLAIN = {
+    "x_title": "position of the letter",
+    "y_title": "surprise per letter (loss)",
+    "levels": {"counting<br>letters": baselines()["unigram"]},
+}
+"""Titles in everyday words, and one of the levels."""
+
 Curve = tuple[float, ...]
 
 
@@ -45,6 +52,7 @@ def loss_by_position(
     encodings: tuple[str, ...] = SHOWN,
     joined: int = 16,
     zoom: bool = False,
+    plain: bool = False,
     measured: bool = True,
     of: Encoding = "sinusoidal",
     guess: Curve = (),
@@ -56,6 +64,7 @@ def loss_by_position(
         encodings: the models: names of encodings, or "RoPE (window)" and other extension methods of RoPE.
         joined: positions joined into one point: 4, 8, 16 or 32.
         zoom: draw losses up to 2.6 nats only.
+        plain: name the axes in everyday words, and draw the lowest of the counting baselines alone.
         measured: whether the measured losses past position 63 are drawn.
         of: the encoding of the guess.
         guess: the expected losses at positions 96, 192, 320 and 480.
@@ -74,7 +83,7 @@ def loss_by_position(
     stop = LONGEST if measured else TRAIN_LEN
     told = ", ".join(f"{spoken(line.label)} {inside(line):.2f}" for line in lines)
     return View(
-        _figure(lines, joined, stop, of, guess, ZOOMED if zoom else HIGH, drawn or ()),
+        _figure(lines, joined, stop, of, guess, ZOOMED if zoom else HIGH, drawn or (), plain),
         f"{rise_summary(lines)} {seeds_text()}" if measured else f"At {INSIDE}, the last that training showed: {told}.",
         lambda: position_table(lines, "loss_by_position", stop),
         (of_loss(inside(lines[0]), f"{spoken(lines[0].label)}, at {INSIDE}"),),
@@ -84,18 +93,25 @@ def loss_by_position(
 
 @lru_cache(maxsize=128)
 def _figure(
-    lines: tuple[Line, ...], joined: int, stop: int, of: Encoding, guess: Curve, top: float, drawn: tuple[Curve, ...]
+    lines: tuple[Line, ...],
+    joined: int,
+    stop: int,
+    of: Encoding,
+    guess: Curve,
+    top: float,
+    drawn: tuple[Curve, ...],
+    plain: bool,
 ) -> Spec:
     start, at = inside(first_line(of)), (TRAIN_LEN - 1, *GUESSED_AT)
     return figures.loss_by_position(
         middles(stop, joined),
         position_curves(lines, joined, stop=stop),
         train_len=TRAIN_LEN,
-        levels=baselines(),
         guess=(at, (start, *guess)) if guess else None,
         guess_name=f"your guess for {of}",
         cloud=(at, [(start, *curve) for curve in drawn]) if drawn else None,
         targets=None if stop > TRAIN_LEN else (GUESSED_AT, LEVELS),
         y_range=(LOW, top),
         length=LONGEST,
+        **(PLAIN if plain else {"levels": baselines()}),
     )

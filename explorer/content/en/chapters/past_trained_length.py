@@ -63,8 +63,8 @@ def _seventieth() -> str:
     (waves, all_waves), (alibi, all_alibi) = (_counted(encoding)[1] for encoding in ("sinusoidal", "ALiBi"))
     return (
         "That depends on how it is told where a letter stands. A learned table stops: it has no row for the "
-        f"70th letter. With waves our model wrote mush: after the {TRAIN_LEN}th letter, {waves} of {all_waves} are "
-        f"part of a word that Jane Austen used. With ALiBi it wrote on: {alibi} of {all_alibi}."
+        f"70th letter. With waves it writes mush: of its {all_waves} letters after the {TRAIN_LEN}th, {waves} are part "
+        f"of a word that Jane Austen used. With ALiBi it writes on: {alibi} of {all_alibi}."
     )
 
 
@@ -163,9 +163,9 @@ CHAPTER = Chapter(
             "A formula always has a row",
             "extrapolation",
             "Loss by position",
-            "The curve shows the [[loss]]: how much each next letter surprises the model; low is good. Training ended "
-            "at position 63; guess how it goes on. The top dotted line is a model that only counts letters "
-            "([[unigram]]).",
+            "The curve shows how much each next letter surprises the model: the [[loss]]. Low is good. Training ended "
+            "at position 63; guess how it goes on. The dotted line is a model that only counts how often each letter "
+            "comes.",
             "x_pos_figure",
             Question(
                 f"How well does this model, with waves, read positions {TRAIN_LEN} to {LONG - 1}?",
@@ -175,7 +175,7 @@ CHAPTER = Chapter(
                 _worse_numbers,
             ),
             Task(
-                "Add the same model without any positions: choose “none” under “Encodings”.",
+                "Add the same model without any positions: choose “none” under “Models”.",
                 lambda state: "none" in (state.get("x_enc") or ()),
                 {"x_enc": ["sinusoidal", "none"]},
                 seen.none_added,

@@ -40,12 +40,12 @@ def without() -> str:
     """The model without positions beside the waves, inside and past the trained length."""
     none, waves = first_line("none"), first_line("sinusoidal")
     here, there = inside(none), span(none, TRAIN_LEN, LONG)
-    told = f"Past position {TRAIN_LEN - 1} its loss is {fixed(there)} on average, before it {fixed(here)}."
+    told = f"Its loss is {fixed(here)} before, {fixed(there)} after."
     if not (here > inside(waves) and there < span(waves, TRAIN_LEN, LONG)):
         return told
     return (
-        f"Up to position {TRAIN_LEN - 1} it is worse than the model with waves, from there on better: it uses no rows "
-        f"for positions, so none can be new to it. {told}"
+        f"Up to position {TRAIN_LEN - 1} it is worse than the model with waves, after that better: it has no rows for "
+        f"positions, so none can be new to it. {told}"
     )
 
 
