@@ -76,7 +76,7 @@ STEP_IDS = PATH.step_ids()
         ((4, 2), {"p_count": 127}, ("2 (hours) and 7 (minutes)",)),
         ((4, 3), {"p_place": 3}, ("Within one turn no other position has the sine 1.00: at position 3",)),
         ((4, 3), {"p_place": 3, "p_per_turn": "24"}, ("Positions 3 and 9 share the sine 0.71",)),
-        ((4, 4), {"p_pos": 45}, ("pair 0, turns by 57.3°", "pair 63, by 0.00662°")),
+        ((4, 4), {"p_pos": 45}, ("hand 0 turns by 57.3°", "hand 63, by 0.00662°")),
         ((4, 5), {"p_dim": 16}, ("16 columns", "6.28 positions", "19,869")),
         ((5, 1), {"j_angle": 149}, ("hides more", "At 149°")),
         ((4, 5), {"p_dim": 3}, ("3 columns. The first two are one hand",)),

@@ -17,7 +17,7 @@ PART = ui.Part(
     "Clocks",
     why="A [[sine]] and its cosine are the tip of one clock hand, and since every hand turns at its own speed, "
     "a few numbers between −1 and 1 tell thousands of positions apart.",
-    look="Press Play and compare: the higher the number of its pair, the slower a hand turns. Binary digits do the "
+    look="Press Play and compare: the higher its number (its pair of columns), the slower a hand. Binary digits do the "
     "same in jumps.",
     shown=lambda state: f"{presenter_model_caption.FORMULA} · {table_controls.current_width(state)}",  # one position
 )

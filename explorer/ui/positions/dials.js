@@ -33,7 +33,7 @@ function build(root, data) {
   faces.setAttribute("aria-label", data.label)
   root.hands = data.pairs.map((/** @type {number} */ pair, /** @type {number} */ number) => {
     const face = node("div", "face", undefined, faces)
-    node("div", "pair", `pair ${pair}`, face)
+    node("div", "pair", `hand ${pair}`, face)
     const svg = shape("svg", { viewBox: "-1.12 -1.12 2.24 2.24", "aria-hidden": "true" }, face)
     shape("circle", { class: "rim", r: 1 }, svg)
     for (let hour = 0; hour < 4; hour += 1) {

@@ -84,7 +84,7 @@ def hands(state: State) -> str:
     fast, slow = (number(math.degrees(float(turn))) for turn in (waves.frequencies[0], waves.frequencies[-1]))
     return (
         "The fast hands tell neighbours apart, the slow ones far positions. "
-        f"With each step the first hand, pair 0, turns by {fast}°, the last, pair {len(waves.frequencies) - 1}, by "
+        f"With each step hand 0 turns by {fast}°, the last, hand {len(waves.frequencies) - 1}, by "
         f"{slow}°."
     )
 
