@@ -26,7 +26,7 @@ class Task:
         example: values of controls that complete it; a text among them is the step's, not the visitor's.
         seen: feedback of one or two sentences, from the page's state; "" if the page does not show the task.
         not_yet: hint on what is missing, from the page's state, without the solution; "" if nothing was done so far.
-        spoils: whether what was seen may give away the answer that the step covers; it then comes after the answer.
+        spoils: whether `seen` may give away the question's answer; it then waits for that.
     """
 
     text: str

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 
 import pytest
@@ -148,6 +149,27 @@ def test_every_task_ends_in_a_sentence_of_what_was_seen(at: StepId) -> None:
     usual = {"x_way": "none"}  # what the page holds where its link says nothing
     said = step.task.seen({**usual, **step.state, **step.task.example})
     assert said and any(sign.isdigit() for sign in said)
+
+
+def numbers_of(*texts: str) -> set[str]:
+    return {number for text in texts for number in re.findall(r"\d[\d,.]*\d|\d", text)}
+
+
+@pytest.mark.parametrize("at", [at for at in STEP_IDS if (task := PATH.step(at).task) and not task.spoils], ids=str)
+def test_feedback_that_does_not_wait_for_the_answer_does_not_tell_it(at: StepId) -> None:
+    """Neither its words, nor a number of its explanation that the visitor has not been told."""
+    step, question = PATH.step(at), PATH.step(at).question
+    assert step.task is not None
+    said = step.task.seen({**step.state, **step.task.example})
+    told = numbers_of(step.text, step.task.text, question.text, *question.options, *map(str, step.state.values()))
+    assert question.answer() not in said
+    assert not numbers_of(said) & (numbers_of(question.answer(), question.why()) - told)
+
+
+def test_a_word_that_the_question_asks_about_is_not_looked_up() -> None:
+    step = PATH.step(StepId(1, 3))
+    assert step.task is not None
+    assert step.task.not_yet({"text": step.question.answer()}).startswith("The question above asks about this word.")
 
 
 ELSEWHERE: dict[str, object] = {

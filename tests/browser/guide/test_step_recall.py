@@ -34,7 +34,7 @@ def test_back_finds_the_answer_and_the_task_as_they_were_left(page: Page, server
     expect(strip.get_by_text("Done:")).to_be_visible(timeout=60_000)
     settle(page)
     page.goto(f"{server}/{guide.link(at)}")  # as “Where to look” does where the picture is gone
-    expect(strip.get_by_text("Done:")).to_be_visible(timeout=60_000)
+    expect(strip.get_by_text("Done before:")).to_be_visible(timeout=60_000)
     expect(strip.locator(".guide-onwards")).to_be_visible(timeout=60_000)
     assert strip.get_by_text(step.task.seen({"j_view": "3D"})).count() == 0, "the screen shows two directions"
 
@@ -48,4 +48,4 @@ def test_a_browser_that_kept_its_progress_before_answers_were_kept_is_believed(p
     page.reload()
     strip = page.locator(".st-key-guide_strip")
     expect(strip.get_by_text("Answered already:")).to_be_visible(timeout=60_000)
-    expect(strip.get_by_text("Done:")).to_be_visible()
+    expect(strip.get_by_text("Done before:")).to_be_visible()

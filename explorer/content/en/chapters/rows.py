@@ -228,6 +228,7 @@ CHAPTER = Chapter(
                 {"g_ids": "0 2 9"},
                 seen.copied,
                 task_hints.three_ids,
+                spoils=False,
             ),
             {"g_ids": worked_example.COURSE, "g_board_step": "1 Look up"},
             ("g_scale", "g_pos", "g_board_step"),

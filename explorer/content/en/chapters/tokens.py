@@ -105,7 +105,11 @@ def _cut(state: State) -> str:
 
 def _all_listed(state: State) -> str:
     words = words_of(_typed(state)[:MOST]) if "text" in state else []
-    return f"“{words[0]}” is one of the 30,000 words." if words and not _unlisted(state) else ""
+    if not words or _unlisted(state):
+        return ""
+    if words[0] in LISTED:
+        return "The question above asks about this word. Write one that you make up."
+    return f"“{words[0]}” is one of the 30,000 words."
 
 
 def _times() -> str:
@@ -193,6 +197,7 @@ CHAPTER = Chapter(
                 {"text": "The owl sat on the mat"},
                 seen.new_word,
                 task_hints.still_there("cat", TEXT),
+                spoils=False,
             ),
             {"text": TEXT},
             (*MORE, "t_counts", "t_signs", "t_cut_formula"),
@@ -271,6 +276,7 @@ CHAPTER = Chapter(
                 {"text": "internationalization"},
                 _long_cut,
                 _too_short,
+                spoils=False,
             ),
             {"text": TEXT},
             (*MORE, "t_counts", "t_signs", "t_cut_formula"),

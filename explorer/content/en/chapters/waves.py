@@ -256,6 +256,7 @@ CHAPTER = Chapter(
                 {"p_dim": 16},
                 seen.columns,
                 task_hints.narrow(WIDTH, FEW),
+                spoils=False,
             ),
             {"p_len": str(LENGTH)},
             ("p_base", "p_layout", "p_typed", "p_some", "p_cursor"),

@@ -29,6 +29,7 @@ END = "end"
 LEFT = "path"
 """Parameter of a screen that the path has led to: the step to go back to, or `END`."""
 COVERED = "The picture of this step. What it says in numbers is told once your guess is right, or after two."
+LATER = "One thing is left: answer the question above. Then you read here what you have just seen."
 _component = assets.register("guide", __file__)
 _TAKEN, _SETTLED, _DRAWN = "_guide_taken", "_guide_settled", "_guide_drawn"
 
@@ -204,9 +205,10 @@ def _margin_state(at: StepId) -> tuple[object, ...]:
     """State of the part's controls that the margin shows: the task's feedback, and the visitor's own sentence."""
     step, state = path().step(at), _state()
     own = carried_text.of(at, step)
-    done = step.task is None or task_done(at) or step.task.done(state)
+    now = step.task is None or step.task.done(state)
+    done = now or task_done(at)
     words = "" if step.task is None else step.task.seen(state) if done else step.task.not_yet(state)
-    return done, words, own, carried_text.is_elsewhere(step, own)
+    return done, now, words, own, carried_text.is_elsewhere(step, own)
 
 
 @st.fragment
@@ -238,17 +240,14 @@ def _strip(at: StepId) -> None:
     if open_until_now and step.cover and is_answered(at):
         st.rerun()  # rerun the whole page: masks, and the picture's label for screen readers
     if step.task is not None:  # after the question: it may change the picture that the question is about
-        st.markdown(f"{'☑ **Done:**' if done else '☐ **Do this:**'} {step.task.text}")
-        # Where the question covers something, what was seen may give its answer away.
-        if (
-            task_done_here(at)
-            and (is_answered(at) or not (step.cover and step.task.spoils))
-            and (told := step.task.seen(_state()))
-        ):
-            _tell(told)
-        elif not done and (told := step.task.not_yet(_state())):
-            _tell(f"Not yet. {told}")
-        if done and not is_answered(at):
+        # Back, or a reload, brings the step's own screen again.
+        mark = "☐ **Do this:**" if not done else "☑ **Done:**" if step.task.done(_state()) else "☑ **Done before:**"
+        st.markdown(f"{mark} {step.task.text}")
+        told = step.task.seen(_state()) if task_done_here(at) else "" if done else step.task.not_yet(_state())
+        waits = bool(told) and done and not is_answered(at) and step.task.spoils
+        if told:
+            _tell(LATER if waits else told if done else f"Not yet. {told}")
+        if done and not is_answered(at) and not waits:
             st.caption("One thing is left: answer the question above.")
         elif is_answered(at) and not done:
             st.caption("One thing is left: the task, “Do this”, above.")
