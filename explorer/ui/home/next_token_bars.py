@@ -99,7 +99,8 @@ def look_back(readings: Sequence[Reading]) -> dict[str, Any]:
         first -= 1
     return {
         "label": looks_back(reading, readings[0] if same else None),
-        "earlier": first and f"… {first} earlier: {wording.share(float(shares[-1][:first].sum()))}",
+        "earlier": first
+        and f"… {first} earlier: {wording.share(float(shares[-1][:first].sum()))}".replace(" %", "\N{NO-BREAK SPACE}%"),
         "tokens": [
             {
                 "label": names[at],
