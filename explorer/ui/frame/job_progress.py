@@ -167,6 +167,9 @@ def describe(job: Job, label: str = "Run") -> tuple[float, str]:
         position = job.queue_position
         ahead = "next in line" if position <= 1 else f"number {position} in line"
         return fraction, f"{label} is {ahead}. It starts by itself."
+    if state == "running" and progress and not progress[0]:  # what is done before the first step
+        phase = getattr(job.records[-1], "phase", "")
+        return fraction, f"{label}: {phase if phase not in ('', 'training') else 'starting'} …"
     if state == "running":
         left = job.seconds_left
         wait = (

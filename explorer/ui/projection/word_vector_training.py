@@ -128,7 +128,7 @@ def _draw(request: Request, job: Job, records: tuple[VectorRecord, ...]) -> None
     drawn = moments(records)
     begun = settled(drawn) is not None or job.finished
     if not begun and ui.guide.has_question() and isinstance(request, skipgram.SkipgramRequest):
-        _map(views.before_training(**_predicting(request)))  # the picture stays until it can move
+        _map(views.before_training(**_predicting(request), records=records))  # on the axes of the beginning
         return
     last = records[-1]
     if not drawn:
@@ -151,7 +151,8 @@ def _draw(request: Request, job: Job, records: tuple[VectorRecord, ...]) -> None
 
 def _replay(count: int) -> dict[str, Any]:
     """Draw the choice of a finished run's moment and axes."""
-    left, right = st.columns([1, 2])
+    with st.container(key="j_replay"):
+        left, right = st.columns([1, 2])
     if int(st.session_state.get(MOMENT, 0)) >= count:  # left over from a longer run
         del st.session_state[MOMENT]
     moment = ui.number("Moment of the run", 0, count - 1, count - 1, key=MOMENT, called="moment", container=left)

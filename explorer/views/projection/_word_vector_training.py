@@ -165,7 +165,7 @@ def _plane(frames: list[VectorRecord], rows: list[NDArray[np.float32]], axes: st
     return plane_of(rows[-1], like=plane) if axes == LAST_AXES else plane
 
 
-@picture(skipgram.start, plane_of)
+@picture(skipgram.start, plane_of, given=("records",))
 def before_training(
     *,
     texts: Sequence[str] = STATE_OF_THE_UNION,
@@ -173,8 +173,9 @@ def before_training(
     passes: int = 3,
     window: int = 5,
     own: str = "",
+    records: Sequence[VectorRecord] = (),
 ) -> View:
-    """Initial state of skip-gram: a random row for each word.
+    """Initial state of skip-gram: a random row for each word; or, on the same axes, a run that has just begun.
 
     Args:
         texts: names of shipped texts.
@@ -182,6 +183,7 @@ def before_training(
         passes: over the text.
         window: words on either side that count as near.
         own: your own text, read in place of the others.
+        records: of a run of these settings, whose newest moment is drawn.
 
     >>> before_training(texts=("Moby-Dick",), width=10).table["word"][:2]
     ['the', 'of']
@@ -193,26 +195,37 @@ def before_training(
         if is_own(request)
         else _first_moments.get(request, lambda: _compute_first_moment(request))
     )
-    return View(
-        begin.figure,
+    points, figure, held = begin.points, begin.figure, begin.held
+    says = (
         f"Before training. {_most(len(begin.words), begin.vocabulary)}: their rows are {begin.width} random "
-        "numbers each, so no kind of word has a place of its own. The two directions drawn hold "
-        f"{share(begin.held)} of their variance.",
-        Table(
-            {"word": list(begin.words), "first axis": begin.points[:, 0], "second axis": begin.points[:, 1]}, "start"
-        ),
+        "numbers each, so no kind of word has a place of its own."
+    )
+    if newest := next((record for record in reversed(moments(records)) if record.step), None):
+        rows = _rows(newest)
+        points, held = begin.plane.draw(rows), begin.plane.explained(rows)
+        figure = _figure(points, begin.words, around([begin.points, points]), begin.named)
+        says = (
+            f"{_most(len(begin.words), begin.vocabulary)}, after {newest.epoch:.1f} passes. The axes are those of the "
+            "random beginning."
+        )
+    return View(
+        figure,
+        f"{says} The two directions drawn hold {share(held)} of their variance.",
+        Table({"word": list(begin.words), "first axis": points[:, 0], "second axis": points[:, 1]}, "start"),
         (formula(request),),
     )
 
 
 @dataclass(frozen=True, eq=False)
 class FirstMoment:
-    """Initial state of a training as drawn: words, coordinates, picture, and sentence."""
+    """Initial state of a training as drawn: words, coordinates and their axes, named words, picture."""
 
     words: tuple[str, ...]
     vocabulary: int
     width: int
     points: NDArray[np.float32]
+    plane: Plane
+    named: tuple[tuple[int, str], ...]
     held: float
     figure: Spec
 
@@ -227,8 +240,9 @@ def _compute_first_moment(request: skipgram.SkipgramRequest) -> FirstMoment:
     plane = plane_of(rows)
     points, shown = plane.draw(rows), first.words[: len(rows)]
     box = around([points])
-    drawn = _figure(points, shown, box, _label_sides(points, shown, box))
-    return FirstMoment(shown, len(first.words), rows.shape[1], points, plane.explained(rows), drawn)
+    named = _label_sides(points, shown, box)
+    drawn = _figure(points, shown, box, named)
+    return FirstMoment(shown, len(first.words), rows.shape[1], points, plane, named, plane.explained(rows), drawn)
 
 
 @picture(skipgram.train, given=("records",))

@@ -1,5 +1,7 @@
 """The progress panel of a job by AppTest, with real worker processes."""
 
+from types import SimpleNamespace
+
 from streamlit.testing.v1 import AppTest
 
 from explorer.jobs.job_queue import Queue
@@ -63,6 +65,12 @@ def test_a_running_job_can_be_stopped_and_run_again(tmp_path):
     assert progress_text(at).startswith("Count: done in ") and progress_text(at).endswith(", 3 steps")
     assert [text.value for text in at.text] == ["drawn [1, 2, 3]"]
     assert not at.button
+
+
+def test_before_its_first_step_a_run_says_what_it_does():
+    for phase, said in (("reading the text", "reading the text"), ("training", "starting"), ("", "starting")):
+        job = SimpleNamespace(state="running", progress=(0, 300), records=(SimpleNamespace(phase=phase),))
+        assert describe(job, "Training") == (0.0, f"Training: {said} …")
 
 
 def test_one_visitor_cannot_stop_anothers_run(tmp_path):

@@ -95,6 +95,22 @@ def test_the_loss_is_said_with_its_beginning_and_the_speed(seconds: float, speed
     )
 
 
+@pytest.mark.slow
+def test_a_run_that_has_just_begun_moves_on_the_axes_of_its_beginning(records: tuple[VectorRecord, ...]) -> None:
+    """By hand: unit rows, minus the mean of the first moment, on that moment's two widest directions."""
+    first, second = moments(records)[:2]
+    units = [
+        np.asarray(r.snapshot, np.float64) / np.linalg.norm(r.snapshot.astype(np.float64), axis=1)[:, None]
+        for r in (first, second)
+    ]
+    begin = views.before_training(**SMALL, records=records[: records.index(first) + 1])
+    moved = views.before_training(**SMALL, records=records[: records.index(second) + 1])
+    np.testing.assert_array_equal(points(begin), points(views.before_training(**SMALL)))
+    by_hand = (units[1] - units[0].mean(axis=0)) @ pca(units[0]).components[:2].T
+    np.testing.assert_allclose(points(moved), by_hand, atol=1e-4)
+    assert f"after {second.epoch:.1f} passes" in moved.sentence and "Before training" not in moved.sentence
+
+
 def test_words_that_point_nearly_the_same_way_are_said_to_and_no_others() -> None:
     fan = [[np.cos(at), np.sin(at)] for at in (0.0, 0.4, 0.8)]  # two of them: (2·cos .4 + cos .8) / 3 = .85
     assert "have a cosine of 0.85 on average" in too_alike(np.array(fan))
