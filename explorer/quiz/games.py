@@ -1,8 +1,8 @@
-"""Two games of a few rounds; a seed gives the same rounds on every machine, so a challenge is a link.
+"""Three games of a few rounds; a seed gives the same rounds on every machine, so a challenge is a link.
 
 "Guess the cuts": into which tokens does gpt2 split a word? "Beat the model": which word comes next in a text that our
 model was not trained on? The model picks the most likely of the four options. Asked is only where the text before
-decides, and not luck (`_next_word`).
+decides, and not luck (`_next_word`). "Nearest row": which of four words has the row nearest to a word's?
 """
 
 from __future__ import annotations
@@ -21,12 +21,16 @@ from explorer.data.cache import cached
 from explorer.lm.predict_next_token import Request, read
 from explorer.lm.token_corpus import split_blocks, unwrap
 from explorer.tokenizers import SMALL, decode_bytes, encode, merge_ladder, token_bytes
-from explorer.wording import listed, share
+from explorer.vectors.neighbours import cosine_neighbours
+from explorer.vectors.pca import prepare
+from explorer.vectors.preprocessing import AS_IT_IS
+from explorer.wording import listed, share, signed
+from explorer.words.shipped_tables import shipped
 
 ROUNDS = 6
 OPTIONS = 4
 LARGEST_SEED = 9999
-CUTS, NEXT = "Guess the cuts", "Beat the model"
+CUTS, NEAR, NEXT = "Guess the cuts", "Nearest row", "Beat the model"
 BEFORE = 40
 """Tokens of context shown before the missing word."""
 LEAST, RISE, COMMON = 0.05, 3.0, 20
@@ -38,6 +42,15 @@ skateboarding grandmother butterfly spaghetti crocodile earthquake firefighter d
 mathematics Shakespeare marshmallow trampoline refrigerator xylophone tyrannosaurus blueberry snowboarding thunderstorm
 """.split()  # noqa: SIM905
 BOOK = "austen"
+TABLE = "GloVe"
+LIVED_IN = """
+winter hot doctor coffee piano lion banana moon castle pizza gold paris dragon ship river cheese train poison robot
+pirate volcano ghost tiger thunder bread cat sugar night school beach bicycle queen snow tree hospital kitchen
+""".split()  # noqa: SIM905
+RANKS = (0, 1), (6, 16), (25, 60), (90, 200)
+"""From which of a word's nearest rows (`_neighbours`) the right answer and the other options are drawn."""
+APART = 3
+"""Letters that two options, and the word asked about, don't begin with alike: “train” and “trains” would be one."""
 
 
 @dataclass(frozen=True)
@@ -127,6 +140,41 @@ def _joined(pieces: list[str]) -> str:
     return " · ".join(pieces)
 
 
+@cached(max_entries=32)
+def _neighbour_rounds(seed: int) -> tuple[Round, ...]:
+    rng = np.random.default_rng([seed, 3])
+    return tuple(_neighbour(LIVED_IN[int(i)], rng) for i in rng.permutation(len(LIVED_IN))[:ROUNDS])
+
+
+def _neighbour(word: str, rng: np.random.Generator) -> Round:
+    found, options = _neighbours(word), list[tuple[str, float]]()
+    for first, last in RANKS:
+        free = [one for one in found[first:last] if all(one[0][:APART] != other[0][:APART] for other in options)]
+        options.append(free[int(rng.integers(len(free)))])
+    told = listed(f"“{other}” {signed(cosine)}" for other, cosine in options)
+    return Round(
+        f"Which row lies nearest to that of “{word}”?",
+        tuple(options[int(i)][0] for i in rng.permutation(OPTIONS)),
+        options[0][0],
+        f"The cosines with “{word}”: {told}. The table was made by counting which words stand near each other. It "
+        "knows no meanings: opposites can lie near too.",
+    )
+
+
+@cached(max_entries=len(LIVED_IN))
+def _neighbours(word: str) -> tuple[tuple[str, float], ...]:
+    """The word's nearest rows with their cosines, of words in letters that don't begin as it does."""
+    table = shipped(TABLE)
+    row = table.find(word)
+    if row is None:
+        raise ValueError(f"Expected a word of {TABLE}, got {word!r}")
+    near = cosine_neighbours(prepare(table.vectors, AS_IT_IS), row, 2 * RANKS[-1][1])
+    every = ((table.words[int(i)], float(cosine)) for i, cosine in zip(near.ids, near.values, strict=True))
+    return tuple(
+        (other, c) for other, c in every if other.isalpha() and len(other) > 2 and other[:APART] != word[:APART]
+    )
+
+
 @cached(max_entries=1, is_heavy=True)
 def _unread() -> np.ndarray:
     """Held-out blocks of the book, (n, 1024) ids."""
@@ -200,4 +248,8 @@ def _is_letters(token: int) -> bool:
     return token_bytes([token], SMALL)[0][:1].isalpha()
 
 
-GAMES: dict[str, Callable[[int], tuple[Round, ...]]] = {CUTS: _cut_rounds, NEXT: _next_word_rounds}
+GAMES: dict[str, Callable[[int], tuple[Round, ...]]] = {
+    CUTS: _cut_rounds,
+    NEAR: _neighbour_rounds,
+    NEXT: _next_word_rounds,
+}

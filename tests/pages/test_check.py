@@ -302,7 +302,7 @@ def test_the_other_game_has_rounds_and_scores_of_its_own(open_page):
     assert "“Leon · ie”" in everything(app) and "You: 6 of 6 right." in everything(app), "it does not count"
     app.text_input("k_game_word").set_value("Zoë").run()
     assert not app.exception and "“Zoë” can’t be guessed" in everything(app)
-    app.button(key="k_game_switch").click().run()
+    app.button(key="k_game_to_2").click().run()
     assert rounds(NEXT, 7)[0].prompt in everything(app) and "to beat" not in everything(app)
     assert "none of them played yet" in everything(app)
     play(app, NEXT, 7, 1, rounds(NEXT, 7)[0].answer)

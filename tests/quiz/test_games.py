@@ -11,9 +11,11 @@ import pytest
 from explorer.lm.predict_next_token import Request, read
 from explorer.lm.token_corpus import split
 from explorer.quiz import games
-from explorer.quiz.games import CUTS, GAMES, NEXT, OPTIONS, ROUNDS, rounds
+from explorer.quiz.games import CUTS, GAMES, NEAR, NEXT, OPTIONS, ROUNDS, rounds
 from explorer.tokenizers import SMALL, encode, token_bytes
 from explorer.views import check as views
+from explorer.wording import signed
+from explorer.words.shipped_tables import shipped
 from tests.support import one_of_each
 
 
@@ -26,6 +28,7 @@ def test_a_round_has_four_options_and_one_is_right(game: str, seed: int) -> None
         assert len(set(each.options)) == OPTIONS and each.options.count(each.answer) == 1
         assert not each.model or each.model in each.options
     games._cut_rounds.cache_clear()
+    games._neighbour_rounds.cache_clear()
     games._next_word_rounds.cache_clear()
     assert rounds(game, seed) == found
 
@@ -40,6 +43,26 @@ def test_the_cut_by_hand() -> None:
     for each in rounds(CUTS, 3):
         word = each.prompt.partition("“")[2].partition("”")[0]
         assert {option.replace(" · ", "") for option in each.options} == {word}
+
+
+def test_the_neighbour_is_the_option_with_the_highest_cosine() -> None:
+    """Against a slow version: the cosine of two rows, number by number. Opposites are among the nearest."""
+    table = shipped(games.TABLE)
+    rows = {word: table.vectors[at].astype(np.float64) for at, word in enumerate(table.words)}
+
+    def cosine(one: str, other: str) -> float:
+        a, b = rows[one], rows[other]
+        return sum(x * y for x, y in zip(a, b, strict=True)) / float(np.sqrt((a * a).sum() * (b * b).sum()))
+
+    for seed in range(8):
+        for each in rounds(NEAR, seed):
+            word = each.prompt.partition("“")[2].partition("”")[0]
+            found = {option: cosine(word, option) for option in each.options}
+            assert max(found, key=lambda option: found[option]) == each.answer
+            assert all(f"“{option}” {signed(cosine)}" in each.why for option, cosine in found.items())
+    every = {each.prompt: each.answer for seed in range(40) for each in rounds(NEAR, seed)}
+    assert every["Which row lies nearest to that of “hot”?"] == "cool"
+    assert len(every) == len(games.LIVED_IN)
 
 
 @pytest.mark.slow

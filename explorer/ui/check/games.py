@@ -1,4 +1,4 @@
-"""Two games of six rounds, alone or with a class; a link challenges somebody to the same rounds."""
+"""Three games of six rounds, alone or with a class; a link challenges somebody to the same rounds."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import streamlit as st
 from explorer import ui
 from explorer.content.en.example_sentence_numbers import words_of
 from explorer.content.guided_path import address
-from explorer.quiz.games import CUTS, GAMES, LARGEST_SEED, NEXT, ROUNDS, Round, own_round, rounds
+from explorer.quiz.games import CUTS, GAMES, LARGEST_SEED, NEAR, NEXT, ROUNDS, Round, own_round, rounds
 from explorer.ui import room
 from explorer.ui.frame import part_containers, text_inputs
 from explorer.ui.frame.glossary_markup import write
@@ -22,13 +22,14 @@ from explorer.wording import ended
 
 PART = ui.Part(
     "Games",
-    why="Two minutes each: say how a [[tokenizer]] cuts a word, or guess the next word of a novel better than our own "
-    "small model, which sees the same words as you.",
+    why="Two minutes each: say how a [[tokenizer]] cuts a word, find whose [[row]] lies nearest, or guess the next "
+    "word of a novel better than our own small model, which sees the same words as you.",
     look="Your score stands below the round; at the end a link with it challenges somebody to the same six rounds.",
     no_formula="A guess is right or wrong; nothing is computed from it but the score.",
 )
 TASK = {
     CUTS: "Which pieces does gpt2 make of it?",
+    NEAR: "Each word has a row in GloVe’s table.",
     NEXT: "Which word comes next in the book? Read all of it: the text before gives a clue. "
     "Our model, which was not trained on this passage, has chosen too.",
 }
@@ -154,7 +155,6 @@ def _end(name: str, seed: int, given: _Answers, score: str) -> None:
     """Draw the score, its meaning, a link that challenges somebody, and what to play next."""
     right = sum(each.answer == given[at] for at, each in enumerate(rounds(name, seed), start=1))
     reached, _, meaning = score.partition(". ")
-    (other,) = GAMES.keys() - {name}
     with st.container(border=True, key="k_game_end"):
         st.header(f"{reached}.", anchor=False)
         if (most := _to_beat(name, seed)) is not None:
@@ -169,7 +169,8 @@ def _end(name: str, seed: int, given: _Answers, score: str) -> None:
         chapter_summaries.keep_score(name, right, ROUNDS)
         with st.container(horizontal=True):
             st.button("Again, other rounds", key="k_game_new", on_click=_other, icon=":material/shuffle:")
-            st.button(f"{other} →", key="k_game_switch", on_click=_play, args=(other,))
+            for other in (each for each in GAMES if each != name):
+                st.button(f"{other} →", key=f"k_game_to_{list(GAMES).index(other)}", on_click=_play, args=(other,))
     if name == CUTS and membership.current() is None:
         _own_word()
 

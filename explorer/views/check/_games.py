@@ -16,7 +16,7 @@ def game(*, name: str = CUTS, seed: int = 1, answers: Mapping[int, str] | None =
     """The rounds of a game, with the correct answers of those that were played.
 
     Args:
-        name: "Guess the cuts" or "Beat the model".
+        name: "Guess the cuts", "Nearest row" or "Beat the model".
         seed: which rounds, 0 to 9,999.
         answers: number of the round, from 1 → the chosen option; None: not a game, every answer is shown.
 
